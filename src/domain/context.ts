@@ -1,0 +1,57 @@
+import type { Prisma, PrismaClient } from "@/generated/prisma/client";
+
+declare const verified: unique symbol;
+
+/** A tenant's number that was proven: minted only in src/server/auth, from a verified token, session or registered domain. */
+export type BranchId = number & { readonly [verified]: "branch" };
+
+export type Locale = "fa" | "en";
+
+/** A person of the back office, acting in one branch. `permissions` are `<area>:<read|write|approve>`. */
+export type OperatorActor = {
+  kind: "operator";
+  branchId: BranchId;
+  operatorId: number;
+  name: string;
+  permissions: readonly string[];
+};
+
+/** A registered site: what a `Domain` header alone proves. */
+export type Site = {
+  branchId: BranchId;
+  domainId: number;
+  domain: string;
+  colleagueId: number;
+  unlimited: boolean;
+};
+
+/** A partner that signed its call with a connection token. */
+export type PartnerActor = Site & { kind: "partner"; tokenId: string };
+
+/** Work of the service itself (jobs, sweepers) on behalf of one branch. */
+export type SystemActor = { kind: "system"; branchId: BranchId };
+
+export type Actor = OperatorActor | PartnerActor | SystemActor;
+
+/** Runs one named statement on the shared pool: its own transaction, prepared once per connection. */
+export type Query = <Row>(name: string, text: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+/** What a use case may touch. `now` is an argument of the world, never read from a clock inside the domain. */
+export type Ctx<A extends Actor | null = Actor> = {
+  db: PrismaClient;
+  query: Query;
+  actor: A;
+  now: Date;
+  requestId: string;
+  locale: Locale;
+};
+
+/** Inside `transact`: Prisma's transaction only. The pool is absent, so that one act cannot mix the two. */
+export type TxCtx<A extends Actor | null = Actor> = Omit<Ctx<A>, "db" | "query"> & { db: Prisma.TransactionClient };
+
+/** How actors are named in audit rows, histories and holds. */
+export function actorName(actor: Actor): string {
+  if (actor.kind === "operator") return `operator:${actor.operatorId}`;
+  if (actor.kind === "partner") return `partner:${actor.domainId}`;
+  return "system";
+}

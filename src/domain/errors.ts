@@ -1,0 +1,43 @@
+import { CATALOGUE } from "./error-catalogue";
+
+/** Key of a catalogue row. */
+export type Reason = keyof typeof CATALOGUE;
+
+export type Text = { fa: string; en: string };
+
+export type FieldFault = { path: string; message: Text | string };
+
+/** What a refusal says beyond its row: the fields at fault, extra members for the wire, when to come back. */
+export type RefusalDetails = {
+  fields?: readonly FieldFault[];
+  /** Additive members of the wire's `error` object, such as the address that was seen. */
+  data?: Readonly<Record<string, unknown>>;
+  retryAfterSeconds?: number;
+};
+
+const MARK = Symbol.for("safar.refusal");
+
+/** A refusal the business can explain: one catalogue row. Anything else that is thrown is a fault of ours. */
+export class Refusal extends Error {
+  readonly [MARK] = true;
+
+  constructor(
+    readonly reason: Reason,
+    readonly details: RefusalDetails = {},
+  ) {
+    super(CATALOGUE[reason].title.en);
+    this.name = "Refusal";
+  }
+
+  get row() {
+    return CATALOGUE[this.reason];
+  }
+}
+
+/** By mark and not by class: the server bundle and Next's each carry a copy of the class. */
+export const isRefusal = (error: unknown): error is Refusal =>
+  typeof error === "object" && error !== null && MARK in error;
+
+/** A refusal because of one field. */
+export const refuseField = (path: string, message: Text | string, reason: Reason = "fieldInvalid") =>
+  new Refusal(reason, { fields: [{ path, message }] });

@@ -1,0 +1,18 @@
+import { CalendarDate, GregorianCalendar, PersianCalendar, toCalendar } from "@internationalized/date";
+
+const persian = new PersianCalendar();
+const gregorian = new GregorianCalendar();
+
+/**
+ * `YYYY-MM-DD` (also with `/`) in either calendar -> the Gregorian `YYYY-MM-DD`; a year below 1700 is Jalali.
+ * Undefined for anything that is not a real day: 31 Mehr does not become 1 Aban.
+ */
+export function gregorianDate(written: string): string | undefined {
+  const match = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(written);
+  if (!match) return undefined;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  const calendar = year < 1700 ? persian : gregorian;
+  const read = new CalendarDate(calendar, year, month, day);
+  if (read.year !== year || read.month !== month || read.day !== day) return undefined;
+  return toCalendar(read, gregorian).toString();
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { asciiDigits } from "./digits";
+import { gregorianDate } from "./jalali";
+
+/**
+ * The wire's atoms. Each accepts what JSON, a query string and a form field can carry, with Persian or Arabic digits
+ * (contract section 1), and refuses the rest.
+ */
+
+const fromDigits = (value: unknown) => {
+  if (typeof value !== "string") return value;
+  const text = asciiDigits(value.trim());
+  return /^-?\d{1,16}$/.test(text) ? Number(text) : value;
+};
+
+/** A whole number within +-(2^53-1). */
+export const integer = z.preprocess(fromDigits, z.int());
+
+const bounded = (schema: z.ZodInt) => z.preprocess(fromDigits, schema);
+
+/** A count between two bounds, both included. */
+export const count = (from: number, to: number) => bounded(z.int().min(from).max(to));
+
+/** A row's number. */
+export const id = bounded(z.int().positive().max(2_147_483_647));
+
+/** Money on its way in: minor units, never a float, refused beyond 2^53-1. Inside it is a bigint. */
+export const money = bounded(z.int().nonnegative()).transform((amount) => BigInt(amount));
+
+/** Money on its way out: the bigint as a JSON integer. Beyond 2^53-1 is our own fault and throws. */
+export const moneyOut = z
+  .union([z.bigint(), z.int()])
+  .transform((amount) => {
+    const units = Number(amount);
+    if (!Number.isSafeInteger(units)) throw new RangeError("money beyond 2^53-1 minor units");
+    return units;
+  })
+  .meta({ wire: { type: "integer", description: "minor units of `currency`" } });
+
+/** true, "true", "1", 1 and their opposites. */
+export const flag = z.preprocess((value) => {
+  if (value === 1 || value === "1" || value === "true") return true;
+  if (value === 0 || value === "0" || value === "false") return false;
+  return value;
+}, z.boolean());
+
+/** Free text: trimmed, without control characters, at most `max` characters, not empty. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, { error: "control characters" });
+
+/** A code, phone or document number: trimmed, digits folded to ASCII. */
+export const code = (max: number) =>
+  z.preprocess((value) => (typeof value === "string" ? asciiDigits(value.trim()) : value), z.string().min(1).max(max));
+
+/** A business date: `YYYY-MM-DD`, Jalali when the year is below 1700. Answers are Gregorian. */
+export const date = z
+  .preprocess(
+    (value) => (typeof value === "string" ? (gregorianDate(asciiDigits(value.trim())) ?? value) : value),
+    z.iso.date(),
+  )
+  .meta({ description: "YYYY-MM-DD; a year below 1700 is Jalali" });
+
+/** An instant on its way out: ISO 8601 UTC. */
+export const instant = z
+  .union([z.date(), z.string()])
+  .transform((at) => (typeof at === "string" ? new Date(at) : at).toISOString().replace(/\.\d{3}Z$/, "Z"))
+  .meta({ wire: { type: "string", format: "date-time" } });
+
+/** Paging of lists (contract section 1). */
+export const page = z.object({
+  page: count(1, 1_000_000).default(1),
+  per_page: count(1, 100).default(20),
+});
