@@ -1,0 +1,169 @@
+import type { CatalogueRows } from "./error-catalogue.row";
+
+/** Money, 7xxx: wallet, credit, gateways, discounts, closed periods. */
+export const MONEY = {
+  walletInsufficient: {
+    code: 7001,
+    status: 402,
+    retryable: false,
+    title: { fa: "موجودی کیف پول کافی نیست", en: "The wallet balance is not sufficient" },
+    solution: {
+      fa: "کیف پول را شارژ کنید یا روش پرداخت دیگری برگزینید.",
+      en: "Add money to the wallet or choose another way to pay.",
+    },
+  },
+  creditCeiling: {
+    code: 7002,
+    status: 402,
+    retryable: false,
+    title: { fa: "مبلغ از سقف اعتبار بیشتر است", en: "The credit ceiling would be exceeded" },
+    solution: {
+      fa: "بدهی را تسویه کنید، افزایش سقف را از شعبه بخواهید یا مبلغ کمتری رزرو کنید.",
+      en: "Settle what is owed, ask the branch for a higher ceiling, or book for less.",
+    },
+  },
+  gatewayUnavailable: {
+    code: 7101,
+    status: 502,
+    retryable: true,
+    title: { fa: "درگاه پرداخت در دسترس نیست", en: "The payment gateway is not available" },
+    solution: {
+      fa: "کمی بعد دوباره تلاش کنید یا درگاه دیگری برگزینید؛ وجهی کسر نشده است.",
+      en: "Try again a little later or choose another gateway; nothing was charged.",
+    },
+  },
+  paymentFailed: {
+    code: 7102,
+    status: 402,
+    retryable: false,
+    title: { fa: "پرداخت ناموفق بود یا لغو شد", en: "The payment failed or was canceled" },
+    solution: {
+      fa: "پرداخت تازه‌ای آغاز کنید؛ اگر وجهی کسر شده باشد، بانک آن را برمی‌گرداند.",
+      en: "Start a new payment; anything the bank took will be returned by it.",
+    },
+  },
+  amountMismatch: {
+    code: 7105,
+    status: 409,
+    retryable: false,
+    title: { fa: "مبلغ پرداخت‌شده با مبلغ صورت‌حساب برابر نیست", en: "The amount paid does not match the amount due" },
+    solution: {
+      fa: "پرداخت را تکرار نکنید و با ذکر serial_id با پشتیبانی تماس بگیرید.",
+      en: "Do not pay again; contact support with the serial_id.",
+    },
+  },
+  discountExpired: {
+    code: 7201,
+    status: 409,
+    retryable: false,
+    title: { fa: "مهلت کد تخفیف تمام شده است", en: "The discount code has expired" },
+    solution: { fa: "کد تخفیف دیگری وارد کنید یا بدون آن ادامه دهید.", en: "Enter another code or go on without one." },
+  },
+  discountExhausted: {
+    code: 7202,
+    status: 409,
+    retryable: false,
+    title: { fa: "ظرفیت استفاده از کد تخفیف تمام شده است", en: "The discount code has been used up" },
+    solution: {
+      fa: "کد تخفیف دیگری وارد کنید یا بدون تخفیف ادامه دهید.",
+      en: "Use another code or continue without a discount.",
+    },
+  },
+  discountOtherUser: {
+    code: 7203,
+    status: 409,
+    retryable: false,
+    title: { fa: "این کد تخفیف به کاربر دیگری تعلق دارد", en: "The discount code belongs to another user" },
+    solution: {
+      fa: "با حساب صاحب کد وارد شوید یا کد دیگری به کار ببرید.",
+      en: "Sign in as the user it was given to, or use another code.",
+    },
+  },
+  discountConditions: {
+    code: 7204,
+    status: 409,
+    retryable: false,
+    title: { fa: "شرایط کد تخفیف برقرار نیست", en: "The conditions of the discount code are not met" },
+    solution: {
+      fa: "کمینهٔ مبلغ، نوع محصول و تاریخ مجاز کد را بازبینی کنید.",
+      en: "Check the code's minimum amount, products and dates.",
+    },
+  },
+  periodClosed: {
+    code: 7301,
+    status: 409,
+    retryable: false,
+    title: { fa: "دورهٔ مالی بسته است", en: "The financial period is closed" },
+    solution: {
+      fa: "تاریخی در دورهٔ باز انتخاب کنید یا سند اصلاحی را در دورهٔ جاری ثبت کنید.",
+      en: "Choose a date in an open period, or post a correcting document in the current one.",
+    },
+  },
+} as const satisfies CatalogueRows;
+
+/** Back office, 8xxx. */
+export const BACK_OFFICE = {
+  notBalanced: {
+    code: 8001,
+    status: 422,
+    retryable: false,
+    title: { fa: "سند تراز نیست", en: "The document does not balance" },
+    solution: {
+      fa: "جمع بدهکار و بستانکار هر ارز را برابر کنید و دوباره ثبت کنید.",
+      en: "Make total debit equal total credit in each currency and save again.",
+    },
+  },
+  hasMovements: {
+    code: 8002,
+    status: 409,
+    retryable: false,
+    title: { fa: "این مورد گردش دارد و حذف نمی‌شود", en: "This has movements and cannot be deleted" },
+    solution: {
+      fa: "به جای حذف، آن را غیرفعال کنید یا نخست گردش‌های آن را به حساب دیگری ببرید.",
+      en: "Make it inactive instead, or move its entries to another account first.",
+    },
+  },
+  operationNotAllowed: {
+    code: 8003,
+    status: 409,
+    retryable: false,
+    title: { fa: "این عملیات در وضعیت کنونی مجاز نیست", en: "The operation is not allowed in this state" },
+    solution: {
+      fa: "یکی از عملیات نام‌برده در پاسخ (allowed_operations) را انتخاب کنید.",
+      en: "Choose one of the operations the answer names (allowed_operations).",
+    },
+  },
+  changedMeanwhile: {
+    code: 8004,
+    status: 409,
+    retryable: false,
+    title: {
+      fa: "این رکورد هم‌زمان به دست دیگری تغییر کرده است",
+      en: "The record was changed by someone else meanwhile",
+    },
+    solution: {
+      fa: "رکورد را دوباره بخوانید، تغییر خود را بر نسخهٔ تازه اعمال کنید و ذخیره کنید.",
+      en: "Read the record again, apply your change to the new version and save.",
+    },
+  },
+  connectionClosed: {
+    code: 8005,
+    status: 409,
+    retryable: false,
+    title: { fa: "این ارتباط ادغام یا حذف شده است", en: "The connection was merged or trashed" },
+    solution: {
+      fa: "از ارتباطی که در آن ادغام شده استفاده کنید یا ارتباط تازه‌ای بسازید.",
+      en: "Use the connection it was merged into, or make a new one.",
+    },
+  },
+  overlaps: {
+    code: 8006,
+    status: 409,
+    retryable: false,
+    title: { fa: "بازهٔ زمانی با مورد دیگری هم‌پوشانی دارد", en: "The time span overlaps another one" },
+    solution: {
+      fa: "بازهٔ دیگری انتخاب کنید یا مورد پیشین را ویرایش کنید.",
+      en: "Choose another span or edit the existing record.",
+    },
+  },
+} as const satisfies CatalogueRows;

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { CATALOGUE, type CatalogueRow } from "./error-catalogue";
+
+const rows: [string, CatalogueRow][] = Object.entries(CATALOGUE);
+
+/** Contract, section 9, number by number: HTTP status -> codes. */
+const SECTION_9: Record<number, number[]> = {
+  200: [1000, 1001, 1003, 5007, 6004],
+  400: [3001],
+  401: [2001, 2002, 2005, 2010],
+  402: [7001, 7002, 7102],
+  403: [2003, 2004, 2007, 2008, 4007],
+  404: [3009, 3012],
+  405: [3013],
+  409: [
+    1002, 2006, 3010, 3011, 4002, 4003, 4005, 4006, 5001, 5003, 6002, 6003, 7105, 7201, 7202, 7203, 7204, 7301, 8002,
+    8003, 8004, 8005, 8006,
+  ],
+  410: [2009, 4001, 4004, 6001],
+  413: [3008],
+  415: [3014],
+  422: [3002, 3003, 3004, 3005, 3006, 3007, 5002, 8001],
+  429: [9001],
+  500: [9999],
+  502: [5004, 7101],
+  503: [9003, 9004, 9005, 9006],
+  504: [9002],
+};
+
+describe("error catalogue", () => {
+  it("has exactly the codes of section 9, each once and with its status", () => {
+    const expected = Object.entries(SECTION_9).flatMap(([status, codes]) =>
+      codes.map((code) => [code, Number(status)]),
+    );
+    const actual = rows.map(([, row]) => [row.code, row.status]);
+    const byCode = (a: number[], b: number[]) => a[0]! - b[0]!;
+    expect(actual.toSorted(byCode)).toEqual(expected.toSorted(byCode));
+  });
+
+  it.each(rows)("%s says what happened and what to do, in both languages", (_, { title, solution }) => {
+    for (const { fa, en } of [title, solution]) {
+      expect(fa).toMatch(/[\u0600-\u06ff]/);
+      expect(en).toMatch(/[A-Za-z]/);
+      expect(en).not.toMatch(/[\u0600-\u06ff]/);
+    }
+    expect(solution.fa).not.toBe(title.fa);
+    expect(solution.en).not.toBe(title.en);
+  });
+
+  it("gives no two rows the same title", () => {
+    expect(new Set(rows.map(([, { title }]) => title.fa)).size).toBe(rows.length);
+    expect(new Set(rows.map(([, { title }]) => title.en)).size).toBe(rows.length);
+  });
+
+  it("writes Persian with Persian letters, not their Arabic look-alikes", () => {
+    for (const [, { title, solution }] of rows) expect(title.fa + solution.fa).not.toMatch(/[\u064a\u0643]/);
+  });
+
+  it("invites a repeat only where nothing was done and the same request may succeed", () => {
+    const retryable = rows.filter(([, row]) => row.retryable).map(([, row]) => row.code);
+    expect(retryable.toSorted()).toEqual([3011, 7101, 9001, 9002, 9003, 9004, 9005, 9006, 9999]);
+  });
+});
