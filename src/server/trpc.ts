@@ -26,9 +26,9 @@ export type Meta = {
   guard?: Guard;
   summary?: string;
   envelope?: Envelope;
+  /** An item route of the reservation family: its success stands in `items`, not in `payload`. */
+  member?: "items";
   rate?: Rate;
-  /** Answers carry `Cache-Control: no-store`, as secrets do. */
-  secret?: boolean;
   /** A POST that creates or moves money honours Idempotency-Key. */
   idempotent?: boolean;
 };
@@ -51,7 +51,14 @@ const t = initTRPC
   .create({
     errorFormatter: ({ shape, error }) => {
       const refusal = isRefusal(error.cause) ? error.cause : undefined;
-      return { ...shape, data: { ...shape.data, stack: undefined, refusal: refusal && { reason: refusal.reason, details: refusal.details } } };
+      return {
+        ...shape,
+        data: {
+          ...shape.data,
+          stack: undefined,
+          refusal: refusal && { reason: refusal.reason, details: refusal.details },
+        },
+      };
     },
   });
 

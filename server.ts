@@ -1,0 +1,39 @@
+import next from "next";
+import { config } from "@/server/config";
+import { pool } from "@/server/db";
+import { appServer } from "@/server/http/app-server";
+import { state } from "@/server/http/health";
+import { log } from "@/server/log";
+
+/** An app process: REST roots at once, pages as soon as Next is ready. Its supervisor forks it and ends it. */
+const DRAIN_MS = 10_000;
+const dev = process.env.NODE_ENV === "development";
+const { host, port } = config();
+
+const app = next({ dev, dir: process.cwd(), hostname: host, port });
+let pages: ReturnType<typeof app.getRequestHandler> | undefined;
+const server = appServer({ pages: () => pages, dev });
+
+await app.prepare();
+pages = app.getRequestHandler();
+server.listen(port, host, () => {
+  state().started = true;
+  process.send?.({ type: "ready" });
+});
+
+let ending = false;
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  state().draining = true;
+  setTimeout(() => process.exit(0), DRAIN_MS).unref();
+  server.close();
+  server.closeIdleConnections();
+  await new Promise((done) => server.once("close", done));
+  await pool().end();
+  process.exit(0);
+}
+process.on("SIGTERM", end).on("SIGINT", end);
+// The supervisor is gone: whoever starts next must find the port free.
+process.on("disconnect", end);
+process.on("unhandledRejection", (error) => log().error({ err: error }, "unhandled rejection"));

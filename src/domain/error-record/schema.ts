@@ -1,0 +1,7 @@
+import { z } from "zod";
+import { integer } from "../primitives";
+
+export const ErrorQuery = z.object({ code: integer.optional().meta({ description: "only this error number" }) });
+
+/** One row of the catalogue in the caller's language. */
+export const ErrorRecord = z.object({ code: z.int(), title: z.string(), solution: z.string() });

@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import type { Ctx, Site } from "../context";
+
+/** Encrypts what is stored; the transport holds the key. */
+export type Seal = (plain: Buffer) => Buffer;
+
+/**
+ * Step one of the partner's proof (contract section 2): a connection token for this site, living as many days as its
+ * policy says. Older ones of the site end within the hour, so that a rotation fails no call. One statement, its audit
+ * row in it.
+ */
+export async function issueToken(ctx: Omit<Ctx<null>, "actor">, site: Site, seal: Seal) {
+  const secret = randomBytes(64);
+  const tokenId = `tok_${randomBytes(12).toString("base64url")}`;
+  const [row] = await ctx.query<{ issuedAt: Date; expiresAt: Date }>("partner.issue-token", ISSUE, [
+    site.branchId,
+    site.domainId,
+    tokenId,
+    seal(secret),
+    `partner:${site.domainId}`,
+    ctx.requestId,
+  ]);
+  return {
+    token_id: tokenId,
+    token: secret.toString("base64url"),
+    alg: "HS256" as const,
+    enc: "A256GCM" as const,
+    issued_at: row!.issuedAt,
+    expires_at: row!.expiresAt,
+  };
+}
+
+const ISSUE = `
+  with older as (
+    update connection_tokens set expires_at = now() + interval '1 hour'
+     where branch_id = $1 and domain_id = $2 and revoked_at is null and expires_at > now() + interval '1 hour'
+  ), made as (
+    insert into connection_tokens (branch_id, id, domain_id, sealed, expires_at)
+    select branch_id, $3, id, $4, now() + make_interval(days => token_days)
+      from partner_domains where branch_id = $1 and id = $2
+    returning id, issued_at, expires_at
+  ), told as (
+    insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, after)
+    select $1, $5, 'partner.issue-token', 'connection_token', id, $6, jsonb_build_object('expires_at', expires_at) from made
+  )
+  select issued_at as "issuedAt", expires_at as "expiresAt" from made`;

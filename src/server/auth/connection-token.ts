@@ -1,0 +1,52 @@
+import { LRUCache } from "lru-cache";
+import { query } from "../db";
+import { onceInProcess } from "../process";
+import { unseal } from "./keys";
+import type { KnownSite } from "./site";
+
+/** Purpose under which connection tokens are sealed. */
+export const TOKEN_PURPOSE = "connection-token";
+
+type Row = { id: string; sealed: Buffer; expiresAt: Date; live: boolean };
+
+/** A connection token as the verifier needs it: the signing half imported once. */
+export type TokenKey = { id: string; expiresAt: Date; signing: CryptoKey };
+
+// A revoked token is refused by every process within 5 s: kept for 2.
+const KEPT_MS = 2_000;
+const ABSENT = { absent: true } as const;
+
+const tokens = () =>
+  onceInProcess(
+    "connection-tokens",
+    () => new LRUCache<string, TokenKey | typeof ABSENT>({ max: 5_000, ttl: KEPT_MS }),
+  );
+
+/** The live connection token `kid` of this very site; undefined when unknown, revoked, expired or another site's. */
+export async function connectionToken(site: KnownSite, kid: string): Promise<TokenKey | undefined> {
+  const name = `${site.branchId}:${site.domainId}:${kid}`;
+  let kept = tokens().get(name);
+  if (!kept) {
+    kept = (await load(site, kid)) ?? ABSENT;
+    tokens().set(name, kept);
+  }
+  return "absent" in kept || kept.expiresAt.getTime() <= Date.now() ? undefined : kept;
+}
+
+async function load(site: KnownSite, kid: string): Promise<TokenKey | undefined> {
+  const [row] = await query<Row>(
+    "connection-token.load",
+    `select id, sealed, expires_at as "expiresAt", (revoked_at is null and expires_at > now()) as live
+       from connection_tokens where branch_id = $1 and id = $2 and domain_id = $3`,
+    [site.branchId, kid, site.domainId],
+  );
+  if (!row?.live) return undefined;
+  const bytes = unseal(row.sealed, TOKEN_PURPOSE);
+  if (!bytes) return undefined;
+  return { id: row.id, expiresAt: row.expiresAt, signing: await importSigningKey(bytes.subarray(0, 32)) };
+}
+
+const importSigningKey = (bytes: Uint8Array) =>
+  crypto.subtle.importKey("raw", bytes as Uint8Array<ArrayBuffer>, { name: "HMAC", hash: "SHA-256" }, false, [
+    "verify",
+  ]);

@@ -1,0 +1,86 @@
+import type { BlockList } from "node:net";
+import { domainToASCII } from "node:url";
+import { LRUCache } from "lru-cache";
+import type { BranchId, Site } from "@/domain/context";
+import { Refusal } from "@/domain/errors";
+import { query } from "../db";
+import { onceInProcess } from "../process";
+import { familyOf, networks } from "../rest/caller-address";
+
+/** A registered site with what its policy asks for and the networks it may call from. */
+export type KnownSite = Site & {
+  suspended: boolean;
+  basicRequired: boolean;
+  clientId: string | null;
+  clientSecretHash: string | null;
+  tokenDays: number;
+  trusted: BlockList;
+};
+
+type Row = Omit<KnownSite, "trusted" | "branchId"> & { branchId: number; networks: string[] };
+
+// A suspended site or a withdrawn trust works on every process within 5 s: kept for 2.
+const KEPT_MS = 2_000;
+
+const UNKNOWN = { unknown: true } as const;
+
+const sites = () =>
+  onceInProcess(
+    "sites",
+    () =>
+      new LRUCache<string, KnownSite | typeof UNKNOWN>({
+        max: 5_000,
+        ttl: KEPT_MS,
+        fetchMethod: async (domain) => (await loadSite(domain)) ?? UNKNOWN,
+      }),
+  );
+
+/** The site a `Domain` header names: 2004 when it is missing or not registered, 2008 when suspended. */
+export function knownSite(header: string | undefined): KnownSite | Promise<KnownSite> {
+  const domain = asciiDomain(header);
+  if (domain === undefined) throw new Refusal("domainUnknown");
+  const kept = sites().get(domain);
+  return kept ? admitted(kept) : sites().fetch(domain).then(admitted);
+}
+
+function admitted(site: KnownSite | typeof UNKNOWN | undefined): KnownSite {
+  if (!site || "unknown" in site) throw new Refusal("domainUnknown");
+  if (site.suspended) throw new Refusal("suspended");
+  return site;
+}
+
+/** 2003 unless the site was trusted from this address; the refusal names the address that was seen. */
+export function requireTrust(site: KnownSite, address: string | null): void {
+  if (!isTrusted(site, address)) throw new Refusal("ipNotTrusted", { data: { ip: address } });
+}
+
+export const isTrusted = (site: KnownSite, address: string | null) =>
+  address !== null && site.trusted.check(address, familyOf(address));
+
+/** Lower case, punycode, without the dot at the end; a port or a path make it no domain. */
+export function asciiDomain(header: string | undefined): string | undefined {
+  if (header === undefined || header.length > 253) return undefined;
+  const domain = domainToASCII(header.trim().replace(/\.$/, "").toLowerCase());
+  return /^[a-z0-9.-]+$/.test(domain) ? domain : undefined;
+}
+
+async function loadSite(domain: string): Promise<KnownSite | undefined> {
+  const [row] = await query<Row>(
+    "site.load",
+    `select d.branch_id as "branchId", d.id as "domainId", d.domain, d.colleague_id as "colleagueId", d.unlimited,
+            (d.suspended_at is not null or not b.active or not c.active) as suspended,
+            d.basic_required as "basicRequired", d.client_id as "clientId", d.client_secret_hash as "clientSecretHash",
+            d.token_days as "tokenDays",
+            coalesce((select array_agg(t.network::text) from ip_trusts t
+                       where t.branch_id = d.branch_id and t.domain_id = d.id and t.status = 'trusted'
+                         and (t.expires_at is null or t.expires_at > now())), '{}') as networks
+       from partner_domains d
+       join branches b on b.id = d.branch_id
+       join colleagues c on c.branch_id = d.branch_id and c.id = d.colleague_id
+      where d.domain = $1`,
+    [domain],
+  );
+  if (!row) return undefined;
+  const { networks: cidrs, branchId, ...site } = row;
+  return { ...site, branchId: branchId as BranchId, trusted: networks(cidrs) };
+}

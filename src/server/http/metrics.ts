@@ -1,0 +1,51 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { keyFor } from "../auth/keys";
+import { pool } from "../db";
+import { onceInProcess } from "../process";
+import { callerAddress } from "../rest/caller-address";
+import { observed } from "./observe";
+
+const registry = () =>
+  onceInProcess("metrics", () => {
+    const made = new Registry();
+    // Each app process answers for itself: the label tells which one a scrape met.
+    made.setDefaultLabels({ process: String(process.pid) });
+    collectDefaultMetrics({ register: made });
+    new Gauge({
+      name: "safar_db_connections",
+      help: "Connections of the pool by state",
+      labelNames: ["state"],
+      registers: [made],
+      collect() {
+        const { totalCount, idleCount, waitingCount } = pool();
+        this.set({ state: "open" }, totalCount);
+        this.set({ state: "idle" }, idleCount);
+        this.set({ state: "waiting" }, waitingCount);
+      },
+    });
+    made.registerMetric(observed());
+    return made;
+  });
+
+/** GET /api/metrics, for Prometheus: from loopback, or with the deployment's metrics token. Others see 404. */
+export async function answerMetrics(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (!allowed(req)) {
+    res.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end("not found\n");
+    return;
+  }
+  const body = await registry().metrics();
+  res.writeHead(200, { "content-type": registry().contentType, "cache-control": "no-store" }).end(body);
+}
+
+/** `Authorization: Bearer <hex of the key derived for "metrics">`, printed by the log at start. */
+export const metricsToken = () => keyFor("metrics").toString("hex");
+
+function allowed({ socket, headers }: IncomingMessage): boolean {
+  const address = callerAddress(socket.remoteAddress ?? null, headers["x-forwarded-for"] as string | undefined);
+  if (address !== null && (address === "::1" || address.startsWith("127."))) return true;
+  const given = Buffer.from(headers.authorization ?? "");
+  const wanted = Buffer.from(`Bearer ${metricsToken()}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

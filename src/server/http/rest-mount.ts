@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Located, locate } from "../rest/families";
+import { serve } from "../rest/serve";
+import type { WireAnswer, WireRequest } from "../rest/wire";
+import { linger } from "./linger";
+import { readBody } from "./read-body";
+
+/** Answers a path of the documented families; false for any other, which is Next's. */
+export function answerRest(req: IncomingMessage, res: ServerResponse): boolean {
+  const url = req.url ?? "/";
+  const mark = url.indexOf("?");
+  const located = locate(mark < 0 ? url : url.slice(0, mark));
+  if (!located) return false;
+  void answer(located, mark < 0 ? "" : url.slice(mark + 1), req, res);
+  return true;
+}
+
+async function answer(located: Located, search: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  send(req, res, await serve(located, search, wireOf(req)));
+}
+
+const EMPTY = Promise.resolve(Buffer.alloc(0));
+
+const wireOf = (req: IncomingMessage): WireRequest => ({
+  method: req.method ?? "GET",
+  url: req.url ?? "/",
+  header: (name) => req.headers[name] as string | undefined,
+  peer: req.socket.remoteAddress ?? null,
+  body: (limit) => (hasBody(req) ? readBody(req, limit) : EMPTY),
+});
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
+
+function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: WireAnswer): void {
+  if (res.destroyed) return;
+  const unread = hasBody(req) && !req.complete;
+  res.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    ...headers,
+    ...(unread && { connection: "close" }),
+  });
+  if (unread) linger(req, res, body);
+  else res.end(body);
+}

@@ -1,0 +1,38 @@
+import { Logger, run } from "graphile-worker";
+import pg from "pg";
+import { config } from "../config";
+import { log } from "../log";
+import { keepRelaying } from "./keep-relaying";
+import { tasks } from "./tasks";
+
+/** The job process: graphile-worker's tasks and crontab, and the outbox relay. Ends with its supervisor. */
+const pool = new pg.Pool({ connectionString: config().databaseDirectUrl, max: 6 });
+pool.on("error", () => {});
+
+const relay = keepRelaying(pool);
+const runner = await run({
+  pgPool: pool,
+  taskList: tasks,
+  concurrency: 2,
+  noHandleSignals: true,
+  noPreparedStatements: !config().preparedStatements,
+  // Expired keys at every quarter, relayed events and old failures nightly (UTC).
+  crontab: "*/15 * * * * purge_expired_keys\n17 1 * * * purge_relayed_events\n27 1 * * * purge_sign_in_failures\n",
+  logger: new Logger(() => (level, message) => {
+    if (level === "error" || level === "warning") log().warn({ level }, message);
+  }),
+});
+
+process.send?.({ type: "ready" });
+
+let ending = false;
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  // stop() hands unfinished jobs back, so that another process runs them.
+  await Promise.allSettled([relay.stop(), runner.stop()]);
+  await pool.end();
+  process.exit(0);
+}
+process.on("SIGTERM", end).on("SIGINT", end).on("disconnect", end);
+process.on("unhandledRejection", (error) => log().error({ err: error }, "unhandled rejection"));

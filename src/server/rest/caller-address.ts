@@ -1,0 +1,52 @@
+import { BlockList, isIP } from "node:net";
+import { config } from "../config";
+import { onceInProcess } from "../process";
+
+/** `::ffff:10.0.0.1` is 10.0.0.1; zone ids are dropped. Undefined for what is no address. */
+export function plainAddress(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const bare = text
+    .trim()
+    .replace(/^::ffff:(?=\d+\.)/i, "")
+    .replace(/%.*$/, "");
+  return isIP(bare) ? bare.toLowerCase() : undefined;
+}
+
+export const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
+
+/** A set of networks such as `10.0.0.0/8`, `::1`. */
+export function networks(cidrs: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const cidr of cidrs) {
+    const [network = "", bits] = cidr.split("/");
+    const address = plainAddress(network);
+    if (!address) continue;
+    const family = familyOf(address);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+const proxies = () => onceInProcess("trusted-proxies", () => networks(config().trustedProxies));
+
+/**
+ * The caller's address: the socket's peer, or, when the peer is a configured proxy, the nearest address in
+ * X-Forwarded-For that is not one. A client's own forwarded header changes nothing. Without a socket (Next mount) the
+ * header counts only when proxies are configured: then one of ours wrote its last element.
+ */
+export function callerAddress(peer: string | null, forwardedFor: string | undefined): string | null {
+  const trusted = proxies();
+  const from = plainAddress(peer ?? undefined);
+  if (from !== undefined && !trusted.check(from, familyOf(from))) return from;
+  if (from === undefined && config().trustedProxies.length === 0) return null;
+  const hops = (forwardedFor ?? "").split(",").slice(-32);
+  let nearest = from ?? null;
+  for (const hop of hops.reverse()) {
+    const address = plainAddress(hop);
+    if (!address) return nearest;
+    nearest = address;
+    if (!trusted.check(address, familyOf(address))) return address;
+  }
+  return nearest;
+}

@@ -1,0 +1,61 @@
+import type { Locale } from "@/domain/context";
+import { CATALOGUE } from "@/domain/error-catalogue";
+import type { FieldFault, Refusal } from "@/domain/errors";
+
+/** How a family wraps what a procedure returns. `describe` says the same to the OpenAPI document. */
+export type Envelope = {
+  name: "A" | "B";
+  /** `member`: what a success of envelope B is called, `items` on item routes. */
+  success(data: unknown, at: Date, member?: "items"): object;
+  failure(error: WireError, at: Date): object;
+};
+
+/** The additive `error` object that stands in every failure (contract section 1). */
+export type WireError = {
+  code: number;
+  title: string;
+  solution: string;
+  fields?: { path: string; message: string }[];
+  retryable: boolean;
+  request_id: string;
+  [more: string]: unknown;
+};
+
+/** Back-office and customer families, and GET /error-handling. */
+export const envelopeA: Envelope = {
+  name: "A",
+  success: (data, at) => ({ status: true, time: seconds(at), data }),
+  failure: (error, at) => ({ status: false, time: seconds(at), code: error.code, error }),
+};
+
+/** Reservation family: item routes answer `items`, the others `payload`. */
+export const envelopeB: Envelope = {
+  name: "B",
+  success: (data, at, member) =>
+    member === "items"
+      ? { items: data, meta: { timestamp: seconds(at) } }
+      : { payload: data, meta: { timestamp: seconds(at) } },
+  failure: (error, at) => ({ error, meta: { timestamp: seconds(at) } }),
+};
+
+/** A refusal in the caller's language. */
+export function wireError(refusal: Refusal, locale: Locale, requestId: string): WireError {
+  const { code, title, solution, retryable } = CATALOGUE[refusal.reason];
+  const { fields, data } = refusal.details;
+  return {
+    code,
+    title: title[locale],
+    solution: solution[locale],
+    ...(fields && { fields: fields.map((fault) => inLocale(fault, locale)) }),
+    retryable,
+    request_id: requestId,
+    ...data,
+  };
+}
+
+const inLocale = ({ path, message }: FieldFault, locale: Locale) => ({
+  path,
+  message: typeof message === "string" ? message : message[locale],
+});
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);

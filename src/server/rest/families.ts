@@ -1,0 +1,47 @@
+import type { AnyRouter } from "@trpc/server";
+import { backOffice } from "../routers/back-office";
+import { customer } from "../routers/customer";
+import { reservation } from "../routers/reservation";
+import { type Envelope, envelopeA, envelopeB } from "./envelope";
+import { matcher } from "./match";
+import { type Entry, routeTable } from "./table";
+
+export type Family = {
+  name: "reservation" | "back-office" | "customer";
+  /** As documented, with the version as a hole where the path carries one. */
+  base: string;
+  envelope: Envelope;
+  table: readonly Entry[];
+  match: ReturnType<typeof matcher>;
+};
+
+const family = (name: Family["name"], base: string, router: AnyRouter, envelope: Envelope): Family => {
+  const table = routeTable(router);
+  return { name, base, envelope, table, match: matcher(table) };
+};
+
+const RESERVATION = family("reservation", "/api/reservation/{version}", reservation, envelopeB);
+const BACK_OFFICE = family("back-office", "/api/v2", backOffice, envelopeA);
+const CUSTOMER = family("customer", "/b2c/v1", customer, envelopeA);
+
+/** The three documented interface families. */
+export const FAMILIES: readonly Family[] = [RESERVATION, BACK_OFFICE, CUSTOMER];
+
+const RUNNING_VERSION = "1";
+
+/** A path under a documented root: its family and the rest of it. `version` is false where another one is asked for. */
+export type Located = { family: Family; path: string; version: boolean };
+
+/** Null: not a path of the REST families; Next answers it. */
+export function locate(path: string): Located | null {
+  if (path.startsWith("/api/reservation") && endsThere(path, 16)) {
+    const [, version = "", rest = ""] = /^\/api\/reservation\/?([^/]*)(.*)$/s.exec(path) ?? [];
+    return { family: RESERVATION, path: rest, version: version === RUNNING_VERSION };
+  }
+  if (path.startsWith("/api/v2") && endsThere(path, 7))
+    return { family: BACK_OFFICE, path: path.slice(7), version: true };
+  if (path.startsWith("/b2c/v1") && endsThere(path, 7)) return { family: CUSTOMER, path: path.slice(7), version: true };
+  return null;
+}
+
+const endsThere = (path: string, length: number) => path.length === length || path[length] === "/";

@@ -1,0 +1,95 @@
+import { isUtf8 } from "node:buffer";
+import { Refusal, refuseField } from "@/domain/errors";
+import { exceedsLimits, MAX_DEPTH, MAX_MEMBERS } from "./scan";
+
+type Members = Record<string, unknown>;
+
+/** The path wins over the body, the body over the query (contract section 1). An absent body is an empty one. */
+export function readInput(params: Record<string, string>, body: Buffer, type: string | undefined, query: string) {
+  const fromQuery = query === "" ? undefined : readQuery(query);
+  const fromBody = body.length === 0 ? undefined : readJson(body, type);
+  if (fromQuery) refuseUnstorable(fromQuery, "", 0);
+  return { ...fromQuery, ...fromBody, ...params };
+}
+
+function readJson(body: Buffer, type: string | undefined): Members {
+  // No content type is taken as JSON: partners' existing clients send none on GET.
+  if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) throw new Refusal("notJson");
+  if (!isUtf8(body)) throw new Refusal("notJson");
+  if (exceedsLimits(body)) throw new Refusal("tooLarge");
+  const text = body.toString("utf8").replace(/^\uFEFF/, "");
+  if (text.trim() === "") return {};
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new Refusal("notJson");
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw new Refusal("notJson");
+  // Only an escape can smuggle in what valid UTF-8 and JSON exclude.
+  if (text.includes("\\u")) refuseUnstorable(parsed, "", 0);
+  return parsed as Members;
+}
+
+/** `items[0][main_id]=7`, `items[]=7` and `items=[{"main_id":7}]` all arrive as arrays. */
+export function readQuery(query: string): Members {
+  const input: Members = {};
+  let members = 0;
+  for (const [key, value] of new URLSearchParams(query)) {
+    if (++members > MAX_MEMBERS) throw new Refusal("tooLarge");
+    const path = key.split(/\]\[|\[|\]$/);
+    if (key.endsWith("]")) path.pop();
+    if (path.length > MAX_DEPTH) throw new Refusal("tooLarge");
+    if (!path.some((part) => FORBIDDEN.has(part))) place(input, path, jsonOrText(value));
+  }
+  return input;
+}
+
+// Names that reach an object's prototype when assigned: no member of ours is called so, and unknown ones are ignored.
+const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
+
+function place(target: Members, path: readonly string[], value: unknown): void {
+  let at: Members | unknown[] = target;
+  for (let i = 0; i < path.length; i++) {
+    const key = keyAt(at, path[i]!);
+    if (key === undefined) return; // an index that would make a sparse or huge array
+    const slot = at as Members;
+    if (i === path.length - 1) slot[key] = value;
+    else {
+      const next = slot[key];
+      if (typeof next !== "object" || next === null) slot[key] = /^\d*$/.test(path[i + 1]!) ? [] : {};
+      at = slot[key] as Members;
+    }
+  }
+}
+
+function keyAt(at: Members | unknown[], part: string): string | undefined {
+  if (!Array.isArray(at)) return part === "" ? undefined : part;
+  if (part === "") return String(at.length);
+  return /^\d{1,4}$/.test(part) && Number(part) <= MAX_MEMBERS ? part : undefined;
+}
+
+function jsonOrText(value: string): unknown {
+  if (!/^\s*[[{]/.test(value)) return value;
+  if (exceedsLimits(Buffer.from(value))) throw new Refusal("tooLarge");
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** NUL and lone surrogates are no text that PostgreSQL can keep: refused by name instead of failing later. */
+function refuseUnstorable(value: unknown, path: string, depth: number): void {
+  if (typeof value === "string") {
+    if (value.includes("\u0000") || !value.isWellFormed()) {
+      throw refuseField(path, { en: "contains characters that are no text", fa: "نویسه‌هایی دارد که متن نیستند" });
+    }
+  } else if (typeof value === "object" && value !== null && depth <= MAX_DEPTH) {
+    for (const [key, member] of Object.entries(value)) {
+      const name = Array.isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`;
+      refuseUnstorable(key, path, depth + 1);
+      refuseUnstorable(member, name, depth + 1);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { Verb } from "../trpc";
+import type { Entry } from "./table";
+
+/** All that is declared at one path. */
+type Place = { verbs: Map<Verb, Entry>; allow: string };
+
+export type Match = { entry: Entry; params: Record<string, string> } | { allow: string } | null;
+
+/**
+ * Finds the route of a path: literal paths by a map, then patterns with the fewest holes first, so that the order of
+ * declaration never decides. `null`: no such path. `{allow}`: the path exists with other methods.
+ */
+export function matcher(table: readonly Entry[]): (method: string, path: string) => Match {
+  const literal = new Map<string, Place>();
+  const patterns: { pattern: RegExp; holes: number; place: Place }[] = [];
+  const places = new Map<string, Place>();
+  for (const entry of table) {
+    const shape = entry.path.replace(/\{\w+\}/g, "{}");
+    const known = places.get(shape);
+    const place = known ?? { verbs: new Map(), allow: "" };
+    place.verbs.set(entry.verb, entry);
+    place.allow = [...place.verbs.keys()].flatMap((verb) => (verb === "GET" ? ["GET", "HEAD"] : verb)).join(", ");
+    if (known) continue;
+    places.set(shape, place);
+    const holes = shape.split("{}").length - 1;
+    if (holes === 0) literal.set(entry.path, place);
+    else patterns.push({ pattern: new RegExp(`^${entry.path.replace(/\{\w+\}/g, "([^/]+)")}$`), holes, place });
+  }
+  patterns.sort((a, b) => a.holes - b.holes);
+
+  return (method, path) => {
+    const verb = (method === "HEAD" ? "GET" : method) as Verb;
+    const place = literal.get(path);
+    if (place) return found(place, verb, []);
+    for (const { pattern, place } of patterns) {
+      const groups = pattern.exec(path);
+      if (groups) return found(place, verb, groups.slice(1));
+    }
+    return null;
+  };
+}
+
+function found({ verbs, allow }: Place, verb: Verb, values: string[]): Match {
+  const entry = verbs.get(verb);
+  if (!entry) return { allow };
+  if (values.length === 0) return { entry, params: {} };
+  const names = [...entry.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  try {
+    return { entry, params: Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(values[i]!)])) };
+  } catch {
+    return null; // a path that is not valid percent-encoding names nothing
+  }
+}

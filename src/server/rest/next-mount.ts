@@ -1,0 +1,63 @@
+import { Refusal } from "@/domain/errors";
+import { locate } from "./families";
+import { serve } from "./serve";
+import type { WireRequest } from "./wire";
+
+/**
+ * The second mount, for platforms without our server.ts: a Next route handler feeds the same dispatcher. What Next
+ * cannot give is missing here: the body of a GET, TRACE, and the socket's address (known only from trusted proxies).
+ */
+async function handle(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const located = locate(url.pathname);
+  if (!located) return new Response(null, { status: 404 });
+  const { status, headers, body } = await serve(located, url.search.slice(1), wireOf(request));
+  return new Response(status === 204 || request.method === "HEAD" ? null : body, {
+    status,
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      ...headers,
+    },
+  });
+}
+
+const wireOf = (request: Request): WireRequest => ({
+  method: request.method,
+  url: request.url,
+  header: (name) => request.headers.get(name) ?? undefined,
+  peer: null,
+  body: (limit) => readStream(request, limit),
+});
+
+/** Reads at most `limit` bytes; a longer body is canceled, not buffered. */
+async function readStream(request: Request, limit: number): Promise<Buffer> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+  if (!/^identity$/i.test(request.headers.get("content-encoding") ?? "identity")) throw new Refusal("notJson");
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    length += read.value.length;
+    if (length > limit) {
+      await reader?.cancel();
+      throw tooLarge(limit);
+    }
+    chunks.push(read.value);
+  }
+  return Buffer.concat(chunks);
+}
+
+const tooLarge = (limit: number) => new Refusal("tooLarge", { data: { limit_bytes: limit } });
+
+/** What a Next.js route file of a documented family exports. */
+export const restHandlers = {
+  GET: handle,
+  POST: handle,
+  PUT: handle,
+  PATCH: handle,
+  DELETE: handle,
+  OPTIONS: handle,
+  HEAD: handle,
+};

@@ -1,0 +1,63 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { Refusal } from "@/domain/errors";
+import { config } from "../config";
+import { onceInProcess } from "../process";
+import type { Rate } from "../trpc";
+
+/** Points in a window of seconds, per caller (contract section 1): book is 200/s with a burst of 1,000. */
+const RATES: Record<Rate, { points: number; seconds: number }> = {
+  token: { points: 30, seconds: 60 },
+  search: { points: 10, seconds: 1 },
+  lock: { points: 20, seconds: 1 },
+  book: { points: 1_000, seconds: 5 },
+  other: { points: 100, seconds: 1 },
+};
+
+/**
+ * Counts a call. Answers the RateLimit-* headers; refuses 9001 with Retry-After. Counted in memory, divided by the
+ * number of app processes, or exactly across machines where REDIS_URL is set.
+ */
+export async function countCall(rate: Rate, caller: string): Promise<Record<string, string>> {
+  const { points, seconds } = RATES[rate];
+  try {
+    const state = await (await limiter(rate)).consume(caller);
+    return headers(points, state.remainingPoints, state.msBeforeNext);
+  } catch (state) {
+    if (!(state instanceof RateLimiterRes)) throw state;
+    const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+    throw new Refusal("tooManyRequests", { retryAfterSeconds, data: { limit: points, window_seconds: seconds } });
+  }
+}
+
+const headers = (limit: number, remaining: number, resetMs: number) => ({
+  "ratelimit-limit": String(limit),
+  "ratelimit-remaining": String(Math.max(0, remaining)),
+  "ratelimit-reset": String(Math.ceil(resetMs / 1000)),
+});
+
+const limiter = (rate: Rate) => onceInProcess(`rate:${rate}`, () => makeLimiter(rate));
+
+async function makeLimiter(rate: Rate): Promise<RateLimiterMemory | RateLimiterRedis> {
+  const { points, seconds } = RATES[rate];
+  const processes = config().redisUrl ? 1 : config().appProcesses;
+  const memory = new RateLimiterMemory({
+    keyPrefix: rate,
+    points: Math.max(1, Math.floor(points / processes)),
+    duration: seconds,
+  });
+  const { redisUrl } = config();
+  if (!redisUrl) return memory;
+  const { Redis } = await import("ioredis");
+  const client = onceInProcess(
+    "redis",
+    () => new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }),
+  );
+  client.on("error", () => {}); // the limiter falls back on memory while Redis is away
+  return new RateLimiterRedis({
+    storeClient: client,
+    keyPrefix: `safar:rate:${rate}`,
+    points,
+    duration: seconds,
+    insuranceLimiter: memory,
+  });
+}

@@ -1,0 +1,142 @@
+import { CATALOGUE } from "@/domain/error-catalogue";
+import { type Reason, Refusal } from "@/domain/errors";
+import { config } from "../config";
+import { prisma, query } from "../db";
+import { log } from "../log";
+import { callerAddress } from "./caller-address";
+import { corsHeaders, preflight } from "./cors";
+import { type Envelope, wireError } from "./envelope";
+import type { Located } from "./families";
+import { type Caller, identify } from "./identify";
+import { readInput } from "./input";
+import { localeOf } from "./locale";
+import { countCall } from "./rate";
+import { refusalOf } from "./refusal-of";
+import { repeatable } from "./repeatable";
+import { requestIdOf } from "./request-id";
+import type { Entry } from "./table";
+import type { WireAnswer, WireRequest } from "./wire";
+
+/** Bodies (contract section 1); uploads will have their own. */
+const BODY_LIMIT = 1_048_576;
+
+/** One call on its way through the dispatcher. */
+export type Call = {
+  wire: WireRequest;
+  entry: Entry;
+  envelope: Envelope;
+  path: string;
+  search: string;
+  params: Record<string, string>;
+  caller: Caller;
+  address: string | null;
+  requestId: string;
+  locale: "fa" | "en";
+  now: Date;
+};
+
+/**
+ * Answers one call of a documented family: route, caller, rate, body, procedure, envelope. Whatever goes wrong is a
+ * catalogue refusal in the family's envelope; nothing is thrown. Both mounts (node:http and Next) feed this function.
+ */
+export async function serve(
+  { family, path, version }: Located,
+  search: string,
+  wire: WireRequest,
+): Promise<WireAnswer> {
+  const now = new Date();
+  const requestId = requestIdOf(wire.header("x-request-id"));
+  const locale = localeOf(wire.header("accept-language"));
+  const cors = corsHeaders(wire.header("origin"));
+  let envelope = family.envelope;
+  let headers: Record<string, string> = cors;
+  let input: unknown;
+  try {
+    const match = version ? family.match(wire.method, path) : null;
+    if (!match) throw new Refusal(version ? "unknownPath" : "versionUnknown");
+    if ("allow" in match) {
+      if (wire.method === "OPTIONS" && cors["access-control-allow-origin"])
+        return preflight(cors, match.allow, requestId);
+      headers = { ...headers, allow: match.allow };
+      throw new Refusal("wrongMethod");
+    }
+    const { entry, params } = match;
+    envelope = entry.meta.envelope ?? envelope;
+    const address = callerAddress(wire.peer, wire.header("x-forwarded-for"));
+    const caller = await identifyOrCount(entry, wire, address, now);
+    if (!caller.unlimited) headers = { ...headers, ...(await countCall(entry.meta.rate ?? "other", caller.name)) };
+    const body = await wire.body(BODY_LIMIT);
+    const call: Call = { wire, entry, envelope, path, search, params, caller, address, requestId, locale, now };
+    const answer = await repeatable(call, body, async (requestKey) => {
+      input = readInput(params, body, wire.header("content-type"), search);
+      return envelope.success(await invoke(call, input, requestKey), now, entry.meta.member);
+    });
+    return { ...answer, headers: { ...headers, ...answer.headers, "x-request-id": requestId } };
+  } catch (error) {
+    return refused(error, input, { envelope, headers, requestId, locale, now });
+  }
+}
+
+/** The procedure itself: guard, input, output and use case are its own. */
+function invoke({ entry, caller, address, requestId, locale, now }: Call, input: unknown, requestKey: string | null) {
+  const ctx = {
+    db: prisma(),
+    query,
+    actor: caller.actor,
+    site: caller.site,
+    now,
+    requestId,
+    locale,
+    address,
+    customerAddress: caller.customerAddress,
+    requestKey,
+  };
+  const { name, procedure } = entry;
+  return procedure({
+    ctx,
+    getRawInput: async () => input,
+    input,
+    path: name,
+    type: procedure._def.type,
+    signal: undefined,
+  });
+}
+
+/** A caller that cannot be identified is counted by its address, so that guessing is bounded too. */
+async function identifyOrCount(entry: Entry, wire: WireRequest, address: string | null, now: Date): Promise<Caller> {
+  try {
+    return await identify(entry.guard, wire, address, now);
+  } catch (error) {
+    if (!config().demo) await countCall("other", `unidentified:${address}`);
+    throw error;
+  }
+}
+
+type Told = { envelope: Envelope; headers: Record<string, string>; requestId: string; locale: "fa" | "en"; now: Date };
+
+/** The failure answer; what the catalogue does not explain is logged under the request id and told as 9999. */
+export function refused(
+  error: unknown,
+  input: unknown,
+  { envelope, headers, requestId, locale, now }: Told,
+): WireAnswer {
+  let refusal = refusalOf(error, input);
+  if (!refusal) {
+    log().error({ err: error, requestId }, "unexpected");
+    refusal = new Refusal("unexpected");
+  }
+  const { retryAfterSeconds } = refusal.details;
+  return {
+    status: statusOf(refusal.reason),
+    headers: {
+      ...headers,
+      "x-request-id": requestId,
+      ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
+      ...(statusOf(refusal.reason) === 401 && { "www-authenticate": 'Bearer realm="safar"' }),
+      ...(refusal.reason === "tooLarge" && { connection: "close" }),
+    },
+    body: JSON.stringify(envelope.failure(wireError(refusal, locale, requestId), now)),
+  };
+}
+
+const statusOf = (reason: Reason) => CATALOGUE[reason].status;

@@ -1,0 +1,43 @@
+import type { AnyRouter } from "@trpc/server";
+import type { Guard, Meta, Route, Verb } from "../trpc";
+
+type Procedure = ((call: object) => Promise<unknown>) & {
+  _def: { type: "query" | "mutation" | "subscription"; meta?: Meta; inputs: unknown[]; output?: unknown };
+};
+
+/** One way in: a documented route and the procedure behind it. */
+export type Entry = {
+  verb: Verb;
+  path: string;
+  /** Dotted name of the procedure, as the console calls it. */
+  name: string;
+  procedure: Procedure;
+  meta: Meta;
+  guard: Guard;
+};
+
+/**
+ * Reads the routes off a router's procedures. Two procedures that claim one route, a route that the verb's method
+ * cannot carry, and a procedure without a guard stop the boot.
+ */
+export function routeTable(router: AnyRouter): Entry[] {
+  const procedures = router._def.procedures as unknown as Record<string, Procedure>;
+  const entries = Object.entries(procedures).flatMap(([name, procedure]) => {
+    const { meta = {} } = procedure._def;
+    if (!meta.guard) throw new Error(`${name} has no guard: build it from open, domain, partner or operator`);
+    const { guard } = meta;
+    return routesOf(meta).map((route) => {
+      const [verb, path] = route.split(" ") as [Verb, string];
+      return { verb, path, name, procedure, meta, guard };
+    });
+  });
+  const claimed = new Set<string>();
+  for (const { verb, path } of entries) {
+    const claim = `${verb} ${path.replace(/\{\w+\}/g, "{}")}`;
+    if (claimed.has(claim)) throw new Error(`Two procedures claim ${claim}`);
+    claimed.add(claim);
+  }
+  return entries;
+}
+
+const routesOf = ({ rest = [] }: Meta): readonly Route[] => (typeof rest === "string" ? [rest] : rest) as Route[];

@@ -1,0 +1,14 @@
+/** What a mount (node:http or a Next route handler) hands to the dispatcher: no more than REST needs. */
+export type WireRequest = {
+  method: string;
+  /** Path and query, as sent. */
+  url: string;
+  /** Lower-case names; a repeated header is joined by ", ". */
+  header(name: string): string | undefined;
+  /** The socket's peer; null where the mount cannot see it. */
+  peer: string | null;
+  /** The whole body; refuses with `tooLarge` as soon as it is known to exceed `limit` bytes. Empty when there is none. */
+  body(limit: number): Promise<Buffer>;
+};
+
+export type WireAnswer = { status: number; headers: Record<string, string>; body: string };

@@ -1,0 +1,4 @@
+import { router } from "@/server/trpc";
+
+/** The customer API: its table of contents. */
+export const customer = router({});

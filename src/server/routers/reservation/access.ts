@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { listErrors, readError } from "@/domain/error-record/list-errors";
+import { ErrorQuery, ErrorRecord } from "@/domain/error-record/schema";
+import { Refusal } from "@/domain/errors";
+import { issueToken } from "@/domain/partner/issue-token";
+import { CallerAddresses, IssuedToken } from "@/domain/partner/schema";
+import { TOKEN_PURPOSE } from "@/server/auth/connection-token";
+import { seal } from "@/server/auth/keys";
+import { envelopeA } from "@/server/rest/envelope";
+import { domain, partner, router, trustedSite } from "@/server/trpc";
+
+export const access = router({
+  ip: domain
+    .meta({ rest: "GET /ip", summary: "The caller's addresses" })
+    .output(CallerAddresses)
+    .query(({ ctx }) => {
+      // Under a mount that sees no socket, and without a proxy of ours, nobody knows the address.
+      if (ctx.address === null) throw new Refusal("ipNotTrusted", { data: { ip: null } });
+      return { host: ctx.address, ip: ctx.customerAddress ?? ctx.address };
+    }),
+
+  errors: domain
+    .meta({ rest: "GET /errors", summary: "Error titles and remedies" })
+    .input(ErrorQuery)
+    .output(z.union([ErrorRecord, z.array(ErrorRecord)]))
+    .query(({ ctx, input }) => (input.code === undefined ? listErrors(ctx.locale) : readError(ctx.locale, input.code))),
+
+  errorHandling: partner
+    .meta({ rest: "GET /error-handling", summary: "Error records, in envelope A", envelope: envelopeA })
+    .input(ErrorQuery)
+    .output(z.array(ErrorRecord))
+    .query(({ ctx, input }) =>
+      input.code === undefined ? listErrors(ctx.locale) : [readError(ctx.locale, input.code)],
+    ),
+
+  token: trustedSite
+    .meta({ rest: "GET /token", summary: "Obtain a connection token", rate: "token" })
+    .output(IssuedToken)
+    .query(({ ctx }) => issueToken(ctx, ctx.site, (secret) => seal(secret, TOKEN_PURPOSE))),
+});
