@@ -1,0 +1,137 @@
+import { CATALOGUE } from "@/domain/error-catalogue";
+import { type Reason, Refusal } from "@/domain/errors";
+import { type Envelope, envelopeA, envelopeB, wireError } from "../envelope";
+import type { Entry } from "../table";
+import { object, ref, type Schema } from "./schema";
+
+const SECONDS: Schema = { type: "integer", description: "Unix seconds" };
+const AT = new Date("2026-05-02T08:30:00Z");
+const REASONS = Object.keys(CATALOGUE) as Reason[];
+
+const refusalRow = (reason: Reason) => CATALOGUE[reason];
+
+/** Headers of answers, under components.headers. */
+export const ANSWER_HEADERS = {
+  RequestId: { description: "The id of this call, yours or made by us.", schema: { type: "string" } },
+  IdempotentReplayed: {
+    description: "`true` when this is the first answer again.",
+    schema: { type: "string", enum: ["true"] },
+  },
+  RateLimitLimit: { description: "Calls allowed in the window.", schema: { type: "integer" } },
+  RateLimitRemaining: { description: "Calls left in the window.", schema: { type: "integer" } },
+  RateLimitReset: { description: "Seconds until the window starts again.", schema: { type: "integer" } },
+  RetryAfter: { description: "Seconds to wait before the same call.", schema: { type: "integer" } },
+  WwwAuthenticate: { description: "The proof that is asked for.", schema: { type: "string" } },
+};
+
+const always = {
+  "X-Request-Id": ref("headers", "RequestId"),
+  "RateLimit-Limit": ref("headers", "RateLimitLimit"),
+  "RateLimit-Remaining": ref("headers", "RateLimitRemaining"),
+  "RateLimit-Reset": ref("headers", "RateLimitReset"),
+};
+
+/** Failure envelopes and the `error` object that stands in both, under components.schemas. */
+export const FAILURES: Record<string, Schema> = {
+  Error: {
+    ...object(
+      {
+        code: {
+          type: "integer",
+          enum: REASONS.map((reason) => refusalRow(reason).code),
+          description: "Row of the error table",
+        },
+        title: { type: "string", description: "What happened, in the language of Accept-Language" },
+        solution: { type: "string", description: "What the caller can do now" },
+        fields: {
+          type: "array",
+          description: "Fields at fault, by path such as `items[0].passengers[1].birth_date`",
+          items: object({ path: { type: "string" }, message: { type: "string" } }),
+        },
+        retryable: { type: "boolean", description: "true: the very same request may succeed later" },
+        request_id: { type: "string", description: "Name it when you ask support" },
+      },
+      ["code", "title", "solution", "retryable", "request_id"],
+    ),
+    description: "Some codes add members, such as `ip` with 2003 or `permission` with 2007.",
+  },
+  FailureA: object({
+    status: { const: false },
+    time: SECONDS,
+    code: { type: "integer" },
+    error: ref("schemas", "Error"),
+  }),
+  FailureB: object({ error: ref("schemas", "Error"), meta: object({ timestamp: SECONDS }) }),
+};
+
+/** One failure as it stands on the wire, for each refusal and envelope: under components.examples as `A.soldOut`. */
+export const FAILURE_EXAMPLES = Object.fromEntries(
+  [envelopeA, envelopeB].flatMap((envelope) =>
+    REASONS.filter((reason) => refusalRow(reason).status >= 400).map((reason) => {
+      const value = envelope.failure(wireError(new Refusal(reason), "en", "req-7f3a"), AT);
+      return [
+        `${envelope.name}.${reason}`,
+        { summary: `${refusalRow(reason).code} ${refusalRow(reason).title.en}`, value },
+      ];
+    }),
+  ),
+);
+
+/** Success and every refusal of a route, by HTTP status. */
+export function responsesOf(
+  entry: Entry,
+  envelope: Envelope,
+  data: Schema,
+  refusals: readonly Reason[],
+  example?: unknown,
+) {
+  const schema = envelope.name === "A" ? successA(data) : successB(data, entry.meta.member);
+  const replayed = entry.meta.idempotent && { "Idempotent-Replayed": ref("headers", "IdempotentReplayed") };
+  const done = {
+    description: `Done.${told(refusals.filter((reason) => refusalRow(reason).status === 200))}`,
+    headers: { ...always, ...replayed },
+    content: { "application/json": { schema, ...(example !== undefined && { example }) } },
+  };
+  const statuses = [...new Set(refusals.map((reason) => refusalRow(reason).status))].filter((status) => status >= 400);
+  return Object.fromEntries([
+    ["200", done],
+    ...statuses
+      .sort((a, b) => a - b)
+      .map((status) => [
+        String(status),
+        failure(
+          status,
+          envelope,
+          refusals.filter((reason) => refusalRow(reason).status === status),
+        ),
+      ]),
+  ]);
+}
+
+const failure = (status: number, { name }: Envelope, reasons: readonly Reason[]) => ({
+  description: told(reasons).trim(),
+  headers: {
+    "X-Request-Id": ref("headers", "RequestId"),
+    ...(status === 401 && { "WWW-Authenticate": ref("headers", "WwwAuthenticate") }),
+    ...((status === 429 || status === 503) && { "Retry-After": ref("headers", "RetryAfter") }),
+  },
+  content: {
+    "application/json": {
+      schema: ref("schemas", `Failure${name}`),
+      examples: Object.fromEntries(reasons.map((reason) => [reason, ref("examples", `${name}.${reason}`)])),
+    },
+  },
+});
+
+/** The rows as a list: number, what happened, what to do. */
+const told = (reasons: readonly Reason[]) =>
+  reasons
+    .map(refusalRow)
+    .sort((a, b) => a.code - b.code)
+    .map(({ code, title, solution }) => `\n- **${code}** ${title.en}. ${solution.en}`)
+    .join("");
+
+const successA = (data: Schema) => object({ status: { const: true }, time: SECONDS, data });
+
+const successB = (data: Schema, member: "items" | undefined) =>
+  object({ [member ?? "payload"]: data, meta: object({ timestamp: SECONDS }) });

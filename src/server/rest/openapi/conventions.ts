@@ -1,0 +1,69 @@
+import { CATALOGUE } from "@/domain/error-catalogue";
+
+const ENGLISH = `Reservation, back-office and customer interface of one service. Every answer is JSON in the family's envelope, failures
+included.
+
+## Conventions
+
+- **Money** is an integer of the currency's minor units (ISO 4217; IRR has no decimals, so 1,500,000 is 1,500,000 rials).
+  Never a decimal fraction; numbers beyond 2^53-1 are refused.
+- **Instants** are ISO 8601 in UTC: \`2026-05-02T08:30:00Z\`. \`meta.timestamp\` and \`time\` are Unix seconds.
+- **Dates** are \`YYYY-MM-DD\`, Gregorian in answers. Requests may also send a Jalali date: a year below 1700 is Jalali
+  (\`1405-02-12\`). Local departure times carry their IANA time zone.
+- **Digits**: Persian and Arabic digits are accepted wherever a number, phone, code or date is; answers use ASCII digits.
+- **Envelopes**: reservation routes answer \`payload\` or \`items\` beside \`meta.timestamp\`, and fail with \`error\`. Back-office
+  and customer routes, and \`GET /error-handling\`, answer \`{"status":true,"time":…,"data":…}\` and fail with
+  \`{"status":false,"time":…,"code":…,"error":…}\`. \`error\` is the same object everywhere.
+- **GET input** travels in the query string. Lists: \`items[0][main_id]=1\`, \`items[]=…\` or \`items=[{"main_id":1}]\`. A JSON body
+  on GET is accepted as well. The path wins over the body, the body over the query.
+- **Repeating a POST** that creates or moves money is safe with an \`Idempotency-Key\`. Repeat without change only where
+  \`error.retryable\` is true, and after the seconds of \`Retry-After\` where that header stands.
+- **Growth**: answers and \`error\` may get new members at any time; unknown members of a request are ignored.
+- **Limits**: bodies 1 MB, JSON depth 32. \`RateLimit-*\` headers tell what is left.
+- **Language**: \`Accept-Language: fa\` or \`en\` chooses titles, solutions and messages.`;
+
+const PERSIAN = `## قراردادهای عمومی
+
+- **مبلغ** عدد صحیح و بر حسب کوچک‌ترین واحد ارز است (ISO 4217؛ ریال اعشار ندارد). عدد اعشاری پذیرفته نمی‌شود.
+- **لحظه** به شکل ISO 8601 و به وقت UTC است: \`2026-05-02T08:30:00Z\`؛ \`meta.timestamp\` و \`time\` ثانیهٔ یونیکس‌اند.
+- **تاریخ** به شکل \`YYYY-MM-DD\` و در پاسخ‌ها میلادی است. در درخواست، تاریخ شمسی هم پذیرفته می‌شود: سال کمتر از ۱۷۰۰ شمسی
+  است (\`1405-02-12\`).
+- **رقم‌های فارسی و عربی** در هر عدد، تلفن، کد و تاریخ پذیرفته می‌شوند؛ پاسخ‌ها رقم لاتین دارند.
+- **قالب پاسخ**: مسیرهای رزرو \`payload\` یا \`items\` را کنار \`meta.timestamp\` می‌دهند؛ مسیرهای پشتیبان و مشتری \`status\`، \`time\`
+  و \`data\` را. شیء \`error\` در همهٔ خطاها یکسان است.
+- **ورودی GET** در رشتهٔ پرس‌وجو می‌آید؛ بدنهٔ JSON هم پذیرفته می‌شود. مسیر بر بدنه و بدنه بر پرس‌وجو مقدم است.
+- **تکرار امن**: برای POSTهایی که چیزی می‌سازند یا پولی جابه‌جا می‌کنند \`Idempotency-Key\` بفرستید. بدون تغییر فقط جایی تکرار
+  کنید که \`error.retryable\` برابر true است و پس از ثانیه‌های \`Retry-After\`.
+- **زبان** عنوان‌ها و راه‌حل‌ها را \`Accept-Language: fa\` یا \`en\` تعیین می‌کند.`;
+
+const rows = Object.values(CATALOGUE).sort((a, b) => a.code - b.code);
+
+const table = (head: readonly string[], body: readonly (readonly (string | number)[])[]) =>
+  [head, head.map(() => "---"), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
+const ENGLISH_ERRORS = table(
+  ["Code", "HTTP", "What happened", "What to do", "Repeat"],
+  rows.map(({ code, status, title, solution, retryable }) => [
+    code,
+    status,
+    title.en,
+    solution.en,
+    retryable ? "yes" : "no",
+  ]),
+);
+
+const PERSIAN_ERRORS = table(
+  ["کد", "HTTP", "چه شد", "چه کنید", "تکرار"],
+  rows.map(({ code, status, title, solution, retryable }) => [
+    code,
+    status,
+    title.fa,
+    solution.fa,
+    retryable ? "بله" : "خیر",
+  ]),
+);
+
+/** Markdown of the document's front page: conventions (contract section 1) and the error catalogue, English then Persian. */
+export const CONVENTIONS = [ENGLISH, "## Error codes", ENGLISH_ERRORS, PERSIAN, "## جدول خطاها", PERSIAN_ERRORS].join(
+  "\n\n",
+);

@@ -1,0 +1,111 @@
+import type { Entry } from "../table";
+import { membersOf, object, ref, type Schema } from "./schema";
+
+type Parameter = Record<string, unknown>;
+
+/** Headers that any caller may send, under components.parameters. */
+export const HEADER_PARAMETERS = {
+  AcceptLanguage: {
+    name: "Accept-Language",
+    in: "header",
+    description: "Language of titles, solutions and messages.",
+    schema: { type: "string", enum: ["fa", "en"], default: "en" },
+  },
+  RequestId: {
+    name: "X-Request-Id",
+    in: "header",
+    description: "Your own id of this call: echoed in the answer and in `error.request_id`. Made by us when absent.",
+    schema: { type: "string", pattern: "^[\\w.:-]{1,128}$" },
+  },
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    description:
+      "Makes repeating the call safe: kept 24 hours per caller. The same key and body get the first answer with " +
+      "`Idempotent-Replayed: true`; another body 3010; while the first is still running 3011.",
+    schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
+  },
+  CustomerIp: {
+    name: "X-Customer-Ip",
+    in: "header",
+    description: "Address of the end user; counts only from a trusted partner.",
+    schema: { type: "string" },
+  },
+};
+
+const VERSION: Parameter = {
+  name: "version",
+  in: "path",
+  required: true,
+  description: "Version 1 runs; another one is answered with 2009.",
+  schema: { type: "string", enum: ["1"], default: "1" },
+};
+
+/** GET, HEAD and DELETE take their input from the query string, the others from a JSON body. */
+const readsQuery = ({ verb }: Entry) => verb === "GET" || verb === "DELETE";
+
+const holes = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
+/** Path, query and header parameters of a route with this input, and its JSON body where it takes one. */
+export function inputOf(entry: Entry, base: string, input: Schema | undefined) {
+  const { properties, required } = input ? membersOf(input) : { properties: {}, required: [] };
+  const inPath = holes(entry.path);
+  const rest = Object.entries(properties).filter(([name]) => !inPath.includes(name));
+  const parameters = [
+    ...(base.includes("{version}") ? [VERSION] : []),
+    ...inPath.map((name) => ({ name, in: "path", required: true, schema: properties[name] ?? { type: "string" } })),
+    ...(readsQuery(entry) ? rest.map(([name, schema]) => inQuery(name, schema, required.includes(name))) : []),
+    ...headersOf(entry),
+  ];
+  if (!input || readsQuery(entry) || rest.length === 0) return { parameters };
+  const body =
+    inPath.length === 0
+      ? input
+      : object(
+          Object.fromEntries(rest),
+          required.filter((name) => !inPath.includes(name)),
+        );
+  return {
+    parameters,
+    requestBody: {
+      required: required.some((name) => !inPath.includes(name)),
+      content: { "application/json": { schema: body } },
+    },
+  };
+}
+
+function headersOf({ meta, guard }: Entry) {
+  return [
+    ...(meta.idempotent ? [ref("parameters", "IdempotencyKey")] : []),
+    ...(guard.kind === "domain" || guard.kind === "site" || guard.kind === "partner"
+      ? [ref("parameters", "CustomerIp")]
+      : []),
+    ref("parameters", "AcceptLanguage"),
+    ref("parameters", "RequestId"),
+  ];
+}
+
+/**
+ * One member of the input as a query parameter. Objects and lists have more than one spelling on the wire; the document
+ * can name one, the description names the others.
+ */
+function inQuery(name: string, schema: Schema, required: boolean): Parameter {
+  const { description = "", ...rest } = schema as Schema & { description?: string };
+  const parameter = (more: Parameter, note = "") => ({
+    in: "query",
+    required,
+    ...((description || note) && { description: [description, note].filter(Boolean).join(". ") }),
+    ...more,
+  });
+  if (rest.type === "object")
+    return parameter({ name, style: "deepObject", explode: true, schema: rest }, `\`${name}[member]=…\``);
+  if (rest.type !== "array") return parameter({ name, schema: rest });
+  const items = (rest.items ?? {}) as Schema;
+  if (items.type !== "object")
+    return parameter({ name: `${name}[]`, style: "form", explode: true, schema: rest }, "Repeat it for each value");
+  const member = Object.keys(items.properties ?? {})[0] ?? "member";
+  return parameter(
+    { name, content: { "application/json": { schema: rest } } },
+    `As JSON text, or member by member: \`${name}[0][${member}]=…&${name}[1][${member}]=…\`. A JSON body is accepted too`,
+  );
+}

@@ -1,0 +1,25 @@
+import type { Reason } from "@/domain/errors";
+import type { Entry } from "../table";
+import { PROOFS } from "./security";
+
+/** What any call may meet, whatever it asks for. */
+const ANYWHERE = ["tooManyRequests", "shuttingDown", "databaseUnavailable", "unexpected"] as const;
+
+/**
+ * Every refusal that the transport itself can give on a route, from what the route declares. What only its business
+ * knows (sold out, closed period) stands in the notes of the route.
+ */
+export function transportRefusals({ guard, meta, path, verb, procedure }: Entry, base: string): Reason[] {
+  const takesInput = procedure._def.inputs.length > 0;
+  const takesBody = takesInput && verb !== "GET" && verb !== "DELETE";
+  return [
+    ...PROOFS[guard.kind].refusals,
+    ...("permission" in guard && guard.permission ? (["noPermission"] as const) : []),
+    ...(base.includes("{version}") ? (["versionUnknown"] as const) : []),
+    ...(takesInput ? (["fieldMissing", "fieldInvalid"] as const) : []),
+    ...(takesBody ? (["notJson", "tooLarge"] as const) : []),
+    ...(path.includes("{") ? (["notFound"] as const) : []),
+    ...(meta.idempotent ? (["referenceReused", "firstStillRunning"] as const) : []),
+    ...ANYWHERE,
+  ];
+}

@@ -1,0 +1,73 @@
+import type { Reason } from "@/domain/errors";
+import type { Guard } from "../../trpc";
+
+type Proof = {
+  /** Alternatives; within one, all schemes together. Empty: nobody is asked. */
+  security: Record<string, never[]>[];
+  /** Who may call, in words. */
+  caller: string;
+  /** What a caller that proves nothing, or the wrong thing, is refused with. */
+  refusals: readonly Reason[];
+};
+
+const SITE = ["domainUnknown", "suspended"] as const;
+const TOKEN = ["tokenMissing", "tokenExpired"] as const;
+
+/** Contract section 2, by kind of guard: how a caller proves who it is. */
+export const PROOFS: Record<Guard["kind"], Proof> = {
+  open: { security: [], caller: "Anyone.", refusals: [] },
+  domain: { security: [{ domain: [] }], caller: "A registered domain.", refusals: SITE },
+  site: {
+    security: [{ domain: [] }, { domain: [], basic: [] }],
+    caller: "A registered domain from a trusted IP address; with HTTP Basic where the domain's policy asks for it.",
+    refusals: [...SITE, "ipNotTrusted", "wrongCredentials"],
+  },
+  partner: {
+    security: [{ domain: [], partner: [] }],
+    caller: "A partner: registered domain, trusted IP address and a JWT it signed itself.",
+    refusals: [...SITE, "ipNotTrusted", ...TOKEN, "signatureInvalid", "replayed"],
+  },
+  operator: {
+    security: [{ operator: [] }],
+    caller: "An operator of the back office.",
+    refusals: [...TOKEN, "suspended"],
+  },
+};
+
+const PARTNER = `A JWT that the caller signs itself, for each call or for a few minutes:
+
+1. \`GET /api/reservation/1/token\` answers \`token_id\` and \`token\` (64 bytes, base64url; shown once).
+2. Sign with HS256 and **bytes 0 to 31** of the decoded token. Header: \`{"alg":"HS256","typ":"JWT","kid":"<token_id>"}\`.
+3. Claims: \`iss\` = your registered domain, \`aud\` = \`"reservation"\`, \`iat\` = now, \`exp\` = at most 15 minutes after \`iat\`,
+   \`jti\` = a new id for every request. The same \`jti\` with the same body gets the first answer, with another body 2006.
+4. Send \`Authorization: Bearer <jwt>\` beside the \`Domain\` header.
+
+Other algorithms, \`none\`, another audience and longer lives are refused. 60 seconds of clock difference are allowed.`;
+
+export const SECURITY_SCHEMES = {
+  domain: {
+    type: "apiKey",
+    in: "header",
+    name: "Domain",
+    description: "The caller's registered domain, such as `partner.example`.",
+  },
+  basic: {
+    type: "http",
+    scheme: "basic",
+    description:
+      "Client id and client secret of the domain: only on `/token`, only where the domain's policy asks for it.",
+  },
+  partner: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: PARTNER },
+  operator: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "The token that `POST /api/v2/auth/by` answers; valid for 12 hours in the branch it names.",
+  },
+  customer: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "A customer's, colleague user's or guest's token from the sign-in routes below `/b2c/v1/auth`.",
+  },
+};

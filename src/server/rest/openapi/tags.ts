@@ -1,0 +1,35 @@
+import type { Family } from "../families";
+
+const FAMILY_TITLES: Record<Family["name"], string> = {
+  reservation: "Reservation API",
+  "back-office": "Back office",
+  customer: "Customer API",
+};
+
+/** Areas whose name in the code is not what a reader looks for, by `family area`. */
+const TITLES: Record<string, { title: string; description?: string }> = {
+  "reservation access": {
+    title: "Access and errors",
+    description: "Who am I for the service, a connection token, and the error table. | دسترسی، توکن اتصال و جدول خطاها",
+  },
+  "reservation booking": { title: "Availability and booking", description: "Status, booking. | وضعیت و رزرو" },
+  "back-office auth": { title: "Sign-in", description: "Operators' sign-in. | ورود کاربران پشتیبان" },
+};
+
+export type Tag = { name: string; "x-displayName": string; description?: string };
+
+/** The tag of a procedure: its router within its family. `group` is the family's title. */
+export function tagOf(family: Family["name"], procedure: string): { tag: Tag; group: string } {
+  const area = procedure.includes(".") ? procedure.split(".")[0]! : "general";
+  const known = TITLES[`${family} ${area}`];
+  const title = known?.title ?? words(area);
+  const description = known?.description;
+  const group = FAMILY_TITLES[family];
+  return { tag: { name: `${group}: ${title}`, "x-displayName": title, ...(description && { description }) }, group };
+}
+
+/** `manualDocument` -> `Manual document` */
+const words = (name: string) => {
+  const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};
