@@ -21,4 +21,67 @@ const AREAS = [
 ] as const;
 const ACTS = ["read", "write", "approve"] as const;
 
-export type Permission = `${(typeof AREAS)[number]}:${(typeof ACTS)[number]}`;
+type Area = (typeof AREAS)[number];
+type Act = (typeof ACTS)[number];
+
+export type Permission = `${Area}:${Act}`;
+
+export const ROLES = ["manager", "accountant", "cashier", "seller", "support"] as const;
+export type Role = (typeof ROLES)[number];
+
+const all = (...acts: Act[]) => AREAS.flatMap((area) => acts.map((act): Permission => `${area}:${act}`));
+const of = (areas: readonly Area[], ...acts: Act[]) =>
+  areas.flatMap((area) => acts.map((act): Permission => `${area}:${act}`));
+
+/** What each role may do until a manager edits it for one person. Money is approved by whoever did not enter it. */
+export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+  manager: all("read", "write", "approve"),
+  accountant: [
+    ...of(["accounting", "payment", "cheque", "wallet"], "read", "write", "approve"),
+    ...of(["colleague", "gateway"], "read", "write"),
+    ...of(["reservation", "charter", "partner", "passenger", "discount", "report"], "read"),
+  ],
+  cashier: [
+    ...of(["payment", "cheque", "wallet"], "read", "write"),
+    ...of(["reservation", "passenger", "colleague", "gateway", "accounting"], "read"),
+  ],
+  seller: [
+    ...of(["reservation", "passenger", "message"], "read", "write"),
+    ...of(["charter", "colleague", "accommodation", "discount", "wallet", "content", "telephony"], "read"),
+  ],
+  support: [
+    ...of(["passenger", "message", "telephony"], "read", "write"),
+    ...of(["reservation", "charter", "partner", "colleague", "accommodation", "content"], "read"),
+  ],
+};
+
+const KNOWN: ReadonlySet<string> = new Set(all("read", "write", "approve"));
+
+export type Terms = { role: Role; customised: boolean; permissions: readonly string[] };
+
+/** The permissions of a membership: its role's, or exactly its own once customised. Unknown words grant nothing. */
+export const permissionsOf = ({ role, customised, permissions }: Terms): readonly Permission[] =>
+  customised ? permissions.filter((word): word is Permission => KNOWN.has(word)) : ROLE_PERMISSIONS[role];
+
+export type Standing = {
+  operatorActive: boolean;
+  /** Null: no membership of this operator in this branch. */
+  membershipActive: boolean | null;
+  branchActive: boolean;
+};
+
+/** Whether a person may act in a branch. `suspended` speaks of the person, `noPermission` of this branch. */
+export function standing({ operatorActive, membershipActive, branchActive }: Standing) {
+  if (!operatorActive) return "suspended";
+  return membershipActive && branchActive ? "member" : "noPermission";
+}
+
+/** Failed sign-ins allowed per identifier and address in the window (contract section 2). */
+export const ALLOWED_FAILURES = 5;
+export const FAILURE_WINDOW_SECONDS = 15 * 60;
+
+/** Seconds until the oldest of the failures that fill the window leaves it; at least 1. `failures` ascend. */
+export function retryAfterSeconds(failures: readonly Date[], now: Date): number {
+  const oldest = failures.at(-ALLOWED_FAILURES) ?? now;
+  return Math.max(1, Math.ceil(FAILURE_WINDOW_SECONDS - (now.getTime() - oldest.getTime()) / 1000));
+}

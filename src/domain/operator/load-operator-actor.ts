@@ -1,0 +1,63 @@
+import { LRUCache } from "lru-cache";
+import type { PrismaClient } from "@/generated/prisma/client";
+import type { BranchId, OperatorActor } from "../context";
+import { type Reason, Refusal } from "../errors";
+import { permissionsOf, standing } from "./rules";
+
+/** What a verified token or session says of its owner. */
+export type OperatorClaims = { operatorId: number; branchId: number; sessionEpoch: number };
+
+type Known = { actor: OperatorActor; sessionEpoch: number };
+
+// A person who was put out is refused by every process within 5 s: kept for 2.
+const KEPT_MS = 2_000;
+
+/** Next's copy of this module keeps one of its own; each is bounded and each forgets. */
+const known = new LRUCache<string, Known | { refused: Reason }, PrismaClient>({
+  max: 5_000,
+  ttl: KEPT_MS,
+  fetchMethod: (key, _, { context }) => {
+    const [operatorId, branchId] = key.split(":").map(Number) as [number, number];
+    return readActor(context, operatorId, branchId);
+  },
+});
+
+/**
+ * The person behind verified claims, as they stand now: active, a member of that branch, with today's permissions.
+ * Refuses 2008 (inactive), 2002 (sessions ended, or no such person) and 2007 (no member of that branch any more).
+ */
+export async function loadOperatorActor(
+  db: PrismaClient,
+  { operatorId, branchId, sessionEpoch }: OperatorClaims,
+  _now: Date,
+): Promise<OperatorActor> {
+  const found = await known.fetch(`${operatorId}:${branchId}`, { context: db });
+  if (!found) throw new Refusal("tokenExpired");
+  if ("refused" in found) throw new Refusal(found.refused);
+  if (found.sessionEpoch !== sessionEpoch) throw new Refusal("tokenExpired");
+  return found.actor;
+}
+
+/** One row of `operators` with its membership in one branch, uncached. */
+export async function readActor(db: PrismaClient, operatorId: number, branchId: number) {
+  const row = await db.operator.findUnique({
+    where: { id: operatorId },
+    include: { memberships: { where: { branchId }, include: { branch: { select: { active: true } } } } },
+  });
+  if (!row) return { refused: "tokenExpired" as const };
+  const membership = row.memberships[0];
+  const verdict = standing({
+    operatorActive: row.active,
+    membershipActive: membership?.active ?? null,
+    branchActive: membership?.branch.active ?? false,
+  });
+  if (!membership || verdict !== "member") return { refused: verdict === "member" ? "noPermission" : verdict };
+  const actor: OperatorActor = {
+    kind: "operator",
+    branchId: membership.branchId as BranchId,
+    operatorId: row.id,
+    name: row.name,
+    permissions: permissionsOf(membership),
+  };
+  return { actor, sessionEpoch: row.sessionEpoch };
+}
