@@ -52,7 +52,7 @@ export const ACCESS = {
     retryable: false,
     title: { fa: "توکن دسترسی ارسال نشده یا ساختار آن درست نیست", en: "The access token is missing or malformed" },
     solution: {
-      fa: "توکن معتبر را در سرآیند Authorization به شکل «Bearer <token>» بفرستید.",
+      fa: "توکن معتبر را پس از واژهٔ Bearer در سرآیند Authorization بفرستید.",
       en: 'Send a valid token in the Authorization header as "Bearer <token>".',
     },
   },

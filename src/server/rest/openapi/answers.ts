@@ -2,6 +2,7 @@ import { CATALOGUE } from "@/domain/error-catalogue";
 import { type Reason, Refusal } from "@/domain/errors";
 import { type Envelope, envelopeA, envelopeB, wireError } from "../envelope";
 import type { Entry } from "../table";
+import { plain } from "./markdown";
 import { object, ref, type Schema } from "./schema";
 
 const SECONDS: Schema = { type: "integer", description: "Unix seconds" };
@@ -128,7 +129,7 @@ const told = (reasons: readonly Reason[]) =>
   reasons
     .map(refusalRow)
     .sort((a, b) => a.code - b.code)
-    .map(({ code, title, solution }) => `\n- **${code}** ${title.en}. ${solution.en}`)
+    .map(({ code, title, solution }) => `\n- **${code}** ${plain(`${title.en}. ${solution.en}`)}`)
     .join("");
 
 const successA = (data: Schema) => object({ status: { const: true }, time: SECONDS, data });

@@ -1,4 +1,5 @@
 import { CATALOGUE } from "@/domain/error-catalogue";
+import { plain } from "./markdown";
 
 const ENGLISH = `Reservation, back-office and customer interface of one service. Every answer is JSON in the family's envelope, failures
 included.
@@ -24,17 +25,24 @@ included.
 
 const PERSIAN = `## قراردادهای عمومی
 
-- **مبلغ** عدد صحیح و بر حسب کوچک‌ترین واحد ارز است (ISO 4217؛ ریال اعشار ندارد). عدد اعشاری پذیرفته نمی‌شود.
-- **لحظه** به شکل ISO 8601 و به وقت UTC است: \`2026-05-02T08:30:00Z\`؛ \`meta.timestamp\` و \`time\` ثانیهٔ یونیکس‌اند.
-- **تاریخ** به شکل \`YYYY-MM-DD\` و در پاسخ‌ها میلادی است. در درخواست، تاریخ شمسی هم پذیرفته می‌شود: سال کمتر از ۱۷۰۰ شمسی
-  است (\`1405-02-12\`).
-- **رقم‌های فارسی و عربی** در هر عدد، تلفن، کد و تاریخ پذیرفته می‌شوند؛ پاسخ‌ها رقم لاتین دارند.
-- **قالب پاسخ**: مسیرهای رزرو \`payload\` یا \`items\` را کنار \`meta.timestamp\` می‌دهند؛ مسیرهای پشتیبان و مشتری \`status\`، \`time\`
-  و \`data\` را. شیء \`error\` در همهٔ خطاها یکسان است.
-- **ورودی GET** در رشتهٔ پرس‌وجو می‌آید؛ بدنهٔ JSON هم پذیرفته می‌شود. مسیر بر بدنه و بدنه بر پرس‌وجو مقدم است.
-- **تکرار امن**: برای POSTهایی که چیزی می‌سازند یا پولی جابه‌جا می‌کنند \`Idempotency-Key\` بفرستید. بدون تغییر فقط جایی تکرار
-  کنید که \`error.retryable\` برابر true است و پس از ثانیه‌های \`Retry-After\`.
-- **زبان** عنوان‌ها و راه‌حل‌ها را \`Accept-Language: fa\` یا \`en\` تعیین می‌کند.`;
+**مبلغ** عدد صحیح و بر حسب کوچک‌ترین واحد ارز است (ISO 4217؛ ریال اعشار ندارد). عدد اعشاری پذیرفته نمی‌شود.
+
+**لحظه** به شکل ISO 8601 و به وقت UTC است: \`2026-05-02T08:30:00Z\`؛ \`meta.timestamp\` و \`time\` ثانیهٔ یونیکس‌اند.
+
+**تاریخ** به شکل \`YYYY-MM-DD\` و در پاسخ‌ها میلادی است. در درخواست، تاریخ شمسی هم پذیرفته می‌شود: سال کمتر از ۱۷۰۰ شمسی
+است (\`1405-02-12\`).
+
+**رقم‌های فارسی و عربی** در هر عدد، تلفن، کد و تاریخ پذیرفته می‌شوند؛ پاسخ‌ها رقم لاتین دارند.
+
+**قالب پاسخ**: مسیرهای رزرو \`payload\` یا \`items\` را کنار \`meta.timestamp\` می‌دهند؛ مسیرهای پشتیبان و مشتری \`status\`، \`time\`
+و \`data\` را. شیء \`error\` در همهٔ خطاها یکسان است.
+
+**ورودی GET** در رشتهٔ پرس‌وجو می‌آید؛ بدنهٔ JSON هم پذیرفته می‌شود. مسیر بر بدنه و بدنه بر پرس‌وجو مقدم است.
+
+**تکرار امن**: برای POSTهایی که چیزی می‌سازند یا پولی جابه‌جا می‌کنند \`Idempotency-Key\` بفرستید. بدون تغییر فقط جایی تکرار
+کنید که \`error.retryable\` برابر true است و پس از ثانیه‌های \`Retry-After\`.
+
+**زبان** عنوان‌ها و راه‌حل‌ها را \`Accept-Language: fa\` یا \`en\` تعیین می‌کند.`;
 
 const rows = Object.values(CATALOGUE).sort((a, b) => a.code - b.code);
 
@@ -46,8 +54,8 @@ const ENGLISH_ERRORS = table(
   rows.map(({ code, status, title, solution, retryable }) => [
     code,
     status,
-    title.en,
-    solution.en,
+    plain(title.en),
+    plain(solution.en),
     retryable ? "yes" : "no",
   ]),
 );
@@ -57,8 +65,8 @@ const PERSIAN_ERRORS = table(
   rows.map(({ code, status, title, solution, retryable }) => [
     code,
     status,
-    title.fa,
-    solution.fa,
+    plain(title.fa),
+    plain(solution.fa),
     retryable ? "بله" : "خیر",
   ]),
 );
