@@ -1,0 +1,9 @@
+import { openApiJson } from "@/server/rest/openapi-json";
+
+/** GET /api/openapi.json: the documented families as OpenAPI 3.1. Open to anyone: it names routes, not data. */
+export async function GET(request: Request): Promise<Response> {
+  const { body, etag } = await openApiJson();
+  const headers = { etag, "cache-control": "no-cache" };
+  if (request.headers.get("if-none-match")?.includes(etag)) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers: { ...headers, "content-type": "application/json; charset=utf-8" } });
+}
