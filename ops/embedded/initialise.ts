@@ -1,0 +1,79 @@
+import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { appendFile, chown, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Passwords } from "./passwords";
+import type { Place } from "./place";
+
+const run = promisify(execFile);
+const MAJOR = "18";
+
+/** Makes the cluster, its roles and the empty database `safar`, unless it is there. Cut short, it begins anew. */
+export async function initialise({ place, passwords }: { place: Place; passwords: Passwords }): Promise<void> {
+  if (existsSync(place.cluster)) return checkVersion(place.cluster);
+  for (const name of await readdir(place.home)) {
+    if (name.startsWith("making-")) await rm(join(place.home, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+  const making = join(place.home, `making-${process.pid}`);
+  await makeCluster(place, making, passwords.admin);
+  await makeRoles(place, making, passwords);
+  // Only a whole cluster gets the name under which it is used.
+  await rename(making, place.cluster);
+  await syncFolder(place.home);
+}
+
+async function makeCluster({ binaries, as, home }: Place, making: string, password: string): Promise<void> {
+  const passwordFile = join(home, `making-${process.pid}.password`);
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (as.uid !== undefined) await chown(passwordFile, as.uid, as.gid!);
+  // The encoding and the locale are pinned: an unset LANG gives SQL_ASCII, a C ctype no trigrams for Persian.
+  const options = ["--encoding=UTF8", "--locale=C.UTF-8", "--auth=scram-sha-256", "--username=postgres"];
+  await run(binaries.initdb, [`--pgdata=${making}`, `--pwfile=${passwordFile}`, ...options], {
+    ...as,
+    cwd: "/",
+    env: environment(),
+  });
+  await rm(passwordFile);
+  await appendFile(join(making, "postgresql.conf"), "\ninclude_if_exists = 'safar.conf'\n");
+}
+
+/** In single-user mode, so that no half-made server ever listens. One statement a line. */
+async function makeRoles({ binaries, as }: Place, making: string, { owner, app }: Passwords): Promise<void> {
+  const statements = [
+    `CREATE ROLE safar_owner LOGIN PASSWORD '${owner}'`,
+    `CREATE ROLE safar_app LOGIN PASSWORD '${app}'`,
+    "CREATE DATABASE safar OWNER safar_owner",
+    "REVOKE ALL ON DATABASE safar FROM PUBLIC",
+    "GRANT CONNECT ON DATABASE safar TO safar_app",
+  ];
+  const server = spawn(binaries.postgres, ["--single", "-D", making, "-c", "exit_on_error=on", "postgres"], {
+    ...as,
+    cwd: "/",
+    env: environment(),
+    stdio: ["pipe", "ignore", "pipe"],
+  });
+  let complaint = "";
+  server.stderr.on("data", (text) => {
+    complaint += text;
+  });
+  server.stdin.end(`${statements.join(";\n")};\n`);
+  const code = await new Promise((done, fail) => server.on("error", fail).on("close", done));
+  if (code !== 0) throw new Error(`the database cannot be made: ${complaint.trim()}`);
+}
+
+/** What the server's programs see of the environment: neither our secrets nor a PG* variable of the operator's. */
+export function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LANG: "C.UTF-8", LC_ALL: "C.UTF-8", TZ: "UTC", NODE_ENV: process.env.NODE_ENV };
+}
+
+async function checkVersion(cluster: string): Promise<void> {
+  const version = (await readFile(join(cluster, "PG_VERSION"), "utf8")).trim();
+  if (version !== MAJOR) throw new Error(`${cluster} was made by PostgreSQL ${version}; this build brings ${MAJOR}`);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  await handle.sync();
+  await handle.close();
+}

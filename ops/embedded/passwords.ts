@@ -1,0 +1,11 @@
+import { secret } from "../secrets";
+
+/** `admin` is the superuser (backups); `owner` owns the schema and migrates; `app` is what the processes run as. */
+export type Passwords = { admin: string; owner: string; app: string };
+
+export async function passwords(dataDir: string): Promise<Passwords> {
+  const [admin, owner, app] = await Promise.all(
+    ["postgres", "safar_owner", "safar_app"].map((role) => secret(dataDir, `database-${role}`)),
+  );
+  return { admin: admin!, owner: owner!, app: app! };
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chown, open, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { environment } from "./initialise";
+import type { Place } from "./place";
+import { settings } from "./tuning";
+
+export type Server = { process: ChildProcess; port: number; socket: string | undefined; gone: Promise<string> };
+
+const START_MS = 120_000;
+const LOG_LIMIT = 10 * 1024 * 1024;
+// A unix socket's path has room for 107 bytes; "/.s.PGSQL.65535" is 15 of them.
+const SOCKET_ROOM = 107 - 15;
+
+/** Starts the server as a direct child and waits until it takes connections (after a crash: until it has recovered). */
+export async function startServer({ place, connections }: { place: Place; connections: number }): Promise<Server> {
+  await writeSettings(place, connections);
+  let port = await chosenPort(place.home);
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if (!(await isFree(port))) port = await freePort();
+    const server = await launch(place, port);
+    if (await ready(place.cluster, server)) {
+      await writeFile(join(place.home, "port"), `${port}\n`);
+      return server;
+    }
+    // Somebody may have taken the port between the look and the start; anything else is told by the log.
+    if (await isFree(port)) break;
+  }
+  throw new Error(`PostgreSQL does not start; the reason is at the end of ${logOf(place)}`);
+}
+
+/** Fast: clients are cut off, nothing is lost. Without an answer it is killed, and recovers at the next start. */
+export async function stopServer({ process: server, gone }: Server): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  server.kill("SIGINT");
+  const killer = setTimeout(() => server.kill("SIGQUIT"), 15_000);
+  await gone;
+  clearTimeout(killer);
+}
+
+async function launch(place: Place, port: number): Promise<Server> {
+  const socket = process.platform !== "win32" && place.home.length <= SOCKET_ROOM ? place.home : undefined;
+  const log = await openLog(place);
+  const options = { port, listen_addresses: "127.0.0.1", unix_socket_directories: socket ?? "" };
+  const server = spawn(
+    place.binaries.postgres,
+    ["-D", place.cluster, ...Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    // A session of its own: Ctrl-C is for the supervisor, which stops the database last.
+    { ...place.as, cwd: "/", env: environment(), stdio: ["ignore", log.fd, log.fd], detached: true },
+  );
+  await log.close();
+  const gone = new Promise<string>((done) => {
+    server.on("error", (error) => done(error.message));
+    server.on("exit", (code, signal) => done(signal ?? `exit code ${code}`));
+  });
+  return { process: server, port, socket, gone };
+}
+
+/** The server says in the last line of its lock file when it takes connections. */
+async function ready(cluster: string, server: Server): Promise<boolean> {
+  let ended = false;
+  server.gone.then(() => {
+    ended = true;
+  });
+  const until = Date.now() + START_MS;
+  while (!ended && Date.now() < until) {
+    const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+    if (Number(lines[0]) === server.process.pid && lines[7]?.trim() === "ready") return true;
+    await sleep(15);
+  }
+  return false;
+}
+
+async function writeSettings({ cluster, as }: Place, connections: number): Promise<void> {
+  const lines = Object.entries(settings(connections)).map(([name, value]) => `${name} = '${value}'`);
+  const path = join(cluster, "safar.conf");
+  const note = "# Written at every start. What you set by ALTER SYSTEM wins.";
+  await writeFile(path, `${[note, ...lines].join("\n")}\n`);
+  if (as.uid !== undefined) await chown(path, as.uid, as.gid!);
+}
+
+const logOf = (place: Place) => join(place.home, "log");
+
+async function openLog(place: Place) {
+  const path = logOf(place);
+  const size = await stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  if (size > LOG_LIMIT) await rename(path, `${path}.1`);
+  return open(path, "a", 0o600);
+}
+
+async function chosenPort(home: string): Promise<number> {
+  const kept = Number(await readFile(join(home, "port"), "utf8").catch(() => ""));
+  return Number.isInteger(kept) && kept > 0 && kept < 65_536 ? kept : freePort();
+}
+
+const freePort = () => listenOnce(0).then((port) => port!);
+const isFree = async (port: number) => (await listenOnce(port)) !== undefined;
+
+function listenOnce(port: number): Promise<number | undefined> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.on("error", () => done(undefined));
+    probe.listen(port, "127.0.0.1", () => {
+      const { port: found } = probe.address() as { port: number };
+      probe.close(() => done(found));
+    });
+  });
+}

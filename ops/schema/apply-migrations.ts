@@ -1,0 +1,63 @@
+import type { Pool } from "pg";
+import { openEngine } from "./engine";
+import { migrationList, type SqlFile } from "./files";
+
+/**
+ * Applies what is not applied yet; answers whether anything was. Each migration and its record are one transaction, so
+ * one that is cut short leaves nothing behind. Only a migration that builds an index CONCURRENTLY cannot be in one.
+ */
+export async function applyMigrations(given: { pool: Pool; root: string; migrations: SqlFile[] }): Promise<boolean> {
+  const { pool, root, migrations } = given;
+  const done = await appliedNames(pool);
+  const pending = migrations.filter(({ name }) => !done.has(name));
+  if (pending.length === 0) return false;
+
+  const engine = await openEngine(pool);
+  const filters = { externalTables: [], externalEnums: [] };
+  for (const name of await unfinishedNames(pool)) await engine.markMigrationRolledBack({ migrationName: name });
+  for (const migration of pending) {
+    const upToIt = migrations.slice(0, migrations.indexOf(migration) + 1);
+    const alone = /\bconcurrently\b/i.test(migration.text);
+    const apply = () => engine.applyMigrations({ migrationsList: migrationList(root, upToIt), filters });
+    await (alone ? apply() : inTransaction(pool, apply)).catch((error: Error) => {
+      throw new Error(`migration ${migration.name}: ${firstLine(error)}`);
+    });
+  }
+  engine.free();
+  return true;
+}
+
+async function inTransaction(pool: Pool, work: () => Promise<unknown>): Promise<void> {
+  await pool.query("begin");
+  try {
+    await work();
+    await pool.query("commit");
+  } catch (error) {
+    await pool.query("rollback");
+    throw error;
+  }
+}
+
+async function appliedNames(pool: Pool): Promise<Set<string>> {
+  if (!(await hasHistory(pool))) return new Set();
+  const { rows } = await pool.query(
+    "select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null",
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Begun by another tool and never ended. */
+async function unfinishedNames(pool: Pool): Promise<string[]> {
+  if (!(await hasHistory(pool))) return [];
+  const { rows } = await pool.query(
+    "select migration_name as name from _prisma_migrations where finished_at is null and rolled_back_at is null",
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function hasHistory(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query("select to_regclass('public._prisma_migrations') is not null as there");
+  return rows[0].there;
+}
+
+const firstLine = (error: Error) => error.message.split("\n").find((line) => line.trim()) ?? "failed";

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import type { SchemaEngine } from "@prisma/schema-engine-wasm";
+import pg, { type Pool } from "pg";
+
+const require = createRequire(import.meta.url);
+
+/** Prisma's schema engine (WebAssembly) on a pool of ours. Loading it costs a quarter of a second: only when needed. */
+export async function openEngine(pool: Pool): Promise<SchemaEngine> {
+  const glue = require.resolve("@prisma/schema-engine-wasm/schema_engine_bg");
+  const engine = (await import(
+    "@prisma/schema-engine-wasm/schema_engine_bg"
+  )) as typeof import("@prisma/schema-engine-wasm") & {
+    __wbg_set_wasm: (exports: WebAssembly.Exports) => void;
+  };
+  const bytes = await readFile(join(dirname(glue), "schema_engine_bg.wasm"));
+  const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": engine as never });
+  engine.__wbg_set_wasm(instance.exports);
+  (instance.exports.__wbindgen_start as () => void)();
+  const factory = bindMigrationAwareSqlAdapterFactory(new EnginePg(pool));
+  return engine.SchemaEngine.new({ datamodels: undefined }, () => {}, factory);
+}
+
+/** Prisma's adapter with three corrections, without which the engine cannot work through it. */
+class EnginePg extends PrismaPg {
+  constructor(private readonly pool: Pool) {
+    super(pool);
+  }
+
+  override async connect() {
+    return corrected(await super.connect(), this.pool);
+  }
+
+  /** The adapter's own would connect to the main database when that is given as a connection string. */
+  override async connectToShadowDb() {
+    const database = `shadow_${randomUUID().replaceAll("-", "")}`;
+    await this.pool.query(`CREATE DATABASE ${database}`);
+    const url = new URL(this.pool.options.connectionString!);
+    url.pathname = `/${database}`;
+    const pool = new pg.Pool({ connectionString: url.href });
+    const adapter = corrected(await new PrismaPg(pool, { disposeExternalPool: true }).connect(), pool);
+    const close = adapter.dispose.bind(adapter);
+    adapter.dispose = async () => {
+      await close();
+      await this.pool.query(`DROP DATABASE ${database}`);
+    };
+    return adapter;
+  }
+}
+
+type Adapter = Awaited<ReturnType<PrismaPg["connect"]>>;
+const CHAR = 18;
+const TEXT = 25;
+
+function corrected(adapter: Adapter, pool: Pool): Adapter {
+  // It cuts a script at every semicolon, also inside functions and strings; the server takes it whole.
+  adapter.executeScript = async (script) => {
+    await pool.query(script);
+  };
+  // It does not know the catalogue's one-byte type.
+  const inner = adapter as unknown as { performIO(query: unknown): Promise<{ fields: { dataTypeID: number }[] }> };
+  const perform = inner.performIO.bind(adapter);
+  inner.performIO = async (query) => {
+    const result = await perform(query);
+    for (const field of result.fields) if (field.dataTypeID === CHAR) field.dataTypeID = TEXT;
+    return result;
+  };
+  return adapter;
+}

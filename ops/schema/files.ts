@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { MigrationList } from "@prisma/schema-engine-wasm";
+
+export type SqlFile = { name: string; text: string; checksum: string };
+
+export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** prisma/migrations/<name>/migration.sql, oldest first. */
+export async function readMigrations(root: string): Promise<SqlFile[]> {
+  const entries = await readdir(join(root, "prisma/migrations"), { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return readAll(names.sort().map((name) => [name, join(root, "prisma/migrations", name, "migration.sql")]));
+}
+
+/** prisma/sql/*.sql in the order of their names. */
+export async function readSqlFiles(root: string): Promise<SqlFile[]> {
+  const names = (await readdir(join(root, "prisma/sql")).catch(() => [])).filter((name) => name.endsWith(".sql"));
+  return readAll(names.sort().map((name) => [name, join(root, "prisma/sql", name)]));
+}
+
+/** One checksum that says whether a database has all of it. */
+export const checksumOf = (files: SqlFile[]) => sha256(files.map((file) => `${file.name}:${file.checksum}`).join("\n"));
+
+/** The same in the shape the schema engine takes. */
+export function migrationList(root: string, migrations: SqlFile[]): MigrationList {
+  return {
+    baseDir: join(root, "prisma/migrations"),
+    lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: "",
+    migrationDirectories: migrations.map(({ name, text }) => ({
+      path: name,
+      migrationFile: { path: "migration.sql", content: { tag: "ok", value: text } },
+    })),
+  };
+}
+
+function readAll(paths: [name: string, path: string][]): Promise<SqlFile[]> {
+  return Promise.all(
+    paths.map(async ([name, path]) => {
+      const text = await readFile(path, "utf8");
+      return { name, text, checksum: sha256(text) };
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import type { Pool } from "pg";
+
+/**
+ * What the app's role may: read and write rows, call functions, run jobs. It may not change or delete rows of a table
+ * whose comment begins with "append-only" (`comment on table audit_log is 'append-only'`, in prisma/sql).
+ */
+export const GRANTS = `
+  do $grants$
+  declare
+    app text := current_setting('safar.app_role');
+    t record;
+  begin
+    execute format('grant usage on schema public, graphile_worker, deployment to %I', app);
+    for t in
+      select c.oid::regclass as name, n.nspname, c.relname,
+             coalesce(obj_description(c.oid, 'pg_class'), '') ilike 'append-only%' as append_only
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'graphile_worker', 'deployment') and c.relkind in ('r', 'p', 'v', 'm')
+         and pg_has_role(c.relowner, 'usage')
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    loop
+      execute format('revoke all on %s from %I', t.name, app);
+      if t.nspname = 'deployment' or t.relname in ('_prisma_migrations', 'migrations') then
+        execute format('grant select on %s to %I', t.name, app);
+      elsif t.append_only then
+        execute format('grant select, insert on %s to %I', t.name, app);
+      else
+        execute format('grant select, insert, update, delete on %s to %I', t.name, app);
+      end if;
+    end loop;
+    execute format('grant usage, select on all sequences in schema public, graphile_worker to %I', app);
+    execute format('grant execute on all functions in schema public, graphile_worker to %I', app);
+    -- The job tables have row level security without a policy: nobody but their owner sees a row.
+    for t in
+      select c.oid::regclass as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = 'graphile_worker' and c.relkind in ('r', 'p') and c.relrowsecurity
+    loop
+      execute format('drop policy if exists app on %s', t.name);
+      execute format('create policy app on %s for all to %I using (true) with check (true)', t.name, app);
+    end loop;
+  end
+  $grants$`;
+
+/** Grants when the schema changed; says in one line what the two roles do not give. */
+export async function grant(given: { pool: Pool; role: string; changed: boolean }): Promise<string[]> {
+  const { pool, role, changed } = given;
+  const { rows } = await pool.query("select current_user = $1 as same", [role]);
+  if (rows[0].same) {
+    return [
+      "DATABASE_OWNER_URL and DATABASE_URL name the same role: that history is never changed rests on triggers alone",
+    ];
+  }
+  if (!changed) return [];
+  await pool.query("begin");
+  await pool.query("select set_config('safar.app_role', $1, true)", [role]);
+  await pool.query(GRANTS);
+  await pool.query("commit");
+  return [];
+}

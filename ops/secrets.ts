@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto";
+import { chmod, link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** A secret kept in DATA_DIR/secrets (folder 0700, file 0600): made once, the same ever after. */
+export async function secret(dataDir: string, name: string): Promise<string> {
+  const folder = join(dataDir, "secrets");
+  const path = join(folder, name);
+  const kept = await readFile(path, "utf8").catch(() => undefined);
+  if (kept) return kept.trim();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  // Written whole beside and linked: a start that is killed here leaves no half secret.
+  const beside = `${path}.${process.pid}`;
+  await writeFile(beside, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
+  await link(beside, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await unlink(beside);
+  return (await readFile(path, "utf8")).trim();
+}

@@ -1,0 +1,48 @@
+import pg from "pg";
+import { applyMigrations } from "../ops/schema/apply-migrations";
+import { applySqlFiles } from "../ops/schema/apply-sql-files";
+import { checksumOf, readMigrations, readSqlFiles, sha256 } from "../ops/schema/files";
+import { GRANTS, grant } from "../ops/schema/grants";
+import { migrateJobs } from "../ops/schema/jobs";
+import { ensureState, stateOf, writeState } from "../ops/schema/state";
+
+export type Migrated = {
+  /** Whether anything was to do. */
+  changed: boolean;
+  /** What the operator should know, each in one line. */
+  warnings: string[];
+};
+
+// Any number, the same for every starter.
+const LOCK = 7_264_811_903;
+
+/**
+ * Brings the database to this build: migrations (Prisma's, compatible with `prisma migrate deploy`), functions and
+ * triggers of prisma/sql, the job tables, the rights of the app's role. One starter at a time; when a checksum kept in
+ * the database says that all of it is there, nothing else is looked at.
+ */
+export async function migrate(urls: { ownerUrl: string; appUrl: string; root?: string }): Promise<Migrated> {
+  const root = urls.root ?? process.cwd();
+  const [migrations, sqlFiles] = await Promise.all([readMigrations(root), readSqlFiles(root)]);
+  const role = decodeURIComponent(new URL(urls.appUrl).username);
+  const wanted = sha256([checksumOf(migrations), checksumOf(sqlFiles), GRANTS, role].join("\n"));
+
+  // One connection: what is done by the schema engine and by us shares its session lock and its transactions.
+  const pool = new pg.Pool({ connectionString: urls.ownerUrl, max: 1, idleTimeoutMillis: 0, statement_timeout: 0 });
+  pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
+  try {
+    await pool.query("select pg_advisory_lock($1)", [LOCK]);
+    await ensureState(pool);
+    const changed = (await stateOf(pool, "schema")) !== wanted;
+    if (changed) {
+      const applied = await applyMigrations({ pool, root, migrations });
+      await applySqlFiles({ pool, sqlFiles, all: applied });
+      await migrateJobs(pool);
+    }
+    const warnings = await grant({ pool, role, changed });
+    if (changed) await writeState(pool, "schema", wanted);
+    return { changed, warnings };
+  } finally {
+    await pool.end();
+  }
+}

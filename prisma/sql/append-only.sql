@@ -1,0 +1,10 @@
+-- The audit log and a booking's history are only ever added to: grants say so to the app's role, this trigger to everyone.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+
+create or replace trigger append_only before update or delete or truncate on audit_log
+  for each statement execute function refuse_change();
+create or replace trigger append_only before update or delete or truncate on booking_history
+  for each statement execute function refuse_change();
