@@ -5,7 +5,7 @@ export const BACK_OFFICE_NOTES: Notes = {
     description:
       "Signs an operator in to one branch; without `branch_id`, to the operator's first. Wrong credentials are answered " +
       "with 2010 in the same words and time whether the identifier exists or not; five failures in 15 minutes with 9001.",
-    refusals: ["wrongCredentials", "tooManyRequests"],
+    refusals: ["wrongCredentials", "suspended", "noPermission"],
     body: { personnel_id: "1003", password: "the operator's password", branch_id: 1 },
     answer: {
       status: true,
@@ -14,8 +14,8 @@ export const BACK_OFFICE_NOTES: Notes = {
         token: "eyJhbGciOiJIUzI1NiJ9.…",
         token_type: "Bearer",
         expires_at: "2027-01-01T20:00:00Z",
-        operator: { id: 3, personnel_id: "1003", name: "Sara Ahmadi" },
-        branch: { id: 1, name: "Demo Branch", currency: "IRR", calendar: "jalali" },
+        operator: { id: 3, personnel_id: "1003", name: "سارا احمدی", name_latin: "Sara Ahmadi" },
+        branch: { id: 1, code: "demo", name: "شعبهٔ نمونه", name_latin: "Demo Branch" },
         permissions: ["charter:read", "reservation:read", "reservation:write"],
       },
     },

@@ -14,7 +14,6 @@ export function transportRefusals({ guard, meta, path, verb, procedure }: Entry,
   const takesBody = takesInput && verb !== "GET" && verb !== "DELETE";
   return [
     ...PROOFS[guard.kind].refusals,
-    ...("permission" in guard && guard.permission ? (["noPermission"] as const) : []),
     ...(base.includes("{version}") ? (["versionUnknown"] as const) : []),
     ...(takesInput ? (["fieldMissing", "fieldInvalid"] as const) : []),
     ...(takesBody ? (["notJson", "tooLarge"] as const) : []),

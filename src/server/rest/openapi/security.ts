@@ -30,7 +30,7 @@ export const PROOFS: Record<Guard["kind"], Proof> = {
   operator: {
     security: [{ operator: [] }],
     caller: "An operator of the back office.",
-    refusals: [...TOKEN, "suspended"],
+    refusals: [...TOKEN, "suspended", "noPermission"],
   },
 };
 

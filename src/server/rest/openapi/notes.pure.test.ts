@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import { FAMILIES } from "../families";
+import { openApi } from "../openapi";
+import { NOTES } from "./notes";
+
+const ROUTES = new Map(
+  FAMILIES.flatMap((family) =>
+    family.table.map((entry) => [`${entry.verb} ${family.base}${entry.path}`, { family, entry }] as const),
+  ),
+);
+
+test("every note speaks of a route that exists", () => {
+  expect(Object.keys(NOTES).filter((route) => !ROUTES.has(route))).toEqual([]);
+});
+
+const noted = Object.entries(NOTES).filter(([route]) => ROUTES.has(route));
+
+test.each(noted)("the examples of %s are what the route takes and gives", (route, { query, body, answer }) => {
+  const { family, entry } = ROUTES.get(route)!;
+  const [input] = entry.procedure._def.inputs as (z.ZodType | undefined)[];
+  const output = entry.procedure._def.output as z.ZodType | undefined;
+  if (query ?? body) expect(input?.safeParse({ ...query, ...(body as object) }).error).toBeUndefined();
+  if (answer === undefined) return;
+  const { data, payload, items } = answer as { data?: unknown; payload?: unknown; items?: unknown };
+  const envelope = entry.meta.envelope ?? family.envelope;
+  const told = envelope.name === "A" ? data : entry.meta.member === "items" ? items : payload;
+  const parsed = output?.safeParse(told);
+  expect(parsed?.error).toBeUndefined();
+  // What the output schema would strip is no member of the answer.
+  expect(JSON.parse(JSON.stringify(parsed?.data))).toEqual(told);
+});
+
+test("the reservation routes all have an example", () => {
+  const reservation = FAMILIES.find(({ name }) => name === "reservation")!;
+  const bare = reservation.table
+    .map(({ verb, path }) => `${verb} ${reservation.base}${path}`)
+    .filter((route) => NOTES[route]?.answer === undefined);
+  expect(bare).toEqual([]);
+});
+
+test("the document has every route of the real tables", () => {
+  const { paths } = openApi(FAMILIES, "http://127.0.0.1:3000");
+  const told = Object.entries(paths).flatMap(([path, verbs]) =>
+    Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
+  );
+  expect(told.toSorted()).toEqual([...ROUTES.keys()].toSorted());
+});
