@@ -24,6 +24,8 @@ export default async function setup(project: TestProject) {
     DATABASE_OWNER_URL: server.ownerUrl,
     AUTH_SECRET: randomBytes(32).toString("base64url"),
     ALLOW_PRIVATE_TARGETS: "on",
+    // The Next mount sees no socket: its tests name their address as a proxy on this machine would.
+    TRUSTED_PROXIES: "127.0.0.1",
     LOG_LEVEL: process.env.LOG_LEVEL ?? "fatal",
   });
   project.provide("databaseUrl", server.appUrl);

@@ -3,7 +3,9 @@
  * imports, so a module variable would exist twice; one key on globalThis does not.
  */
 const KEY = Symbol.for("safar.process");
-const shared = ((globalThis as Record<symbol, unknown>)[KEY] ??= new Map()) as Map<string, unknown>;
+const world = globalThis as { [KEY]?: Map<string, unknown> };
+world[KEY] ??= new Map();
+const shared = world[KEY];
 
 export function onceInProcess<T>(name: string, make: () => T): T {
   if (!shared.has(name)) shared.set(name, make());

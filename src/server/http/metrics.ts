@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { keyFor } from "../auth/keys";
 import { pool } from "../db";
 import { onceInProcess } from "../process";
-import { callerAddress } from "../rest/caller-address";
+import { callerAddress, isLoopback } from "../rest/caller-address";
 import { observed } from "./observe";
 
 const registry = () =>
@@ -44,7 +44,7 @@ export const metricsToken = () => keyFor("metrics").toString("hex");
 
 function allowed({ socket, headers }: IncomingMessage): boolean {
   const address = callerAddress(socket.remoteAddress ?? null, headers["x-forwarded-for"] as string | undefined);
-  if (address !== null && (address === "::1" || address.startsWith("127."))) return true;
+  if (address !== null && isLoopback(address)) return true;
   const given = Buffer.from(headers.authorization ?? "");
   const wanted = Buffer.from(`Bearer ${metricsToken()}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);

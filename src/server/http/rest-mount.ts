@@ -15,7 +15,7 @@ export function answerRest(req: IncomingMessage, res: ServerResponse): boolean {
   return true;
 }
 
-async function answer(located: Located, search: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+export async function answer(located: Located, search: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
   send(req, res, await serve(located, search, wireOf(req)));
 }
 

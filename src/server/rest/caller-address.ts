@@ -14,6 +14,8 @@ export function plainAddress(text: string | undefined): string | undefined {
 
 export const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
+export const isLoopback = (address: string) => address === "::1" || address.startsWith("127.");
+
 /** A set of networks such as `10.0.0.0/8`, `::1`. */
 export function networks(cidrs: readonly string[]): BlockList {
   const list = new BlockList();

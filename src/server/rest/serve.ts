@@ -1,9 +1,8 @@
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { type Reason, Refusal } from "@/domain/errors";
-import { config } from "../config";
 import { prisma, query } from "../db";
 import { log } from "../log";
-import { callerAddress } from "./caller-address";
+import { callerAddress, isLoopback } from "./caller-address";
 import { corsHeaders, preflight } from "./cors";
 import { type Envelope, wireError } from "./envelope";
 import type { Located } from "./families";
@@ -107,7 +106,8 @@ async function identifyOrCount(entry: Entry, wire: WireRequest, address: string 
   try {
     return await identify(entry.guard, wire, address, now);
   } catch (error) {
-    if (!config().demo) await countCall("other", `unidentified:${address}`);
+    // A loopback caller is this machine's own (a proxy in front must be a configured one, and is then not the address).
+    if (address !== null && !isLoopback(address)) await countCall("other", `unidentified:${address}`);
     throw error;
   }
 }

@@ -1,0 +1,26 @@
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { p4 } from "./p4";
+import { p12 } from "./p12";
+import type { Row } from "./row";
+
+/** `npm run bench [-- P4 P12]`: each row runs both sides in this one run; medians and ratios go to bench/results.md. */
+const ROWS: Record<string, () => Promise<Row[]>> = { P4: p4, P12: p12 };
+
+const asked = process.argv.slice(2).filter((name) => name in ROWS);
+const rows: Row[] = [];
+for (const name of asked.length > 0 ? asked : Object.keys(ROWS)) rows.push(...(await ROWS[name]!()));
+
+const lines = [
+  "# Benchmark results",
+  "",
+  `\`npm run bench\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}.`,
+  "Each row measured both sides in one run, interleaved; medians. The machine is shared and noisy: trust the ratios.",
+  "",
+  "| # | What | Ours | Other side | Ratio | Goal | Met |",
+  "|---|---|---|---|---|---|---|",
+  ...rows.map(({ id, what, ours, other, ratio, goal, met }) => `| ${[id, what, ours, other, ratio, goal, met ? "yes" : "**no**"].join(" | ")} |`),
+  "",
+];
+console.log(lines.join("\n"));
+if (asked.length === 0) writeFileSync("bench/results.md", lines.join("\n"));

@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbedded } from "../ops/embedded";
+import { migrate } from "../prisma/migrate";
+
+/** Runs with a migrated, empty PostgreSQL of its own, its addresses in the environment as the product has them. */
+export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), "safar-bench-"));
+  const server = await startEmbedded({ dataDir });
+  try {
+    await migrate({ ownerUrl: server.ownerUrl, appUrl: server.appUrl });
+    process.env.DATABASE_URL = server.appUrl;
+    process.env.DATABASE_OWNER_URL = server.ownerUrl;
+    process.env.AUTH_SECRET = randomBytes(32).toString("base64url");
+    return await work();
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

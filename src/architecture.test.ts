@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+/** Who may import whom (CONTRIBUTING.md, "Layers"): the first pattern that matches a file's path decides. */
+const ISOMORPHIC = /^domain\/(.+\/(schema|rules)|primitives|errors|error-catalogue[\w.-]*|digits|jalali|context)(\.\w+)*\.ts$/;
+const LAYERS: { name: string; files: RegExp; never: RegExp }[] = [
+  { name: "isomorphic domain", files: ISOMORPHIC, never: /^(node:|next|react|@trpc|pg$|server\/|adapters\/|app\/|ui\/)/ },
+  { name: "domain", files: /^domain\//, never: /^(next|react|@trpc|server\/|adapters\/|app\/|ui\/)/ },
+  { name: "adapters", files: /^adapters\//, never: /^(server\/|app\/|ui\/)/ },
+  { name: "server", files: /^server\//, never: /^(app\/|ui\/)/ },
+  { name: "ui", files: /^ui\//, never: /^(server\/|app\/|adapters\/|domain\/(?!primitives|errors|error-catalogue|digits|jalali|context))/ },
+  { name: "route handlers", files: /^app\/(api|b2c)\//, never: /^(domain\/|generated\/|pg$|ui\/)/ },
+];
+
+/** The REST path stays free of what is slow (performance.md rule 4). */
+const REST_PATH = /^(next|react|@tanstack|@scalar|server\/rest\/openapi)/;
+
+const SRC = join(import.meta.dirname);
+const files = (readdirSync(SRC, { recursive: true }) as string[])
+  .filter((path) => /\.tsx?$/.test(path) && !path.startsWith("generated"))
+  .map((path) => path.replaceAll("\\", "/"));
+const sources = new Map(files.map((path) => [path, readFileSync(join(SRC, path), "utf8")]));
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+
+/** Value imports of a file, inside src as paths from src, packages as they are named. Type imports bind nothing. */
+function imports(path: string, { types }: { types: boolean }): string[] {
+  const source = sources.get(path)!;
+  const found = [...source.matchAll(/^(?:import|export)(\s+type)?\s[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|import\("([^"]+)"\)/gms)];
+  return found
+    .filter(([, type]) => types || !type)
+    .map(([, , from, bare, lazy]) => from ?? bare ?? lazy!)
+    .map((target) => {
+      if (target.startsWith("@/")) return target.slice(2);
+      if (!target.startsWith(".")) return target;
+      return relative(SRC, join(SRC, dirname(path), target)).replaceAll("\\", "/");
+    });
+}
+
+test.each(LAYERS)("$name imports nothing it must not", ({ files: mine, never }) => {
+  const wrong = files
+    .filter((path) => LAYERS.find((layer) => layer.files.test(path))?.files === mine && !isTest(path))
+    .flatMap((path) => imports(path, { types: false }).filter((at) => never.test(at)).map((at) => `${path} -> ${at}`));
+  expect(wrong).toEqual([]);
+});
+
+test("the console reaches the domain through schemas and rules, and the server by type alone", () => {
+  const wrong = files
+    .filter((path) => path.startsWith("app/admin/") && !isTest(path))
+    .flatMap((path) => imports(path, { types: false }).filter((at) => FORBIDDEN_IN_CONSOLE.test(at)).map((at) => `${path} -> ${at}`));
+  expect(wrong).toEqual([]);
+});
+const FORBIDDEN_IN_CONSOLE = /^(generated\/|pg$|adapters\/|server\/(?!session$|console-caller$)|domain\/(?!.*\/(schema|rules)$|primitives$|errors$|error-catalogue$|digits$|jalali$|context$))/;
+
+test("areas call each other's use cases, never each other's rows", () => {
+  const wrong = files.flatMap((path) =>
+    imports(path, { types: true })
+      .filter((at) => /^domain\/(.+)\/rows$/.test(at) && dirname(at) !== dirname(path))
+      .map((at) => `${path} -> ${at}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("nothing slow is on the REST path", () => {
+  const wrong = files
+    .filter((path) => /^server\/(rest|auth|http)\//.test(path) && !isTest(path) && !/openapi/.test(path))
+    .flatMap((path) => imports(path, { types: false }).filter((at) => REST_PATH.test(at)).map((at) => `${path} -> ${at}`));
+  expect(wrong.filter((line) => !LAZY.has(line))).toEqual([]);
+});
+const LAZY = new Set<string>();
+
+test("only the gate mints a BranchId", () => {
+  const minters = files.filter((path) => / as BranchId\b/.test(sources.get(path)!) && !isTest(path));
+  expect(minters.filter((path) => !GATES.has(path))).toEqual([]);
+});
+const GATES = new Set(["server/auth/site.ts", "domain/operator/load-operator-actor.ts"]);
+
+test("no cycles between areas of the domain", () => {
+  const area = (path: string) => /^domain\/([\w-]+)\//.exec(path)?.[1];
+  const edges = new Map<string, Set<string>>();
+  for (const path of files.filter((path) => area(path) && !isTest(path))) {
+    for (const at of imports(path, { types: false })) {
+      const [from, to] = [area(path)!, area(at)];
+      if (to && to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to));
+    }
+  }
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(edges.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
+  expect([...edges.keys()].filter((name) => reaches(name, name))).toEqual([]);
+});

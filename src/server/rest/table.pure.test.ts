@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { open, partner, router } from "../trpc";
+import { DOCUMENTED, NOT_BUILT, routeKey, routeName } from "./documented";
+import { FAMILIES } from "./families";
+import { routeTable } from "./table";
+
+const built = new Map(
+  FAMILIES.flatMap(({ base, table }) => table.map((entry) => [routeKey(`${entry.verb} ${base}${entry.path}`), entry] as const)),
+);
+
+describe("the specification's routes", () => {
+  test("each is built, or stands in the list that may only shrink; none is both", () => {
+    for (const route of DOCUMENTED) {
+      const name = routeName(route);
+      expect([name, built.has(routeKey(name))]).toEqual([name, !NOT_BUILT.has(name)]);
+    }
+  });
+
+  const GUARD = { none: ["open"], domain: ["domain", "site"], "partner-jwt": ["partner"], "operator-jwt": ["operator"] };
+
+  test("each built one asks for the proof the specification names", () => {
+    for (const route of DOCUMENTED.filter((route) => !NOT_BUILT.has(routeName(route)))) {
+      const entry = built.get(routeKey(routeName(route)))!;
+      expect([routeName(route), GUARD[route.auth as keyof typeof GUARD]]).toEqual([routeName(route), expect.arrayContaining([entry.guard.kind])]);
+    }
+  });
+
+  test("each has a summary and says what it answers", () => {
+    for (const [route, { meta, procedure }] of built) {
+      expect([route, typeof meta.summary, procedure._def.output instanceof z.ZodType]).toEqual([route, "string", true]);
+    }
+  });
+});
+
+describe("what stops the boot", () => {
+  const answering = z.object({});
+
+  test("two procedures that claim one route, whatever its holes are called", () => {
+    const twice = router({
+      one: open.meta({ rest: "GET /a/{id}" }).output(answering).query(() => ({})),
+      two: partner.meta({ rest: "GET /a/{name}" }).output(answering).query(() => ({})),
+    });
+    expect(() => routeTable(twice)).toThrow("Two procedures claim GET /a/{}");
+  });
+});

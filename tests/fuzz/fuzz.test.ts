@@ -1,0 +1,173 @@
+import { connect } from "node:net";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { CATALOGUE } from "@/domain/error-catalogue";
+import { mintOperatorToken } from "@/server/auth/operator-token";
+import { FAMILIES, type Family } from "@/server/rest/families";
+import type { Entry } from "@/server/rest/table";
+import { type Answer, call } from "../http";
+import { type Mounted, nodeMount } from "../mounts";
+import { type Partner, registeredPartner } from "../partner";
+import { sign } from "../sign";
+import { forged } from "./credentials";
+import { bodies, hostile, nearly } from "./hostile";
+
+/**
+ * Driven by the route table: whatever is sent to whatever route, the answer is never a 5xx, always the family's
+ * envelope, never HTML. `SEED=` replays; `FUZZ_RUNS=` lengthens.
+ */
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
+const CODES = new Set<number>(Object.values(CATALOGUE).map(({ code }) => code));
+
+let app: Mounted;
+let partner: Partner;
+let operatorToken: string;
+
+beforeAll(async () => {
+  console.log(`fuzz SEED=${SEED}`);
+  app = await nodeMount();
+  partner = await registeredPartner(app.base);
+  operatorToken = (await mintOperatorToken({ operatorId: 1, branchId: partner.branchId, sessionEpoch: 0, permissions: [] }, new Date())).token;
+});
+afterAll(() => app.close());
+
+const routes = FAMILIES.flatMap((family) => family.table.map((entry) => ({ title: `${entry.verb} ${family.base}${entry.path}`, family, entry })));
+
+test.each(routes)("$title", async ({ family, entry }) => {
+  const inputs = entry.procedure._def.inputs as z.ZodType[];
+  const schema = inputs[0] ? z.toJSONSchema(inputs[0], { io: "input", unrepresentable: "any" }) : {};
+  const requests = fc.sample(requestOf(family, entry, schema as never), { numRuns: RUNS, seed: SEED });
+  for (const request of requests) {
+    const answer = await call(app.base, request.method, request.path, request).catch((error: Error) => {
+      throw new Error(`${shown(request)}: ${error.message}`);
+    });
+    check(family, entry, answer, request);
+  }
+}, 120_000);
+
+test("every forged credential is refused by every partner route, and never with a 5xx", async () => {
+  for (const { family, entry } of routes.filter(({ entry }) => entry.guard.kind === "partner")) {
+    for (const authorization of forged(partner.token, partner.domain, operatorToken)) {
+      const headers = { domain: partner.domain, ...(authorization !== undefined && { authorization }) };
+      const answer = await call(app.base, entry.verb, path(family, entry, []), { headers });
+      expect([401, 431], `${entry.path} ${authorization?.slice(0, 80)} -> ${answer.status} ${answer.text}`).toContain(answer.status);
+    }
+  }
+}, 60_000);
+
+test("broken HTTP is answered in JSON or closed", async () => {
+  const raw = [
+    "GET /api/v2/x HTTP/1.1\r\nHost : a\r\n\r\n",
+    "GET /api/v2/x HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+    "POST /api/v2/auth/by HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "POST /api/v2/auth/by HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n",
+    "POST /api/v2/auth/by HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\nxx",
+    `GET /api/v2/x HTTP/1.1\r\nHost: a\r\nX-Long: ${"a".repeat(65_536)}\r\n\r\n`,
+    "GARBAGE\r\n\r\n",
+    "\u0000\u0001\u0002\r\n\r\n",
+    "TRACE /api/v2/auth/by HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+    "FOO /api/v2/auth/by HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+    "GET http://evil.example/api/v2/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+  ];
+  for (const bytes of raw) {
+    const answer = await rawAnswer(bytes);
+    expect(answer, bytes.slice(0, 60)).not.toMatch(/<html|<!doctype/i);
+    expect(answer, bytes.slice(0, 60)).not.toMatch(/^HTTP\/1\.1 50[^3]/);
+    if (answer !== "") expect(answer, bytes.slice(0, 60)).toContain('"code":');
+  }
+});
+
+type FuzzRequest = { method: string; path: string; headers: Record<string, string>; body: string | Uint8Array | undefined };
+
+function requestOf(family: Family, entry: Entry, schema: object): fc.Arbitrary<FuzzRequest> {
+  const wrong = fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TRACE", "PROPFIND");
+  const json = nearly(schema).map((value) => JSON.stringify(value) ?? "");
+  return fc.record({
+    method: fc.oneof({ weight: 12, arbitrary: fc.constant<string>(entry.verb) }, { weight: 1, arbitrary: wrong }),
+    path: fc.oneof(
+      { weight: 8, arbitrary: fc.constant(path(family, entry, [])) },
+      { weight: 3, arbitrary: queryOf(schema).map((query) => `${path(family, entry, [])}?${query}`) },
+      { weight: 1, arbitrary: fc.constantFrom("//", "/./x", "%2f", ";a=b", ".json", "/%ff", "?%", "#x", "/..", "?__proto__[a]=1", `?${"a=1&".repeat(1_200)}`).map((tail) => path(family, entry, []) + tail) },
+    ),
+    headers: headersOf(),
+    body: fc.oneof({ weight: 8, arbitrary: json }, { weight: 2, arbitrary: bodies }, { weight: 1, arbitrary: fc.constant(undefined) }),
+  });
+}
+
+/** Mostly a caller that gets in, so that the input is reached; sometimes none, a forged or a foreign one. */
+function headersOf(): fc.Arbitrary<Record<string, string>> {
+  const authorization = fc.oneof(
+    { weight: 8, arbitrary: fc.boolean().map((jti) => () => `Bearer ${sign(partner.token, partner.domain, jti ? {} : { jti: undefined })}`) },
+    { weight: 1, arbitrary: fc.constant(() => "") },
+    { weight: 1, arbitrary: fc.constant(() => `Bearer ${operatorToken}`) },
+  );
+  const extra = fc.oneof(
+    { weight: 10, arbitrary: fc.constant({}) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<Record<string, string>>(
+        { "content-type": "text/plain" },
+        { "content-type": "multipart/form-data; boundary=x" },
+        { "content-encoding": "gzip" },
+        { "accept-language": "fa;q=x,,;;," },
+        { "x-request-id": "a b" },
+        { "x-customer-ip": "999.1.1.1" },
+        { "x-forwarded-for": "10.0.0.1, ::1, x" },
+        { "idempotency-key": "x".repeat(300) },
+        { "idempotency-key": "k1" },
+        { origin: "https://evil.example" },
+        { domain: "' or 1=1" },
+        { domain: "unknown.example" },
+        { domain: "xn--\u00ff" },
+        { expect: "100-continue" },
+      ),
+    },
+  );
+  return fc.tuple(authorization, extra).map(([make, more]) => ({ domain: partner.domain, authorization: make(), ...more }));
+}
+
+const queryOf = (schema: { properties?: object }) => {
+  const name = fc.oneof(fc.constantFrom("items[0][main_id]", "items", "code", "local_pnr", "a[b][c]", "page", ...Object.keys(schema.properties ?? {})), fc.string({ maxLength: 10 }));
+  return fc
+    .array(fc.tuple(name, fc.oneof(hostile.map((value) => (typeof value === "string" ? value : JSON.stringify(value))), fc.integer().map(String))), { maxLength: 4 })
+    .map((pairs) => pairs.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent((value ?? "").slice(0, 2_000))}`).join("&"));
+};
+
+const path = ({ base }: Family, entry: Entry, values: string[]) =>
+  (base.replace("{version}", "1") + entry.path).replace(/\{\w+\}/g, () => values.shift() ?? "1");
+
+function check(family: Family, entry: Entry, answer: Answer, request: FuzzRequest): void {
+  const what = `${shown(request)} -> ${answer.status} ${answer.text.slice(0, 300)}`;
+  expect(answer.status, what).toBeLessThan(500);
+  if (request.method === "HEAD" || answer.status === 204) return;
+  expect(answer.headers["content-type"], what).toMatch(/^application\/json/);
+  expect(answer.text, what).not.toMatch(/<html|at \w+ \(|node_modules|select .* from|PrismaClient/i);
+  const failed = answer.status >= 400;
+  const isA = answer.json?.status !== undefined;
+  if (failed) {
+    expect(CODES.has(answer.json?.error?.code), what).toBe(true);
+    expect(answer.json.error, what).toMatchObject({ title: expect.any(String), solution: expect.any(String), request_id: expect.any(String) });
+    if (isA) expect(answer.json, what).toMatchObject({ status: false, time: expect.any(Number), code: answer.json.error.code });
+    else expect(answer.json.meta, what).toEqual({ timestamp: expect.any(Number) });
+  } else if (entry.meta.envelope?.name === "A" || family.envelope.name === "A") expect(answer.json, what).toMatchObject({ status: true, time: expect.any(Number) });
+  else expect(answer.json, what).toMatchObject({ meta: { timestamp: expect.any(Number) } });
+}
+
+const shown = ({ method, path, headers, body }: FuzzRequest) =>
+  `SEED=${SEED} ${method} ${path.slice(0, 200)} ${JSON.stringify({ ...headers, authorization: headers.authorization?.slice(0, 20) })} ${Buffer.from(body ?? "").toString("utf8").slice(0, 400)}`;
+
+function rawAnswer(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(app.base);
+  return new Promise((resolve) => {
+    let text = "";
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.setTimeout(3_000, () => socket.destroy());
+    socket.on("data", (chunk) => {
+      text += chunk;
+      socket.end();
+    });
+    socket.on("error", () => {}).on("close", () => resolve(text));
+  });
+}

@@ -1,0 +1,43 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { appServer } from "@/server/http/app-server";
+import { state } from "@/server/http/health";
+import { restHandlers } from "@/server/rest/next-mount";
+
+export type Mounted = { base: string; close(): Promise<void> };
+
+/** The app's own server, without pages. */
+export async function nodeMount(): Promise<Mounted> {
+  state().started = true;
+  return listening(appServer({ pages: () => undefined, dev: false }));
+}
+
+/** The Next mount: what Next does around a route handler is not here (e2e runs the built app), the handler is. */
+export async function nextMount(): Promise<Mounted> {
+  const server = createServer(async (req, res) => {
+    const method = req.method as keyof typeof restHandlers;
+    const bodyless = method === "GET" || method === "HEAD";
+    const request = new Request(`http://${req.headers.host}${req.url}`, {
+      method,
+      headers: Object.entries(req.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])) as [string, string][],
+      ...(!bodyless && { body: Readable.toWeb(req) as ReadableStream, duplex: "half" }),
+    });
+    const answer = await restHandlers[method](request);
+    res.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  return listening(server);
+}
+
+async function listening(server: Server): Promise<Mounted> {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    base: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
