@@ -97,6 +97,7 @@ describe("the OpenAPI document", () => {
     const list = at("/api/v2/wallets", "get");
     expect(list["x-permission"]).toBe("charter:read");
     expect(list.responses["403"].description).toContain("**2007**");
+    expect(Object.keys(document.components.securitySchemes)).toEqual(["domain", "partner", "operator"]);
     expect(at("/api/v2/hello", "get").security).toEqual([]);
     expect(at("/api/v2/hello", "get").responses["401"]).toBeUndefined();
   });

@@ -46,9 +46,16 @@ export function openApi(families: readonly Section[], serverUrl: string) {
       parameters: HEADER_PARAMETERS,
       headers: ANSWER_HEADERS,
       examples: FAILURE_EXAMPLES,
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes: schemesOf(families),
     },
   };
+}
+
+/** Only the proofs that some route asks for. */
+function schemesOf(families: readonly Section[]) {
+  const asked = families.flatMap(({ table }) => table.flatMap(({ guard }) => PROOFS[guard.kind].security));
+  const used = new Set(asked.flatMap(Object.keys));
+  return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => used.has(name)));
 }
 
 function operation(family: Section, entry: Entry, tag: string, named: Named) {

@@ -18,7 +18,10 @@ export const ANSWER_HEADERS = {
     description: "`true` when this is the first answer again.",
     schema: { type: "string", enum: ["true"] },
   },
-  RateLimitLimit: { description: "Calls allowed in the window.", schema: { type: "integer" } },
+  RateLimitLimit: {
+    description: "Calls allowed in the window; absent for callers without limits.",
+    schema: { type: "integer" },
+  },
   RateLimitRemaining: { description: "Calls left in the window.", schema: { type: "integer" } },
   RateLimitReset: { description: "Seconds until the window starts again.", schema: { type: "integer" } },
   RetryAfter: { description: "Seconds to wait before the same call.", schema: { type: "integer" } },

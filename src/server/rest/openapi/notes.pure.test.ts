@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { FAMILIES } from "../families";
+import { FAMILIES, type Family } from "../families";
 import { openApi } from "../openapi";
+import type { Entry } from "../table";
 import { NOTES } from "./notes";
 
-const ROUTES = new Map(
+const ROUTES: ReadonlyMap<string, { family: Family; entry: Entry }> = new Map(
   FAMILIES.flatMap((family) =>
     family.table.map((entry) => [`${entry.verb} ${family.base}${entry.path}`, { family, entry }] as const),
   ),

@@ -10,10 +10,14 @@ const FAMILY_TITLES: Record<Family["name"], string> = {
 const TITLES: Record<string, { title: string; description?: string }> = {
   "reservation access": {
     title: "Access and errors",
-    description: "Who am I for the service, a connection token, and the error table. | دسترسی، توکن اتصال و جدول خطاها",
+    description: "The caller's addresses, connection tokens, the error table. نشانی فرستنده، توکن اتصال، جدول خطاها.",
   },
-  "reservation booking": { title: "Availability and booking", description: "Status, booking. | وضعیت و رزرو" },
-  "back-office auth": { title: "Sign-in", description: "Operators' sign-in. | ورود کاربران پشتیبان" },
+  "reservation booking": {
+    title: "Availability and booking",
+    description:
+      "Seats and prices of charter items, booking them, status of a booking. ظرفیت و قیمت، رزرو، وضعیت رزرو.",
+  },
+  "back-office auth": { title: "Sign-in", description: "Operators of a branch. ورود کاربران شعبه." },
 };
 
 export type Tag = { name: string; "x-displayName": string; description?: string };

@@ -1,0 +1,23 @@
+import { expect, test } from "@playwright/test";
+
+test("the API reference draws the reservation routes and asks no other host for anything", async ({
+  page,
+  baseURL,
+}) => {
+  const elsewhere: string[] = [];
+  const refused: string[] = [];
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(baseURL!) && !/^(data|blob):/.test(url)) elsewhere.push(url);
+  });
+  page.on("console", (message) => {
+    if (/content security policy/i.test(message.text())) refused.push(message.text());
+  });
+  await page.goto("/docs");
+  await expect(page.getByRole("heading", { name: "Safar: travel reservation and back office" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "جدول خطاها" })).toBeAttached();
+  await page.goto("/docs#tag/reservation-api-access-and-errors");
+  await expect(page.getByText("Access and errors").first()).toBeVisible();
+  expect(elsewhere).toEqual([]);
+  expect(refused).toEqual([]);
+});
