@@ -3,7 +3,6 @@ import { applyMigrations } from "../ops/schema/apply-migrations";
 import { applySqlFiles } from "../ops/schema/apply-sql-files";
 import { checksumOf, readMigrations, readSqlFiles, sha256 } from "../ops/schema/files";
 import { GRANTS, grant } from "../ops/schema/grants";
-import { migrateJobs } from "../ops/schema/jobs";
 import { ensureState, stateOf, writeState } from "../ops/schema/state";
 
 export type Migrated = {
@@ -37,6 +36,7 @@ export async function migrate(urls: { ownerUrl: string; appUrl: string; root?: s
     if (changed) {
       const applied = await applyMigrations({ pool, root, migrations });
       await applySqlFiles({ pool, sqlFiles, all: applied });
+      const { migrateJobs } = await import("../ops/schema/jobs");
       await migrateJobs(pool);
     }
     const warnings = await grant({ pool, role, changed });

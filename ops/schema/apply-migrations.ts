@@ -1,5 +1,4 @@
 import type { Pool } from "pg";
-import { openEngine } from "./engine";
 import { migrationList, type SqlFile } from "./files";
 
 /**
@@ -12,6 +11,7 @@ export async function applyMigrations(given: { pool: Pool; root: string; migrati
   const pending = migrations.filter(({ name }) => !done.has(name));
   if (pending.length === 0) return false;
 
+  const { openEngine } = await import("./engine");
   const engine = await openEngine(pool);
   const filters = { externalTables: [], externalEnums: [] };
   for (const name of await unfinishedNames(pool)) await engine.markMigrationRolledBack({ migrationName: name });

@@ -1,0 +1,50 @@
+import { fork } from "node:child_process";
+import cluster from "node:cluster";
+import { fileURLToPath } from "node:url";
+import type { Settings } from "@/server/config";
+import type { Database } from "./database";
+import { keepRunning } from "./keep-running";
+
+export type Apps = { ready: Promise<unknown>; failed: Promise<never>; stop: () => Promise<void> };
+
+// Requests in flight have 10 s (contract section 11), then two to go.
+const PATIENCE_MS = 12_000;
+
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** The app processes, sharing the port, and the one job process. */
+export function startApps(given: { settings: Settings; database: Database; authSecret: string }): Apps {
+  const env = environment(given);
+  const flags = ["--enable-source-maps"];
+  cluster.setupPrimary({ exec: file("./server.mjs"), args: [], execArgv: flags });
+  const apps = Array.from({ length: given.settings.appProcesses }, (_, index) =>
+    keepRunning(`App process ${index + 1}`, () => cluster.fork(env).process),
+  );
+  const jobs = keepRunning("Job process", () =>
+    fork(file("./worker.mjs"), [], { env: { ...process.env, ...env } as NodeJS.ProcessEnv, execArgv: flags }),
+  );
+  const all = [...apps, jobs];
+  return {
+    ready: Promise.all(all.map((kept) => kept.ready)),
+    failed: Promise.race(all.map((kept) => kept.failed)),
+    stop: async () => {
+      await Promise.all(all.map((kept) => kept.stop(PATIENCE_MS)));
+    },
+  };
+}
+
+function environment({ settings, database, authSecret }: Parameters<typeof startApps>[0]): Partial<NodeJS.ProcessEnv> {
+  return {
+    NODE_ENV: process.env.NODE_ENV === "development" ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    PORT: String(settings.port),
+    HOST: settings.host,
+    DATA_DIR: settings.dataDir,
+    APP_PROCESSES: String(settings.appProcesses),
+    PUBLIC_URL: settings.publicUrl,
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATABASE_DIRECT_URL: database.directUrl,
+    AUTH_SECRET: authSecret,
+  };
+}

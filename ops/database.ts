@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Settings } from "@/server/config";
+import { startEmbedded } from "./embedded";
+import { checkExternal } from "./external";
+
+export type Database = { appUrl: string; ownerUrl: string; directUrl: string; stop: () => Promise<void> };
+
+const MOST_RESTARTS_IN_A_ROW = 10;
+
+/** The operator's PostgreSQL, or ours: started, and started again whenever it dies. */
+export async function openDatabase(settings: Settings, end: (code: number) => Promise<unknown>): Promise<Database> {
+  const { databaseUrl, databaseOwnerUrl, databaseDirectUrl, dataDir, appProcesses } = settings;
+  if (databaseUrl) {
+    await checkExternal(settings);
+    return { appUrl: databaseUrl, ownerUrl: databaseOwnerUrl!, directUrl: databaseDirectUrl!, stop: async () => {} };
+  }
+  // 12 of each app process's pool, the job process's, and some for people and migrations.
+  const start = () => startEmbedded({ dataDir, connections: Math.max(100, 40 + 16 * (appProcesses + 1)) });
+  let server = await start();
+  let stopping = false;
+  const { appUrl, ownerUrl } = server;
+
+  const watch = async () => {
+    for (let row = 0; row < MOST_RESTARTS_IN_A_ROW; row++) {
+      const upAt = Date.now();
+      const why = await server.gone;
+      if (stopping) return;
+      console.error(`PostgreSQL ended (${why}); starting it again`);
+      if (Date.now() - upAt > 60_000) row = 0;
+      await sleep(Math.min(5_000, 50 * 2 ** row));
+      if (stopping) return;
+      server = await start();
+      // The processes know the old address.
+      if (server.appUrl !== appUrl) break;
+    }
+    if (!stopping) throw new Error("PostgreSQL cannot be kept running at its address; its log says why");
+  };
+  watch().catch((error) => {
+    console.error(error.message);
+    void end(1);
+  });
+  const stop = () => {
+    stopping = true;
+    return server.stop();
+  };
+  return { appUrl, ownerUrl, directUrl: appUrl, stop };
+}

@@ -1,0 +1,61 @@
+import { readSettings } from "@/server/config";
+import type { Lock } from "../scripts/lib/lock.mjs";
+import { checkAddress } from "./address";
+import { announce } from "./announce";
+import { startApps } from "./apps";
+import { openDatabase } from "./database";
+import { prepare } from "./prepare";
+import { secret } from "./secrets";
+import { untilHealthy } from "./until-healthy";
+
+/**
+ * Starts the product and keeps it running: database, schema, demo data, app processes, job process. Throws the line that
+ * says why it cannot. Ends with the process, on SIGTERM or SIGINT: apps first, the database last.
+ */
+export async function supervise({ lock }: { lock: Lock }): Promise<void> {
+  const startedAt = Date.now();
+  const ends: (() => Promise<void>)[] = [];
+  const end = ending(ends, lock);
+  try {
+    const settings = readSettings(process.env);
+    await checkAddress(settings);
+    lock.say?.({ address: settings.publicUrl });
+    const authSecret = settings.authSecret ?? (await secret(settings.dataDir, "auth"));
+
+    const database = await openDatabase(settings, end);
+    ends.unshift(database.stop);
+    const { password, warnings } = await prepare({ ...database, settings });
+    for (const warning of warnings) console.warn(`Note: ${warning}`);
+
+    const apps = startApps({ settings, database, authSecret });
+    ends.unshift(apps.stop);
+    await Promise.race([apps.ready, apps.failed]);
+    await Promise.race([untilHealthy(settings), apps.failed]);
+    announce({ settings, password, tookMs: Date.now() - startedAt });
+  } catch (error) {
+    console.error((error as Error).message);
+    await end(1);
+  }
+}
+
+/** Runs what has to be undone, once, and leaves. A second Ctrl-C does not wait. */
+function ending(ends: (() => Promise<void>)[], lock: Lock) {
+  let begun = false;
+  const end = async (code: number) => {
+    if (begun) return new Promise<never>(() => {});
+    begun = true;
+    for (const stop of [...ends]) await stop().catch((error) => console.error(error));
+    await lock.release?.();
+    process.exit(code);
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(0));
+  process.on("uncaughtException", (error) => {
+    console.error(error);
+    void end(1);
+  });
+  process.on("unhandledRejection", (error) => {
+    console.error(error);
+    void end(1);
+  });
+  return end;
+}

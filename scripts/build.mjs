@@ -1,0 +1,31 @@
+// npm run build: Prisma's client, our processes (esbuild), the pages (next build). The stamp comes last, so that a build
+// that is cut short is done again.
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { sourcesHash, stamp } from "./lib/built.mjs";
+import { bundleOptions } from "./lib/bundle-options.mjs";
+import { entries } from "./lib/entries.mjs";
+import { generateClient } from "./lib/generate-client.mjs";
+import { root } from "./lib/root.mjs";
+import { runProgram } from "./lib/run-program.mjs";
+
+process.chdir(root);
+const startedAt = Date.now();
+const hash = await sourcesHash();
+await mkdir("dist", { recursive: true });
+await rm(stamp, { force: true });
+// Chunks of earlier builds; folders in dist/ belong to others (bench, run).
+for (const name of await readdir("dist")) if (/\.mjs(\.map)?$/.test(name)) await rm(join("dist", name));
+
+await generateClient();
+const next = join(root, "node_modules/next/dist/bin/next");
+const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+const [, code] = await Promise.all([
+  build({ ...bundleOptions, entryPoints: entries(), outdir: "dist", splitting: true, outExtension: { ".js": ".mjs" } }),
+  existsSync("src/app") ? runProgram(process.execPath, [next, "build"], { env }) : 0,
+]);
+if (code !== 0) process.exit(code);
+await writeFile(stamp, hash);
+console.log(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);

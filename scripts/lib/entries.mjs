@@ -1,0 +1,9 @@
+import { existsSync } from "node:fs";
+
+/** The processes, by the name of their file in dist/. */
+export const entries = () => ({
+  server: "server.ts",
+  worker: "src/server/jobs/worker.ts",
+  supervisor: "ops/supervisor.ts",
+  ...(existsSync("prisma/seed/index.ts") && { seed: "prisma/seed/index.ts" }),
+});

@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "./root.mjs";
+import { runProgram } from "./run-program.mjs";
+
+/** `npm ci`, when node_modules is not what package-lock.json says. */
+export async function ensureInstalled() {
+  if (await isInstalled()) return;
+  console.log("Installing packages (npm ci) …");
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  // The build needs the development packages too, whatever NODE_ENV says; output only matters when it fails.
+  const code = await runProgram(npm, ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+  });
+  if (code !== 0) throw new Error("npm ci failed: the lines above say why");
+}
+
+/**
+ * npm writes node_modules/.package-lock.json last, so an installation that was cut short has none, or an old one. That
+ * file serves as the stamp: it also knows of an `npm install` that somebody did by hand.
+ */
+export async function isInstalled() {
+  try {
+    const read = async (file) => JSON.parse(await readFile(join(root, file), "utf8")).packages;
+    const [wanted, found] = await Promise.all([read("package-lock.json"), read("node_modules/.package-lock.json")]);
+    return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional, peer }]) => {
+      if (path === "") return true;
+      const there = found[path];
+      // Binaries of other systems and unused peers are named by the lockfile and not installed.
+      if (!there) return Boolean(optional || devOptional || peer);
+      return there.version === version && there.integrity === integrity;
+    });
+  } catch {
+    return false;
+  }
+}
