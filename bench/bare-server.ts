@@ -8,7 +8,10 @@ const seconds = () => Math.floor(Date.now() / 1000);
 
 const server = createServer((req, res) => {
   const answer = (body: string) => {
-    res.writeHead(200, { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(body) });
+    res.writeHead(200, {
+      "content-type": "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(body),
+    });
     res.end(body);
   };
   if (req.method === "GET") {
@@ -21,9 +24,15 @@ const server = createServer((req, res) => {
     const [head, claims, signature] = (req.headers.authorization ?? "").slice(7).split(".");
     const wanted = createHmac("sha256", key).update(`${head}.${claims}`).digest();
     const { exp } = JSON.parse(Buffer.from(claims!, "base64url").toString());
-    if (!timingSafeEqual(wanted, Buffer.from(signature!, "base64url")) || exp < seconds()) return res.writeHead(401).end();
+    if (!timingSafeEqual(wanted, Buffer.from(signature!, "base64url")) || exp < seconds())
+      return res.writeHead(401).end();
     const input = BenchBody.parse(JSON.parse(Buffer.concat(chunks).toString()));
-    answer(JSON.stringify({ payload: { main_id: input.main_id, items: input.items.length }, meta: { timestamp: seconds() } }));
+    answer(
+      JSON.stringify({
+        payload: { main_id: input.main_id, items: input.items.length },
+        meta: { timestamp: seconds() },
+      }),
+    );
   });
 });
 server.listen(0, "127.0.0.1", () => process.send!({ port: (server.address() as { port: number }).port }));

@@ -9,7 +9,13 @@ export const BenchBody = z.object({
       z.object({
         id: z.int().positive(),
         passengers: z
-          .array(z.object({ type: z.enum(["ADT", "CHD", "INF"]), first_name: z.string().max(60), last_name: z.string().max(60) }))
+          .array(
+            z.object({
+              type: z.enum(["ADT", "CHD", "INF"]),
+              first_name: z.string().max(60),
+              last_name: z.string().max(60),
+            }),
+          )
           .max(9),
       }),
     )
@@ -21,7 +27,13 @@ export const SAMPLE = JSON.stringify({
   main_id: 12,
   client_reference: "order-4711",
   items: [
-    { id: 31, passengers: [{ type: "ADT", first_name: "Sara", last_name: "Karimi" }, { type: "CHD", first_name: "Ali", last_name: "Karimi" }] },
+    {
+      id: 31,
+      passengers: [
+        { type: "ADT", first_name: "Sara", last_name: "Karimi" },
+        { type: "CHD", first_name: "Ali", last_name: "Karimi" },
+      ],
+    },
     { id: 32, passengers: [{ type: "ADT", first_name: "Reza", last_name: "Ahmadi" }] },
   ],
 });

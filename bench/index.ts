@@ -19,7 +19,10 @@ const lines = [
   "",
   "| # | What | Ours | Other side | Ratio | Goal | Met |",
   "|---|---|---|---|---|---|---|",
-  ...rows.map(({ id, what, ours, other, ratio, goal, met }) => `| ${[id, what, ours, other, ratio, goal, met ? "yes" : "**no**"].join(" | ")} |`),
+  ...rows.map(
+    ({ id, what, ours, other, ratio, goal, met }) =>
+      `| ${[id, what, ours, other, ratio, goal, met ? "yes" : "**no**"].join(" | ")} |`,
+  ),
   "",
 ];
 console.log(lines.join("\n"));

@@ -33,18 +33,36 @@ export async function p12(): Promise<Row[]> {
     return [
       row("fresh clone to healthy", `${first.seconds.toFixed(0)} s`, "<= 180 s", first.seconds <= 180),
       row("second start to healthy", `${median(seconds).toFixed(1)} s`, "<= 5 s", median(seconds) <= 5),
-      row(`memory of an app process after ${REQUESTS.toLocaleString("en")} requests`, `${megabytes.toFixed(0)} MB`, "<= 300 MB", megabytes <= 300),
+      row(
+        `memory of an app process after ${REQUESTS.toLocaleString("en")} requests`,
+        `${megabytes.toFixed(0)} MB`,
+        "<= 300 MB",
+        megabytes <= 300,
+      ),
     ];
   } finally {
     rmSync(clone, { recursive: true, force: true });
   }
 }
 
-const row = (what: string, ours: string, goal: string, met: boolean): Row => ({ id: "P12", what, ours, other: "", ratio: "", goal, met });
+const row = (what: string, ours: string, goal: string, met: boolean): Row => ({
+  id: "P12",
+  what,
+  ours,
+  other: "",
+  ratio: "",
+  goal,
+  met,
+});
 
 async function start(cwd: string, port: number) {
   const began = performance.now();
-  const env = { ...process.env, PORT: String(port), DATA_DIR: join(cwd, ".data"), DEMO_PASSWORD: "bench-demo-password" };
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: join(cwd, ".data"),
+    DEMO_PASSWORD: "bench-demo-password",
+  };
   const child = spawn("npm", ["start"], { cwd, env, stdio: ["ignore", "ignore", "inherit"], detached: true });
   const base = `http://127.0.0.1:${port}`;
   await healthy(base, child);

@@ -11,9 +11,15 @@ export type Sent = {
 };
 
 /** One HTTP call as a partner's client makes it: also GET with a body, odd methods and broken JSON. */
-export function call(base: string, method: string, path: string, { headers = {}, body, from }: Sent = {}): Promise<Answer> {
+export function call(
+  base: string,
+  method: string,
+  path: string,
+  { headers = {}, body, from }: Sent = {},
+): Promise<Answer> {
   const url = new URL(base);
-  const bytes = body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
+  const bytes =
+    body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const req = request(
       {
@@ -24,7 +30,10 @@ export function call(base: string, method: string, path: string, { headers = {},
         localAddress: from,
         agent: false,
         headers: {
-          ...(bytes !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(bytes) }),
+          ...(bytes !== undefined && {
+            "content-type": "application/json",
+            "content-length": Buffer.byteLength(bytes),
+          }),
           ...headers,
         },
       },

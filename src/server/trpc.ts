@@ -3,6 +3,7 @@ import type { Actor, Ctx, OperatorActor, PartnerActor, Site } from "@/domain/con
 import { isRefusal, Refusal } from "@/domain/errors";
 import type { Permission } from "@/domain/operator/rules";
 import type { Envelope } from "./rest/envelope";
+import { refusalOf } from "./rest/refusal-of";
 
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Route = `${Verb} /${string}`;
@@ -49,16 +50,11 @@ const t = initTRPC
   .context<RequestContext>()
   .meta<Meta>()
   .create({
-    errorFormatter: ({ shape, error }) => {
-      const refusal = isRefusal(error.cause) ? error.cause : undefined;
-      return {
-        ...shape,
-        data: {
-          ...shape.data,
-          stack: undefined,
-          refusal: refusal && { reason: refusal.reason, details: refusal.details },
-        },
-      };
+    // For the console: the refusal's reason travels, its words are the catalogue's; a fault of ours tells nothing.
+    errorFormatter: ({ shape, error, input, ctx }) => {
+      const { reason, details, message } = refusalOf(error, input) ?? new Refusal("unexpected");
+      const data = { ...shape.data, stack: undefined, refusal: { reason, details, requestId: ctx?.requestId } };
+      return { ...shape, message, data };
     },
   });
 
@@ -87,37 +83,49 @@ const TRPC_CODE: Record<number, TRPCError["code"]> = {
   503: "SERVICE_UNAVAILABLE",
 };
 
+/** The middlewares every builder here puts on: what rest/direct.ts does itself, in the same order. */
+export const ownSteps = new WeakSet<object>(refusals._middlewares);
+
 const base = t.procedure.use(refusals);
 
+/** What a guard demands of the context; the proof itself was read by the transport (rest/identify.ts, session.ts). */
+export function requireGuard(guard: Guard, { site, actor }: Pick<RequestContext, "site" | "actor">): void {
+  if (guard.kind === "open") return;
+  if (guard.kind === "domain" || guard.kind === "site") {
+    if (!site) throw new Refusal("domainUnknown");
+    return;
+  }
+  if (actor?.kind !== guard.kind) throw new Refusal("tokenMissing");
+  if (
+    guard.kind === "operator" &&
+    guard.permission &&
+    !(actor as OperatorActor).permissions.includes(guard.permission)
+  ) {
+    throw new Refusal("noPermission", { data: { permission: guard.permission } });
+  }
+}
+
+const guarded = <Narrowed extends Partial<RequestContext>>(guard: Guard) => {
+  const check = t.middleware(({ ctx, next }) => {
+    requireGuard(guard, ctx);
+    return next({ ctx: ctx as typeof ctx & Narrowed });
+  });
+  for (const step of check._middlewares) ownSteps.add(step);
+  return base.meta({ guard }).use(check);
+};
+
 /** Anyone. */
-export const open = base.meta({ guard: { kind: "open" } });
+export const open = guarded<object>({ kind: "open" });
 
-/** A registered site; `ctx.site` is proven. */
-export const domain = base.meta({ guard: { kind: "domain" } }).use(({ ctx, next }) => {
-  if (!ctx.site) throw new Refusal("domainUnknown");
-  return next({ ctx: { ...ctx, site: ctx.site } });
-});
+/** A registered site. */
+export const domain = guarded<{ site: Site }>({ kind: "domain" });
 
-/** A registered site calling from a trusted address: the dispatcher has checked both (identify.ts). */
-export const trustedSite = base.meta({ guard: { kind: "site" } }).use(({ ctx, next }) => {
-  if (!ctx.site) throw new Refusal("domainUnknown");
-  return next({ ctx: { ...ctx, site: ctx.site } });
-});
+/** A registered site calling from a trusted address. */
+export const trustedSite = guarded<{ site: Site }>({ kind: "site" });
 
 /** A partner with a signed call. */
-export const partner = base.meta({ guard: { kind: "partner" } }).use(({ ctx, next }) => {
-  const { actor } = ctx;
-  if (actor?.kind !== "partner") throw new Refusal("tokenMissing");
-  return next({ ctx: { ...ctx, actor: actor as PartnerActor } });
-});
+export const partner = guarded<{ actor: PartnerActor }>({ kind: "partner" });
 
 /** A person of the back office, with a permission where one is named. */
 export const operator = (permission?: Permission) =>
-  base.meta({ guard: { kind: "operator", permission } }).use(({ ctx, next }) => {
-    const { actor } = ctx;
-    if (actor?.kind !== "operator") throw new Refusal("tokenMissing");
-    if (permission && !actor.permissions.includes(permission)) {
-      throw new Refusal("noPermission", { data: { permission } });
-    }
-    return next({ ctx: { ...ctx, actor: actor as OperatorActor } });
-  });
+  guarded<{ actor: OperatorActor }>({ kind: "operator", permission });

@@ -13,7 +13,7 @@ const MAX_LIFE_SECONDS = 15 * 60;
 /** What a signed call proves: the partner, and the token's own id when it carries one. */
 export type SignedCall = { actor: PartnerActor; jti: string | null };
 
-type Verified = { kid: string; jti: string | null; expiresAtSeconds: number };
+type Verified = { domainId: number; kid: string; jti: string | null; expiresAtSeconds: number };
 
 // Bounded; keyed by the whole token; an entry is worth nothing after its own expiry or its connection token's end.
 const verified = () => onceInProcess("verified-jwts", () => new LRUCache<string, Verified>({ max: 10_000 }));
@@ -26,14 +26,14 @@ const verified = () => onceInProcess("verified-jwts", () => new LRUCache<string,
 export async function signedCall(site: KnownSite, authorization: string | undefined, now: Date): Promise<SignedCall> {
   const token = bearer(authorization);
   const seconds = now.getTime() / 1000;
-  const known = verified().get(site.domainId + token);
-  if (known) {
+  const known = verified().get(token);
+  if (known?.domainId === site.domainId) {
     if (known.expiresAtSeconds + LEEWAY_SECONDS <= seconds) throw new Refusal("tokenExpired");
     if (!(await connectionToken(site, known.kid))) throw new Refusal("tokenExpired");
     return { actor: actorOf(site, known.kid), jti: known.jti };
   }
   const fresh = await verify(site, token, now);
-  verified().set(site.domainId + token, fresh);
+  verified().set(token, fresh);
   return { actor: actorOf(site, fresh.kid), jti: fresh.jti };
 }
 
@@ -55,7 +55,7 @@ async function verify(site: KnownSite, token: string, now: Date): Promise<Verifi
     if (iat > now.getTime() / 1000 + LEEWAY_SECONDS) throw new Refusal("tokenMissing");
     if (jti !== undefined && (typeof jti !== "string" || jti === "" || jti.length > 128))
       throw new Refusal("tokenMissing");
-    return { kid, jti: jti ?? null, expiresAtSeconds: exp };
+    return { domainId: site.domainId, kid, jti: jti ?? null, expiresAtSeconds: exp };
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new Refusal("tokenExpired");
     if (error instanceof errors.JWSSignatureVerificationFailed) throw new Refusal("signatureInvalid");

@@ -15,9 +15,11 @@ export type KnownSite = Site & {
   clientSecretHash: string | null;
   tokenDays: number;
   trusted: BlockList;
+  /** Addresses already held against `trusted`, for as long as this copy of the site is kept. */
+  decided: Map<string, boolean>;
 };
 
-type Row = Omit<KnownSite, "trusted" | "branchId"> & { branchId: number; networks: string[] };
+type Row = Omit<KnownSite, "trusted" | "decided" | "branchId"> & { branchId: number; networks: string[] };
 
 // A suspended site or a withdrawn trust works on every process within 5 s: kept for 2.
 const KEPT_MS = 2_000;
@@ -37,10 +39,12 @@ const sites = () =>
 
 /** The site a `Domain` header names: 2004 when it is missing or not registered, 2008 when suspended. */
 export function knownSite(header: string | undefined): KnownSite | Promise<KnownSite> {
+  // Mostly the header is written as the domain is registered.
+  const kept = header === undefined ? undefined : sites().get(header);
+  if (kept) return admitted(kept);
   const domain = asciiDomain(header);
   if (domain === undefined) throw new Refusal("domainUnknown");
-  const kept = sites().get(domain);
-  return kept ? admitted(kept) : sites().fetch(domain).then(admitted);
+  return sites().fetch(domain).then(admitted);
 }
 
 function admitted(site: KnownSite | typeof UNKNOWN | undefined): KnownSite {
@@ -54,8 +58,16 @@ export function requireTrust(site: KnownSite, address: string | null): void {
   if (!isTrusted(site, address)) throw new Refusal("ipNotTrusted", { data: { ip: address } });
 }
 
-export const isTrusted = (site: KnownSite, address: string | null) =>
-  address !== null && site.trusted.check(address, familyOf(address));
+export function isTrusted({ trusted, decided }: KnownSite, address: string | null): boolean {
+  if (address === null) return false;
+  const known = decided.get(address);
+  if (known !== undefined) return known;
+  const answer = trusted.check(address, familyOf(address));
+  if (decided.size < MAX_DECIDED) decided.set(address, answer);
+  return answer;
+}
+
+const MAX_DECIDED = 1_000;
 
 /** Lower case, punycode, without the dot at the end; a port or a path make it no domain. */
 export function asciiDomain(header: string | undefined): string | undefined {
@@ -82,5 +94,5 @@ async function loadSite(domain: string): Promise<KnownSite | undefined> {
   );
   if (!row) return undefined;
   const { networks: cidrs, branchId, ...site } = row;
-  return { ...site, branchId: branchId as BranchId, trusted: networks(cidrs) };
+  return { ...site, branchId: branchId as BranchId, trusted: networks(cidrs), decided: new Map() };
 }

@@ -58,10 +58,11 @@ const MAX_INVITED_BYTES = 10 * 1_048_576;
 function answerDraining(req: IncomingMessage, res: ServerResponse): void {
   const now = new Date();
   const envelope = locate((req.url ?? "/").split("?")[0]!)?.family.envelope ?? envelopeA;
+  const requestId = requestIdOf(req.headers["x-request-id"] as string | undefined);
   const told = {
     envelope,
-    headers: {},
-    requestId: requestIdOf(req.headers["x-request-id"] as string | undefined),
+    headers: { "x-request-id": requestId },
+    requestId,
     locale: localeOf(req.headers["accept-language"]),
     now,
   };

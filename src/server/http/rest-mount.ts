@@ -15,7 +15,12 @@ export function answerRest(req: IncomingMessage, res: ServerResponse): boolean {
   return true;
 }
 
-export async function answer(located: Located, search: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+export async function answer(
+  located: Located,
+  search: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
   send(req, res, await serve(located, search, wireOf(req)));
 }
 
@@ -35,14 +40,12 @@ const hasBody = ({ headers }: IncomingMessage) =>
 function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: WireAnswer): void {
   if (res.destroyed) return;
   const unread = hasBody(req) && !req.complete;
-  res.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "content-length": Buffer.byteLength(body),
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    ...headers,
-    ...(unread && { connection: "close" }),
-  });
+  headers["content-type"] = "application/json; charset=utf-8";
+  headers["content-length"] = String(Buffer.byteLength(body));
+  headers["cache-control"] ??= "no-store";
+  headers["x-content-type-options"] = "nosniff";
+  if (unread) headers["connection"] = "close";
+  res.writeHead(status, headers);
   if (unread) linger(req, res, body);
   else res.end(body);
 }

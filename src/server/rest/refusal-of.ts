@@ -22,7 +22,8 @@ export function refusalOf(error: unknown, input: unknown): Refusal | null {
   return null;
 }
 
-function fromIssues(issues: readonly Issue[], input: unknown): Refusal {
+/** What zod found wrong with `input`: missing fields 3002, too many items 3008, anything else 3003. */
+export function fromIssues(issues: readonly Issue[], input: unknown): Refusal {
   const faults = issues.slice(0, 20).flatMap((issue) => flatten(issue, []));
   const fields = faults.map(({ issue, path }): FieldFault => ({ path: dotted(path), message: message(issue) }));
   if (faults.some(({ issue }) => issue.code === "too_big" && issue.origin === "array")) {

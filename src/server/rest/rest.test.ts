@@ -33,7 +33,10 @@ describe.each([
   const asSite = (method: string, path: string, { headers, ...sent }: Sent = {}) =>
     ask(method, path, { headers: { domain: partner.domain, ...headers }, ...sent });
   const asPartner = (method: string, path: string, { headers, ...sent }: Sent = {}, claims = {}) =>
-    asSite(method, path, { headers: { authorization: `Bearer ${sign(partner.token, partner.domain, claims)}`, ...headers }, ...sent });
+    asSite(method, path, {
+      headers: { authorization: `Bearer ${sign(partner.token, partner.domain, claims)}`, ...headers },
+      ...sent,
+    });
 
   describe("envelopes", () => {
     test("B: payload and meta.timestamp; unknown members are ignored", async () => {
@@ -85,7 +88,9 @@ describe.each([
     });
 
     test("titles come in the language asked for, X-Request-Id is echoed", async () => {
-      const { json, headers } = await ask("GET", `${R}/ip`, { headers: { "accept-language": "fa-IR", "x-request-id": "trace-7" } });
+      const { json, headers } = await ask("GET", `${R}/ip`, {
+        headers: { "accept-language": "fa-IR", "x-request-id": "trace-7" },
+      });
       expect(json.error.title).toMatch(/[\u0600-\u06FF]/);
       expect(json.error.request_id).toBe("trace-7");
       expect(headers["x-request-id"]).toBe("trace-7");
@@ -109,10 +114,13 @@ describe.each([
       expect([status, json.error.code]).toEqual([410, 2009]);
     });
 
-    test.each(["//ip", "/ip/", ...(isNode ? ["/./ip"] : []), "/IP", "/ip%2f", "/ip;a=b", "/%69p", "/ip.json"])("%s is not /ip", async (path) => {
-      const { status, json } = await asSite("GET", R + path);
-      expect([status, json?.error.code]).toEqual([404, 3012]);
-    });
+    test.each(["//ip", "/ip/", ...(isNode ? ["/./ip"] : []), "/IP", "/ip%2f", "/ip;a=b", "/%69p", "/ip.json"])(
+      "%s is not /ip",
+      async (path) => {
+        const { status, json } = await asSite("GET", R + path);
+        expect([status, json?.error.code]).toEqual([404, 3012]);
+      },
+    );
 
     test.runIf(isNode)("TRACE is refused", async () => {
       expect((await ask("TRACE", `${R}/ip`)).status).toBe(405);
@@ -130,7 +138,12 @@ describe.each([
     test.each([
       ["malformed JSON", { body: "{" }, 400, 3001],
       ["no object", { body: "[1]" }, 400, 3001],
-      ["another content type", { body: "a=1", headers: { "content-type": "application/x-www-form-urlencoded" } }, 400, 3001],
+      [
+        "another content type",
+        { body: "a=1", headers: { "content-type": "application/x-www-form-urlencoded" } },
+        400,
+        3001,
+      ],
       ["a content encoding", { body: "{}", headers: { "content-encoding": "gzip" } }, 400, 3001],
       ["nothing", {}, 422, 3002],
       ["a missing field", { body: { personnel_id: "1001" } }, 422, 3002],
@@ -165,7 +178,9 @@ describe.each([
     });
 
     test("case, a final dot and spaces around it do not matter", async () => {
-      expect((await ask("GET", `${R}/ip`, { headers: { domain: ` ${partner.domain.toUpperCase()}. ` } })).status).toBe(200);
+      expect((await ask("GET", `${R}/ip`, { headers: { domain: ` ${partner.domain.toUpperCase()}. ` } })).status).toBe(
+        200,
+      );
     });
 
     test("2003 names the address that was seen; /ip and /errors need the Domain only", async () => {
@@ -186,7 +201,14 @@ describe.each([
     });
 
     test.runIf(isNode)("a forwarded header from a peer that is no proxy of ours changes nothing", async () => {
-      const spoofed = ["x-forwarded-for", "x-real-ip", "forwarded", "x-client-ip", "cf-connecting-ip", "true-client-ip"];
+      const spoofed = [
+        "x-forwarded-for",
+        "x-real-ip",
+        "forwarded",
+        "x-client-ip",
+        "cf-connecting-ip",
+        "true-client-ip",
+      ];
       for (const name of spoofed) {
         const sent = { headers: { domain: partner.domain, [name]: HERE }, from: "127.0.0.2" };
         const seen = await call(rest.base, "GET", `${R}/ip`, sent);
@@ -197,16 +219,31 @@ describe.each([
 
     test("an expired, requested or revoked trust is none", async () => {
       const other = await registeredPartner(app.base);
-      for (const change of ["expires_at = now() - interval '1 s'", "expires_at = null, status = 'requested'", "status = 'revoked'"]) {
-        await asOwner(`update ip_trusts set ${change} where branch_id = $1 and domain_id = $2`, [other.branchId, other.domainId]);
-        await expect.poll(async () => (await ask("GET", `${R}/token`, { headers: { domain: other.domain } })).json.error?.code, { timeout: 5_000 }).toBe(2003);
+      for (const change of [
+        "expires_at = now() - interval '1 s'",
+        "expires_at = null, status = 'requested'",
+        "status = 'revoked'",
+      ]) {
+        await asOwner(`update ip_trusts set ${change} where branch_id = $1 and domain_id = $2`, [
+          other.branchId,
+          other.domainId,
+        ]);
+        await expect
+          .poll(async () => (await ask("GET", `${R}/token`, { headers: { domain: other.domain } })).json.error?.code, {
+            timeout: 5_000,
+          })
+          .toBe(2003);
       }
     });
 
     test("2008: a suspended site, within 5 s", async () => {
       const other = await registeredPartner(app.base);
       await asOwner("update partner_domains set suspended_at = now() where domain = $1", [other.domain]);
-      await expect.poll(async () => (await ask("GET", `${R}/ip`, { headers: { domain: other.domain } })).json.error?.code, { timeout: 5_000 }).toBe(2008);
+      await expect
+        .poll(async () => (await ask("GET", `${R}/ip`, { headers: { domain: other.domain } })).json.error?.code, {
+          timeout: 5_000,
+        })
+        .toBe(2008);
     });
   });
 
@@ -256,10 +293,16 @@ describe.each([
       const other = await registeredPartner(app.base);
       const { createHash } = await import("node:crypto");
       const hash = createHash("sha256").update("s3cret:with:colons").digest("hex");
-      await asOwner("update partner_domains set basic_required = true, client_id = 'acme', client_secret_hash = $2 where domain = $1", [other.domain, hash]);
+      await asOwner(
+        "update partner_domains set basic_required = true, client_id = 'acme', client_secret_hash = $2 where domain = $1",
+        [other.domain, hash],
+      );
       const get = (basic?: string) =>
         ask("GET", `${R}/token`, {
-          headers: { domain: other.domain, ...(basic && { authorization: `Basic ${Buffer.from(basic).toString("base64")}` }) },
+          headers: {
+            domain: other.domain,
+            ...(basic && { authorization: `Basic ${Buffer.from(basic).toString("base64")}` }),
+          },
         });
       await expect.poll(async () => (await get()).json.error?.code, { timeout: 5_000 }).toBe(2010);
       for (const wrong of ["acme:wrong", "other:s3cret:with:colons", "acme", ":", ""]) {
@@ -271,7 +314,10 @@ describe.each([
 
   describe("signed calls", () => {
     const code = async (claims: object, header = {}, token = partner.token) => {
-      const headers = { domain: partner.domain, authorization: `Bearer ${sign(token, partner.domain, claims as never, header)}` };
+      const headers = {
+        domain: partner.domain,
+        authorization: `Bearer ${sign(token, partner.domain, claims as never, header)}`,
+      };
       const { json } = await ask("GET", `${R}/error-handling`, { headers });
       return json.code ?? 1000;
     };
@@ -306,7 +352,9 @@ describe.each([
     test("a revoked token is out within 5 s", async () => {
       const other = await registeredPartner(app.base);
       const get = () =>
-        ask("GET", `${R}/error-handling`, { headers: { domain: other.domain, authorization: `Bearer ${sign(other.token, other.domain)}` } });
+        ask("GET", `${R}/error-handling`, {
+          headers: { domain: other.domain, authorization: `Bearer ${sign(other.token, other.domain)}` },
+        });
       expect((await get()).status).toBe(200);
       await asOwner("update connection_tokens set revoked_at = now() where id = $1", [other.token.token_id]);
       await expect.poll(async () => (await get()).json.code, { timeout: 5_000 }).toBe(2002);
@@ -339,6 +387,8 @@ describe.each([
 });
 
 test("the open routes are the ones the contract leaves open", () => {
-  const open = FAMILIES.flatMap(({ base, table }) => table.filter(({ guard }) => guard.kind === "open").map(({ verb, path }) => `${verb} ${base}${path}`));
+  const open = FAMILIES.flatMap(({ base, table }) =>
+    table.filter(({ guard }) => guard.kind === "open").map(({ verb, path }) => `${verb} ${base}${path}`),
+  );
   expect(open).toEqual(["POST /api/v2/auth/by"]);
 });

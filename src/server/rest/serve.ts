@@ -3,7 +3,7 @@ import { type Reason, Refusal } from "@/domain/errors";
 import { prisma, query } from "../db";
 import { log } from "../log";
 import { callerAddress, isLoopback } from "./caller-address";
-import { corsHeaders, preflight } from "./cors";
+import { allowOrigin, preflight } from "./cors";
 import { type Envelope, wireError } from "./envelope";
 import type { Located } from "./families";
 import { type Caller, identify } from "./identify";
@@ -46,60 +46,52 @@ export async function serve(
   const now = new Date();
   const requestId = requestIdOf(wire.header("x-request-id"));
   const locale = localeOf(wire.header("accept-language"));
-  const cors = corsHeaders(wire.header("origin"));
+  const headers: Record<string, string> = { "x-request-id": requestId };
+  const crossOrigin = allowOrigin(wire.header("origin"), headers);
   let envelope = family.envelope;
-  let headers: Record<string, string> = cors;
   let input: unknown;
   try {
     const match = version ? family.match(wire.method, path) : null;
     if (!match) throw new Refusal(version ? "unknownPath" : "versionUnknown");
     if ("allow" in match) {
-      if (wire.method === "OPTIONS" && cors["access-control-allow-origin"])
-        return preflight(cors, match.allow, requestId);
-      headers = { ...headers, allow: match.allow };
+      if (crossOrigin && wire.method === "OPTIONS") return preflight(headers, match.allow);
+      headers["allow"] = match.allow;
       throw new Refusal("wrongMethod");
     }
     const { entry, params } = match;
     envelope = entry.meta.envelope ?? envelope;
     const address = callerAddress(wire.peer, wire.header("x-forwarded-for"));
     const caller = await identifyOrCount(entry, wire, address, now);
-    if (!caller.unlimited) headers = { ...headers, ...(await countCall(entry.meta.rate ?? "other", caller.name)) };
+    if (!caller.unlimited) Object.assign(headers, await countCall(entry.meta.rate ?? "other", caller.name));
     const body = await wire.body(BODY_LIMIT);
     const call: Call = { wire, entry, envelope, path, search, params, caller, address, requestId, locale, now };
     const answer = await repeatable(call, body, async (requestKey) => {
       input = readInput(params, body, wire.header("content-type"), search);
       return envelope.success(await invoke(call, input, requestKey), now, entry.meta.member);
     });
-    return { ...answer, headers: { ...headers, ...answer.headers, "x-request-id": requestId } };
+    return { status: answer.status, headers: Object.assign(headers, answer.headers), body: answer.body };
   } catch (error) {
     return refused(error, input, { envelope, headers, requestId, locale, now });
   }
 }
 
 /** The procedure itself: guard, input, output and use case are its own. */
-function invoke({ entry, caller, address, requestId, locale, now }: Call, input: unknown, requestKey: string | null) {
-  const ctx = {
-    db: prisma(),
-    query,
-    actor: caller.actor,
-    site: caller.site,
-    now,
-    requestId,
-    locale,
-    address,
-    customerAddress: caller.customerAddress,
-    requestKey,
-  };
-  const { name, procedure } = entry;
-  return procedure({
-    ctx,
-    getRawInput: async () => input,
+const invoke = ({ entry, caller, address, requestId, locale, now }: Call, input: unknown, requestKey: string | null) =>
+  entry.run(
+    {
+      db: prisma(),
+      query,
+      actor: caller.actor,
+      site: caller.site,
+      now,
+      requestId,
+      locale,
+      address,
+      customerAddress: caller.customerAddress,
+      requestKey,
+    },
     input,
-    path: name,
-    type: procedure._def.type,
-    signal: undefined,
-  });
-}
+  );
 
 /** A caller that cannot be identified is counted by its address, so that guessing is bounded too. */
 async function identifyOrCount(entry: Entry, wire: WireRequest, address: string | null, now: Date): Promise<Caller> {
@@ -130,7 +122,6 @@ export function refused(
     status: statusOf(refusal.reason),
     headers: {
       ...headers,
-      "x-request-id": requestId,
       ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
       ...(statusOf(refusal.reason) === 401 && { "www-authenticate": 'Bearer realm="safar"' }),
       ...(refusal.reason === "tooLarge" && { connection: "close" }),

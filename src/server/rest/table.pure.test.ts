@@ -6,7 +6,9 @@ import { FAMILIES } from "./families";
 import { routeTable } from "./table";
 
 const built = new Map(
-  FAMILIES.flatMap(({ base, table }) => table.map((entry) => [routeKey(`${entry.verb} ${base}${entry.path}`), entry] as const)),
+  FAMILIES.flatMap(({ base, table }) =>
+    table.map((entry) => [routeKey(`${entry.verb} ${base}${entry.path}`), entry] as const),
+  ),
 );
 
 describe("the specification's routes", () => {
@@ -17,12 +19,20 @@ describe("the specification's routes", () => {
     }
   });
 
-  const GUARD = { none: ["open"], domain: ["domain", "site"], "partner-jwt": ["partner"], "operator-jwt": ["operator"] };
+  const GUARD = {
+    none: ["open"],
+    domain: ["domain", "site"],
+    "partner-jwt": ["partner"],
+    "operator-jwt": ["operator"],
+  };
 
   test("each built one asks for the proof the specification names", () => {
     for (const route of DOCUMENTED.filter((route) => !NOT_BUILT.has(routeName(route)))) {
       const entry = built.get(routeKey(routeName(route)))!;
-      expect([routeName(route), GUARD[route.auth as keyof typeof GUARD]]).toEqual([routeName(route), expect.arrayContaining([entry.guard.kind])]);
+      expect([routeName(route), GUARD[route.auth as keyof typeof GUARD]]).toEqual([
+        routeName(route),
+        expect.arrayContaining([entry.guard.kind]),
+      ]);
     }
   });
 
@@ -38,8 +48,14 @@ describe("what stops the boot", () => {
 
   test("two procedures that claim one route, whatever its holes are called", () => {
     const twice = router({
-      one: open.meta({ rest: "GET /a/{id}" }).output(answering).query(() => ({})),
-      two: partner.meta({ rest: "GET /a/{name}" }).output(answering).query(() => ({})),
+      one: open
+        .meta({ rest: "GET /a/{id}" })
+        .output(answering)
+        .query(() => ({})),
+      two: partner
+        .meta({ rest: "GET /a/{name}" })
+        .output(answering)
+        .query(() => ({})),
     });
     expect(() => routeTable(twice)).toThrow("Two procedures claim GET /a/{}");
   });

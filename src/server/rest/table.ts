@@ -1,9 +1,6 @@
 import type { AnyRouter } from "@trpc/server";
 import type { Guard, Meta, Route, Verb } from "../trpc";
-
-type Procedure = ((call: object) => Promise<unknown>) & {
-  _def: { type: "query" | "mutation" | "subscription"; meta?: Meta; inputs: unknown[]; output?: unknown };
-};
+import { type Procedure, type Run, runnerOf } from "./direct";
 
 /** One way in: a documented route and the procedure behind it. */
 export type Entry = {
@@ -12,6 +9,7 @@ export type Entry = {
   /** Dotted name of the procedure, as the console calls it. */
   name: string;
   procedure: Procedure;
+  run: Run;
   meta: Meta;
   guard: Guard;
 };
@@ -26,9 +24,10 @@ export function routeTable(router: AnyRouter): Entry[] {
     const { meta = {} } = procedure._def;
     if (!meta.guard) throw new Error(`${name} has no guard: build it from open, domain, partner or operator`);
     const { guard } = meta;
+    const run = runnerOf(name, procedure);
     return routesOf(meta).map((route) => {
       const [verb, path] = route.split(" ") as [Verb, string];
-      return { verb, path, name, procedure, meta, guard };
+      return { verb, path, name, procedure, run, meta, guard };
     });
   });
   const claimed = new Set<string>();

@@ -1,0 +1,22 @@
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { log } from "../log";
+import { refusalOf } from "../rest/refusal-of";
+import { consoleRouter } from "../routers/console";
+import { consoleContext } from "./context";
+import { turnedAway } from "./guard-batch";
+
+/** The console's tRPC door (reliability.md I13, A10): limits first, then the cookie, then the procedures. */
+export async function answerCalls(request: Request): Promise<Response> {
+  const refused = turnedAway(request);
+  if (refused) return refused;
+  return fetchRequestHandler({
+    endpoint: "/api/trpc",
+    req: request,
+    router: consoleRouter,
+    createContext: consoleContext,
+    responseMeta: () => ({ headers: new Headers({ "cache-control": "no-store" }) }),
+    onError: ({ error, path, input, ctx }) => {
+      if (!refusalOf(error, input)) log().error({ err: error, path, requestId: ctx?.requestId }, "unexpected");
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { TRPCError } from "@trpc/server";
+import { headers } from "next/headers";
+import { isRefusal } from "@/domain/errors";
+import { prisma, query } from "../db";
+import { readSession } from "../session";
+import type { RequestContext } from "../trpc";
+import { pageAddress } from "./address";
+
+/** A tab says which branch it shows: another tab that switched must not change what this one reads or writes. */
+const BRANCH_HEADER = "x-safar-branch";
+
+/** What a console procedure is called with: the cookie's actor, or why there is none. */
+export async function consoleContext(): Promise<RequestContext> {
+  const now = new Date();
+  const told = await headers();
+  const session = await readSession(now, told.get(BRANCH_HEADER)).catch((cause) => {
+    throw isRefusal(cause) ? new TRPCError({ code: "UNAUTHORIZED", cause }) : cause;
+  });
+  return {
+    db: prisma(),
+    query,
+    actor: session?.actor ?? null,
+    site: null,
+    now,
+    requestId: randomUUID(),
+    locale: "en",
+    address: pageAddress((name) => told.get(name)),
+    customerAddress: null,
+    requestKey: null,
+  };
+}

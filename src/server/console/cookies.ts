@@ -1,0 +1,18 @@
+import { config } from "../config";
+
+/** A sign-in lives 12 hours, as an operator's bearer token does. */
+export const SESSION_SECONDS = 12 * 3600;
+
+const secure = () => config().publicUrl.startsWith("https:");
+
+/** The `__Host-` prefix binds a cookie to this very host; browsers take it over https alone. */
+const named = (name: string) => (secure() ? `__Host-safar.${name}` : `safar.${name}`);
+
+export const sessionCookie = () => named("session");
+export const csrfCookie = () => named("csrf");
+/** Which branch the person likes to act in: a wish, honoured after the membership was checked. */
+export const branchCookie = () => named("branch");
+/** Settings of whoever is not signed in yet; the page may write it. */
+export const PREFERENCES_COOKIE = "safar.preferences";
+
+export const cookieOptions = () => ({ httpOnly: true, sameSite: "lax" as const, path: "/", secure: secure() });

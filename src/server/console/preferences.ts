@@ -1,0 +1,13 @@
+import { CALENDARS, DIGITS, LOCALES, type Preferences } from "@/domain/operator/schema";
+import { localeOf } from "../rest/locale";
+
+/** `fa.jalali.persian`; whatever in it is unknown falls back to what goes with the language. */
+export function readPreferences(cookie: string | undefined, acceptLanguage: string | undefined): Preferences {
+  const [language, calendar, digits] = (cookie ?? "").split(".");
+  const locale = LOCALES.find((known) => known === language) ?? (acceptLanguage ? localeOf(acceptLanguage) : "fa");
+  return {
+    locale,
+    calendar: CALENDARS.find((known) => known === calendar) ?? (locale === "fa" ? "jalali" : "gregorian"),
+    digits: DIGITS.find((known) => known === digits) ?? (locale === "fa" ? "persian" : "latin"),
+  };
+}

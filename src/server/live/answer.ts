@@ -1,0 +1,32 @@
+import { isRefusal } from "@/domain/errors";
+import { loadOperatorActor } from "@/domain/operator/load-operator-actor";
+import { sameOrigin } from "../console/guard-batch";
+import { prisma } from "../db";
+import { requireSession } from "../session";
+import { liveStream } from "./stream";
+
+const HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  // `no-transform` also keeps compression from holding events back.
+  "cache-control": "no-store, no-transform",
+  "x-accel-buffering": "no",
+};
+
+/** GET /api/live: what changes in the branch the page shows, as it changes. */
+export async function answerLive(request: Request): Promise<Response> {
+  if (request.headers.has("sec-fetch-site") && !sameOrigin(request)) return new Response(null, { status: 403 });
+  try {
+    const branch = new URL(request.url).searchParams.get("branch");
+    const { actor, sessionEpoch } = await requireSession(new Date(), branch);
+    const { operatorId, branchId } = actor;
+    const holds = () =>
+      loadOperatorActor(prisma(), { operatorId, branchId, sessionEpoch }, new Date()).then(
+        () => true,
+        (error) => !isRefusal(error),
+      );
+    return new Response(liveStream({ branchId, holds, signal: request.signal }), { headers: HEADERS });
+  } catch (error) {
+    if (isRefusal(error)) return new Response(null, { status: error.row.status });
+    throw error;
+  }
+}

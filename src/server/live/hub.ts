@@ -1,0 +1,95 @@
+import pg from "pg";
+import { Refusal } from "@/domain/errors";
+import { config } from "../config";
+import { log } from "../log";
+import { onceInProcess } from "../process";
+
+/** `gap`: some events may have been missed, ask again for what you show. */
+export type LiveEvent = { topic: string; id: string } | "gap";
+type Listener = { branchId: number; tell: (event: LiveEvent) => void };
+
+const CHANNEL = "live";
+const MAX_LISTENERS = 2_000;
+const HEARTBEAT_MS = 10_000;
+const RETRY_MS = [250, 500, 1_000, 2_000, 5_000];
+
+/** One LISTEN connection per process, however many tabs look; it comes back by itself. */
+export const liveHub = () => onceInProcess("live-hub", makeHub);
+
+function makeHub() {
+  const listeners = new Set<Listener>();
+  let running = false;
+
+  const tellAll = (event: LiveEvent) => {
+    for (const { tell } of listeners) tell(event);
+  };
+
+  const hear = (payload: string | undefined) => {
+    const told = parse(payload);
+    if (!told) return;
+    for (const { branchId, tell } of listeners) {
+      if (branchId === told.branchId) tell({ topic: told.topic, id: told.id });
+    }
+  };
+
+  async function run() {
+    for (let failures = 0; listeners.size > 0; failures++) {
+      const client = new pg.Client({
+        connectionString: config().databaseDirectUrl,
+        keepAlive: true,
+        connectionTimeoutMillis: 5_000,
+        query_timeout: 5_000,
+      });
+      const broken = new Promise<unknown>((resolve) => client.on("error", resolve).once("end", resolve));
+      client.on("notification", ({ payload }) => hear(payload));
+      try {
+        await client.connect();
+        await client.query(`listen ${CHANNEL}`);
+        failures = 0;
+        tellAll("gap");
+        await untilBroken(client, broken);
+      } catch (error) {
+        log().warn({ err: error }, "live updates lost the database");
+      }
+      client.removeAllListeners("notification");
+      await client.end().catch(() => {});
+      await pause(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]!);
+    }
+    running = false;
+  }
+
+  /** Ends when the connection does, or when nobody listens any more. */
+  async function untilBroken(client: pg.Client, broken: Promise<unknown>) {
+    while (listeners.size > 0) {
+      const ended = await Promise.race([broken.then(() => true), pause(HEARTBEAT_MS).then(() => false)]);
+      if (ended) return;
+      await client.query("select 1");
+    }
+  }
+
+  return {
+    /** Hears the events of one branch until the returned function is called. Refuses 9006 when too many listen. */
+    listen(branchId: number, tell: (event: LiveEvent) => void): () => void {
+      if (listeners.size >= MAX_LISTENERS) throw new Refusal("databaseUnavailable", { retryAfterSeconds: 30 });
+      const listener = { branchId, tell };
+      listeners.add(listener);
+      if (!running) {
+        running = true;
+        void run();
+      }
+      return () => listeners.delete(listener);
+    },
+    size: () => listeners.size,
+  };
+}
+
+function parse(payload: string | undefined): { branchId: number; topic: string; id: string } | null {
+  try {
+    const { branch_id, topic, id } = JSON.parse(payload ?? "") as { branch_id: number; topic: string; id: unknown };
+    return { branchId: branch_id, topic: String(topic), id: String(id) };
+  } catch {
+    return null;
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());

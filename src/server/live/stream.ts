@@ -1,0 +1,61 @@
+import { state } from "../http/health";
+import { type LiveEvent, liveHub } from "./hub";
+
+const KEEP_ALIVE_MS = 15_000;
+const RECHECK_MS = 2_000;
+/** Then the browser comes back with its cookie, whose own end is looked at again. */
+const MAX_LIFE_MS = 15 * 60_000;
+/** A reader that is this far behind is let go: its browser comes back and asks again. */
+const MAX_BEHIND_BYTES = 256 * 1024;
+
+type Options = {
+  branchId: number;
+  /** Whether the session that opened the stream still holds. */
+  holds: () => Promise<boolean>;
+  signal: AbortSignal;
+};
+
+/** Server-sent events of one branch, until the reader leaves, the session ends or the process does. */
+export function liveStream({ branchId, holds, signal }: Options): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let close = () => {};
+  let left = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const write = (text: string) => {
+          controller.enqueue(encoder.encode(text));
+          if ((controller.desiredSize ?? 0) < 0) close();
+        };
+        const tell = (event: LiveEvent) =>
+          write(event === "gap" ? "event: gap\ndata: {}\n\n" : `event: change\ndata: ${JSON.stringify(event)}\n\n`);
+        const forget = liveHub().listen(branchId, tell);
+        const keepAlive = setInterval(() => write(": \n\n"), KEEP_ALIVE_MS);
+        const until = Date.now() + MAX_LIFE_MS;
+        const recheck = setInterval(async () => {
+          if (state().draining || Date.now() > until) return close();
+          if (await holds().catch(() => true)) return;
+          write("event: ended\ndata: {}\n\n");
+          close();
+        }, RECHECK_MS);
+        close = () => {
+          close = () => {};
+          forget();
+          clearInterval(keepAlive);
+          clearInterval(recheck);
+          signal.removeEventListener("abort", onAbort);
+          if (!left) controller.close();
+        };
+        const onAbort = () => close();
+        signal.addEventListener("abort", onAbort);
+        write("retry: 2000\n\n");
+        tell("gap");
+      },
+      cancel: () => {
+        left = true;
+        close();
+      },
+    },
+    { highWaterMark: MAX_BEHIND_BYTES, size: (chunk) => chunk?.byteLength ?? 0 },
+  );
+}

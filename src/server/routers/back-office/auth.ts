@@ -1,0 +1,20 @@
+import { SignedIn, SignIn } from "@/domain/operator/schema";
+import { signIn } from "@/domain/operator/sign-in";
+import { mintOperatorToken } from "@/server/auth/operator-token";
+import { open, router } from "@/server/trpc";
+
+export const auth = router({
+  by: open
+    .meta({ rest: "POST /auth/by", summary: "Sign an operator in", rate: "other" })
+    .input(SignIn)
+    .output(SignedIn)
+    .mutation(async ({ ctx, input }) => {
+      const { operator, branch, permissions, sessionEpoch } = await signIn(
+        { ...ctx, actor: null },
+        { ...input, address: ctx.address },
+      );
+      const claims = { operatorId: operator.id, branchId: branch.id, permissions, sessionEpoch };
+      const { token, expiresAt } = await mintOperatorToken(claims, ctx.now);
+      return { token, token_type: "Bearer", expires_at: expiresAt, operator, branch, permissions: [...permissions] };
+    }),
+});

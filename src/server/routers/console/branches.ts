@@ -1,0 +1,22 @@
+import { cookies } from "next/headers";
+import { z } from "zod";
+import { Refusal } from "@/domain/errors";
+import { readMe } from "@/domain/operator/read-me";
+import { BranchRef } from "@/domain/operator/schema";
+import { id } from "@/domain/primitives";
+import { branchCookie, cookieOptions } from "@/server/console/cookies";
+import { operator, router } from "@/server/trpc";
+
+export const branches = router({
+  /** From the next request on the person acts in that branch. Refuses 2007 where they are no member. */
+  switch: operator()
+    .input(z.object({ branch_id: id }))
+    .output(BranchRef)
+    .mutation(async ({ ctx, input }) => {
+      const { branches } = await readMe(ctx);
+      const branch = branches.find((at) => at.id === input.branch_id);
+      if (!branch) throw new Refusal("noPermission");
+      (await cookies()).set(branchCookie(), String(branch.id), cookieOptions());
+      return branch;
+    }),
+});

@@ -1,0 +1,10 @@
+import { router } from "@/server/trpc";
+import { branches } from "./branches";
+import { me } from "./me";
+import { preferences } from "./preferences";
+import { reservations } from "./reservations";
+
+/** What the console asks for: its table of contents. */
+export const consoleRouter = router({ me, preferences, branches, reservations });
+
+export type ConsoleRouter = typeof consoleRouter;

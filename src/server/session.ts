@@ -1,0 +1,78 @@
+import { cookies, headers } from "next/headers";
+import { decode } from "next-auth/jwt";
+import { cache } from "react";
+import type { Locale, OperatorActor } from "@/domain/context";
+import { isRefusal, type Reason, Refusal } from "@/domain/errors";
+import { loadOperatorActor, type OperatorClaims } from "@/domain/operator/load-operator-actor";
+import { config } from "./config";
+import { branchCookie, PREFERENCES_COOKIE, sessionCookie } from "./console/cookies";
+import { readPreferences } from "./console/preferences";
+import type { SessionClaims } from "./console/sign-in-options";
+import { prisma } from "./db";
+
+export type Session = { actor: OperatorActor; sessionEpoch: number };
+
+/**
+ * Whoever signed in to the console, acting in the branch their page names, or the one they chose last (a cookie): a wish,
+ * honoured only when the membership holds. Null without a session; a Refusal when it ended (2002), was suspended (2008) or lost its branch (2007).
+ */
+export async function readSession(now: Date, branch?: string | null): Promise<Session | null> {
+  const jar = await cookies();
+  const token = jar.get(sessionCookie())?.value;
+  const claims = token ? await readClaims(token) : null;
+  if (!claims) return null;
+  const wished = Number(branch ?? jar.get(branchCookie())?.value);
+  const actor = await actorIn(Number.isInteger(wished) && wished > 0 ? wished : claims.branchId, claims, now);
+  return { actor, sessionEpoch: claims.sessionEpoch };
+}
+
+async function actorIn(branchId: number, claims: OperatorClaims, now: Date): Promise<OperatorActor> {
+  try {
+    return await loadOperatorActor(prisma(), { ...claims, branchId }, now);
+  } catch (error) {
+    const elsewhere = isRefusal(error) && error.reason === "noPermission" && branchId !== claims.branchId;
+    if (!elsewhere) throw error;
+    return loadOperatorActor(prisma(), claims, now);
+  }
+}
+
+async function readClaims(token: string): Promise<OperatorClaims | null> {
+  const claims = await decode({ token, secret: config().authSecret }).catch(() => null);
+  const { sub, branchId, epoch } = (claims ?? {}) as Partial<SessionClaims>;
+  if (!Number(sub) || !Number.isInteger(branchId) || !Number.isInteger(epoch)) return null;
+  return { operatorId: Number(sub), branchId: branchId as number, sessionEpoch: epoch as number };
+}
+
+/** For pages: the session once per render, or why there is none. */
+export const pageSession = cache(async (): Promise<Session | { refused: Reason | null }> => {
+  try {
+    return (await readSession(new Date())) ?? { refused: null };
+  } catch (error) {
+    if (isRefusal(error)) return { refused: error.reason };
+    throw error;
+  }
+});
+
+/** For calls: the session or a refusal. */
+export async function requireSession(now: Date, branch?: string | null): Promise<Session> {
+  const session = await readSession(now, branch);
+  if (!session) throw new Refusal("tokenMissing");
+  return session;
+}
+
+/** Language, calendar and digits of the page: the person's own, else the cookie's, else the browser's language. */
+export const pagePreferences = cache(async () => {
+  const session = await pageSession();
+  if (!("refused" in session)) {
+    const { operatorId } = session.actor;
+    const select = { locale: true, calendar: true, digits: true } as const;
+    return prisma().operator.findUniqueOrThrow({ where: { id: operatorId }, select });
+  }
+  const [jar, told] = [await cookies(), await headers()];
+  return readPreferences(jar.get(PREFERENCES_COOKIE)?.value, told.get("accept-language") ?? undefined);
+});
+
+export const pageLocale = async (): Promise<Locale> => (await pagePreferences()).locale;
+
+/** The nonce of this response's policy, for the one inline script a page needs. */
+export const pageNonce = async () => (await headers()).get("x-nonce") ?? undefined;
