@@ -12,7 +12,9 @@ test("eight parallel 500 MB bodies get 413 and leave memory where it was", async
     peak = Math.max(peak, await residentMegabytes(baseURL!));
   }, 100);
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, i) => flood(baseURL!, i % 2 === 0 ? `content-length: ${SIZE}` : "transfer-encoding: chunked")),
+    Array.from({ length: 8 }, (_, i) =>
+      flood(baseURL!, i % 2 === 0 ? `content-length: ${SIZE}` : "transfer-encoding: chunked"),
+    ),
   );
   clearInterval(watch);
   console.log(`resident memory before ${before.toFixed(0)} MB, peak ${peak.toFixed(0)} MB`);
@@ -39,12 +41,16 @@ function flood(base: string, framing: string): Promise<string> {
     const pump = () => {
       while (sent < SIZE && !socket.destroyed) {
         sent += CHUNK.length;
-        const framed = framing.startsWith("transfer") ? Buffer.concat([Buffer.from("100000\r\n"), CHUNK, Buffer.from("\r\n")]) : CHUNK;
+        const framed = framing.startsWith("transfer")
+          ? Buffer.concat([Buffer.from("100000\r\n"), CHUNK, Buffer.from("\r\n")])
+          : CHUNK;
         if (!socket.write(framed)) return void socket.once("drain", pump);
       }
     };
     socket.on("connect", () => {
-      socket.write(`POST /api/v2/auth/by HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\n${framing}\r\n\r\n`);
+      socket.write(
+        `POST /api/v2/auth/by HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\n${framing}\r\n\r\n`,
+      );
       pump();
     });
   });

@@ -3,13 +3,22 @@ import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 
 /** Who may import whom (CONTRIBUTING.md, "Layers"): the first pattern that matches a file's path decides. */
-const ISOMORPHIC = /^domain\/(.+\/(schema|rules)|primitives|errors|error-catalogue[\w.-]*|digits|jalali|context)(\.\w+)*\.ts$/;
+const ISOMORPHIC =
+  /^domain\/(.+\/(schema|rules)|primitives|errors|error-catalogue[\w.-]*|digits|jalali|context)(\.\w+)*\.ts$/;
 const LAYERS: { name: string; files: RegExp; never: RegExp }[] = [
-  { name: "isomorphic domain", files: ISOMORPHIC, never: /^(node:|next|react|@trpc|pg$|server\/|adapters\/|app\/|ui\/)/ },
+  {
+    name: "isomorphic domain",
+    files: ISOMORPHIC,
+    never: /^(node:|next|react|@trpc|pg$|server\/|adapters\/|app\/|ui\/)/,
+  },
   { name: "domain", files: /^domain\//, never: /^(next|react|@trpc|server\/|adapters\/|app\/|ui\/)/ },
   { name: "adapters", files: /^adapters\//, never: /^(server\/|app\/|ui\/)/ },
   { name: "server", files: /^server\//, never: /^(app\/|ui\/)/ },
-  { name: "ui", files: /^ui\//, never: /^(server\/|app\/|adapters\/|domain\/(?!primitives|errors|error-catalogue|digits|jalali|context))/ },
+  {
+    name: "ui",
+    files: /^ui\//,
+    never: /^(server\/|app\/|adapters\/|domain\/(?!primitives|errors|error-catalogue|digits|jalali|context))/,
+  },
   { name: "route handlers", files: /^app\/(api|b2c)\//, never: /^(domain\/|generated\/|pg$|ui\/)/ },
 ];
 
@@ -26,7 +35,11 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 /** Value imports of a file, inside src as paths from src, packages as they are named. Type imports bind nothing. */
 function imports(path: string, { types }: { types: boolean }): string[] {
   const source = sources.get(path)!;
-  const found = [...source.matchAll(/^(?:import|export)(\s+type)?\s[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|import\("([^"]+)"\)/gms)];
+  const found = [
+    ...source.matchAll(
+      /^(?:import|export)(\s+type)?\s[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|import\("([^"]+)"\)/gms,
+    ),
+  ];
   return found
     .filter(([, type]) => types || !type)
     .map(([, , from, bare, lazy]) => from ?? bare ?? lazy!)
@@ -40,17 +53,26 @@ function imports(path: string, { types }: { types: boolean }): string[] {
 test.each(LAYERS)("$name imports nothing it must not", ({ files: mine, never }) => {
   const wrong = files
     .filter((path) => LAYERS.find((layer) => layer.files.test(path))?.files === mine && !isTest(path))
-    .flatMap((path) => imports(path, { types: false }).filter((at) => never.test(at)).map((at) => `${path} -> ${at}`));
+    .flatMap((path) =>
+      imports(path, { types: false })
+        .filter((at) => never.test(at))
+        .map((at) => `${path} -> ${at}`),
+    );
   expect(wrong).toEqual([]);
 });
 
 test("the console reaches the domain through schemas and rules, and the server by type alone", () => {
   const wrong = files
     .filter((path) => path.startsWith("app/admin/") && !isTest(path))
-    .flatMap((path) => imports(path, { types: false }).filter((at) => FORBIDDEN_IN_CONSOLE.test(at)).map((at) => `${path} -> ${at}`));
+    .flatMap((path) =>
+      imports(path, { types: false })
+        .filter((at) => FORBIDDEN_IN_CONSOLE.test(at))
+        .map((at) => `${path} -> ${at}`),
+    );
   expect(wrong).toEqual([]);
 });
-const FORBIDDEN_IN_CONSOLE = /^(generated\/|pg$|adapters\/|server\/(?!session$|console-caller$)|domain\/(?!.*\/(schema|rules)$|primitives$|errors$|error-catalogue$|digits$|jalali$|context$))/;
+const FORBIDDEN_IN_CONSOLE =
+  /^(generated\/|pg$|adapters\/|server\/(?!session$|console-caller$)|domain\/(?!.*\/(schema|rules)$|primitives$|errors$|error-catalogue$|digits$|jalali$|context$))/;
 
 test("areas call each other's use cases, never each other's rows", () => {
   const wrong = files.flatMap((path) =>
@@ -64,7 +86,11 @@ test("areas call each other's use cases, never each other's rows", () => {
 test("nothing slow is on the REST path", () => {
   const wrong = files
     .filter((path) => /^server\/(rest|auth|http)\//.test(path) && !isTest(path) && !/openapi/.test(path))
-    .flatMap((path) => imports(path, { types: false }).filter((at) => REST_PATH.test(at)).map((at) => `${path} -> ${at}`));
+    .flatMap((path) =>
+      imports(path, { types: false })
+        .filter((at) => REST_PATH.test(at))
+        .map((at) => `${path} -> ${at}`),
+    );
   expect(wrong.filter((line) => !LAZY.has(line))).toEqual([]);
 });
 const LAZY = new Set<string>();

@@ -20,7 +20,9 @@ export async function nextMount(): Promise<Mounted> {
     const bodyless = method === "GET" || method === "HEAD";
     const request = new Request(`http://${req.headers.host}${req.url}`, {
       method,
-      headers: Object.entries(req.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])) as [string, string][],
+      headers: Object.entries(req.headers).flatMap(([name, value]) =>
+        typeof value === "string" ? [[name, value]] : [],
+      ) as [string, string][],
       ...(!bodyless && { body: Readable.toWeb(req) as ReadableStream, duplex: "half" }),
     });
     const answer = await restHandlers[method](request);

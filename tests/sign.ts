@@ -7,7 +7,12 @@ export type IssuedToken = { token_id: string; token: string };
 export type Claims = Record<string, unknown>;
 
 /** A JWT as a partner's developer makes it by hand: HS256 with bytes 0-31 of the connection token. */
-export function sign({ token_id, token }: IssuedToken, domain: string, claims: Claims = {}, header: Claims = {}): string {
+export function sign(
+  { token_id, token }: IssuedToken,
+  domain: string,
+  claims: Claims = {},
+  header: Claims = {},
+): string {
   const now = Math.floor(Date.now() / 1000);
   const head = encode({ alg: "HS256", typ: "JWT", kid: token_id, ...header });
   const body = encode({ iss: domain, aud: "reservation", iat: now, exp: now + 300, jti: randomUUID(), ...claims });

@@ -24,7 +24,9 @@ export function forged(token: IssuedToken, domain: string, operatorToken: string
     `Bearer ${good.slice(0, -3)}abc`,
     `Bearer ${"a".repeat(9_000)}`,
     ...["none", "None", "NONE", "nOnE", "", "HS256 "].map((alg) => `Bearer ${none(alg)}`),
-    ...["HS384", "HS512", "RS256", "ES256", "PS256", "EdDSA"].map((alg) => `Bearer ${sign(token, domain, {}, { alg })}`),
+    ...["HS384", "HS512", "RS256", "ES256", "PS256", "EdDSA"].map(
+      (alg) => `Bearer ${sign(token, domain, {}, { alg })}`,
+    ),
     `Bearer ${sign(other, domain)}`,
     `Bearer ${sign(token, "other.example")}`,
     `Bearer ${sign(token, domain, { iss: undefined })}`,

@@ -29,30 +29,40 @@ beforeAll(async () => {
   console.log(`fuzz SEED=${SEED}`);
   app = await nodeMount();
   partner = await registeredPartner(app.base);
-  operatorToken = (await mintOperatorToken({ operatorId: 1, branchId: partner.branchId, sessionEpoch: 0, permissions: [] }, new Date())).token;
+  operatorToken = (
+    await mintOperatorToken({ operatorId: 1, branchId: partner.branchId, sessionEpoch: 0, permissions: [] }, new Date())
+  ).token;
 });
 afterAll(() => app.close());
 
-const routes = FAMILIES.flatMap((family) => family.table.map((entry) => ({ title: `${entry.verb} ${family.base}${entry.path}`, family, entry })));
+const routes = FAMILIES.flatMap((family) =>
+  family.table.map((entry) => ({ title: `${entry.verb} ${family.base}${entry.path}`, family, entry })),
+);
 
-test.each(routes)("$title", async ({ family, entry }) => {
-  const inputs = entry.procedure._def.inputs as z.ZodType[];
-  const schema = inputs[0] ? z.toJSONSchema(inputs[0], { io: "input", unrepresentable: "any" }) : {};
-  const requests = fc.sample(requestOf(family, entry, schema as never), { numRuns: RUNS, seed: SEED });
-  for (const request of requests) {
-    const answer = await call(app.base, request.method, request.path, request).catch((error: Error) => {
-      throw new Error(`${shown(request)}: ${error.message}`);
-    });
-    check(family, entry, answer, request);
-  }
-}, 120_000);
+test.each(routes)(
+  "$title",
+  async ({ family, entry }) => {
+    const inputs = entry.procedure._def.inputs as z.ZodType[];
+    const schema = inputs[0] ? z.toJSONSchema(inputs[0], { io: "input", unrepresentable: "any" }) : {};
+    const requests = fc.sample(requestOf(family, entry, schema as never), { numRuns: RUNS, seed: SEED });
+    for (const request of requests) {
+      const answer = await call(app.base, request.method, request.path, request).catch((error: Error) => {
+        throw new Error(`${shown(request)}: ${error.message}`);
+      });
+      check(family, entry, answer, request);
+    }
+  },
+  120_000,
+);
 
 test("every forged credential is refused by every partner route, and never with a 5xx", async () => {
   for (const { family, entry } of routes.filter(({ entry }) => entry.guard.kind === "partner")) {
     for (const authorization of forged(partner.token, partner.domain, operatorToken)) {
       const headers = { domain: partner.domain, ...(authorization !== undefined && { authorization }) };
       const answer = await call(app.base, entry.verb, path(family, entry, []), { headers });
-      expect([401, 431], `${entry.path} ${authorization?.slice(0, 80)} -> ${answer.status} ${answer.text}`).toContain(answer.status);
+      expect([401, 431], `${entry.path} ${authorization?.slice(0, 80)} -> ${answer.status} ${answer.text}`).toContain(
+        answer.status,
+      );
     }
   }
 }, 60_000);
@@ -79,7 +89,12 @@ test("broken HTTP is answered in JSON or closed", async () => {
   }
 });
 
-type FuzzRequest = { method: string; path: string; headers: Record<string, string>; body: string | Uint8Array | undefined };
+type FuzzRequest = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array | undefined;
+};
 
 function requestOf(family: Family, entry: Entry, schema: object): fc.Arbitrary<FuzzRequest> {
   const wrong = fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TRACE", "PROPFIND");
@@ -89,17 +104,43 @@ function requestOf(family: Family, entry: Entry, schema: object): fc.Arbitrary<F
     path: fc.oneof(
       { weight: 8, arbitrary: fc.constant(path(family, entry, [])) },
       { weight: 3, arbitrary: queryOf(schema).map((query) => `${path(family, entry, [])}?${query}`) },
-      { weight: 1, arbitrary: fc.constantFrom("//", "/./x", "%2f", ";a=b", ".json", "/%ff", "?%", "#x", "/..", "?__proto__[a]=1", `?${"a=1&".repeat(1_200)}`).map((tail) => path(family, entry, []) + tail) },
+      {
+        weight: 1,
+        arbitrary: fc
+          .constantFrom(
+            "//",
+            "/./x",
+            "%2f",
+            ";a=b",
+            ".json",
+            "/%ff",
+            "?%",
+            "#x",
+            "/..",
+            "?__proto__[a]=1",
+            `?${"a=1&".repeat(1_200)}`,
+          )
+          .map((tail) => path(family, entry, []) + tail),
+      },
     ),
     headers: headersOf(),
-    body: fc.oneof({ weight: 8, arbitrary: json }, { weight: 2, arbitrary: bodies }, { weight: 1, arbitrary: fc.constant(undefined) }),
+    body: fc.oneof(
+      { weight: 8, arbitrary: json },
+      { weight: 2, arbitrary: bodies },
+      { weight: 1, arbitrary: fc.constant(undefined) },
+    ),
   });
 }
 
 /** Mostly a caller that gets in, so that the input is reached; sometimes none, a forged or a foreign one. */
 function headersOf(): fc.Arbitrary<Record<string, string>> {
   const authorization = fc.oneof(
-    { weight: 8, arbitrary: fc.boolean().map((jti) => () => `Bearer ${sign(partner.token, partner.domain, jti ? {} : { jti: undefined })}`) },
+    {
+      weight: 8,
+      arbitrary: fc
+        .boolean()
+        .map((jti) => () => `Bearer ${sign(partner.token, partner.domain, jti ? {} : { jti: undefined })}`),
+    },
     { weight: 1, arbitrary: fc.constant(() => "") },
     { weight: 1, arbitrary: fc.constant(() => `Bearer ${operatorToken}`) },
   );
@@ -125,14 +166,40 @@ function headersOf(): fc.Arbitrary<Record<string, string>> {
       ),
     },
   );
-  return fc.tuple(authorization, extra).map(([make, more]) => ({ domain: partner.domain, authorization: make(), ...more }));
+  return fc
+    .tuple(authorization, extra)
+    .map(([make, more]) => ({ domain: partner.domain, authorization: make(), ...more }));
 }
 
 const queryOf = (schema: { properties?: object }) => {
-  const name = fc.oneof(fc.constantFrom("items[0][main_id]", "items", "code", "local_pnr", "a[b][c]", "page", ...Object.keys(schema.properties ?? {})), fc.string({ maxLength: 10 }));
+  const name = fc.oneof(
+    fc.constantFrom(
+      "items[0][main_id]",
+      "items",
+      "code",
+      "local_pnr",
+      "a[b][c]",
+      "page",
+      ...Object.keys(schema.properties ?? {}),
+    ),
+    fc.string({ maxLength: 10 }),
+  );
   return fc
-    .array(fc.tuple(name, fc.oneof(hostile.map((value) => (typeof value === "string" ? value : JSON.stringify(value))), fc.integer().map(String))), { maxLength: 4 })
-    .map((pairs) => pairs.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent((value ?? "").slice(0, 2_000))}`).join("&"));
+    .array(
+      fc.tuple(
+        name,
+        fc.oneof(
+          hostile.map((value) => (typeof value === "string" ? value : JSON.stringify(value))),
+          fc.integer().map(String),
+        ),
+      ),
+      { maxLength: 4 },
+    )
+    .map((pairs) =>
+      pairs
+        .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent((value ?? "").slice(0, 2_000))}`)
+        .join("&"),
+    );
 };
 
 const path = ({ base }: Family, entry: Entry, values: string[]) =>
@@ -148,15 +215,29 @@ function check(family: Family, entry: Entry, answer: Answer, request: FuzzReques
   const isA = answer.json?.status !== undefined;
   if (failed) {
     expect(CODES.has(answer.json?.error?.code), what).toBe(true);
-    expect(answer.json.error, what).toMatchObject({ title: expect.any(String), solution: expect.any(String), request_id: expect.any(String) });
-    if (isA) expect(answer.json, what).toMatchObject({ status: false, time: expect.any(Number), code: answer.json.error.code });
+    expect(answer.json.error, what).toMatchObject({
+      title: expect.any(String),
+      solution: expect.any(String),
+      request_id: expect.any(String),
+    });
+    if (isA)
+      expect(answer.json, what).toMatchObject({
+        status: false,
+        time: expect.any(Number),
+        code: answer.json.error.code,
+      });
     else expect(answer.json.meta, what).toEqual({ timestamp: expect.any(Number) });
-  } else if (entry.meta.envelope?.name === "A" || family.envelope.name === "A") expect(answer.json, what).toMatchObject({ status: true, time: expect.any(Number) });
+  } else if (entry.meta.envelope?.name === "A" || family.envelope.name === "A")
+    expect(answer.json, what).toMatchObject({ status: true, time: expect.any(Number) });
   else expect(answer.json, what).toMatchObject({ meta: { timestamp: expect.any(Number) } });
 }
 
 const shown = ({ method, path, headers, body }: FuzzRequest) =>
-  `SEED=${SEED} ${method} ${path.slice(0, 200)} ${JSON.stringify({ ...headers, authorization: headers.authorization?.slice(0, 20) })} ${Buffer.from(body ?? "").toString("utf8").slice(0, 400)}`;
+  `SEED=${SEED} ${method} ${path.slice(0, 200)} ${JSON.stringify({ ...headers, authorization: headers.authorization?.slice(0, 20) })} ${Buffer.from(
+    body ?? "",
+  )
+    .toString("utf8")
+    .slice(0, 400)}`;
 
 function rawAnswer(bytes: string): Promise<string> {
   const { hostname, port } = new URL(app.base);

@@ -49,7 +49,19 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: scalars },
   {
     weight: 2,
-    arbitrary: fc.constantFrom<unknown>([], {}, [[]], [{}], [null], { not: "" }, { contains: "" }, { in: [] }, { $gt: 0 }, { length: 3 }, { toString: 1 }),
+    arbitrary: fc.constantFrom<unknown>(
+      [],
+      {},
+      [[]],
+      [{}],
+      [null],
+      { not: "" },
+      { contains: "" },
+      { in: [] },
+      { $gt: 0 },
+      { length: 3 },
+      { toString: 1 },
+    ),
   },
   { weight: 1, arbitrary: fc.array(scalars, { maxLength: 60 }) },
   { weight: 1, arbitrary: fc.dictionary(fc.string({ maxLength: 12 }), scalars, { maxKeys: 8 }) },
@@ -75,13 +87,19 @@ export function nearly(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
     : branches
       ? fc.oneof(...branches.map((branch) => nearly(branch, depth + 1)))
       : properties
-        ? fc.record(Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, nearly(inner, depth + 1)])), { requiredKeys: [] })
+        ? fc.record(
+            Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, nearly(inner, depth + 1)])),
+            { requiredKeys: [] },
+          )
         : type === "array"
           ? fc.array(nearly(items ?? {}, depth + 1), { maxLength: depth === 0 ? 60 : 11 })
           : type === "integer" || type === "number"
             ? fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer())
             : type === "string"
-              ? fc.oneof(fc.constantFrom("ADT", "IR", "0013542419", "2030-01-01", "1370-01-01", "lck_x", "Sara"), fc.string({ maxLength: 30 }))
+              ? fc.oneof(
+                  fc.constantFrom("ADT", "IR", "0013542419", "2030-01-01", "1370-01-01", "lck_x", "Sara"),
+                  fc.string({ maxLength: 30 }),
+                )
               : type === "boolean"
                 ? fc.boolean()
                 : hostile;
