@@ -5,7 +5,7 @@ import type { Settings } from "@/server/config";
 import type { Database } from "./database";
 import { keepRunning } from "./keep-running";
 
-export type Apps = { ready: Promise<unknown>; failed: Promise<never>; stop: () => Promise<void> };
+export type Apps = { ready: Promise<unknown>; failed: Promise<never>; stop: () => Promise<void>; again: () => void };
 
 // Requests in flight have 10 s (contract section 11), then two to go.
 const PATIENCE_MS = 12_000;
@@ -27,6 +27,9 @@ export function startApps(given: { settings: Settings; database: Database; authS
   return {
     ready: Promise.all(all.map((kept) => kept.ready)),
     failed: Promise.race(all.map((kept) => kept.failed)),
+    again: () => {
+      for (const kept of all) kept.again();
+    },
     stop: async () => {
       await Promise.all(all.map((kept) => kept.stop(PATIENCE_MS)));
     },

@@ -8,6 +8,8 @@ export type Kept = {
   failed: Promise<never>;
   /** Asks it to end, kills it when it takes longer than `patienceMs`. */
   stop: (patienceMs: number) => Promise<void>;
+  /** Ends it to start it again at once: its code is new (development). */
+  again: () => void;
 };
 
 const TRIES_AT_FIRST = 4;
@@ -21,6 +23,7 @@ export function keepRunning(name: string, launch: () => ChildProcess): Kept {
   let pause = 100;
   let tries = 0;
   let once = false;
+  let wanted = false;
   const ready = promise<void>();
   const failed = promise<never>();
   failed.promise.catch(() => {});
@@ -36,6 +39,10 @@ export function keepRunning(name: string, launch: () => ChildProcess): Kept {
       });
       const why = await ended(child);
       if (stopping) return;
+      if (wanted) {
+        wanted = false;
+        continue;
+      }
       if (!once && ++tries >= TRIES_AT_FIRST) return failed.reject(new Error(`${name} does not start (${why})`));
       if (Date.now() - upAt > STEADY_MS) pause = 100;
       console.error(`${name} ended (${why}); starting it again in ${pause / 1000} s`);
@@ -53,7 +60,11 @@ export function keepRunning(name: string, launch: () => ChildProcess): Kept {
     await ended(child);
     clearTimeout(killer);
   };
-  return { ready: ready.promise, failed: failed.promise, stop };
+  const again = () => {
+    wanted = true;
+    child?.kill("SIGTERM");
+  };
+  return { ready: ready.promise, failed: failed.promise, stop, again };
 }
 
 /** Node 20 has no Promise.withResolvers. */

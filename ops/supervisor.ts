@@ -2,7 +2,7 @@ import { readSettings } from "@/server/config";
 import type { Lock } from "../scripts/lib/lock.mjs";
 import { checkAddress } from "./address";
 import { announce } from "./announce";
-import { startApps } from "./apps";
+import { type Apps, startApps } from "./apps";
 import { openDatabase } from "./database";
 import { prepare } from "./prepare";
 import { secret } from "./secrets";
@@ -12,7 +12,7 @@ import { untilHealthy } from "./until-healthy";
  * Starts the product and keeps it running: database, schema, demo data, app processes, job process. Throws the line that
  * says why it cannot. Ends with the process, on SIGTERM or SIGINT: apps first, the database last.
  */
-export async function supervise({ lock }: { lock: Lock }): Promise<void> {
+export async function supervise({ lock }: { lock: Lock }): Promise<Pick<Apps, "again">> {
   const startedAt = Date.now();
   const ends: (() => Promise<void>)[] = [];
   const end = ending(ends, lock);
@@ -32,21 +32,22 @@ export async function supervise({ lock }: { lock: Lock }): Promise<void> {
     await Promise.race([apps.ready, apps.failed]);
     await Promise.race([untilHealthy(settings), apps.failed]);
     announce({ settings, password, tookMs: Date.now() - startedAt });
+    return apps;
   } catch (error) {
     console.error((error as Error).message);
-    await end(1);
+    return end(1);
   }
 }
 
 /** Runs what has to be undone, once, and leaves. A second Ctrl-C does not wait. */
 function ending(ends: (() => Promise<void>)[], lock: Lock) {
   let begun = false;
-  const end = async (code: number) => {
+  const end = async (code: number): Promise<never> => {
     if (begun) return new Promise<never>(() => {});
     begun = true;
     for (const stop of [...ends]) await stop().catch((error) => console.error(error));
     await lock.release?.();
-    process.exit(code);
+    return process.exit(code);
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(0));
   process.on("uncaughtException", (error) => {

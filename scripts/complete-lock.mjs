@@ -15,7 +15,13 @@ for (const [path, owner] of Object.entries(lock.packages)) {
     if (isNamed(path, name) || !/^\d[\w.-]*$/.test(version)) continue;
     const [os, cpu] = [name.match(OS)?.[1], name.match(CPU)?.[1]];
     if (!os || !cpu) continue;
-    lock.packages[`node_modules/${name}`] = { version, cpu: [cpu], ...(owner.dev && { dev: true }), optional: true, os: [os] };
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      cpu: [cpu],
+      ...(owner.dev && { dev: true }),
+      optional: true,
+      os: [os],
+    };
     added++;
   }
 }

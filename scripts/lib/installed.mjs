@@ -19,7 +19,7 @@ export async function ensureInstalled() {
  * npm writes node_modules/.package-lock.json last, so an installation that was cut short has none, or an old one. That
  * file serves as the stamp: it also knows of an `npm install` that somebody did by hand.
  */
-export async function isInstalled() {
+async function isInstalled() {
   try {
     const read = async (file) => JSON.parse(await readFile(join(root, file), "utf8")).packages;
     const [wanted, found] = await Promise.all([read("package-lock.json"), read("node_modules/.package-lock.json")]);

@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+/** Against a product that already runs at BASE_URL (`npm test` starts one), in the system's own Chromium. */
+const chromium = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  use: {
+    baseURL: process.env.BASE_URL ?? "http://127.0.0.1:3000",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: chromium.find((path) => path && existsSync(path)),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

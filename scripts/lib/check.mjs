@@ -1,0 +1,18 @@
+import { spawn } from "node:child_process";
+
+/** Runs a program quietly; what it said is printed when it fails. Answers whether it succeeded. */
+export async function check(name, program, args) {
+  const startedAt = Date.now();
+  const child = spawn(program, args, { env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? "1" : "0" } });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (part) => {
+      said += part;
+    });
+  }
+  const code = await new Promise((done) => child.on("error", () => done(1)).on("close", done));
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${code === 0 ? "ok    " : "FAILED"} ${name} (${seconds} s)`);
+  if (code !== 0) console.log(said);
+  return code === 0;
+}

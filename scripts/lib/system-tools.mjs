@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const anyOf = (...paths) => paths.some((path) => existsSync(path));
+const onPath = (name) => spawnSync("sh", ["-c", `command -v ${name}`]).status === 0;
+
+/** What tests use of the system: the name, how to see it, the Debian package that brings it. */
+const TOOLS = [
+  {
+    name: "chromium",
+    there: () =>
+      Boolean(process.env.CHROMIUM) ||
+      anyOf("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"),
+    debian: ["chromium", "fonts-dejavu-core"],
+  },
+  {
+    name: "pgbench",
+    there: () => onPath("pgbench") || anyOf("/usr/lib/postgresql/15/bin/pgbench"),
+    debian: ["postgresql-15"],
+  },
+];
+
+/** Installs what is missing where that is possible (root on Debian); answers the names of what is still missing. */
+export function ensureTools() {
+  const missing = TOOLS.filter(({ there }) => !there());
+  if (missing.length > 0 && process.getuid?.() === 0 && onPath("apt-get")) {
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    const apt = (...args) => spawnSync("apt-get", ["-q", "-y", ...args], { stdio: "inherit", env, timeout: 300_000 });
+    apt("update");
+    apt("install", "--no-install-recommends", ...missing.flatMap(({ debian }) => debian));
+  }
+  return missing.filter(({ there }) => !there()).map(({ name }) => name);
+}

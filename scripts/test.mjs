@@ -1,0 +1,74 @@
+// npm test: everything. The last line is `N passed, N failed, N skipped`, the sum of all tests and steps without tests.
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { ensureBuilt } from "./lib/built.mjs";
+import { ensureInstalled } from "./lib/installed.mjs";
+import { startProduct } from "./lib/product.mjs";
+import { root } from "./lib/root.mjs";
+import { runProgram } from "./lib/run-program.mjs";
+import { staticChecks } from "./lib/static-checks.mjs";
+import { ensureTools } from "./lib/system-tools.mjs";
+
+process.chdir(root);
+const results = "dist/test";
+const sum = { passed: 0, failed: 0, skipped: 0 };
+const startedAt = Date.now();
+
+await ensureInstalled();
+await mkdir(results, { recursive: true });
+for (const tool of ensureTools()) skip(`${tool} is missing and cannot be installed`);
+
+await step("static checks", staticChecks);
+await step("tests of rules and of the database", () => vitest("tests", ["--project", "pure", "--project", "db"]));
+await step("build", () => ensureBuilt().then(() => true));
+if (existsSync("tests/start")) await step("starting and recovering", () => vitest("start", ["--project", "start"]));
+if (existsSync("/usr/bin/chromium") || process.env.CHROMIUM) await step("browser", browser);
+
+console.log(`\nTook ${((Date.now() - startedAt) / 60_000).toFixed(1)} min.`);
+console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
+process.exit(sum.failed > 0 ? 1 : 0);
+
+/** A step that fails without a failed test of its own counts as one. */
+async function step(name, run) {
+  console.log(`\n== ${name}`);
+  const before = sum.failed;
+  const succeeded = await run().catch((error) => console.error(error));
+  if (!succeeded && sum.failed === before) sum.failed++;
+}
+
+function skip(why) {
+  console.log(`\n!!!!! SKIP: ${why} !!!!!\n`);
+  if (process.env.CI) sum.failed++;
+  else sum.skipped++;
+}
+
+async function vitest(name, args) {
+  const file = `${results}/${name}.json`;
+  await rm(file, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const code = await runProgram("node_modules/.bin/vitest", ["run", ...args, ...reporters]);
+  const said = JSON.parse(await readFile(file, "utf8"));
+  sum.passed += said.numPassedTests;
+  sum.failed += said.numFailedTests;
+  sum.skipped += said.numPendingTests + said.numTodoTests;
+  return code === 0;
+}
+
+async function browser() {
+  const password = randomBytes(9).toString("base64url");
+  const product = await startProduct({ DEMO_PASSWORD: password });
+  const file = `${results}/browser.json`;
+  try {
+    await rm(file, { force: true });
+    const env = { ...process.env, BASE_URL: product.base, DEMO_PASSWORD: password, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+    const code = await runProgram("node_modules/.bin/playwright", ["test", "--reporter=list,json"], { env });
+    const { stats } = JSON.parse(await readFile(file, "utf8"));
+    sum.passed += stats.expected + stats.flaky;
+    sum.failed += stats.unexpected;
+    sum.skipped += stats.skipped;
+    return code === 0;
+  } finally {
+    await product.stop();
+  }
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+export type Started = {
+  base: string;
+  port: number;
+  dataDir: string;
+  child: ChildProcess;
+  /** All it has printed. */
+  said: () => string;
+  /** Its exit code (null after a signal), when it has ended. */
+  ended: Promise<number | null>;
+  healthyAfterMs: number;
+};
+
+export type StartOptions = {
+  dataDir: string;
+  env?: Record<string, string>;
+  cwd?: string;
+  user?: { uid: number; gid: number };
+};
+
+const PATIENCE_MS = 45_000;
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "safar-start-"));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** `npm start` without npm: runs until it is told to stop. */
+export function launch({ dataDir, env = {}, cwd = process.cwd(), user }: StartOptions, port: number): Started {
+  const { PATH, HOME, TZ } = process.env;
+  const clean = { PATH, HOME, TZ, NODE_ENV: "production", SEED: "none", DATA_DIR: dataDir, PORT: String(port), ...env };
+  const child = spawn(process.execPath, ["scripts/start.mjs"], { cwd, env: clean as NodeJS.ProcessEnv, ...user });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (part) => {
+      said += part;
+    });
+  }
+  const ended = new Promise<number | null>((done) => child.on("close", done));
+  return { base: `http://127.0.0.1:${port}`, port, dataDir, child, said: () => said, ended, healthyAfterMs: 0 };
+}
+
+export async function start(options: StartOptions): Promise<Started> {
+  const startedAt = Date.now();
+  const started = launch(options, await freePort());
+  await healthy(started);
+  return { ...started, healthyAfterMs: Date.now() - startedAt };
+}
+
+export async function healthy({ base, child, said }: Started): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  while ((await statusOf(base)) !== 200) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`not healthy; it said:\n${said()}`);
+    await sleep(50);
+  }
+}
+
+export const statusOf = (base: string) =>
+  fetch(`${base}/api/health`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+export async function stop({ child, ended }: Started): Promise<number | null> {
+  child.kill("SIGTERM");
+  return ended;
+}
+
+/** The whole of a run that is expected to refuse. */
+export async function refusal(options: StartOptions): Promise<{ code: number | null; lines: string[] }> {
+  const run = launch(options, await freePort());
+  const code = await run.ended;
+  return { code, lines: run.said().trim().split("\n") };
+}
+
+/** A connection string of a running product's embedded database, as its app processes have it. */
+export function databaseUrl({ child }: Started, name = "DATABASE_OWNER_URL"): string {
+  const found = descendants(child.pid!).map((pid) => variable(pid, name));
+  return found.find(Boolean)!;
+}
+
+export async function sql<Row>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  return rows as Row[];
+}
+
+export function postmasterPid(home: string): number {
+  return Number(readFileSync(join(home, "cluster/postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+export function descendants(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+    .trim()
+    .split(" ")
+    .filter(Boolean)
+    .map(Number);
+  return children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+function variable(pid: number, name: string): string | undefined {
+  const lines = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  return lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+}
+
+export const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 });

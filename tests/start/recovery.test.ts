@@ -1,0 +1,146 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import {
+  databaseUrl,
+  descendants,
+  healthy,
+  launch,
+  postmasterPid,
+  refusal,
+  remove,
+  type Started,
+  sql,
+  start,
+  statusOf,
+  stop,
+  temporaryFolder,
+} from "./product";
+
+let dataDir: string;
+let running: Started;
+const home = () => join(dataDir, "postgres");
+const count = () =>
+  sql<{ n: number }>(databaseUrl(running), "select count(*)::int as n from kept").then(([row]) => row!.n);
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  running = await start({ dataDir });
+  await sql(databaseUrl(running), "create table kept (n int)");
+});
+afterEach(async () => {
+  if (running.child.exitCode !== null || running.child.signalCode !== null) running = await start({ dataDir });
+});
+afterAll(async () => {
+  await stop(running);
+  await remove(dataDir);
+});
+
+const write = () => sql(databaseUrl(running), "insert into kept values (1)");
+
+test("a second start on the same DATA_DIR says who has it, and does no harm", async () => {
+  const { code, lines } = await refusal({ dataDir });
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    `DATA_DIR=${dataDir} is in use by process ${running.child.pid}, which serves ${running.base}`,
+  ]);
+  expect(await statusOf(running.base)).toBe(200);
+});
+
+test("a start on a port that is taken says so in one line", async () => {
+  const other = await temporaryFolder();
+  const run = launch({ dataDir: other }, running.port);
+  expect(await run.ended).toBe(1);
+  expect(run.said().trim()).toBe(`PORT: 127.0.0.1:${running.port} is taken by another program`);
+  await remove(other);
+});
+
+test("secrets are made once, and only their owner may read them", async () => {
+  const secret = readFileSync(join(dataDir, "secrets/auth"), "utf8");
+  expect(secret.trim().length).toBeGreaterThanOrEqual(32);
+  expect(statSync(join(dataDir, "secrets")).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, "secrets/auth")).mode & 0o777).toBe(0o600);
+});
+
+test("SIGTERM ends it with exit code 0 and leaves no process; the next start has the data", async () => {
+  await write();
+  const before = await count();
+  const all = descendants(running.child.pid!);
+  expect(await stop(running)).toBe(0);
+  expect(all.filter(isAlive)).toEqual([]);
+  running = await start({ dataDir });
+  console.log(`second start: healthy after ${running.healthyAfterMs} ms`);
+  expect(await count()).toBe(before);
+});
+
+test("after SIGKILL of the supervisor the next start takes over from the orphaned server", async () => {
+  await write();
+  const before = await count();
+  running.child.kill("SIGKILL");
+  await running.ended;
+  running = await start({ dataDir });
+  expect(await count()).toBe(before);
+});
+
+test("after SIGKILL of everything a lock file that names another process's pid does not stop the start", async () => {
+  await write();
+  const before = await count();
+  const all = [running.child.pid!, ...descendants(running.child.pid!)];
+  const lockFile = join(home(), "cluster/postmaster.pid");
+  const locked = readFileSync(lockFile, "utf8");
+  for (const pid of all) kill(pid);
+  await running.ended;
+  // By now the pid may belong to somebody else: to this test.
+  writeFileSync(lockFile, locked.replace(/^\d+/, String(process.pid)));
+  running = await start({ dataDir });
+  expect(await count()).toBe(before);
+  expect(isAlive(process.pid)).toBe(true);
+});
+
+test("PostgreSQL killed while running is started again, and acknowledged rows are there", async () => {
+  await write();
+  const before = await count();
+  const killed = postmasterPid(home());
+  kill(killed);
+  for (let i = 0; i < 100 && running.said().indexOf("PostgreSQL ended (SIGKILL)") < 0; i++) await sleep(20);
+  await healthy(running);
+  expect(postmasterPid(home())).not.toBe(killed);
+  expect(await count()).toBe(before);
+  expect(running.said()).toContain("PostgreSQL ended (SIGKILL); starting it again");
+});
+
+test.each(["server.mjs", "worker.mjs"])("a killed %s is started again", async (name) => {
+  const find = () => descendants(running.child.pid!).find((pid) => commandOf(pid).includes(name));
+  const killed = find()!;
+  kill(killed);
+  for (let i = 0; i < 200 && (find() ?? killed) === killed; i++) await sleep(25);
+  await healthy(running);
+  expect(find()).not.toBe(killed);
+});
+
+test("a database that was made halfway is made anew", async () => {
+  const other = await temporaryFolder();
+  mkdirSync(join(other, "postgres/making-1/base"), { recursive: true });
+  const second = await start({ dataDir: other });
+  expect(await stop(second)).toBe(0);
+  await remove(other);
+});
+
+function kill(pid: number) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {}
+}
+
+function isAlive(pid: number): boolean {
+  return commandOf(pid) !== "";
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
