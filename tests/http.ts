@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the wire answers.
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: any };
 
 export type Sent = {

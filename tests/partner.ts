@@ -7,9 +7,12 @@ import type { IssuedToken } from "./sign";
 export type Partner = { branchId: BranchId; colleagueId: number; domainId: number; domain: string; token: IssuedToken };
 
 /** A registered site in a branch of its own (or the one given), trusted from loopback, with a token got over the wire. */
-export async function registeredPartner(base: string, { branchId }: { branchId?: number } = {}): Promise<Partner> {
+export async function registeredPartner(
+  base: string,
+  { branchId, unlimited = true }: { branchId?: number; unlimited?: boolean } = {},
+): Promise<Partner> {
   const domain = `p${randomBytes(6).toString("hex")}.example`;
-  const row = await asOwner<Omit<Partner, "domain" | "token">>(REGISTER, [domain, branchId ?? null]);
+  const row = await asOwner<Omit<Partner, "domain" | "token">>(REGISTER, [domain, branchId ?? null, unlimited]);
   return { ...row!, domain, token: await tokenOf(base, domain) };
 }
 
@@ -41,7 +44,7 @@ const REGISTER = `
     insert into colleagues (branch_id, code, name, kind, currency) select id, $1, $1, 'agency', 'IRR' from branch
     returning branch_id, id
   ), domain as (
-    insert into partner_domains (branch_id, domain, colleague_id, unlimited) select branch_id, $1, id, true from colleague
+    insert into partner_domains (branch_id, domain, colleague_id, unlimited) select branch_id, $1, id, $3 from colleague
     returning branch_id, id, colleague_id
   ), trust as (
     insert into ip_trusts (branch_id, domain_id, network, status, requested_by)

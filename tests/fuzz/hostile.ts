@@ -126,7 +126,7 @@ export const bodies: fc.Arbitrary<string | Uint8Array> = fc.oneof(
     '{"main_id":1,"main_id":2}',
     `{"main_id":${"9".repeat(5_000)}}`,
     "[".repeat(100_000),
-    '{"a":'.repeat(40) + "1" + "}".repeat(40),
+    `${'{"a":'.repeat(40)}1${"}".repeat(40)}`,
     JSON.stringify({ items: Array.from({ length: 1_500 }, () => 1) }),
     JSON.stringify({ a: "x".repeat(1_100_000) }),
     "main_id=1&items[0][id]=2",

@@ -14,26 +14,26 @@ const RATES: Record<Rate, { points: number; seconds: number }> = {
 };
 
 /**
- * Counts a call. Answers the RateLimit-* headers; refuses 9001 with Retry-After. Counted in memory, divided by the
+ * Counts a call and says so in RateLimit-* headers; refuses 9001 with Retry-After. Counted in memory, divided by the
  * number of app processes, or exactly across machines where REDIS_URL is set.
  */
-export async function countCall(rate: Rate, caller: string): Promise<Record<string, string>> {
+export async function countCall(rate: Rate, caller: string, headers: Record<string, string>): Promise<void> {
   const { points, seconds } = RATES[rate];
   try {
-    const state = await (await limiter(rate)).consume(caller);
-    return headers(points, state.remainingPoints, state.msBeforeNext);
+    tell(headers, points, await (await limiter(rate)).consume(caller));
   } catch (state) {
     if (!(state instanceof RateLimiterRes)) throw state;
+    tell(headers, points, state);
     const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
     throw new Refusal("tooManyRequests", { retryAfterSeconds, data: { limit: points, window_seconds: seconds } });
   }
 }
 
-const headers = (limit: number, remaining: number, resetMs: number) => ({
-  "ratelimit-limit": String(limit),
-  "ratelimit-remaining": String(Math.max(0, remaining)),
-  "ratelimit-reset": String(Math.ceil(resetMs / 1000)),
-});
+function tell(headers: Record<string, string>, limit: number, state: RateLimiterRes): void {
+  headers["ratelimit-limit"] = String(limit);
+  headers["ratelimit-remaining"] = String(Math.max(0, state.remainingPoints));
+  headers["ratelimit-reset"] = String(Math.ceil(state.msBeforeNext / 1000));
+}
 
 const limiter = (rate: Rate) => onceInProcess(`rate:${rate}`, () => makeLimiter(rate));
 

@@ -61,8 +61,8 @@ export async function serve(
     const { entry, params } = match;
     envelope = entry.meta.envelope ?? envelope;
     const address = callerAddress(wire.peer, wire.header("x-forwarded-for"));
-    const caller = await identifyOrCount(entry, wire, address, now);
-    if (!caller.unlimited) Object.assign(headers, await countCall(entry.meta.rate ?? "other", caller.name));
+    const caller = await identifyOrCount(entry, wire, address, now, headers);
+    if (!caller.unlimited) await countCall(entry.meta.rate ?? "other", caller.name, headers);
     const body = await wire.body(BODY_LIMIT);
     const call: Call = { wire, entry, envelope, path, search, params, caller, address, requestId, locale, now };
     const answer = await repeatable(call, body, async (requestKey) => {
@@ -94,12 +94,18 @@ const invoke = ({ entry, caller, address, requestId, locale, now }: Call, input:
   );
 
 /** A caller that cannot be identified is counted by its address, so that guessing is bounded too. */
-async function identifyOrCount(entry: Entry, wire: WireRequest, address: string | null, now: Date): Promise<Caller> {
+async function identifyOrCount(
+  entry: Entry,
+  wire: WireRequest,
+  address: string | null,
+  now: Date,
+  headers: Record<string, string>,
+): Promise<Caller> {
   try {
     return await identify(entry.guard, wire, address, now);
   } catch (error) {
     // A loopback caller is this machine's own (a proxy in front must be a configured one, and is then not the address).
-    if (address !== null && !isLoopback(address)) await countCall("other", `unidentified:${address}`);
+    if (address !== null && !isLoopback(address)) await countCall("other", `unidentified:${address}`, headers);
     throw error;
   }
 }

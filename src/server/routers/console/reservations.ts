@@ -80,6 +80,7 @@ export const reservations = router({
         passengers: z.array(
           z.object({
             line: z.int(),
+            seq: z.int(),
             pax_type: z.enum(["ADT", "CHD", "INF"]),
             first_name: z.string(),
             last_name: z.string(),
@@ -115,6 +116,7 @@ export const reservations = router({
         })),
         passengers: found.passengers.map((p) => ({
           line: p.line,
+          seq: p.seq,
           pax_type: p.paxType,
           first_name: p.firstName,
           last_name: p.lastName,
