@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { isRefusal } from "@/domain/errors";
+import { asOwner } from "../../../tests/partner";
+import { type Claim, readOnce, runOnce } from "./once";
+
+let branchId: number;
+beforeAll(async () => {
+  const made = await asOwner<{ id: number }>(
+    `with c as (insert into companies (name) values ('once') returning id)
+     insert into branches (company_id, code, name, name_latin, currency, calendar, time_zone)
+     select id, $1, 'once', 'once', 'IRR', 'jalali', 'Asia/Tehran' from c returning id`,
+    [randomUUID()],
+  );
+  branchId = made!.id;
+});
+
+const claim = (more: Partial<Claim> = {}): Claim => ({
+  branchId,
+  caller: "partner:1",
+  route: "POST /book",
+  key: randomUUID(),
+  bodyHash: "hash",
+  keptSeconds: 60,
+  misuse: "referenceReused",
+  ...more,
+});
+
+const answers = (body: string, keep = true) => {
+  let runs = 0;
+  const run = async () => {
+    runs++;
+    return { answer: { status: 200, headers: {}, body: `${body}${runs}` }, keep };
+  };
+  return { run, runs: () => runs };
+};
+
+const codeOf = (act: Promise<unknown>) =>
+  act.then(
+    () => undefined,
+    (error) => (isRefusal(error) ? error.row.code : Promise.reject(error)),
+  );
+
+describe("runOnce", () => {
+  test("the first answer stands for every repetition, to the byte", async () => {
+    const [key, once] = [claim(), answers("a")];
+    expect(await runOnce(key, once.run)).toMatchObject({ body: "a1", replayed: false });
+    expect(await runOnce(key, once.run)).toMatchObject({ status: 200, body: "a1", replayed: true });
+    expect(once.runs()).toBe(1);
+  });
+
+  test("a hundred at once: one runs, the others hear that it is running or get its answer", async () => {
+    const [key, once] = [claim(), answers("a")];
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        runOnce(key, once.run).then(
+          ({ body }) => body,
+          (error) => (isRefusal(error) ? error.row.code : Promise.reject(error)),
+        ),
+      ),
+    );
+    expect(once.runs()).toBe(1);
+    expect(new Set(outcomes.filter((outcome) => outcome !== 3011))).toEqual(new Set(["a1"]));
+  });
+
+  test("other data under the key: 3010; under a jti: 2006", async () => {
+    const key = claim();
+    await runOnce(key, answers("a").run);
+    expect(await codeOf(runOnce({ ...key, bodyHash: "other" }, answers("b").run))).toBe(3010);
+    expect(await codeOf(runOnce({ ...key, bodyHash: "other", misuse: "replayed" }, answers("b").run))).toBe(2006);
+  });
+
+  test("while the first is running: 3011; after 60 s without an answer it is taken over, by the same data only", async () => {
+    const key = claim();
+    const began = "clock_timestamp() - make_interval(secs => $3)";
+    const running = (seconds: number) =>
+      asOwner(
+        `insert into idempotency_keys (branch_id, caller, route, key, body_hash, claimed_at, expires_at)
+         values ($1, 'partner:1', 'POST /book', $2, 'hash', ${began}, now() + interval '1 day')
+         on conflict (branch_id, caller, route, key) do update set claimed_at = excluded.claimed_at`,
+        [branchId, key.key, seconds],
+      );
+    await running(50);
+    expect(await codeOf(runOnce(key, answers("a").run))).toBe(3011);
+    await running(61);
+    expect(await codeOf(runOnce({ ...key, bodyHash: "other" }, answers("a").run))).toBe(3010);
+    expect(await runOnce(key, answers("a").run)).toMatchObject({ body: "a1", replayed: false });
+  });
+
+  test("an answer not worth keeping, and a fault, leave the key free", async () => {
+    const key = claim();
+    expect(await runOnce(key, answers("a", false).run)).toMatchObject({ body: "a1" });
+    await expect(runOnce(key, () => Promise.reject(new Error("fault")))).rejects.toThrow("fault");
+    expect(await runOnce({ ...key, bodyHash: "other" }, answers("b").run)).toMatchObject({
+      body: "b1",
+      replayed: false,
+    });
+  });
+
+  test("another caller's or branch's key is another key; an expired one is free", async () => {
+    const key = claim();
+    await runOnce(key, answers("a").run);
+    expect(await runOnce({ ...key, caller: "partner:2" }, answers("b").run)).toMatchObject({ body: "b1" });
+    await asOwner("update idempotency_keys set expires_at = now() - interval '1 s' where key = $1", [key.key]);
+    expect(await runOnce({ ...key, bodyHash: "other" }, answers("c").run)).toMatchObject({ body: "c1" });
+  });
+});
+
+describe("readOnce", () => {
+  test("keeps the first answer of a call that changes nothing; another call under the name is refused", async () => {
+    const [key, once] = [claim({ route: "jti", misuse: "replayed" }), answers("a")];
+    expect(await readOnce(key, once.run)).toMatchObject({ body: "a1", replayed: false });
+    expect(await readOnce(key, once.run)).toMatchObject({ body: "a1", replayed: true });
+    expect(await codeOf(readOnce({ ...key, bodyHash: "other" }, once.run))).toBe(2006);
+  });
+
+  test("ten at once all get one answer", async () => {
+    const [key, once] = [claim({ route: "jti", misuse: "replayed" }), answers("a")];
+    const bodies = await Promise.all(
+      Array.from({ length: 10 }, () => readOnce(key, once.run).then(({ body }) => body)),
+    );
+    expect(new Set(bodies).size).toBe(1);
+  });
+});
