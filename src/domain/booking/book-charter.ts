@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import { actorName, type Ctx, type PartnerActor } from "../context";
+import { reasonOf, titled } from "../error-record/titled";
+import { Refusal } from "../errors";
+import { type Answered, type AnsweredItem, pnrOf } from "./rows";
+import { type PaxCounts, paxOf, requestFault } from "./rules";
+import type { BookedItem, BookRequest } from "./schema";
+
+type Request = z.output<typeof BookRequest>;
+type Item = Request["items"][number];
+type Booked = z.input<typeof BookedItem>;
+
+/** `requestKey`: Idempotency-Key or jti; a second run with it finds what the first booked. */
+export type BookCtx = Ctx<PartnerActor> & { requestKey: string | null };
+
+/**
+ * POST /book: takes the seats of up to 9 items of one charter, all that can be had or (`all_or_nothing`) all or none, in
+ * one transaction with the booking, its history, audit and outbox rows. Each item is answered with a code of its own,
+ * 1000 where it was registered; nothing is stored when none was. Refusals of the whole request: 3002 nobody travels,
+ * 3004 passenger mix, 3005 national code or document, 3006 age, 3010 reference or key used with other data.
+ */
+export async function bookCharter(ctx: BookCtx, request: Request): Promise<Booked[]> {
+  const fault = requestFault(request.items);
+  if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
+  const answer = await answered(ctx, JSON.stringify(payload(ctx, request)));
+  if ("refused" in answer) {
+    const { code, fields } = answer.refused;
+    throw new Refusal(reasonOf(code), { fields: fieldsOf(code, fields) });
+  }
+  return answer.items.map((item) => onWire(ctx, request.main_id, item, answer.booking));
+}
+
+const ATTEMPTS = 4;
+// Another transaction was storing the same reference, key or PNR (23505), or stood in a circle of waits with us: nothing
+// of ours was done, and the next look finds what the other did.
+const AGAIN = new Set(["23505", "40P01", "40001"]);
+
+async function answered(ctx: BookCtx, text: string): Promise<Answered> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const [row] = await ctx.query<{ answer: Answered }>("booking.book", "select book_charter($1) as answer", [text]);
+      return row!.answer;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !AGAIN.has((error as { code?: string }).code ?? "")) throw error;
+    }
+  }
+}
+
+/** What book_charter takes (prisma/sql/book-charter.sql). */
+function payload({ actor, now, requestId, requestKey }: BookCtx, request: Request) {
+  const name = actorName(actor);
+  const items = request.items.map((item) => asked(item, paxOf(item)!));
+  const what = {
+    main_id: request.main_id,
+    strict: request.on_partial === "all_or_nothing",
+    contact: request.contact,
+    items,
+  };
+  return {
+    ...what,
+    branch_id: actor.branchId,
+    domain_id: actor.domainId,
+    colleague_id: actor.colleagueId,
+    holder: name,
+    actor: name,
+    request_id: requestId,
+    request_key: requestKey,
+    client_reference: request.client_reference,
+    request_hash: createHash("sha256").update(JSON.stringify(what)).digest("base64url"),
+    dated: request.items.some(({ passengers }) => passengers?.some((p) => p.birth_date || p.document?.expires_on)),
+    now,
+  };
+}
+
+const asked = (
+  { id, lock_id, expected_total, max_increase, passengers }: Item,
+  { adult, child, infant }: PaxCounts,
+) => ({
+  id,
+  lock_id,
+  max_total: expected_total == null ? undefined : Number(expected_total + (max_increase ?? 0n)),
+  adult,
+  child,
+  infant,
+  passengers,
+});
+
+const REUSED = { en: "was used with other data", fa: "پیش‌تر با دادهٔ دیگری به کار رفته است" };
+const EXPIRED = { en: "expires before the journey ends", fa: "پیش از پایان سفر منقضی می‌شود" };
+const WRONG_AGE = { en: "does not fit the type on the day of departure", fa: "با نوع مسافر در روز حرکت نمی‌خواند" };
+
+function fieldsOf(code: number, paths: string[]) {
+  if (code === 3010) return [{ path: "client_reference", message: REUSED }];
+  return paths.map((path) => ({ path, message: code === 3006 ? WRONG_AGE : EXPIRED }));
+}
+
+function onWire(
+  { locale }: BookCtx,
+  main_id: number,
+  { id, lock_id, code, reason, status, total, currency, ticketing_deadline }: AnsweredItem,
+  booking: { id: number; local_pnr: string } | null,
+): Booked {
+  const registered = code === 1000 && booking !== null;
+  const { title, solution } = titled(code, locale);
+  return {
+    main_id,
+    id,
+    lock_id,
+    status: registered,
+    code,
+    title,
+    ...(!registered && { solution }),
+    ...(reason && { reason }),
+    ...(registered && { local_pnr: booking.local_pnr }),
+    pnr: registered ? pnrOf(booking) : null,
+    booking_status: status ?? null,
+    total: total ?? null,
+    currency: currency ?? null,
+    ticketing_deadline: ticketing_deadline ?? null,
+  };
+}

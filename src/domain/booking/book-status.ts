@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import type { Ctx, PartnerActor } from "../context";
+import { Refusal } from "../errors";
+import { pnrOf } from "./rows";
+import type { BookStatus, BookStatusQuery } from "./schema";
+
+type Answer = z.input<typeof BookStatus>;
+type Row = Omit<Answer, "pnr"> & { id: number; local_pnr: string };
+
+/**
+ * GET /book/status: a booking of this partner by its PNR or by the partner's own reference. Another partner's and
+ * another branch's look like none: 3009.
+ */
+export async function bookStatus(ctx: Ctx<PartnerActor>, asked: z.output<typeof BookStatusQuery>): Promise<Answer> {
+  const { branchId, domainId } = ctx.actor;
+  const byPnr = asked.local_pnr != null;
+  const [row] = await ctx.query<{ booking: Row }>(
+    byPnr ? "booking.status-by-pnr" : "booking.status-by-reference",
+    byPnr ? BY_PNR : BY_REFERENCE,
+    [branchId, domainId, asked.local_pnr ?? asked.client_reference],
+  );
+  if (!row) throw new Refusal("notFound");
+  return { ...row.booking, pnr: pnrOf(row.booking) };
+}
+
+const STATUS = `
+  select jsonb_build_object(
+    'id', b.id, 'local_pnr', b.local_pnr, 'status', b.status, 'main_id', b.charter_id,
+    'client_reference', b.client_reference, 'total', b.total, 'currency', b.currency, 'created_at', b.created_at,
+    'items', (
+      select jsonb_agg(jsonb_build_object(
+               'line', i.line, 'id', i.class_id, 'lock_id', i.lock_id, 'fare_class', i.fare_class, 'status', i.status,
+               'pax', jsonb_build_object('adult', i.adult, 'child', i.child, 'infant', i.infant),
+               'total', i.total, 'prices', i.prices, 'ticketing_deadline', i.ticketing_deadline,
+               'passengers', coalesce((
+                 select jsonb_agg(jsonb_build_object('type', p.pax_type, 'first_name', p.first_name,
+                          'last_name', p.last_name) order by p.seq)
+                   from booking_passengers p
+                  where p.branch_id = i.branch_id and p.booking_id = i.booking_id and p.line = i.line), '[]')
+             ) order by i.line)
+        from booking_items i where i.branch_id = b.branch_id and i.booking_id = b.id),
+    'history', (
+      select jsonb_agg(jsonb_build_object('at', h.at, 'event', h.event, 'by', case
+               when h.actor like 'partner:%' then 'partner' when h.actor = 'system' then 'system' else 'branch' end)
+               order by h.id)
+        from booking_history h where h.branch_id = b.branch_id and h.booking_id = b.id)) as booking
+    from bookings b
+   where b.branch_id = $1 and b.domain_id = $2`;
+
+// The column's type: compared as text, its index would not be used.
+const BY_PNR = `${STATUS} and b.local_pnr = $3::text::bpchar`;
+const BY_REFERENCE = `${STATUS} and b.client_reference = $3`;

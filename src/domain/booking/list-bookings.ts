@@ -1,0 +1,92 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { refuseField } from "../errors";
+import { BOOKING_ROW } from "./rows";
+import type { BookingList, BookingQuery } from "./schema";
+
+type Asked = z.output<typeof BookingQuery>;
+type Answer = z.input<typeof BookingList>;
+type Row = { row: Answer["rows"][number]; mark: string };
+
+/** Beyond this a count is not worth its price: the list says 10,001. */
+const COUNTED = 10_000;
+
+/**
+ * Bookings of the operator's branch, newest first, with items, who travels, charter and partner. Pages by number, or by
+ * `cursor` (constant time at any depth, unmoved by what comes in). 3003 for a cursor that is none of ours.
+ */
+export async function listBookings(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+  const { page, per_page } = asked;
+  const { where, values, shape } = filters(ctx, asked);
+  const after = asked.cursor ? keyOf(asked.cursor) : undefined;
+  const keyset = after
+    ? `and (b.created_at, b.id) < ($${values.push(after.at)}::timestamptz, $${values.push(after.id)}::bigint)`
+    : "";
+  const skip = after ? 0 : (page - 1) * per_page;
+  const limits = `limit $${values.push(per_page + 1)} offset $${values.push(skip)}`;
+  const [rows, counted] = await Promise.all([
+    ctx.query<Row>(
+      `booking.list.${shape}${after ? "k" : ""}`,
+      `with shown_page as (
+         select b.* from bookings b where ${where} ${keyset} order by b.created_at desc, b.id desc ${limits})
+       select shown.row, to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '_' || b.id as mark
+         from shown_page b ${BOOKING_ROW}
+        order by b.created_at desc, b.id desc`,
+      values,
+    ),
+    ctx.query<{ n: number }>(
+      `booking.count.${shape}`,
+      `select count(*)::int as n from (select from bookings b where ${where} limit ${COUNTED + 1}) b`,
+      filters(ctx, asked).values,
+    ),
+  ]);
+  const shown = rows.slice(0, per_page);
+  const total = counted[0]!.n;
+  return {
+    rows: shown.map(({ row }) => row),
+    page,
+    per_page,
+    total,
+    pages: Math.max(1, Math.ceil(total / per_page)),
+    next_cursor: rows.length > per_page ? Buffer.from(shown.at(-1)!.mark).toString("base64url") : null,
+  };
+}
+
+/** One statement a combination of filters, so that each is planned for what it asks. Everything stays in the branch. */
+function filters({ actor }: Ctx<OperatorActor>, { search, status, charter_id, domain_id, from, to }: Asked) {
+  const values: unknown[] = [actor.branchId];
+  const clauses = ["b.branch_id = $1"];
+  let shape = "";
+  const add = (letter: string, value: unknown, clause: (place: string) => string) => {
+    if (value == null) return;
+    clauses.push(clause(`$${values.push(value)}`));
+    shape += letter;
+  };
+  const day = (place: string) =>
+    `(${place}::date::timestamp at time zone (select time_zone from branches where id = $1))`;
+  add("s", status, (at) => `b.status = ${at}::"BookingStatus"`);
+  add("c", charter_id, (at) => `b.charter_id = ${at}::int`);
+  add("d", domain_id, (at) => `b.domain_id = ${at}::int`);
+  add("f", from, (at) => `b.created_at >= ${day(at)}`);
+  add("t", to, (at) => `b.created_at < ${day(`(${at}::date + 1)`)}`);
+  if (search != null) {
+    const exact = `$${values.push(search)}::text`;
+    const pattern = search.replace(/[\\%_]/g, "\\$&");
+    add("q", `%${pattern}%`, (at) => {
+      const prefix = `$${values.push(`${pattern.toUpperCase()}%`)}::text`;
+      return `(b.local_pnr like ${prefix} or b.client_reference = ${exact} or exists (
+        select from booking_passengers p where p.branch_id = b.branch_id and p.booking_id = b.id and (
+          p.national_code = ${exact} or p.first_name || ' ' || p.last_name ilike ${at}
+          or p.first_name_latin || ' ' || p.last_name_latin ilike ${at})))`;
+    });
+  }
+  return { where: clauses.join(" and "), values, shape };
+}
+
+function keyOf(cursor: string): { at: string; id: string } {
+  const [, at, id] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,18})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  if (!at || !id || Number.isNaN(Date.parse(at)))
+    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+  return { at, id };
+}

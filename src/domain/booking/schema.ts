@@ -1,0 +1,196 @@
+import { z } from "zod";
+import { Prices } from "../charter/schema";
+import { code, count, date, id, instant, money, moneyOut, page, text } from "../primitives";
+
+export const BOOKING_STATUSES = ["pending", "confirmed", "canceled", "refund", "done"] as const;
+
+const Country = code(2)
+  .pipe(
+    z
+      .string()
+      .regex(/^[A-Za-z]{2}$/)
+      .toUpperCase(),
+  )
+  .meta({ description: "ISO 3166 alpha-2" });
+
+export const Passenger = z.object({
+  type: z.enum(["ADT", "CHD", "INF"]),
+  first_name: text(100),
+  last_name: text(100),
+  first_name_latin: text(100).nullish(),
+  last_name_latin: text(100).nullish(),
+  gender: z.enum(["male", "female"]).nullish(),
+  nationality: Country.nullish(),
+  national_code: code(20).nullish(),
+  document: z
+    .object({
+      type: z.enum(["passport", "national_card", "visa"]),
+      number: code(40),
+      issuing_country: Country.nullish(),
+      expires_on: date.nullish(),
+    })
+    .nullish(),
+  birth_date: date.nullish(),
+});
+
+/** How many of each age group; adults and children take seats, infants none. */
+export const Pax = z.object({ adult: count(0, 99), child: count(0, 99).default(0), infant: count(0, 99).default(0) });
+
+const BookItem = z.object({
+  id: id.meta({ description: "the charter class" }),
+  lock_id: text(100).nullish().meta({ description: "an open lock of yours on this class" }),
+  expected_total: money
+    .nullish()
+    .meta({ description: "what you showed the buyer: a higher price is refused with 4003" }),
+  max_increase: money.nullish().meta({ description: "how much above expected_total is still accepted; default 0" }),
+  passengers: z.array(Passenger).max(99).nullish(),
+  pax: Pax.nullish().meta({ description: "instead of passengers; with both, they must agree" }),
+});
+
+/** POST /book. Items are at most 9, each of at most 9 passengers; one class may stand there twice and is then sold twice. */
+export const BookRequest = z.object({
+  main_id: id.meta({ description: "the charter" }),
+  client_reference: text(100)
+    .nullish()
+    .meta({ description: "yours; the same one with the same data never books twice" }),
+  on_partial: z.enum(["best_effort", "all_or_nothing"]).default("best_effort"),
+  contact: z
+    .object({ name: text(200), mobile: code(20), phone: code(20), email: z.email().max(200) })
+    .partial()
+    .nullish(),
+  items: z.array(BookItem).min(1).max(9),
+});
+
+export const Pnr = z.object({
+  local: z.string(),
+  original: z.string().meta({ description: "the owner's PNR; for our own charters the local one" }),
+  number: z.int().meta({ description: "number of the booking" }),
+});
+
+/** One answer an item of the request, in its order. `status` is true exactly where `code` is 1000. */
+export const BookedItem = z.object({
+  main_id: z.int(),
+  id: z.int(),
+  lock_id: z.string().nullable(),
+  status: z.boolean(),
+  code: z.int(),
+  title: z.string().optional(),
+  solution: z.string().optional(),
+  reason: z.literal("all_or_nothing").optional(),
+  local_pnr: z.string().optional(),
+  pnr: Pnr.nullable(),
+  booking_status: z.enum(BOOKING_STATUSES).nullable(),
+  total: moneyOut.nullable().meta({ description: "sold at; with 4003 the present price" }),
+  currency: z.string().nullable(),
+  ticketing_deadline: instant.nullable(),
+});
+
+export const BookStatusQuery = z
+  .object({
+    local_pnr: code(6).pipe(z.string().toUpperCase()).nullish(),
+    client_reference: text(100).nullish(),
+  })
+  .refine((asked) => asked.local_pnr ?? asked.client_reference, {
+    path: ["local_pnr"],
+    error: "local_pnr or client_reference",
+  });
+
+const BookedLine = z.object({
+  line: z.int(),
+  id: z.int(),
+  lock_id: z.string().nullable(),
+  fare_class: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  pax: z.object({ adult: z.int(), child: z.int(), infant: z.int() }),
+  total: moneyOut,
+  prices: Prices,
+  ticketing_deadline: instant.nullable(),
+});
+
+/** GET /book/status. */
+export const BookStatus = z.object({
+  status: z.enum(BOOKING_STATUSES),
+  pnr: Pnr,
+  main_id: z.int(),
+  client_reference: z.string().nullable(),
+  total: moneyOut,
+  currency: z.string(),
+  created_at: instant,
+  items: z.array(
+    BookedLine.extend({
+      passengers: z.array(
+        z.object({ type: z.enum(["ADT", "CHD", "INF"]), first_name: z.string(), last_name: z.string() }),
+      ),
+    }),
+  ),
+  history: z.array(z.object({ at: instant, event: z.string(), by: z.enum(["partner", "branch", "system"]) })),
+});
+
+/** Console and back office: filters of the list of bookings. `cursor` goes on where a page ended, whatever came since. */
+export const BookingQuery = page.extend({
+  cursor: text(60).nullish(),
+  search: text(100).nullish().meta({ description: "start of a PNR, client reference, national code, part of a name" }),
+  status: z.enum(BOOKING_STATUSES).nullish(),
+  charter_id: id.nullish(),
+  domain_id: id.nullish(),
+  from: date.nullish(),
+  to: date.nullish().meta({ description: "the last day, included; days are the branch's" }),
+});
+
+const Counts = z.object({ adult: z.int(), child: z.int(), infant: z.int() });
+
+export const BookingRow = z.object({
+  id: z.int(),
+  local_pnr: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  charter: z.object({ id: z.int(), title: z.string(), title_latin: z.string() }),
+  route: z
+    .object({ origin: z.string(), destination: z.string(), carrier: z.string(), number: z.string() })
+    .nullable()
+    .meta({ description: "the first leg out; null for a stay" }),
+  departs_at: instant,
+  departure_zone: z.string(),
+  partner: z.string().nullable().meta({ description: "the colleague's name" }),
+  domain: z.string().nullable(),
+  client_reference: z.string().nullable(),
+  lead_passenger: z.string().nullable(),
+  pax: Counts,
+  classes: z.array(z.string()),
+  items: z.array(BookedLine.pick({ line: true, id: true, fare_class: true, status: true, pax: true, total: true })),
+  total: moneyOut,
+  currency: z.string(),
+  created_at: instant,
+});
+
+export const BookingList = z.object({
+  rows: z.array(BookingRow),
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
+  pages: z.int(),
+  next_cursor: z.string().nullable(),
+});
+
+export const BookingDetails = BookingRow.extend({
+  contact: z.record(z.string(), z.string().nullable()).nullable(),
+  refused: z.array(z.object({ line: z.int(), id: z.int(), code: z.int() })),
+  items: z.array(BookedLine),
+  passengers: z.array(
+    z.object({
+      line: z.int(),
+      seq: z.int(),
+      pax_type: z.enum(["ADT", "CHD", "INF"]),
+      first_name: z.string(),
+      last_name: z.string(),
+      first_name_latin: z.string().nullable(),
+      last_name_latin: z.string().nullable(),
+      gender: z.string().nullable(),
+      nationality: z.string().nullable(),
+      national_code: z.string().nullable(),
+      document: z.record(z.string(), z.string().nullable()).nullable(),
+      birth_date: z.string().nullable(),
+      total: moneyOut,
+    }),
+  ),
+  history: z.array(z.object({ at: instant, event: z.string(), actor: z.string(), detail: z.unknown() })),
+});

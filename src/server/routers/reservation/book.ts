@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { bookCharter } from "@/domain/booking/book-charter";
+import { bookStatus } from "@/domain/booking/book-status";
+import { BookedItem, BookRequest, BookStatus, BookStatusQuery } from "@/domain/booking/schema";
+import { partner, router } from "@/server/trpc";
+
+export const booking = router({
+  book: partner
+    .meta({ rest: "POST /book", summary: "Book charter items", member: "items", rate: "book", idempotent: true })
+    .input(BookRequest)
+    .output(z.array(BookedItem))
+    .mutation(({ ctx, input }) => bookCharter(ctx, input)),
+
+  status: partner
+    .meta({ rest: "GET /book/status", summary: "Status of a booking" })
+    .input(BookStatusQuery)
+    .output(BookStatus)
+    .query(({ ctx, input }) => bookStatus(ctx, input)),
+});
