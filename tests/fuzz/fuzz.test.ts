@@ -15,9 +15,9 @@ import { bodies, hostile, nearly } from "./hostile";
 
 /**
  * Driven by the route table: whatever is sent to whatever route, the answer is never a 5xx, always the family's
- * envelope, never HTML. `SEED=` replays; `FUZZ_RUNS=` lengthens.
+ * envelope, never HTML. `FUZZ_SEED=` replays; `FUZZ_RUNS=` lengthens.
  */
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
 const CODES = new Set<number>(Object.values(CATALOGUE).map(({ code }) => code));
 
@@ -26,7 +26,7 @@ let partner: Partner;
 let operatorToken: string;
 
 beforeAll(async () => {
-  console.log(`fuzz SEED=${SEED}`);
+  console.log(`fuzz FUZZ_SEED=${SEED}`);
   app = await nodeMount();
   partner = await registeredPartner(app.base);
   operatorToken = (
@@ -233,7 +233,7 @@ function check(family: Family, entry: Entry, answer: Answer, request: FuzzReques
 }
 
 const shown = ({ method, path, headers, body }: FuzzRequest) =>
-  `SEED=${SEED} ${method} ${path.slice(0, 200)} ${JSON.stringify({ ...headers, authorization: headers.authorization?.slice(0, 20) })} ${Buffer.from(
+  `FUZZ_SEED=${SEED} ${method} ${path.slice(0, 200)} ${JSON.stringify({ ...headers, authorization: headers.authorization?.slice(0, 20) })} ${Buffer.from(
     body ?? "",
   )
     .toString("utf8")

@@ -1,5 +1,7 @@
 import { router } from "@/server/trpc";
 import { access } from "./access";
+import { booking } from "./book";
+import { items } from "./items";
 
 /** The reservation API: its table of contents. */
-export const reservation = router({ access });
+export const reservation = router({ access, items, booking });

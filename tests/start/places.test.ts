@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, chown, mkdir, mkdtemp } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { descendants, remove, start, stop, temporaryFolder } from "./product";
+
+const run = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: "utf8" }).trim();
+// Another user and another home can only be tried by root.
+const isRoot = process.getuid?.() === 0;
+
+/** The checkout with what is installed and built, as hard links: read-only for its new owner, as a release is. */
+function copyCheckout(to: string) {
+  const left = new Set([".git", ".data", "test-results"]);
+  const names = run("ls", "-A").split("\n");
+  run("cp", "-al", ...names.filter((name) => !left.has(name)), to);
+}
+
+const userOf = (pid: number) => Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]);
+
+describe.skipIf(!isRoot)("where and as whom it runs", () => {
+  test("an ordinary user, without LANG", async () => {
+    const name = "safar-start-test";
+    run("sh", "-c", `id ${name} >/dev/null 2>&1 || useradd --no-create-home --shell /bin/sh ${name}`);
+    const user = { uid: Number(run("id", "-u", name)), gid: Number(run("id", "-g", name)) };
+    const home = await temporaryFolder();
+    const cwd = join(home, "checkout");
+    const dataDir = join(home, "data");
+    await Promise.all([mkdir(cwd), mkdir(dataDir)]);
+    copyCheckout(cwd);
+    await chown(dataDir, user.uid, user.gid);
+
+    const running = await start({ dataDir, cwd, user, env: { HOME: home } });
+    expect(descendants(running.child.pid!).map(userOf)).toContain(user.uid);
+    expect(new Set(descendants(running.child.pid!).map(userOf)).size).toBe(1);
+    expect(await stop(running)).toBe(0);
+    await remove(home);
+    run("userdel", name);
+  });
+
+  test("root in a home that nobody else may enter: the database moves to where its account can", async () => {
+    const closed = await mkdtemp("/root/safar-start-");
+    await chmod(closed, 0o700);
+    const cwd = join(closed, "checkout");
+    await mkdir(cwd);
+    copyCheckout(cwd);
+    const dataDir = join(cwd, ".data");
+
+    const running = await start({ dataDir, cwd });
+    const away = readFileSync(join(dataDir, "postgres.at"), "utf8").trim();
+    expect(away).toMatch(/^\/var\/lib\/safar\/[0-9a-f]{12}$/);
+    expect(existsSync(join(away, "cluster/PG_VERSION"))).toBe(true);
+    expect(await stop(running)).toBe(0);
+    const again = await start({ dataDir, cwd });
+    expect(await stop(again)).toBe(0);
+    await Promise.all([remove(away), remove(closed)]);
+  });
+});
