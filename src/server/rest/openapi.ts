@@ -82,7 +82,14 @@ function operation(family: Section, entry: Entry, tag: string, named: Named) {
     security,
     parameters: withExamples(parameters, note.query),
     ...(requestBody && { requestBody: withBodyExample(requestBody, note.body) }),
-    responses: responsesOf(entry, meta.envelope ?? family.envelope, data, refusals, note.answer),
+    responses: responsesOf({
+      entry,
+      envelope: meta.envelope ?? family.envelope,
+      data,
+      refusals,
+      outcomes: note.outcomes,
+      example: note.answer,
+    }),
   };
 }
 

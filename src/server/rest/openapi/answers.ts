@@ -81,35 +81,34 @@ export const FAILURE_EXAMPLES = Object.fromEntries(
   ),
 );
 
+type Told = {
+  entry: Entry;
+  envelope: Envelope;
+  /** Schema of what the procedure gives. */
+  data: Schema;
+  refusals: readonly Reason[];
+  /** Codes of the items of a 200 answer. */
+  outcomes?: readonly Reason[];
+  /** A whole success answer. */
+  example?: unknown;
+};
+
 /** Success and every refusal of a route, by HTTP status. */
-export function responsesOf(
-  entry: Entry,
-  envelope: Envelope,
-  data: Schema,
-  refusals: readonly Reason[],
-  example?: unknown,
-) {
+export function responsesOf({ entry, envelope, data, refusals, outcomes, example }: Told) {
   const schema = envelope.name === "A" ? successA(data) : successB(data, entry.meta.member);
   const replayed = entry.meta.idempotent && { "Idempotent-Replayed": ref("headers", "IdempotentReplayed") };
   const done = {
-    description: `Done.${told(refusals.filter((reason) => refusalRow(reason).status === 200))}`,
+    description: outcomes ? `Done. Each item tells by its \`code\` how it went:\n${told(outcomes)}` : "Done.",
     headers: { ...always, ...replayed },
     content: { "application/json": { schema, ...(example !== undefined && { example }) } },
   };
-  const statuses = [...new Set(refusals.map((reason) => refusalRow(reason).status))].filter((status) => status >= 400);
-  return Object.fromEntries([
-    ["200", done],
-    ...statuses
-      .sort((a, b) => a - b)
-      .map((status) => [
-        String(status),
-        failure(
-          status,
-          envelope,
-          refusals.filter((reason) => refusalRow(reason).status === status),
-        ),
-      ]),
-  ]);
+  const statuses = new Set(refusals.map((reason) => refusalRow(reason).status));
+  const failures = [...statuses].map((status) => {
+    const reasons = refusals.filter((reason) => refusalRow(reason).status === status);
+    return [status, failure(status, envelope, reasons)];
+  });
+  // An object lists its integer keys in rising order, so 200 stands first.
+  return { 200: done, ...Object.fromEntries(failures) };
 }
 
 const failure = (status: number, { name }: Envelope, reasons: readonly Reason[]) => ({

@@ -3,7 +3,9 @@ import type { Reason } from "@/domain/errors";
 /** What the document says of a route beyond its declaration. Examples are parsed with the route's own schemas by a test. */
 export type Note = {
   description?: string;
-  /** Refusals and outcomes of the use case; those of the transport are added from the declaration. */
+  /** Codes that stand in a 200 answer, item by item. */
+  outcomes?: readonly Reason[];
+  /** Refusals of the use case; those of the transport are added from the declaration. */
   refusals?: readonly Reason[];
   /** Example values of query parameters, by name. */
   query?: Record<string, unknown>;

@@ -23,7 +23,7 @@ const STATISTICS = {
   updated_at: "2027-01-01T07:59:58Z",
 };
 
-const PNR = { local: "K7MZ4Q", original: null, number: null };
+const PNR = { local: "K7MZ4Q", original: "K7MZ4Q", number: 1042 };
 
 const PASSENGER = {
   type: "ADT",
@@ -81,7 +81,8 @@ export const RESERVATION_NOTES: Notes = {
   [`GET ${ROOT}/items/status`]: {
     description:
       "Seats and prices of up to 50 items, grouped by charter in the order asked for. An item that does not exist, or is " +
-      'not yours to see, is listed with `status: "unknown"` and `code: 3009`; it is never left out.',
+      'not yours to see, is listed with `status: "unknown"` and `code` 3009; one that is not sold to you with 4007. None is ' +
+      "left out.",
     refusals: ["tooLarge"],
     query: {
       items: [
@@ -95,17 +96,12 @@ export const RESERVATION_NOTES: Notes = {
     description:
       "Books 1 to 9 items of one charter, at most 9 passengers each. Every item is answered on its own, in the order " +
       "sent: `status` is true exactly where `code` is 1000. `best_effort` books what it can; `all_or_nothing` books all " +
-      "or none. Seats are taken and your account is debited in one step. Send a `client_reference` of your own: the same " +
-      "one again gives the existing booking, never a second one.",
-    refusals: [
+      "or none. Name the travellers in `passengers`, or only count them in `pax`. Send a `client_reference` of your own: " +
+      "the same one again gives the existing booking, never a second one.",
+    outcomes: [
       "registered",
-      "accepted",
-      "partlyRegistered",
-      "outcomeUnknown",
       "lockUnusable",
       "passengerMix",
-      "documentInvalid",
-      "ageMismatch",
       "notFound",
       "soldOut",
       "priceChanged",
@@ -113,10 +109,9 @@ export const RESERVATION_NOTES: Notes = {
       "notEnoughSeats",
       "saleClosed",
       "notSoldToPartner",
-      "alreadyBooked",
-      "creditCeiling",
-      "referenceReused",
+      "notAllowedInState",
     ],
+    refusals: ["passengerMix", "documentInvalid", "ageMismatch", "referenceReused"],
     body: {
       main_id: 12,
       client_reference: "order-88213",
@@ -131,6 +126,7 @@ export const RESERVATION_NOTES: Notes = {
           lock_id: null,
           status: true,
           code: 1000,
+          title: "Registered successfully",
           local_pnr: "K7MZ4Q",
           pnr: PNR,
           booking_status: "confirmed",
@@ -150,8 +146,26 @@ export const RESERVATION_NOTES: Notes = {
       payload: {
         status: "confirmed",
         pnr: PNR,
-        items: [{ id: 41, status: "confirmed", total: 20_665_000, currency: "IRR" }],
-        history: [{ at: "2027-01-01T08:00:00Z", status: "confirmed" }],
+        main_id: 12,
+        client_reference: "order-88213",
+        total: 20_665_000,
+        currency: "IRR",
+        created_at: "2027-01-01T08:00:00Z",
+        items: [
+          {
+            line: 1,
+            id: 41,
+            lock_id: null,
+            fare_class: "Y",
+            status: "confirmed",
+            pax: { adult: 1, child: 0, infant: 0 },
+            total: 20_665_000,
+            prices: PRICES,
+            ticketing_deadline: null,
+            passengers: [{ type: "ADT", first_name: PASSENGER.first_name, last_name: PASSENGER.last_name }],
+          },
+        ],
+        history: [{ at: "2027-01-01T08:00:00Z", event: "confirmed", by: "partner" }],
       },
       meta: META,
     },

@@ -90,7 +90,7 @@ function headersOf({ meta, guard }: Entry) {
  * can name one, the description names the others.
  */
 function inQuery(name: string, schema: Schema, required: boolean): Parameter {
-  const { description = "", ...rest } = schema as Schema & { description?: string };
+  const { description = "", ...rest } = presentIn(schema) as Schema & { description?: string };
   const parameter = (more: Parameter, note = "") => ({
     in: "query",
     required,
@@ -108,4 +108,11 @@ function inQuery(name: string, schema: Schema, required: boolean): Parameter {
     { name, content: { "application/json": { schema: rest } } },
     `As JSON text, or member by member: \`${name}[0][${member}]=…&${name}[1][${member}]=…\`. A JSON body is accepted too`,
   );
+}
+
+/** A query string cannot say null: of a choice between something and null, the something. */
+function presentIn({ anyOf, ...schema }: Schema): Schema {
+  const [only, ...others] = ((anyOf ?? []) as Schema[]).filter(({ type }) => type !== "null");
+  if (!only) return schema;
+  return others.length === 0 ? { ...only, ...schema } : { ...schema, anyOf: [only, ...others] };
 }

@@ -12,11 +12,11 @@ const TITLES: Record<string, { title: string; description?: string }> = {
     title: "Access and errors",
     description: "The caller's addresses, connection tokens, the error table. نشانی فرستنده، توکن اتصال، جدول خطاها.",
   },
-  "reservation booking": {
-    title: "Availability and booking",
-    description:
-      "Seats and prices of charter items, booking them, status of a booking. ظرفیت و قیمت، رزرو، وضعیت رزرو.",
+  "reservation items": {
+    title: "Availability",
+    description: "Seats, prices and status of charter items. ظرفیت، قیمت و وضعیت اقلام چارتر.",
   },
+  "reservation booking": { title: "Booking", description: "Booking, and its status. رزرو و وضعیت آن." },
   "back-office auth": { title: "Sign-in", description: "Operators of a branch. ورود کاربران شعبه." },
 };
 
