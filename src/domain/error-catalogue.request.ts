@@ -41,8 +41,8 @@ export const REQUEST = {
     retryable: false,
     title: { fa: "ترکیب مسافران پذیرفتنی نیست", en: "The mix of passengers is not allowed" },
     solution: {
-      fa: "دست‌کم یک بزرگسال، در مجموع حداکثر ۹ بزرگسال و کودک، و برای هر بزرگسال حداکثر یک نوزاد وارد کنید.",
-      en: "Give at least one adult, at most 9 adults and children together, and no more infants than adults.",
+      fa: "دست‌کم یک بزرگسال، حداکثر ۹ مسافر در هر قلم، و برای هر بزرگسال حداکثر یک نوزاد وارد کنید.",
+      en: "Give at least one adult, at most 9 passengers an item, and no more infants than adults.",
     },
   },
   documentInvalid: {
