@@ -1,0 +1,357 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { charter, hold, partnerOf, seatsOf } from "../../../tests/fixtures";
+import { type Answer, call, type Sent } from "../../../tests/http";
+import { type Mounted, nextMount, nodeMount } from "../../../tests/mounts";
+import { asOwner, type Partner, registeredPartner } from "../../../tests/partner";
+import { sign } from "../../../tests/sign";
+
+const R = "/api/reservation/1";
+const sara = { type: "ADT", first_name: "Sara", last_name: "Karimi" };
+
+/** The reservation API's main job, as a partner's developer sees it on the wire. */
+describe.each([
+  ["node:http", nodeMount],
+  ["Next route handler", nextMount],
+])("booking through %s", (_, start) => {
+  let app: Mounted;
+  let rest: Mounted;
+  let partner: Partner;
+
+  beforeAll(async () => {
+    app = await nodeMount();
+    rest = await start();
+    partner = await registeredPartner(app.base);
+  });
+  afterAll(() => Promise.all([app.close(), rest.close()]));
+
+  const as = (who: Partner, method: string, path: string, { headers, ...sent }: Sent = {}, claims = {}) =>
+    call(rest.base, method, R + path, {
+      headers: {
+        "x-forwarded-for": "127.0.0.1",
+        domain: who.domain,
+        authorization: `Bearer ${sign(who.token, who.domain, claims)}`,
+        ...headers,
+      },
+      ...sent,
+    });
+  const book = (body: unknown, headers = {}, claims = {}) => as(partner, "POST", "/book", { body, headers }, claims);
+  const codes = ({ json }: Answer) => json.items.map(({ code }: { code: number }) => code);
+
+  test("two classes of one charter of which one is sold out", async () => {
+    const { id, classes } = await charter(partner.branchId, { classes: [{ capacity: 2 }, { capacity: 5, sold: 5 }] });
+    const order = { main_id: id, items: classes.map((item) => ({ id: item, passengers: [sara] })) };
+    const { status, json } = await book(order);
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      items: [
+        {
+          main_id: id,
+          id: classes[0],
+          lock_id: null,
+          status: true,
+          code: 1000,
+          title: expect.any(String),
+          local_pnr: expect.stringMatching(/^[A-HJ-NP-Z2-9]{6}$/),
+          pnr: { local: json.items[0].local_pnr, original: json.items[0].local_pnr, number: expect.any(Number) },
+          booking_status: "confirmed",
+          total: 1000,
+          currency: "IRR",
+          ticketing_deadline: null,
+        },
+        expect.objectContaining({
+          main_id: id,
+          id: classes[1],
+          status: false,
+          code: 4002,
+          solution: expect.any(String),
+        }),
+      ],
+      meta: { timestamp: expect.any(Number) },
+    });
+    const read = await as(partner, "GET", `/book/status?local_pnr=${json.items[0].local_pnr}`);
+    expect(read.json.payload).toMatchObject({ status: "confirmed", pnr: { local: json.items[0].local_pnr } });
+  });
+
+  test("titles and remedies of items come in the caller's language", async () => {
+    const { id, classes } = await charter(partner.branchId, { classes: [{ capacity: 0 }] });
+    const { json } = await book(
+      { main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] },
+      { "accept-language": "fa" },
+    );
+    expect(json.items[0]).toMatchObject({ code: 4002, title: expect.stringMatching(/[\u0600-\u06FF]/) });
+  });
+
+  test("digits in Persian and Arabic are numbers", async () => {
+    const { id, classes } = await charter(partner.branchId);
+    const persian = String(id).replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)));
+    expect(codes(await book({ main_id: persian, items: [{ id: String(classes[0]), pax: { adult: "١" } }] }))).toEqual([
+      1000,
+    ]);
+  });
+
+  test("each item's own code", async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+    const other = await partnerOf(partner.branchId);
+    const { id, classes } = await charter(partner.branchId, {
+      classes: [
+        {},
+        { capacity: 1 },
+        { closed: true },
+        { salesCloseAt: at(-1) },
+        { salesOpenAt: at(1) },
+        { colleagues: [other.colleagueId] },
+      ],
+    });
+    const one = (item: object) => ({ pax: { adult: 1 }, ...item });
+    const items = [
+      one({ id: classes[0] }),
+      one({ id: classes[1], pax: { adult: 2 } }),
+      one({ id: classes[2] }),
+      one({ id: classes[3] }),
+      one({ id: classes[4] }),
+      one({ id: classes[5] }),
+      one({ id: 2_000_000_000 }),
+      one({ id: classes[0], lock_id: "lck_unknown" }),
+      one({ id: classes[0], expected_total: 900 }),
+    ];
+    expect(codes(await book({ main_id: id, items }))).toEqual([1000, 4005, 4006, 4006, 4006, 4007, 3009, 1002, 4003]);
+    expect(codes(await book({ main_id: 2_000_000_000, items: [one({ id: classes[0] })] }))).toEqual([3009]);
+  });
+
+  test("a lock: its own seats, once, in time", async () => {
+    const { id, classes } = await charter(partner.branchId, { classes: [{ capacity: 1 }] });
+    const holder = { kind: "partner" as const, ...partner, unlimited: true, tokenId: "x" };
+    const item = async (expiresInMs: number) => ({
+      id: classes[0],
+      pax: { adult: 1 },
+      lock_id: await hold(holder, classes[0]!, { expiresInMs }),
+    });
+    const mine = await item(60_000);
+    expect(codes(await book({ main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] }))).toEqual([4002]);
+    expect(codes(await book({ main_id: id, items: [mine] }))).toEqual([1000]);
+    expect(codes(await book({ main_id: id, items: [mine] }))).toEqual([1002]);
+    const { id: late, classes: lateClasses } = await charter(partner.branchId);
+    const expired = {
+      id: lateClasses[0],
+      pax: { adult: 1 },
+      lock_id: await hold(holder, lateClasses[0]!, { expiresInMs: -1_000 }),
+    };
+    expect(codes(await book({ main_id: late, items: [expired] }))).toEqual([4004]);
+  });
+
+  test.each([
+    ["no items", { items: [] }, 422, 3003, "items"],
+    ["ten items", { items: Array.from({ length: 10 }, () => ({ id: 1, pax: { adult: 1 } })) }, 413, 3008, "items"],
+    [
+      "ten passengers",
+      { items: [{ id: 1, passengers: Array.from({ length: 10 }, () => sara) }] },
+      413,
+      3008,
+      undefined,
+    ],
+    ["nobody", { items: [{ id: 1 }] }, 422, 3002, undefined],
+    ["more infants than adults", { items: [{ id: 1, pax: { adult: 1, infant: 2 } }] }, 422, 3004, undefined],
+    ["a child alone", { items: [{ id: 1, pax: { adult: 0, child: 1 } }] }, 422, 3004, undefined],
+    [
+      "a national code that is none",
+      { items: [{ id: 1, passengers: [{ ...sara, nationality: "IR", national_code: "1234567890" }] }] },
+      422,
+      3005,
+      "items[0].passengers[0].national_code",
+    ],
+    [
+      "a float of money",
+      { items: [{ id: 1, pax: { adult: 1 }, expected_total: 1.5 }] },
+      422,
+      3003,
+      "items[0].expected_total",
+    ],
+    [
+      "money beyond 2^53-1",
+      { items: [{ id: 1, pax: { adult: 1 }, expected_total: 2 ** 53 }] },
+      422,
+      3003,
+      "items[0].expected_total",
+    ],
+  ])("%s is refused whole", async (_name, body, status, code, path) => {
+    const answer = await book({ main_id: 1, ...body });
+    expect([answer.status, answer.json.error.code]).toEqual([status, code]);
+    if (path) expect(answer.json.error.fields[0].path).toBe(path);
+  });
+
+  test("3006: a birth date that does not fit the type, also a Jalali one", async () => {
+    const { id, classes } = await charter(partner.branchId);
+    const answer = await book({
+      main_id: id,
+      items: [{ id: classes[0], passengers: [{ ...sara, birth_date: "1402-01-01" }] }],
+    });
+    expect([answer.status, answer.json.error.code, answer.json.error.fields[0].path]).toEqual([
+      422,
+      3006,
+      "items[0].passengers[0].birth_date",
+    ]);
+    expect(await seatsOf(partner.branchId, classes[0]!)).toMatchObject({ sold: 0 });
+  });
+
+  describe("sent twice", () => {
+    const order = async () => {
+      const { id, classes } = await charter(partner.branchId);
+      return {
+        body: { main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] },
+        sold: async () => (await seatsOf(partner.branchId, classes[0]!)).sold,
+      };
+    };
+
+    test("Idempotency-Key: the first answer to the byte, marked; other data 3010; another partner's key is another", async () => {
+      const { body, sold } = await order();
+      const key = { "idempotency-key": randomUUID() };
+      const first = await book(body, key);
+      const again = await book(body, key);
+      expect(again.text).toBe(first.text);
+      expect([first.headers["idempotent-replayed"], again.headers["idempotent-replayed"]]).toEqual([undefined, "true"]);
+      expect(await sold()).toBe(1);
+      const other = await book({ ...body, contact: { mobile: "09120000000" } }, key);
+      expect([other.status, other.json.error.code]).toEqual([409, 3010]);
+      const neighbour = await registeredPartner(app.base, { branchId: partner.branchId });
+      expect(codes(await as(neighbour, "POST", "/book", { body, headers: key }))).toEqual([1000]);
+    });
+
+    test("a refusal of the form leaves the key free", async () => {
+      const { body } = await order();
+      const key = { "idempotency-key": randomUUID() };
+      expect((await book({ ...body, items: [] }, key)).json.error.code).toBe(3003);
+      expect(codes(await book(body, key))).toEqual([1000]);
+    });
+
+    test("an Idempotency-Key that is none: 3003", async () => {
+      const { body } = await order();
+      expect((await book(body, { "idempotency-key": "x".repeat(300) })).json.error).toMatchObject({
+        code: 3003,
+        fields: [{ path: "Idempotency-Key" }],
+      });
+    });
+
+    test("jti: the same signed call gets the first answer, with another body 2006", async () => {
+      const { body, sold } = await order();
+      const jti = randomUUID();
+      const first = await book(body, {}, { jti });
+      expect((await book(body, {}, { jti })).text).toBe(first.text);
+      expect(await sold()).toBe(1);
+      const other = await book({ ...body, contact: { mobile: "09120000000" } }, {}, { jti });
+      expect([other.status, other.json.error.code]).toEqual([409, 2006]);
+    });
+
+    test("while the first is still running: 3011", async () => {
+      const { body } = await order();
+      const jti = randomUUID();
+      // The claim of a call that another process is just running, its answer not there yet.
+      const { createHash } = await import("node:crypto");
+      const hash = createHash("sha256")
+        .update("POST /book?\n")
+        .update(JSON.stringify(body))
+        .update("\n")
+        .digest("base64url");
+      await asOwner(
+        `insert into idempotency_keys (branch_id, caller, route, key, body_hash, expires_at)
+         values ($1, $2, 'jti', $3, $4, now() + interval '1 hour')`,
+        [partner.branchId, `partner:${partner.domainId}`, jti, hash],
+      );
+      const { status, json, headers } = await book(body, {}, { jti });
+      expect([status, json.error.code, json.error.retryable, headers["retry-after"]]).toEqual([409, 3011, true, "1"]);
+    });
+
+    test("client_reference finds its booking; with other data 3010", async () => {
+      const { body, sold } = await order();
+      const named = { ...body, client_reference: randomUUID() };
+      const first = await book(named);
+      const again = await book(named);
+      expect(again.json.items).toEqual(first.json.items);
+      expect(await sold()).toBe(1);
+      const other = await book({ ...named, items: [{ ...named.items[0], pax: { adult: 2 } }] });
+      expect([other.status, other.json.error.code]).toEqual([409, 3010]);
+      const found = await as(partner, "GET", `/book/status?client_reference=${named.client_reference}`);
+      expect(found.json.payload.pnr.local).toBe(first.json.items[0].local_pnr);
+    });
+  });
+
+  describe("items' status", () => {
+    test("by charter in the order asked, unknown ones listed, never dropped", async () => {
+      const one = await charter(partner.branchId, {
+        classes: [
+          { capacity: 20, sold: 3 },
+          { capacity: 3, sold: 3 },
+        ],
+      });
+      const two = await charter(partner.branchId, { classes: [{ capacity: 4 }] });
+      const items = [
+        { main_id: two.id, item_id: two.classes[0] },
+        { main_id: one.id, item_id: one.classes[1] },
+        { main_id: one.id, item_id: one.classes[0] },
+        { main_id: one.id, item_id: two.classes[0] },
+      ];
+      const { json } = await as(partner, "GET", `/items/status?items=${encodeURIComponent(JSON.stringify(items))}`);
+      expect(
+        json.items.map(({ charter_id, item }: never) => [
+          charter_id,
+          (item as { item_id: number }[]).map(({ item_id }) => item_id),
+        ]),
+      ).toEqual([
+        [two.id, [two.classes[0]]],
+        [one.id, [one.classes[1], one.classes[0], two.classes[0]]],
+      ]);
+      expect(json.items[1].item.map(({ statistics }: { statistics: { status: string } }) => statistics.status)).toEqual(
+        ["sold_out", "open", "unknown"],
+      );
+      expect(json.items[1].item[1].statistics).toMatchObject({
+        capacity: 20,
+        sold: 3,
+        held: 0,
+        available: 17,
+        currency: "IRR",
+        prices: { ADT: { base: 990, tax: 10, markup: 0, discount: 0, total: 1000 } },
+      });
+    });
+
+    test("50 at most, one at least", async () => {
+      const many = (n: number) =>
+        `/items/status?${Array.from({ length: n }, (_, i) => `items[${i}][main_id]=1&items[${i}][item_id]=1`).join("&")}`;
+      expect((await as(partner, "GET", many(50))).status).toBe(200);
+      expect((await as(partner, "GET", many(51))).json.error.code).toBe(3008);
+      expect((await as(partner, "GET", "/items/status")).json.error.code).toBe(3002);
+    });
+  });
+
+  test("a partner of another branch learns nothing: foreign is the same as absent", async () => {
+    const { id, classes } = await charter(partner.branchId);
+    const { json } = await book({
+      main_id: id,
+      client_reference: randomUUID(),
+      items: [{ id: classes[0], pax: { adult: 1 } }],
+    });
+    const stranger = await registeredPartner(app.base);
+    const absent = 2_000_000_000;
+    const plain = (answer: Answer) => [
+      answer.status,
+      JSON.stringify(answer.json).replace(/"(request_id|timestamp|main_id|charter_id|item_id|id)":("[^"]*"|\d+)/g, ""),
+    ];
+    const items = (main: number, item: number) => `/items/status?items[0][main_id]=${main}&items[0][item_id]=${item}`;
+    expect(plain(await as(stranger, "GET", items(id, classes[0]!)))).toEqual(
+      plain(await as(stranger, "GET", items(absent, absent))),
+    );
+    const order = (main: number, item: number) => ({
+      body: { main_id: main, items: [{ id: item, pax: { adult: 1 } }] },
+    });
+    expect(plain(await as(stranger, "POST", "/book", order(id, classes[0]!)))).toEqual(
+      plain(await as(stranger, "POST", "/book", order(absent, absent))),
+    );
+    const status = (pnr: string) => `/book/status?local_pnr=${pnr}`;
+    expect(plain(await as(stranger, "GET", status(json.items[0].local_pnr)))).toEqual(
+      plain(await as(stranger, "GET", status("ZZZZZZ"))),
+    );
+    expect((await as(stranger, "GET", status(json.items[0].local_pnr))).json.error.code).toBe(3009);
+    // Nor does another partner of the same branch.
+    const neighbour = await registeredPartner(app.base, { branchId: partner.branchId });
+    expect((await as(neighbour, "GET", status(json.items[0].local_pnr))).json.error.code).toBe(3009);
+  });
+});
