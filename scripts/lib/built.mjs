@@ -15,7 +15,6 @@ const SOURCES = [
   "prisma",
   "messages",
   "public",
-  "vendor",
   "scripts/build.mjs",
   "scripts/lib/bundle-options.mjs",
   "next.config.mjs",

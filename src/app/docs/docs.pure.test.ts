@@ -1,16 +1,15 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import manifest from "../../../package.json";
 import { GET as script } from "./reference.js/route";
 import { GET as page } from "./route";
-import { SCRIPT } from "./script";
+import { SCRIPT_VERSION } from "./script";
 
 const ask = (headers: Record<string, string> = {}) =>
   script(new Request("http://127.0.0.1/docs/reference.js", { headers }));
 
-test("the script is the very one that SCRIPT names", async () => {
-  const source = Buffer.from(await (await ask()).arrayBuffer());
-  expect(createHash("sha256").update(source).digest("hex")).toBe(SCRIPT.sha256);
-  expect(source.subarray(0, 500).toString()).toContain(`@scalar/api-reference ${SCRIPT.version}`);
+test("the script is that of the version its address names", async () => {
+  expect(manifest.dependencies["@scalar/api-reference"]).toBe(SCRIPT_VERSION);
+  expect((await (await ask()).text()).slice(0, 500)).toContain(`@scalar/api-reference ${SCRIPT_VERSION}`);
 });
 
 test("the script is kept for good, and not sent again to who has it", async () => {

@@ -1,4 +1,4 @@
-import { SCRIPT } from "./script";
+import { SCRIPT_VERSION } from "./script";
 
 // Each block takes the direction of its own first letter, so that Persian runs from right to left; code never
 // does. The second table is the Persian one.
@@ -39,7 +39,7 @@ const PAGE = `<!doctype html>
 <body>
 <noscript>This page needs JavaScript; the same as a document: <a href="/api/openapi.json">/api/openapi.json</a></noscript>
 <script id="api-reference" data-configuration="${attribute(CONFIGURATION)}"></script>
-<script src="/docs/reference.js?v=${SCRIPT.version}"></script>
+<script src="/docs/reference.js?v=${SCRIPT_VERSION}"></script>
 </body>
 </html>
 `;

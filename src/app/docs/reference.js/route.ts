@@ -1,6 +1,6 @@
-import { readScript, SCRIPT } from "../script";
+import { readScript, SCRIPT_VERSION } from "../script";
 
-const ETAG = `"${SCRIPT.sha256.slice(0, 32)}"`;
+const ETAG = `"${SCRIPT_VERSION}"`;
 
 /**
  * The reference's script. Its address carries the version, so browsers keep it for good. It leaves here unpacked: Next
