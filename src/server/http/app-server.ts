@@ -2,9 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Refusal } from "@/domain/errors";
 import { envelopeA } from "../rest/envelope";
 import { locate } from "../rest/families";
-import { localeOf } from "../rest/locale";
-import { requestIdOf } from "../rest/request-id";
-import { refused } from "../rest/serve";
+import { refused, toldOf } from "../rest/serve";
 import { refuseConnection } from "./bad-request";
 import { answerHealth, state } from "./health";
 import { answerMetrics } from "./metrics";
@@ -56,16 +54,8 @@ const MAX_INVITED_BYTES = 10 * 1_048_576;
 
 /** 9005 in the family's own envelope: no new work while the process ends, or before Next is ready. */
 function answerDraining(req: IncomingMessage, res: ServerResponse): void {
-  const now = new Date();
   const envelope = locate((req.url ?? "/").split("?")[0]!)?.family.envelope ?? envelopeA;
-  const requestId = requestIdOf(req.headers["x-request-id"] as string | undefined);
-  const told = {
-    envelope,
-    headers: { "x-request-id": requestId },
-    requestId,
-    locale: localeOf(req.headers["accept-language"]),
-    now,
-  };
+  const told = toldOf({ header: (name) => req.headers[name] as string | undefined }, envelope);
   const { status, headers, body } = refused(new Refusal("shuttingDown", { retryAfterSeconds: 1 }), undefined, told);
   res
     .writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers, connection: "close" })

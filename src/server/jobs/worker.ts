@@ -7,7 +7,7 @@ import { tasks } from "./tasks";
 
 /** The job process: graphile-worker's tasks and crontab, and the outbox relay. Ends with its supervisor. */
 const pool = new pg.Pool({ connectionString: config().databaseDirectUrl, max: 6 });
-pool.on("error", () => {});
+pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
 
 const relay = keepRelaying(pool);
 const runner = await run({

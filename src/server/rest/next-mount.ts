@@ -1,6 +1,7 @@
 import { Refusal } from "@/domain/errors";
+import { envelopeA } from "./envelope";
 import { locate } from "./families";
-import { serve } from "./serve";
+import { refused, serve, toldOf } from "./serve";
 import type { WireRequest } from "./wire";
 
 /**
@@ -10,8 +11,10 @@ import type { WireRequest } from "./wire";
 async function handle(request: Request): Promise<Response> {
   const url = new URL(request.url);
   const located = locate(url.pathname);
-  if (!located) return new Response(null, { status: 404 });
-  const { status, headers, body } = await serve(located, url.search.slice(1), wireOf(request));
+  const wire = wireOf(request);
+  const { status, headers, body } = located
+    ? await serve(located, url.search.slice(1), wire)
+    : refused(new Refusal("unknownPath"), undefined, toldOf(wire, envelopeA));
   return new Response(status === 204 || request.method === "HEAD" ? null : body, {
     status,
     headers: {
@@ -51,7 +54,7 @@ async function readStream(request: Request, limit: number): Promise<Buffer> {
 
 const tooLarge = (limit: number) => new Refusal("tooLarge", { data: { limit_bytes: limit } });
 
-/** What a Next.js route file of a documented family exports. */
+/** What a Next.js route file exports: of a documented family, or of any other path under /api, which is unknown (3012). */
 export const restHandlers = {
   GET: handle,
   POST: handle,

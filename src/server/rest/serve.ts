@@ -112,6 +112,13 @@ async function identifyOrCount(
 
 type Told = { envelope: Envelope; headers: Record<string, string>; requestId: string; locale: "fa" | "en"; now: Date };
 
+/** What a refusal is told with when no route was looked for. */
+export function toldOf(wire: Pick<WireRequest, "header">, envelope: Envelope): Told {
+  const requestId = requestIdOf(wire.header("x-request-id"));
+  const locale = localeOf(wire.header("accept-language"));
+  return { envelope, headers: { "x-request-id": requestId }, requestId, locale, now: new Date() };
+}
+
 /** The failure answer; what the catalogue does not explain is logged under the request id and told as 9999. */
 export function refused(
   error: unknown,
