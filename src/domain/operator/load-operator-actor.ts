@@ -8,12 +8,13 @@ import { permissionsOf, standing } from "./rules";
 export type OperatorClaims = { operatorId: number; branchId: number; sessionEpoch: number };
 
 type Known = { actor: OperatorActor; sessionEpoch: number };
+type Found = Known | { refused: Reason };
 
 // A person who was put out is refused by every process within 5 s: kept for 2.
 const KEPT_MS = 2_000;
 
 /** Next's copy of this module keeps one of its own; each is bounded and each forgets. */
-const known = new LRUCache<string, Known | { refused: Reason }, PrismaClient>({
+const known = new LRUCache<string, Found, PrismaClient>({
   max: 5_000,
   ttl: KEPT_MS,
   fetchMethod: (key, _, { context }) => {
@@ -39,12 +40,12 @@ export async function loadOperatorActor(
 }
 
 /** One row of `operators` with its membership in one branch, uncached. */
-export async function readActor(db: PrismaClient, operatorId: number, branchId: number) {
+export async function readActor(db: PrismaClient, operatorId: number, branchId: number): Promise<Found> {
   const row = await db.operator.findUnique({
     where: { id: operatorId },
     include: { memberships: { where: { branchId }, include: { branch: { select: { active: true } } } } },
   });
-  if (!row) return { refused: "tokenExpired" as const };
+  if (!row) return { refused: "tokenExpired" };
   const membership = row.memberships[0];
   const verdict = standing({
     operatorActive: row.active,

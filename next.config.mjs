@@ -1,0 +1,15 @@
+import createNextIntlPlugin from "next-intl/plugin";
+
+const withNextIntl = createNextIntlPlugin("./src/ui/i18n/request.ts");
+
+/** @type {import("next").NextConfig} */
+export default withNextIntl({
+  reactStrictMode: true,
+  poweredByHeader: false,
+  distDir: process.env.NEXT_DIST_DIR ?? ".next",
+  // `npm run verify` checks the types of everything, once.
+  typescript: { ignoreBuildErrors: true },
+  images: { unoptimized: true },
+  serverExternalPackages: ["@node-rs/argon2", "pg", "pino", "@prisma/client", "@prisma/adapter-pg"],
+  experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
+});

@@ -1,0 +1,57 @@
+"use client";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { httpBatchLink } from "@trpc/client";
+import { createTRPCReact } from "@trpc/react-query";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import type { ConsoleRouter } from "@/server/routers/console";
+
+/** The console's procedures, typed by their router alone. */
+export const api = createTRPCReact<ConsoleRouter>();
+
+const GONE = new Set(["tokenMissing", "tokenExpired", "suspended"]);
+
+type Failure = { data?: { refusal?: { reason: string }; httpStatus?: number } } | null;
+const reasonOf = (error: unknown) => (error as Failure)?.data?.refusal?.reason ?? "";
+
+/** Back to the sign-in page, which leads to this very place again. */
+export function toSignIn(why: "ended" | "suspended"): void {
+  const next = window.location.pathname + window.location.search;
+  window.location.assign(`/sign-in?why=${why}&next=${encodeURIComponent(next)}`);
+}
+
+function makeClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        // A refusal stays a refusal; what never reached the server is asked again.
+        retry: (failures, error) => failures < 2 && reasonOf(error) === "",
+      },
+    },
+  });
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== "updated" || query.state.status !== "error") return;
+    const reason = reasonOf(query.state.error);
+    if (GONE.has(reason)) toSignIn(reason === "suspended" ? "suspended" : "ended");
+  });
+  return client;
+}
+
+const Branch = createContext(0);
+/** The branch this tab shows. */
+export const useBranchId = () => useContext(Branch);
+
+export function ConsoleClient({ branchId, children }: { branchId: number; children: ReactNode }) {
+  const [queryClient] = useState(makeClient);
+  const [client] = useState(() => {
+    const headers = { "x-safar-branch": String(branchId) };
+    return api.createClient({ links: [httpBatchLink({ url: "/api/trpc", maxItems: 20, headers })] });
+  });
+  return (
+    <api.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <Branch.Provider value={branchId}>{children}</Branch.Provider>
+      </QueryClientProvider>
+    </api.Provider>
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  type Icon,
+  IconAddressBook,
+  IconBuildingStore,
+  IconCalculator,
+  IconChartHistogram,
+  IconCode,
+  IconHome,
+  IconMessages,
+  IconPlaneDeparture,
+  IconSettings,
+  IconTicket,
+  IconWallet,
+} from "@tabler/icons-react";
+
+/** A page of the console; without `href` it does not exist yet and is no link. */
+export type MenuPage = { key: string; href?: string; external?: true };
+export type MenuGroup = { key: string; icon: Icon; open?: true; pages: readonly MenuPage[] };
+
+const soon = (...keys: string[]): MenuPage[] => keys.map((key) => ({ key }));
+
+export const MENU: readonly MenuGroup[] = [
+  { key: "today", icon: IconHome, open: true, pages: soon("desk", "approvals", "calls") },
+  {
+    key: "sell",
+    icon: IconTicket,
+    open: true,
+    pages: [
+      ...soon("search"),
+      { key: "reservations", href: "/admin/reservations" },
+      ...soon("locks", "refunds", "limbo", "requests", "orders"),
+    ],
+  },
+  {
+    key: "charter",
+    icon: IconPlaneDeparture,
+    pages: soon("charterCalendar", "classes", "stays", "prices", "partnerSales"),
+  },
+  { key: "people", icon: IconAddressBook, pages: soon("passengers", "colleagues", "operators", "attendance") },
+  {
+    key: "money",
+    icon: IconWallet,
+    pages: soon("payments", "cheques", "gatewayLinks", "wallets", "discounts", "credit"),
+  },
+  {
+    key: "accounting",
+    icon: IconCalculator,
+    pages: soon(
+      ...["announcements", "documents", "connections", "accounts", "mappings"],
+      ...["statements", "trialBalance", "balanceHistory", "closing"],
+    ),
+  },
+  {
+    key: "catalogue",
+    icon: IconBuildingStore,
+    pages: soon("hotels", "articles", "featured", "certificates", "baseData"),
+  },
+  { key: "communicate", icon: IconMessages, pages: soon("phone", "messages", "ussd") },
+  {
+    key: "reports",
+    icon: IconChartHistogram,
+    pages: soon("salesReport", "profit", "ageing", "chequeLadder", "cashFlow"),
+  },
+  { key: "settings", icon: IconSettings, pages: soon("branchSettings", "roles", "gateways", "lines", "telephony") },
+  {
+    key: "developer",
+    icon: IconCode,
+    open: true,
+    pages: [
+      ...soon("tokens", "trustedIps", "webhooks", "apiLog", "errorCatalogue"),
+      { key: "apiReference", href: "/docs", external: true },
+    ],
+  },
+];
+
+/** The pages that exist, with their group: what the palette goes to. */
+export const LIVING = MENU.flatMap(({ key: group, pages }) =>
+  pages.flatMap(({ key, href, external }) => (href ? [{ key, group, href, external }] : [])),
+);

@@ -1,0 +1,87 @@
+"use client";
+import { IconChevronDown } from "@tabler/icons-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import css from "./menu.module.css";
+import { MENU, type MenuGroup, type MenuPage } from "./menu-tree";
+
+/** Every group and page of the console; those that do not exist yet are named, muted, and out of the keyboard's way. */
+export function Menu({ onNavigate }: { onNavigate: () => void }) {
+  const t = useTranslations("shell");
+  return (
+    <nav className={css.menu} aria-label={t("menu")}>
+      {MENU.map((group) => (
+        <Group key={group.key} group={group} onNavigate={onNavigate} />
+      ))}
+    </nav>
+  );
+}
+
+function Group({ group, onNavigate }: { group: MenuGroup; onNavigate: () => void }) {
+  const t = useTranslations("nav");
+  const [open, setOpen] = useState(group.open ?? false);
+  const list = useId();
+  const { icon: Icon } = group;
+  return (
+    <div className={css.group}>
+      <button
+        type="button"
+        className={css.head}
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon size={17} stroke={1.6} aria-hidden />
+        <span className={css.name}>{t(group.key)}</span>
+        <IconChevronDown className={css.chevron} size={14} stroke={1.8} aria-hidden />
+      </button>
+      <ul id={list} className={css.pages} hidden={!open}>
+        {group.pages.map((page) => (
+          <li key={page.key}>
+            <Page page={page} label={t(page.key)} onNavigate={onNavigate} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Page({
+  page: { href, external },
+  label,
+  onNavigate,
+}: {
+  page: MenuPage;
+  label: string;
+  onNavigate: () => void;
+}) {
+  const t = useTranslations("shell");
+  const path = usePathname();
+  if (!href) {
+    return (
+      // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: a link that is not there yet: named, and out of the keyboard's way.
+      <span className={css.soon} role="link" aria-disabled="true" title={t("soon")}>
+        {label}
+      </span>
+    );
+  }
+  if (external) {
+    return (
+      <a className={css.page} href={href}>
+        {label}
+      </a>
+    );
+  }
+  return (
+    <Link
+      className={css.page}
+      href={href}
+      aria-current={path.startsWith(href) ? "page" : undefined}
+      onClick={onNavigate}
+    >
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+import { Modal } from "@mantine/core";
+import { IconCornerDownLeft, IconSearch } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useId, useState } from "react";
+import { LIVING } from "./menu-tree";
+import css from "./palette.module.css";
+
+type Props = { opened: boolean; onClose: () => void };
+
+/** Ctrl+K: the pages that exist, by name. */
+export function Palette({ opened, onClose }: Props) {
+  const t = useTranslations("shell");
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      yOffset="14vh"
+      transitionProps={{ duration: 80 }}
+      aria-label={t("searchAll")}
+    >
+      <Pages onClose={onClose} />
+    </Modal>
+  );
+}
+
+const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/ي/g, "ی")
+    .replace(/ك/g, "ک")
+    .replace(/[\s\u200c]/g, "");
+
+function Pages({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("shell");
+  const nav = useTranslations("nav");
+  const router = useRouter();
+  const list = useId();
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const found = LIVING.filter(({ key, group }) => fold(nav(key) + nav(group) + key).includes(fold(typed)));
+  const go = (page: (typeof LIVING)[number] | undefined) => {
+    if (!page) return;
+    onClose();
+    if (page.external) window.location.assign(page.href);
+    else router.push(page.href);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      setAt((now) => (now + step + found.length) % Math.max(1, found.length));
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      go(found[at]);
+    }
+  };
+  return (
+    <>
+      <div className={css.field}>
+        <IconSearch size={17} stroke={1.7} aria-hidden />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-expanded
+          aria-controls={list}
+          aria-activedescendant={found[at] && `${list}-${found[at].key}`}
+          aria-label={t("searchAll")}
+          placeholder={t("searchHint")}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className={css.list} role="listbox" id={list} aria-label={t("searchAll")}>
+        {found.map((page, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
+          <div
+            key={page.key}
+            id={`${list}-${page.key}`}
+            className={css.option}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            onClick={() => go(page)}
+            onMouseMove={() => setAt(index)}
+          >
+            <span>{nav(page.key)}</span>
+            <small>{nav(page.group)}</small>
+            {index === at && <IconCornerDownLeft size={14} aria-hidden />}
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p className={css.none}>{t("searchNone")}</p>}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+import { Popover } from "@mantine/core";
+import { IconLogout } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { Me } from "@/domain/operator/schema";
+import { useReading } from "@/ui/preferences";
+import css from "./person-menu.module.css";
+import { Settings } from "./settings";
+import bar from "./top-bar.module.css";
+
+export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }) {
+  const t = useTranslations("shell");
+  const roles = useTranslations("roles");
+  const { locale } = useReading();
+  const [opened, setOpened] = useState(false);
+  const name = locale === "fa" ? operator.name : operator.name_latin;
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={bar.person}
+          aria-label={`${t("person")}: ${name}`}
+          onClick={() => setOpened(!opened)}
+        >
+          <span aria-hidden>{name.trim().charAt(0)}</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={css.card} aria-label={t("person")}>
+        <p className={css.who}>
+          <strong>{name}</strong>
+          <span>
+            {roles(branch.role)} · <bdi className="code">{operator.personnel_id}</bdi>
+          </span>
+        </p>
+        <Settings preferences={preferences} />
+        <button type="button" className={css.leave} onClick={signOut}>
+          <IconLogout size={16} stroke={1.6} aria-hidden />
+          {t("signOut")}
+        </button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+async function signOut() {
+  const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
+  await fetch("/api/auth/signout", { method: "POST", body: new URLSearchParams({ csrfToken, json: "true" }) });
+  window.location.assign("/sign-in");
+}

@@ -1,0 +1,66 @@
+"use client";
+import { SegmentedControl } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { CALENDARS, DIGITS, type Preferences } from "@/domain/operator/schema";
+import { api } from "../_client";
+import css from "./person-menu.module.css";
+
+/** Language, calendar and digits: each on its own, kept with the person, shown at once. */
+export function Settings({ preferences }: { preferences: Preferences }) {
+  const t = useTranslations("shell");
+  const router = useRouter();
+  const update = api.preferences.update.useMutation({ onSuccess: () => router.refresh() });
+  const kept = { ...preferences, ...update.variables };
+  return (
+    <div className={css.settings}>
+      <Choice
+        label={t("language")}
+        value={kept.locale}
+        options={[
+          { value: "fa", label: "فارسی" },
+          { value: "en", label: "English" },
+        ]}
+        onChange={(locale) => update.mutate({ locale })}
+      />
+      <Choice
+        label={t("calendar")}
+        value={kept.calendar}
+        options={CALENDARS.map((value) => ({ value, label: t(value) }))}
+        onChange={(calendar) => update.mutate({ calendar })}
+      />
+      <Choice
+        label={t("digits")}
+        value={kept.digits}
+        options={DIGITS.map((value) => ({ value, label: value === "persian" ? "۱۲۳" : "123" }))}
+        onChange={(digits) => update.mutate({ digits })}
+      />
+    </div>
+  );
+}
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  value: T;
+  options: { value: T; label: string }[];
+  onChange: (value: T) => void;
+};
+
+function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
+  const name = useId();
+  return (
+    <div className={css.setting}>
+      <span id={name}>{label}</span>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-labelledby={name}
+        value={value}
+        data={options}
+        onChange={(chosen) => onChange(chosen as T)}
+        transitionDuration={80}
+      />
+    </div>
+  );
+}

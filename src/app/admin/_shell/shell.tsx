@@ -1,0 +1,52 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import type { Me } from "@/domain/operator/schema";
+import { Announcer } from "@/ui/announcer";
+import { useKeys } from "@/ui/keys/use-keys";
+import { KeySheet } from "./key-sheet";
+import { Menu } from "./menu";
+import { Palette } from "./palette";
+import css from "./shell.module.css";
+import { TopBar } from "./top-bar";
+
+type Props = { me: Me; now: number; children: ReactNode };
+
+/** The frame: menu at the start side, top bar, page. */
+export function Shell({ me, now, children }: Props) {
+  const t = useTranslations("shell");
+  const [menu, setMenu] = useState(false);
+  const [palette, setPalette] = useState(false);
+  const [sheet, setSheet] = useState(false);
+  useKeys({
+    "mod+keyk": () => setPalette(true),
+    "shift+slash": () => setSheet(true),
+    escape: () => setMenu(false),
+  });
+  return (
+    <Announcer>
+      <a className={css.skip} href="#content">
+        {t("skip")}
+      </a>
+      <div className={css.frame}>
+        <TopBar
+          me={me}
+          now={now}
+          menuOpen={menu}
+          onMenu={() => setMenu(!menu)}
+          onPalette={() => setPalette(true)}
+          onKeys={() => setSheet(true)}
+        />
+        <div className={css.side} data-open={menu || undefined}>
+          <Menu onNavigate={() => setMenu(false)} />
+        </div>
+        {menu && <div className={css.veil} onClick={() => setMenu(false)} aria-hidden />}
+        <main id="content" className={css.content} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <Palette opened={palette} onClose={() => setPalette(false)} />
+      <KeySheet opened={sheet} onClose={() => setSheet(false)} />
+    </Announcer>
+  );
+}

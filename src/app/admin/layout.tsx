@@ -1,0 +1,28 @@
+import { redirect } from "next/navigation";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import type { ReactNode } from "react";
+import { consoleCaller } from "@/server/console-caller";
+import { pageSession } from "@/server/session";
+import { ReadingProvider } from "@/ui/preferences";
+import { ConsoleClient } from "./_client";
+import { Shell } from "./_shell/shell";
+
+export default async function ConsoleLayout({ children }: { children: ReactNode }) {
+  const session = await pageSession();
+  if ("refused" in session) redirect(signInPath(session.refused));
+  const me = await (await consoleCaller()).me();
+  return (
+    <NuqsAdapter>
+      <ConsoleClient branchId={me.branch.id}>
+        <ReadingProvider value={{ ...me.preferences, timeZone: me.branch.time_zone }}>
+          <Shell me={me} now={Date.now()}>
+            {children}
+          </Shell>
+        </ReadingProvider>
+      </ConsoleClient>
+    </NuqsAdapter>
+  );
+}
+
+const signInPath = (refused: string | null) =>
+  refused ? `/sign-in?why=${refused === "suspended" ? "suspended" : "ended"}` : "/sign-in";

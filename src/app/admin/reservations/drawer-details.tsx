@@ -1,0 +1,123 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useFormat } from "@/ui/format/use-format";
+import { Money } from "@/ui/money";
+import { useReading } from "@/ui/preferences";
+import { StatusBadge } from "@/ui/status-badge";
+import css from "./drawer.module.css";
+import type { Details } from "./filters";
+import { RouteCodes } from "./route-codes";
+import { Timeline } from "./timeline";
+
+export function DrawerDetails({ of }: { of: Details }) {
+  const t = useTranslations("drawer");
+  const { locale } = useReading();
+  const { long, time, dayTime } = useFormat();
+  const departs = new Date(of.departs_at);
+  return (
+    <>
+      <section className={css.section}>
+        <p className={css.charter}>
+          {locale === "fa" ? of.charter.title : of.charter.title_latin} {of.route && <RouteCodes route={of.route} />}
+        </p>
+        <dl className={css.facts}>
+          <Fact name={t("departure")}>
+            {long(departs, of.departure_zone)}، <bdi>{time(departs, of.departure_zone)}</bdi>{" "}
+            <small>{t("localTime")}</small>
+          </Fact>
+          {of.partner && <Fact name={t("partner")}>{of.partner}</Fact>}
+          {of.domain && (
+            <Fact name={t("site")}>
+              <bdi className="code">{of.domain}</bdi>
+            </Fact>
+          )}
+          {of.client_reference && (
+            <Fact name={t("reference")}>
+              <bdi className="code">{of.client_reference}</bdi>
+            </Fact>
+          )}
+          <Fact name={t("created")}>
+            <bdi>{dayTime(new Date(of.created_at))}</bdi>
+          </Fact>
+        </dl>
+      </section>
+      <Items of={of} />
+      <Passengers of={of} />
+      <section className={css.section}>
+        <h3>{t("timeline")}</h3>
+        <Timeline history={of.history} />
+      </section>
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** What was sold, class by class, and what it comes to. */
+function Items({ of }: { of: Details }) {
+  const t = useTranslations("drawer");
+  const status = useTranslations("status");
+  const { number } = useFormat();
+  const count = (kind: "adult" | "child" | "infant", n: number) =>
+    n > 0 && <span key={kind}>{t(kind, { n }).replace(/[\d۰-۹]+/, number(n))}</span>;
+  return (
+    <section className={css.section}>
+      <h3>{t("items")}</h3>
+      <ul className={css.rows}>
+        {of.items.map((item) => (
+          <li key={item.line}>
+            <span className={css.main}>
+              {t.rich("class", { fareClass: item.fare_class })}
+              <small className={css.pax}>
+                {count("adult", item.pax.adult)}
+                {count("child", item.pax.child)}
+                {count("infant", item.pax.infant)}
+              </small>
+            </span>
+            {item.status !== of.status && <StatusBadge status={item.status} label={status(item.status)} />}
+            <Money amount={item.total} currency={of.currency} />
+          </li>
+        ))}
+        <li className={css.total}>
+          <span className={css.main}>{t("total")}</span>
+          <Money amount={of.total} currency={of.currency} />
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Passengers({ of }: { of: Details }) {
+  const t = useTranslations("drawer");
+  const pax = useTranslations("pax");
+  const { locale } = useReading();
+  return (
+    <section className={css.section}>
+      <h3>{t("passengers")}</h3>
+      {of.passengers.length === 0 && <p className={css.none}>{t("noPassengers")}</p>}
+      <ul className={css.rows}>
+        {of.passengers.map((person) => (
+          <li key={`${person.line}-${person.seq}`}>
+            <span className={css.main}>
+              <bdi>{nameOf(person, locale)}</bdi>
+              <small>{pax(person.pax_type)}</small>
+            </span>
+            <Money amount={person.total} currency={of.currency} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Person = Details["passengers"][number];
+const nameOf = (person: Person, locale: "fa" | "en") =>
+  locale === "en" && person.last_name_latin
+    ? `${person.first_name_latin ?? ""} ${person.last_name_latin}`.trim()
+    : `${person.first_name} ${person.last_name}`;

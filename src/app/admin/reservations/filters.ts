@@ -1,0 +1,45 @@
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import type { ConsoleRouter } from "@/server/routers/console";
+
+type Outputs = inferRouterOutputs<ConsoleRouter>["reservations"];
+export type List = Outputs["list"];
+export type Reservation = List["rows"][number];
+export type Details = Outputs["get"];
+export type ListInput = inferRouterInputs<ConsoleRouter>["reservations"]["list"];
+
+export const STATUSES = ["pending", "confirmed", "canceled", "refund", "done"] as const;
+
+export const PER_PAGE = 50;
+
+/** The page's state is its address: a link shows another person the same rows. */
+export const filterParsers = {
+  q: parseAsString.withDefault(""),
+  status: parseAsStringLiteral(STATUSES),
+  from: parseAsString,
+  to: parseAsString,
+  page: parseAsInteger.withDefault(1),
+};
+export const drawerParser = { pnr: parseAsString };
+
+export const readAddress = createLoader({ ...filterParsers, ...drawerParser });
+
+export type Filters = Awaited<ReturnType<typeof readFilters>>;
+const readFilters = createLoader(filterParsers);
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What the server is asked; an address that was tampered with asks for less, never fails. */
+export function listInput({ q, status, from, to, page }: Filters): ListInput {
+  const search = q.trim().slice(0, 80);
+  return {
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(from && DATE.test(from) && { from }),
+    ...(to && DATE.test(to) && { to }),
+    page: Math.min(Math.max(1, page), 100_000),
+    per_page: PER_PAGE,
+  };
+}
+
+export const isFiltered = ({ q, status, from, to }: Filters) => Boolean(q.trim() || status || from || to);

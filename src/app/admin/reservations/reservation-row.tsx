@@ -1,0 +1,69 @@
+"use client";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type MouseEvent, memo } from "react";
+import { CopyButton } from "@/ui/copy-button";
+import { DayTime } from "@/ui/day-time";
+import { useFormat } from "@/ui/format/use-format";
+import { Money } from "@/ui/money";
+import { useReading } from "@/ui/preferences";
+import { StatusBadge } from "@/ui/status-badge";
+import type { Reservation } from "./filters";
+import { RouteCodes } from "./route-codes";
+import css from "./table.module.css";
+
+type Props = { row: Reservation; open: boolean; fresh: boolean; onOpen: (pnr: string) => void };
+
+export const ReservationRow = memo(function ReservationRow({ row, open, fresh, onOpen }: Props) {
+  const t = useTranslations("reservations");
+  const status = useTranslations("status");
+  const { number } = useFormat();
+  const { locale } = useReading();
+  const address = new URLSearchParams(useSearchParams());
+  address.set("pnr", row.local_pnr);
+  const { adult, child, infant } = row.pax;
+  // The whole row takes a plain click; text that is being selected and the row's own buttons keep theirs.
+  const onClick = (event: MouseEvent) => {
+    const own = (event.target as Element).closest("button");
+    if (own || event.metaKey || event.ctrlKey || event.shiftKey || window.getSelection()?.toString()) return;
+    event.preventDefault();
+    onOpen(row.local_pnr);
+  };
+  return (
+    <tr data-pnr={row.local_pnr} aria-current={open || undefined} data-fresh={fresh || undefined} onClick={onClick}>
+      <td data-column="pnr">
+        <a href={`?${address}`} aria-label={t("open", { pnr: row.local_pnr })}>
+          <bdi className="code">{row.local_pnr}</bdi>
+        </a>
+        <CopyButton value={row.local_pnr} />
+      </td>
+      <td data-column="charter">
+        <span className={css.title}>{locale === "fa" ? row.charter.title : row.charter.title_latin}</span>
+        {row.route && <RouteCodes route={row.route} />}
+      </td>
+      <td data-column="departure">
+        <DayTime at={row.departs_at} timeZone={row.departure_zone} />
+      </td>
+      <td data-column="partner">{row.partner ?? <span className={css.soft}>{t("ownSale")}</span>}</td>
+      <td
+        data-column="pax"
+        title={t("paxSummary", { adult: number(adult), child: number(child), infant: number(infant) })}
+      >
+        {row.lead_passenger && <bdi className={css.names}>{row.lead_passenger}</bdi>}{" "}
+        <bdi className={css.soft}>{number(adult + child + infant)}</bdi>
+      </td>
+      <td data-column="classes">
+        <bdi className="code">{row.classes.join(" ")}</bdi>
+      </td>
+      <td data-column="status">
+        <StatusBadge status={row.status} label={status(row.status)} />
+      </td>
+      <td data-column="amount">
+        <Money amount={row.total} currency={row.currency} />
+      </td>
+      <td data-column="created">
+        <DayTime at={row.created_at} soft />
+      </td>
+    </tr>
+  );
+});

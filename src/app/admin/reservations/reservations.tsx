@@ -1,0 +1,96 @@
+"use client";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
+import { useRef } from "react";
+import { useFormat } from "@/ui/format/use-format";
+import { ErrorState } from "@/ui/state/error-state";
+import { Notice } from "@/ui/state/notice";
+import { refusalOfError } from "@/ui/state/refusal";
+import { useLate } from "@/ui/state/use-late";
+import { Pager } from "@/ui/table/pager";
+import { api } from "../_client";
+import { Drawer } from "./drawer";
+import { FilterBar } from "./filter-bar";
+import {
+  type Details,
+  drawerParser,
+  filterParsers,
+  isFiltered,
+  type List,
+  type ListInput,
+  listInput,
+  PER_PAGE,
+} from "./filters";
+import { ReservationTable } from "./reservation-table";
+import css from "./reservations.module.css";
+import { SkeletonRows } from "./skeleton-rows";
+import { useArrivals } from "./use-arrivals";
+import { useWalk } from "./use-walk";
+
+type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+export function Reservations({ first }: Props) {
+  const t = useTranslations("reservations");
+  const { number } = useFormat();
+  const [filters, setFilters] = useQueryStates(filterParsers);
+  const [{ pnr }, setDrawer] = useQueryStates(drawerParser);
+  const search = useRef<HTMLInputElement>(null);
+  const input = listInput(filters);
+  const query = api.reservations.list.useQuery(input, {
+    initialData: same(input, first.input) ? first.list : undefined,
+    placeholderData: keepPreviousData,
+  });
+  const late = useLate(query.isPending);
+  const rows = query.data?.rows ?? [];
+  const total = query.data?.total ?? 0;
+  const { live, fresh } = useArrivals(rows, JSON.stringify(input), query.isPlaceholderData);
+  const walk = useWalk({ rows, pnr, search, onOpen: (to, history) => setDrawer({ pnr: to }, { history }) });
+  const clear = () => setFilters({ q: null, status: null, from: null, to: null, page: null });
+
+  return (
+    <div className={css.page} data-drawer={pnr ? true : undefined}>
+      <section className={css.list} aria-label={t("title")}>
+        <header className={css.head}>
+          <h1>{t("title")}</h1>
+          <span className={css.count}>
+            {query.data && t("count", { n: total }).replace(/\d[\d,٬]*|[۰-۹][۰-۹٬]*/, number(total))}
+          </span>
+          <span className={css.live} data-on={live || undefined} title={live ? t("liveHint") : undefined}>
+            {live ? t("live") : t("offline")}
+          </span>
+        </header>
+        <FilterBar
+          search={search}
+          filters={filters}
+          onChange={(change) => setFilters({ ...change, page: null })}
+          onClear={clear}
+        />
+        {query.isError ? (
+          <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
+        ) : query.isPending ? (
+          late && <SkeletonRows />
+        ) : rows.length > 0 ? (
+          <ReservationTable rows={rows} openPnr={pnr} fresh={fresh} waiting={query.isPlaceholderData} walk={walk} />
+        ) : isFiltered(filters) || filters.page > 1 ? (
+          <Notice title={t("noneTitle")} text={t("noneText")} action={{ label: t("clear"), onClick: clear }} />
+        ) : (
+          <Notice title={t("emptyTitle")} text={t("emptyText")} action={{ label: t("emptyAction"), href: "/docs" }} />
+        )}
+        {total > PER_PAGE && (
+          <Pager page={filters.page} pages={Math.ceil(total / PER_PAGE)} onPage={(page) => setFilters({ page })} />
+        )}
+      </section>
+      {pnr && (
+        <Drawer
+          pnr={pnr}
+          known={rows.find((row) => row.local_pnr === pnr)}
+          first={first.details?.local_pnr === pnr ? first.details : undefined}
+          walk={walk}
+        />
+      )}
+    </div>
+  );
+}

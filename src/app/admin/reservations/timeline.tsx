@@ -1,0 +1,29 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import css from "./drawer.module.css";
+import type { Details } from "./filters";
+
+/** What happened, newest first: what, by whom, when. */
+export function Timeline({ history }: { history: Details["history"] }) {
+  const t = useTranslations();
+  const { dayTime, number } = useFormat();
+  if (history.length === 0) return <p className={css.none}>{t("drawer.noHistory")}</p>;
+  const newest = [...history].sort((a, b) => b.at.localeCompare(a.at));
+  const who = (actor: string) => {
+    const [kind = "system", id] = actor.split(":");
+    return t.has(`actor.${kind}`) ? t(`actor.${kind}`, { id: number(Number(id ?? 0)) }) : actor;
+  };
+  return (
+    <ol className={css.timeline}>
+      {newest.map(({ at, event, actor }) => (
+        <li key={`${at}${event}`}>
+          <strong>{t.has(`event.${event}`) ? t(`event.${event}`) : <bdi className="code">{event}</bdi>}</strong>
+          <span>
+            {who(actor)} · <bdi>{dayTime(new Date(at))}</bdi>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,4 @@
+import { answerSignIn } from "@/server/console/answer-sign-in";
+
+export const GET = answerSignIn;
+export const POST = answerSignIn;

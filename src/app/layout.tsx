@@ -1,0 +1,37 @@
+import "@mantine/core/styles.layer.css";
+import "@/ui/global.css";
+import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
+import type { Metadata, Viewport } from "next";
+import localFont from "next/font/local";
+import { NextIntlClientProvider } from "next-intl";
+import type { ReactNode } from "react";
+import { pageNonce, pagePreferences } from "@/server/session";
+import { MantineProviders } from "@/ui/mantine-providers";
+
+const vazirmatn = localFont({
+  src: "../../node_modules/vazirmatn/fonts/webfonts/Vazirmatn[wght].woff2",
+  variable: "--font-text",
+  display: "swap",
+  weight: "100 900",
+  fallback: ["system-ui", "Segoe UI", "Tahoma", "sans-serif"],
+});
+
+export const metadata: Metadata = { title: { default: "سفر", template: "%s · سفر" }, robots: { index: false } };
+export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [preferences, nonce] = await Promise.all([pagePreferences(), pageNonce()]);
+  const { locale } = preferences;
+  return (
+    <html lang={locale} dir={locale === "fa" ? "rtl" : "ltr"} className={vazirmatn.variable} {...mantineHtmlProps}>
+      <head>
+        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
+      </head>
+      <body>
+        <NextIntlClientProvider>
+          <MantineProviders reading={{ ...preferences, timeZone: "Asia/Tehran" }}>{children}</MantineProviders>
+        </NextIntlClientProvider>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,7 @@
+import { getTranslations } from "next-intl/server";
+import { Notice } from "@/ui/state/notice";
+
+export default async function NotFound() {
+  const t = await getTranslations("notFound");
+  return <Notice title={t("title")} text={t("text")} action={{ label: t("home"), href: "/admin" }} />;
+}

@@ -1,0 +1,20 @@
+import { refusalOfError, type Told } from "@/ui/state/refusal";
+
+type Typed = { personnel_id: string; password: string };
+
+/** The two steps of a sign-in: the double-submit token, then the credentials. Null when it succeeded. */
+export async function callSignIn(typed: Typed): Promise<Told | null> {
+  try {
+    const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
+    const answer = await fetch("/api/auth/callback/credentials", {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ ...typed, csrfToken, json: "true" }),
+    });
+    if (answer.ok) return null;
+    const { url = "" } = (await answer.json()) as { url?: string };
+    return JSON.parse(new URL(url, window.location.origin).searchParams.get("error") ?? "") as Told;
+  } catch (error) {
+    return refusalOfError(error);
+  }
+}

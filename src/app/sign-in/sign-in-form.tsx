@@ -1,0 +1,93 @@
+"use client";
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
+import { type Told, wordsOf } from "@/ui/state/refusal";
+import { callSignIn } from "./call-sign-in";
+import css from "./sign-in.module.css";
+
+type Props = { target: string; ended: boolean; suspended: boolean };
+
+export function SignInForm({ target, ended, suspended }: Props) {
+  const t = useTranslations("signIn");
+  const { locale } = useReading();
+  const [typed, setTyped] = useState({ personnel_id: "", password: "" });
+  const [missing, setMissing] = useState<keyof typeof typed | null>(null);
+  const [told, setTold] = useState<Told | null>(suspended ? { reason: "suspended" } : null);
+  const [busy, setBusy] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const fields = { personnel_id: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const empty = (["personnel_id", "password"] as const).find((name) => typed[name].trim() === "") ?? null;
+    setMissing(empty);
+    if (empty) return fields[empty].current?.focus();
+    setBusy(true);
+    const refusal = await callSignIn(typed);
+    if (!refusal) return window.location.assign(target);
+    setBusy(false);
+    setTold(refusal);
+    fields.password.current?.select();
+  }
+
+  const field = (name: keyof typeof typed) => ({
+    ref: fields[name],
+    name,
+    label: t(name === "password" ? "password" : "personnelId"),
+    value: typed[name],
+    error: missing === name && t("required"),
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget;
+      setTyped((all) => ({ ...all, [name]: value }));
+      setMissing(null);
+    },
+    size: "md" as const,
+    dir: "ltr" as const,
+    classNames: { label: css.label, input: css.input },
+  });
+
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      {ended && !told && <p className={css.note}>{t("ended")}</p>}
+      <div aria-live="assertive">{told && <Refused told={told} locale={locale} />}</div>
+      <TextInput
+        {...field("personnel_id")}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      <PasswordInput
+        {...field("password")}
+        autoComplete="current-password"
+        description={capsLock ? t("capsLock") : undefined}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        onKeyUp={(event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"))}
+        visibilityToggleButtonProps={{ "aria-label": t("show"), tabIndex: 0 }}
+      />
+      <Button type="submit" size="md" fullWidth loading={busy} mt={6}>
+        {busy ? t("busy") : t("submit")}
+      </Button>
+    </form>
+  );
+}
+
+function Refused({ told, locale }: { told: Told; locale: "fa" | "en" }) {
+  const t = useTranslations("signIn");
+  const state = useTranslations("state");
+  const { number } = useFormat();
+  const { code, title, solution } = wordsOf(told, locale);
+  const minutes = Math.ceil((told.retryAfterSeconds ?? 0) / 60);
+  const unit = new Intl.PluralRules(locale).select(minutes) === "one" ? "minute" : "minutes";
+  return (
+    <div className={css.refused}>
+      <strong>{title}</strong>
+      <span>{solution}</span>
+      {minutes > 0 && <span>{t("wait", { time: `${number(minutes)} ${locale === "fa" ? "دقیقه" : unit}` })}</span>}
+      {code !== null && <small>{state("code", { code: number(code).replace(/[,٬]/g, "") })}</small>}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+import { Button, Popover, UnstyledButton } from "@mantine/core";
+import { IconCalendar } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { useFormat } from "../format/use-format";
+import { useReading } from "../preferences";
+import css from "./dates.module.css";
+
+/** ISO days, Gregorian, both included; null: open. */
+type Props = {
+  from: string | null;
+  to: string | null;
+  onChange: (range: { from: string | null; to: string | null }) => void;
+};
+
+const DAY_MS = 86_400_000;
+
+// Calendars are heavy and seldom opened: they come when they are.
+const RangeFields = lazy(() => import("./range-fields"));
+
+export function DateRange({ from, to, onChange }: Props) {
+  const t = useTranslations("dates");
+  const { day, number } = useFormat();
+  const { timeZone } = useReading();
+  const [opened, setOpened] = useState(false);
+  const shown = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
+  const label =
+    from && to
+      ? from === to
+        ? shown(from)
+        : `${shown(from)} – ${shown(to)}`
+      : from
+        ? t("since", { from: shown(from) })
+        : to
+          ? t("until", { to: shown(to) })
+          : t("any");
+  const preset = (days: number) => {
+    const iso = (at: number) => new Date(at).toLocaleDateString("sv-SE", { timeZone });
+    onChange({ from: iso(Date.now() - (days - 1) * DAY_MS), to: iso(Date.now()) });
+    setOpened(false);
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          fw={400}
+          leftSection={<IconCalendar size={16} stroke={1.6} />}
+          aria-label={`${t("created")}: ${label}`}
+          onClick={() => setOpened(!opened)}
+        >
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={css.dropdown} aria-label={t("range")}>
+        <div className={css.presets}>
+          <UnstyledButton onClick={() => preset(1)}>{t("today")}</UnstyledButton>
+          <UnstyledButton onClick={() => preset(7)}>{t("days", { n: number(7) })}</UnstyledButton>
+          <UnstyledButton onClick={() => preset(30)}>{t("days", { n: number(30) })}</UnstyledButton>
+        </div>
+        {opened && (
+          <Suspense fallback={<div className={css.waiting} />}>
+            <RangeFields from={from} to={to} onChange={onChange} />
+          </Suspense>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

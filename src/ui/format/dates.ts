@@ -1,0 +1,60 @@
+import type { Reading } from "../preferences";
+
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+const CALENDAR = { jalali: "persian", gregorian: "gregory" } as const;
+const NUMBERING = { persian: "arabext", latin: "latn" } as const;
+
+/** The locale tag that carries all three settings. */
+export const localeTag = ({ locale, calendar, digits }: Omit<Reading, "timeZone">) =>
+  `${locale === "fa" ? "fa-IR" : "en-GB"}-u-ca-${CALENDAR[calendar]}-nu-${NUMBERING[digits]}`;
+
+const made = new Map<string, Intl.DateTimeFormat>();
+function formatter(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = tag + JSON.stringify(options);
+  let found = made.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat(tag, options);
+    made.set(key, found);
+  }
+  return found;
+}
+
+function partsOf(reading: Reading, at: Date, options: Intl.DateTimeFormatOptions): Parts {
+  const parts: Parts = {};
+  for (const { type, value } of formatter(localeTag(reading), options).formatToParts(at)) parts[type] = value;
+  return parts;
+}
+
+/** The month's name and its year, the name first in every language. */
+export function monthOf(reading: Reading, at: Date): string {
+  const { month, year } = partsOf(reading, at, { timeZone: "UTC", month: "long", year: "numeric" });
+  return `${month} ${year}`;
+}
+
+/** Every date the console shows. Jalali days are written with `/`, Gregorian ones with `-`: one look tells which. */
+export function dateFormat(reading: Reading) {
+  const day = (at: Date, timeZone = reading.timeZone) => {
+    const { year, month, day } = partsOf(reading, at, { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+    return [year, month, day].join(reading.calendar === "jalali" ? "/" : "-");
+  };
+  const time = (at: Date, timeZone = reading.timeZone) => {
+    const { hour, minute } = partsOf(reading, at, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    return `${hour}:${minute}`;
+  };
+  /** Saturday 12 Ordibehesht 1405; the era is left out, the month's name says it. */
+  const long = (at: Date, timeZone = reading.timeZone) => {
+    const options = { timeZone, weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
+    const { weekday, day, month, year } = partsOf(reading, at, options);
+    return `${weekday} ${day} ${month} ${year}`;
+  };
+  const weekday = (at: Date, timeZone = reading.timeZone) =>
+    partsOf(reading, at, { timeZone, weekday: "short" }).weekday;
+  return {
+    day,
+    time,
+    long,
+    weekday,
+    dayTime: (at: Date, timeZone?: string) => `${day(at, timeZone)} ${time(at, timeZone)}`,
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { dateFormat } from "./dates";
+import { decimalsOf, numberFormat } from "./numbers";
+
+const at = new Date("2026-05-02T20:45:00Z");
+const timeZone = "Asia/Tehran";
+
+test.each([
+  ["fa", "jalali", "persian", "۱۴۰۵/۰۲/۱۳ ۰۰:۱۵"],
+  ["fa", "jalali", "latin", "1405/02/13 00:15"],
+  ["fa", "gregorian", "persian", "۲۰۲۶-۰۵-۰۳ ۰۰:۱۵"],
+  ["fa", "gregorian", "latin", "2026-05-03 00:15"],
+  ["en", "jalali", "persian", "۱۴۰۵/۰۲/۱۳ ۰۰:۱۵"],
+  ["en", "jalali", "latin", "1405/02/13 00:15"],
+  ["en", "gregorian", "persian", "۲۰۲۶-۰۵-۰۳ ۰۰:۱۵"],
+  ["en", "gregorian", "latin", "2026-05-03 00:15"],
+] as const)("%s, %s, %s: the three settings are independent", (locale, calendar, digits, expected) => {
+  expect(dateFormat({ locale, calendar, digits, timeZone }).dayTime(at)).toBe(expected);
+});
+
+test("a long day has no era", () => {
+  const english = dateFormat({ locale: "en", calendar: "jalali", digits: "latin", timeZone });
+  expect(english.long(at)).toBe("Sunday 13 Ordibehesht 1405");
+});
+
+test("money is exact beyond a float's reach and knows its decimals", () => {
+  const { money } = numberFormat({ locale: "en", digits: "latin" });
+  expect(money(9_007_199_254_740_991n, "USD")).toEqual({ figure: "90,071,992,547,409.91", currency: "USD" });
+  expect(money(12_500_000, "IRR")).toEqual({ figure: "12,500,000", currency: "IRR" });
+  expect(numberFormat({ locale: "fa", digits: "persian" }).money(12_500_000, "IRR")).toEqual({
+    figure: "۱۲٬۵۰۰٬۰۰۰",
+    currency: "ریال",
+  });
+  expect(decimalsOf("KWD")).toBe(3);
+});

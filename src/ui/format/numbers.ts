@@ -1,0 +1,29 @@
+import type { Reading } from "../preferences";
+
+const tag = ({ locale, digits }: Pick<Reading, "locale" | "digits">) =>
+  `${locale === "fa" ? "fa-IR" : "en-GB"}-u-nu-${digits === "persian" ? "arabext" : "latn"}`;
+
+/** How many decimals a currency's minor unit stands for (ISO 4217; the rial is counted whole). */
+export const decimalsOf = (currency: string): number =>
+  currency === "IRR"
+    ? 0
+    : (new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2);
+
+const RIAL = { fa: "ریال", en: "IRR" } as const;
+
+export function numberFormat(reading: Pick<Reading, "locale" | "digits">) {
+  const plain = new Intl.NumberFormat(tag(reading));
+  return {
+    number: (value: number) => plain.format(value),
+    /** Minor units, exactly: the figure and the currency's name apart, so that the figure can stand in a column. */
+    money: (minor: number | bigint, currency: string) => {
+      const decimals = decimalsOf(currency);
+      const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+      const figure = new Intl.NumberFormat(tag(reading), options).format(`${minor}E-${decimals}` as unknown as number);
+      return { figure, currency: currency === "IRR" ? RIAL[reading.locale] : currency };
+    },
+    /** Digits of a text that is no number (a phone, a flight). */
+    digits: (text: string) =>
+      reading.digits === "persian" ? text.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit))) : text,
+  };
+}

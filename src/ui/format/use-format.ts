@@ -1,0 +1,11 @@
+"use client";
+import { useMemo } from "react";
+import { useReading } from "../preferences";
+import { dateFormat } from "./dates";
+import { numberFormat } from "./numbers";
+
+/** Dates, numbers and money as this person reads them. */
+export function useFormat() {
+  const reading = useReading();
+  return useMemo(() => ({ ...dateFormat(reading), ...numberFormat(reading) }), [reading]);
+}

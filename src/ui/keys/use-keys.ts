@@ -1,0 +1,30 @@
+"use client";
+import { useEffect, useRef } from "react";
+
+/** `slash`, `keyj`, `shift+slash`, `mod+keyk`: by physical key, so that they work in a Persian layout. */
+export type Keys = Partial<Record<string, (event: KeyboardEvent) => void>>;
+
+const TYPING = 'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="textbox"]';
+const MODAL = '[aria-modal="true"], [role="menu"], [role="listbox"]';
+
+const chordOf = ({ code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  `${ctrlKey || metaKey ? "mod+" : ""}${altKey ? "alt+" : ""}${shiftKey ? "shift+" : ""}${code.toLowerCase()}`;
+
+/** Keys of a page. Plain ones rest while the person types or a dialog or menu is open; chords with Ctrl always work. */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const chord = chordOf(event);
+      const act = latest.current[chord];
+      if (!act || event.isComposing || event.defaultPrevented) return;
+      const target = event.target as Element | null;
+      if (!chord.startsWith("mod+") && (target?.closest(TYPING) || document.querySelector(MODAL))) return;
+      event.preventDefault();
+      act(event);
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}

@@ -1,0 +1,49 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+import { type Heard, joinLive } from "./channel";
+
+type Options = {
+  branchId: number;
+  concerns: (topic: string) => boolean;
+  /** Ask again for what is shown: something changed, or may have changed unheard. */
+  onChange: () => void;
+  /** The session is over. */
+  onEnded: () => void;
+};
+
+/** At most one new question in this time, however many events come. */
+const CALM_MS = 400;
+
+/** Hears what changes in the branch; answers whether the line is up. */
+export function useLive({ branchId, ...options }: Options): boolean {
+  const [up, setUp] = useState(false);
+  const latest = useRef<Omit<Options, "branchId">>(options);
+  latest.current = options;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let again = false;
+    const ask = () => {
+      if (timer) {
+        again = true;
+        return;
+      }
+      latest.current.onChange();
+      timer = setTimeout(() => {
+        timer = undefined;
+        if (again) ask();
+        again = false;
+      }, CALM_MS);
+    };
+    const hear = (heard: Heard) => {
+      if (heard.kind === "up" || heard.kind === "down") return setUp(heard.kind === "up");
+      if (heard.kind === "ended") return latest.current.onEnded();
+      if (heard.kind === "gap" || latest.current.concerns(heard.topic)) ask();
+    };
+    const leave = joinLive(branchId, hear);
+    return () => {
+      leave();
+      clearTimeout(timer);
+    };
+  }, [branchId]);
+  return up;
+}

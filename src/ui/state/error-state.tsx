@@ -1,0 +1,36 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useFormat } from "../format/use-format";
+import { useReading } from "../preferences";
+import { type Told, wordsOf } from "./refusal";
+import css from "./state.module.css";
+
+/** What went wrong, what can be done now, the number to quote, and another try. */
+export function ErrorState({ refusal, onRetry }: { refusal: Told; onRetry?: () => void }) {
+  const t = useTranslations("state");
+  const { locale } = useReading();
+  const { number } = useFormat();
+  const { code, title, solution } = wordsOf(refusal, locale);
+  return (
+    <section className={css.state} role="alert">
+      <IconAlertTriangle className={css.bad} size={28} stroke={1.5} aria-hidden />
+      <h2 className={css.title}>{title}</h2>
+      <p className={css.text}>{solution}</p>
+      <p className={css.facts}>
+        {code !== null && <span>{t("code", { code: number(code).replace(/[,٬]/g, "") })}</span>}
+        {refusal.requestId && (
+          <span>
+            {t("request")} <bdi className="code">{refusal.requestId}</bdi>
+          </span>
+        )}
+      </p>
+      {onRetry && (
+        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+          {t("retry")}
+        </Button>
+      )}
+    </section>
+  );
+}

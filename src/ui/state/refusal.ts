@@ -1,0 +1,32 @@
+import type { Locale } from "@/domain/context";
+import { CATALOGUE } from "@/domain/error-catalogue";
+import type { Reason } from "@/domain/errors";
+
+/** What the console knows of a failure: its catalogue row, and the number to name when asking for help. */
+export type Told = { reason: Reason | "offline"; requestId?: string; retryAfterSeconds?: number };
+
+const OFFLINE = {
+  code: null,
+  retryable: true,
+  title: { fa: "به سرور دسترسی نیست", en: "The server cannot be reached" },
+  solution: {
+    fa: "اتصال شبکه را بررسی کنید و دوباره تلاش کنید؛ آنچه نوشته‌اید سر جایش می‌ماند.",
+    en: "Check the network and try again; what you typed stays where it is.",
+  },
+};
+
+/** Code, title and remedy in the person's language. */
+export function wordsOf({ reason }: Told, locale: Locale) {
+  const row = reason === "offline" ? OFFLINE : (CATALOGUE[reason] ?? CATALOGUE.unexpected);
+  return { code: row.code, title: row.title[locale], solution: row.solution[locale], retryable: row.retryable };
+}
+
+type Shape = { data?: { refusal?: { reason: Reason; requestId?: string; details?: { retryAfterSeconds?: number } } } };
+
+/** Whatever a call threw: the server's refusal, or that no answer came at all. */
+export function refusalOfError(error: unknown): Told {
+  const told = (error as Shape | null)?.data?.refusal;
+  if (told) return { reason: told.reason, requestId: told.requestId, ...told.details };
+  const offline = error instanceof TypeError || (error as { cause?: unknown } | null)?.cause instanceof TypeError;
+  return { reason: offline ? "offline" : "unexpected" };
+}

@@ -1,0 +1,21 @@
+import { type Icon, IconArrowBackUp, IconCircleCheck, IconCircleX, IconClock, IconFlag } from "@tabler/icons-react";
+import css from "./status-badge.module.css";
+
+const LOOK: Record<string, { icon: Icon; tone: "good" | "warn" | "bad" | "calm" }> = {
+  pending: { icon: IconClock, tone: "warn" },
+  confirmed: { icon: IconCircleCheck, tone: "good" },
+  canceled: { icon: IconCircleX, tone: "bad" },
+  refund: { icon: IconArrowBackUp, tone: "calm" },
+  done: { icon: IconFlag, tone: "calm" },
+};
+
+/** A state by icon and word; the colour only helps. */
+export function StatusBadge({ status, label }: { status: string; label: string }) {
+  const { icon: Mark, tone } = LOOK[status] ?? LOOK["pending"]!;
+  return (
+    <span className={css.badge} data-tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {label}
+    </span>
+  );
+}

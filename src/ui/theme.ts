@@ -1,0 +1,57 @@
+import { createTheme, type MantineColorsTuple } from "@mantine/core";
+
+/** The one accent: a deep turquoise. Shade 7 carries white text at 5.9:1, shade 4 reads at 7:1 on the dark ground. */
+const firouzeh: MantineColorsTuple = [
+  "#e8f6f6",
+  "#d3eaea",
+  "#a6d5d6",
+  "#76bfc1",
+  "#50adb0",
+  "#2f9599",
+  "#177e83",
+  "#0b6a70",
+  "#07565b",
+  "#034246",
+];
+
+/** Neutral with a breath of the accent, so that grounds and text belong together. */
+const dark: MantineColorsTuple = [
+  "#d5dbdd",
+  "#b6bfc2",
+  "#98a3a7",
+  "#6e7a7f",
+  "#465156",
+  "#333d41",
+  "#262f33",
+  "#1b2326",
+  "#141a1d",
+  "#0e1315",
+];
+
+const control = { defaultProps: { size: "sm" } };
+
+export const theme = createTheme({
+  primaryColor: "firouzeh",
+  primaryShade: { light: 7, dark: 5 },
+  autoContrast: true,
+  colors: { firouzeh, dark },
+  fontFamily: "var(--font-text)",
+  fontFamilyMonospace: "var(--font-code)",
+  headings: { fontFamily: "var(--font-text)", fontWeight: "650" },
+  fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.125rem" },
+  lineHeights: { xs: "1.4", sm: "1.45", md: "1.5" },
+  defaultRadius: "sm",
+  radius: { xs: "3px", sm: "5px", md: "8px", lg: "12px" },
+  focusRing: "auto",
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  components: {
+    Button: control,
+    TextInput: control,
+    PasswordInput: control,
+    Select: control,
+    Menu: { defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 80 } } },
+    Popover: { defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 80 } } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: "xs" } },
+  },
+});
