@@ -1,0 +1,62 @@
+import { randomInt } from "node:crypto";
+import pg from "pg";
+import { hashPassword } from "@/domain/operator/password";
+import { plantBookings } from "./bookings";
+import { calendar } from "./calendar";
+import { plantCharters } from "./charters";
+import { plantOrganisation } from "./organisation";
+import { ROUTES, ROUTES_ABROAD } from "./routes";
+
+/**
+ * The demo data of contract section 10, as far as its tables exist, in one transaction; days count from today. Does nothing
+ * where a company already is. Answers the password of the demo sign-ins: the one given, else a random one.
+ */
+export async function seed(given: {
+  ownerUrl: string;
+  demoPassword?: string;
+}): Promise<{ seeded: boolean; password?: string }> {
+  const password = given.demoPassword ?? randomPassword();
+  const passwordHash = await hashPassword(password);
+  const client = new pg.Client({ connectionString: given.ownerUrl });
+  await client.connect();
+  try {
+    await client.query("begin");
+    // One planter at a time: a second waits here and finds the first's company.
+    await client.query("lock table companies in share row exclusive mode");
+    const { rows } = await client.query("select exists (select from companies) as planted");
+    if (rows[0].planted) return { seeded: false };
+    await plant(client, passwordHash);
+    await client.query("commit");
+    return { seeded: true, password };
+  } finally {
+    // What was not committed vanishes with the connection.
+    await client.end();
+  }
+}
+
+async function plant(client: pg.ClientBase, passwordHash: string): Promise<void> {
+  const now = new Date();
+  const { home, abroad } = await plantOrganisation(client, passwordHash);
+  const tehran = {
+    branchId: 1,
+    routes: ROUTES,
+    count: 36,
+    currency: "IRR",
+    unit: 100_000,
+    calendar: calendar(now, "+03:30"),
+  };
+  const dubai = {
+    branchId: 2,
+    routes: ROUTES_ABROAD,
+    count: 10,
+    currency: "USD",
+    unit: 100,
+    calendar: calendar(now, "+04:00"),
+  };
+  await plantBookings(client, home, await plantCharters(client, tehran), now);
+  await plantBookings(client, abroad, await plantCharters(client, dubai), now);
+}
+
+// Without look-alikes: it is read off a terminal.
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+const randomPassword = () => Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
