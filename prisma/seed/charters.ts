@@ -47,7 +47,7 @@ async function plantCharter(client: pg.ClientBase, given: Given, { route, n, luc
       branch_id: branchId,
       kind: route.stay ? "package" : "route",
       title: route.stay
-        ? `تور ${route.to.name}، ${nights} شب، از ${route.from.name}`
+        ? `تور ${route.to.name}، ${nights.toLocaleString("fa")} شب، از ${route.from.name}`
         : `${route.from.name} - ${route.to.name}`,
       title_latin: `${route.from.code}-${route.to.code}${route.stay ? ` ${nights} nights` : ""}`,
       currency,

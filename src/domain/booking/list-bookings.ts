@@ -76,8 +76,8 @@ function filters({ actor }: Ctx<OperatorActor>, { search, status, charter_id, do
       const prefix = `$${values.push(`${pattern.toUpperCase()}%`)}::text`;
       return `(b.local_pnr like ${prefix} or b.client_reference = ${exact} or exists (
         select from booking_passengers p where p.branch_id = b.branch_id and p.booking_id = b.id and (
-          p.national_code = ${exact} or p.first_name || ' ' || p.last_name ilike ${at}
-          or p.first_name_latin || ' ' || p.last_name_latin ilike ${at})))`;
+          p.national_code = ${exact} or concat_ws(' ', p.first_name, p.last_name) ilike ${at}
+          or concat_ws(' ', p.first_name_latin, p.last_name_latin) ilike ${at})))`;
     });
   }
   return { where: clauses.join(" and "), values, shape };
