@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "db",
-          include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
+          include: ["src/**/*.test.ts", "tests/**/*.test.ts", "prisma/**/*.test.ts"],
           exclude: [...outside, ...pure, "tests/start/**"],
           globalSetup: "tests/global-setup.ts",
           testTimeout: 30_000,

@@ -58,7 +58,7 @@ export type CharterGiven = {
   classes?: ClassGiven[];
 };
 
-export type ClassGiven = {
+type ClassGiven = {
   capacity?: number;
   sold?: number;
   held?: number;

@@ -9,8 +9,8 @@ export type Route = {
   stay?: Stay;
   abroad?: boolean;
 };
-export type Place = { code: string; name: string; zone: string };
-export type Stay = { hotel: string; latin: string; stars: number; board: "RO" | "BB" | "HB" | "FB" | "AI" };
+type Place = { code: string; name: string; zone: string };
+type Stay = { hotel: string; latin: string; stars: number; board: "RO" | "BB" | "HB" | "FB" | "AI" };
 
 const iran = (code: string, name: string): Place => ({ code, name, zone: "Asia/Tehran" });
 const THR = iran("THR", "تهران");

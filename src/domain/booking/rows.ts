@@ -1,6 +1,6 @@
 import type { BOOKING_STATUSES } from "./schema";
 
-export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 /** One item as book_charter answers it (prisma/sql/book-charter.sql). Amounts are within 2^53-1 by the database's CHECKs. */
 export type AnsweredItem = {

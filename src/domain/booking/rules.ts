@@ -8,7 +8,7 @@ type Traveller = NonNullable<Item["passengers"]>[number];
 
 export type PaxCounts = { adult: number; child: number; infant: number };
 
-export const MOST_PASSENGERS = 9;
+const MOST_PASSENGERS = 9;
 
 /** Who travels, from the passengers where they are named, else from `pax`; undefined where neither says. */
 export function paxOf({ passengers, pax }: Item): PaxCounts | undefined {

@@ -13,7 +13,7 @@ const Country = code(2)
   )
   .meta({ description: "ISO 3166 alpha-2" });
 
-export const Passenger = z.object({
+const Passenger = z.object({
   type: z.enum(["ADT", "CHD", "INF"]),
   first_name: text(100),
   last_name: text(100),
@@ -34,7 +34,7 @@ export const Passenger = z.object({
 });
 
 /** How many of each age group; adults and children take seats, infants none. */
-export const Pax = z.object({ adult: count(0, 99), child: count(0, 99).default(0), infant: count(0, 99).default(0) });
+const Pax = z.object({ adult: count(0, 99), child: count(0, 99).default(0), infant: count(0, 99).default(0) });
 
 const BookItem = z.object({
   id: id.meta({ description: "the charter class" }),
@@ -61,7 +61,7 @@ export const BookRequest = z.object({
   items: z.array(BookItem).min(1).max(9),
 });
 
-export const Pnr = z.object({
+const Pnr = z.object({
   local: z.string(),
   original: z.string().meta({ description: "the owner's PNR; for our own charters the local one" }),
   number: z.int().meta({ description: "number of the booking" }),
@@ -139,7 +139,7 @@ export const BookingQuery = page.extend({
 
 const Counts = z.object({ adult: z.int(), child: z.int(), infant: z.int() });
 
-export const BookingRow = z.object({
+const BookingRow = z.object({
   id: z.int(),
   local_pnr: z.string(),
   status: z.enum(BOOKING_STATUSES),

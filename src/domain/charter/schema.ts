@@ -3,7 +3,7 @@ import { id, instant, moneyOut } from "../primitives";
 import { CLASS_STATUSES } from "./rules";
 
 /** Price of one passenger of an age group: total = base + tax + markup - discount, minor units of `currency`. */
-export const Price = z.object({ base: moneyOut, tax: moneyOut, markup: moneyOut, discount: moneyOut, total: moneyOut });
+const Price = z.object({ base: moneyOut, tax: moneyOut, markup: moneyOut, discount: moneyOut, total: moneyOut });
 
 /** Prices per age group; one that is missing is not sold. */
 export const Prices = z.object({ ADT: Price.optional(), CHD: Price.optional(), INF: Price.optional() });

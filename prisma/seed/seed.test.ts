@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isNationalCode } from "@/domain/booking/rules";
+import { isPassword } from "@/domain/operator/password";
+import { type Embedded, startEmbedded } from "../../ops/embedded";
+import { migrate } from "../migrate";
+import { seed } from ".";
+
+/** A database of its own: the demo data wants an empty one. */
+let server: Embedded;
+let dataDir: string;
+let client: pg.Client;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "safar-seed-"));
+  server = await startEmbedded({ dataDir });
+  await migrate({ ownerUrl: server.ownerUrl, appUrl: server.appUrl });
+  client = new pg.Client({ connectionString: server.ownerUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+const all = async (text: string) => (await client.query(text)).rows;
+
+test("an empty database is seeded once, in under two seconds", async () => {
+  const from = performance.now();
+  const both = await Promise.all([seed({ ownerUrl: server.ownerUrl }), seed({ ownerUrl: server.ownerUrl })]);
+  expect(performance.now() - from).toBeLessThan(2_000);
+  expect(both.map(({ seeded }) => seeded).sort()).toEqual([false, true]);
+  const { password } = both.find(({ seeded }) => seeded)!;
+  const operators = await all("select personnel_id, password_hash from operators order by 1");
+  expect(operators.map(({ personnel_id }) => personnel_id)).toEqual(["1001", "1002", "1003", "2001"]);
+  expect(await isPassword(password!, operators[0].password_hash)).toBe(true);
+});
+
+test("branches 1 and 2, their partner sites, colleagues and charters stand as promised", async () => {
+  expect(await all("select id, currency, calendar from branches order by id")).toEqual([
+    { id: 1, currency: "IRR", calendar: "jalali" },
+    { id: 2, currency: "USD", calendar: "gregorian" },
+  ]);
+  expect(await all("select branch_id, domain from partner_domains order by 1")).toEqual([
+    { branch_id: 1, domain: "partner.example" },
+    { branch_id: 2, domain: "partner2.example" },
+  ]);
+  expect(await all("select count(*)::int as n from colleagues where branch_id = 1")).toEqual([{ n: 20 }]);
+  const [{ n, soon, late }] = await all(
+    "select count(*)::int as n, min(starts_at) as soon, max(starts_at) as late from charters where branch_id = 1",
+  );
+  expect(n).toBeGreaterThanOrEqual(30);
+  expect(soon.getTime()).toBeGreaterThan(Date.now());
+  expect(late.getTime()).toBeLessThan(Date.now() + 61 * 86_400_000);
+  const statuses = await all(
+    `select distinct class_status(ch.status, ch.starts_at, c.closed, c.sales_open_at, c.sales_close_at,
+            c.capacity - c.sold - c.held, c.few_left, now()) as status
+       from charters ch join charter_classes c on c.branch_id = ch.branch_id and c.charter_id = ch.id
+      where ch.branch_id = 1 order by 1`,
+  );
+  expect(statuses.map(({ status }) => status)).toEqual(["closed", "few_left", "open", "sold_out"]);
+});
+
+test("seats sold are those of the bookings, every passenger's national code is one, sequences count on", async () => {
+  const wrong = await all(
+    `select c.id from charter_classes c where c.sold <> (select coalesce(sum(i.seats), 0) from booking_items i
+      where i.branch_id = c.branch_id and i.class_id = c.id)`,
+  );
+  expect(wrong).toEqual([]);
+  const bookings = await all("select refused, total from bookings where branch_id = 1");
+  expect(bookings.length).toBeGreaterThanOrEqual(25);
+  expect(bookings.every(({ refused }) => refused === null)).toBe(true);
+  const people = await all("select national_code from booking_passengers");
+  expect(people.filter(({ national_code }) => !isNationalCode(national_code))).toEqual([]);
+  const [{ id }] = await all("insert into companies (name) values ('next') returning id");
+  expect(id).toBe(3);
+  const branch = `insert into branches (company_id, code, name, name_latin, currency, calendar, time_zone)
+    values (3, 'x', 'x', 'x', 'IRR', 'jalali', 'UTC') returning id`;
+  expect(await all(branch)).toEqual([{ id: 3 }]);
+});
