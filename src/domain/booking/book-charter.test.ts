@@ -269,7 +269,7 @@ test("a request key (Idempotency-Key, jti) finds what the first run booked", asy
   const run = (adult = 1) => book({ main_id: id, items: [one(classes[0]!, adult)] }, { requestKey: `key:${id}` });
   const [[first], [second]] = [await run(), await run()];
   expect(second).toEqual(first);
-  expect(await refusal(run(2))).toEqual(["referenceReused", "client_reference"]);
+  expect(await refusal(run(2))).toEqual(["referenceReused", "Idempotency-Key"]);
   expect(await seats(classes[0]!)).toMatchObject({ sold: 1 });
 });
 

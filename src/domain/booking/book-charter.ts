@@ -26,7 +26,7 @@ export async function bookCharter(ctx: BookCtx, request: Request): Promise<Booke
   const answer = await answered(ctx, JSON.stringify(payload(ctx, request)));
   if ("refused" in answer) {
     const { code, fields } = answer.refused;
-    throw new Refusal(reasonOf(code), { fields: fieldsOf(code, fields) });
+    throw new Refusal(reasonOf(code), { fields: fieldsOf(code, fields, request) });
   }
   return answer.items.map((item) => onWire(ctx, request.main_id, item, answer.booking));
 }
@@ -90,8 +90,9 @@ const REUSED = { en: "was used with other data", fa: "پیش‌تر با داد�
 const EXPIRED = { en: "expires before the journey ends", fa: "پیش از پایان سفر منقضی می‌شود" };
 const WRONG_AGE = { en: "does not fit the type on the day of departure", fa: "با نوع مسافر در روز حرکت نمی‌خواند" };
 
-function fieldsOf(code: number, paths: string[]) {
-  if (code === 3010) return [{ path: "client_reference", message: REUSED }];
+function fieldsOf(code: number, paths: string[], { client_reference }: Request) {
+  if (code === 3010)
+    return [{ path: client_reference == null ? "Idempotency-Key" : "client_reference", message: REUSED }];
   return paths.map((path) => ({ path, message: code === 3006 ? WRONG_AGE : EXPIRED }));
 }
 
