@@ -146,8 +146,8 @@ describe.each([
     [
       "ten passengers",
       { items: [{ id: 1, passengers: Array.from({ length: 10 }, () => sara) }] },
-      413,
-      3008,
+      422,
+      3004,
       undefined,
     ],
     ["nobody", { items: [{ id: 1 }] }, 422, 3002, undefined],
