@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { migrationList, type SqlFile } from "./files";
+import { lineOf, migrationList, type SqlFile } from "./files";
 
 /**
  * Applies what is not applied yet; answers whether anything was. Each migration and its record are one transaction, so
@@ -11,7 +11,7 @@ export async function applyMigrations(given: { pool: Pool; root: string; migrati
   const pending = migrations.filter(({ name }) => !done.has(name));
   if (pending.length === 0) return false;
 
-  const { openEngine } = await import("./engine");
+  const { openEngine, scriptErrorOf } = await import("./engine");
   const engine = await openEngine(pool);
   const filters = { externalTables: [], externalEnums: [] };
   for (const name of await unfinishedNames(pool)) await engine.markMigrationRolledBack({ migrationName: name });
@@ -20,7 +20,8 @@ export async function applyMigrations(given: { pool: Pool; root: string; migrati
     const alone = /\bconcurrently\b/i.test(migration.text);
     const apply = () => engine.applyMigrations({ migrationsList: migrationList(root, upToIt), filters });
     await (alone ? apply() : inTransaction(pool, apply)).catch((error: Error) => {
-      throw new Error(`migration ${migration.name}: ${firstLine(error)}`);
+      const cause = scriptErrorOf(pool) ?? error;
+      throw new Error(`migration ${migration.name}${lineOf(migration.text, cause)}: ${firstLine(cause)}`);
     });
   }
   engine.free();

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { SqlFile } from "./files";
+import { lineOf, type SqlFile } from "./files";
 import { stateOf, writeState } from "./state";
 
 /** Applies the changed files of prisma/sql (all of them after a migration), each with its checksum in one transaction. */
@@ -17,9 +17,4 @@ export async function applySqlFiles(given: { pool: Pool; sqlFiles: SqlFile[]; al
       throw new Error(`prisma/sql/${name}${lineOf(text, error)}: ${(error as Error).message}`);
     }
   }
-}
-
-function lineOf(text: string, error: unknown): string {
-  const position = Number((error as { position?: string }).position);
-  return position ? `:${text.slice(0, position).split("\n").length}` : "";
 }

@@ -9,20 +9,31 @@ import pg, { type Pool } from "pg";
 
 const require = createRequire(import.meta.url);
 
+type Glue = typeof import("@prisma/schema-engine-wasm") & { __wbg_set_wasm: (exports: WebAssembly.Exports) => void };
+
 /** Prisma's schema engine (WebAssembly) on a pool of ours. Loading it costs a quarter of a second: only when needed. */
 export async function openEngine(pool: Pool): Promise<SchemaEngine> {
-  const glue = require.resolve("@prisma/schema-engine-wasm/schema_engine_bg");
-  const engine = (await import(
-    "@prisma/schema-engine-wasm/schema_engine_bg"
-  )) as typeof import("@prisma/schema-engine-wasm") & {
-    __wbg_set_wasm: (exports: WebAssembly.Exports) => void;
-  };
-  const bytes = await readFile(join(dirname(glue), "schema_engine_bg.wasm"));
-  const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": engine as never });
-  engine.__wbg_set_wasm(instance.exports);
-  (instance.exports.__wbindgen_start as () => void)();
+  loading ??= load();
+  const { SchemaEngine } = await loading;
   const factory = bindMigrationAwareSqlAdapterFactory(new EnginePg(pool));
-  return engine.SchemaEngine.new({ datamodels: undefined }, () => {}, factory);
+  return SchemaEngine.new({ datamodels: undefined }, () => {}, factory);
+}
+
+// Once in a process: its glue keeps views of one instance's memory.
+let loading: Promise<Glue> | undefined;
+
+async function load(): Promise<Glue> {
+  const path = require.resolve("@prisma/schema-engine-wasm/schema_engine_bg");
+  const glue = (await import("@prisma/schema-engine-wasm/schema_engine_bg")) as Glue;
+  const bytes = await readFile(join(dirname(path), "schema_engine_bg.wasm"));
+  const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": glue as never });
+  // Where a panic of the engine tells its reason.
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => console.error(message) },
+  });
+  glue.__wbg_set_wasm(instance.exports);
+  (instance.exports.__wbindgen_start as () => void)();
+  return glue;
 }
 
 /** Prisma's adapter with three corrections, without which the engine cannot work through it. */
@@ -53,16 +64,29 @@ class EnginePg extends PrismaPg {
 }
 
 type Adapter = Awaited<ReturnType<PrismaPg["connect"]>>;
+const scriptErrors = new WeakMap<Pool, Error>();
+
+/** What the server said of a script that failed; the engine only tells of the record it could not write after it. */
+export const scriptErrorOf = (pool: Pool) => scriptErrors.get(pool);
+
+type Inner = {
+  performIO(query: unknown): Promise<{ fields: { dataTypeID: number }[] }>;
+  /** Throws the error in the shape the engine reads; another shape makes it panic. */
+  onError(error: unknown): never;
+};
 const CHAR = 18;
 const TEXT = 25;
 
 function corrected(adapter: Adapter, pool: Pool): Adapter {
   // It cuts a script at every semicolon, also inside functions and strings; the server takes it whole.
+  const inner = adapter as unknown as Inner;
   adapter.executeScript = async (script) => {
-    await pool.query(script);
+    await pool.query(script).catch((error) => {
+      scriptErrors.set(pool, error);
+      inner.onError(error);
+    });
   };
   // It does not know the catalogue's one-byte type.
-  const inner = adapter as unknown as { performIO(query: unknown): Promise<{ fields: { dataTypeID: number }[] }> };
   const perform = inner.performIO.bind(adapter);
   inner.performIO = async (query) => {
     const result = await perform(query);

@@ -44,3 +44,9 @@ function readAll(paths: [name: string, path: string][]): Promise<SqlFile[]> {
     }),
   );
 }
+
+/** `:<line>` of a server's complaint about a text, when it says where. */
+export function lineOf(text: string, error: unknown): string {
+  const position = Number((error as { position?: string }).position);
+  return position ? `:${text.slice(0, position).split("\n").length}` : "";
+}
