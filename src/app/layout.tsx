@@ -4,6 +4,7 @@ import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { NextIntlClientProvider } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { pageNonce, pagePreferences } from "@/server/session";
 import { MantineProviders } from "@/ui/mantine-providers";
@@ -16,7 +17,10 @@ const vazirmatn = localFont({
   fallback: ["system-ui", "Segoe UI", "Tahoma", "sans-serif"],
 });
 
-export const metadata: Metadata = { title: { default: "سفر", template: "%s · سفر" }, robots: { index: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  const name = (await getTranslations("app"))("name");
+  return { title: { default: name, template: `%s · ${name}` }, robots: { index: false } };
+}
 export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

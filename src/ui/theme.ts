@@ -32,7 +32,7 @@ const control = { defaultProps: { size: "sm" } };
 
 export const theme = createTheme({
   primaryColor: "firouzeh",
-  primaryShade: { light: 7, dark: 5 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   colors: { firouzeh, dark },
   fontFamily: "var(--font-text)",
@@ -47,6 +47,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: control,
+    Modal: { defaultProps: { overlayProps: { backgroundOpacity: 0.3 }, radius: "md" } },
     TextInput: control,
     PasswordInput: control,
     Select: control,

@@ -1,3 +1,4 @@
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
@@ -9,7 +10,7 @@ import { Shell } from "./_shell/shell";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const session = await pageSession();
-  if ("refused" in session) redirect(signInPath(session.refused));
+  if ("refused" in session) redirect(await signInPath(session.refused));
   const me = await (await consoleCaller()).me();
   return (
     <NuqsAdapter>
@@ -24,5 +25,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   );
 }
 
-const signInPath = (refused: string | null) =>
-  refused ? `/sign-in?why=${refused === "suspended" ? "suspended" : "ended"}` : "/sign-in";
+/** Back to where one wanted to go; said that a session ended only to who had one. */
+async function signInPath(refused: string | null): Promise<string> {
+  const asked = new URLSearchParams({ next: (await headers()).get("x-safar-path") ?? "/admin" });
+  if (refused) asked.set("why", refused === "suspended" ? "suspended" : "ended");
+  return `/sign-in?${asked}`;
+}

@@ -21,6 +21,9 @@ export function securePage(req: IncomingMessage, res: ServerResponse, dev: boole
   ].join("; ");
   req.headers["content-security-policy"] = policy;
   req.headers["x-nonce"] = nonce;
+  // What a page cannot see for itself, over whatever the client sent: who is at the socket, and where it wants to go.
+  req.headers["x-safar-peer"] = req.socket.remoteAddress;
+  req.headers["x-safar-path"] = req.url;
   res.setHeader("content-security-policy", policy);
   res.setHeader("x-content-type-options", "nosniff");
   res.setHeader("x-frame-options", "DENY");

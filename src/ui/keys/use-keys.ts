@@ -7,6 +7,9 @@ export type Keys = Partial<Record<string, (event: KeyboardEvent) => void>>;
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="textbox"]';
 const MODAL = '[aria-modal="true"], [role="menu"], [role="listbox"]';
 
+// Closed lists stay in the page, unseen.
+const inModal = () => [...document.querySelectorAll(MODAL)].some((element) => element.checkVisibility());
+
 const chordOf = ({ code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   `${ctrlKey || metaKey ? "mod+" : ""}${altKey ? "alt+" : ""}${shiftKey ? "shift+" : ""}${code.toLowerCase()}`;
 
@@ -20,7 +23,7 @@ export function useKeys(keys: Keys): void {
       const act = latest.current[chord];
       if (!act || event.isComposing || event.defaultPrevented) return;
       const target = event.target as Element | null;
-      if (!chord.startsWith("mod+") && (target?.closest(TYPING) || document.querySelector(MODAL))) return;
+      if (!chord.startsWith("mod+") && (target?.closest(TYPING) || inModal())) return;
       event.preventDefault();
       act(event);
     };

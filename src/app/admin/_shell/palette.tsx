@@ -13,17 +13,12 @@ type Props = { opened: boolean; onClose: () => void };
 export function Palette({ opened, onClose }: Props) {
   const t = useTranslations("shell");
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      yOffset="14vh"
-      transitionProps={{ duration: 80 }}
-      aria-label={t("searchAll")}
-    >
-      <Pages onClose={onClose} />
-    </Modal>
+    <Modal.Root opened={opened} onClose={onClose} yOffset="14vh" transitionProps={{ duration: 80 }}>
+      <Modal.Overlay backgroundOpacity={0.3} />
+      <Modal.Content aria-label={t("searchAll")} radius="md">
+        <Pages onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

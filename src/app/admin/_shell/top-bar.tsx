@@ -35,7 +35,13 @@ export function TopBar({ me, now, menuOpen, onMenu, onPalette, onKeys }: Props) 
         {menuOpen ? <IconX size={19} /> : <IconMenu2 size={19} />}
       </ActionIcon>
       <span className={css.brand}>{app("name")}</span>
-      <button type="button" className={css.palette} onClick={onPalette} aria-keyshortcuts="Control+K">
+      <button
+        type="button"
+        className={css.palette}
+        onClick={onPalette}
+        aria-label={t("searchAll")}
+        aria-keyshortcuts="Control+K"
+      >
         <IconSearch size={15} stroke={1.8} aria-hidden />
         <span>{t("search")}</span>
         <kbd dir="ltr">Ctrl K</kbd>

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
@@ -13,7 +14,7 @@ import { Timeline } from "./timeline";
 export function DrawerDetails({ of }: { of: Details }) {
   const t = useTranslations("drawer");
   const { locale } = useReading();
-  const { long, time, dayTime } = useFormat();
+  const { long, time } = useFormat();
   const departs = new Date(of.departs_at);
   return (
     <>
@@ -23,7 +24,7 @@ export function DrawerDetails({ of }: { of: Details }) {
         </p>
         <dl className={css.facts}>
           <Fact name={t("departure")}>
-            {long(departs, of.departure_zone)}، <bdi>{time(departs, of.departure_zone)}</bdi>{" "}
+            {long(departs, of.departure_zone)} · <bdi>{time(departs, of.departure_zone)}</bdi>{" "}
             <small>{t("localTime")}</small>
           </Fact>
           {of.partner && <Fact name={t("partner")}>{of.partner}</Fact>}
@@ -38,7 +39,7 @@ export function DrawerDetails({ of }: { of: Details }) {
             </Fact>
           )}
           <Fact name={t("created")}>
-            <bdi>{dayTime(new Date(of.created_at))}</bdi>
+            <DayTime at={of.created_at} />
           </Fact>
         </dl>
       </section>
@@ -73,7 +74,7 @@ function Items({ of }: { of: Details }) {
         {of.items.map((item) => (
           <li key={item.line}>
             <span className={css.main}>
-              {t.rich("class", { fareClass: item.fare_class })}
+              {t("class", { fareClass: isolated(item.fare_class) })}
               <small className={css.pax}>
                 {count("adult", item.pax.adult)}
                 {count("child", item.pax.child)}
@@ -115,6 +116,9 @@ function Passengers({ of }: { of: Details }) {
     </section>
   );
 }
+
+/** Latin letters inside a Persian sentence keep their own direction, and take no digit beside them along. */
+const isolated = (text: string) => `\u2068${text}\u2069`;
 
 type Person = Details["passengers"][number];
 const nameOf = (person: Person, locale: "fa" | "en") =>

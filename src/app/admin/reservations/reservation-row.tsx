@@ -44,7 +44,10 @@ export const ReservationRow = memo(function ReservationRow({ row, open, fresh, o
       <td data-column="departure">
         <DayTime at={row.departs_at} timeZone={row.departure_zone} />
       </td>
-      <td data-column="partner">{row.partner ?? <span className={css.soft}>{t("ownSale")}</span>}</td>
+      <td data-column="partner">
+        {row.partner ?? <span className={css.soft}>{t("ownSale")}</span>}
+        {row.domain && <bdi className={`code ${css.route}`}>{row.domain}</bdi>}
+      </td>
       <td
         data-column="pax"
         title={t("paxSummary", { adult: number(adult), child: number(child), infant: number(infant) })}

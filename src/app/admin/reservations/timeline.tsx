@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import css from "./drawer.module.css";
 import type { Details } from "./filters";
@@ -7,7 +8,7 @@ import type { Details } from "./filters";
 /** What happened, newest first: what, by whom, when. */
 export function Timeline({ history }: { history: Details["history"] }) {
   const t = useTranslations();
-  const { dayTime, number } = useFormat();
+  const { number } = useFormat();
   if (history.length === 0) return <p className={css.none}>{t("drawer.noHistory")}</p>;
   const newest = [...history].sort((a, b) => b.at.localeCompare(a.at));
   const who = (actor: string) => {
@@ -20,7 +21,7 @@ export function Timeline({ history }: { history: Details["history"] }) {
         <li key={`${at}${event}`}>
           <strong>{t.has(`event.${event}`) ? t(`event.${event}`) : <bdi className="code">{event}</bdi>}</strong>
           <span>
-            {who(actor)} · <bdi>{dayTime(new Date(at))}</bdi>
+            {who(actor)} · <DayTime at={at} soft />
           </span>
         </li>
       ))}

@@ -18,7 +18,7 @@ const focusedPnr = () => document.activeElement?.closest(`[${ROW}]`)?.getAttribu
 export function useWalk({ rows, pnr, search, onOpen }: Options) {
   const step = useCallback(
     (by: 1 | -1) => {
-      const from = rows.findIndex((row) => row.local_pnr === (pnr ?? focusedPnr()));
+      const from = rows.findIndex((row) => row.local_pnr === (focusedPnr() ?? pnr));
       const to = rows[from < 0 ? (by > 0 ? 0 : rows.length - 1) : from + by];
       if (!to) return;
       linkOf(to.local_pnr)?.focus();
