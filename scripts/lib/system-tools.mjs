@@ -18,6 +18,7 @@ const TOOLS = [
     there: () => onPath("pgbench") || anyOf("/usr/lib/postgresql/15/bin/pgbench"),
     debian: ["postgresql-15"],
   },
+  { name: "redis-server", there: () => onPath("redis-server"), debian: ["redis-server"] },
 ];
 
 /** Installs what is missing where that is possible (root on Debian); answers the names of what is still missing. */
