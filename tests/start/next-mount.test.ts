@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Embedded, startEmbedded } from "../../ops/embedded";
+import { migrate } from "../../prisma/migrate";
+import { call, type Sent } from "../http";
+import { type Partner, registeredPartner } from "../partner";
+import { sign } from "../sign";
+import { freePort, remove, temporaryFolder } from "./product";
+
+const R = "/api/reservation/1";
+
+/** The built app under plain `next start`, as on a platform without our server.ts: the second mount, for real. */
+describe("under next start", () => {
+  let folder: string;
+  let database: Embedded;
+  let child: ChildProcess;
+  let base: string;
+  let partner: Partner;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    database = await startEmbedded({ dataDir: join(folder, "data") });
+    await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
+    process.env.DATABASE_OWNER_URL = database.ownerUrl;
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    const env = {
+      ...process.env,
+      NODE_ENV: "production" as const,
+      DATABASE_URL: database.appUrl,
+      AUTH_SECRET: randomBytes(32).toString("base64url"),
+      TRUSTED_PROXIES: "127.0.0.1",
+      SEED: "none",
+    };
+    child = spawn(
+      process.execPath,
+      ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", String(port)],
+      { env, stdio: "ignore" },
+    );
+    while ((await call(base, "GET", "/api/v2/x").catch(() => undefined))?.status !== 404) await sleep(100);
+    partner = await registeredPartner(base);
+  });
+  afterAll(async () => {
+    child.kill("SIGKILL");
+    await database.stop();
+    await remove(folder);
+  });
+
+  const asSite = (method: string, path: string, { headers, ...sent }: Sent = {}) =>
+    call(base, method, path, {
+      headers: { domain: partner.domain, "x-forwarded-for": "127.0.0.1", ...headers },
+      ...sent,
+    });
+
+  test("the address is what our proxy says of it, and else nobody's", async () => {
+    expect((await asSite("GET", `${R}/ip`)).json.payload.host).toBe("127.0.0.1");
+    expect(
+      (await asSite("GET", `${R}/token`, { headers: { "x-forwarded-for": "203.0.113.7" } })).json.error,
+    ).toMatchObject({ code: 2003, ip: "203.0.113.7" });
+  });
+
+  test("a signed call is answered", async () => {
+    const authorization = `Bearer ${sign(partner.token, partner.domain)}`;
+    const { status, json } = await asSite("POST", `${R}/book`, {
+      headers: { authorization },
+      body: { main_id: 1, items: [{ id: 1, pax: { adult: 1 } }] },
+    });
+    expect([status, json.items[0].code]).toEqual([200, 3009]);
+  });
+
+  test.each([
+    ["GET", "/api/nothing", undefined, 404, 3012],
+    ["GET", "/b2c/v1/nothing", undefined, 404, 3012],
+    ["GET", "/api/v2/auth/by", undefined, 405, 3013],
+    ["PUT", "/api/v2/auth/by", undefined, 405, 3013],
+    ["POST", "/api/v2/auth/by", "{", 400, 3001],
+    ["POST", "/api/v2/auth/by", "", 422, 3002],
+    ["POST", "/api/v2/auth/by", JSON.stringify({ a: "x".repeat(1_100_000) }), 413, 3008],
+    ["GET", "/api/reservation/2/ip", undefined, 410, 2009],
+  ])("%s %s (%#): JSON", async (method, path, body, status, code) => {
+    const { json, ...answer } = await call(base, method, path, { body });
+    expect([answer.status, json?.error.code]).toEqual([status, code]);
+    expect(answer.headers["content-type"]).toMatch(/^application\/json/);
+  });
+});
