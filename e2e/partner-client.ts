@@ -2,7 +2,7 @@ import { call, type Sent } from "../tests/http";
 import { tokenOf } from "../tests/partner";
 import { type IssuedToken, sign } from "../tests/sign";
 
-type Seats = { main_id: number; item_id: number; status: string; available: number };
+type Seats = { item_id: number; status: string; available: number };
 
 /** A partner's back end: gets a connection token, signs every call. */
 export class PartnerClient {
@@ -21,22 +21,31 @@ export class PartnerClient {
     return call(this.base, method, `/api/reservation/1${path}`, { headers: { ...proof, ...headers }, ...sent });
   }
 
-  /** What the demo data sells: the seats of charters 1 to `mains`, found by asking, as there is no list of charters yet. */
-  async seats(mains = 12, items = 40): Promise<Seats[]> {
-    const pairs = Array.from({ length: mains * items }, (_, n) => ({
-      main_id: 1 + Math.floor(n / items),
-      item_id: 1 + (n % items),
-    }));
-    const found: Seats[] = [];
-    for (let at = 0; at < pairs.length; at += 50) {
-      const { json } = await this.call("GET", "/items/status", { body: { items: pairs.slice(at, at + 50) } });
-      for (const { charter_id, item } of json.items) {
-        for (const { item_id, statistics } of item) {
-          if (statistics.status !== "unknown")
-            found.push({ main_id: charter_id, item_id, status: statistics.status, available: statistics.available });
-        }
-      }
+  /**
+   * A charter of the demo data with two classes on sale, found by asking, as there is no list of charters yet: numbers
+   * are given in the order of the seed, two or three classes a charter.
+   */
+  async charterOnSale(): Promise<{ main_id: number; classes: Seats[] }> {
+    for (let main_id = 1; main_id <= 60; main_id++) {
+      const items = Array.from({ length: 50 }, (_, n) => ({ main_id, item_id: Math.max(1, main_id * 2 - 8) + n }));
+      const { json } = await this.call("GET", "/items/status", { body: { items } });
+      const classes: Seats[] = json.items[0].item
+        .map(({ item_id, statistics }: { item_id: number; statistics: Omit<Seats, "item_id"> }) => ({
+          item_id,
+          ...statistics,
+        }))
+        .filter(({ status, available }: Seats) => (status === "open" || status === "few_left") && available > 1);
+      if (classes.length >= 2) return { main_id, classes };
     }
-    return found;
+    throw new Error("no charter of the demo data has two classes on sale");
+  }
+
+  /** Buys every seat that is left of a class. */
+  async buyOut(main_id: number, { item_id, available }: Seats): Promise<void> {
+    for (let left = available; left > 0; left -= 9) {
+      const items = [{ id: item_id, pax: { adult: Math.min(9, left) } }];
+      const { json } = await this.call("POST", "/book", { body: { main_id, items } });
+      if (json.items?.[0].code !== 1000) throw new Error(JSON.stringify(json));
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -101,17 +101,19 @@ export function postmasterPid(home: string): number {
 }
 
 export function descendants(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
-    .trim()
-    .split(" ")
-    .filter(Boolean)
-    .map(Number);
+  const file = `/proc/${pid}/task/${pid}/children`;
+  const children = (existsSync(file) ? readFileSync(file, "utf8") : "").trim().split(" ").filter(Boolean).map(Number);
   return children.flatMap((child) => [child, ...descendants(child)]);
 }
 
 function variable(pid: number, name: string): string | undefined {
-  const lines = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
-  return lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
+  try {
+    const lines = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+    return lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
+  } catch {
+    // A server's processes come and go.
+    return undefined;
+  }
 }
 
 export function freePort(): Promise<number> {
