@@ -1,14 +1,17 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import next from "next";
 import { config } from "@/server/config";
 import { pool } from "@/server/db";
 import { appServer } from "@/server/http/app-server";
 import { state } from "@/server/http/health";
+import { metricsToken } from "@/server/http/metrics";
 import { log } from "@/server/log";
 
 /** An app process: REST roots at once, pages as soon as Next is ready. Its supervisor forks it and ends it. */
 const DRAIN_MS = 10_000;
 const dev = process.env.NODE_ENV === "development";
-const { host, port } = config();
+const { dataDir, host, port } = config();
 
 const app = next({ dev, dir: process.cwd(), hostname: host, port });
 let pages: ReturnType<typeof app.getRequestHandler> | undefined;
@@ -16,6 +19,10 @@ const server = appServer({ pages: () => pages, dev });
 
 await app.prepare();
 pages = app.getRequestHandler();
+// For the operator's Prometheus: derived from AUTH_SECRET, so every process writes the same.
+const secrets = join(dataDir, "secrets");
+await mkdir(secrets, { recursive: true, mode: 0o700 });
+await writeFile(join(secrets, "metrics-token"), `${metricsToken()}\n`, { mode: 0o600 });
 server.listen(port, host, () => {
   state().started = true;
   process.send?.({ type: "ready" });

@@ -28,7 +28,13 @@ const signed = () => {
   return { authorization: `Bearer ${head}.${claims}.${signature}` };
 };
 
-const passenger = { type: "ADT", first_name: "سارا", last_name: "کریمی", first_name_latin: "SARA", last_name_latin: "KARIMI" };
+const passenger = {
+  type: "ADT",
+  first_name: "سارا",
+  last_name: "کریمی",
+  first_name_latin: "SARA",
+  last_name_latin: "KARIMI",
+};
 const order = { main_id: 1, client_reference: randomUUID(), items: [{ id: 1, passengers: [passenger] }] };
 const booked = await call("POST", "/book", { headers: signed(), body: order });
 console.log(JSON.stringify(booked, null, 2));

@@ -29,7 +29,7 @@ export type Site = {
 export type PartnerActor = Site & { kind: "partner"; tokenId: string };
 
 /** Work of the service itself (jobs, sweepers) on behalf of one branch. */
-export type SystemActor = { kind: "system"; branchId: BranchId };
+type SystemActor = { kind: "system"; branchId: BranchId };
 
 export type Actor = OperatorActor | PartnerActor | SystemActor;
 

@@ -37,13 +37,6 @@ export const moneyOut = z
   })
   .meta({ wire: { type: "integer", description: "minor units of `currency`" } });
 
-/** true, "true", "1", 1 and their opposites. */
-export const flag = z.preprocess((value) => {
-  if (value === 1 || value === "1" || value === "true") return true;
-  if (value === 0 || value === "0" || value === "false") return false;
-  return value;
-}, z.boolean());
-
 /** Free text: trimmed, without control characters, at most `max` characters, not empty. */
 export const text = (max: number) =>
   z

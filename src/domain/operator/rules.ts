@@ -27,6 +27,11 @@ type Act = (typeof ACTS)[number];
 export type Permission = `${Area}:${Act}`;
 
 export const ROLES = ["manager", "accountant", "cashier", "seller", "support"] as const;
+/** A person's settings, independent of each other. */
+export const LOCALES = ["fa", "en"] as const;
+export const CALENDARS = ["jalali", "gregorian"] as const;
+export const DIGITS = ["persian", "latin"] as const;
+
 export type Role = (typeof ROLES)[number];
 
 const all = (...acts: Act[]) => AREAS.flatMap((area) => acts.map((act): Permission => `${area}:${act}`));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { code, id, instant } from "../primitives";
-import { ROLES } from "./rules";
+import { CALENDARS, DIGITS, LOCALES, ROLES } from "./rules";
 
 /** What a person types to sign in; Persian digits count. The password is taken as typed. */
 export const SignIn = z.object({
@@ -22,10 +22,6 @@ export const SignedIn = z.object({
   branch: BranchRef,
   permissions: z.array(z.string()),
 });
-
-export const LOCALES = ["fa", "en"] as const;
-export const CALENDARS = ["jalali", "gregorian"] as const;
-export const DIGITS = ["persian", "latin"] as const;
 
 /** Three independent settings of a person: any language with any calendar and any digits. */
 export const Preferences = z.object({

@@ -70,7 +70,7 @@ export function isTrusted({ trusted, decided }: KnownSite, address: string | nul
 const MAX_DECIDED = 1_000;
 
 /** Lower case, punycode, without the dot at the end; a port or a path make it no domain. */
-export function asciiDomain(header: string | undefined): string | undefined {
+function asciiDomain(header: string | undefined): string | undefined {
   if (header === undefined || header.length > 253) return undefined;
   const domain = domainToASCII(header.trim().replace(/\.$/, "").toLowerCase());
   return /^[a-z0-9.-]+$/.test(domain) ? domain : undefined;

@@ -1,4 +1,5 @@
-import { CALENDARS, DIGITS, LOCALES, type Preferences } from "@/domain/operator/schema";
+import { CALENDARS, DIGITS, LOCALES } from "@/domain/operator/rules";
+import type { Preferences } from "@/domain/operator/schema";
 import { localeOf } from "../rest/locale";
 
 /** `fa.jalali.persian`; whatever in it is unknown falls back to what goes with the language. */

@@ -39,7 +39,7 @@ export async function answerMetrics(req: IncomingMessage, res: ServerResponse): 
   res.writeHead(200, { "content-type": registry().contentType, "cache-control": "no-store" }).end(body);
 }
 
-/** `Authorization: Bearer <hex of the key derived for "metrics">`, printed by the log at start. */
+/** What a scraper on another machine sends as its bearer token; kept in DATA_DIR/secrets/metrics-token. */
 export const metricsToken = () => keyFor("metrics").toString("hex");
 
 function allowed({ socket, headers }: IncomingMessage): boolean {

@@ -50,7 +50,7 @@ function inPersian(issue: Issue): string {
 }
 
 /** `items[0].passengers[1].national_code` */
-export const dotted = (path: readonly PropertyKey[]) =>
+const dotted = (path: readonly PropertyKey[]) =>
   path.reduce<string>(
     (text, part) =>
       typeof part === "number" ? `${text}[${part}]` : text === "" ? String(part) : `${text}.${String(part)}`,
