@@ -24,7 +24,7 @@ const secrets = join(dataDir, "secrets");
 await mkdir(secrets, { recursive: true, mode: 0o700 });
 await writeFile(join(secrets, "metrics-token"), `${metricsToken()}\n`, { mode: 0o600 });
 server.listen(port, host, () => {
-  state().started = true;
+  Object.assign(state(), { started: true, ownServer: true });
   process.send?.({ type: "ready" });
 });
 
@@ -35,7 +35,8 @@ async function end(): Promise<void> {
   state().draining = true;
   setTimeout(() => process.exit(0), DRAIN_MS).unref();
   server.close();
-  server.closeIdleConnections();
+  // A busy client's connection is idle only for moments between its requests.
+  setInterval(() => server.closeIdleConnections(), 100).unref();
   await new Promise((done) => server.once("close", done));
   await pool().end();
   process.exit(0);

@@ -41,3 +41,18 @@ export const isRefusal = (error: unknown): error is Refusal =>
 /** A refusal because of one field. */
 export const refuseField = (path: string, message: Text | string, reason: Reason = "fieldInvalid") =>
   new Refusal(reason, { fields: [{ path, message }] });
+
+const LOST = Symbol.for("safar.outcome-unknown");
+
+/** The connection broke after a statement was sent: it may have been done. Whoever sent it looks again, or says so (5007). */
+export class OutcomeUnknown extends Error {
+  readonly [LOST] = true;
+
+  constructor(cause: unknown) {
+    super("the connection was lost while a statement ran", { cause });
+    this.name = "OutcomeUnknown";
+  }
+}
+
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && LOST in error;

@@ -49,12 +49,19 @@ export const text = (max: number) =>
 
 /** A code, phone or document number: trimmed, digits folded to ASCII. */
 export const code = (max: number) =>
-  z.preprocess((value) => (typeof value === "string" ? asciiDigits(value.trim()) : value), z.string().min(1).max(max));
+  z.preprocess(
+    (value) => (typeof value === "string" ? asciiDigits(value.trim()) : value),
+    z
+      .string()
+      .min(1)
+      .max(max)
+      .regex(/^\P{Cc}*$/u, { error: "control characters" }),
+  );
 
 /** A business date: `YYYY-MM-DD`, Jalali when the year is below 1700. Answers are Gregorian. */
 export const date = z
   .preprocess(
-    (value) => (typeof value === "string" ? (gregorianDate(asciiDigits(value.trim())) ?? value) : value),
+    (value) => (typeof value === "string" ? (gregorianDate(asciiDigits(value.trim())) ?? "") : value),
     z.iso.date(),
   )
   .meta({ description: "YYYY-MM-DD; a year below 1700 is Jalali" });

@@ -1,12 +1,16 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import type { Query } from "@/domain/context";
-import { Refusal } from "@/domain/errors";
+import { OutcomeUnknown, Refusal } from "@/domain/errors";
 import { PrismaClient } from "@/generated/prisma/client";
 import { config } from "./config";
 import { onceInProcess } from "./process";
 
 const WAIT_MS = 2_000;
+/** A statement that runs longer is a fault of ours, not something a caller should wait for. */
+const TIMEOUTS = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 10_000 };
+/** They are start-up parameters, which a pooler in front refuses. */
+const directly = () => config().databaseUrl === config().databaseDirectUrl;
 
 /** The one pool of this process: lanes, set-based reads and Prisma share it. */
 export const pool = () =>
@@ -16,9 +20,7 @@ export const pool = () =>
       max: 12,
       connectionTimeoutMillis: WAIT_MS,
       idleTimeoutMillis: 60_000,
-      // A statement that runs longer is a fault of ours, not something a caller should wait for.
-      statement_timeout: 10_000,
-      idle_in_transaction_session_timeout: 10_000,
+      ...(directly() && TIMEOUTS),
       types: { getTypeParser },
     });
     // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
@@ -35,22 +37,34 @@ export const prisma = () =>
     return new PrismaClient({ adapter });
   });
 
-/** One statement on the shared pool, named so that each connection prepares it once (unless DB_PREPARED=off). */
+/**
+ * One statement on the shared pool, named so that each connection prepares it once (unless DB_PREPARED=off). 9006 when no
+ * connection was to be had: nothing was done. A connection lost on the way is an OutcomeUnknown.
+ */
 export const query: Query = async <Row>(name: string, text: string, values: readonly unknown[] = []) => {
+  const client = await pool().connect().catch(refuseUnreachable);
+  let broken: Error | undefined;
   try {
     const named = config().preparedStatements ? { name } : {};
-    const result = await pool().query({ ...named, text, values: values as unknown[] });
-    return result.rows as Row[];
+    return (await client.query({ ...named, text, values: values as unknown[] })).rows as Row[];
   } catch (error) {
-    throw unreachable(error) ? new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }) : error;
+    if (!unreachable(error)) throw error;
+    broken = error as Error;
+    throw new OutcomeUnknown(error);
+  } finally {
+    client.release(broken);
   }
 };
 
-/** Whether a database error says that nothing was done because the server could not be had. */
+function refuseUnreachable(error: unknown): never {
+  throw unreachable(error) ? new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }) : error;
+}
+
+/** Whether an error says that the server could not be had, or was lost. */
 export function unreachable(error: unknown): boolean {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[123]|08\w{3}|53\w{3})$/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[123]|08\w{3}|53300)$/.test(code) ||
     /timeout exceeded when trying to connect|Connection terminated|Can't reach database server/.test(message)
   );
 }

@@ -21,5 +21,23 @@ export const log = () =>
       level: process.env.LOG_LEVEL ?? "info",
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[masked]" },
       base: { pid: process.pid },
+      serializers: { err: told },
     }),
   );
+
+/** A database's error repeats what was written (a birth date, a row): its code and place are told, its words are not. */
+function told(error: Error & { code?: string; routine?: string; constraint?: string; table?: string }) {
+  const { name, code, routine, constraint, table, stack = "" } = error;
+  if (routine === undefined && table === undefined) return pino.stdSerializers.err(error);
+  return {
+    type: name,
+    code,
+    routine,
+    constraint,
+    table,
+    stack: stack
+      .split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .join("\n"),
+  };
+}

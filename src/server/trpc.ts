@@ -20,7 +20,7 @@ export type Guard =
   | { kind: "operator"; permission?: Permission };
 
 /** Defaults per caller, contract section 1: requests a second (or a minute) and burst. */
-export type Rate = "token" | "book" | "lock" | "search" | "other";
+export type Rate = "token" | "book" | "lock" | "search" | "signIn" | "other";
 
 export type Meta = {
   rest?: Route | readonly Route[];

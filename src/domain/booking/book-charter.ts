@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { actorName, type Ctx, type PartnerActor } from "../context";
 import { reasonOf, titled } from "../error-record/titled";
-import { Refusal } from "../errors";
+import { isOutcomeUnknown, Refusal } from "../errors";
 import { type Answered, type AnsweredItem, pnrOf } from "./rows";
 import { type PaxCounts, paxOf, requestFault } from "./rules";
 import type { BookedItem, BookRequest } from "./schema";
@@ -23,7 +23,9 @@ export type BookCtx = Ctx<PartnerActor> & { requestKey: string | null };
 export async function bookCharter(ctx: BookCtx, request: Request): Promise<Booked[]> {
   const fault = requestFault(request.items);
   if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
-  const answer = await answered(ctx, JSON.stringify(payload(ctx, request)));
+  const findable = ctx.requestKey !== null || request.client_reference != null;
+  const answer = await answered(ctx, JSON.stringify(payload(ctx, request)), findable);
+  if (answer === "unknown") return request.items.map((item) => onWire(ctx, request.main_id, unclear(item), null));
   if ("refused" in answer) {
     const { code, fields } = answer.refused;
     throw new Refusal(reasonOf(code), { fields: fieldsOf(code, fields, request) });
@@ -36,16 +38,29 @@ const ATTEMPTS = 4;
 // of ours was done, and the next look finds what the other did.
 const AGAIN = new Set(["23505", "40P01", "40001"]);
 
-async function answered(ctx: BookCtx, text: string): Promise<Answered> {
+/**
+ * A connection that was lost on the way may have booked. What carries a reference or a key is asked again and finds its
+ * booking; without one nobody can tell, and the caller must know that (5007) before it books a second time.
+ */
+async function answered(ctx: BookCtx, text: string, findable: boolean): Promise<Answered | "unknown"> {
+  let lost: unknown;
   for (let attempt = 1; ; attempt++) {
     try {
       const [row] = await ctx.query<{ answer: Answered }>("booking.book", "select book_charter($1) as answer", [text]);
       return row!.answer;
     } catch (error) {
-      if (attempt === ATTEMPTS || !AGAIN.has((error as { code?: string }).code ?? "")) throw error;
+      if (isOutcomeUnknown(error)) {
+        if (!findable) return "unknown";
+        lost = error;
+      } else if (!AGAIN.has((error as { code?: string }).code ?? "")) throw lost ?? error;
+      if (attempt === ATTEMPTS) throw lost ?? error;
     }
   }
 }
+
+const UNKNOWN_OUTCOME = 5007;
+
+const unclear = ({ id, lock_id }: Item): AnsweredItem => ({ id, lock_id: lock_id ?? null, code: UNKNOWN_OUTCOME });
 
 /** What book_charter takes (prisma/sql/book-charter.sql). */
 function payload({ actor, now, requestId, requestKey }: BookCtx, request: Request) {
@@ -53,6 +68,7 @@ function payload({ actor, now, requestId, requestKey }: BookCtx, request: Reques
   const items = request.items.map((item) => asked(item, paxOf(item)!));
   const what = {
     main_id: request.main_id,
+    client_reference: request.client_reference,
     strict: request.on_partial === "all_or_nothing",
     contact: request.contact,
     items,
@@ -66,7 +82,6 @@ function payload({ actor, now, requestId, requestKey }: BookCtx, request: Reques
     actor: name,
     request_id: requestId,
     request_key: requestKey,
-    client_reference: request.client_reference,
     request_hash: createHash("sha256").update(JSON.stringify(what)).digest("base64url"),
     dated: request.items.some(({ passengers }) => passengers?.some((p) => p.birth_date || p.document?.expires_on)),
     now,

@@ -86,7 +86,9 @@ function filters({ actor }: Ctx<OperatorActor>, { search, status, charter_id, do
 function keyOf(cursor: string): { at: string; id: string } {
   const [, at, id] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,18})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
-  if (!at || !id || Number.isNaN(Date.parse(at)))
+  const read = at ? new Date(at) : undefined;
+  // The text must be the instant it reads as: 30 February is none.
+  if (!at || !id || !(read && read.getTime() > 0) || read.toISOString() !== at)
     throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   return { at, id };
 }

@@ -33,7 +33,11 @@ export async function issueToken(ctx: Omit<Ctx<null>, "actor">, site: Site, seal
 const ISSUE = `
   with older as (
     update connection_tokens set expires_at = now() + interval '1 hour'
-     where branch_id = $1 and domain_id = $2 and revoked_at is null and expires_at > now() + interval '1 hour'
+     where branch_id = $1 and id in (
+       -- In one order, so that two calls at once do not wait for each other in a circle.
+       select id from connection_tokens
+        where branch_id = $1 and domain_id = $2 and revoked_at is null and expires_at > now() + interval '1 hour'
+        order by id for update)
   ), made as (
     insert into connection_tokens (branch_id, id, domain_id, sealed, expires_at)
     select branch_id, $3, id, $4, now() + make_interval(days => token_days)

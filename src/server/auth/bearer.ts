@@ -1,6 +1,6 @@
 import { Refusal } from "@/domain/errors";
 
-const MAX_LENGTH = 8_192;
+const MAX_LENGTH = 4_096;
 
 /** The token of `Authorization: Bearer <token>`; 2001 when there is none, or more than one, or it cannot be one. */
 export function bearer(authorization: string | undefined): string {

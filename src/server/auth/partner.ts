@@ -9,6 +9,7 @@ import type { KnownSite } from "./site";
 
 const LEEWAY_SECONDS = 60;
 const MAX_LIFE_SECONDS = 15 * 60;
+const JTI = /^[\x21-\x7e]{1,128}$/;
 
 /** What a signed call proves: the partner, and the token's own id when it carries one. */
 export type SignedCall = { actor: PartnerActor; jti: string | null };
@@ -16,7 +17,7 @@ export type SignedCall = { actor: PartnerActor; jti: string | null };
 type Verified = { domainId: number; kid: string; jti: string | null; expiresAtSeconds: number };
 
 // Bounded; keyed by the whole token; an entry is worth nothing after its own expiry or its connection token's end.
-const verified = () => onceInProcess("verified-jwts", () => new LRUCache<string, Verified>({ max: 10_000 }));
+const verified = () => onceInProcess("verified-jwts", () => new LRUCache<string, Verified>({ max: 5_000 }));
 
 /**
  * Step two of contract section 2: a JWT the caller signed itself, HS256 with bytes 0-31 of its connection token.
@@ -53,8 +54,7 @@ async function verify(site: KnownSite, token: string, now: Date): Promise<Verifi
     const { iat = 0, exp = 0, jti } = payload;
     if (exp - iat > MAX_LIFE_SECONDS || exp <= iat) throw new Refusal("tokenMissing");
     if (iat > now.getTime() / 1000 + LEEWAY_SECONDS) throw new Refusal("tokenMissing");
-    if (jti !== undefined && (typeof jti !== "string" || jti === "" || jti.length > 128))
-      throw new Refusal("tokenMissing");
+    if (jti !== undefined && (typeof jti !== "string" || !JTI.test(jti))) throw new Refusal("tokenMissing");
     return { domainId: site.domainId, kid, jti: jti ?? null, expiresAtSeconds: exp };
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new Refusal("tokenExpired");

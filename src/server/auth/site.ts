@@ -13,7 +13,7 @@ export type KnownSite = Site & {
   basicRequired: boolean;
   clientId: string | null;
   clientSecretHash: string | null;
-  tokenDays: number;
+  packetsRequired: boolean;
   trusted: BlockList;
   /** Addresses already held against `trusted`, for as long as this copy of the site is kept. */
   decided: Map<string, boolean>;
@@ -24,16 +24,22 @@ type Row = Omit<KnownSite, "trusted" | "decided" | "branchId"> & { branchId: num
 // A suspended site or a withdrawn trust works on every process within 5 s: kept for 2.
 const KEPT_MS = 2_000;
 
-const UNKNOWN = { unknown: true } as const;
+/** Names nobody registered, apart from the others: a flood of them drives no known site out. */
+const unknown = () => onceInProcess("unknown-sites", () => new LRUCache<string, true>({ max: 5_000, ttl: KEPT_MS }));
 
 const sites = () =>
   onceInProcess(
     "sites",
     () =>
-      new LRUCache<string, KnownSite | typeof UNKNOWN>({
+      new LRUCache<string, KnownSite>({
         max: 5_000,
         ttl: KEPT_MS,
-        fetchMethod: async (domain) => (await loadSite(domain)) ?? UNKNOWN,
+        ignoreFetchAbort: true,
+        fetchMethod: async (domain) => {
+          const site = await loadSite(domain);
+          if (!site) unknown().set(domain, true);
+          return site;
+        },
       }),
   );
 
@@ -43,12 +49,12 @@ export function knownSite(header: string | undefined): KnownSite | Promise<Known
   const kept = header === undefined ? undefined : sites().get(header);
   if (kept) return admitted(kept);
   const domain = asciiDomain(header);
-  if (domain === undefined) throw new Refusal("domainUnknown");
+  if (domain === undefined || unknown().has(domain)) throw new Refusal("domainUnknown");
   return sites().fetch(domain).then(admitted);
 }
 
-function admitted(site: KnownSite | typeof UNKNOWN | undefined): KnownSite {
-  if (!site || "unknown" in site) throw new Refusal("domainUnknown");
+function admitted(site: KnownSite | undefined): KnownSite {
+  if (!site) throw new Refusal("domainUnknown");
   if (site.suspended) throw new Refusal("suspended");
   return site;
 }
@@ -82,7 +88,7 @@ async function loadSite(domain: string): Promise<KnownSite | undefined> {
     `select d.branch_id as "branchId", d.id as "domainId", d.domain, d.colleague_id as "colleagueId", d.unlimited,
             (d.suspended_at is not null or not b.active or not c.active) as suspended,
             d.basic_required as "basicRequired", d.client_id as "clientId", d.client_secret_hash as "clientSecretHash",
-            d.token_days as "tokenDays",
+            d.packets_required as "packetsRequired",
             coalesce((select array_agg(t.network::text) from ip_trusts t
                        where t.branch_id = d.branch_id and t.domain_id = d.id and t.status = 'trusted'
                          and (t.expires_at is null or t.expires_at > now())), '{}') as networks

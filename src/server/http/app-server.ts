@@ -1,14 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { Refusal } from "@/domain/errors";
+import { type Reason, Refusal } from "@/domain/errors";
 import { envelopeA } from "../rest/envelope";
 import { locate } from "../rest/families";
 import { refused, toldOf } from "../rest/serve";
 import { refuseConnection } from "./bad-request";
 import { answerHealth, state } from "./health";
+import { linger } from "./linger";
 import { answerMetrics } from "./metrics";
 import { observed } from "./observe";
 import { securePage } from "./pages";
-import { answerRest } from "./rest-mount";
+import { answerRest, hasBody } from "./rest-mount";
+import { apiByAnotherName, isCanonical, pageBodyLimit } from "./target";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
@@ -18,29 +20,34 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
  */
 export function appServer({ pages, dev }: { pages: () => Handler | undefined; dev: boolean }): Server {
   const handle = (req: IncomingMessage, res: ServerResponse) => {
-    const url = req.url ?? "/";
+    const path = pathOf(req);
     const started = process.hrtime.bigint();
-    if (state().draining) res.setHeader("connection", "close");
-    if (url === "/api/health") return void answerHealth(res);
-    if (url === "/api/metrics") return void answerMetrics(req, res);
-    if (state().draining) return answerDraining(req, res);
+    if (path === "/api/health") return void answerHealth(res);
+    if (path === "/api/metrics") return void answerMetrics(req, res);
+    if (state().draining) return refuse(req, res, "shuttingDown");
+    // What Next would read as another path than we did could reach a family by its back door: it reaches nothing.
+    if (!isCanonical(path) || apiByAnotherName(path)) return refuse(req, res, "unknownPath");
     if (answerRest(req, res)) {
       res.once("close", () => observe("rest", res, started));
       return;
     }
     const page = pages();
-    if (!page) return answerDraining(req, res);
-    if (!PAGE_METHODS.has(req.method ?? "")) return void res.writeHead(405, { allow: "GET, HEAD, POST" }).end();
+    if (!page) return refuse(req, res, "shuttingDown");
+    if (!PAGE_METHODS.has(req.method ?? "")) return refuse(req, res, "wrongMethod");
+    if (hasBody(req) && !(Number(req.headers["content-length"]) <= pageBodyLimit(path)))
+      return refuse(req, res, "tooLarge");
     securePage(req, res, dev);
     res.once("close", () => observe("page", res, started));
-    page(req, res).catch(() => (res.headersSent ? res.destroy() : void res.writeHead(500).end()));
+    page(req, res).catch(() => (res.headersSent ? res.destroy() : refuse(req, res, "unexpected")));
   };
 
   const server = createServer(
     { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
     handle,
   );
+  if (!dev) keepUpgradesOff(server);
   server.on("clientError", refuseConnection);
+  server.on("checkExpectation", handle);
   // Without this Node invites the body (100 Continue) before anyone looked at its length.
   server.on("checkContinue", (req: IncomingMessage, res: ServerResponse) => {
     if (Number(req.headers["content-length"] ?? 0) <= MAX_INVITED_BYTES) res.writeContinue();
@@ -52,14 +59,37 @@ export function appServer({ pages, dev }: { pages: () => Handler | undefined; de
 const PAGE_METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"]);
 const MAX_INVITED_BYTES = 10 * 1_048_576;
 
-/** 9005 in the family's own envelope: no new work while the process ends, or before Next is ready. */
-function answerDraining(req: IncomingMessage, res: ServerResponse): void {
-  const envelope = locate((req.url ?? "/").split("?")[0]!)?.family.envelope ?? envelopeA;
+/**
+ * Nobody here speaks another protocol. Next adds a listener at its first page, and from then on Node would take every
+ * request with an `Upgrade` header (Java's client sends h2c by itself) out of our hands.
+ */
+function keepUpgradesOff(server: Server): void {
+  const on = server.on.bind(server);
+  server.on = (event: string, listener: (...args: never[]) => void) =>
+    event === "upgrade" ? server : on(event as never, listener as never);
+  server.addListener = server.on;
+}
+
+const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?", 1)[0]!;
+
+/** A refusal in the family's own envelope where the path is one's, else in envelope A: never a page, never empty. */
+function refuse(req: IncomingMessage, res: ServerResponse, reason: Reason): void {
+  const envelope = locate(pathOf(req))?.family.envelope ?? envelopeA;
   const told = toldOf({ header: (name) => req.headers[name] as string | undefined }, envelope);
-  const { status, headers, body } = refused(new Refusal("shuttingDown", { retryAfterSeconds: 1 }), undefined, told);
-  res
-    .writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers, connection: "close" })
-    .end(body);
+  const details = reason === "shuttingDown" ? { retryAfterSeconds: 1 } : {};
+  const { status, headers, body } = refused(new Refusal(reason, details), undefined, told);
+  const unread = hasBody(req) && !req.complete;
+  res.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    ...(reason === "wrongMethod" && { allow: "GET, HEAD, POST" }),
+    ...headers,
+    ...((unread || reason === "shuttingDown") && { connection: "close" }),
+  });
+  if (unread) linger(req, res, body);
+  else res.end(body);
 }
 
 function observe(family: string, res: ServerResponse, started: bigint): void {

@@ -2,10 +2,16 @@ import type { ServerResponse } from "node:http";
 import { pool } from "../db";
 import { onceInProcess } from "../process";
 
-type State = { draining: boolean; started: boolean };
+type State = {
+  draining: boolean;
+  started: boolean;
+  /** Our own server is in front of Next: what reaches Next's REST handlers came past it. */
+  ownServer: boolean;
+};
 
 /** Whether this process takes work; set by server.ts. */
-export const state = (): State => onceInProcess("health", () => ({ draining: false, started: false }));
+export const state = (): State =>
+  onceInProcess("health", () => ({ draining: false, started: false, ownServer: false }));
 
 const SAYS_MIGRATED = `select to_regclass('public.partner_domains') is not null
                           and to_regprocedure('public.book_charter(jsonb)') is not null as migrated`;

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Located, locate } from "../rest/families";
 import { serve } from "../rest/serve";
 import type { WireAnswer, WireRequest } from "../rest/wire";
+import { state } from "./health";
 import { linger } from "./linger";
 import { readBody } from "./read-body";
 
@@ -34,7 +35,8 @@ const wireOf = (req: IncomingMessage): WireRequest => ({
   body: (limit) => (hasBody(req) ? readBody(req, limit) : EMPTY),
 });
 
-const hasBody = ({ headers }: IncomingMessage) =>
+/** Whether the request announces a body. */
+export const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
 function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: WireAnswer): void {
@@ -44,7 +46,7 @@ function send(req: IncomingMessage, res: ServerResponse, { status, headers, body
   headers["content-length"] = String(Buffer.byteLength(body));
   headers["cache-control"] ??= "no-store";
   headers["x-content-type-options"] = "nosniff";
-  if (unread) headers["connection"] = "close";
+  if (unread || state().draining) headers["connection"] = "close";
   res.writeHead(status, headers);
   if (unread) linger(req, res, body);
   else res.end(body);

@@ -16,8 +16,8 @@ const runner = await run({
   concurrency: 2,
   noHandleSignals: true,
   noPreparedStatements: !config().preparedStatements,
-  // Expired keys at every quarter, relayed events and old failures nightly (UTC).
-  crontab: "*/15 * * * * purge_expired_keys\n17 1 * * * purge_relayed_events\n27 1 * * * purge_sign_in_failures\n",
+  // What has expired at every quarter, relayed events nightly (UTC).
+  crontab: "*/15 * * * * purge_expired\n17 1 * * * purge_relayed_events\n",
   logger: new Logger(() => (level, message) => {
     if (level === "error" || level === "warning") log().warn({ level }, message);
   }),

@@ -168,6 +168,13 @@ describe.each([
       "items[0].expected_total",
     ],
     [
+      "a day that never was",
+      { items: [{ id: 1, passengers: [{ ...sara, birth_date: "0000-01-01" }] }] },
+      422,
+      3003,
+      "items[0].passengers[0].birth_date",
+    ],
+    [
       "money beyond 2^53-1",
       { items: [{ id: 1, pax: { adult: 1 }, expected_total: 2 ** 53 }] },
       422,
@@ -215,6 +222,13 @@ describe.each([
       expect([other.status, other.json.error.code]).toEqual([409, 3010]);
       const neighbour = await registeredPartner(app.base, { branchId: partner.branchId });
       expect(codes(await as(neighbour, "POST", "/book", { body, headers: key }))).toEqual([1000]);
+    });
+
+    test("the very same call, key and signature, is marked as replayed too", async () => {
+      const { body } = await order();
+      const sent = [body, { "idempotency-key": randomUUID() }, { jti: randomUUID() }] as const;
+      const [first, again] = [await book(...sent), await book(...sent)];
+      expect([again.text, again.headers["idempotent-replayed"]]).toEqual([first.text, "true"]);
     });
 
     test("a refusal of the form leaves the key free", async () => {

@@ -24,8 +24,11 @@ export function networks(cidrs: readonly string[]): BlockList {
     const address = plainAddress(network);
     if (!address) continue;
     const family = familyOf(address);
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
+    // An IPv4 network written as a mapped IPv6 one is meant as what it is.
+    const mapped = family === "ipv4" && network.includes(":") ? 96 : 0;
+    const prefix = bits === undefined ? undefined : Number(bits) - mapped;
+    if (prefix === undefined) list.addAddress(address, family);
+    else if (prefix >= 0) list.addSubnet(address, prefix, family);
   }
   return list;
 }
@@ -43,11 +46,11 @@ export function callerAddress(peer: string | null, forwardedFor: string | undefi
   const trusted = proxies();
   const from = plainAddress(peer ?? undefined);
   if (from !== undefined && !trusted.check(from, familyOf(from))) return from;
-  const hops = (forwardedFor ?? "").split(",").slice(-32);
+  const hops = forwardedFor === undefined ? [] : forwardedFor.split(",").slice(-32);
   let nearest = from ?? null;
   for (const hop of hops.reverse()) {
     const address = plainAddress(hop);
-    if (!address) return nearest;
+    if (!address) return null; // nobody of ours writes such a hop: what stands before it is not to be believed
     nearest = address;
     if (!trusted.check(address, familyOf(address))) return address;
   }

@@ -67,7 +67,8 @@ async function siteCaller(
   const caller: Caller = {
     actor: null,
     site,
-    name: `partner:${site.domainId}`,
+    // Whoever knows the site's name may say it: only a proven partner spends the partner's own count.
+    name: kind === "domain" ? `domain:${site.domainId}:${address}` : `partner:${site.domainId}`,
     unlimited: site.unlimited,
     customerAddress: told !== undefined && isTrusted(site, address) ? (plainAddress(told) ?? null) : null,
     jti: null,
@@ -78,6 +79,8 @@ async function siteCaller(
     if (site.basicRequired) requireBasic(site, wire.header("authorization"));
     return caller;
   }
+  // Encrypted packets are the next step of this API; until then a site that insists on them is not served in the clear.
+  if (site.packetsRequired) throw new Refusal("signatureInvalid");
   const { actor, jti } = await signedCall(site, wire.header("authorization"), now);
   return { ...caller, actor, jti };
 }

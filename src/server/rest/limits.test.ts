@@ -3,6 +3,7 @@ import { z } from "zod";
 import { call } from "../../../tests/http";
 import { type Mounted, nodeMount } from "../../../tests/mounts";
 import { registeredPartner } from "../../../tests/partner";
+import { sign } from "../../../tests/sign";
 import { state } from "../http/health";
 import { open, router } from "../trpc";
 import { envelopeA } from "./envelope";
@@ -42,6 +43,24 @@ describe("rates", () => {
     );
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(statuses[0]?.headers["ratelimit-limit"]).toBeUndefined();
+  });
+
+  test("whoever merely knows a site's name spends nothing of its partner's", async () => {
+    const { domain, token } = await registeredPartner(app.base, { unlimited: false });
+    const stranger = { domain, "x-forwarded-for": "203.0.113.9" };
+    const answers = await Promise.all(
+      Array.from({ length: 130 }, () => call(app.base, "GET", `${R}/ip`, { headers: stranger })),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+    const headers = { domain, authorization: `Bearer ${sign(token, domain)}` };
+    expect((await call(app.base, "GET", `${R}/error-handling`, { headers })).status).toBe(200);
+  });
+
+  test("a guesser that was wrong too often is not let in by the right guess", async () => {
+    const { domain } = await registeredPartner(app.base);
+    const from = { "x-forwarded-for": "203.0.113.60" };
+    await Promise.all(Array.from({ length: 130 }, () => call(app.base, "GET", `${R}/ip`, { headers: from })));
+    expect((await call(app.base, "GET", `${R}/ip`, { headers: { domain, ...from } })).json.error.code).toBe(9001);
   });
 
   test("a caller nobody can identify is counted by its address", async () => {

@@ -3,7 +3,8 @@ import { localeOf } from "./locale";
 import { matcher } from "./match";
 import type { Entry } from "./table";
 
-const entry = (verb: Entry["verb"], path: string) => ({ verb, path, name: `${verb} ${path}` }) as Entry;
+const entry = (verb: Entry["verb"], path: string) =>
+  ({ verb, path, name: `${verb} ${path}`, meta: {}, procedure: { _def: { type: "query" } } }) as Entry;
 
 const match = matcher([
   entry("GET", "/articles/{article}"),

@@ -1,10 +1,15 @@
 import type { Verb } from "../trpc";
+import type { Envelope } from "./envelope";
 import type { Entry } from "./table";
 
 /** All that is declared at one path. */
 type Place = { verbs: Map<Verb, Entry>; allow: string };
 
-export type Match = { entry: Entry; params: Record<string, string> } | { allow: string } | null;
+export type Match =
+  | { entry: Entry; params: Record<string, string> }
+  /** The path exists, with other methods; `envelope` is the one its routes answer in, where it is not the family's. */
+  | { allow: string; envelope?: Envelope }
+  | null;
 
 /**
  * Finds the route of a path: literal paths by a map, then patterns with the fewest holes first, so that the order of
@@ -19,7 +24,7 @@ export function matcher(table: readonly Entry[]): (method: string, path: string)
     const known = places.get(shape);
     const place = known ?? { verbs: new Map(), allow: "" };
     place.verbs.set(entry.verb, entry);
-    place.allow = [...place.verbs.keys()].flatMap((verb) => (verb === "GET" ? ["GET", "HEAD"] : verb)).join(", ");
+    place.allow = [...place.verbs.values()].flatMap((at) => (readable(at) ? ["GET", "HEAD"] : at.verb)).join(", ");
     if (known) continue;
     places.set(shape, place);
     const holes = shape.split("{}").length - 1;
@@ -29,20 +34,24 @@ export function matcher(table: readonly Entry[]): (method: string, path: string)
   patterns.sort((a, b) => a.holes - b.holes);
 
   return (method, path) => {
-    const verb = (method === "HEAD" ? "GET" : method) as Verb;
     const place = literal.get(path);
-    if (place) return found(place, verb, []);
+    if (place) return found(place, method, []);
     for (const { pattern, place } of patterns) {
       const groups = pattern.exec(path);
-      if (groups) return found(place, verb, groups.slice(1));
+      if (groups) return found(place, method, groups.slice(1));
     }
     return null;
   };
 }
 
-function found({ verbs, allow }: Place, verb: Verb, values: string[]): Match {
-  const entry = verbs.get(verb);
-  if (!entry) return { allow };
+/** HEAD is for what a GET can be asked without effect. */
+const readable = ({ verb, procedure }: Entry) => verb === "GET" && procedure._def.type === "query";
+
+function found({ verbs, allow }: Place, method: string, values: string[]): Match {
+  const entry = verbs.get((method === "HEAD" ? "GET" : method) as Verb);
+  if (!entry || (method === "HEAD" && !readable(entry))) {
+    return { allow, envelope: verbs.values().next().value?.meta.envelope };
+  }
   if (values.length === 0) return { entry, params: {} };
   const names = [...entry.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   try {

@@ -1,4 +1,5 @@
 import { Refusal } from "@/domain/errors";
+import { state } from "../http/health";
 import { envelopeA } from "./envelope";
 import { locate } from "./families";
 import { refused, serve, toldOf } from "./serve";
@@ -10,7 +11,8 @@ import type { WireRequest } from "./wire";
  */
 async function handle(request: Request): Promise<Response> {
   const url = new URL(request.url);
-  const located = locate(url.pathname);
+  // Behind server.ts, which answers the families itself, nothing may come in by this door, however it was spelt.
+  const located = state().ownServer ? null : locate(url.pathname);
   const wire = wireOf(request);
   const { status, headers, body } = located
     ? await serve(located, url.search.slice(1), wire)

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { type Reason, Refusal } from "@/domain/errors";
+import { isOutcomeUnknown, type Reason, Refusal } from "@/domain/errors";
 import { query } from "../db";
+import { log } from "../log";
 import type { WireAnswer } from "./wire";
 
 /** A call that must not run twice. */
@@ -52,10 +53,15 @@ export async function runOnce(claim: Claim, run: () => Promise<Outcome>): Promis
 async function runAndKeep(place: readonly unknown[], claimedAt: string, run: () => Promise<Outcome>) {
   try {
     const { answer, keep } = await run();
-    if (keep) await query("once.keep", KEEP, [...place, claimedAt, answer.status, answer.body]);
-    else await query("once.release", RELEASE, [...place, claimedAt]);
+    const done = keep
+      ? query("once.keep", KEEP, [...place, claimedAt, answer.status, answer.body])
+      : query("once.release", RELEASE, [...place, claimedAt]);
+    // The deed is done: an answer that could not be kept is given all the same. A repetition takes the claim over.
+    await done.catch((error) => log().warn({ err: error }, "an answer was not kept"));
     return answer;
   } catch (error) {
+    // A deed that may have been done keeps its claim for the same reason.
+    if (isOutcomeUnknown(error)) throw error;
     await query("once.release", RELEASE, [...place, claimedAt]).catch(() => {});
     throw error;
   }
@@ -113,4 +119,7 @@ const RELEASE = `
 const KEEP_READ = `
   insert into idempotency_keys (branch_id, caller, route, key, body_hash, expires_at, status, answer)
   values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8)
-  on conflict (branch_id, caller, route, key) do nothing returning 1`;
+  on conflict (branch_id, caller, route, key) do update
+     set body_hash = excluded.body_hash, expires_at = excluded.expires_at, status = excluded.status, answer = excluded.answer
+   where idempotency_keys.expires_at < now()
+  returning 1`;

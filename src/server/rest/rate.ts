@@ -10,6 +10,7 @@ const RATES: Record<Rate, { points: number; seconds: number }> = {
   search: { points: 10, seconds: 1 },
   lock: { points: 20, seconds: 1 },
   book: { points: 1_000, seconds: 5 },
+  signIn: { points: 120, seconds: 60 },
   other: { points: 100, seconds: 1 },
 };
 
@@ -27,6 +28,14 @@ export async function countCall(rate: Rate, caller: string, headers: Record<stri
     const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
     throw new Refusal("tooManyRequests", { retryAfterSeconds, data: { limit: points, window_seconds: seconds } });
   }
+}
+
+/** Refuses 9001 when a count is already spent, without adding to it. */
+export async function refuseSpent(rate: Rate, caller: string): Promise<void> {
+  const made = await limiter(rate);
+  const state = await made.get(caller);
+  if (state === null || state.consumedPoints <= made.points) return;
+  throw new Refusal("tooManyRequests", { retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
 }
 
 function tell(headers: Record<string, string>, limit: number, state: RateLimiterRes): void {

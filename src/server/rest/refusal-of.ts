@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
-import { type FieldFault, isRefusal, Refusal } from "@/domain/errors";
+import { type FieldFault, isOutcomeUnknown, isRefusal, Refusal } from "@/domain/errors";
 import { unreachable } from "../db";
 
 type Issue = z.core.$ZodIssue;
@@ -18,6 +18,7 @@ export function refusalOf(error: unknown, input: unknown): Refusal | null {
   if (error instanceof TRPCError && error.code === "BAD_REQUEST" && cause instanceof z.ZodError) {
     return fromIssues(cause.issues, input);
   }
+  if (isOutcomeUnknown(cause)) return null; // not for the caller to repeat blindly: whoever knows better has caught it
   if (overloaded(cause)) return new Refusal("databaseUnavailable", { retryAfterSeconds: 1 });
   return null;
 }
@@ -64,23 +65,25 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]) =>
   );
 
 /** Nothing was done: the server cannot be had, a statement took too long, or a deadlock was broken at our cost. */
-function overloaded(error: unknown): boolean {
-  const codes = [
-    error,
-    (error as { cause?: unknown })?.cause,
-    (error as { meta?: { driverAdapterError?: unknown } })?.meta?.driverAdapterError,
-  ];
-  return codes.some((at) => {
-    if (typeof at !== "object" || at === null) return false;
-    const { code } = at as { code?: string };
-    return (
-      unreachable(at) ||
-      code === "57014" ||
-      code === "40P01" ||
-      code === "40001" ||
-      code === "P2024" ||
-      code === "P1001" ||
-      code === "P1008"
-    );
-  });
+function overloaded(error: unknown, depth = 0): boolean {
+  if (typeof error !== "object" || error === null || depth > 4) return false;
+  const { code, cause, meta } = error as { code?: string; cause?: unknown; meta?: { driverAdapterError?: unknown } };
+  if (unreachable(error) || (code !== undefined && OVERLOADED.has(code))) return true;
+  return overloaded(cause, depth + 1) || overloaded(meta?.driverAdapterError, depth + 1);
 }
+
+/** PostgreSQL's: statement timeout, deadlock, serialisation, out of resources. Prisma's: no connection or transaction in time. */
+const OVERLOADED = new Set([
+  "57014",
+  "40P01",
+  "40001",
+  "53000",
+  "53100",
+  "53200",
+  "P1001",
+  "P1002",
+  "P1008",
+  "P1017",
+  "P2024",
+  "P2028",
+]);

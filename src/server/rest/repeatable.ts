@@ -31,35 +31,52 @@ export async function repeatable(
   };
   const requestKey = key !== undefined ? `key:${entry.path}:${key}` : `jti:${jti}`;
 
-  let outcome = () => settle(call, () => run(requestKey));
+  let outcome = () => settle(call, () => run(requestKey), isAnswer);
+  let replayed = false;
   if (key !== undefined) {
     const keyed = claim(`${entry.verb} ${entry.path}`, key, KEY_SECONDS, "referenceReused");
     const inner = outcome;
     outcome = async () => {
       const answer = await runOnce(keyed, inner);
-      const headers: Record<string, string> = answer.replayed ? { "idempotent-replayed": "true" } : {};
-      return { answer: { ...answer, headers: { ...answer.headers, ...headers } }, keep: true };
+      replayed = answer.replayed;
+      return { answer, keep: true };
     };
   }
-  if (jti === undefined) return (await outcome()).answer;
-  const signed = claim("jti", jti, JTI_SECONDS, "replayed");
-  return entry.procedure._def.type === "mutation" ? runOnce(signed, outcome) : readOnce(signed, outcome);
+  const answer =
+    jti === undefined ? (await outcome()).answer : await underJti(claim("jti", jti, JTI_SECONDS, "replayed"));
+  if (key === undefined || !(replayed || ("replayed" in answer && answer.replayed))) return answer;
+  return { ...answer, headers: { ...answer.headers, "idempotent-replayed": "true" } };
+
+  /** A signed token's id stands for one request: also a request that was refused for its form or its target. */
+  function underJti(signed: Claim) {
+    const told = () => settleRefusal(call, outcome, (code) => code < 9000 && code !== FIRST_RUNNING);
+    return entry.procedure._def.type === "mutation" ? runOnce(signed, told) : readOnce(signed, told);
+  }
 }
 
-/** A refusal of the business is an answer like any other; one of access, form or system leaves the key free. */
-async function settle(call: Call, run: () => Promise<object>): Promise<Outcome> {
+const FIRST_RUNNING = 3011;
+/** A refusal of the business is an answer like any other; one of access, form or system leaves an Idempotency-Key free. */
+const isAnswer = (code: number) => code >= 4000 && code < 9000;
+
+const settle = (call: Call, run: () => Promise<object>, keeps: (code: number) => boolean) =>
+  settleRefusal(call, async () => ({ answer: ok(await run()), keep: true }), keeps);
+
+/** The refusals that `keeps` names become answers to keep; anything else is thrown on. */
+async function settleRefusal(
+  call: Call,
+  run: () => Promise<Outcome>,
+  keeps: (code: number) => boolean,
+): Promise<Outcome> {
   try {
-    return { answer: ok(await run()), keep: true };
+    return await run();
   } catch (error) {
     const refusal = refusalOf(error, undefined);
-    if (!refusal || !kept(CATALOGUE[refusal.reason].code)) throw error;
+    if (!refusal || !keeps(CATALOGUE[refusal.reason].code)) throw error;
     const { envelope, locale, requestId, now } = call;
     const body = JSON.stringify(envelope.failure(wireError(refusal, locale, requestId), now));
     return { answer: { status: CATALOGUE[refusal.reason].status, headers: {}, body }, keep: true };
   }
 }
-
-const kept = (code: number) => code >= 4000 && code < 9000;
 
 const ok = (data: object): WireAnswer => ({ status: 200, headers: {}, body: JSON.stringify(data) });
 

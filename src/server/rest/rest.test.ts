@@ -109,7 +109,7 @@ describe.each([
       expect([signIn.status, signIn.json.code, signIn.headers.allow]).toEqual([405, 3013, "POST"]);
     });
 
-    test.each(["2", "0", "v1", "01", "1.0", "", "%31"])("version %j is unknown: 2009", async (version) => {
+    test.each(["2", "0", "v1", "01", "1.0", "%31"])("version %j is unknown: 2009", async (version) => {
       const { status, json } = await asSite("GET", `/api/reservation/${version}/ip`);
       expect([status, json.error.code]).toEqual([410, 2009]);
     });
@@ -124,6 +124,13 @@ describe.each([
 
     test.runIf(isNode)("TRACE is refused", async () => {
       expect((await ask("TRACE", `${R}/ip`)).status).toBe(405);
+    });
+
+    test("HEAD reaches no route with an effect", async () => {
+      const before = await asOwner<{ n: string }>("select count(*) as n from connection_tokens");
+      const { status, headers } = await asSite("HEAD", `${R}/token`);
+      expect([status, headers.allow]).toEqual([405, "GET"]);
+      expect(await asOwner("select count(*) as n from connection_tokens")).toEqual(before);
     });
 
     test("HEAD answers like GET, without a body", async () => {
@@ -342,6 +349,11 @@ describe.each([
       expect((await asSite("GET", `${R}/error-handling`)).json.code).toBe(2001);
     });
 
+    test("a jti that is no plain text is malformed: 2001", async () => {
+      for (const jti of ["a\u0000b", "\ud800", "a b", "", "x".repeat(129), 7])
+        expect([jti, await code({ jti })]).toEqual([jti, 2001]);
+    });
+
     test("another site's token is as unknown as one that was never issued", async () => {
       const other = await registeredPartner(app.base, { branchId: partner.branchId });
       expect(await code({}, {}, other.token)).toBe(2002);
@@ -368,6 +380,13 @@ describe.each([
       expect(again.text).toBe(first.text);
       const other = await get("/error-handling?code=2001");
       expect([other.status, other.json.code]).toEqual([409, 2006]);
+      // Also what was refused is what the jti stands for: one captured token asks one question.
+      const asked = `Bearer ${sign(partner.token, partner.domain)}`;
+      const status = (pnr: string) =>
+        asSite("GET", `${R}/book/status?local_pnr=${pnr}`, { headers: { authorization: asked } });
+      expect((await status("AAAAAA")).json.error.code).toBe(3009);
+      expect((await status("AAAAAA")).json.error.code).toBe(3009);
+      expect((await status("BBBBBB")).json.error.code).toBe(2006);
       // Signed anew with the same jti it is the same.
       const jti = "fixed-jti";
       const signed = (path: string) => asPartner("GET", R + path, {}, { jti });

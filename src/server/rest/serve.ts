@@ -1,5 +1,5 @@
 import { CATALOGUE } from "@/domain/error-catalogue";
-import { type Reason, Refusal } from "@/domain/errors";
+import { isOutcomeUnknown, type Reason, Refusal } from "@/domain/errors";
 import { prisma, query } from "../db";
 import { log } from "../log";
 import { callerAddress, isLoopback } from "./caller-address";
@@ -9,7 +9,7 @@ import type { Located } from "./families";
 import { type Caller, identify } from "./identify";
 import { readInput } from "./input";
 import { localeOf } from "./locale";
-import { countCall } from "./rate";
+import { countCall, refuseSpent } from "./rate";
 import { refusalOf } from "./refusal-of";
 import { repeatable } from "./repeatable";
 import { requestIdOf } from "./request-id";
@@ -43,7 +43,8 @@ export async function serve(
   search: string,
   wire: WireRequest,
 ): Promise<WireAnswer> {
-  const now = new Date();
+  let now = new Date();
+  let acted = false;
   const requestId = requestIdOf(wire.header("x-request-id"));
   const locale = localeOf(wire.header("accept-language"));
   const headers: Record<string, string> = { "x-request-id": requestId };
@@ -56,6 +57,7 @@ export async function serve(
     if ("allow" in match) {
       if (crossOrigin && wire.method === "OPTIONS") return preflight(headers, match.allow);
       headers["allow"] = match.allow;
+      envelope = match.envelope ?? envelope;
       throw new Refusal("wrongMethod");
     }
     const { entry, params } = match;
@@ -64,14 +66,19 @@ export async function serve(
     const caller = await identifyOrCount(entry, wire, address, now, headers);
     if (!caller.unlimited) await countCall(entry.meta.rate ?? "other", caller.name, headers);
     const body = await wire.body(BODY_LIMIT);
+    // A body that was long on its way is judged by when it was all here.
+    now = new Date();
     const call: Call = { wire, entry, envelope, path, search, params, caller, address, requestId, locale, now };
     const answer = await repeatable(call, body, async (requestKey) => {
       input = readInput(params, body, wire.header("content-type"), search);
+      acted = entry.procedure._def.type === "mutation";
       return envelope.success(await invoke(call, input, requestKey), now, entry.meta.member);
     });
     return { status: answer.status, headers: Object.assign(headers, answer.headers), body: answer.body };
   } catch (error) {
-    return refused(error, input, { envelope, headers, requestId, locale, now });
+    const lost = isOutcomeUnknown(error) && !acted;
+    const told = lost ? new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }) : error;
+    return refused(told, input, { envelope, headers, requestId, locale, now });
   }
 }
 
@@ -93,7 +100,11 @@ const invoke = ({ entry, caller, address, requestId, locale, now }: Call, input:
     input,
   );
 
-/** A caller that cannot be identified is counted by its address, so that guessing is bounded too. */
+/**
+ * A caller that cannot be identified is counted by its address, and one that was wrong too often is turned away before
+ * its next guess is looked at. A loopback caller is this machine's own: a proxy in front must be a configured one, and is
+ * then not the address.
+ */
 async function identifyOrCount(
   entry: Entry,
   wire: WireRequest,
@@ -101,11 +112,12 @@ async function identifyOrCount(
   now: Date,
   headers: Record<string, string>,
 ): Promise<Caller> {
+  const guesser = address !== null && !isLoopback(address) ? `unidentified:${address}` : undefined;
+  if (guesser !== undefined) await refuseSpent("other", guesser);
   try {
     return await identify(entry.guard, wire, address, now);
   } catch (error) {
-    // A loopback caller is this machine's own (a proxy in front must be a configured one, and is then not the address).
-    if (address !== null && !isLoopback(address)) await countCall("other", `unidentified:${address}`, headers);
+    if (guesser !== undefined) await countCall("other", guesser, headers);
     throw error;
   }
 }

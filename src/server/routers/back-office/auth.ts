@@ -5,7 +5,7 @@ import { open, router } from "@/server/trpc";
 
 export const auth = router({
   by: open
-    .meta({ rest: "POST /auth/by", summary: "Sign an operator in", rate: "other" })
+    .meta({ rest: "POST /auth/by", summary: "Sign an operator in", rate: "signIn" })
     .input(SignIn)
     .output(SignedIn)
     .mutation(async ({ ctx, input }) => {

@@ -36,5 +36,6 @@ export const access = router({
   token: trustedSite
     .meta({ rest: "GET /token", summary: "Obtain a connection token", rate: "token" })
     .output(IssuedToken)
-    .query(({ ctx }) => issueToken(ctx, ctx.site, (secret) => seal(secret, TOKEN_PURPOSE))),
+    // A GET by the specification, but not without effect: HEAD must not reach it.
+    .mutation(({ ctx }) => issueToken(ctx, ctx.site, (secret) => seal(secret, TOKEN_PURPOSE))),
 });

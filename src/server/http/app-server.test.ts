@@ -1,0 +1,85 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { call } from "../../../tests/http";
+import { type Mounted, nodeMount } from "../../../tests/mounts";
+import { appServer } from "./app-server";
+
+let app: Mounted;
+beforeAll(async () => {
+  app = await nodeMount();
+});
+afterAll(() => app.close());
+
+describe("what stands in front of the pages", () => {
+  test.each([
+    "/./api/reservation/1/token",
+    "/api/x/../reservation/1/token",
+    "/%2e/api/v2/x",
+    "/api/v2//x",
+    "/api",
+    "/b2c",
+    "/API/v2/x",
+    "/api/%",
+    "*",
+  ])("%s reaches nothing: 3012 in JSON", async (path) => {
+    const { status, json } = await call(app.base, "GET", path, { headers: { "x-forwarded-for": "203.0.113.5" } });
+    expect([status, json?.error.code]).toEqual([404, 3012]);
+  });
+
+  test("health and metrics are found with a query too", async () => {
+    expect((await call(app.base, "GET", "/api/health?x=1")).status).toBe(200);
+    expect((await call(app.base, "GET", "/api/metrics?x=1")).status).toBe(200);
+  });
+
+  test("an unknown expectation and an offer to upgrade are ordinary requests", async () => {
+    expect((await call(app.base, "GET", "/api/v2/x", { headers: { expect: "foo" } })).status).toBe(404);
+    const upgrade = {
+      connection: "Upgrade, HTTP2-Settings",
+      upgrade: "h2c",
+      "http2-settings": "AAMAAABkAAQAoAAAAAIAAAAA",
+    };
+    expect((await call(app.base, "GET", "/api/v2/x", { headers: upgrade })).status).toBe(404);
+  });
+
+  test("nobody can take upgrades out of our hands, as Next tries to at its first page", () => {
+    const server = appServer({ pages: () => undefined, dev: false });
+    server.on("upgrade", () => {});
+    server.addListener("upgrade", () => {});
+    expect(server.listenerCount("upgrade")).toBe(0);
+  });
+});
+
+describe("pages' bodies", () => {
+  let pages: Mounted;
+  const reached: string[] = [];
+  beforeAll(async () => {
+    const page = async (req: { url?: string }, res: { end(): void }) => {
+      reached.push(req.url ?? "");
+      res.end();
+    };
+    const server = appServer({ pages: () => page as never, dev: false });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const { port } = server.address() as { port: number };
+    pages = { base: `http://127.0.0.1:${port}`, close: async () => void server.close() };
+  });
+  afterAll(() => pages.close());
+
+  test("64 KB to sign in, 1 MB else, and none without a declared length", async () => {
+    const post = (path: string, bytes: number) => call(pages.base, "POST", path, { body: "x".repeat(bytes) });
+    expect((await post("/api/auth/callback/credentials", 65_536)).status).toBe(200);
+    expect((await post("/api/auth/callback/credentials", 65_537)).json.error.code).toBe(3008);
+    expect((await post("/api/trpc/x", 1_048_577)).json.error.code).toBe(3008);
+    const chunked = "POST /api/trpc/x HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n";
+    const { hostname, port } = new URL(pages.base);
+    const told = await new Promise<string>((done) => {
+      let text = "";
+      const socket = connect(Number(port), hostname, () => socket.write(chunked));
+      socket.on("data", (part) => {
+        text += part;
+      });
+      socket.on("close", () => done(text));
+    });
+    expect(told).toMatch(/^HTTP\/1\.1 413 /);
+    expect(reached).toEqual(["/api/auth/callback/credentials"]);
+  });
+});

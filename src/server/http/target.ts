@@ -1,0 +1,27 @@
+const DOTS = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
+
+/**
+ * Whether a path means the same to everyone who reads it: begins with one slash, has no dot segments (also as %2e), no
+ * empty ones, no backslash, and decodes. Any other spelling is an unknown path.
+ */
+export function isCanonical(path: string): boolean {
+  if (!path.startsWith("/") || path.includes("//") || path.includes("\\") || DOTS.test(path)) return false;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `/api` and `/b2c` themselves, and other spellings of them: an API's path, which no page may answer. */
+export function apiByAnotherName(path: string): boolean {
+  const root = /^\/(api|b2c|%61pi|%622c)(?=\/|$)/i.exec(path)?.[0];
+  return root !== undefined && (path === root || (root !== "/api" && root !== "/b2c"));
+}
+
+const SIGN_IN_BYTES = 65_536;
+const PAGE_BYTES = 1_048_576;
+
+/** How long a body the console's own calls may send; without a declared length none is taken. */
+export const pageBodyLimit = (path: string) => (path.startsWith("/api/auth/") ? SIGN_IN_BYTES : PAGE_BYTES);
