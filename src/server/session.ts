@@ -13,18 +13,27 @@ import { prisma } from "./db";
 export type Session = { actor: OperatorActor; sessionEpoch: number };
 
 /**
- * Whoever signed in to the console, acting in the branch their page names, or the one they chose last (a cookie): a wish,
- * honoured only when the membership holds. Null without a session; a Refusal when it ended (2002), was suspended (2008) or lost its branch (2007).
+ * Whoever signed in to the console. A call acts in the branch its page names and in no other: without the membership it is
+ * refused (2007). A page that names none opens in the branch chosen last (a cookie): a wish, honoured where the membership
+ * holds. Null without a session; a Refusal when it ended (2002) or was suspended (2008).
  */
 export async function readSession(now: Date, branch?: string | null): Promise<Session | null> {
   const jar = await cookies();
   const token = jar.get(sessionCookie())?.value;
   const claims = token ? await readClaims(token) : null;
   if (!claims) return null;
-  const wished = Number(branch ?? jar.get(branchCookie())?.value);
-  const actor = await actorIn(Number.isInteger(wished) && wished > 0 ? wished : claims.branchId, claims, now);
-  return { actor, sessionEpoch: claims.sessionEpoch };
+  const { sessionEpoch } = claims;
+  if (branch != null) {
+    const branchId = branchNumber(branch);
+    if (branchId === undefined) throw new Refusal("noPermission");
+    return { actor: await loadOperatorActor(prisma(), { ...claims, branchId }, now), sessionEpoch };
+  }
+  const wished = branchNumber(jar.get(branchCookie())?.value) ?? claims.branchId;
+  return { actor: await actorIn(wished, claims, now), sessionEpoch };
 }
+
+const branchNumber = (text: string | undefined) =>
+  text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : undefined;
 
 async function actorIn(branchId: number, claims: OperatorClaims, now: Date): Promise<OperatorActor> {
   try {
