@@ -1,6 +1,6 @@
 import createNextIntlPlugin from "next-intl/plugin";
 
-const withNextIntl = createNextIntlPlugin("./src/ui/i18n/request.ts");
+const withNextIntl = createNextIntlPlugin("./src/app/i18n.ts");
 
 /** @type {import("next").NextConfig} */
 export default withNextIntl({

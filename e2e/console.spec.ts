@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { demoPassword, type Language, prefer, signIn, speak } from "./sign-in";
+import { demoPassword, type Language, prefer, signIn, signInAwake, speak } from "./sign-in";
 
 /** Settings belong to a person and tests run side by side: each language signs in as another one. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
@@ -41,6 +41,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(page).toHaveURL(/\/sign-in/);
       await expect(page.locator("html")).toHaveAttribute("dir", words.dir);
       await page.keyboard.type(PERSON[language]);
+      await signInAwake(page);
       await page.keyboard.press("Tab");
       await page.keyboard.type("not this one");
       await page.keyboard.press("Enter");

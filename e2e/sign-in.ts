@@ -16,9 +16,13 @@ export async function speak(page: Page, language: Language): Promise<void> {
   await page.context().addCookies([{ name: "safar.preferences", value: SETTINGS[language].join("."), url }]);
 }
 
+/** The page takes no Enter before its script runs. */
+export const signInAwake = (page: Page) => page.locator("button[type=submit]:enabled").waitFor();
+
 /** Signs a demo operator in through the page and waits for the console. */
 export async function signIn(page: Page, personnelId: string): Promise<void> {
   await page.goto("/sign-in");
+  await signInAwake(page);
   await page.locator("[name=personnel_id]").fill(personnelId);
   await page.locator("[name=password]").fill(demoPassword());
   await page.keyboard.press("Enter");

@@ -1,7 +1,7 @@
 "use client";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { type Told, wordsOf } from "@/ui/state/refusal";
@@ -10,18 +10,30 @@ import css from "./sign-in.module.css";
 
 type Props = { target: string; ended: boolean; suspended: boolean };
 
+type Name = "personnel_id" | "password";
+
+const nothing = () => () => {};
+const yes = () => true;
+const no = () => false;
+
+/**
+ * The fields keep what is typed from their first paint on. Until the script runs the button rests, and with it Enter: a
+ * form that the browser sent by itself would put the password where it does not belong.
+ */
 export function SignInForm({ target, ended, suspended }: Props) {
   const t = useTranslations("signIn");
   const { locale } = useReading();
-  const [typed, setTyped] = useState({ personnel_id: "", password: "" });
-  const [missing, setMissing] = useState<keyof typeof typed | null>(null);
+  const [missing, setMissing] = useState<Name | null>(null);
   const [told, setTold] = useState<Told | null>(suspended ? { reason: "suspended" } : null);
   const [busy, setBusy] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
+  const awake = useSyncExternalStore(nothing, yes, no);
   const fields = { personnel_id: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    const typedIn = (name: Name) => fields[name].current?.value ?? "";
+    const typed = { personnel_id: typedIn("personnel_id"), password: typedIn("password") };
     const empty = (["personnel_id", "password"] as const).find((name) => typed[name].trim() === "") ?? null;
     setMissing(empty);
     if (empty) return fields[empty].current?.focus();
@@ -33,17 +45,12 @@ export function SignInForm({ target, ended, suspended }: Props) {
     fields.password.current?.select();
   }
 
-  const field = (name: keyof typeof typed) => ({
+  const field = (name: Name) => ({
     ref: fields[name],
     name,
     label: t(name === "password" ? "password" : "personnelId"),
-    value: typed[name],
     error: missing === name && t("required"),
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const { value } = event.currentTarget;
-      setTyped((all) => ({ ...all, [name]: value }));
-      setMissing(null);
-    },
+    onChange: () => setMissing(null),
     size: "md" as const,
     dir: "ltr" as const,
     classNames: { label: css.label, input: css.input },
@@ -68,7 +75,7 @@ export function SignInForm({ target, ended, suspended }: Props) {
         onKeyUp={(event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"))}
         visibilityToggleButtonProps={{ "aria-label": t("show"), tabIndex: 0 }}
       />
-      <Button type="submit" size="md" fullWidth loading={busy} mt={6}>
+      <Button type="submit" size="md" fullWidth loading={busy} disabled={!awake} className={css.submit} mt={6}>
         {busy ? t("busy") : t("submit")}
       </Button>
     </form>

@@ -9,7 +9,7 @@ export const SignIn = z.object({
   branch_id: id.optional(),
 });
 
-export const Person = z.object({ id: z.int(), personnel_id: z.string(), name: z.string(), name_latin: z.string() });
+const Person = z.object({ id: z.int(), personnel_id: z.string(), name: z.string(), name_latin: z.string() });
 
 export const BranchRef = z.object({ id: z.int(), code: z.string(), name: z.string(), name_latin: z.string() });
 

@@ -9,7 +9,7 @@ import { prisma, query } from "../db";
 import { log } from "../log";
 import { refusalOf } from "../rest/refusal-of";
 import { pageAddress } from "./address";
-import { cookieOptions, csrfCookie, SESSION_SECONDS, sessionCookie } from "./cookies";
+import { cookieOptions, csrfCookie, rememberPreferences, SESSION_SECONDS, sessionCookie } from "./cookies";
 
 /** What the session's token carries: who, where they signed in, and the epoch that ends it. */
 export type SessionClaims = { sub: string; branchId: number; epoch: number };
@@ -48,6 +48,7 @@ async function authorize(typed: unknown, headers: Record<string, string>) {
     const ctx = { db: prisma(), query, actor: null, now: new Date(), requestId, locale: "fa" as const };
     const request = SignIn.parse(typed);
     const signed = await signIn(ctx, { ...request, address: pageAddress((name) => headers[name]) });
+    await rememberPreferences(signed.preferences);
     const claims: SessionClaims = {
       sub: String(signed.operator.id),
       branchId: signed.branch.id,

@@ -9,7 +9,19 @@ export function useSteadyScroll(scroller: RefObject<HTMLElement | null>, rows: r
   const kept = useRef<{ row: Element; top: number } | null>(null);
   const [above, setAbove] = useState(0);
 
-  // Runs before the next rows are drawn: remembers where the row stands.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows change and only then.
+  useLayoutEffect(() => {
+    const [box, was] = [scroller.current, kept.current];
+    if (!box || !was?.row.isConnected) return;
+    const moved = was.row.getBoundingClientRect().top - was.top;
+    if (moved <= 0) return;
+    const room = box.scrollHeight - box.clientHeight - box.scrollTop;
+    box.style.setProperty("--room", `${Math.max(0, Math.ceil(moved - room))}px`);
+    box.scrollTop += moved;
+    setAbove((count) => count + Math.round(moved / was.row.getBoundingClientRect().height));
+  }, [rows]);
+
+  // After the comparison above: where the row stands now, for the next one.
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
@@ -26,18 +38,6 @@ export function useSteadyScroll(scroller: RefObject<HTMLElement | null>, rows: r
       box.removeEventListener("focusin", remember);
     };
   });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows change and only then.
-  useLayoutEffect(() => {
-    const [box, was] = [scroller.current, kept.current];
-    if (!box || !was?.row.isConnected) return;
-    const moved = was.row.getBoundingClientRect().top - was.top;
-    if (moved <= 0) return;
-    const room = box.scrollHeight - box.clientHeight - box.scrollTop;
-    box.style.setProperty("--room", `${Math.max(0, Math.ceil(moved - room))}px`);
-    box.scrollTop += moved;
-    setAbove((count) => count + Math.round(moved / was.row.getBoundingClientRect().height));
-  }, [rows]);
 
   return above;
 }

@@ -9,7 +9,7 @@ type Options = {
   onOpen: (pnr: string | null, history: "push" | "replace") => void;
 };
 
-export const ROW = "data-pnr";
+const ROW = "data-pnr";
 export const DRAWER_ID = "reservation";
 const linkOf = (pnr: string) => document.querySelector<HTMLElement>(`[${ROW}="${CSS.escape(pnr)}"] a`);
 const focusedPnr = () => document.activeElement?.closest(`[${ROW}]`)?.getAttribute(ROW) ?? null;
