@@ -9,7 +9,7 @@ import { bundleOptions } from "./lib/bundle-options.mjs";
 import { entries } from "./lib/entries.mjs";
 import { generateClient } from "./lib/generate-client.mjs";
 import { root } from "./lib/root.mjs";
-import { runProgram } from "./lib/run-program.mjs";
+import { runProgram, tied } from "./lib/run-program.mjs";
 
 process.chdir(root);
 const startedAt = Date.now();
@@ -21,7 +21,7 @@ for (const name of await readdir("dist")) if (/\.mjs(\.map)?$/.test(name)) await
 
 await generateClient();
 const next = join(root, "node_modules/next/dist/bin/next");
-const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+const env = { ...tied(), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
 const [, code] = await Promise.all([
   build({ ...bundleOptions, entryPoints: entries(), outdir: "dist", splitting: true, outExtension: { ".js": ".mjs" } }),
   existsSync("src/app") ? runProgram(process.execPath, [next, "build"], { env }) : 0,

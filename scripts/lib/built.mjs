@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { takeLock } from "./lock.mjs";
 import { root } from "./root.mjs";
-import { runProgram } from "./run-program.mjs";
+import { runProgram, tied } from "./run-program.mjs";
 
 // What the product is made from.
 const SOURCES = [
@@ -34,7 +34,7 @@ export async function ensureBuilt() {
   try {
     if (await isBuilt()) return;
     console.log("Building …");
-    const code = await runProgram(process.execPath, [join(root, "scripts/build.mjs")], { cwd: root });
+    const code = await runProgram(process.execPath, [join(root, "scripts/build.mjs")], { cwd: root, env: tied() });
     if (code !== 0) throw new Error("the build failed: the lines above say why");
   } finally {
     await lock.release();

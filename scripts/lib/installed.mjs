@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./root.mjs";
-import { runProgram } from "./run-program.mjs";
+import { runProgram, tied } from "./run-program.mjs";
 
 /** `npm ci`, when node_modules is not what package-lock.json says. */
 export async function ensureInstalled() {
@@ -11,6 +11,7 @@ export async function ensureInstalled() {
   // The build needs the development packages too, whatever NODE_ENV says; output only matters when it fails.
   const code = await runProgram(npm, ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
+    env: tied(),
   });
   if (code !== 0) throw new Error("npm ci failed: the lines above say why");
 }

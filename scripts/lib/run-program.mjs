@@ -8,3 +8,11 @@ export function runProgram(program, args, options = {}) {
     child.on("exit", (code, signal) => done(code ?? (signal ? 1 : 0)));
   });
 }
+
+const watcher = new URL("./end-with-parent.mjs", import.meta.url).href;
+
+/** The environment in which a Node program, and what it starts, ends with its parent. */
+export const tied = (env = process.env) => ({
+  ...env,
+  NODE_OPTIONS: `${(env.NODE_OPTIONS ?? "").replace(`--import=${watcher}`, "")} --import=${watcher}`.trim(),
+});
