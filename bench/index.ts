@@ -9,7 +9,11 @@ const ROWS: Record<string, () => Promise<Row[]>> = { P4: p4, P12: p12 };
 
 const asked = process.argv.slice(2).filter((name) => name in ROWS);
 const rows: Row[] = [];
-for (const name of asked.length > 0 ? asked : Object.keys(ROWS)) rows.push(...(await ROWS[name]!()));
+for (const name of asked.length > 0 ? asked : Object.keys(ROWS)) {
+  const measured = await ROWS[name]!();
+  for (const { id, what, ours, other, ratio } of measured) console.error([id, what, ours, other, ratio].join("  "));
+  rows.push(...measured);
+}
 
 const lines = [
   "# Benchmark results",

@@ -9,6 +9,7 @@ import { migrate } from "../prisma/migrate";
 export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), "safar-bench-"));
   const server = await startEmbedded({ dataDir });
+  const before = { ...process.env };
   try {
     await migrate({ ownerUrl: server.ownerUrl, appUrl: server.appUrl });
     process.env.DATABASE_URL = server.appUrl;
@@ -16,6 +17,7 @@ export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
     process.env.AUTH_SECRET = randomBytes(32).toString("base64url");
     return await work();
   } finally {
+    process.env = before;
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -26,6 +26,7 @@ export default async function setup(project: TestProject) {
     ALLOW_PRIVATE_TARGETS: "on",
     // The Next mount sees no socket: its tests name their address as a proxy on this machine would.
     TRUSTED_PROXIES: "127.0.0.1",
+    CORS_ORIGINS: "https://shop.example",
     LOG_LEVEL: process.env.LOG_LEVEL ?? "fatal",
   });
   project.provide("databaseUrl", server.appUrl);

@@ -395,6 +395,26 @@ describe.each([
     });
   });
 
+  describe("a front-end's origin", () => {
+    test("of CORS_ORIGINS may ask and read; another may not", async () => {
+      const asked = { origin: "https://shop.example", "access-control-request-method": "POST" };
+      const preflight = await ask("OPTIONS", "/api/v2/auth/by", { headers: asked });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers).toMatchObject({
+        "access-control-allow-origin": "https://shop.example",
+        "access-control-allow-methods": "POST",
+        "access-control-allow-headers": expect.stringContaining("Idempotency-Key"),
+        vary: "Origin",
+      });
+      expect(preflight.headers["access-control-allow-credentials"]).toBeUndefined();
+      const read = await asSite("GET", `${R}/ip`, { headers: { origin: "https://shop.example" } });
+      expect(read.headers["access-control-allow-origin"]).toBe("https://shop.example");
+
+      const other = await ask("OPTIONS", "/api/v2/auth/by", { headers: { ...asked, origin: "https://evil.example" } });
+      expect([other.status, other.headers["access-control-allow-origin"]]).toEqual([405, undefined]);
+    });
+  });
+
   test("every route but the declared open ones refuses an anonymous caller", async () => {
     for (const { base, table } of FAMILIES) {
       for (const { verb, path, guard } of table.filter(({ guard }) => guard.kind !== "open")) {
