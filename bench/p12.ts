@@ -90,7 +90,7 @@ async function memoryAfterRequests(base: string): Promise<number> {
   const token = await tokenOf(base, domain);
   const one = (n: number) => {
     if (n % 3 === 0) return call(base, "GET", "/api/reservation/1/ip", { headers: { domain } });
-    if (n % 3 === 1) return call(base, "GET", "/admin/sign-in");
+    if (n % 3 === 1) return call(base, "GET", "/sign-in");
     const headers = { domain, authorization: `Bearer ${sign(token, domain)}` };
     return call(base, "GET", "/api/reservation/1/items/status?items[0][main_id]=1&items[0][item_id]=1", { headers });
   };

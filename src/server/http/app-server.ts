@@ -7,7 +7,7 @@ import { refuseConnection } from "./bad-request";
 import { answerHealth, state } from "./health";
 import { linger } from "./linger";
 import { answerMetrics } from "./metrics";
-import { observed } from "./observe";
+import { observe } from "./observe";
 import { securePage } from "./pages";
 import { answerRest, hasBody } from "./rest-mount";
 import { apiByAnotherName, isCanonical, pageBodyLimit } from "./target";
@@ -20,24 +20,27 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
  */
 export function appServer({ pages, dev }: { pages: () => Handler | undefined; dev: boolean }): Server {
   const handle = (req: IncomingMessage, res: ServerResponse) => {
-    const path = pathOf(req);
-    const started = process.hrtime.bigint();
+    const url = req.url ?? "/";
+    const mark = url.indexOf("?");
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const started = performance.now();
     if (path === "/api/health") return void answerHealth(res);
     if (path === "/api/metrics") return void answerMetrics(req, res);
     if (state().draining) return refuse(req, res, "shuttingDown");
     // What Next would read as another path than we did could reach a family by its back door: it reaches nothing.
-    if (!isCanonical(path) || apiByAnotherName(path)) return refuse(req, res, "unknownPath");
-    if (answerRest(req, res)) {
-      res.once("close", () => observe("rest", res, started));
+    if (!isCanonical(path)) return refuse(req, res, "unknownPath");
+    if (answerRest(req, res, path, mark < 0 ? "" : url.slice(mark + 1))) {
+      res.once("close", () => observe("rest", res.statusCode, (performance.now() - started) / 1000));
       return;
     }
+    if (apiByAnotherName(path)) return refuse(req, res, "unknownPath");
     const page = pages();
     if (!page) return refuse(req, res, "shuttingDown");
     if (!PAGE_METHODS.has(req.method ?? "")) return refuse(req, res, "wrongMethod");
     if (hasBody(req) && !(Number(req.headers["content-length"]) <= pageBodyLimit(path)))
       return refuse(req, res, "tooLarge");
     securePage(req, res, dev);
-    res.once("close", () => observe("page", res, started));
+    res.once("close", () => observe("page", res.statusCode, (performance.now() - started) / 1000));
     page(req, res).catch(() => (res.headersSent ? res.destroy() : refuse(req, res, "unexpected")));
   };
 
@@ -90,9 +93,4 @@ function refuse(req: IncomingMessage, res: ServerResponse, reason: Reason): void
   });
   if (unread) linger(req, res, body);
   else res.end(body);
-}
-
-function observe(family: string, res: ServerResponse, started: bigint): void {
-  const status = `${Math.floor(res.statusCode / 100)}xx`;
-  observed().observe({ family, status }, Number(process.hrtime.bigint() - started) / 1e9);
 }

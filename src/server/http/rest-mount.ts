@@ -7,12 +7,10 @@ import { linger } from "./linger";
 import { readBody } from "./read-body";
 
 /** Answers a path of the documented families; false for any other, which is Next's. */
-export function answerRest(req: IncomingMessage, res: ServerResponse): boolean {
-  const url = req.url ?? "/";
-  const mark = url.indexOf("?");
-  const located = locate(mark < 0 ? url : url.slice(0, mark));
+export function answerRest(req: IncomingMessage, res: ServerResponse, path: string, search: string): boolean {
+  const located = locate(path);
   if (!located) return false;
-  void answer(located, mark < 0 ? "" : url.slice(mark + 1), req, res);
+  void answer(located, search, req, res);
   return true;
 }
 

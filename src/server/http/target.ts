@@ -1,3 +1,5 @@
+/** Most paths: nothing in them that could be read in two ways. */
+const PLAIN = /^(?:\/[\w-]+)+$/;
 const DOTS = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
 
 /**
@@ -5,6 +7,7 @@ const DOTS = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
  * empty ones, no backslash, and decodes. Any other spelling is an unknown path.
  */
 export function isCanonical(path: string): boolean {
+  if (PLAIN.test(path)) return true;
   if (!path.startsWith("/") || path.includes("//") || path.includes("\\") || DOTS.test(path)) return false;
   try {
     decodeURIComponent(path);

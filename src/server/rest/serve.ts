@@ -63,7 +63,10 @@ export async function serve(
     const { entry, params } = match;
     envelope = entry.meta.envelope ?? envelope;
     const address = callerAddress(wire.peer, wire.header("x-forwarded-for"));
-    const caller = await identifyOrCount(entry, wire, address, now, headers);
+    const caller =
+      address === null || isLoopback(address)
+        ? await identify(entry.guard, wire, address, now)
+        : await identifyOrCount(entry, wire, address, now, headers);
     if (!caller.unlimited) await countCall(entry.meta.rate ?? "other", caller.name, headers);
     const body = await wire.body(BODY_LIMIT);
     // A body that was long on its way is judged by when it was all here.
@@ -102,22 +105,22 @@ const invoke = ({ entry, caller, address, requestId, locale, now }: Call, input:
 
 /**
  * A caller that cannot be identified is counted by its address, and one that was wrong too often is turned away before
- * its next guess is looked at. A loopback caller is this machine's own: a proxy in front must be a configured one, and is
- * then not the address.
+ * its next guess is looked at. Not asked of a loopback caller, which is this machine's own: a proxy in front must be a
+ * configured one, and is then not the address.
  */
 async function identifyOrCount(
   entry: Entry,
   wire: WireRequest,
-  address: string | null,
+  address: string,
   now: Date,
   headers: Record<string, string>,
 ): Promise<Caller> {
-  const guesser = address !== null && !isLoopback(address) ? `unidentified:${address}` : undefined;
-  if (guesser !== undefined) await refuseSpent("other", guesser);
+  const guesser = `unidentified:${address}`;
+  await refuseSpent("other", guesser);
   try {
     return await identify(entry.guard, wire, address, now);
   } catch (error) {
-    if (guesser !== undefined) await countCall("other", guesser, headers);
+    await countCall("other", guesser, headers);
     throw error;
   }
 }
