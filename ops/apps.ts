@@ -10,12 +10,16 @@ export type Apps = { ready: Promise<unknown>; failed: Promise<never>; stop: () =
 // Requests in flight have 10 s (contract section 11), then two to go.
 const PATIENCE_MS = 12_000;
 
+// On a machine with much memory V8 lets garbage pile up to half a gigabyte before it looks: 540 MB after 10,000 requests,
+// 260 MB with these bounds. Live objects are about 110 MB, so there is room for three times as much.
+const SMALL_HEAP = ["--max-old-space-size=384", "--max-semi-space-size=16"];
+
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** The app processes, sharing the port, and the one job process. */
 export function startApps(given: { settings: Settings; database: Database; authSecret: string }): Apps {
   const env = environment(given);
-  const flags = ["--enable-source-maps"];
+  const flags = ["--enable-source-maps", ...(process.env.NODE_ENV === "development" ? [] : SMALL_HEAP)];
   cluster.setupPrimary({ exec: file("./server.mjs"), args: [], execArgv: flags });
   const apps = Array.from({ length: given.settings.appProcesses }, (_, index) =>
     keepRunning(`App process ${index + 1}`, () => cluster.fork(env).process),
@@ -38,6 +42,8 @@ export function startApps(given: { settings: Settings; database: Database; authS
 
 function environment({ settings, database, authSecret }: Parameters<typeof startApps>[0]): Partial<NodeJS.ProcessEnv> {
   return {
+    // glibc keeps an arena a thread otherwise, each with memory nobody uses.
+    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "2",
     NODE_ENV: process.env.NODE_ENV === "development" ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
     PORT: String(settings.port),
