@@ -5,11 +5,10 @@ import { locate } from "../rest/families";
 import { refused, toldOf } from "../rest/serve";
 import { refuseConnection } from "./bad-request";
 import { answerHealth, state } from "./health";
-import { linger } from "./linger";
 import { answerMetrics } from "./metrics";
 import { observe } from "./observe";
 import { securePage } from "./pages";
-import { answerRest, hasBody } from "./rest-mount";
+import { answerRest, hasBody, send } from "./rest-mount";
 import { apiByAnotherName, isCanonical, pageBodyLimit } from "./target";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
@@ -80,17 +79,8 @@ function refuse(req: IncomingMessage, res: ServerResponse, reason: Reason): void
   const envelope = locate(pathOf(req))?.family.envelope ?? envelopeA;
   const told = toldOf({ header: (name) => req.headers[name] as string | undefined }, envelope);
   const details = reason === "shuttingDown" ? { retryAfterSeconds: 1 } : {};
-  const { status, headers, body } = refused(new Refusal(reason, details), undefined, told);
-  const unread = hasBody(req) && !req.complete;
-  res.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "content-length": Buffer.byteLength(body),
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    ...(reason === "wrongMethod" && { allow: "GET, HEAD, POST" }),
-    ...headers,
-    ...((unread || reason === "shuttingDown") && { connection: "close" }),
-  });
-  if (unread) linger(req, res, body);
-  else res.end(body);
+  const answer = refused(new Refusal(reason, details), undefined, told);
+  if (reason === "wrongMethod") answer.headers["allow"] = "GET, HEAD, POST";
+  if (reason === "shuttingDown") answer.headers["connection"] = "close";
+  send(req, res, answer);
 }

@@ -27,7 +27,6 @@ const EMPTY = Promise.resolve(Buffer.alloc(0));
 
 const wireOf = (req: IncomingMessage): WireRequest => ({
   method: req.method ?? "GET",
-  url: req.url ?? "/",
   header: (name) => req.headers[name] as string | undefined,
   peer: req.socket.remoteAddress ?? null,
   body: (limit) => (hasBody(req) ? readBody(req, limit) : EMPTY),
@@ -37,7 +36,8 @@ const wireOf = (req: IncomingMessage): WireRequest => ({
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
-function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: WireAnswer): void {
+/** Writes an answer whole; what its request still sends is thrown away first. */
+export function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: WireAnswer): void {
   if (res.destroyed) return;
   const unread = hasBody(req) && !req.complete;
   headers["content-type"] = "application/json; charset=utf-8";

@@ -116,7 +116,6 @@ describe("faults of ours", () => {
   const family = { name: "back-office" as const, base: "", envelope: envelopeA, table, match: matcher(table) };
   const wire: WireRequest = {
     method: "GET",
-    url: "",
     header: () => undefined,
     peer: "127.0.0.1",
     body: async () => Buffer.alloc(0),

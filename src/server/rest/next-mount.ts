@@ -30,7 +30,6 @@ async function handle(request: Request): Promise<Response> {
 
 const wireOf = (request: Request): WireRequest => ({
   method: request.method,
-  url: request.url,
   header: (name) => request.headers.get(name) ?? undefined,
   peer: null,
   body: (limit) => readStream(request, limit),

@@ -1,8 +1,6 @@
 /** What a mount (node:http or a Next route handler) hands to the dispatcher: no more than REST needs. */
 export type WireRequest = {
   method: string;
-  /** Path and query, as sent. */
-  url: string;
   /** Lower-case names; a repeated header is joined by ", ". */
   header(name: string): string | undefined;
   /** The socket's peer; null where the mount cannot see it. */
