@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { BranchId, Ctx, OperatorActor, PartnerActor } from "@/domain/context";
 import type { PaxType } from "@/generated/prisma/client";
-import { prisma, query } from "@/server/db";
+import { batched, prisma, query } from "@/server/db";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -156,6 +156,7 @@ export function ctxOf<A extends PartnerActor | OperatorActor>(
   const ctx: Ctx<A> & { requestKey: string | null } = {
     db: prisma(),
     query,
+    batched,
     actor,
     now,
     requestId: `test-${unique()}`,

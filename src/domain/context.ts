@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from "@/generated/prisma/client";
+import type { Batched } from "./lane";
 
 declare const verified: unique symbol;
 
@@ -40,6 +41,8 @@ export type Query = <Row>(name: string, text: string, values?: readonly unknown[
 export type Ctx<A extends Actor | null = Actor> = {
   db: PrismaClient;
   query: Query;
+  /** Hot acts go together with those of others: one SQL function call of an array of requests. */
+  batched: Batched;
   actor: A;
   now: Date;
   requestId: string;
@@ -47,7 +50,9 @@ export type Ctx<A extends Actor | null = Actor> = {
 };
 
 /** Inside `transact`: Prisma's transaction only. The pool is absent, so that one act cannot mix the two. */
-export type TxCtx<A extends Actor | null = Actor> = Omit<Ctx<A>, "db" | "query"> & { db: Prisma.TransactionClient };
+export type TxCtx<A extends Actor | null = Actor> = Omit<Ctx<A>, "db" | "query" | "batched"> & {
+  db: Prisma.TransactionClient;
+};
 
 /** How actors are named in audit rows, histories and holds. */
 export function actorName(actor: Actor): string {

@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import type { Query } from "@/domain/context";
 import { OutcomeUnknown, Refusal } from "@/domain/errors";
+import { type Batched, lanesOn } from "@/domain/lane";
 import { PrismaClient } from "@/generated/prisma/client";
 import { config } from "./config";
 import { onceInProcess } from "./process";
@@ -55,6 +56,10 @@ export const query: Query = async <Row>(name: string, text: string, values: read
     client.release(broken);
   }
 };
+
+/** The lanes of this process, on the shared pool. */
+export const batched: Batched = (lane, request) => lanes()(lane, request);
+const lanes = () => onceInProcess("lanes", () => lanesOn(query));
 
 function refuseUnreachable(error: unknown): never {
   throw unreachable(error) ? new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }) : error;

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { actorName, type Ctx, type PartnerActor } from "../context";
 import { reasonOf, titled } from "../error-record/titled";
 import { isOutcomeUnknown, Refusal } from "../errors";
+import type { Lane } from "../lane";
 import { type Answered, type AnsweredItem, pnrOf } from "./rows";
 import { type PaxCounts, paxOf, requestFault } from "./rules";
 import type { BookedItem, BookRequest } from "./schema";
@@ -33,6 +34,12 @@ export async function bookCharter(ctx: BookCtx, request: Request): Promise<Booke
   return answer.items.map((item) => onWire(ctx, request.main_id, item, answer.booking));
 }
 
+const BOOK: Lane = {
+  name: "booking.book",
+  one: "select book_charter($1) as answer",
+  many: "select book_charter_many($1) as answers",
+};
+
 const ATTEMPTS = 4;
 // Another transaction was storing the same reference, key or PNR (23505), or stood in a circle of waits with us: nothing
 // of ours was done, and the next look finds what the other did.
@@ -46,8 +53,7 @@ async function answered(ctx: BookCtx, text: string, findable: boolean): Promise<
   let lost: unknown;
   for (let attempt = 1; ; attempt++) {
     try {
-      const [row] = await ctx.query<{ answer: Answered }>("booking.book", "select book_charter($1) as answer", [text]);
-      return row!.answer;
+      return await ctx.batched<Answered>(BOOK, text);
     } catch (error) {
       if (isOutcomeUnknown(error)) {
         if (!findable) return "unknown";

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { charter, ctxOf, type Office, office, seatsOf } from "../../../tests/fixtures";
 import type { Query } from "../context";
 import { OutcomeUnknown } from "../errors";
+import { lanesOn } from "../lane";
 import { bookCharter } from "./book-charter";
 import { BookRequest } from "./schema";
 
@@ -26,7 +27,7 @@ async function booked(given: { client_reference?: string; requestKey?: string })
   const ctx = ctxOf(at.partner, { requestKey: given.requestKey });
   const { client_reference } = given;
   const request = BookRequest.parse({ main_id: id, client_reference, items: [{ id: classes[0], pax: { adult: 1 } }] });
-  const items = await bookCharter({ ...ctx, query: losing(ctx.query, 1) }, request);
+  const items = await bookCharter({ ...ctx, batched: lanesOn(losing(ctx.query, 1)) }, request);
   return { item: items[0]!, ...(await seatsOf(at.branchId, classes[0]!)) };
 }
 

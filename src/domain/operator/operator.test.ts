@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { prisma, query } from "@/server/db";
+import { batched, prisma, query } from "@/server/db";
 import type { Ctx } from "../context";
 import { isRefusal } from "../errors";
 import { loadOperatorActor } from "./load-operator-actor";
@@ -16,6 +16,7 @@ const at = (seconds: number) => new Date(Date.parse("2026-05-02T08:00:00Z") + se
 const ctx = (seconds = 0): Ctx<null> => ({
   db: db(),
   query,
+  batched,
   actor: null,
   now: at(seconds),
   requestId: tag,

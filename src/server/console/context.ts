@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import { headers } from "next/headers";
 import { isRefusal } from "@/domain/errors";
-import { prisma, query } from "../db";
+import { batched, prisma, query } from "../db";
 import { readSession } from "../session";
 import type { RequestContext } from "../trpc";
 import { pageAddress } from "./address";
@@ -20,6 +20,7 @@ export async function consoleContext(): Promise<RequestContext> {
   return {
     db: prisma(),
     query,
+    batched,
     actor: session?.actor ?? null,
     site: null,
     now,

@@ -1,6 +1,6 @@
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, type Reason, Refusal } from "@/domain/errors";
-import { prisma, query } from "../db";
+import { batched, prisma, query } from "../db";
 import { log } from "../log";
 import { callerAddress, isLoopback } from "./caller-address";
 import { allowOrigin, preflight } from "./cors";
@@ -91,6 +91,7 @@ const invoke = ({ entry, caller, address, requestId, locale, now }: Call, input:
     {
       db: prisma(),
       query,
+      batched,
       actor: caller.actor,
       site: caller.site,
       now,

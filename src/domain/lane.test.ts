@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { query } from "@/server/db";
+import type { Query } from "./context";
+import { isOutcomeUnknown, isRefusal, OutcomeUnknown, type Refusal } from "./errors";
+import { type Lane, lanesOn } from "./lane";
+
+/** Doubles a number; what is no number breaks the whole statement, as a broken constraint would. */
+const DOUBLE: Lane = {
+  name: "test.double",
+  one: "select (($1::jsonb->>'n')::int * 2) as answer",
+  many: "select jsonb_agg((r->>'n')::int * 2 order by place) as answers from jsonb_array_elements($1::jsonb) with ordinality k (r, place)",
+};
+
+/** The real pool, with a note of every statement that went out. */
+function watched(before?: (name: string) => void) {
+  const sent: { name: string; items: number }[] = [];
+  const seen: Query = async (name, text, values) => {
+    const request = JSON.parse(values![0] as string) as unknown;
+    sent.push({ name, items: Array.isArray(request) ? request.length : 1 });
+    before?.(name);
+    return query(name, text, values);
+  };
+  return { batched: lanesOn(seen), sent };
+}
+
+const ask = (batched: ReturnType<typeof lanesOn>, n: unknown) => batched<number>(DOUBLE, JSON.stringify({ n }));
+
+test("a lone request waits for nobody and goes by the function of one", async () => {
+  const { batched, sent } = watched();
+  expect(await ask(batched, 21)).toBe(42);
+  expect(await ask(batched, 4)).toBe(8);
+  expect(sent).toEqual([
+    { name: "test.double", items: 1 },
+    { name: "test.double", items: 1 },
+  ]);
+});
+
+test("what arrives while two are under way goes together, at most 64, each answered for itself", async () => {
+  const { batched, sent } = watched();
+  const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => ask(batched, n)));
+  expect(answers).toEqual(Array.from({ length: 150 }, (_, n) => n * 2));
+  expect(sent.slice(0, 2)).toEqual([
+    { name: "test.double", items: 1 },
+    { name: "test.double", items: 1 },
+  ]);
+  expect(sent.slice(2).map(({ items }) => items)).toEqual([64, 64, 20]);
+});
+
+test("one that breaks the statement harms none of its neighbours", async () => {
+  const { batched } = watched();
+  const asked = Array.from({ length: 40 }, (_, n) => (n === 17 ? "seventeen" : n));
+  const outcomes = await Promise.allSettled(asked.map((n) => ask(batched, n)));
+  expect(outcomes.flatMap(({ status }, n) => (status === "rejected" ? [n] : []))).toEqual([17]);
+  expect(outcomes[39]).toEqual({ status: "fulfilled", value: 78 });
+});
+
+test("long requests do not pile up in one statement", async () => {
+  const { batched, sent } = watched();
+  const long = (n: number) => batched<number>(DOUBLE, JSON.stringify({ n, pad: "x".repeat(200_000) }));
+  expect(await Promise.all(Array.from({ length: 8 }, (_, n) => long(n)))).toEqual([0, 2, 4, 6, 8, 10, 12, 14]);
+  expect(Math.max(...sent.map(({ items }) => items))).toBe(2);
+});
+
+test("a connection lost under a batch leaves every outcome open, and nobody is sent again", async () => {
+  const { batched, sent } = watched((name) => {
+    if (name.endsWith(".many")) throw new OutcomeUnknown(new Error("Connection terminated unexpectedly"));
+  });
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => ask(batched, n)));
+  const lost = outcomes.filter((outcome) => outcome.status === "rejected" && isOutcomeUnknown(outcome.reason));
+  expect(lost).toHaveLength(10);
+  expect(sent).toHaveLength(3);
+});
+
+test("too many that wait are told so, and nothing was done for them", async () => {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const slow: Query = async (name, text, values) => gate.then(() => query(name, text, values)) as never;
+  const batched = lanesOn(slow);
+  const asked = Array.from({ length: 2 + 4_096 }, (_, n) => ask(batched, n));
+  const refused = await ask(batched, 1).catch((error) => error);
+  expect(isRefusal(refused) && (refused as Refusal).row.code).toBe(9006);
+  open();
+  expect(await Promise.all(asked)).toHaveLength(4_098);
+});

@@ -1,0 +1,88 @@
+import type { Query } from "./context";
+import { isOutcomeUnknown, isRefusal, Refusal } from "./errors";
+
+/** An act that many do at once: the SQL function of one request, and that of an array of requests, answered in order. */
+export type Lane = {
+  name: string;
+  /** `select f($1) as answer`: $1 is one request as JSON text. */
+  one: string;
+  /** `select f_many($1) as answers`: $1 is a JSON array of requests; `answers` a JSON array of the same length. */
+  many: string;
+};
+
+/**
+ * Sends one request (JSON text) down its lane and answers what the SQL function said to it, after the commit. Throws as
+ * `ctx.query` does; 9006 when too many wait already (nothing was done).
+ */
+export type Batched = <Answer>(lane: Lane, request: string) => Promise<Answer>;
+
+const MOST_IN_FLIGHT = 2;
+const MOST_ITEMS = 64;
+const MOST_CHARACTERS = 512 * 1024;
+const MOST_WAITING = 4_096;
+
+type Waiting = { request: string; resolve: (answer: never) => void; reject: (error: unknown) => void };
+
+/**
+ * Batching lanes over one pool (design/performance.md, rule 1): one commit and one round trip for what arrives while two
+ * batches are under way. No timer: an idle lane sends at once, and a lone request goes by the function of one.
+ */
+export function lanesOn(query: Query): Batched {
+  const lanes = new Map<string, ReturnType<typeof open>>();
+  return (lane, request) => {
+    const opened = lanes.get(lane.name) ?? open(query, lane);
+    lanes.set(lane.name, opened);
+    return opened(request);
+  };
+}
+
+function open(query: Query, lane: Lane) {
+  const waiting: Waiting[] = [];
+  let inFlight = 0;
+
+  const send = () => {
+    while (inFlight < MOST_IN_FLIGHT && waiting.length > 0) {
+      const batch = waiting.splice(0, fitting(waiting));
+      inFlight++;
+      void (batch.length === 1 ? alone(batch[0]!) : together(batch)).finally(() => {
+        inFlight--;
+        send();
+      });
+    }
+  };
+
+  const alone = ({ request, resolve, reject }: Waiting) =>
+    query<{ answer: never }>(lane.name, lane.one, [request]).then(([row]) => resolve(row!.answer), reject);
+
+  async function together(batch: Waiting[]) {
+    try {
+      const requests = `[${batch.map(({ request }) => request).join(",")}]`;
+      const [row] = await query<{ answers: never[] }>(`${lane.name}.many`, lane.many, [requests]);
+      for (const [place, { resolve }] of batch.entries()) resolve(row!.answers[place]!);
+    } catch (error) {
+      // No connection, or one lost on the way: the same holds for each of them.
+      if (isRefusal(error) || isOutcomeUnknown(error)) for (const { reject } of batch) reject(error);
+      // One that breaks a constraint takes its neighbours' batch with it, but not their answers.
+      else for (const one of batch) await alone(one);
+    }
+  }
+
+  return <Answer>(request: string) =>
+    new Promise<Answer>((resolve, reject) => {
+      if (waiting.length >= MOST_WAITING) return reject(new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }));
+      waiting.push({ request, resolve, reject });
+      send();
+    });
+}
+
+/** How many of those that wait go together: bounded in number and in length, at least one. */
+function fitting(waiting: readonly Waiting[]): number {
+  let characters = 0;
+  let count = 0;
+  while (count < waiting.length && count < MOST_ITEMS) {
+    characters += waiting[count]!.request.length;
+    if (count > 0 && characters > MOST_CHARACTERS) break;
+    count++;
+  }
+  return count;
+}
