@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { code, count, date, id, instant, money, moneyOut, text } from "../primitives";
+import { CHARTER_KINDS, CHARTER_STATUSES } from "./rules.charter";
+import { currency, localTime, place, version, zone } from "./schema.atoms";
+import { ClassDetails } from "./schema.class";
+
+export const VEHICLES = ["flight", "train", "bus"] as const;
+export const DIRECTIONS = ["outbound", "inbound"] as const;
+/** Room only, bed and breakfast, half board, full board, all inclusive. */
+export const BOARDS = ["RO", "BB", "HB", "FB", "AI"] as const;
+
+/** Of the form's own making for a new row, the row's number for a stored one: what links speak of. */
+const key = text(40);
+
+const Leg = z.object({
+  key,
+  id: id.nullish(),
+  direction: z.enum(DIRECTIONS).default("outbound"),
+  vehicle: z.enum(VEHICLES).default("flight"),
+  origin: place,
+  destination: place,
+  departs_at: localTime,
+  departure_zone: zone,
+  arrives_at: localTime,
+  arrival_zone: zone,
+  carrier: code(10),
+  number: code(10),
+  baggage_kg: count(0, 100).default(20),
+});
+
+const Room = z.object({
+  id: id.nullish(),
+  type: text(20),
+  beds: count(1, 20),
+  extra_beds: count(0, 10).default(0),
+  count: count(0, 5_000),
+  supplement: money.default(0n).meta({ description: "per room and night over the class price" }),
+});
+
+const Service = z.object({
+  id: id.nullish(),
+  title: text(100),
+  title_latin: text(100),
+  included: z.boolean().default(true),
+  price: money.default(0n),
+});
+
+const Holiday = z.object({
+  id: id.nullish(),
+  title: text(100),
+  from_on: date,
+  to_on: date.meta({ description: "the last surcharged night, included" }),
+  surcharge: money.meta({ description: "per person and night" }),
+});
+
+const Stay = z.object({
+  key,
+  id: id.nullish(),
+  hotel: text(200),
+  hotel_latin: text(200),
+  city: place,
+  stars: count(0, 5),
+  board: z.enum(BOARDS),
+  check_in_on: date,
+  check_out_on: date,
+  rooms: z.array(Room).max(50).default([]),
+  services: z.array(Service).max(50).default([]),
+  holidays: z.array(Holiday).max(50).default([]),
+});
+
+const Link = z.object({ route_key: key, stay_key: key });
+
+/**
+ * A charter's editable parts as one form: rows with an `id` stay, rows without one are new, rows left out are removed.
+ * `version` is the one that was read; without `id` a new charter is made, as a draft.
+ */
+export const CharterForm = z
+  .object({
+    id: id.nullish(),
+    version: version.nullish(),
+    kind: z.enum(CHARTER_KINDS),
+    title: text(200),
+    title_latin: text(200),
+    owner_colleague_id: id.nullish().meta({ description: "null: the branch owns it" }),
+    currency: currency.nullish().meta({ description: "given on creation; left out it is the branch's; never changes" }),
+    routes: z.array(Leg).max(20).default([]),
+    stays: z.array(Stay).max(20).default([]),
+    links: z.array(Link).max(400).default([]),
+  })
+  .refine(({ id, version }) => id == null || version != null, { path: ["version"], error: "the version you read" });
+
+export const CharterRef = z.object({ id });
+
+export const CharterStatusChange = z.object({
+  id,
+  version: version,
+  status: z.enum(CHARTER_STATUSES),
+});
+
+/** Further departures of a charter: every time and date moves by whole days, the clock stays. */
+export const CharterCopy = z.object({
+  id,
+  dates: z.array(date).min(1).max(60).meta({ description: "days of the first departure or check-in" }),
+  status: z.enum(["draft", "open"]).default("draft"),
+});
+
+export const CharterCopies = z.array(z.object({ id: z.int(), starts_on: z.string() }));
+
+const LegDetails = Leg.extend({
+  key: z.string(),
+  id: z.int(),
+  departs_at: instant,
+  arrives_at: instant,
+  departs_local: z.string().meta({ description: "what the form takes as departs_at" }),
+  arrives_local: z.string(),
+});
+
+const StayDetails = Stay.extend({
+  key: z.string(),
+  id: z.int(),
+  check_in_on: z.string(),
+  check_out_on: z.string(),
+  rooms: z.array(Room.extend({ id: z.int(), supplement: moneyOut })),
+  services: z.array(Service.extend({ id: z.int(), price: moneyOut })),
+  holidays: z.array(Holiday.extend({ id: z.int(), from_on: z.string(), to_on: z.string(), surcharge: moneyOut })),
+});
+
+/** Everything of one charter. `routes`, `stays` and `links` go back into the form with `*_local` as the times. */
+export const CharterDetails = z.object({
+  id: z.int(),
+  version: z.int(),
+  kind: z.enum(CHARTER_KINDS),
+  title: z.string(),
+  title_latin: z.string(),
+  owner: z.object({ id: z.int(), name: z.string() }).nullable(),
+  currency: z.string(),
+  status: z.enum(CHARTER_STATUSES),
+  starts_at: instant,
+  ends_at: instant,
+  time_zone: z.string().meta({ description: "the branch's: sales windows are told in it" }),
+  departed: z.boolean(),
+  bookings: z.int().meta({ description: "bookings ever made: with one, legs and stays can move but not go" }),
+  routes: z.array(LegDetails),
+  stays: z.array(StayDetails),
+  links: z.array(z.object({ route_key: z.string(), stay_key: z.string() })),
+  classes: z.array(ClassDetails),
+  created_at: instant,
+  updated_at: instant,
+});
+
+/** What the form offers to choose from. */
+export const CharterOptions = z.object({
+  currency: z.string(),
+  time_zone: z.string(),
+  colleagues: z.array(z.object({ id: z.int(), code: z.string(), name: z.string() })),
+  places: z.array(z.object({ code: z.string(), zone: z.string().nullable() })),
+  carriers: z.array(z.string()),
+});
