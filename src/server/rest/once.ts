@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isOutcomeUnknown, type Reason, Refusal } from "@/domain/errors";
-import { query } from "../db";
+import type { Lane } from "@/domain/lane";
+import { batched, query } from "../db";
 import { log } from "../log";
 import type { WireAnswer } from "./wire";
 
@@ -34,35 +35,53 @@ export const hashOf = (...parts: (string | Uint8Array)[]): string => {
  * the run's records carry the key under a unique constraint, so a second run finds the first's effect.
  */
 export async function runOnce(claim: Claim, run: () => Promise<Outcome>): Promise<WireAnswer & { replayed: boolean }> {
-  const place = [claim.branchId, claim.caller, claim.route, claim.key] as const;
+  const { branchId, caller, route, key, bodyHash, keptSeconds, misuse } = claim;
+  const place = { branch_id: branchId, caller, route, key };
+  const request = JSON.stringify({ ...place, body_hash: bodyHash, kept_seconds: keptSeconds });
   for (;;) {
-    const [ours] = await query<{ claimedAt: string }>("once.claim", CLAIM, [
-      ...place,
-      claim.bodyHash,
-      claim.keptSeconds,
-    ]);
-    if (ours) return { ...(await runAndKeep(place, ours.claimedAt, run)), replayed: false };
-    const [kept] = await query<Kept>("once.read", READ, place);
-    if (!kept) continue; // released between the two statements: ours to claim
-    if (kept.bodyHash !== claim.bodyHash) throw new Refusal(claim.misuse);
+    const claimed = await batched<Claimed>(CLAIM, request);
+    if (claimed === null) continue; // released between its two statements: ours to claim
+    if ("claimed_at" in claimed) return { ...(await runAndKeep(place, claimed.claimed_at, run)), replayed: false };
+    const { kept } = claimed;
+    if (kept.body_hash !== bodyHash) throw new Refusal(misuse);
     if (kept.answer === null) throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
     return { status: kept.status ?? 200, headers: {}, body: kept.answer, replayed: true };
   }
 }
 
-async function runAndKeep(place: readonly unknown[], claimedAt: string, run: () => Promise<Outcome>) {
+type Place = { branch_id: number; caller: string; route: string; key: string };
+type Claimed =
+  | { claimed_at: string }
+  | { kept: { body_hash: string; status: number | null; answer: string | null } }
+  | null;
+
+const CLAIM: Lane = {
+  name: "once.claim",
+  one: "select claim_keys(jsonb_build_array($1::jsonb))->0 as answer",
+  many: "select claim_keys($1) as answers",
+};
+const KEEP: Lane = {
+  name: "once.keep",
+  one: "select keep_answers(jsonb_build_array($1::jsonb))->0 as answer",
+  many: "select keep_answers($1) as answers",
+};
+
+async function runAndKeep(place: Place, claimedAt: string, run: () => Promise<Outcome>) {
+  const release = () =>
+    query("once.release", RELEASE, [place.branch_id, place.caller, place.route, place.key, claimedAt]);
   try {
     const { answer, keep } = await run();
+    const { status, body } = answer;
     const done = keep
-      ? query("once.keep", KEEP, [...place, claimedAt, answer.status, answer.body])
-      : query("once.release", RELEASE, [...place, claimedAt]);
+      ? batched(KEEP, JSON.stringify({ ...place, claimed_at: claimedAt, status, answer: body }))
+      : release();
     // The deed is done: an answer that could not be kept is given all the same. A repetition takes the claim over.
     await done.catch((error) => log().warn({ err: error }, "an answer was not kept"));
     return answer;
   } catch (error) {
     // A deed that may have been done keeps its claim for the same reason.
     if (isOutcomeUnknown(error)) throw error;
-    await query("once.release", RELEASE, [...place, claimedAt]).catch(() => {});
+    await release().catch(() => {});
     throw error;
   }
 }
@@ -94,23 +113,9 @@ function repeat(kept: Kept, claim: Claim) {
   return { status: kept.status ?? 200, headers: {}, body: kept.answer ?? "", replayed: true };
 }
 
-const CLAIM = `
-  insert into idempotency_keys as k (branch_id, caller, route, key, body_hash, claimed_at, expires_at)
-  values ($1, $2, $3, $4, $5, clock_timestamp(), now() + make_interval(secs => $6))
-  on conflict (branch_id, caller, route, key) do update
-     set claimed_at = clock_timestamp(), expires_at = excluded.expires_at, body_hash = excluded.body_hash,
-         status = null, answer = null
-   where k.expires_at < now()
-      or (k.answer is null and k.body_hash = excluded.body_hash and k.claimed_at < now() - interval '60 seconds')
-  returning k.claimed_at::text as "claimedAt"`;
-
 const READ = `
   select body_hash as "bodyHash", status, answer from idempotency_keys
    where branch_id = $1 and caller = $2 and route = $3 and key = $4 and expires_at >= now()`;
-
-const KEEP = `
-  update idempotency_keys set status = $6, answer = $7
-   where branch_id = $1 and caller = $2 and route = $3 and key = $4 and claimed_at = $5::timestamptz`;
 
 const RELEASE = `
   delete from idempotency_keys
