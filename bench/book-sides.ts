@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import type { Partner } from "../tests/partner";
+import { sign } from "../tests/sign";
+import { rawRequest } from "./load";
+
+/** The classes both sides book: one a charter, ids in one row, seats without end. */
+export type Classes = { firstCharter: number; firstClass: number; count: number };
+
+export async function sellable(ownerUrl: string, branchId: number, count: number): Promise<Classes> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ charter: number; class: number }>(MAKE, [branchId, count]);
+    return { firstCharter: rows[0]!.charter, firstClass: rows[0]!.class, count };
+  } finally {
+    await client.end();
+  }
+}
+
+const MAKE = `
+  with c as (
+    insert into charters (branch_id, kind, title, title_latin, currency, status, starts_at, ends_at)
+    select $1, 'route', 'x', 'x', 'IRR', 'open', now() + interval '30 days', now() + interval '33 days' from generate_series(1, $2)
+    returning branch_id, id
+  ), k as (
+    insert into charter_classes (branch_id, charter_id, fare_class, capacity, sales_close_at)
+    select branch_id, id, 'Y', 2000000000, now() + interval '20 days' from c order by id returning branch_id, id, charter_id
+  ), p as (
+    insert into charter_class_prices (branch_id, class_id, pax_type, base, tax)
+    select branch_id, id, t, 1000, 90 from k, unnest('{ADT,CHD,INF}'::"PaxType"[]) t
+  )
+  select min(charter_id) as charter, min(id) as class from k`;
+
+/** Seats sold so far: what the calls that were counted must have done. */
+export async function soldSoFar(ownerUrl: string, branchId: number): Promise<number> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const text = "select coalesce(sum(sold), 0)::int as sold from charter_classes where branch_id = $1";
+    return (await client.query<{ sold: number }>(text, [branchId])).rows[0]!.sold;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The passenger of both sides: one adult with a national code of his own. */
+const passenger = (nationalCode: string) => ({
+  type: "ADT",
+  first_name: "سارا",
+  last_name: "احمدی",
+  nationality: "IR",
+  national_code: nationalCode,
+});
+
+/** POST /book as partners send it: signed, a jti of its own a call, one item, one named passenger. */
+export function bookRequests(
+  partner: Partner,
+  { firstCharter, firstClass, count }: Classes,
+  howMany: number,
+): string[] {
+  return Array.from({ length: howMany }, () => {
+    const n = Math.floor(Math.random() * count);
+    const items = [{ id: firstClass + n, passengers: [passenger(nationalCode())] }];
+    const headers = {
+      domain: partner.domain,
+      authorization: `Bearer ${sign(partner.token, partner.domain, { jti: randomUUID() })}`,
+      "content-type": "application/json",
+    };
+    return rawRequest("POST", "/api/reservation/1/book", headers, JSON.stringify({ main_id: firstCharter + n, items }));
+  });
+}
+
+/** Ten digits with the checksum of Iranian national codes. */
+function nationalCode(): string {
+  const digits = Array.from({ length: 9 }, () => Math.floor(Math.random() * 10));
+  digits[0] = 1 + Math.floor(Math.random() * 8);
+  const rest = digits.reduce((sum, digit, place) => sum + digit * (10 - place), 0) % 11;
+  return `${digits.join("")}${rest < 2 ? rest : 11 - rest}`;
+}
+
+/** The same act as one call of the same function, as pgbench sends it. */
+export function bookScript({ branchId, domainId, colleagueId }: Partner, { firstCharter, firstClass, count }: Classes) {
+  const request = {
+    main_id: "@charter@",
+    strict: false,
+    items: [{ id: "@class@", adult: 1, child: 0, infant: 0, passengers: [passenger("@code@")] }],
+    branch_id: branchId,
+    domain_id: domainId,
+    colleague_id: colleagueId,
+    holder: `partner:${domainId}`,
+    actor: `partner:${domainId}`,
+    request_id: "pgbench",
+    request_key: "jti:@key@",
+    request_hash: "x".repeat(43),
+    now: "@now@",
+  };
+  const text = JSON.stringify(request)
+    .replace('"@charter@"', "%1$s")
+    .replace('"@class@"', "%2$s")
+    .replace("@code@", "%3$s")
+    .replace("@key@", "%4$s")
+    .replace("@now@", "%5$s");
+  return [
+    `\\set n random(0, ${count - 1})`,
+    "\\set code random(1000000000, 9999999999)",
+    `select book_charter(format('${text}', ${firstCharter} + :n, ${firstClass} + :n, :code, gen_random_uuid(), now())::jsonb);`,
+  ].join("\n");
+}

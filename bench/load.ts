@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+export type Load = { perSecond: number; p50Ms: number; p99Ms: number; requests: number };
+type Told = { requests: number; seconds: number; refused: number; errors: number; p50_us: number; p99_us: number };
+
+/**
+ * Load by wrk (C, a tenth of a core where autocannon takes a whole one): the given raw requests one after the other,
+ * each once as far as they reach. Throws on any answer beyond 2xx.
+ */
+export async function load(
+  base: string,
+  file: string,
+  { connections, seconds }: { connections: number; seconds: number },
+) {
+  const given = [
+    "-t1",
+    `-c${connections}`,
+    `-d${seconds}s`,
+    "--timeout",
+    "10s",
+    "-s",
+    "bench/load.lua",
+    base,
+    "--",
+    file,
+  ];
+  const { stdout } = await run("wrk", given);
+  const told = JSON.parse(stdout.trim().split("\n").at(-1)!) as Told;
+  if (told.refused + told.errors > 0) throw new Error(`${file}: ${told.refused} refused, ${told.errors} errors`);
+  const { requests, p50_us, p99_us } = told;
+  const answer: Load = { perSecond: requests / told.seconds, p50Ms: p50_us / 1000, p99Ms: p99_us / 1000, requests };
+  return answer;
+}
+
+/** Writes requests where `load` finds them. */
+export function requestFile(directory: string, name: string, requests: readonly string[]): string {
+  const path = join(directory, name);
+  writeFileSync(path, requests.map((text) => `${Buffer.byteLength(text)}\n${text}\n`).join(""));
+  return path;
+}
+
+/** One HTTP/1.1 request as it goes over the wire. */
+export function rawRequest(method: string, path: string, headers: Record<string, string>, body = ""): string {
+  const all = { host: "bench", ...headers, ...(body && { "content-length": String(Buffer.byteLength(body)) }) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
+}

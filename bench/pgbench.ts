@@ -1,0 +1,26 @@
+import { execFile } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const DEBIAN = "/usr/lib/postgresql/15/bin/pgbench";
+
+/** One script by pgbench with prepared statements: transactions per second and the mean latency. */
+export async function pgbench(
+  url: string,
+  directory: string,
+  script: string,
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<{ perSecond: number; meanMs: number }> {
+  const file = join(directory, "script.sql");
+  writeFileSync(file, script);
+  const given = ["-n", "-M", "prepared", "-c", String(clients), "-j", "1", "-T", String(seconds), "-f", file, url];
+  const { stdout } = await run(existsSync(DEBIAN) ? DEBIAN : "pgbench", given);
+  const failed = Number(/number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0);
+  if (failed > 0) throw new Error(`pgbench: ${failed} transactions failed`);
+  return {
+    perSecond: Number(/tps = ([\d.]+)/.exec(stdout)![1]),
+    meanMs: Number(/latency average = ([\d.]+) ms/.exec(stdout)![1]),
+  };
+}
