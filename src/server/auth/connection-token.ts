@@ -9,8 +9,8 @@ export const TOKEN_PURPOSE = "connection-token";
 
 type Row = { id: string; sealed: Buffer; expiresAt: Date; live: boolean };
 
-/** A connection token as the verifier needs it: the signing half imported once. */
-export type TokenKey = { id: string; expiresAt: Date; signing: CryptoKey };
+/** A connection token as calls need it: each half imported once, to verify JWTs and to open and seal packets. */
+export type TokenKey = { id: string; expiresAt: Date; signing: CryptoKey; encryption: CryptoKey };
 
 // A revoked token is refused by every process within 5 s: kept for 2.
 const KEPT_MS = 2_000;
@@ -43,10 +43,12 @@ async function load(site: KnownSite, kid: string): Promise<TokenKey | undefined>
   if (!row?.live) return undefined;
   const bytes = unseal(row.sealed, TOKEN_PURPOSE);
   if (!bytes) return undefined;
-  return { id: row.id, expiresAt: row.expiresAt, signing: await importSigningKey(bytes.subarray(0, 32)) };
+  const [signing, encryption] = await Promise.all([
+    importKey(bytes.subarray(0, 32), { name: "HMAC", hash: "SHA-256" }, ["verify"]),
+    importKey(bytes.subarray(32, 64), { name: "AES-GCM" }, ["encrypt", "decrypt"]),
+  ]);
+  return { id: row.id, expiresAt: row.expiresAt, signing, encryption };
 }
 
-const importSigningKey = (bytes: Uint8Array) =>
-  crypto.subtle.importKey("raw", bytes as Uint8Array<ArrayBuffer>, { name: "HMAC", hash: "SHA-256" }, false, [
-    "verify",
-  ]);
+const importKey = (bytes: Uint8Array, algorithm: { name: string; hash?: string }, uses: KeyUsage[]) =>
+  crypto.subtle.importKey("raw", bytes as Uint8Array<ArrayBuffer>, algorithm, false, uses);

@@ -4,15 +4,15 @@ import type { PartnerActor } from "@/domain/context";
 import { Refusal } from "@/domain/errors";
 import { onceInProcess } from "../process";
 import { bearer } from "./bearer";
-import { connectionToken } from "./connection-token";
+import { connectionToken, type TokenKey } from "./connection-token";
 import type { KnownSite } from "./site";
 
 const LEEWAY_SECONDS = 60;
 const MAX_LIFE_SECONDS = 15 * 60;
 const JTI = /^[\x21-\x7e]{1,128}$/;
 
-/** What a signed call proves: the partner, and the token's own id when it carries one. */
-export type SignedCall = { actor: PartnerActor; jti: string | null };
+/** What a signed call proves: the partner, by which connection token, and the JWT's own id when it carries one. */
+export type SignedCall = { actor: PartnerActor; key: TokenKey; jti: string | null };
 
 type Verified = { domainId: number; kid: string; jti: string | null; expiresAtSeconds: number };
 
@@ -30,18 +30,22 @@ export async function signedCall(site: KnownSite, authorization: string | undefi
   const known = verified().get(token);
   if (known?.domainId === site.domainId) {
     if (known.expiresAtSeconds + LEEWAY_SECONDS <= seconds) throw new Refusal("tokenExpired");
-    if (!(await connectionToken(site, known.kid))) throw new Refusal("tokenExpired");
-    return { actor: actorOf(site, known.kid), jti: known.jti };
+    return { actor: actorOf(site, known.kid), key: await liveKey(site, known.kid), jti: known.jti };
   }
-  const fresh = await verify(site, token, now);
+  const kid = kidOf(token);
+  const key = await liveKey(site, kid);
+  const fresh = await verify(site, key, token, now);
   verified().set(token, fresh);
-  return { actor: actorOf(site, fresh.kid), jti: fresh.jti };
+  return { actor: actorOf(site, kid), key, jti: fresh.jti };
 }
 
-async function verify(site: KnownSite, token: string, now: Date): Promise<Verified> {
-  const kid = kidOf(token);
+async function liveKey(site: KnownSite, kid: string): Promise<TokenKey> {
   const key = await connectionToken(site, kid);
   if (!key) throw new Refusal("tokenExpired");
+  return key;
+}
+
+async function verify(site: KnownSite, key: TokenKey, token: string, now: Date): Promise<Verified> {
   try {
     const { payload } = await jwtVerify(token, key.signing, {
       algorithms: ["HS256"],
@@ -55,7 +59,7 @@ async function verify(site: KnownSite, token: string, now: Date): Promise<Verifi
     if (exp - iat > MAX_LIFE_SECONDS || exp <= iat) throw new Refusal("tokenMissing");
     if (iat > now.getTime() / 1000 + LEEWAY_SECONDS) throw new Refusal("tokenMissing");
     if (jti !== undefined && (typeof jti !== "string" || !JTI.test(jti))) throw new Refusal("tokenMissing");
-    return { domainId: site.domainId, kid, jti: jti ?? null, expiresAtSeconds: exp };
+    return { domainId: site.domainId, kid: key.id, jti: jti ?? null, expiresAtSeconds: exp };
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new Refusal("tokenExpired");
     if (error instanceof errors.JWSSignatureVerificationFailed) throw new Refusal("signatureInvalid");

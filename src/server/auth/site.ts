@@ -53,6 +53,12 @@ export function knownSite(header: string | undefined): KnownSite | Promise<Known
   return sites().fetch(domain).then(admitted);
 }
 
+/** The site of a call that was just refused, whatever stood against it: whose log the refusal belongs to. */
+export function recentSite(header: string | undefined): KnownSite | undefined {
+  if (header === undefined) return undefined;
+  return sites().peek(header) ?? sites().peek(asciiDomain(header) ?? "");
+}
+
 function admitted(site: KnownSite | undefined): KnownSite {
   if (!site) throw new Refusal("domainUnknown");
   if (site.suspended) throw new Refusal("suspended");

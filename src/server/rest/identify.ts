@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Actor, Site } from "@/domain/context";
 import { Refusal } from "@/domain/errors";
 import { loadOperatorActor } from "@/domain/operator/load-operator-actor";
+import type { TokenKey } from "../auth/connection-token";
 import { readOperatorToken } from "../auth/operator-token";
 import { signedCall } from "../auth/partner";
 import { isTrusted, type KnownSite, knownSite, requireTrust } from "../auth/site";
@@ -19,6 +20,8 @@ export type Caller = {
   unlimited: boolean;
   customerAddress: string | null;
   jti: string | null;
+  /** A partner may speak in packets under this token, or must. */
+  packets: { key: TokenKey; required: boolean } | null;
 };
 
 /** Proves the caller by what the guard demands: the one place where a credential is read (contract section 2). */
@@ -32,6 +35,7 @@ export async function identify(guard: Guard, wire: WireRequest, address: string 
         unlimited: false,
         customerAddress: null,
         jti: null,
+        packets: null,
       };
     case "operator":
       return operatorCaller(wire, now);
@@ -53,6 +57,7 @@ async function operatorCaller(wire: WireRequest, now: Date): Promise<Caller> {
     unlimited: false,
     customerAddress: null,
     jti: null,
+    packets: null,
   };
 }
 
@@ -72,6 +77,7 @@ async function siteCaller(
     unlimited: site.unlimited,
     customerAddress: told !== undefined && isTrusted(site, address) ? (plainAddress(told) ?? null) : null,
     jti: null,
+    packets: null,
   };
   if (kind === "domain") return caller;
   requireTrust(site, address);
@@ -79,10 +85,8 @@ async function siteCaller(
     if (site.basicRequired) requireBasic(site, wire.header("authorization"));
     return caller;
   }
-  // Encrypted packets are the next step of this API; until then a site that insists on them is not served in the clear.
-  if (site.packetsRequired) throw new Refusal("signatureInvalid");
-  const { actor, jti } = await signedCall(site, wire.header("authorization"), now);
-  return { ...caller, actor, jti };
+  const { actor, key, jti } = await signedCall(site, wire.header("authorization"), now);
+  return { ...caller, actor, jti, packets: { key, required: site.packetsRequired } };
 }
 
 /** HTTP Basic with the domain's client id and secret; 2010 with the same words whichever of the two is wrong. */

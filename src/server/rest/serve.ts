@@ -9,6 +9,8 @@ import type { Located } from "./families";
 import { type Caller, identify } from "./identify";
 import { readInput } from "./input";
 import { localeOf } from "./locale";
+import { inTheClear, type Seal, unpack } from "./packet";
+import { oncePerPacket } from "./packet-once";
 import { countCall, refuseSpent } from "./rate";
 import { refusalOf } from "./refusal-of";
 import { repeatable } from "./repeatable";
@@ -25,6 +27,7 @@ export type Call = {
   entry: Entry;
   envelope: Envelope;
   path: string;
+  /** The query string, or the mark of a packet, which stands for all input. */
   search: string;
   params: Record<string, string>;
   caller: Caller;
@@ -51,6 +54,7 @@ export async function serve(
   const crossOrigin = allowOrigin(wire.header("origin"), headers);
   let envelope = family.envelope;
   let input: unknown;
+  let seal: Seal = inTheClear;
   try {
     const match = version ? family.match(wire.method, path) : null;
     if (!match) throw new Refusal(version ? "unknownPath" : "versionUnknown");
@@ -68,20 +72,23 @@ export async function serve(
         ? await identify(entry.guard, wire, address, now)
         : await identifyOrCount(entry, wire, address, now, headers);
     if (!caller.unlimited) await countCall(entry.meta.rate ?? "other", caller.name, headers);
-    const body = await wire.body(BODY_LIMIT);
+    const sent = await wire.body(BODY_LIMIT);
     // A body that was long on its way is judged by when it was all here.
     now = new Date();
-    const call: Call = { wire, entry, envelope, path, search, params, caller, address, requestId, locale, now };
-    const answer = await repeatable(call, body, async (requestKey) => {
-      input = readInput(params, body, wire.header("content-type"), search);
+    const said = await unpack(caller.packets, sent, wire.header("content-type"), search);
+    seal = said.seal;
+    const { search: named } = said;
+    const call: Call = { wire, entry, envelope, path, search: named, params, caller, address, requestId, locale, now };
+    const answer = await repeatable(await oncePerPacket(call, said), said.body, async (requestKey) => {
+      input = readInput(params, said.body, said.type, said.query);
       acted = entry.procedure._def.type === "mutation";
       return envelope.success(await invoke(call, input, requestKey), now, entry.meta.member);
     });
-    return { status: answer.status, headers: Object.assign(headers, answer.headers), body: answer.body };
+    return await seal({ status: answer.status, headers: Object.assign(headers, answer.headers), body: answer.body });
   } catch (error) {
     const lost = isOutcomeUnknown(error) && !acted;
     const told = lost ? new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }) : error;
-    return refused(told, input, { envelope, headers, requestId, locale, now });
+    return seal(refused(told, input, { envelope, headers, requestId, locale, now }));
   }
 }
 

@@ -42,7 +42,18 @@ const PARTNER = `A JWT that the caller signs itself, for each call or for a few 
    \`jti\` = a new id for every request. The same \`jti\` with the same body gets the first answer, with another body 2006.
 4. Send \`Authorization: Bearer <jwt>\` beside the \`Domain\` header.
 
-Other algorithms, \`none\`, another audience and longer lives are refused. 60 seconds of clock difference are allowed.`;
+Other algorithms, \`none\`, another audience and longer lives are refused. 60 seconds of clock difference are allowed.
+
+**Encrypted packets.** The input of any such call may be sent as \`{"packet":"<compact JWE>"}\`, on a GET also as
+\`?packet=<compact JWE>\`; a domain's policy can require it (2005 otherwise; a GET without any input may come as it is).
+
+1. Encrypt the JSON of the body with A256GCM under **bytes 32 to 63** of the decoded token and a fresh 96-bit nonce.
+   Protected header: \`{"alg":"dir","enc":"A256GCM","kid":"<token_id>"}\`, the \`kid\` of the JWT. No \`zip\`.
+2. The packet is the whole input: what stands beside it is ignored.
+3. The answer comes with its usual HTTP status as \`{"packet":"<compact JWE>"}\` under the same key, a refusal too. Only what
+   is refused before the packet was opened (the caller, the rate, the packet itself: 2005) is told in the clear.
+4. A packet that changes something is carried out once: sent again, with whatever JWT, it gets the first answer. The same
+   \`jti\` with another packet is 2006; an \`Idempotency-Key\` stands for the content, however often that is encrypted.`;
 
 export const SECURITY_SCHEMES = {
   domain: {
