@@ -1,9 +1,15 @@
 import type { Locale } from "@/domain/context";
 import { CATALOGUE } from "@/domain/error-catalogue";
-import type { Reason } from "@/domain/errors";
+import type { FieldFault, Reason, RefusalDetails } from "@/domain/errors";
 
-/** What the console knows of a failure: its catalogue row, and the number to name when asking for help. */
-export type Told = { reason: Reason | "offline"; requestId?: string; retryAfterSeconds?: number };
+/** What the console knows of a failure: its catalogue row, the fields at fault, and the number to name when asking for help. */
+export type Told = {
+  reason: Reason | "offline";
+  requestId?: string;
+  retryAfterSeconds?: number;
+  fields?: readonly FieldFault[];
+  data?: Readonly<Record<string, unknown>>;
+};
 
 const OFFLINE = {
   code: null,
@@ -21,7 +27,7 @@ export function wordsOf({ reason }: Told, locale: Locale) {
   return { code: row.code, title: row.title[locale], solution: row.solution[locale], retryable: row.retryable };
 }
 
-type Shape = { data?: { refusal?: { reason: Reason; requestId?: string; details?: { retryAfterSeconds?: number } } } };
+type Shape = { data?: { refusal?: { reason: Reason; requestId?: string; details?: RefusalDetails } } };
 
 /** Whatever a call threw: the server's refusal, or that no answer came at all. */
 export function refusalOfError(error: unknown): Told {

@@ -1,0 +1,95 @@
+"use client";
+import { ActionIcon, Popover, TextInput, type TextInputProps } from "@mantine/core";
+import { IconCalendar } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
+import { asciiDigits } from "@/domain/digits";
+import dates from "../dates/dates.module.css";
+import { useFormat } from "../format/use-format";
+import { useReading } from "../preferences";
+import { addDays, isDay, readDay } from "./date-text";
+import css from "./form.module.css";
+import { useTyped } from "./use-typed";
+
+// The calendar is heavy and seldom opened: it comes when it is.
+const DayCalendar = lazy(() => import("./day-calendar"));
+
+type Props = Omit<TextInputProps, "value" | "onChange"> & {
+  /** Gregorian YYYY-MM-DD; the text as typed where it is no day; null: empty. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+};
+
+const STEP: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, PageDown: -7 };
+
+/** A day by typing (1405/2/13, 2/13, +3) or from a calendar, in the person's calendar; the arrows go by days. */
+export function DayInput({ value, onChange, onBlur, ...rest }: Props) {
+  const t = useTranslations("form");
+  const { day, digits } = useFormat();
+  const { calendar, timeZone } = useReading();
+  const [opened, setOpened] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const today = () => new Date().toLocaleDateString("sv-SE", { timeZone });
+  const typed = useTyped<string | null>({
+    value,
+    show: (value) => (isDay(value) ? day(new Date(`${value}T12:00:00Z`), "UTC") : (value ?? "")),
+    read: (text) => readDay(text, calendar, today()),
+    onChange,
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey && event.key === "ArrowDown") {
+      event.preventDefault();
+      return setOpened(true);
+    }
+    const step = STEP[event.key];
+    if (!step || event.altKey || event.ctrlKey) return;
+    event.preventDefault();
+    onChange(isDay(value) ? addDays(value, step) : today());
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <TextInput
+          {...rest}
+          ref={input}
+          classNames={{ input: css.figure }}
+          autoComplete="off"
+          placeholder={calendar === "jalali" ? digits("1405/01/01") : digits("2026-01-01")}
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={24}
+              tabIndex={-1}
+              disabled={rest.disabled}
+              aria-label={t("pickDay")}
+              onClick={() => setOpened(!opened)}
+            >
+              <IconCalendar size={15} stroke={1.6} />
+            </ActionIcon>
+          }
+          value={typed.text}
+          onChange={({ currentTarget }) => typed.type(digits(asciiDigits(currentTarget.value)))}
+          onKeyDown={onKeyDown}
+          onBlur={(event) => {
+            typed.settle();
+            onBlur?.(event);
+          }}
+        />
+      </Popover.Target>
+      <Popover.Dropdown className={dates.dropdown} aria-label={t("pickDay")}>
+        {opened && (
+          <Suspense fallback={<div className={dates.waiting} />}>
+            <DayCalendar
+              value={isDay(value) ? value : null}
+              onChange={(chosen) => {
+                onChange(chosen);
+                setOpened(false);
+              }}
+            />
+          </Suspense>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,185 @@
+import type { FieldFault } from "@/domain/errors";
+import type { Told } from "../state/refusal";
+import { readAt, writeAt } from "./path";
+
+type Check = (value: unknown) => string | null;
+
+/** What is said of one field: in the person's language already, or as the server says it in both. */
+export type Fault = FieldFault["message"];
+
+const sameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Everything a form knows: what was typed (kept even where it is no valid value), what was saved last, what is wrong
+ * where. Fields listen to their own path alone, so that a form of hundreds of fields stays quick.
+ */
+export class FormState<T extends object> {
+  values: T;
+  dirty = false;
+  busy = false;
+  /** Of the last save: done, or why not. */
+  told: Told | null = null;
+  savedAt: number | null = null;
+  restored = false;
+  faults: ReadonlyMap<string, Fault> = new Map();
+  private base: T;
+  private readonly checks = new Map<string, Check>();
+  private readonly listeners = new Set<() => void>();
+  private readonly keys = new WeakMap<object, number>();
+  private lastKey = 0;
+
+  constructor(
+    initial: T,
+    private readonly draftKey: string | null,
+  ) {
+    this.values = initial;
+    this.base = initial;
+  }
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
+
+  private tell() {
+    for (const listener of this.listeners) listener();
+  }
+
+  at = (path: string) => readAt(this.values, path);
+
+  set = (path: string, value: unknown) => {
+    const carry = (from: object, to: object) => {
+      const key = this.keys.get(from);
+      if (key !== undefined) this.keys.set(to, key);
+    };
+    this.take(writeAt(this.values, path, value, carry));
+    // Rows may have moved: what was said of their numbers is no longer true of them.
+    this.mendAt(path, Array.isArray(value));
+  };
+
+  private take(values: T) {
+    this.values = values;
+    this.dirty = !sameText(values, this.base);
+    this.keepDraft();
+    this.tell();
+  }
+
+  private mendAt(path: string, below: boolean) {
+    const left = [...this.faults].filter(([at]) => at !== path && !(below && at.startsWith(path)));
+    if (left.length < this.faults.size) {
+      this.faults = new Map(left);
+      this.tell();
+    }
+  }
+
+  /** A row's identity for React: it stays with the row while its fields change and its neighbours come and go. */
+  keyOf = (row: object): number => {
+    const known = this.keys.get(row);
+    if (known !== undefined) return known;
+    this.keys.set(row, ++this.lastKey);
+    return this.lastKey;
+  };
+
+  /** A field says what it cannot accept; answers how to take that back. */
+  check = (path: string, check: Check) => {
+    this.checks.set(path, check);
+    return () => {
+      if (this.checks.get(path) === check) this.checks.delete(path);
+    };
+  };
+
+  /** Looks at one field, as it is left. */
+  look = (path: string) => {
+    const wrong = this.checks.get(path)?.(this.at(path)) ?? null;
+    if (wrong !== null && this.at(path) !== null && this.at(path) !== "") this.fault(path, wrong);
+  };
+
+  private fault(path: string, message: Fault) {
+    this.faults = new Map(this.faults).set(path, message);
+    this.tell();
+  }
+
+  /** Looks at every field that is drawn; true: all may be sent. */
+  lookAtAll(): boolean {
+    const wrong = [...this.checks].flatMap(([path, check]) => {
+      const message = check(this.at(path));
+      return message === null ? [] : [[path, message] as const];
+    });
+    this.faults = new Map(wrong);
+    this.told = null;
+    this.tell();
+    return wrong.length === 0;
+  }
+
+  setBusy(busy: boolean) {
+    this.busy = busy;
+    this.tell();
+  }
+
+  /** The save was refused: nothing typed is touched. `strip` maps the request's paths to the form's. */
+  refused(told: Told, strip: (path: string) => string) {
+    this.told = told;
+    this.faults = new Map((told.fields ?? []).map(({ path, message }) => [strip(path), message]));
+    this.busy = false;
+    this.tell();
+  }
+
+  /** What was sent is saved; what was typed meanwhile is still to be. `stored`: as the server tells it, when it does. */
+  saved(sent: T, stored: T = sent) {
+    const untouched = this.values === sent;
+    this.base = stored;
+    if (untouched) this.values = stored;
+    this.dirty = !untouched && !sameText(this.values, stored);
+    this.faults = new Map();
+    this.told = null;
+    this.busy = false;
+    this.restored = false;
+    this.savedAt = Date.now();
+    this.keepDraft();
+    this.tell();
+  }
+
+  /** Another state of the record: taken as it is where nothing was typed, else only as what is compared with. */
+  rebase(stored: T, { keepTyped }: { keepTyped: boolean }) {
+    this.base = stored;
+    if (!keepTyped) {
+      this.values = stored;
+      this.faults = new Map();
+    }
+    this.told = null;
+    this.restored = false;
+    this.dirty = !sameText(this.values, stored);
+    this.keepDraft();
+    this.tell();
+  }
+
+  discard = () => this.rebase(this.base, { keepTyped: false });
+
+  private keepDraft() {
+    if (!this.draftKey) return;
+    try {
+      if (this.dirty) {
+        sessionStorage.setItem(this.draftKey, JSON.stringify(this.values));
+      } else sessionStorage.removeItem(this.draftKey);
+    } catch {
+      // Storage may be full or forbidden; the form itself still holds what was typed.
+    }
+  }
+
+  /** What was typed in this tab before it was reloaded or left. */
+  restoreDraft() {
+    if (!this.draftKey || this.dirty) return;
+    try {
+      const kept = sessionStorage.getItem(this.draftKey);
+      if (!kept) return;
+      const values = JSON.parse(kept) as T;
+      if (sameText(values, this.base)) return;
+      this.restored = true;
+      this.take(values);
+    } catch {
+      // An unreadable draft is no draft.
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { addDays, daysBetween, monthAround, monthAway, readDay, readTime } from "./date-text";
+import { FormState } from "./form-state";
+import { caretAfter, groupTyped, readMoney } from "./money-text";
+import { instantOf, localOf } from "./zone-time";
+
+const persian = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)));
+
+test.each([
+  ["۲۵٬۰۰۰٬۰۰۰", "IRR", 25_000_000],
+  ["25,000,000", "IRR", 25_000_000],
+  ["١٢٫٥", "EUR", 1250],
+  ["12.345", "EUR", "12.345"],
+  ["12.5", "IRR", "12.5"],
+  ["twelve", "IRR", "twelve"],
+  ["", "IRR", null],
+  ["9007199254740991", "IRR", 9_007_199_254_740_991],
+  ["9007199254740992", "IRR", "9007199254740992"],
+] as const)("%s %s is read as %s", (typed, currency, expected) => {
+  expect(readMoney(typed, currency)).toBe(expected);
+});
+
+test("an amount is grouped as it is typed and the caret stays by its digit", () => {
+  expect(groupTyped("1234567", persian)).toBe("۱,۲۳۴,۵۶۷");
+  expect(groupTyped("0012.5", (text) => text)).toBe("12.5");
+  expect(groupTyped("abc", persian)).toBe("abc");
+  // 12|34 -> 1,2|34
+  expect(caretAfter("1234", 2, "1,234")).toBe(3);
+  expect(caretAfter("1,2345", 6, "12,345")).toBe(6);
+});
+
+test.each([
+  ["1405/2/13", "gregorian", "2026-05-03"],
+  ["۱۴۰۵۰۲۱۳", "jalali", "2026-05-03"],
+  ["2026-05-03", "jalali", "2026-05-03"],
+  ["2/13", "jalali", "2026-05-03"],
+  ["05/2/13", "jalali", "2026-05-03"],
+  ["5/3", "gregorian", "2026-05-03"],
+  ["+3", "jalali", "2026-05-04"],
+  ["1405/7/31", "jalali", "1405/7/31"],
+  ["soon", "jalali", "soon"],
+  ["", "jalali", null],
+] as const)("%s (%s) is the day %s", (typed, calendar, expected) => {
+  expect(readDay(typed, calendar, "2026-05-01")).toBe(expected);
+});
+
+test.each([
+  ["830", "08:30"],
+  ["۲۳:۵۹", "23:59"],
+  ["7", "07:00"],
+  ["24:00", "24:00x"],
+  ["8:75", "8:75x"],
+] as const)("%s is the time %s", (typed, expected) => {
+  const read = readTime(typed);
+  expect(expected.endsWith("x") ? `${read}x` : read).toBe(expected);
+});
+
+test("months go by the person's calendar", () => {
+  expect(monthAround("2026-05-03", "jalali")).toEqual({ from: "2026-04-21", to: "2026-05-21", days: 31 });
+  expect(monthAround("2026-02-10", "gregorian")).toEqual({ from: "2026-02-01", to: "2026-02-28", days: 28 });
+  expect(monthAway("2026-05-03", -1, "jalali")).toBe("2026-03-21");
+  expect(daysBetween("2026-04-21", addDays("2026-04-21", 40))).toBe(40);
+});
+
+test("local times and instants are each other's way back", () => {
+  expect(instantOf("2026-05-03T00:15", "Asia/Tehran")).toBe("2026-05-02T20:45:00Z");
+  expect(localOf("2026-05-02T20:45:00Z", "Asia/Tehran")).toBe("2026-05-03T00:15");
+});
+
+type Charter = { title: string; legs: { from: string; stops: { at: string }[] }[] };
+const charter: Charter = {
+  title: "",
+  legs: [
+    { from: "THR", stops: [{ at: "x" }] },
+    { from: "MHD", stops: [] },
+  ],
+};
+
+test("a row keeps its identity while it is written in and its neighbour leaves", () => {
+  const form = new FormState(charter, null);
+  const keys = () => (form.at("legs") as object[]).map(form.keyOf);
+  const [first, second] = keys();
+  form.set("legs[1].from", "KIH");
+  form.set("legs[0].stops[0].at", "y");
+  expect(keys()).toEqual([first, second]);
+  form.set("legs", form.values.legs.toSpliced(0, 1));
+  expect(keys()).toEqual([second]);
+  expect(form.dirty).toBe(true);
+});
+
+test("a refusal stands at its fields and touches nothing typed; what is mended is no longer said", () => {
+  const form = new FormState(charter, null);
+  form.set("title", "Kish");
+  const fields = [
+    { path: "charter.title", message: { fa: "نه", en: "no" } },
+    { path: "charter.legs[0].from", message: "x" },
+  ];
+  form.refused({ reason: "fieldInvalid", fields }, (path) => path.replace("charter.", ""));
+  expect([form.values.title, [...form.faults.keys()]]).toEqual(["Kish", ["title", "legs[0].from"]]);
+  form.set("title", "Kish 2");
+  expect([...form.faults.keys()]).toEqual(["legs[0].from"]);
+  form.set("legs", form.values.legs.toSpliced(0, 1));
+  expect(form.faults.size).toBe(0);
+});
+
+test("what is typed while a save is under way stays unsaved", () => {
+  const form = new FormState(charter, null);
+  form.set("title", "a");
+  const sent = form.values;
+  form.set("title", "ab");
+  form.saved(sent);
+  expect([form.values.title, form.dirty]).toEqual(["ab", true]);
+  form.discard();
+  expect(form.values.title).toBe("a");
+});

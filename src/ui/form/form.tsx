@@ -1,0 +1,127 @@
+"use client";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useKeys } from "../keys/use-keys";
+import { useReading } from "../preferences";
+import { refusalOfError } from "../state/refusal";
+import { type Fault, FormState } from "./form-state";
+
+// biome-ignore lint/suspicious/noExplicitAny: fields know their path, not the whole form's type.
+type AnyForm = FormState<any>;
+
+const Context = createContext<{ form: AnyForm; save: () => void } | null>(null);
+
+/** The form around: its state, and how to save it now. */
+export function useFormContext() {
+  const found = useContext(Context);
+  if (!found) throw new Error("a field stands outside of a form");
+  return found;
+}
+
+type Options = {
+  /** Names what is typed within this tab (`charter.12`), so that it outlives a reload or a wrong click; null: nothing is kept. */
+  draftKey: string | null;
+};
+
+/** A form's state, made once. What the tab kept of it comes back after the first paint, which the server drew too. */
+export function useForm<T extends object>(initial: T, { draftKey }: Options): FormState<T> {
+  const [form] = useState(() => new FormState(initial, draftKey));
+  useEffect(() => form.restoreDraft(), [form]);
+  return form;
+}
+
+/** What a part of the form's state is now. `select` answers a stable value. */
+export function useFormValue<V>(select: (form: AnyForm) => V, given?: AnyForm): V {
+  const around = useContext(Context)?.form;
+  const form = given ?? around!;
+  return useSyncExternalStore(
+    form.subscribe,
+    () => select(form),
+    () => select(form),
+  );
+}
+
+type FormProps<T extends object> = {
+  form: FormState<T>;
+  /** Sends what was typed; throws what the call threw. Answers the record as it is now, if the server tells it. */
+  onSave: (values: T) => Promise<T | undefined>;
+  /** Where the request wraps the form's values (`charter.title`), its paths made the form's. */
+  stripPath?: (path: string) => string;
+  className?: string;
+  children: ReactNode;
+};
+
+const asItIs = (path: string) => path;
+
+/** Ctrl+S or Ctrl+Enter saves from anywhere; a refusal leads to the first field at fault and loses nothing. */
+export function Form<T extends object>({ form, onSave, stripPath = asItIs, className, children }: FormProps<T>) {
+  const box = useRef<HTMLFormElement>(null);
+  const save = async () => {
+    if (form.busy) return;
+    // The field one is in hands over what it has when it is left.
+    if (!form.lookAtAll()) return focusFirst(box.current, form);
+    const sent = form.values;
+    form.setBusy(true);
+    try {
+      form.saved(sent, await onSave(sent));
+    } catch (error) {
+      form.refused(refusalOfError(error), stripPath);
+      focusFirst(box.current, form);
+    }
+  };
+  useKeys({ "mod+keys": () => void save(), "mod+enter": () => void save() });
+  return (
+    <Context.Provider value={{ form, save }}>
+      <form
+        ref={box}
+        className={className}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {children}
+      </form>
+    </Context.Provider>
+  );
+}
+
+const FOCUSABLE = "input:not([type=hidden]), button, [tabindex]";
+
+/** Brings the person to a field; false: it is not drawn. */
+export function focusField(box: ParentNode | null, path: string): boolean {
+  const field = box?.querySelector(`[data-path="${CSS.escape(path)}"]`);
+  const input = field?.querySelector<HTMLElement>(FOCUSABLE);
+  input?.focus();
+  input?.scrollIntoView({ block: "center" });
+  return Boolean(input);
+}
+
+/** In the order of the page, not of the faults. Waits until what was off while saving can take the focus. */
+function focusFirst(box: HTMLFormElement | null, form: AnyForm) {
+  requestAnimationFrame(() => {
+    const first = [...(box?.querySelectorAll("[data-path]") ?? [])]
+      .map((field) => field.getAttribute("data-path")!)
+      .find((path) => form.faults.has(path));
+    if (first) focusField(box, first);
+  });
+}
+
+export type Check = (value: unknown) => string | null;
+
+/** One field's value, what is wrong with it, and how to change it. */
+export function useField<V>(path: string, check: Check) {
+  const { form } = useFormContext();
+  const { locale } = useReading();
+  const value = useFormValue((form) => form.at(path)) as V;
+  const fault = useFormValue((form) => form.faults.get(path) as Fault | undefined);
+  const latest = useRef(check);
+  latest.current = check;
+  useEffect(() => form.check(path, (value) => latest.current(value)), [form, path]);
+  return {
+    value,
+    fault: fault === undefined ? undefined : typeof fault === "string" ? fault : fault[locale],
+    change: (value: V) => form.set(path, value),
+    look: () => form.look(path),
+  };
+}

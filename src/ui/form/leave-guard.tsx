@@ -1,0 +1,61 @@
+"use client";
+import { Button, Group, Modal } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+
+/**
+ * Asks before a page with unsaved work is left: the browser before the tab closes, a dialog before a link is followed.
+ * What was typed stays in the tab either way and is there again when one comes back.
+ */
+export function LeaveGuard({ dirty }: { dirty: boolean }) {
+  const t = useTranslations("form");
+  const router = useRouter();
+  const [to, setTo] = useState<string | null>(null);
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const hold = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
+      if (!link || link.target || event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0) return;
+      const url = new URL(link.href);
+      if (url.origin !== location.origin || url.pathname === location.pathname) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setTo(url.pathname + url.search);
+    };
+    window.addEventListener("beforeunload", warn);
+    document.addEventListener("click", hold, true);
+    return () => {
+      window.removeEventListener("beforeunload", warn);
+      document.removeEventListener("click", hold, true);
+    };
+  }, [dirty]);
+  const stay = () => setTo(null);
+  return (
+    <Modal
+      opened={to !== null}
+      onClose={stay}
+      title={t("leaveTitle")}
+      size="sm"
+      transitionProps={{ duration: 80 }}
+      closeButtonProps={{ "aria-label": t("stay") }}
+    >
+      <p>{t("leaveText")}</p>
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          onClick={() => {
+            if (to) router.push(to);
+            stay();
+          }}
+        >
+          {t("leave")}
+        </Button>
+        <Button data-autofocus onClick={stay}>
+          {t("stay")}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

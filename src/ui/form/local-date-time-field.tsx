@@ -1,0 +1,84 @@
+"use client";
+import { Input, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { asciiDigits } from "@/domain/digits";
+import { useFormat } from "../format/use-format";
+import { readTime } from "./date-text";
+import { DayInput } from "./day-input";
+import { useField } from "./form";
+import css from "./form.module.css";
+import { useTyped } from "./use-typed";
+import { isLocal } from "./zone-time";
+
+type Props = {
+  path: string;
+  label: string;
+  /** Whose clocks these are; shown beside the time. */
+  zone: string;
+  bare?: boolean;
+  required?: boolean;
+  hint?: string;
+};
+
+/** A day and a time on the clocks of a place: `YYYY-MM-DDTHH:mm`; null: left empty. What is half typed is kept as it is. */
+export function LocalDateTimeField({ path, label, zone, bare, required, hint }: Props) {
+  const t = useTranslations("form");
+  const { digits } = useFormat();
+  const id = useId();
+  const { value, fault, change, look } = useField<string | null>(path, (value) => {
+    if (value === null || value === undefined || value === "") return required ? t("required") : null;
+    return isLocal(value) ? null : t("notDayTime");
+  });
+  const [day = "", time = ""] = (value ?? "").split("T");
+  const join = (day: string | null, time: string | null) => change(day || time ? `${day ?? ""}T${time ?? ""}` : null);
+  const typed = useTyped<string | null>({
+    value: time || null,
+    show: (value) => digits(value ?? ""),
+    read: readTime,
+    onChange: (time) => join(day, time),
+  });
+  return (
+    <Input.Wrapper
+      component="fieldset"
+      className={css.dayTime}
+      data-path={path}
+      label={bare ? undefined : label}
+      labelElement="div"
+      withAsterisk={required && !bare}
+      description={hint}
+      error={fault}
+      errorProps={{ id }}
+      aria-label={label}
+    >
+      <div className={css.pair}>
+        <DayInput
+          aria-label={`${label}: ${t("day")}`}
+          aria-invalid={Boolean(fault) || undefined}
+          aria-describedby={fault ? id : undefined}
+          error={Boolean(fault)}
+          value={day || null}
+          onChange={(day) => join(day, time)}
+          onBlur={look}
+        />
+        <TextInput
+          className={css.time}
+          aria-label={`${label}: ${t("time")}`}
+          aria-describedby={fault ? id : undefined}
+          error={Boolean(fault)}
+          classNames={{ input: css.figure }}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={digits("08:30")}
+          value={typed.text}
+          onChange={({ currentTarget }) => typed.type(digits(asciiDigits(currentTarget.value)))}
+          onBlur={() => {
+            typed.settle();
+            look();
+          }}
+        />
+      </div>
+      <bdi className={css.zone}>{zone.split("/").at(-1)?.replaceAll("_", " ")}</bdi>
+    </Input.Wrapper>
+  );
+}

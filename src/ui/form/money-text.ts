@@ -1,0 +1,40 @@
+import { asciiDigits } from "@/domain/digits";
+import { decimalsOf } from "../format/numbers";
+
+const SEPARATORS = /[\s,٬،'_\u200e\u200f\u2066-\u2069]/g;
+
+/**
+ * What a person typed for an amount, in minor units: Persian or ASCII digits, grouped or not, decimals by `.` or `٫`.
+ * Null: nothing. A text that is no amount (letters, too many decimals, beyond 2^53-1) comes back as it is.
+ */
+export function readMoney(typed: string, currency: string): number | string | null {
+  const text = asciiDigits(typed).replace(SEPARATORS, "").replace("٫", ".");
+  if (text === "") return null;
+  const decimals = decimalsOf(currency);
+  const [, whole, part = ""] = /^(\d{1,16})(?:\.(\d*))?$/.exec(text) ?? [];
+  if (whole === undefined || part.length > decimals) return typed;
+  const minor = BigInt(whole + part.padEnd(decimals, "0"));
+  return minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(minor) : typed;
+}
+
+/** The whole part grouped in threes as it is typed; the decimals stay as they are. Other texts stay too. */
+export function groupTyped(typed: string, digits: (ascii: string) => string): string {
+  const text = asciiDigits(typed).replace(SEPARATORS, "").replace("٫", ".");
+  const [, whole, rest = ""] = /^(\d+)(\.\d*)?$/.exec(text) ?? [];
+  if (whole === undefined) return typed;
+  return digits(whole.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, ",") + rest);
+}
+
+/** Where the caret stands after regrouping: with as many digits to its right as before. */
+export function caretAfter(before: string, caret: number, after: string): number {
+  let right = countDigits(before.slice(caret));
+  let at = after.length;
+  while (at > 0 && right > 0) {
+    at -= 1;
+    if (isDigit(after[at]!)) right -= 1;
+  }
+  return at;
+}
+
+const isDigit = (char: string) => /[\d\u06F0-\u06F9\u0660-\u0669]/.test(char);
+const countDigits = (text: string) => [...text].filter(isDigit).length;

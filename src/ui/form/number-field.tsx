@@ -1,0 +1,74 @@
+"use client";
+import { TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import type { KeyboardEvent } from "react";
+import { asciiDigits } from "@/domain/digits";
+import { useFormat } from "../format/use-format";
+import { useField } from "./form";
+import css from "./form.module.css";
+import { useTyped } from "./use-typed";
+
+type Props = {
+  path: string;
+  label: string;
+  bare?: boolean;
+  required?: boolean;
+  hint?: string;
+  min?: number;
+  max?: number;
+  /** What the number counts, at its end: kg, minutes. */
+  unit?: string;
+  placeholder?: string;
+};
+
+const STEP: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 };
+
+/** A whole number by Persian or ASCII digits; the arrows step it. Null: left empty. */
+export function NumberField({ path, label, bare, required, hint, min = 0, max, unit, placeholder }: Props) {
+  const t = useTranslations("form");
+  const { number, digits } = useFormat();
+  const { value, fault, change, look } = useField<number | string | null>(path, (value) => {
+    if (value === null || value === undefined) return required ? t("required") : null;
+    if (typeof value !== "number") return t("notNumber");
+    if (value < min) return t("atLeast", { n: number(min) });
+    return max !== undefined && value > max ? t("atMost", { n: number(max) }) : null;
+  });
+  const typed = useTyped<number | string | null>({
+    value: value ?? null,
+    show: (value) => digits(String(value ?? "")),
+    read: (text) => {
+      const ascii = asciiDigits(text).replace(/[\s,٬]/g, "");
+      return ascii === "" ? null : /^-?\d{1,12}$/.test(ascii) ? Number(ascii) : text;
+    },
+    onChange: change,
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEP[event.key];
+    if (!step || event.altKey || event.ctrlKey) return;
+    event.preventDefault();
+    const next = (typeof value === "number" ? value : min - step) + step;
+    change(Math.min(Math.max(next, min), max ?? Number.MAX_SAFE_INTEGER));
+  };
+  return (
+    <TextInput
+      {...(bare ? { "aria-label": label } : { label, withAsterisk: required })}
+      description={hint}
+      error={fault}
+      wrapperProps={{ "data-path": path }}
+      classNames={{ input: css.figure }}
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={placeholder}
+      rightSection={unit && <span className={css.unit}>{unit}</span>}
+      rightSectionWidth={unit ? Math.max(34, unit.length * 8 + 12) : undefined}
+      rightSectionPointerEvents="none"
+      value={typed.text}
+      onChange={({ currentTarget }) => typed.type(digits(asciiDigits(currentTarget.value)))}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        typed.settle();
+        look();
+      }}
+    />
+  );
+}

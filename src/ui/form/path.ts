@@ -1,0 +1,28 @@
+/** `stays[0].rooms[1].beds` as its parts; the same spelling as the faults of a refusal. */
+export function partsOf(path: string): readonly (string | number)[] {
+  let found = parsed.get(path);
+  if (!found) {
+    found = [...path.matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part));
+    parsed.set(path, found);
+  }
+  return found;
+}
+const parsed = new Map<string, readonly (string | number)[]>();
+
+type Node = Record<string | number, unknown>;
+
+export const readAt = (root: unknown, path: string): unknown =>
+  partsOf(path).reduce<unknown>((at, part) => (at as Node | null | undefined)?.[part], root);
+
+/** A new root in which only what lies on the path is new. `carry` hears of each copy, so that rows keep their identity. */
+export function writeAt<T>(root: T, path: string, value: unknown, carry: (from: object, to: object) => void): T {
+  const write = (at: unknown, [part, ...rest]: readonly (string | number)[]): unknown => {
+    if (part === undefined) return value;
+    const from = (at ?? (typeof part === "number" ? [] : {})) as Node;
+    const to = (Array.isArray(from) ? [...from] : { ...from }) as Node;
+    carry(from, to);
+    to[part] = write(from[part], rest);
+    return to;
+  };
+  return write(root, partsOf(path)) as T;
+}

@@ -1,0 +1,124 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCheck, IconDeviceFloppy, IconPencil } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useRef } from "react";
+import { useFormat } from "../format/use-format";
+import { useReading } from "../preferences";
+import { wordsOf } from "../state/refusal";
+import { focusField, useFormContext, useFormValue } from "./form";
+import css from "./form.module.css";
+import { LeaveGuard } from "./leave-guard";
+
+type Props = {
+  saveLabel?: string;
+  /** The record was changed by another meanwhile (8004): take theirs, or put mine over what is there now. */
+  onConflict?: { theirs: () => void; mine: () => void };
+  /** What else may be done here, before Save. */
+  children?: ReactNode;
+  /** Names the field of a fault that is not drawn. */
+  nameOf?: (path: string) => string;
+};
+
+/** Where the form stands and what to do next; it stays in sight while the form scrolls. */
+export function SaveBar({ saveLabel, onConflict, children, nameOf = (path) => path }: Props) {
+  const t = useTranslations("form");
+  const { number } = useFormat();
+  const { locale } = useReading();
+  const { form } = useFormContext();
+  const bar = useRef<HTMLDivElement>(null);
+  const dirty = useFormValue((form) => form.dirty);
+  const busy = useFormValue((form) => form.busy);
+  const told = useFormValue((form) => form.told);
+  const faults = useFormValue((form) => form.faults);
+  const savedAt = useFormValue((form) => form.savedAt);
+  const restored = useFormValue((form) => form.restored);
+  const words = told && wordsOf(told, locale);
+  const box = () => bar.current?.closest("form") ?? null;
+  return (
+    <div ref={bar} className={css.bar}>
+      <LeaveGuard dirty={dirty} />
+      <div aria-live="assertive">
+        {(told || faults.size > 0) && (
+          <div className={css.refused}>
+            <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+            <div>
+              <strong>
+                {words ? words.title : t("faults", { n: faults.size }).replace(/\d+/, number(faults.size))}
+              </strong>{" "}
+              {words && <span>{words.solution}</span>}
+              <ul>
+                {[...faults].slice(0, 6).map(([path, message]) => (
+                  <li key={path}>
+                    <button type="button" className={css.link} onClick={() => focusField(box(), path)}>
+                      {labelAt(box(), path) ?? nameOf(path)}
+                    </button>
+                    : {typeof message === "string" ? message : message[locale]}
+                  </li>
+                ))}
+              </ul>
+              {told?.reason === "changedMeanwhile" && onConflict && (
+                <p className={css.choices}>
+                  <Button size="compact-sm" variant="default" onClick={onConflict.theirs}>
+                    {t("theirs")}
+                  </Button>
+                  <Button size="compact-sm" variant="default" onClick={onConflict.mine}>
+                    {t("mine")}
+                  </Button>
+                </p>
+              )}
+              {told && words && (
+                <small>
+                  {words.code !== null && t("code", { code: number(words.code).replace(/[,٬]/g, "") })}{" "}
+                  {told.requestId && <bdi className="code">{told.requestId}</bdi>}
+                </small>
+              )}
+            </div>
+          </div>
+        )}
+      </div>
+      <div className={css.barRow}>
+        <span className={css.state} role="status">
+          {dirty ? (
+            <>
+              <IconPencil size={15} stroke={1.7} aria-hidden /> {restored ? t("restored") : t("unsaved")}
+            </>
+          ) : (
+            savedAt !== null && (
+              <>
+                <IconCheck className={css.good} size={16} stroke={2} aria-hidden /> {t("saved")}
+              </>
+            )
+          )}
+        </span>
+        {dirty && (
+          <Button variant="subtle" color="gray" onClick={form.discard} disabled={busy}>
+            {t("discard")}
+          </Button>
+        )}
+        {children}
+        <Button
+          type="submit"
+          loading={busy}
+          leftSection={<IconDeviceFloppy size={16} stroke={1.7} />}
+          rightSection={<kbd dir="ltr">Ctrl S</kbd>}
+          className={css.save}
+        >
+          {saveLabel ?? t("save")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A field is named as the page names it. */
+function labelAt(box: ParentNode | null, path: string): string | null {
+  const field = box?.querySelector(`[data-path="${CSS.escape(path)}"]`);
+  const input = field?.querySelector("input, textarea");
+  return (
+    field?.querySelector("label")?.textContent?.replace("*", "").trim() ||
+    field?.getAttribute("aria-label") ||
+    input?.getAttribute("aria-label") ||
+    null
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+import { MultiSelect, Select, Switch } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useField } from "./form";
+
+export type Choice = { value: string; label: string };
+
+type Props = {
+  path: string;
+  label: string;
+  data: readonly Choice[];
+  bare?: boolean;
+  required?: boolean;
+  hint?: string;
+  searchable?: boolean;
+  clearable?: boolean;
+  disabled?: boolean;
+  placeholder?: string;
+  /** The values are row numbers: they are numbers in the form, not texts. */
+  numeric?: boolean;
+};
+
+const popover = { transitionProps: { duration: 80 }, withinPortal: true };
+
+/** One of a list; null: none. */
+export function SelectField({ path, label, data, bare, required, hint, numeric, ...rest }: Props) {
+  const t = useTranslations("form");
+  const { value, fault, change } = useField<string | number | null>(path, (value) =>
+    required && (value === null || value === undefined || value === "") ? t("required") : null,
+  );
+  return (
+    <Select
+      {...(bare ? { "aria-label": label } : { label, withAsterisk: required })}
+      description={hint}
+      error={fault}
+      wrapperProps={{ "data-path": path }}
+      data={data}
+      value={value === null || value === undefined ? null : String(value)}
+      onChange={(chosen) => change(chosen !== null && numeric ? Number(chosen) : chosen)}
+      allowDeselect={false}
+      nothingFoundMessage={t("nothingFound")}
+      comboboxProps={popover}
+      clearButtonProps={{ "aria-label": t("clear") }}
+      selectFirstOptionOnChange
+      {...rest}
+    />
+  );
+}
+
+/** Some of a list, by their numbers. */
+export function NumbersField({ path, label, data, required, hint, placeholder }: Omit<Props, "numeric" | "bare">) {
+  const t = useTranslations("form");
+  const { value, fault, change } = useField<number[] | null>(path, (value) =>
+    required && (value as number[] | null)?.length === 0 ? t("required") : null,
+  );
+  return (
+    <MultiSelect
+      label={label}
+      withAsterisk={required}
+      description={hint}
+      error={fault}
+      wrapperProps={{ "data-path": path }}
+      data={data}
+      value={(value ?? []).map(String)}
+      onChange={(chosen) => change(chosen.map(Number))}
+      searchable
+      hidePickedOptions
+      placeholder={placeholder}
+      nothingFoundMessage={t("nothingFound")}
+      comboboxProps={popover}
+    />
+  );
+}
+
+/** Yes or no. */
+export function SwitchField({ path, label, bare }: { path: string; label: string; bare?: boolean }) {
+  const { value, fault, change } = useField<boolean>(path, () => null);
+  return (
+    <Switch
+      {...(bare ? { "aria-label": label } : { label })}
+      error={fault}
+      wrapperProps={{ "data-path": path }}
+      checked={Boolean(value)}
+      onChange={({ currentTarget }) => change(currentTarget.checked)}
+      onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+    />
+  );
+}
