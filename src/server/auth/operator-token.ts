@@ -30,7 +30,7 @@ export async function mintOperatorToken(
   return { token, expiresAt: new Date((issued + LIFE_SECONDS) * 1000) };
 }
 
-/** Refuses 2001 (missing, malformed, other algorithm, issuer, audience or group, forged) and 2002 (expired). */
+/** Refuses 2001 (missing, malformed, other algorithm, issuer, audience, group or life, forged) and 2002 (expired). */
 export async function readOperatorToken(authorization: string | undefined, now: Date): Promise<OperatorClaims> {
   const token = bearer(authorization);
   try {
@@ -42,8 +42,10 @@ export async function readOperatorToken(authorization: string | undefined, now: 
       currentDate: now,
       requiredClaims: ["sub", "iat", "exp", "jti"],
     });
-    const { sub, group, branch_id, epoch } = payload;
-    if (group !== "operator" || !Number.isInteger(branch_id) || !Number.isInteger(epoch))
+    const { sub = "", iat = 0, exp = 0, group, branch_id, epoch } = payload;
+    const lifeIsOurs = exp - iat <= LIFE_SECONDS && iat <= now.getTime() / 1000 + LEEWAY_SECONDS;
+    const namesAnOperator = group === "operator" && /^[1-9]\d{0,9}$/.test(sub);
+    if (!lifeIsOurs || !namesAnOperator || !Number.isInteger(branch_id) || !Number.isInteger(epoch))
       throw new Refusal("tokenMissing");
     return { operatorId: Number(sub), branchId: branch_id as number, sessionEpoch: epoch as number };
   } catch (error) {

@@ -53,10 +53,12 @@ export function knownSite(header: string | undefined): KnownSite | Promise<Known
   return sites().fetch(domain).then(admitted);
 }
 
-/** The site of a call that was just refused, whatever stood against it: whose log the refusal belongs to. */
-export function recentSite(header: string | undefined): KnownSite | undefined {
+/** The site a refused call named, whatever stood against it: whose log the refusal belongs to. Nothing is refused here. */
+export function siteNamed(header: string | undefined): KnownSite | undefined | Promise<KnownSite | undefined> {
   if (header === undefined) return undefined;
-  return sites().peek(header) ?? sites().peek(asciiDomain(header) ?? "");
+  const domain = sites().peek(header) ? header : asciiDomain(header);
+  if (domain === undefined || unknown().has(domain)) return undefined;
+  return sites().peek(domain) ?? sites().fetch(domain);
 }
 
 function admitted(site: KnownSite | undefined): KnownSite {
