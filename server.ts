@@ -7,6 +7,7 @@ import { appServer } from "@/server/http/app-server";
 import { state } from "@/server/http/health";
 import { metricsToken } from "@/server/http/metrics";
 import { log } from "@/server/log";
+import { flushCallLog } from "@/server/rest/log-call";
 
 /** An app process: REST roots at once, pages as soon as Next is ready. Its supervisor forks it and ends it. */
 const DRAIN_MS = 10_000;
@@ -38,6 +39,7 @@ async function end(): Promise<void> {
   // A busy client's connection is idle only for moments between its requests.
   setInterval(() => server.closeIdleConnections(), 100).unref();
   await new Promise((done) => server.once("close", done));
+  await flushCallLog();
   await pool().end();
   process.exit(0);
 }

@@ -1,4 +1,5 @@
 import type { TaskList } from "graphile-worker";
+import { PURGE_CALLS } from "@/domain/api-log/purge";
 
 /** Jobs by name; each a statement or a call of a use case. */
 export const tasks: TaskList = {
@@ -11,5 +12,9 @@ export const tasks: TaskList = {
   /** Relayed events stay 30 days, for replay. */
   purge_relayed_events: async (_, { query }) => {
     await query("delete from outbox where relayed_at < now() - interval '30 days'");
+  },
+  /** The API log: 30 days, and no more calls than a disk can bear; in strokes that hold nothing up. */
+  purge_api_log: async (_, { query }) => {
+    while (((await query(PURGE_CALLS)).rowCount ?? 0) > 0);
   },
 };

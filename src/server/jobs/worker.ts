@@ -17,7 +17,7 @@ const runner = await run({
   noHandleSignals: true,
   noPreparedStatements: !config().preparedStatements,
   // What has expired at every quarter, relayed events nightly (UTC).
-  crontab: "*/15 * * * * purge_expired\n17 1 * * * purge_relayed_events\n",
+  crontab: "*/15 * * * * purge_expired\n17 1 * * * purge_relayed_events\n*/20 * * * * purge_api_log\n",
   logger: new Logger(() => (level, message) => {
     if (level === "error" || level === "warning") log().warn({ level }, message);
   }),

@@ -9,6 +9,7 @@ import type { Located } from "./families";
 import { type Caller, identify } from "./identify";
 import { readInput } from "./input";
 import { localeOf } from "./locale";
+import { CallNote, logCall } from "./log-call";
 import { inTheClear, type Seal, unpack } from "./packet";
 import { oncePerPacket } from "./packet-once";
 import { countCall, refuseSpent } from "./rate";
@@ -55,6 +56,8 @@ export async function serve(
   let envelope = family.envelope;
   let input: unknown;
   let seal: Seal = inTheClear;
+  const note = new CallNote(family.name, path, search, wire);
+  const logged = (answer: WireAnswer) => logCall(note, answer, { input, packet: seal !== inTheClear });
   try {
     const match = version ? family.match(wire.method, path) : null;
     if (!match) throw new Refusal(version ? "unknownPath" : "versionUnknown");
@@ -67,12 +70,15 @@ export async function serve(
     const { entry, params } = match;
     envelope = entry.meta.envelope ?? envelope;
     const address = callerAddress(wire.peer, wire.header("x-forwarded-for"));
+    note.matched(entry, address);
     const caller =
       address === null || isLoopback(address)
         ? await identify(entry.guard, wire, address, now)
         : await identifyOrCount(entry, wire, address, now, headers);
+    note.caller = caller;
     if (!caller.unlimited) await countCall(entry.meta.rate ?? "other", caller.name, headers);
     const sent = await wire.body(BODY_LIMIT);
+    note.requestBytes = sent.length;
     // A body that was long on its way is judged by when it was all here.
     now = new Date();
     const said = await unpack(caller.packets, sent, wire.header("content-type"), search);
@@ -84,11 +90,12 @@ export async function serve(
       acted = entry.procedure._def.type === "mutation";
       return envelope.success(await invoke(call, input, requestKey), now, entry.meta.member);
     });
-    return await seal({ status: answer.status, headers: Object.assign(headers, answer.headers), body: answer.body });
+    Object.assign(headers, answer.headers);
+    return await seal(logged({ status: answer.status, headers, body: answer.body }));
   } catch (error) {
     const lost = isOutcomeUnknown(error) && !acted;
     const told = lost ? new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }) : error;
-    return seal(refused(told, input, { envelope, headers, requestId, locale, now }));
+    return seal(logged(refused(told, input, { envelope, headers, requestId, locale, now })));
   }
 }
 

@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { refuseField } from "../errors";
+import { CALL_ROW } from "./rows";
+import { type ApiCallList, type ApiCallQuery, UNKNOWN_PATH } from "./schema";
+
+type Asked = z.output<typeof ApiCallQuery>;
+type Answer = z.input<typeof ApiCallList>;
+type Row = Answer["rows"][number] & { mark: string };
+
+/** Calls of the operator's branch, newest first, paged by key. Each filter has its index. 3003 for a foreign cursor. */
+export async function listCalls(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+  const { where, values, shape } = filters(ctx, asked);
+  const limit = `order by c.at desc, c.id desc limit $${values.push(asked.per_page + 1)}`;
+  const arm = (also: string) => `(select c.* from api_calls c where ${where} ${also} ${limit})`;
+  // Each of the two numbers has its index; either of both has none.
+  const code = asked.code == null ? null : `$${values.push(asked.code)}::int`;
+  const arms = code
+    ? `${arm(`and c.code = ${code}`)} union all ${arm(`and c.item_code = ${code} and c.code is distinct from ${code}`)}`
+    : arm("");
+  const rows = await ctx.query<Row>(
+    `api-log.list.${shape}${code ? "c" : ""}`,
+    `select ${CALL_ROW}, to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '_' || c.id as mark
+       from (${arms}) c
+       left join partner_domains d on d.branch_id = c.branch_id and d.id = c.domain_id
+      ${limit}`,
+    values,
+  );
+  const shown = rows.slice(0, asked.per_page);
+  const next_cursor = rows.length > asked.per_page ? Buffer.from(shown.at(-1)!.mark).toString("base64url") : null;
+  return { rows: shown, next_cursor };
+}
+
+/** One statement a combination of filters, so that each is planned for what it asks. Everything stays in the branch. */
+function filters({ actor }: Ctx<OperatorActor>, asked: Asked) {
+  const values: unknown[] = [actor.branchId];
+  const clauses = ["c.branch_id = $1"];
+  let shape = "";
+  const add = (letter: string, value: unknown, clause: (place: string) => string) => {
+    if (value == null) return;
+    clauses.push(clause(`$${values.push(value)}`));
+    shape += letter;
+  };
+  add("d", asked.domain_id, (at) => `c.domain_id = ${at}::int`);
+  if (asked.path === UNKNOWN_PATH) add("u", "call", (at) => `c.pattern is null and c.kind = ${at}::"ApiCallKind"`);
+  else add("p", asked.path, (at) => `c.pattern = ${at}::text`);
+  add("s", asked.status_class, (at) => `c.status_class = ${at}::int2`);
+  add("r", asked.refused || null, (at) => `c.refused = ${at}::boolean`);
+  add("i", asked.request_id, (at) => `c.request_id = ${at}::text`);
+  add("a", asked.address, (at) => `c.address = ${at}::text`);
+  add("f", asked.from, (at) => `c.at >= ${at}::timestamptz`);
+  add("t", asked.to, (at) => `c.at <= ${at}::timestamptz`);
+  const after = asked.cursor ? keyOf(asked.cursor) : null;
+  if (after) add("k", after.at, (at) => `(c.at, c.id) < (${at}::timestamptz, $${values.push(after.id)}::bigint)`);
+  return { where: clauses.join(" and "), values, shape };
+}
+
+function keyOf(cursor: string): { at: string; id: string } {
+  const [, at, id] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,18})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  const read = at ? new Date(at) : undefined;
+  if (!at || !id || !(read && read.getTime() > 0) || read.toISOString() !== at)
+    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+  return { at, id };
+}

@@ -1,0 +1,167 @@
+import { asciiDigits } from "../digits";
+
+/**
+ * What may be kept of a body: everything that says what was asked and answered, nothing that is secret or personal.
+ * Members are masked by their name and every text by its shape, so that a secret in the wrong member is caught too.
+ */
+const HIDDEN = "•••";
+const CUT = "…";
+const MAX_TEXT = 1_000;
+const MAX_KEY = 80;
+
+const SECRET =
+  /token(?!id$|type$|days$)|secret|passw|authorization|apikey|privatekey|credential|packet|signature|cookie|cvv|otp$|pin$|jwt/;
+const PERSONAL =
+  /national(?:code|id|no|number)|passport|mobile|phone|^tel|fax$|mail$|birth|^dob$|iban|sheba|shaba|account(?:no|number)$|idnumber|documentno|documentnumber|postal|address$/;
+const NAME =
+  /^(?:full|first|last|middle|father|family|given|sur|lead|contact|holder|cardholder)?(?:name|names|passenger|traveller)(?:latin|fa|en)?$/;
+const CARD = /card(?:no|num|number|pan)?$|^pan$/;
+const DOCUMENT = /document|passport|visa|identity/;
+
+type Place = { hide: boolean; document: boolean };
+const TOP: Place = { hide: false, document: false };
+
+/**
+ * A JSON value with its secrets masked, of about `limit` characters at most: what is beyond is left out and counted, so
+ * that the rest is still JSON. Names keep their first letters, cards BIN and last four, everything else nothing.
+ */
+export function maskBody(value: unknown, limit = 8_192): unknown {
+  let left = limit;
+
+  function masked(value: unknown, key: string, at: Place): unknown {
+    if (Array.isArray(value)) return masks(value, key, at);
+    if (typeof value === "object" && value !== null) return members(value as Record<string, unknown>, key, at);
+    const told = leaf(value, key, at);
+    left -= typeof told === "string" ? told.length + 3 : 6;
+    return told;
+  }
+
+  function masks(list: readonly unknown[], key: string, at: Place): unknown[] {
+    const told: unknown[] = [];
+    left -= 2;
+    for (const one of list) {
+      if (left <= 0) return [...told, `${CUT} ${list.length - told.length}`];
+      told.push(masked(one, key, at));
+    }
+    return told;
+  }
+
+  function members(object: Record<string, unknown>, key: string, at: Place): object {
+    const told = Object.create(null) as Record<string, unknown>;
+    left -= 2;
+    const document = DOCUMENT.test(key) || "issuing_country" in object;
+    let done = 0;
+    const all = Object.keys(object);
+    for (const name of all) {
+      if (left <= 0) {
+        told[CUT] = all.length - done;
+        break;
+      }
+      const shown = maskText(name, MAX_KEY);
+      left -= shown.length + 4;
+      const plain = plainName(name);
+      const secret = SECRET.test(plain) && object[name] !== null;
+      told[shown] = secret ? HIDDEN : masked(object[name], plain, { hide: at.hide || PERSONAL.test(plain), document });
+      done++;
+    }
+    return told;
+  }
+
+  return masked(value, "", TOP);
+}
+
+const plainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
+
+/** One scalar of the member `key` (letters only, lower case). */
+function leaf(value: unknown, key: string, { hide, document }: Place): unknown {
+  if (typeof value === "number") {
+    if (CARD.test(key) && value > 0) return maskCard(String(value));
+    return hide || isCard(value) || (document && key === "number") ? HIDDEN : value;
+  }
+  if (typeof value !== "string") return value;
+  if (value === "") return value;
+  if (CARD.test(key)) return maskCard(value);
+  if (hide || (document && key === "number")) return HIDDEN;
+  // A one-time code; numbers of the catalogue are no strings.
+  if (key === "code" && /^\d{4,8}$/.test(asciiDigits(value))) return HIDDEN;
+  if (NAME.test(key)) return initials(value);
+  return maskText(value);
+}
+
+const DIGIT = "[0-9۰-۹٠-٩]";
+const SHAPES: readonly [RegExp, string | ((found: string) => string)][] = [
+  [/\b(?:Bearer|Basic)\s+\S+/gi, HIDDEN],
+  [/eyJ[\w-]{4,}(?:\.[\w-]*){0,4}/g, HIDDEN],
+  [/[\w+/=-]{40,}|[0-9a-f]{32,}/gi, HIDDEN],
+  [/[^\s@"'<>,;:()]{1,64}@[^\s@"'<>,;:()]{3,}/g, HIDDEN],
+  [new RegExp(`${DIGIT}{4}([ -])${DIGIT}{4}\\1${DIGIT}{4}\\1${DIGIT}{4}`, "g"), maskCard],
+  [new RegExp(`${DIGIT}{10,}`, "g"), (run) => (run.length >= 16 && run.length <= 19 ? maskCard(run) : HIDDEN)],
+  [new RegExp(`[9۹٩]${DIGIT}{2}[ .-]${DIGIT}{3}[ .-]?${DIGIT}{2}[ .-]?${DIGIT}{2}`, "g"), HIDDEN],
+  [new RegExp(`${DIGIT}{3}[ .-]${DIGIT}{6}[ .-]${DIGIT}`, "g"), HIDDEN],
+];
+/** Most texts hold nothing that any shape could begin with. */
+const SUSPECT = new RegExp(`@|${DIGIT}{3}|[\\w+/=-]{32}|eyJ|Bearer|Basic`, "i");
+
+/** Text without tokens, e-mail addresses, cards, phones and national codes, whatever member it stood in. */
+export function maskText(text: string, max = MAX_TEXT): string {
+  let told = text.length > max ? cut(text, max) : text;
+  told = told.toWellFormed().replaceAll("\u0000", "");
+  if (!SUSPECT.test(told)) return told;
+  for (const [shape, mask] of SHAPES) told = told.replace(shape, mask as (found: string) => string);
+  return told;
+}
+
+/** The word that the cut goes through is left out: half a secret has no shape. */
+function cut(text: string, max: number): string {
+  let end = max;
+  while (end > 0 && !/\s/.test(text[end]!)) end--;
+  return `${text.slice(0, end)}${CUT}`;
+}
+
+/** A query string, decoded for reading, masked like a body. */
+export function maskQuery(search: string, max = 2_000): string {
+  const whole = search.length <= max;
+  const pairs = [...new URLSearchParams(whole ? search : search.slice(0, max))];
+  if (!whole) pairs.pop();
+  const told = pairs.map(([key, value]) => {
+    const last = key.split(/[[\].]+/).findLast((part) => /[a-z]/i.test(part)) ?? "";
+    const parents = key.slice(0, key.lastIndexOf(last));
+    const inner = maskBody({ [plainName(parents) || "q"]: { [last]: jsonOf(value) } }) as Record<string, object>;
+    const [masked] = Object.values(Object.values(inner)[0] as object);
+    return `${maskText(key, MAX_KEY)}=${typeof masked === "string" ? masked : JSON.stringify(masked)}`;
+  });
+  return (whole ? told : [...told, CUT]).join("&");
+}
+
+function jsonOf(value: string): unknown {
+  if (!/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return HIDDEN;
+  }
+}
+
+/** BIN and last four of what is long enough to be a card. */
+function maskCard(text: string): string {
+  const digits = asciiDigits(text).replace(/\D/g, "");
+  return digits.length >= 13 && digits.length <= 19 ? `${digits.slice(0, 6)}••••••${digits.slice(-4)}` : HIDDEN;
+}
+
+/** `نازنین آزموده` -> `ن••• آ•••`. Digits are no initials. */
+const initials = (text: string) =>
+  text
+    .trim()
+    .split(/\s+/, 6)
+    .map((word) => `${/^\p{L}/u.exec(word)?.[0] ?? ""}${HIDDEN}`)
+    .join(" ");
+
+/** A number of 16 digits whose check digit is right. */
+function isCard(value: number): boolean {
+  if (!Number.isSafeInteger(value) || value < 1e15) return false;
+  const sum = [...String(value)].reverse().reduce((total, digit, i) => {
+    const twice = Number(digit) * (i % 2 === 0 ? 1 : 2);
+    return total + (twice > 9 ? twice - 9 : twice);
+  }, 0);
+  return sum % 10 === 0;
+}

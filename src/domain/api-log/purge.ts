@@ -1,0 +1,9 @@
+import { KEPT_CALLS, KEPT_DAYS } from "./schema";
+
+/** Deletes up to 10,000 calls of any branch that are older than is kept, or more than are kept. */
+export const PURGE_CALLS = `
+  delete from api_calls where ctid = any(array(
+    select ctid from api_calls
+     where at < now() - interval '${KEPT_DAYS} days'
+        or id <= (select last_value from api_calls_id_seq) - ${KEPT_CALLS}
+     limit 10000))`;

@@ -1,0 +1,96 @@
+import { maskBody, maskQuery, maskText } from "./mask";
+import type { Ended, More } from "./sampler";
+
+/** A call that is kept, as it was seen on its way; unmasked, so it stays in this process and not for long. */
+export type Kept = Ended & {
+  path: string;
+  search: string;
+  durationMs: number;
+  address: string | null;
+  requestId: string;
+  replayed: boolean;
+  packet: boolean;
+  /** What was read of path, query and body; undefined where the call was refused before, or it was too much to hold. */
+  input: unknown;
+  requestBytes: number;
+  /** The answer's body; undefined where it was too much to hold. */
+  answer: string | undefined;
+  responseBytes: number;
+};
+
+/** Calls of a branch that could not be kept, since when. */
+export type Gap = { branchId: number; atMs: number; counted: number };
+
+type Row = Record<string, unknown> & { branch_id: number };
+
+/** The row of a call, masked. This is the work that never happens on a request's path. */
+export function rowOfCall(call: Kept): Row {
+  const answer = parsed(call.answer);
+  const codes = codesOf(answer, call.status);
+  return {
+    ...rowOfCounted({ ...call, counted: 1 }),
+    kind: "call",
+    path: maskText(call.path, 300),
+    query: call.search === "" ? null : maskQuery(call.search),
+    code: codes.code,
+    item_code: codes.itemCode,
+    refused: call.refused,
+    duration_ms: call.durationMs,
+    address: call.address,
+    request_id: call.requestId,
+    replayed: call.replayed,
+    packet: call.packet,
+    request_bytes: call.requestBytes,
+    response_bytes: call.responseBytes,
+    // Who sends packets wants nobody between to read them: the log is somebody between.
+    request: call.packet || call.input === undefined ? null : maskBody(call.input),
+    response: call.packet || answer === undefined ? null : maskBody(answer),
+  };
+}
+
+/** "420 more like this". */
+export const rowOfCounted = (more: More): Row => ({
+  branch_id: more.branchId,
+  at: new Date(more.atMs).toISOString(),
+  kind: "more",
+  counted: more.counted,
+  family: more.family,
+  caller: more.caller,
+  domain_id: more.domainId,
+  method: more.method,
+  pattern: more.pattern,
+  status: more.status,
+  status_class: Math.floor(more.status / 100),
+  refused: more.refused,
+});
+
+export const rowOfGap = ({ branchId, atMs, counted }: Gap): Row => ({
+  branch_id: branchId,
+  at: new Date(atMs).toISOString(),
+  kind: "gap",
+  counted,
+});
+
+function parsed(text: string | undefined): unknown {
+  if (text === undefined || text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type Answer = { error?: { code?: unknown }; meta?: { code?: unknown }; items?: unknown };
+
+/** The answer's own number, and the highest one of an item that did not simply succeed. */
+function codesOf(answer: unknown, status: number): { code: number | null; itemCode: number | null } {
+  const { error, meta, items } = (answer ?? {}) as Answer;
+  const codes = (Array.isArray(items) ? items : [])
+    .map((item: { code?: unknown } | null) => item?.code)
+    .filter((code): code is number => typeof code === "number" && code !== 1000);
+  const own = error?.code ?? meta?.code ?? (status < 400 ? 1000 : null);
+  return {
+    code: typeof own === "number" ? own : null,
+    itemCode: codes.length > 0 ? codes.reduce((a, b) => Math.max(a, b)) : null,
+  };
+}

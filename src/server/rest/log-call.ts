@@ -1,0 +1,212 @@
+import { type Gap, type Kept, rowOfCall, rowOfCounted, rowOfGap } from "@/domain/api-log/row";
+import { Sampler } from "@/domain/api-log/sampler";
+import { writeRows } from "@/domain/api-log/write-rows";
+import type { Site } from "@/domain/context";
+import { isRefusal } from "@/domain/errors";
+import { siteNamed } from "../auth/site";
+import { query } from "../db";
+import { log } from "../log";
+import { onceInProcess } from "../process";
+import { callerAddress } from "./caller-address";
+import type { Caller } from "./identify";
+import type { Entry } from "./table";
+import type { WireAnswer, WireRequest } from "./wire";
+
+const FLUSH_MS = 500;
+const FLUSH_AT = 200;
+const MAX_QUEUED = 2_000;
+/** Bytes of bodies that wait, over all; a single one beyond the second figure is not held at all. */
+const MAX_HELD_BYTES = 8 * 1_048_576;
+const MAX_BODY_BYTES = 256 * 1_024;
+const AFTER_FAULT_MS = 2_000;
+/** Sites that are being asked for, of calls that were refused unasked. */
+const MAX_LOOKUPS = 20;
+/** Masking is done in slices: a full batch must not hold up the requests beside it. */
+const SLICE = 20;
+
+/** What the dispatcher learns of a call on its way; written down when it ends. */
+export class CallNote {
+  readonly atMs = Date.now();
+  readonly started = performance.now();
+  entry: Entry | null = null;
+  caller: Caller | null = null;
+  address: string | null = null;
+  requestBytes = 0;
+
+  constructor(
+    readonly family: string,
+    readonly path: string,
+    readonly search: string,
+    readonly wire: WireRequest,
+  ) {}
+
+  matched(entry: Entry, address: string | null): void {
+    this.entry = entry;
+    this.address = address;
+  }
+}
+
+/** What was read of a call, unless it was refused before, and whether it came as a packet. */
+type Said = { input: unknown; packet: boolean };
+
+/** Puts an ended call into the branch's log: kept whole or only counted. Never waits, never throws; answers `answer`. */
+export function logCall(note: CallNote, answer: WireAnswer, said: Said): WireAnswer {
+  const ended = performance.now();
+  try {
+    ledger().end(note, answer, said, ended - note.started);
+  } catch (error) {
+    log().warn({ err: error }, "a call was not logged");
+  }
+  return answer;
+}
+
+/** Writes all that waits: before the process ends, and in tests. */
+export const flushCallLog = (): Promise<void> => ledger().drain();
+
+const ledger = () => onceInProcess("call-log", () => new CallLog());
+
+class CallLog {
+  private queue: (Kept & { heldBytes: number })[] = [];
+  private heldBytes = 0;
+  private lookups = 0;
+  private readonly gaps = new Map<number, Gap>();
+  private readonly sampler = new Sampler((branchId, calls, atMs) => this.lose(branchId, calls, atMs));
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> | undefined;
+  private restUntil = 0;
+
+  end(note: CallNote, answer: WireAnswer, said: Said, durationMs: number): void {
+    const { caller, wire } = note;
+    if (caller) {
+      this.enter(note, caller.site, answer, said, durationMs);
+      return;
+    }
+    // Who was turned away before being known is told by the site it named, if it named one.
+    const site = siteNamed(wire.header("domain"));
+    if (!(site instanceof Promise)) {
+      this.enter(note, site ?? null, answer, said, durationMs);
+      return;
+    }
+    if (this.lookups >= MAX_LOOKUPS) return;
+    this.lookups++;
+    site
+      .then((found) => found && this.enter(note, found, answer, said, durationMs))
+      .catch(() => {})
+      .finally(() => this.lookups--);
+  }
+
+  private enter(note: CallNote, site: Site | null, answer: WireAnswer, said: Said, durationMs: number): void {
+    const { entry, caller } = note;
+    const branchId = caller?.actor?.branchId ?? site?.branchId;
+    if (branchId === undefined) return;
+    const proven = caller !== null && (caller.actor !== null || entry?.guard.kind === "site");
+    const call = {
+      atMs: note.atMs,
+      branchId,
+      domainId: site?.domainId ?? null,
+      caller: proven ? caller.name : `domain:${site?.domainId}`,
+      proven,
+      family: note.family,
+      method: note.wire.method,
+      pattern: entry?.path ?? null,
+      status: answer.status,
+      refused: answer.status >= 400 || (entry?.meta.member === "items" && answer.body.includes('"status":false')),
+    };
+    this.schedule();
+    if (!this.sampler.keeps(call)) return;
+    if (this.queue.length >= MAX_QUEUED) {
+      this.lose(branchId, 1, note.atMs);
+      return;
+    }
+    const { requestBytes } = note;
+    const responseBytes = answer.body.length;
+    const heavy =
+      requestBytes + responseBytes > MAX_BODY_BYTES || this.heldBytes + requestBytes + responseBytes > MAX_HELD_BYTES;
+    if (!heavy) this.heldBytes += requestBytes + responseBytes;
+    this.queue.push({
+      ...call,
+      path: note.path,
+      search: note.search,
+      durationMs,
+      address: note.address ?? callerAddress(note.wire.peer, note.wire.header("x-forwarded-for")),
+      requestId: answer.headers["x-request-id"] ?? "",
+      replayed: answer.headers["idempotent-replayed"] === "true",
+      packet: said.packet,
+      input: heavy ? undefined : said.input,
+      requestBytes,
+      // A refusal is short and says why: it is held in any case.
+      answer: heavy && responseBytes > 4_096 ? undefined : answer.body,
+      responseBytes,
+      heldBytes: heavy ? 0 : requestBytes + responseBytes,
+    });
+    if (this.queue.length === FLUSH_AT) void this.flush();
+  }
+
+  private schedule(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      void this.flush();
+    }, FLUSH_MS).unref();
+  }
+
+  private lose(branchId: number, calls: number, atMs: number): void {
+    const gap = this.gaps.get(branchId);
+    if (gap) gap.counted += calls;
+    else this.gaps.set(branchId, { branchId, atMs, counted: calls });
+  }
+
+  async drain(): Promise<void> {
+    await this.flush();
+    this.sampler.close();
+    await this.flush();
+  }
+
+  /** One batch after another until nothing waits. Nothing is thrown: what cannot be written is counted. */
+  flush(): Promise<void> {
+    this.writing ??= this.write().finally(() => {
+      this.writing = undefined;
+    });
+    return this.writing;
+  }
+
+  private async write(): Promise<void> {
+    if (Date.now() < this.restUntil) return this.schedule();
+    for (;;) {
+      const calls = this.queue.slice(0, FLUSH_AT);
+      const counted = this.sampler.take(Date.now());
+      const gaps = [...this.gaps.values()];
+      if (calls.length + counted.length + gaps.length === 0) {
+        if (this.sampler.counting) this.schedule();
+        return;
+      }
+      const rows = [...counted.map(rowOfCounted), ...gaps.map(rowOfGap)];
+      this.gaps.clear();
+      for (let from = 0; from < calls.length; from += SLICE) {
+        rows.push(...calls.slice(from, from + SLICE).map(rowOfCall));
+        await new Promise(setImmediate);
+      }
+      try {
+        await writeRows(query, rows);
+      } catch (error) {
+        // Nothing was written where the database could not be had: calls wait for it as long as there is room.
+        const away = isRefusal(error);
+        for (const { branchId, atMs, counted: n } of [...counted, ...gaps]) this.lose(branchId, n, atMs);
+        if (!away) this.drop(calls);
+        this.restUntil = Date.now() + AFTER_FAULT_MS;
+        log().warn({ err: error, calls: calls.length }, "the API log was not written");
+        return this.schedule();
+      }
+      this.forget(calls);
+    }
+  }
+
+  private drop(calls: readonly { branchId: number; atMs: number; heldBytes: number }[]): void {
+    for (const { branchId, atMs } of calls) this.lose(branchId, 1, atMs);
+    this.forget(calls);
+  }
+
+  private forget(calls: readonly { branchId: number; atMs: number; heldBytes: number }[]): void {
+    this.queue = this.queue.slice(calls.length);
+    for (const { heldBytes } of calls) this.heldBytes -= heldBytes;
+  }
+}
