@@ -18,8 +18,37 @@ const NAME =
 const CARD = /card(?:no|num|number|pan)?$|^pan$/;
 const DOCUMENT = /document|passport|visa|identity/;
 
-type Place = { hide: boolean; document: boolean };
-const TOP: Place = { hide: false, document: false };
+/** What a member's name says of its value; `hide` and `document` also of all inside it. */
+type Named = {
+  shown: string;
+  key: string;
+  secret: boolean;
+  hide: boolean;
+  document: boolean;
+  name: boolean;
+  card: boolean;
+};
+const UNNAMED: Named = { shown: "", key: "", secret: false, hide: false, document: false, name: false, card: false };
+
+const known = new Map<string, Named>();
+const MAX_KNOWN = 1_000;
+
+function namedBy(name: string): Named {
+  const found = known.get(name);
+  if (found) return found;
+  const key = plainName(name);
+  const made: Named = {
+    shown: maskText(name, MAX_KEY),
+    key,
+    secret: SECRET.test(key),
+    hide: PERSONAL.test(key),
+    document: DOCUMENT.test(key),
+    name: NAME.test(key),
+    card: CARD.test(key),
+  };
+  if (known.size < MAX_KNOWN && name.length <= MAX_KEY) known.set(name, made);
+  return made;
+}
 
 /**
  * A JSON value with its secrets masked, of about `limit` characters at most: what is beyond is left out and counted, so
@@ -28,64 +57,60 @@ const TOP: Place = { hide: false, document: false };
 export function maskBody(value: unknown, limit = 8_192): unknown {
   let left = limit;
 
-  function masked(value: unknown, key: string, at: Place): unknown {
-    if (Array.isArray(value)) return masks(value, key, at);
-    if (typeof value === "object" && value !== null) return members(value as Record<string, unknown>, key, at);
-    const told = leaf(value, key, at);
+  function masked(value: unknown, named: Named, hide: boolean, document: boolean): unknown {
+    if (Array.isArray(value)) return masks(value, named, hide, document);
+    if (typeof value === "object" && value !== null) return members(value as Members, named, hide);
+    const told = leaf(value, named, hide, document);
     left -= typeof told === "string" ? told.length + 3 : 6;
     return told;
   }
 
-  function masks(list: readonly unknown[], key: string, at: Place): unknown[] {
+  function masks(list: readonly unknown[], named: Named, hide: boolean, document: boolean): unknown[] {
     const told: unknown[] = [];
     left -= 2;
     for (const one of list) {
       if (left <= 0) return [...told, `${CUT} ${list.length - told.length}`];
-      told.push(masked(one, key, at));
+      told.push(masked(one, named, hide, document));
     }
     return told;
   }
 
-  function members(object: Record<string, unknown>, key: string, at: Place): object {
-    const told = Object.create(null) as Record<string, unknown>;
+  function members(object: Members, above: Named, hidden: boolean): Members {
+    const told = Object.create(null) as Members;
     left -= 2;
-    const document = DOCUMENT.test(key) || "issuing_country" in object;
-    let done = 0;
-    const all = Object.keys(object);
-    for (const name of all) {
+    const document = above.document || "issuing_country" in object;
+    const names = Object.keys(object);
+    for (const [done, name] of names.entries()) {
       if (left <= 0) {
-        told[CUT] = all.length - done;
+        told[CUT] = names.length - done;
         break;
       }
-      const shown = maskText(name, MAX_KEY);
-      left -= shown.length + 4;
-      const plain = plainName(name);
-      const secret = SECRET.test(plain) && object[name] !== null;
-      told[shown] = secret ? HIDDEN : masked(object[name], plain, { hide: at.hide || PERSONAL.test(plain), document });
-      done++;
+      const named = namedBy(name);
+      left -= named.shown.length + 4;
+      const secret = named.secret && object[name] !== null;
+      told[named.shown] = secret ? HIDDEN : masked(object[name], named, hidden || named.hide, document);
     }
     return told;
   }
 
-  return masked(value, "", TOP);
+  return masked(value, UNNAMED, false, false);
 }
+
+type Members = Record<string, unknown>;
 
 const plainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
 
-/** One scalar of the member `key` (letters only, lower case). */
-function leaf(value: unknown, key: string, { hide, document }: Place): unknown {
+function leaf(value: unknown, { key, card, name }: Named, hide: boolean, document: boolean): unknown {
   if (typeof value === "number") {
-    if (CARD.test(key) && value > 0) return maskCard(String(value));
+    if (card && value > 0) return maskCard(String(value));
     return hide || isCard(value) || (document && key === "number") ? HIDDEN : value;
   }
-  if (typeof value !== "string") return value;
-  if (value === "") return value;
-  if (CARD.test(key)) return maskCard(value);
+  if (typeof value !== "string" || value === "") return value;
+  if (card) return maskCard(value);
   if (hide || (document && key === "number")) return HIDDEN;
   // A one-time code; numbers of the catalogue are no strings.
   if (key === "code" && /^\d{4,8}$/.test(asciiDigits(value))) return HIDDEN;
-  if (NAME.test(key)) return initials(value);
-  return maskText(value);
+  return name ? initials(value) : maskText(value);
 }
 
 const DIGIT = "[0-9۰-۹٠-٩]";

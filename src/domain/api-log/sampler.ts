@@ -27,7 +27,15 @@ export type Ended = {
 /** Calls like this one that were only counted. */
 export type More = Ended & { counted: number };
 
-type Tally = { kept: number; more: Map<string, More> | undefined };
+/** `last`: what the caller's last counted call was like, which the next one mostly is too. */
+type Tally = { kept: number; more: Map<string, More> | undefined; last: More | undefined };
+
+const alike = (a: Ended, b: Ended) =>
+  a.pattern === b.pattern &&
+  a.status === b.status &&
+  a.refused === b.refused &&
+  a.method === b.method &&
+  a.branchId === b.branchId;
 
 /**
  * Decides which calls are kept whole and counts the others, by caller, route and status, a second at a time. Bounded: at
@@ -55,7 +63,7 @@ export class Sampler {
         this.lose(call.branchId, 1, call.atMs);
         return false;
       }
-      tally = { kept: 0, more: undefined };
+      tally = { kept: 0, more: undefined, last: undefined };
       this.callers.set(call.caller, tally);
     }
     if (this.admits(call, tally)) {
@@ -74,12 +82,17 @@ export class Sampler {
   }
 
   private count(call: Ended, tally: Tally): void {
+    if (tally.last && alike(call, tally.last)) {
+      tally.last.counted++;
+      return;
+    }
     const key = `${call.branchId} ${call.status}${call.refused ? "!" : ""}${call.method}${call.pattern}`;
     tally.more ??= new Map();
     this.counting = true;
-    const like = tally.more.get(key);
-    if (like) like.counted++;
-    else tally.more.set(key, { ...call, counted: 1 });
+    const like = tally.more.get(key) ?? { ...call, counted: 0 };
+    like.counted++;
+    tally.more.set(key, like);
+    tally.last = like;
   }
 
   private turn(second: number): void {
