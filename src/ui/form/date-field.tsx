@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { isDay } from "./date-text";
+import { isDay } from "../dates/days";
 import { DayInput } from "./day-input";
 import { useField } from "./form";
 

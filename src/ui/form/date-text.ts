@@ -1,8 +1,6 @@
-import { type CalendarDate, GregorianCalendar, PersianCalendar, parseDate, toCalendar } from "@internationalized/date";
 import { asciiDigits } from "@/domain/digits";
 import { gregorianDate } from "@/domain/jalali";
-
-type Calendar = "jalali" | "gregorian";
+import { addDays, type Calendar, own } from "../dates/days";
 
 /**
  * What a person typed for a day -> Gregorian `YYYY-MM-DD`; null for nothing, the text itself for no day. Understands
@@ -25,37 +23,6 @@ export function readDay(typed: string, calendar: Calendar, today: string): strin
   const century = year < 100 ? now.year - (now.year % 100) : 0;
   return gregorianDate(`${String(year + century).padStart(4, "0")}-${month}-${day}`) ?? typed;
 }
-
-const own = (iso: string, calendar: Calendar) =>
-  toCalendar(parseDate(iso), calendar === "jalali" ? new PersianCalendar() : new GregorianCalendar());
-
-export const isDay = (value: unknown): value is string => {
-  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  try {
-    return Boolean(parseDate(value));
-  } catch {
-    return false;
-  }
-};
-
-export const addDays = (iso: string, days: number): string => parseDate(iso).add({ days }).toString();
-
-/** Whole days from one Gregorian day to another. */
-export const daysBetween = (from: string, to: string): number => parseDate(to).compare(parseDate(from));
-
-/** The days of the month in the person's calendar that holds `iso`. */
-export function monthAround(iso: string, calendar: Calendar): { from: string; to: string; days: number } {
-  const at = own(iso, calendar);
-  const first = at.set({ day: 1 });
-  const days = at.calendar.getDaysInMonth(at);
-  return { from: gregorian(first), to: gregorian(first.add({ days: days - 1 })), days };
-}
-
-/** The first day of the month `months` away. */
-export const monthAway = (iso: string, months: number, calendar: Calendar): string =>
-  gregorian(own(iso, calendar).set({ day: 1 }).add({ months }));
-
-const gregorian = (date: CalendarDate) => toCalendar(date, new GregorianCalendar()).toString();
 
 /** `830`, `8:30`, `۰۸:۳۰` -> `08:30`; null for nothing, the text itself for no time. */
 export function readTime(typed: string): string | null {

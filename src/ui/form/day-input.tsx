@@ -5,9 +5,10 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
 import { asciiDigits } from "@/domain/digits";
 import dates from "../dates/dates.module.css";
+import { addDays, isDay } from "../dates/days";
 import { useFormat } from "../format/use-format";
 import { useReading } from "../preferences";
-import { addDays, isDay, readDay } from "./date-text";
+import { readDay } from "./date-text";
 import css from "./form.module.css";
 import { useTyped } from "./use-typed";
 

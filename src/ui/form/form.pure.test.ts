@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, daysBetween, monthAround, monthAway, readDay, readTime } from "./date-text";
+import { addDays, daysBetween, monthAround, monthAway, weekStart } from "../dates/days";
+import { readDay, readTime } from "./date-text";
 import { FormState } from "./form-state";
 import { caretAfter, groupTyped, readMoney } from "./money-text";
 import { instantOf, localOf } from "./zone-time";
@@ -59,6 +60,8 @@ test("months go by the person's calendar", () => {
   expect(monthAround("2026-05-03", "jalali")).toEqual({ from: "2026-04-21", to: "2026-05-21", days: 31 });
   expect(monthAround("2026-02-10", "gregorian")).toEqual({ from: "2026-02-01", to: "2026-02-28", days: 28 });
   expect(monthAway("2026-05-03", -1, "jalali")).toBe("2026-03-21");
+  // A Sunday: its week began on Saturday, or on Monday.
+  expect([weekStart("2026-05-03", 6), weekStart("2026-05-03", 1)]).toEqual(["2026-05-02", "2026-04-27"]);
   expect(daysBetween("2026-04-21", addDays("2026-04-21", 40))).toBe(40);
 });
 

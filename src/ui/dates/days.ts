@@ -1,0 +1,39 @@
+import { type CalendarDate, GregorianCalendar, PersianCalendar, parseDate, toCalendar } from "@internationalized/date";
+
+export type Calendar = "jalali" | "gregorian";
+
+/** A Gregorian day in the person's calendar. */
+export const own = (iso: string, calendar: Calendar) =>
+  toCalendar(parseDate(iso), calendar === "jalali" ? new PersianCalendar() : new GregorianCalendar());
+
+export const isDay = (value: unknown): value is string => {
+  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  try {
+    return Boolean(parseDate(value));
+  } catch {
+    return false;
+  }
+};
+
+export const addDays = (iso: string, days: number): string => parseDate(iso).add({ days }).toString();
+
+/** Whole days from one Gregorian day to another. */
+export const daysBetween = (from: string, to: string): number => parseDate(to).compare(parseDate(from));
+
+/** The first of the seven days around `iso`; `first` is the day a week begins with, 0: Sunday. */
+export const weekStart = (iso: string, first: number): string =>
+  addDays(iso, -((new Date(`${iso}T00:00:00Z`).getUTCDay() - first + 7) % 7));
+
+/** The days of the month in the person's calendar that holds `iso`. */
+export function monthAround(iso: string, calendar: Calendar): { from: string; to: string; days: number } {
+  const at = own(iso, calendar);
+  const first = at.set({ day: 1 });
+  const days = at.calendar.getDaysInMonth(at);
+  return { from: gregorian(first), to: gregorian(first.add({ days: days - 1 })), days };
+}
+
+/** The first day of the month `months` away. */
+export const monthAway = (iso: string, months: number, calendar: Calendar): string =>
+  gregorian(own(iso, calendar).set({ day: 1 }).add({ months }));
+
+const gregorian = (date: CalendarDate) => toCalendar(date, new GregorianCalendar()).toString();
