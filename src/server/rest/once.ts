@@ -39,30 +39,45 @@ export async function runOnce(claim: Claim, run: () => Promise<Outcome>): Promis
   const place = { branch_id: branchId, caller, route, key };
   const request = JSON.stringify({ ...place, body_hash: bodyHash, kept_seconds: keptSeconds });
   for (;;) {
-    const claimed = await batched<Claimed>(CLAIM, request);
-    if (claimed === null) continue; // released between its two statements: ours to claim
-    if ("claimed_at" in claimed) return { ...(await runAndKeep(place, claimed.claimed_at, run)), replayed: false };
-    const { kept } = claimed;
-    if (kept.body_hash !== bodyHash) throw new Refusal(misuse);
+    const claimedAt = await batched<string | null>(CLAIM, request);
+    if (claimedAt !== null) return { ...(await runAndKeep(place, claimedAt, run)), replayed: false };
+    const [kept] = await query<Kept>("once.read", READ, [branchId, caller, route, key]);
+    if (!kept) continue; // released between the two statements: ours to claim
+    if (kept.bodyHash !== bodyHash) throw new Refusal(misuse);
     if (kept.answer === null) throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
     return { status: kept.status ?? 200, headers: {}, body: kept.answer, replayed: true };
   }
 }
 
 type Place = { branch_id: number; caller: string; route: string; key: string };
-type Claimed =
-  | { claimed_at: string }
-  | { kept: { body_hash: string; status: number | null; answer: string | null } }
-  | null;
 
+// The statements of one say what the functions in prisma/sql/idempotency.sql say of many.
 const CLAIM: Lane = {
   name: "once.claim",
-  one: "select claim_keys(jsonb_build_array($1::jsonb))->0 as answer",
+  one: `
+    with claimed as (
+      insert into idempotency_keys as k (branch_id, caller, route, key, body_hash, claimed_at, expires_at)
+      select branch_id, caller, route, key, body_hash, clock_timestamp(), now() + make_interval(secs => kept_seconds)
+        from jsonb_to_record($1::jsonb)
+             c (branch_id int, caller text, route text, key text, body_hash text, kept_seconds int)
+      on conflict (branch_id, caller, route, key) do update
+         set claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, body_hash = excluded.body_hash,
+             status = null, answer = null
+       where claimable(k, excluded.body_hash)
+      returning claimed_at)
+    select (select claimed_at::text from claimed) as answer, set_config('synchronous_commit', 'off', true)`,
   many: "select claim_keys($1) as answers",
 };
 const KEEP: Lane = {
   name: "once.keep",
-  one: "select keep_answers(jsonb_build_array($1::jsonb))->0 as answer",
+  one: `
+    with kept as (
+      update idempotency_keys k set status = a.status, answer = a.answer
+        from jsonb_to_record($1::jsonb)
+             a (branch_id int, caller text, route text, key text, claimed_at timestamptz, status int, answer text)
+       where k.branch_id = a.branch_id and k.caller = a.caller and k.route = a.route and k.key = a.key
+         and k.claimed_at = a.claimed_at)
+    select true as answer, set_config('synchronous_commit', 'off', true)`,
   many: "select keep_answers($1) as answers",
 };
 
