@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { isNationalCode } from "@/domain/booking/rules";
 import type { Partner } from "../tests/partner";
 import { sign } from "../tests/sign";
 import { rawRequest } from "./load";
@@ -8,14 +9,8 @@ import { rawRequest } from "./load";
 export type Classes = { firstCharter: number; firstClass: number; count: number };
 
 export async function sellable(ownerUrl: string, branchId: number, count: number): Promise<Classes> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ charter: number; class: number }>(MAKE, [branchId, count]);
-    return { firstCharter: rows[0]!.charter, firstClass: rows[0]!.class, count };
-  } finally {
-    await client.end();
-  }
+  const [row] = await asOwner<{ charter: number; class: number }>(ownerUrl, MAKE, [branchId, count]);
+  return { firstCharter: row!.charter, firstClass: row!.class, count };
 }
 
 const MAKE = `
@@ -34,11 +29,21 @@ const MAKE = `
 
 /** Seats sold so far: what the calls that were counted must have done. */
 export async function soldSoFar(ownerUrl: string, branchId: number): Promise<number> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const text = "select coalesce(sum(sold), 0)::int as sold from charter_classes where branch_id = $1";
+  return (await asOwner<{ sold: number }>(ownerUrl, text, [branchId]))[0]!.sold;
+}
+
+export const analyze = (ownerUrl: string) =>
+  asOwner(
+    ownerUrl,
+    "analyze bookings, booking_items, booking_passengers, booking_history, charters, charter_classes, charter_class_prices, idempotency_keys, outbox, audit_log",
+  );
+
+async function asOwner<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const text = "select coalesce(sum(sold), 0)::int as sold from charter_classes where branch_id = $1";
-    return (await client.query<{ sold: number }>(text, [branchId])).rows[0]!.sold;
+    return (await client.query<Row>(text, values)).rows;
   } finally {
     await client.end();
   }
@@ -73,10 +78,10 @@ export function bookRequests(
 
 /** Ten digits with the checksum of Iranian national codes. */
 function nationalCode(): string {
-  const digits = Array.from({ length: 9 }, () => Math.floor(Math.random() * 10));
-  digits[0] = 1 + Math.floor(Math.random() * 8);
-  const rest = digits.reduce((sum, digit, place) => sum + digit * (10 - place), 0) % 11;
-  return `${digits.join("")}${rest < 2 ? rest : 11 - rest}`;
+  for (;;) {
+    const code = String(Math.floor(1e9 + Math.random() * 9e9));
+    if (isNationalCode(code)) return code;
+  }
 }
 
 /** The same act as one call of the same function, as pgbench sends it. */
@@ -96,6 +101,9 @@ export function bookScript({ branchId, domainId, colleagueId }: Partner, { first
     now: "@now@",
   };
   const text = JSON.stringify(request)
+    // A colon before a word is a variable to pgbench, also inside a literal.
+    .replace(/(?<=")":(?=\w)|(?<=\w)":/g, '": ')
+    .replace(/:(?=\w)/g, "\\u003a")
     .replace('"@charter@"', "%1$s")
     .replace('"@class@"', "%2$s")
     .replace("@code@", "%3$s")
@@ -104,6 +112,6 @@ export function bookScript({ branchId, domainId, colleagueId }: Partner, { first
   return [
     `\\set n random(0, ${count - 1})`,
     "\\set code random(1000000000, 9999999999)",
-    `select book_charter(format('${text}', ${firstCharter} + :n, ${firstClass} + :n, :code, gen_random_uuid(), now())::jsonb);`,
+    `select book_charter(format('${text}', ${firstCharter} + :n::int, ${firstClass} + :n::int, :code::bigint, gen_random_uuid(), now())::jsonb);`,
   ].join("\n");
 }
