@@ -106,23 +106,50 @@ export const CharterCopy = z.object({
 
 export const CharterCopies = z.array(z.object({ id: z.int(), starts_on: z.string() }));
 
-const LegDetails = Leg.extend({
+const LegDetails = z.object({
   key: z.string(),
   id: z.int(),
+  direction: z.enum(DIRECTIONS),
+  vehicle: z.enum(VEHICLES),
+  origin: z.string(),
+  destination: z.string(),
   departs_at: instant,
-  arrives_at: instant,
   departs_local: z.string().meta({ description: "what the form takes as departs_at" }),
+  departure_zone: z.string(),
+  arrives_at: instant,
   arrives_local: z.string(),
+  arrival_zone: z.string(),
+  carrier: z.string(),
+  number: z.string(),
+  baggage_kg: z.int(),
 });
 
-const StayDetails = Stay.extend({
+const StayDetails = z.object({
   key: z.string(),
   id: z.int(),
+  hotel: z.string(),
+  hotel_latin: z.string(),
+  city: z.string(),
+  stars: z.int(),
+  board: z.enum(BOARDS),
   check_in_on: z.string(),
   check_out_on: z.string(),
-  rooms: z.array(Room.extend({ id: z.int(), supplement: moneyOut })),
-  services: z.array(Service.extend({ id: z.int(), price: moneyOut })),
-  holidays: z.array(Holiday.extend({ id: z.int(), from_on: z.string(), to_on: z.string(), surcharge: moneyOut })),
+  rooms: z.array(
+    z.object({
+      id: z.int(),
+      type: z.string(),
+      beds: z.int(),
+      extra_beds: z.int(),
+      count: z.int(),
+      supplement: moneyOut,
+    }),
+  ),
+  services: z.array(
+    z.object({ id: z.int(), title: z.string(), title_latin: z.string(), included: z.boolean(), price: moneyOut }),
+  ),
+  holidays: z.array(
+    z.object({ id: z.int(), title: z.string(), from_on: z.string(), to_on: z.string(), surcharge: moneyOut }),
+  ),
 });
 
 /** Everything of one charter. `routes`, `stays` and `links` go back into the form with `*_local` as the times. */

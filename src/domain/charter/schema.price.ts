@@ -58,13 +58,10 @@ export const PricesAdjusted = z.object({
     z.object({
       class_id: z.int(),
       outcome: z.enum(["changed", "unchanged", "refused"]),
-      code: z
-        .int()
-        .nullable()
-        .meta({
-          description:
-            "why refused: 3009 unknown, 8003 canceled or departed, 8004 changed meanwhile, 3003 below zero or too high",
-        }),
+      code: z.int().nullable().meta({
+        description:
+          "why refused: 3009 unknown, 8003 canceled or departed, 8004 changed meanwhile, 3003 below zero or too high",
+      }),
       charter_id: z.int().nullable(),
       fare_class: z.string().nullable(),
       currency: z.string().nullable(),

@@ -1,11 +1,25 @@
 import { router } from "@/server/trpc";
 import { apiLog } from "./api-log";
 import { branches } from "./branches";
+import { charters } from "./charters";
+import { classes } from "./classes";
 import { me } from "./me";
+import { partnerSales } from "./partner-sales";
 import { preferences } from "./preferences";
+import { prices } from "./prices";
 import { reservations } from "./reservations";
 
 /** What the console asks for: its table of contents. */
-export const consoleRouter = router({ me, preferences, branches, reservations, apiLog });
+export const consoleRouter = router({
+  me,
+  preferences,
+  branches,
+  reservations,
+  apiLog,
+  charters,
+  classes,
+  prices,
+  partnerSales,
+});
 
 export type ConsoleRouter = typeof consoleRouter;

@@ -1,0 +1,57 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { CLASS_JSON } from "./read-class";
+import { charterFilters, cursorOf, ITINERARY, keyOf, localText, markOf, ROUTE_JSON } from "./rows";
+import type { ClassList, ClassQuery } from "./schema.class";
+
+type Answer = z.input<typeof ClassList>;
+type Row = { row: Answer["rows"][number]; mark: string };
+
+/**
+ * Classes by departure with live seats and prices, paged by key, and the seats of all that the filters let through.
+ * 3003 for a cursor that is none of ours.
+ */
+export async function listClasses(ctx: Ctx<OperatorActor>, asked: z.output<typeof ClassQuery>): Promise<Answer> {
+  const filters = charterFilters(ctx, asked);
+  const { values, clauses, add } = filters;
+  add("C", asked.charter_id, (at) => `ch.id = ${at}::int`);
+  add("F", asked.fare_class, (at) => `c.fare_class = upper(${at}::text)`);
+  add("S", asked.class_status, (at) => `st.status = ${at}::text`);
+  const where = clauses.join(" and ");
+  const shape =
+    filters.shape + (asked.charter_id ? "C" : "") + (asked.fare_class ? "F" : "") + (asked.class_status ? "S" : "");
+  const summing = [...values];
+  const after = asked.cursor ? keyOf(asked.cursor) : undefined;
+  const keyset = after
+    ? `and (ch.starts_at, c.id) > ($${values.push(after.at)}::timestamptz, $${values.push(after.id)}::int)`
+    : "";
+  const from = `from charters ch join branches br on br.id = ch.branch_id
+    join charter_classes c on c.branch_id = ch.branch_id and c.charter_id = ch.id ${ITINERARY}
+    cross join lateral (select class_status(ch.status, ch.starts_at, c.closed, c.sales_open_at, c.sales_close_at,
+      c.capacity - c.sold - c.held, c.few_left, $2) as status) st`;
+  const [rows, sums] = await Promise.all([
+    ctx.query<Row>(
+      `class.list.${shape}${after ? "k" : ""}`,
+      `select (${CLASS_JSON} || jsonb_build_object(
+                'charter', jsonb_build_object('id', ch.id, 'title', ch.title, 'title_latin', ch.title_latin, 'status', ch.status),
+                'route', ${ROUTE_JSON}, 'city', stay.city, 'departs_at', v.departs_at,
+                'departs_local', ${localText("v.departs_local")}, 'departure_zone', v.zone, 'currency', ch.currency)) as row,
+              ${markOf("ch.starts_at", "c.id")} as mark
+         ${from} where ${where} ${keyset} order by ch.starts_at, c.id limit $${values.push(asked.per_page + 1)}`,
+      values,
+    ),
+    ctx.query<Answer["totals"]>(
+      `class.sum.${shape}`,
+      `select count(*)::int as classes, coalesce(sum(c.capacity), 0)::int as capacity, coalesce(sum(c.sold), 0)::int as sold,
+              coalesce(sum(c.held), 0)::int as held, coalesce(sum(c.capacity - c.sold - c.held), 0)::int as available
+         ${from} where ${where}`,
+      summing,
+    ),
+  ]);
+  const shown = rows.slice(0, asked.per_page);
+  return {
+    rows: shown.map(({ row }) => row),
+    totals: sums[0]!,
+    next_cursor: rows.length > asked.per_page ? cursorOf(shown.at(-1)!.mark) : null,
+  };
+}

@@ -1,0 +1,124 @@
+import type { z } from "zod";
+import { audit } from "../audit";
+import type { Ctx, OperatorActor, TxCtx } from "../context";
+import { Refusal, refuseField } from "../errors";
+import { transact } from "../transact";
+import { type LockedCharter, type LockedClass, lockCharter, lockClasses, refuseHistory } from "./lock";
+import { leastCapacity, NEXT_STATUSES } from "./rules.charter";
+import { instantOf } from "./rules.times";
+import type { ClassForm } from "./schema.class";
+import { auditable, tellCharter } from "./tell";
+
+type Form = z.output<typeof ClassForm>;
+
+/**
+ * Adds a class to a charter or changes one, under the lock of its seats. 3003 with the field at fault: `capacity` below
+ * what is sold and held (`least` says how low it may go), a fare class the charter already has, a sales window that is
+ * none or outlasts the departure, a stranger among the colleagues; 8004 when its settings were changed since they were
+ * read; 8003 when the charter is canceled or has departed, or a sold class would be renamed.
+ */
+export function saveClass(ctx: Ctx<OperatorActor>, form: Form): Promise<{ id: number }> {
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const charter = await lockCharter(tx, form.charter_id);
+    const classes = await lockClasses(tx, charter.id);
+    refuseHistory(charter, tx.now);
+    const stored = form.id == null ? undefined : classes.find(({ id }) => id === form.id);
+    if (form.id != null && !stored) throw new Refusal("notFound");
+    refuseTaken(form, classes);
+    if (stored) refuseUnfit(form, stored, charter);
+    const data = settings(form, charter);
+    await refuseStrangers(tx, form);
+    const before = stored && (await readSettings(tx, stored.id));
+    const table = tx.db.charterClass;
+    const { id } = stored
+      ? await table.update({
+          where: { branchId_id: { branchId, id: stored.id } },
+          data: { ...data, version: { increment: 1 } },
+        })
+      : await table.create({ data: { branchId, charterId: charter.id, ...data } });
+    await sellTo(tx, id, form);
+    const after = await readSettings(tx, id);
+    const action = stored ? "class.change" : "class.create";
+    await audit(tx, { action, subject: { type: "charter_class", id }, before, after });
+    await tellCharter(tx, "changed", charter.id, { class_id: id, fare_class: form.fare_class });
+    return { id };
+  });
+}
+
+function refuseTaken({ id, fare_class }: Form, classes: readonly LockedClass[]): void {
+  if (classes.some((one) => one.fare_class === fare_class && one.id !== id))
+    throw refuseField("fare_class", { en: "the charter already has it", fa: "این چارتر آن را دارد" });
+}
+
+function refuseUnfit(form: Form, stored: LockedClass, charter: LockedCharter): void {
+  if (stored.version !== form.version) throw new Refusal("changedMeanwhile", { data: { version: stored.version } });
+  const least = leastCapacity(stored);
+  if (form.capacity < least) {
+    const message = {
+      en: `${stored.sold} sold and ${stored.held} held: at least ${least}`,
+      fa: `${stored.sold} فروخته و ${stored.held} قفل‌شده: دست‌کم ${least}`,
+    };
+    throw new Refusal("fieldInvalid", { fields: [{ path: "capacity", message }], data: { least } });
+  }
+  if (least > 0 && form.fare_class !== stored.fare_class)
+    throw new Refusal("operationNotAllowed", {
+      fields: [
+        { path: "fare_class", message: { en: "seats of it are sold or held", fa: "صندلی فروخته یا قفل‌شده دارد" } },
+      ],
+      data: { allowed_operations: NEXT_STATUSES[charter.status] },
+    });
+}
+
+/** The form's times are the branch's. */
+function settings(form: Form, { time_zone, starts_at }: LockedCharter) {
+  const read = (path: "sales_open_at" | "sales_close_at", local: string) => {
+    const at = instantOf(local, time_zone);
+    if (at) return at;
+    throw refuseField(path, { en: "skipped when clocks change", fa: "این ساعت هنگام تغییر ساعت وجود ندارد" });
+  };
+  const salesOpenAt = form.sales_open_at == null ? null : read("sales_open_at", form.sales_open_at);
+  const salesCloseAt = read("sales_close_at", form.sales_close_at);
+  if (salesOpenAt && salesCloseAt <= salesOpenAt)
+    throw refuseField("sales_close_at", { en: "not after the sale opens", fa: "پس از آغاز فروش نیست" });
+  if (salesCloseAt > starts_at)
+    throw refuseField("sales_close_at", { en: "after the departure", fa: "پس از حرکت است" });
+  return {
+    fareClass: form.fare_class,
+    capacity: form.capacity,
+    salesOpenAt,
+    salesCloseAt,
+    fewLeft: form.few_left,
+    ticketingMinutes: form.ticketing_minutes ?? null,
+    closed: form.closed,
+    allPartners: form.all_partners,
+  };
+}
+
+async function refuseStrangers({ db, actor: { branchId } }: TxCtx<OperatorActor>, { colleague_ids }: Form) {
+  if (colleague_ids.length === 0) return;
+  const found = await db.colleague.findMany({ where: { branchId, id: { in: colleague_ids } }, select: { id: true } });
+  const message = { en: "no colleague of this branch", fa: "همکاری از این شعبه نیست" };
+  const fields = colleague_ids.flatMap((id, index) =>
+    found.some((one) => one.id === id) ? [] : [{ path: `colleague_ids[${index}]`, message }],
+  );
+  if (fields.length > 0) throw new Refusal("fieldInvalid", { fields });
+}
+
+/** A class sold to all keeps no list. */
+async function sellTo({ db, actor: { branchId } }: TxCtx<OperatorActor>, classId: number, form: Form) {
+  const colleagues = form.all_partners ? [] : [...new Set(form.colleague_ids)];
+  await db.charterClassPartner.deleteMany({ where: { branchId, classId, colleagueId: { notIn: colleagues } } });
+  await db.charterClassPartner.createMany({
+    data: colleagues.map((colleagueId) => ({ branchId, classId, colleagueId })),
+    skipDuplicates: true,
+  });
+}
+
+async function readSettings({ db, actor: { branchId } }: TxCtx<OperatorActor>, id: number) {
+  const { partners, ...row } = await db.charterClass.findUniqueOrThrow({
+    where: { branchId_id: { branchId, id } },
+    include: { partners: true },
+  });
+  return auditable({ ...row, colleagues: partners.map(({ colleagueId }) => colleagueId) });
+}

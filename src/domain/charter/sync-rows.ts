@@ -1,0 +1,40 @@
+/** How rows of one table are written; `create` answers the new row's number. */
+type Table<Data> = {
+  create(data: Data): Promise<{ id: number }>;
+  update(id: number, data: Data): Promise<unknown>;
+  remove(ids: number[]): Promise<unknown>;
+};
+export type Wanted<Data> = { id?: number | null; data: Data };
+
+/**
+ * Makes the stored rows what the form wants: those left out go, those that differ are updated, new ones come. Rows keep
+ * their numbers. Answers the numbers in the form's order.
+ */
+export async function syncRows<Data extends object>(
+  table: Table<Data>,
+  stored: readonly (Data & { id: number })[],
+  wanted: readonly Wanted<Data>[],
+): Promise<number[]> {
+  const gone = removed(stored, wanted);
+  if (gone.length > 0) await table.remove(gone);
+  const ids: number[] = [];
+  for (const { id, data } of wanted) {
+    if (id == null) {
+      ids.push((await table.create(data)).id);
+      continue;
+    }
+    const row = stored.find((one) => one.id === id)!;
+    if (differs<Data>(row, data)) await table.update(id, data);
+    ids.push(id);
+  }
+  return ids;
+}
+
+export const removed = (stored: readonly { id: number }[], wanted: readonly { id?: number | null }[]): number[] =>
+  stored.map(({ id }) => id).filter((id) => !wanted.some((one) => one.id === id));
+
+/** Whether a stored row has another value where the form has one. */
+export const differs = <Data extends object>(row: Data, data: Partial<Data>): boolean =>
+  (Object.keys(data) as (keyof Data)[]).some((key) => plain(row[key]) !== plain(data[key]));
+
+const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);

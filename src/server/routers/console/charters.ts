@@ -1,0 +1,54 @@
+import { changeStatus } from "@/domain/charter/change-status";
+import { charterOptions } from "@/domain/charter/charter-options";
+import { copyCharter } from "@/domain/charter/copy-charter";
+import { listCharters } from "@/domain/charter/list-charters";
+import { readCalendar } from "@/domain/charter/read-calendar";
+import { readCharter } from "@/domain/charter/read-charter";
+import { saveCharter } from "@/domain/charter/save-charter";
+import {
+  CharterCopies,
+  CharterCopy,
+  CharterDetails,
+  CharterForm,
+  CharterOptions,
+  CharterRef,
+  CharterStatusChange,
+} from "@/domain/charter/schema.charter";
+import { CalendarQuery, CharterCalendar, CharterList, CharterQuery } from "@/domain/charter/schema.listing";
+import { operator, router } from "@/server/trpc";
+
+export const charters = router({
+  calendar: operator("charter:read")
+    .input(CalendarQuery)
+    .output(CharterCalendar)
+    .query(({ ctx, input }) => readCalendar(ctx, input)),
+
+  list: operator("charter:read")
+    .input(CharterQuery)
+    .output(CharterList)
+    .query(({ ctx, input }) => listCharters(ctx, input)),
+
+  get: operator("charter:read")
+    .input(CharterRef)
+    .output(CharterDetails)
+    .query(({ ctx, input }) => readCharter(ctx, input)),
+
+  options: operator("charter:read")
+    .output(CharterOptions)
+    .query(({ ctx }) => charterOptions(ctx)),
+
+  save: operator("charter:write")
+    .input(CharterForm)
+    .output(CharterDetails)
+    .mutation(async ({ ctx, input }) => readCharter(ctx, await saveCharter(ctx, input))),
+
+  setStatus: operator("charter:write")
+    .input(CharterStatusChange)
+    .output(CharterDetails)
+    .mutation(async ({ ctx, input }) => readCharter(ctx, await changeStatus(ctx, input))),
+
+  copy: operator("charter:write")
+    .input(CharterCopy)
+    .output(CharterCopies)
+    .mutation(({ ctx, input }) => copyCharter(ctx, input)),
+});

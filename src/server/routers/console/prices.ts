@@ -1,0 +1,16 @@
+import { adjustPrices } from "@/domain/charter/adjust-prices";
+import { savePrices } from "@/domain/charter/save-prices";
+import { PriceAdjustment, PricesAdjusted, PricesForm, PricesSaved } from "@/domain/charter/schema.price";
+import { operator, router } from "@/server/trpc";
+
+export const prices = router({
+  save: operator("charter:write")
+    .input(PricesForm)
+    .output(PricesSaved)
+    .mutation(({ ctx, input }) => savePrices(ctx, input)),
+
+  adjust: operator("charter:write")
+    .input(PriceAdjustment)
+    .output(PricesAdjusted)
+    .mutation(({ ctx, input }) => adjustPrices(ctx, input)),
+});
