@@ -3,11 +3,15 @@ import { apiLog } from "./api-log";
 import { branches } from "./branches";
 import { charters } from "./charters";
 import { classes } from "./classes";
+import { diagnosis } from "./diagnosis";
+import { domains } from "./domains";
 import { me } from "./me";
 import { partnerSales } from "./partner-sales";
 import { preferences } from "./preferences";
 import { prices } from "./prices";
 import { reservations } from "./reservations";
+import { tokens } from "./tokens";
+import { trusts } from "./trusts";
 
 /** What the console asks for: its table of contents. */
 export const consoleRouter = router({
@@ -16,6 +20,10 @@ export const consoleRouter = router({
   branches,
   reservations,
   apiLog,
+  domains,
+  tokens,
+  trusts,
+  diagnosis,
   charters,
   classes,
   prices,

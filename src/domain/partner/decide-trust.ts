@@ -1,0 +1,83 @@
+import type { z } from "zod";
+import { audit } from "../audit";
+import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
+import { Refusal } from "../errors";
+import { transact } from "../transact";
+import { isOnlyApprover } from "./is-only-approver";
+import { lockSite, tell } from "./rows";
+import { TRUST_OUTCOME, type TrustAct, trustActs } from "./rules";
+import type { Decided, TrustEnd } from "./schema.desk";
+
+type Answer = z.input<typeof Decided>;
+type Ending = z.output<typeof TrustEnd>;
+type Deed = { id: number; act: TrustAct; reason?: string };
+
+/**
+ * The site may call from there, within 5 s, until the entry's end. What was trusted before under the same network is
+ * replaced. 2007 for whoever asked himself while somebody else could decide; 8003 when it is decided or its end has passed, 3009
+ * for another branch's.
+ */
+export const trust = (ctx: Ctx<OperatorActor>, { id }: { id: number }) => decide(ctx, { id, act: "trust" });
+
+/** The request is turned down, with the reason its author reads. 8003 when it is decided already. */
+export const reject = (ctx: Ctx<OperatorActor>, { id, reason }: Ending) => decide(ctx, { id, act: "reject", reason });
+
+/** Whoever asked changes his mind before anybody decided. */
+export const withdraw = (ctx: Ctx<OperatorActor>, { id }: { id: number }) => decide(ctx, { id, act: "withdraw" });
+
+/** Calls from there are refused with 2003 within 5 s. 8003 when it is not trusted. */
+export const revokeTrust = (ctx: Ctx<OperatorActor>, { id, reason }: Ending) =>
+  decide(ctx, { id, act: "revoke", reason });
+
+function decide(ctx: Ctx<OperatorActor>, { id, act, reason = "" }: Deed): Promise<Answer> {
+  return transact(ctx, async (tx) => {
+    const { actor, db, now } = tx;
+    const where = { branchId_id: { branchId: actor.branchId, id } };
+    const found = await db.ipTrust.findUnique({ where, select: { domainId: true } });
+    if (!found) throw new Refusal("notFound");
+    await lockSite(tx, found.domainId);
+    // Read again: under the lock nobody else decides.
+    const entry = await db.ipTrust.findUniqueOrThrow({ where });
+    const status = TRUST_OUTCOME[entry.status][act];
+    const asked = entry.requestedBy === actorName(actor);
+    const alone = asked && (await isOnlyApprover(tx));
+    const over = entry.expiresAt !== null && entry.expiresAt <= now;
+    const acts = trustActs(entry.status, { permissions: actor.permissions, asked, alone, over });
+    if (!status || (act === "trust" && over))
+      throw new Refusal("operationNotAllowed", { data: { allowed_operations: acts } });
+    if (!acts.includes(act)) throw new Refusal("noPermission", asked ? FOUR_EYES : {});
+    if (act === "trust") await replaceTwin(tx, entry);
+    await db.ipTrust.update({ where, data: { status, reason, decidedBy: actor.operatorId, decidedAt: now } });
+    const named = { domain_id: entry.domainId, network: entry.network };
+    await audit(tx, {
+      action: `partner.${act}-trust`,
+      subject: { type: "ip_trust", id },
+      before: { ...named, status: entry.status },
+      after: { ...named, status, ...(reason && { reason }), ...(act === "trust" && alone && { alone: true }) },
+    });
+    await tell(tx, "trust", entry.domainId);
+    return { id, status };
+  });
+}
+
+/** The same network trusted until an earlier end: the new entry takes its place. */
+async function replaceTwin({ db, actor, now }: TxCtx<OperatorActor>, entry: { domainId: number; network: string }) {
+  const { domainId, network } = entry;
+  await db.ipTrust.updateMany({
+    where: { branchId: actor.branchId, domainId, network, status: "trusted" },
+    data: { status: "revoked", decidedBy: actor.operatorId, decidedAt: now, reason: "" },
+  });
+}
+
+const FOUR_EYES = {
+  data: { four_eyes: true },
+  fields: [
+    {
+      path: "id",
+      message: {
+        en: "you asked for it yourself: somebody else who may approve decides",
+        fa: "خودتان آن را درخواست کرده‌اید: شخص دیگری که اجازهٔ تأیید دارد تصمیم می‌گیرد",
+      },
+    },
+  ],
+};

@@ -1,0 +1,11 @@
+import { explainRefusal } from "@/domain/partner/explain-refusal";
+import { Explanation, RefusalQuestion } from "@/domain/partner/schema.diagnosis";
+import { operator, router } from "@/server/trpc";
+
+export const diagnosis = router({
+  /** Why a partner's call was refused, check by check. */
+  explain: operator("partner:read")
+    .input(RefusalQuestion)
+    .output(Explanation)
+    .query(({ ctx, input }) => explainRefusal(ctx, input)),
+});

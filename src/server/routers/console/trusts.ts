@@ -1,0 +1,46 @@
+import { reject, revokeTrust, trust, withdraw } from "@/domain/partner/decide-trust";
+import { listTrusts } from "@/domain/partner/list-trusts";
+import { requestTrust } from "@/domain/partner/request-trust";
+import {
+  ById,
+  Decided,
+  RequestedTrust,
+  TrustEnd,
+  TrustList,
+  TrustQuery,
+  TrustRequest,
+} from "@/domain/partner/schema.desk";
+import { operator, router } from "@/server/trpc";
+
+/** Addresses partner sites may call from: asked for, decided, taken back. */
+export const trusts = router({
+  list: operator("partner:read")
+    .input(TrustQuery)
+    .output(TrustList)
+    .query(({ ctx, input }) => listTrusts(ctx, input)),
+
+  request: operator("partner:write")
+    .input(TrustRequest)
+    .output(RequestedTrust)
+    .mutation(({ ctx, input }) => requestTrust(ctx, input)),
+
+  trust: operator("partner:approve")
+    .input(ById)
+    .output(Decided)
+    .mutation(({ ctx, input }) => trust(ctx, input)),
+
+  reject: operator("partner:approve")
+    .input(TrustEnd)
+    .output(Decided)
+    .mutation(({ ctx, input }) => reject(ctx, input)),
+
+  withdraw: operator("partner:write")
+    .input(ById)
+    .output(Decided)
+    .mutation(({ ctx, input }) => withdraw(ctx, input)),
+
+  revoke: operator("partner:write")
+    .input(TrustEnd)
+    .output(Decided)
+    .mutation(({ ctx, input }) => revokeTrust(ctx, input)),
+});

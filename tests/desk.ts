@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import type { BranchId, OperatorActor } from "@/domain/context";
+import { isRefusal } from "@/domain/errors";
+import { permissionsOf } from "@/domain/operator/rules";
+import { prisma } from "@/server/db";
+
+/** A person of a branch, with the permissions of a role. */
+export async function personOf(
+  branchId: BranchId,
+  role: "manager" | "accountant" | "support" = "manager",
+): Promise<OperatorActor> {
+  const name = `p${randomBytes(5).toString("hex")}`;
+  const { id } = await prisma().operator.create({
+    data: {
+      personnelId: name,
+      name,
+      nameLatin: name,
+      passwordHash: "-",
+      memberships: { create: { branchId, role } },
+    },
+  });
+  const permissions = permissionsOf({ role, customised: false, permissions: [] });
+  return { kind: "operator", branchId, operatorId: id, name, permissions };
+}
+
+/** What a use case refuses with: its reason and the fields at fault. `done` when it does not. */
+export const refusal = (work: Promise<unknown>): Promise<{ reason: string; fields: string[]; data?: object }> =>
+  work.then(
+    () => ({ reason: "done", fields: [] }),
+    (error) => {
+      if (!isRefusal(error)) throw error;
+      const { fields = [], data } = error.details;
+      return { reason: error.reason, fields: fields.map(({ path }) => path), ...(data && { data }) };
+    },
+  );
