@@ -12,8 +12,26 @@ create or replace trigger touch before update on charter_classes for each row
         (old.sold, old.held, old.closed, old.capacity, old.sales_open_at, old.sales_close_at, old.few_left, old.all_partners))
   execute function touch_class();
 
+-- /changes (prisma/sql/changes.sql) asks which transaction changed a class last: every change of the row says so.
+create or replace function mark_class() returns trigger language plpgsql as $$
+begin
+  new.changed_xid := pg_current_xact_id();
+  return new;
+end $$;
+
+create or replace trigger mark before update on charter_classes for each row execute function mark_class();
+
+-- Classes whose sale changed without a change of their own row: locked in key order, as booking does, so that the two
+-- never wait for each other in a circle.
+create or replace function touch_classes(branches int[], classes int[]) returns void language plpgsql as $$
+begin
+  perform 1 from charter_classes c join unnest(branches, classes) k (branch, class) on c.branch_id = k.branch and c.id = k.class
+    order by c.branch_id, c.id for no key update of c;
+  update charter_classes c set updated_at = now()
+    from unnest(branches, classes) k (branch, class) where c.branch_id = k.branch and c.id = k.class;
+end $$;
+
 -- A change of a price raises its class's price_version once a statement: partners compare it, bookings keep it.
--- The classes are locked in key order, as booking does, so that the two never wait for each other in a circle.
 create or replace function raise_price_version() returns trigger language plpgsql as $$
 declare
   branches int[];
@@ -44,3 +62,74 @@ create or replace trigger price_changed after update on charter_class_prices
   referencing old table as stale new table as fresh for each statement execute function raise_price_version();
 create or replace trigger price_removed after delete on charter_class_prices
   referencing old table as stale for each statement execute function raise_price_version();
+
+-- A charter that opens, closes, is canceled or moves changes what its classes are to a buyer. One that becomes a draft
+-- again is withdrawn from those it was sold to.
+create or replace function charter_changed() returns trigger language plpgsql as $$
+declare
+  branches int[];
+  classes int[];
+begin
+  select array_agg(c.branch_id), array_agg(c.id) into branches, classes
+    from fresh f
+    join stale s on s.branch_id = f.branch_id and s.id = f.id
+    join charter_classes c on c.branch_id = f.branch_id and c.charter_id = f.id
+   where (f.status, f.starts_at, f.currency) is distinct from (s.status, s.starts_at, s.currency);
+  if branches is null then return null; end if;
+  perform touch_classes(branches, classes);
+
+  insert into class_withdrawals (branch_id, class_id, colleague_id, charter_id)
+  select c.branch_id, c.id, coalesce(p.colleague_id, 0), c.charter_id
+    from fresh f
+    join stale s on s.branch_id = f.branch_id and s.id = f.id
+    join charter_classes c on c.branch_id = f.branch_id and c.charter_id = f.id
+    left join charter_class_partners p on p.branch_id = c.branch_id and p.class_id = c.id and not c.all_partners
+   where f.status = 'draft' and s.status <> 'draft' and (c.all_partners or p.colleague_id is not null)
+      on conflict (branch_id, class_id, colleague_id) do update set changed_xid = pg_current_xact_id();
+  return null;
+end $$;
+
+create or replace trigger changed after update on charters
+  referencing old table as stale new table as fresh for each statement execute function charter_changed();
+
+-- Whom a class is sold to: who joins its list learns of it, who leaves is told once.
+create or replace function class_partners_changed() returns trigger language plpgsql as $$
+declare
+  branches int[];
+  classes int[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(branch_id), array_agg(class_id) into branches, classes
+      from (select distinct branch_id, class_id from fresh) k;
+  else
+    select array_agg(branch_id), array_agg(class_id) into branches, classes
+      from (select distinct branch_id, class_id from stale) k;
+  end if;
+  perform touch_classes(branches, classes);
+  if tg_op = 'DELETE' then
+    insert into class_withdrawals (branch_id, class_id, colleague_id, charter_id)
+    select s.branch_id, s.class_id, s.colleague_id, c.charter_id
+      from stale s join charter_classes c on c.branch_id = s.branch_id and c.id = s.class_id
+        on conflict (branch_id, class_id, colleague_id) do update set changed_xid = pg_current_xact_id();
+  end if;
+  return null;
+end $$;
+
+create or replace trigger added after insert on charter_class_partners
+  referencing new table as fresh for each statement execute function class_partners_changed();
+create or replace trigger removed after delete on charter_class_partners
+  referencing old table as stale for each statement execute function class_partners_changed();
+
+-- A class that was sold to all and is so no longer, or is gone.
+create or replace function withdraw_class() returns trigger language plpgsql as $$
+begin
+  insert into class_withdrawals (branch_id, class_id, colleague_id, charter_id)
+  values (old.branch_id, old.id, 0, old.charter_id)
+      on conflict (branch_id, class_id, colleague_id) do update set changed_xid = pg_current_xact_id();
+  return null;
+end $$;
+
+create or replace trigger narrowed after update on charter_classes for each row
+  when (old.all_partners and not new.all_partners) execute function withdraw_class();
+create or replace trigger gone after delete on charter_classes for each row
+  when (old.all_partners) execute function withdraw_class();

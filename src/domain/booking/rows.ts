@@ -19,6 +19,9 @@ export type Answered =
   | { booking: { id: number; local_pnr: string } | null; items: AnsweredItem[] }
   | { refused: { code: number; fields: string[] } };
 
+/** What cancel_booking answers of one line (prisma/sql/cancel-booking.sql). */
+export type CanceledLine = { line: number; code: number };
+
 /** For a charter of our own the local PNR is the original one. */
 export const pnrOf = ({ id, local_pnr }: { id: number; local_pnr: string }) => ({
   local: local_pnr,

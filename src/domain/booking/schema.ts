@@ -34,7 +34,7 @@ const Passenger = z.object({
 });
 
 /** How many of each age group; adults and children take seats, infants none. */
-const Pax = z.object({ adult: count(0, 99), child: count(0, 99).default(0), infant: count(0, 99).default(0) });
+export const Pax = z.object({ adult: count(0, 99), child: count(0, 99).default(0), infant: count(0, 99).default(0) });
 
 const BookItem = z.object({
   id: id.meta({ description: "the charter class" }),
@@ -125,6 +125,43 @@ export const BookStatus = z.object({
   ),
   history: z.array(z.object({ at: instant, event: z.string(), by: z.enum(["partner", "branch", "system"]) })),
 });
+
+/** POST /cancel. Without `items` the whole booking; an item is a line of it, or all lines of one charter class. */
+export const CancelRequest = z.object({
+  local_pnr: code(6).pipe(z.string().toUpperCase()),
+  items: z
+    .array(
+      z
+        .object({
+          line: count(1, 99).nullish().meta({ description: "as in GET /book/status" }),
+          id: id.nullish().meta({ description: "a charter class, instead of a line" }),
+        })
+        .refine(({ line, id }) => line ?? id, { path: ["line"], error: "line or id" }),
+    )
+    .min(1)
+    .max(9)
+    .nullish(),
+});
+
+/** The booking as GET /book/status tells it; the items that were asked about say how it went. */
+export const Canceled = BookStatus.extend({
+  items: z.array(
+    BookStatus.shape.items.element.extend({
+      code: z.int().optional().meta({ description: "1000: canceled, now or before" }),
+      title: z.string().optional(),
+      solution: z.string().optional(),
+    }),
+  ),
+});
+
+/** Console: a booking of the branch, or some of its lines, and why. */
+export const CancelByOperator = z.object({
+  local_pnr: code(6).pipe(z.string().toUpperCase()),
+  lines: z.array(count(1, 99)).min(1).max(9).nullish(),
+  reason: text(300),
+});
+
+export const CanceledLines = z.array(z.object({ line: z.int(), code: z.int() }));
 
 /** Console and back office: filters of the list of bookings. `cursor` goes on where a page ended, whatever came since. */
 export const BookingQuery = page.extend({

@@ -3,7 +3,9 @@ import { count, text } from "../primitives";
 import { Statistics, Unknown } from "./schema";
 
 export const ChangesQuery = z.object({
-  cursor: text(12_000).nullish().meta({ description: "`meta.next_cursor` of the call before; none: from the beginning" }),
+  cursor: text(12_000)
+    .nullish()
+    .meta({ description: "`meta.next_cursor` of the call before; none: from the beginning" }),
   limit: count(1, 500).default(200),
 });
 

@@ -17,7 +17,7 @@ export const ItemsStatusQuery = z.object({
     .max(MOST_ITEMS),
 });
 
-const Statistics = z.object({
+export const Statistics = z.object({
   capacity: z.int(),
   sold: z.int(),
   held: z.int(),
@@ -32,7 +32,7 @@ const Statistics = z.object({
 });
 
 /** An item that is not to be had: 3009 unknown, 4007 not sold to this partner. Both places say so, whichever is read. */
-const Unknown = z.object({ status: z.literal("unknown"), code: z.int(), title: z.string() });
+export const Unknown = z.object({ status: z.literal("unknown"), code: z.int(), title: z.string() });
 
 /** GET /items/status: items grouped by charter, in the order asked. */
 export const ItemsStatus = z.array(

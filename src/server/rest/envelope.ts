@@ -28,12 +28,17 @@ export const envelopeA: Envelope = {
   failure: (error, at) => ({ status: false, time: seconds(at), code: error.code, error }),
 };
 
+/** What an item route may answer instead of its array: more to stand in `meta` beside the timestamp. */
+type WithMeta = { items: unknown[]; meta: object };
+
 /** Reservation family: item routes answer `items`, the others `payload`. */
 export const envelopeB: Envelope = {
   name: "B",
   success: (data, at, member) =>
     member === "items"
-      ? { items: data, meta: { timestamp: seconds(at) } }
+      ? Array.isArray(data)
+        ? { items: data, meta: { timestamp: seconds(at) } }
+        : { items: (data as WithMeta).items, meta: { timestamp: seconds(at), ...(data as WithMeta).meta } }
       : { payload: data, meta: { timestamp: seconds(at) } },
   failure: (error, at) => ({ error, meta: { timestamp: seconds(at) } }),
 };

@@ -136,5 +136,8 @@ const told = (reasons: readonly Reason[]) =>
 
 const successA = (data: Schema) => object({ status: { const: true }, time: SECONDS, data });
 
+/** An item route that has more for `meta` answers both (envelope.ts). */
 const successB = (data: Schema, member: "items" | undefined) =>
-  object({ [member ?? "payload"]: data, meta: object({ timestamp: SECONDS }) });
+  member === "items" && data.properties?.meta?.properties
+    ? object({ ...data.properties, meta: object({ timestamp: SECONDS, ...data.properties.meta.properties }) })
+    : object({ [member ?? "payload"]: data, meta: object({ timestamp: SECONDS }) });

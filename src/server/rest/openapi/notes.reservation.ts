@@ -25,6 +25,8 @@ const STATISTICS = {
 
 const PNR = { local: "K7MZ4Q", original: "K7MZ4Q", number: 1042 };
 
+const LOCK_ID = "lck_q0vYb1f3Zr8JxWk2LmN5tAsd";
+
 const PASSENGER = {
   type: "ADT",
   first_name: "سارا",
@@ -91,6 +93,98 @@ export const RESERVATION_NOTES: Notes = {
       ],
     },
     answer: { items: [{ charter_id: 12, item: [{ item_id: 41, statistics: STATISTICS }] }], meta: META },
+  },
+  [`GET ${ROOT}/changes`]: {
+    description:
+      "Keeps a copy of what you sell up to date. Without `cursor` it lists everything sellable to you, page by page; from " +
+      "then on only what changed since the call before: seats, prices, status, a sale that opened or closed, a departure. " +
+      'What is no longer sold to you is told once, as `status: "unknown"` with `code` 4007 (or 3009), as in ' +
+      "`/items/status`. Call again with `meta.next_cursor`: at once while `meta.has_more` is true, else every second or " +
+      "so. An item may be told twice and is never left out. A cursor that is refused (3003) is to be thrown away: start " +
+      "without one.",
+    query: { limit: 200 },
+    answer: {
+      items: [
+        { charter_id: 12, item_id: 41, statistics: STATISTICS },
+        {
+          charter_id: 12,
+          item_id: 42,
+          statistics: { status: "unknown", code: 4007, title: "This is not sold to you" },
+        },
+      ],
+      meta: { ...META, next_cursor: "WzEsMSwzLFsiNzQxOjc0MToiLDE3OTg3OTA0MDAwMDBdLG51bGwsMF0", has_more: false },
+    },
+  },
+  [`POST ${ROOT}/lock`]: {
+    description:
+      "Holds seats of 1 to 9 items of one charter for 15 minutes (never past departure), so that your buyer can fill in a " +
+      "form. Adults and children take seats, infants none. Every item is answered on its own, in the order sent. Give the " +
+      "`lock_id` to `/book`: it keeps the seats yours even after the sale has closed. A lock that is not used gives its " +
+      "seats back by itself. The same `client_reference` again tells the same locks as they stand: 4004 when one has run " +
+      "out, 1002 when it was used or released.",
+    outcomes: [
+      "registered",
+      "lockUnusable",
+      "passengerMix",
+      "notFound",
+      "soldOut",
+      "priceChanged",
+      "lockExpired",
+      "notEnoughSeats",
+      "saleClosed",
+      "notSoldToPartner",
+      "notAllowedInState",
+    ],
+    refusals: ["passengerMix", "referenceReused"],
+    body: {
+      main_id: 12,
+      client_reference: "basket-5120",
+      on_partial: "all_or_nothing",
+      items: [{ id: 41, pax: { adult: 1, child: 0, infant: 0 }, expected_total: 20_665_000 }],
+    },
+    answer: {
+      items: [
+        {
+          main_id: 12,
+          id: 41,
+          lock_id: LOCK_ID,
+          status: true,
+          code: 1000,
+          title: "Registered successfully",
+          total: 20_665_000,
+          currency: "IRR",
+          expires_at: "2027-01-01T08:15:00Z",
+        },
+      ],
+      meta: META,
+    },
+  },
+  [`POST ${ROOT}/lock/extend`]: {
+    description: "Ten more minutes for locks of yours, once each and never past departure.",
+    outcomes: ["registered", "lockUnusable", "lockExpired", "saleClosed", "notAllowedInState"],
+    body: { items: [{ lock_id: LOCK_ID }] },
+    answer: {
+      items: [
+        {
+          lock_id: LOCK_ID,
+          status: true,
+          code: 1000,
+          title: "Registered successfully",
+          expires_at: "2027-01-01T08:25:00Z",
+        },
+      ],
+      meta: META,
+    },
+  },
+  [`POST ${ROOT}/lock/release`]: {
+    description:
+      "Gives the seats of locks back at once. Repeating it changes nothing: what is released stays released.",
+    outcomes: ["registered", "lockUnusable", "lockExpired", "notAllowedInState"],
+    body: { items: [{ lock_id: LOCK_ID }] },
+    answer: {
+      items: [{ lock_id: LOCK_ID, status: true, code: 1000, title: "Registered successfully" }],
+      meta: META,
+    },
   },
   [`POST ${ROOT}/book`]: {
     description:
@@ -166,6 +260,48 @@ export const RESERVATION_NOTES: Notes = {
           },
         ],
         history: [{ at: "2027-01-01T08:00:00Z", event: "confirmed", by: "partner" }],
+      },
+      meta: META,
+    },
+  },
+  [`POST ${ROOT}/cancel`]: {
+    description:
+      "Cancels a booking of yours, or the `items` named: by `line` as in `/book/status`, or by `id`, which stands for all " +
+      "lines of that charter class. Seats go back to sale; amounts stay as they were sold. Answers the booking as " +
+      "`/book/status` does; each item that was asked about carries a `code`: 1000 canceled, now or before, 5003 not " +
+      "possible any more. When none of them could be canceled (after departure), the whole call is refused with 5003.",
+    outcomes: ["registered", "notAllowedInState"],
+    refusals: ["notFound", "notAllowedInState"],
+    body: { local_pnr: "K7MZ4Q", items: [{ line: 1 }] },
+    answer: {
+      payload: {
+        status: "canceled",
+        pnr: PNR,
+        main_id: 12,
+        client_reference: "order-88213",
+        total: 20_665_000,
+        currency: "IRR",
+        created_at: "2027-01-01T08:00:00Z",
+        items: [
+          {
+            line: 1,
+            id: 41,
+            lock_id: null,
+            fare_class: "Y",
+            status: "canceled",
+            pax: { adult: 1, child: 0, infant: 0 },
+            total: 20_665_000,
+            prices: PRICES,
+            ticketing_deadline: null,
+            passengers: [{ type: "ADT", first_name: PASSENGER.first_name, last_name: PASSENGER.last_name }],
+            code: 1000,
+            title: "Registered successfully",
+          },
+        ],
+        history: [
+          { at: "2027-01-01T08:00:00Z", event: "confirmed", by: "partner" },
+          { at: "2027-01-02T10:00:00Z", event: "canceled", by: "partner" },
+        ],
       },
       meta: META,
     },

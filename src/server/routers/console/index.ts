@@ -5,6 +5,7 @@ import { charters } from "./charters";
 import { classes } from "./classes";
 import { diagnosis } from "./diagnosis";
 import { domains } from "./domains";
+import { locks } from "./locks";
 import { me } from "./me";
 import { partnerSales } from "./partner-sales";
 import { preferences } from "./preferences";
@@ -19,6 +20,7 @@ export const consoleRouter = router({
   preferences,
   branches,
   reservations,
+  locks,
   apiLog,
   domains,
   tokens,

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { cancelBooking } from "@/domain/booking/cancel-booking";
 import { listBookings } from "@/domain/booking/list-bookings";
 import { readBooking } from "@/domain/booking/read-booking";
-import { BookingDetails, BookingList, BookingQuery } from "@/domain/booking/schema";
+import { BookingDetails, BookingList, BookingQuery, CancelByOperator, CanceledLines } from "@/domain/booking/schema";
 import { code } from "@/domain/primitives";
 import { operator, router } from "@/server/trpc";
 
@@ -15,4 +16,9 @@ export const reservations = router({
     .input(z.object({ local_pnr: code(6) }))
     .output(BookingDetails)
     .query(({ ctx, input }) => readBooking(ctx, input)),
+
+  cancel: operator("reservation:write")
+    .input(CancelByOperator)
+    .output(CanceledLines)
+    .mutation(({ ctx, input: { lines, ...booking } }) => cancelBooking(ctx, { ...booking, lines: lines ?? undefined })),
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { bookCharter } from "@/domain/booking/book-charter";
 import { bookStatus } from "@/domain/booking/book-status";
-import { BookedItem, BookRequest, BookStatus, BookStatusQuery } from "@/domain/booking/schema";
+import { cancelOwnBooking } from "@/domain/booking/cancel-own-booking";
+import { BookedItem, BookRequest, BookStatus, BookStatusQuery, Canceled, CancelRequest } from "@/domain/booking/schema";
 import { partner, router } from "@/server/trpc";
 
 export const booking = router({
@@ -16,4 +17,10 @@ export const booking = router({
     .input(BookStatusQuery)
     .output(BookStatus)
     .query(({ ctx, input }) => bookStatus(ctx, input)),
+
+  cancel: partner
+    .meta({ rest: "POST /cancel", summary: "Cancel a booking or some of its items", rate: "book", idempotent: true })
+    .input(CancelRequest)
+    .output(Canceled)
+    .mutation(({ ctx, input }) => cancelOwnBooking(ctx, input)),
 });

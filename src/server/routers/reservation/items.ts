@@ -1,5 +1,7 @@
+import { changes } from "@/domain/charter/changes";
 import { itemsStatus } from "@/domain/charter/items-status";
 import { ItemsStatus, ItemsStatusQuery } from "@/domain/charter/schema";
+import { Changes, ChangesQuery } from "@/domain/charter/schema.changes";
 import { partner, router } from "@/server/trpc";
 
 export const items = router({
@@ -8,4 +10,10 @@ export const items = router({
     .input(ItemsStatusQuery)
     .output(ItemsStatus)
     .query(({ ctx, input }) => itemsStatus(ctx, input)),
+
+  changes: partner
+    .meta({ rest: "GET /changes", summary: "What changed since the call before", member: "items" })
+    .input(ChangesQuery)
+    .output(Changes)
+    .query(({ ctx, input }) => changes(ctx, input)),
 });

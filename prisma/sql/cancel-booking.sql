@@ -1,0 +1,97 @@
+-- Cancels a booking or some of its lines: seats go back, history, audit and outbox rows are written, once.
+--
+-- request: {branch_id, domain_id, local_pnr, lines, ids, actor, request_id, reason, now}; domain_id null: any of the branch;
+--   lines and ids null: the whole booking. ids: charter classes, each standing for all lines of that class.
+-- answer: {id, items: [{line, code}]}: 1000 canceled, now or before; 5003 departed, or in a state that is not canceled
+--   like this; or {refused: {code, fields: [path]}}: 3009 no such booking of this partner, or no such line in it.
+create or replace function cancel_booking(request jsonb) returns jsonb language plpgsql as $$
+declare
+  branch constant int := request->>'branch_id';
+  at constant timestamptz := request->>'now';
+  domain_ constant int := request->>'domain_id';
+  pnr constant char(6) := request->>'local_pnr'; -- the column's type: compared as text, its index would not be used
+  booking_ record;
+  asked int[];
+  unknown text[];
+  lines_ int[];
+  departed boolean;
+  whole boolean;
+  gone jsonb;
+  answers jsonb;
+begin
+  select b.id, b.charter_id into booking_ from bookings b
+   where b.branch_id = branch and b.local_pnr = pnr and (domain_ is null or b.domain_id = domain_);
+  if booking_.id is null then return '{"refused": {"code": 3009, "fields": []}}'; end if;
+
+  select array_agg(i.line) into asked from booking_items i
+   where i.branch_id = branch and i.booking_id = booking_.id
+     and (coalesce(request->'lines', request->'ids', 'null') = 'null'
+          or request->'lines' @> to_jsonb(i.line) or request->'ids' @> to_jsonb(i.class_id));
+  select array_agg(path order by path) into unknown
+    from (select format('items[%s].line', n - 1) as path
+            from jsonb_array_elements(nullif(request->'lines', 'null')) with ordinality l (line, n)
+           where l.line <> 'null' and not exists (
+                 select from booking_items i where i.branch_id = branch and i.booking_id = booking_.id
+                    and to_jsonb(i.line) = l.line)
+          union all
+          select format('items[%s].id', n - 1)
+            from jsonb_array_elements(nullif(request->'ids', 'null')) with ordinality l (id, n)
+           where l.id <> 'null' and not exists (
+                 select from booking_items i where i.branch_id = branch and i.booking_id = booking_.id
+                    and to_jsonb(i.class_id) = l.id)) u;
+  if unknown is not null then
+    return jsonb_build_object('refused', jsonb_build_object('code', 3009, 'fields', to_jsonb(unknown)));
+  end if;
+
+  -- Class rows by key, then the booking: two cancels of one booking come one after the other.
+  perform 1 from charter_classes c
+    where c.branch_id = branch and c.id in (
+          select i.class_id from booking_items i
+           where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked))
+    order by c.branch_id, c.id for no key update of c;
+  perform 1 from bookings b where b.branch_id = branch and b.id = booking_.id for no key update of b;
+
+  select ch.starts_at <= at into departed from charters ch where ch.branch_id = branch and ch.id = booking_.charter_id;
+
+  if not departed then
+    with canceled as (
+      update booking_items i set status = 'canceled'
+       where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked)
+         and i.status in ('pending', 'confirmed')
+      returning i.line, i.class_id, i.fare_class, i.seats, i.total
+    ), freed as (
+      update charter_classes c set sold = c.sold - k.seats, updated_at = now()
+        from (select class_id, sum(seats)::int as seats from canceled group by 1) k
+       where c.branch_id = branch and c.id = k.class_id
+    )
+    select array_agg(line order by line),
+           jsonb_agg(jsonb_build_object('line', line, 'id', class_id, 'fare_class', fare_class, 'seats', seats, 'total', total)
+                     order by line)
+      into lines_, gone from canceled;
+  end if;
+
+  if lines_ is not null then
+    whole := not exists (select from booking_items i
+                          where i.branch_id = branch and i.booking_id = booking_.id and i.status <> 'canceled');
+    update bookings b set status = case when whole then 'canceled' else b.status end, updated_at = at
+     where b.branch_id = branch and b.id = booking_.id;
+    insert into booking_history (branch_id, booking_id, at, event, actor, detail)
+    values (branch, booking_.id, at, case when whole then 'canceled' else 'items_canceled' end, request->>'actor',
+            jsonb_strip_nulls(jsonb_build_object('items', gone, 'reason', request->'reason')));
+    insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
+    values (branch, at, request->>'actor', 'booking.cancel', 'booking', pnr, request->>'request_id',
+            jsonb_build_object('items', gone),
+            jsonb_strip_nulls(jsonb_build_object('canceled', to_jsonb(lines_), 'whole', whole, 'reason', request->'reason')));
+    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+    select branch, 'booking.canceled', 'booking', pnr,
+           jsonb_build_object('local_pnr', pnr, 'main_id', b.charter_id, 'domain_id', b.domain_id,
+             'client_reference', b.client_reference, 'status', b.status, 'currency', b.currency, 'items', gone)
+      from bookings b where b.branch_id = branch and b.id = booking_.id;
+  end if;
+
+  select jsonb_agg(jsonb_build_object('line', i.line, 'code', case when i.status = 'canceled' then 1000 else 5003 end)
+                   order by i.line)
+    into answers
+    from booking_items i where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked);
+  return jsonb_build_object('id', booking_.id, 'items', answers);
+end $$;

@@ -1,0 +1,55 @@
+-- Ten more minutes for open holds, once each and never past departure.
+--
+-- request: {branch_id, holder, actor, request_id, now, items: [{lock_id}]}; holder null: anybody's of the branch.
+-- answer: {items: [{lock_id, code, expires_at}]}: 1000 extended; 1002 not this holder's, or none; 4004 run out;
+-- 4006 the charter is no longer sold; 5003 extended before, released or used.
+create or replace function extend_holds(request jsonb) returns jsonb language plpgsql as $$
+declare
+  branch constant int := request->>'branch_id';
+  owner constant text := request->>'holder';
+  at constant timestamptz := request->>'now';
+  answers jsonb;
+begin
+  -- No seats move and nobody loses anything: the holds alone are locked, in key order.
+  perform 1 from holds h
+    where h.branch_id = branch and h.lock_id in (select i->>'lock_id' from jsonb_array_elements(request->'items') i)
+      and h.holder = coalesce(owner, h.holder)
+    order by h.branch_id, h.id for no key update of h;
+
+  with asked as (
+    select i->>'lock_id' as lock_id, place, row_number() over (partition by i->>'lock_id' order by place) as nth
+      from jsonb_array_elements(request->'items') with ordinality x (i, place)
+  ), judged as (
+    select a.lock_id, a.place, h.id, h.class_id, h.holder, h.expires_at,
+           least(h.expires_at + interval '10 minutes', ch.starts_at) as later,
+           case
+             when h.id is null then 1002
+             when h.status = 'expired' or (h.status = 'open' and h.expires_at <= at) then 4004
+             when h.status <> 'open' or h.extended or a.nth > 1 then 5003
+             when class_status(ch.status, ch.starts_at, false, null, 'infinity', 1, 0, at) <> 'open' then 4006
+             else 1000
+           end as code
+      from asked a
+      left join holds h on h.branch_id = branch and h.lock_id = a.lock_id and h.holder = coalesce(owner, h.holder)
+      left join charter_classes c on c.branch_id = h.branch_id and c.id = h.class_id
+      left join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id
+  ), extended as (
+    update holds h set expires_at = j.later, extended = true
+      from judged j where j.code = 1000 and h.branch_id = branch and h.id = j.id
+    returning h.lock_id
+  ), audited as (
+    insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
+    select branch, at, request->>'actor', 'lock.extend', 'lock', j.lock_id, request->>'request_id',
+           jsonb_build_object('expires_at', j.expires_at), jsonb_build_object('expires_at', j.later)
+      from judged j join extended using (lock_id) where j.code = 1000
+  ), told as (
+    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+    select branch, 'lock.extended', 'lock', j.lock_id,
+           jsonb_build_object('lock_id', j.lock_id, 'id', j.class_id, 'holder', j.holder, 'expires_at', j.later)
+      from judged j join extended using (lock_id) where j.code = 1000
+  )
+  select jsonb_agg(jsonb_build_object('lock_id', lock_id, 'code', code,
+           'expires_at', case when code = 1000 then later else expires_at end) order by place)
+    into answers from judged;
+  return jsonb_build_object('items', answers);
+end $$;

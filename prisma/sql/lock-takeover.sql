@@ -1,0 +1,43 @@
+-- A person of the branch takes an open hold over, with a fresh life of 15 minutes (never past departure): its previous
+-- holder cannot use it any more (1002).
+--
+-- request: {branch_id, lock_id, holder, request_id, reason, now}; holder: the new one, `operator:3`.
+-- answer: {code, expires_at}: 1000; 3009 no such lock in the branch; 4004 run out; 4006 no longer sold; 5003 released or used.
+create or replace function take_over_hold(request jsonb) returns jsonb language plpgsql as $$
+declare
+  branch constant int := request->>'branch_id';
+  heir constant text := request->>'holder';
+  at constant timestamptz := request->>'now';
+  found_ record;
+  code int;
+  later timestamptz;
+begin
+  -- The class first, as wherever a hold's fate is decided: a booking that uses this hold is over, or comes after.
+  perform 1 from holds h join charter_classes c on c.branch_id = h.branch_id and c.id = h.class_id
+    where h.branch_id = branch and h.lock_id = request->>'lock_id' for no key update of c;
+  select h.* into found_ from holds h
+   where h.branch_id = branch and h.lock_id = request->>'lock_id' for no key update of h;
+  if found_.id is null then return '{"code": 3009}'; end if;
+
+  select case
+           when found_.status = 'expired' or (found_.status = 'open' and found_.expires_at <= at) then 4004
+           when found_.status <> 'open' then 5003
+           when class_status(ch.status, ch.starts_at, false, null, 'infinity', 1, 0, at) <> 'open' then 4006
+           else 1000
+         end, least(at + interval '15 minutes', ch.starts_at)
+    into code, later
+    from charter_classes c join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id
+   where c.branch_id = branch and c.id = found_.class_id;
+  if code <> 1000 then return jsonb_build_object('code', code); end if;
+
+  update holds h set holder = heir, expires_at = later, extended = false where h.branch_id = branch and h.id = found_.id;
+  insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
+  values (branch, at, heir, 'lock.take-over', 'lock', found_.lock_id, request->>'request_id',
+          jsonb_build_object('holder', found_.holder, 'expires_at', found_.expires_at, 'extended', found_.extended),
+          jsonb_build_object('holder', heir, 'expires_at', later, 'extended', false, 'reason', request->>'reason'));
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (branch, 'lock.taken_over', 'lock', found_.lock_id,
+          jsonb_build_object('lock_id', found_.lock_id, 'id', found_.class_id, 'holder', heir, 'from', found_.holder,
+            'seats', found_.seats, 'expires_at', later));
+  return jsonb_build_object('code', 1000, 'expires_at', later);
+end $$;

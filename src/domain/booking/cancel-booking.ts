@@ -1,0 +1,43 @@
+import { again } from "../again";
+import { actorName, type Ctx, type OperatorActor, type PartnerActor } from "../context";
+import { reasonOf } from "../error-record/titled";
+import { Refusal } from "../errors";
+import type { CanceledLine } from "./rows";
+
+type Asked = { local_pnr: string; lines?: (number | null)[]; ids?: (number | null)[]; reason?: string };
+type Answer = { id: number; items: CanceledLine[] } | { refused: { code: number; fields: string[] } };
+
+/**
+ * Cancels a booking, or the lines named by number or by charter class: seats go back, history, audit and outbox rows are
+ * written, in one transaction and once. A partner cancels its own, an operator any of the branch. Answers each line asked
+ * about with a code of its own: 1000 canceled, now or before; 5003 departed, or in a state that cannot be canceled.
+ * Refuses 3009 no such booking or line; 5003 where no line asked about is canceled.
+ */
+export async function cancelBooking(ctx: Ctx<PartnerActor | OperatorActor>, asked: Asked): Promise<CanceledLine[]> {
+  const { actor, now, requestId } = ctx;
+  const { branchId } = actor;
+  const request = JSON.stringify({
+    ...asked,
+    local_pnr: asked.local_pnr.toUpperCase(),
+    branch_id: branchId,
+    domain_id: actor.kind === "partner" ? actor.domainId : null,
+    actor: actorName(actor),
+    request_id: requestId,
+    now,
+  });
+  const [row] = await again(() => ctx.query<{ answer: Answer }>("booking.cancel", CANCEL, [request]), {
+    findable: true,
+  });
+  const { answer } = row!;
+  if ("refused" in answer) {
+    const { code, fields } = answer.refused;
+    const named = fields.map((path) => ({ path, message: NOT_THERE }));
+    throw new Refusal(reasonOf(code), named.length > 0 ? { fields: named } : {});
+  }
+  if (answer.items.every(({ code }) => code !== 1000)) throw new Refusal("notAllowedInState");
+  return answer.items;
+}
+
+const CANCEL = "select cancel_booking($1) as answer";
+
+const NOT_THERE = { en: "is not in this booking", fa: "در این رزرو نیست" };

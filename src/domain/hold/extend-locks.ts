@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import { again } from "../again";
+import { actorName, type Ctx, type PartnerActor } from "../context";
+import { titled } from "../error-record/titled";
+import type { AnsweredLocks } from "./rows";
+import type { ExtendedLock, LocksRequest } from "./schema";
+
+/**
+ * POST /lock/extend: ten more minutes for this partner's locks, once each and never past departure. Each lock is answered
+ * with a code of its own: 1000 extended; 1002 none of this partner's; 4004 run out; 4006 no longer sold; 5003 extended
+ * before, released or used.
+ */
+export async function extendLocks(
+  ctx: Ctx<PartnerActor>,
+  { items }: z.output<typeof LocksRequest>,
+): Promise<z.input<typeof ExtendedLock>[]> {
+  const name = actorName(ctx.actor);
+  const { now, requestId } = ctx;
+  const request = { branch_id: ctx.actor.branchId, holder: name, actor: name, request_id: requestId, now, items };
+  const [row] = await again(
+    () => ctx.query<{ answer: AnsweredLocks }>("hold.extend", EXTEND, [JSON.stringify(request)]),
+    { findable: false },
+  );
+  return row!.answer.items.map(({ lock_id, code, expires_at }) => {
+    const { title, solution } = titled(code, ctx.locale);
+    const outcome = { status: code === 1000, code, title, ...(code !== 1000 && { solution }) };
+    return { lock_id, ...outcome, expires_at: expires_at ?? null };
+  });
+}
+
+const EXTEND = "select extend_holds($1) as answer";

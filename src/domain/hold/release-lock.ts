@@ -1,0 +1,20 @@
+import type { z } from "zod";
+import { again } from "../again";
+import type { Ctx, OperatorActor } from "../context";
+import { byOperator, stateOf } from "./by-operator";
+import type { AnsweredLocks } from "./rows";
+import type { LockAct } from "./schema";
+
+/**
+ * Console: gives the seats of any open lock of the branch back; the audit log has its holder and the reason. Refuses 3009
+ * no such lock, 4004 run out, 5003 used.
+ */
+export async function releaseLock(ctx: Ctx<OperatorActor>, { lock_id, reason }: z.output<typeof LockAct>) {
+  const request = JSON.stringify({ ...byOperator(ctx), reason, items: [{ lock_id }] });
+  const [row] = await again(() => ctx.query<{ answer: AnsweredLocks }>("hold.release", RELEASE, [request]), {
+    findable: true,
+  });
+  return stateOf(row!.answer);
+}
+
+const RELEASE = "select release_holds($1) as answer";

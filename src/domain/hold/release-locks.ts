@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import { again } from "../again";
+import { actorName, type Ctx, type PartnerActor } from "../context";
+import { titled } from "../error-record/titled";
+import type { Lane } from "../lane";
+import type { AnsweredLocks } from "./rows";
+import type { LocksRequest, ReleasedLock } from "./schema";
+
+/**
+ * POST /lock/release: gives the seats of this partner's locks back at once. Each lock is answered with a code of its own:
+ * 1000 released, now or before; 1002 none of this partner's; 4004 run out; 5003 used by a booking.
+ */
+export async function releaseLocks(
+  ctx: Ctx<PartnerActor>,
+  { items }: z.output<typeof LocksRequest>,
+): Promise<z.input<typeof ReleasedLock>[]> {
+  const name = actorName(ctx.actor);
+  const { now, requestId } = ctx;
+  const request = { branch_id: ctx.actor.branchId, holder: name, actor: name, request_id: requestId, now, items };
+  const answer = await again(() => ctx.batched<AnsweredLocks>(RELEASE, JSON.stringify(request)), { findable: true });
+  return answer.items.map(({ lock_id, code }) => {
+    const { title, solution } = titled(code, ctx.locale);
+    return { lock_id, status: code === 1000, code, title, ...(code !== 1000 && { solution }) };
+  });
+}
+
+const RELEASE: Lane = {
+  name: "hold.release",
+  one: "select release_holds($1) as answer",
+  many: "select release_holds_many($1) as answers",
+};

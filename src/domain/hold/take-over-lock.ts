@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import { again } from "../again";
+import type { Ctx, OperatorActor } from "../context";
+import { reasonOf } from "../error-record/titled";
+import { Refusal } from "../errors";
+import { byOperator } from "./by-operator";
+import type { LockAct } from "./schema";
+
+type Answer = { code: number; expires_at?: string };
+
+/**
+ * Console: the operator becomes the holder of an open lock, for 15 minutes from now (never past departure); a /book of
+ * the previous holder with it is answered 1002. Refuses 3009 no such lock, 4004 run out, 4006 no longer sold, 5003
+ * released or used.
+ */
+export async function takeOverLock(ctx: Ctx<OperatorActor>, { lock_id, reason }: z.output<typeof LockAct>) {
+  const { actor: holder, ...by } = byOperator(ctx);
+  const request = JSON.stringify({ ...by, holder, lock_id, reason });
+  const [row] = await again(() => ctx.query<{ answer: Answer }>("hold.take-over", TAKE_OVER, [request]), {
+    findable: false,
+  });
+  const { code, expires_at } = row!.answer;
+  if (code !== 1000) throw new Refusal(reasonOf(code));
+  return { lock_id, expires_at: expires_at ?? null };
+}
+
+const TAKE_OVER = "select take_over_hold($1) as answer";

@@ -1,0 +1,28 @@
+import { extendLock } from "@/domain/hold/extend-lock";
+import { listLocks } from "@/domain/hold/list-locks";
+import { releaseLock } from "@/domain/hold/release-lock";
+import { LockAct, LockList, LockName, LockQuery, LockState } from "@/domain/hold/schema";
+import { takeOverLock } from "@/domain/hold/take-over-lock";
+import { operator, router } from "@/server/trpc";
+
+export const locks = router({
+  list: operator("reservation:read")
+    .input(LockQuery)
+    .output(LockList)
+    .query(({ ctx, input }) => listLocks(ctx, input)),
+
+  extend: operator("reservation:write")
+    .input(LockName)
+    .output(LockState)
+    .mutation(({ ctx, input }) => extendLock(ctx, input)),
+
+  release: operator("reservation:approve")
+    .input(LockAct)
+    .output(LockState)
+    .mutation(({ ctx, input }) => releaseLock(ctx, input)),
+
+  takeOver: operator("reservation:approve")
+    .input(LockAct)
+    .output(LockState)
+    .mutation(({ ctx, input }) => takeOverLock(ctx, input)),
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { extendLocks } from "@/domain/hold/extend-locks";
+import { lockCharter } from "@/domain/hold/lock-charter";
+import { releaseLocks } from "@/domain/hold/release-locks";
+import { ExtendedLock, LockedItem, LockRequest, LocksRequest, ReleasedLock } from "@/domain/hold/schema";
+import { partner, router } from "@/server/trpc";
+
+export const locks = router({
+  lock: partner
+    .meta({
+      rest: "POST /lock",
+      summary: "Hold seats of charter items",
+      member: "items",
+      rate: "lock",
+      idempotent: true,
+    })
+    .input(LockRequest)
+    .output(z.array(LockedItem))
+    .mutation(({ ctx, input }) => lockCharter(ctx, input)),
+
+  extend: partner
+    .meta({
+      rest: "POST /lock/extend",
+      summary: "Ten more minutes for locks",
+      member: "items",
+      rate: "lock",
+      idempotent: true,
+    })
+    .input(LocksRequest)
+    .output(z.array(ExtendedLock))
+    .mutation(({ ctx, input }) => extendLocks(ctx, input)),
+
+  release: partner
+    .meta({
+      rest: "POST /lock/release",
+      summary: "Give locked seats back",
+      member: "items",
+      rate: "lock",
+      idempotent: true,
+    })
+    .input(LocksRequest)
+    .output(z.array(ReleasedLock))
+    .mutation(({ ctx, input }) => releaseLocks(ctx, input)),
+});
