@@ -99,7 +99,8 @@ const same = (a: object, b: object) => JSON.stringify(auditable(a)) === JSON.str
 function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
   const [{ reason }] = faults as [Fault];
-  throw new Refusal(faults.every((fault) => fault.reason === reason) ? reason : "fieldInvalid", { fields: faults });
+  const fields = faults.map(({ path, message }) => ({ path, message }));
+  throw new Refusal(faults.every((fault) => fault.reason === reason) ? reason : "fieldInvalid", { fields });
 }
 
 async function refuseStrangeOwner({ db, actor: { branchId } }: TxCtx<OperatorActor>, { owner_colleague_id: id }: Form) {
