@@ -1,4 +1,16 @@
-import { type Icon, IconArrowBackUp, IconCircleCheck, IconCircleX, IconClock, IconFlag } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconCircleX,
+  IconClock,
+  IconFlag,
+  IconFlame,
+  IconLock,
+  IconPencil,
+  IconPlaneDeparture,
+} from "@tabler/icons-react";
 import css from "./status-badge.module.css";
 
 const LOOK: Record<string, { icon: Icon; tone: "good" | "warn" | "bad" | "calm" }> = {
@@ -7,6 +19,12 @@ const LOOK: Record<string, { icon: Icon; tone: "good" | "warn" | "bad" | "calm" 
   canceled: { icon: IconCircleX, tone: "bad" },
   refund: { icon: IconArrowBackUp, tone: "calm" },
   done: { icon: IconFlag, tone: "calm" },
+  draft: { icon: IconPencil, tone: "calm" },
+  open: { icon: IconCircleCheck, tone: "good" },
+  few_left: { icon: IconFlame, tone: "warn" },
+  sold_out: { icon: IconCircleMinus, tone: "bad" },
+  closed: { icon: IconLock, tone: "warn" },
+  departed: { icon: IconPlaneDeparture, tone: "calm" },
 };
 
 /** A state by icon and word; the colour only helps. */

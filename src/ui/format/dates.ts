@@ -42,6 +42,11 @@ export function dateFormat(reading: Reading) {
     const { hour, minute } = partsOf(reading, at, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
     return `${hour}:${minute}`;
   };
+  const clock = (at: Date, timeZone = reading.timeZone) => {
+    const options = { timeZone, hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+    const { hour, minute, second } = partsOf(reading, at, options);
+    return `${hour}:${minute}:${second}`;
+  };
   /** Saturday 12 Ordibehesht 1405; the era is left out, the month's name says it. */
   const long = (at: Date, timeZone = reading.timeZone) => {
     const options = { timeZone, weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
@@ -50,9 +55,13 @@ export function dateFormat(reading: Reading) {
   };
   const weekday = (at: Date, timeZone = reading.timeZone) =>
     partsOf(reading, at, { timeZone, weekday: "short" }).weekday;
+  /** The day's number in its month, of a business date at noon UTC. */
+  const dayOfMonth = (at: Date) => partsOf(reading, at, { timeZone: "UTC", day: "numeric" }).day;
   return {
     day,
+    dayOfMonth,
     time,
+    clock,
     long,
     weekday,
     dayTime: (at: Date, timeZone?: string) => `${day(at, timeZone)} ${time(at, timeZone)}`,

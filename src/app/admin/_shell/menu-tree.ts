@@ -34,7 +34,13 @@ export const MENU: readonly MenuGroup[] = [
   {
     key: "charter",
     icon: IconPlaneDeparture,
-    pages: soon("charterCalendar", "classes", "stays", "prices", "partnerSales"),
+    pages: [
+      { key: "charterCalendar", href: "/admin/charters" },
+      { key: "classes", href: "/admin/charters/classes" },
+      { key: "stays", href: "/admin/charters/stays" },
+      { key: "prices", href: "/admin/charters/prices" },
+      { key: "partnerSales", href: "/admin/charters/partner-sales" },
+    ],
   },
   { key: "people", icon: IconAddressBook, pages: soon("passengers", "colleagues", "operators", "attendance") },
   {
@@ -67,7 +73,9 @@ export const MENU: readonly MenuGroup[] = [
     icon: IconCode,
     open: true,
     pages: [
-      ...soon("tokens", "trustedIps", "webhooks", "apiLog", "errorCatalogue"),
+      ...soon("tokens", "trustedIps", "webhooks"),
+      { key: "apiLog", href: "/admin/developer/api-log" },
+      { key: "errorCatalogue", href: "/admin/developer/errors" },
       { key: "apiReference", href: "/docs", external: true },
     ],
   },

@@ -19,9 +19,17 @@ export function Menu({ onNavigate }: { onNavigate: () => void }) {
   );
 }
 
+/** The page a path is of: the closest, as pages lie under pages. */
+const placeOf = (path: string) =>
+  MENU.flatMap(({ pages }) => pages.flatMap(({ href }) => href ?? []))
+    .filter((href) => path === href || path.startsWith(`${href}/`))
+    .sort((a, b) => b.length - a.length)[0];
+
 function Group({ group, onNavigate }: { group: MenuGroup; onNavigate: () => void }) {
   const t = useTranslations("nav");
-  const [open, setOpen] = useState(group.open ?? false);
+  const path = usePathname();
+  const here = group.pages.some(({ href }) => href && path.startsWith(href));
+  const [open, setOpen] = useState(group.open ?? here);
   const list = useId();
   const { icon: Icon } = group;
   return (
@@ -78,7 +86,7 @@ function Page({
     <Link
       className={css.page}
       href={href}
-      aria-current={path.startsWith(href) ? "page" : undefined}
+      aria-current={href === placeOf(path) ? "page" : undefined}
       onClick={onNavigate}
     >
       {label}

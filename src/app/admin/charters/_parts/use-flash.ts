@@ -1,0 +1,29 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+
+const GLOW_MS = 3_500;
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * Which rows have other figures than when they were last drawn, for a few seconds. `view` names what is looked at:
+ * another filter is no change of the rows.
+ */
+export function useFlash<T>(rows: readonly T[], idOf: (row: T) => number, tell: (row: T) => string, view: string) {
+  const [fresh, setFresh] = useState(NONE);
+  const seen = useRef<{ view: string; told: Map<number, string> } | null>(null);
+  const now = rows.map((row) => `${idOf(row)}:${tell(row)}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a figure changes and only then.
+  useEffect(() => {
+    const told = new Map(rows.map((row) => [idOf(row), tell(row)]));
+    const before = seen.current;
+    seen.current = { view, told };
+    if (before?.view !== view) return setFresh(NONE);
+    const changed = [...told].filter(([id, text]) => before.told.has(id) && before.told.get(id) !== text);
+    if (changed.length === 0) return;
+    const ids = changed.map(([id]) => id);
+    setFresh((old) => new Set([...old, ...ids]));
+    const timer = setTimeout(() => setFresh((old) => new Set([...old].filter((id) => !ids.includes(id)))), GLOW_MS);
+    return () => clearTimeout(timer);
+  }, [now, view]);
+  return fresh;
+}

@@ -1,0 +1,44 @@
+import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { addDays, type Calendar, isDay, monthAround, weekStart } from "@/ui/dates/days";
+import type { Reading } from "@/ui/preferences";
+import { type Filters, filterInput, filterParsers } from "./_parts/filters";
+
+export const VIEWS = ["month", "week"] as const;
+
+export const calendarParsers = {
+  ...filterParsers,
+  view: parseAsStringLiteral(VIEWS).withDefault("month"),
+  /** A Gregorian day of the month or week that is shown; none: today's. */
+  on: parseAsString,
+};
+export const drawerParser = { charter: parseAsInteger };
+
+export const readAddress = createLoader({ ...calendarParsers, ...drawerParser });
+
+type Address = Filters & { view: (typeof VIEWS)[number]; on: string | null };
+
+const SATURDAY = 6;
+const MONDAY = 1;
+
+/** Iran's weeks begin on Saturday, in whichever language; elsewhere on Monday. */
+const firstWeekday = ({ calendar, locale }: { calendar: Calendar; locale: Reading["locale"] }) =>
+  calendar === "jalali" || locale === "fa" ? SATURDAY : MONDAY;
+
+/** The weeks that are drawn, seven days each, and the month they are of. */
+export function weeksShown(view: Address["view"], on: string, reading: Omit<Reading, "timeZone">) {
+  const first = firstWeekday(reading);
+  const month = monthAround(on, reading.calendar);
+  const from = weekStart(view === "week" ? on : month.from, first);
+  const weeks: string[][] = [];
+  const last = view === "week" ? addDays(from, 6) : month.to;
+  for (let start = from; start <= last; start = addDays(start, 7))
+    weeks.push(Array.from({ length: 7 }, (_, day) => addDays(start, day)));
+  return { weeks, month };
+}
+
+export const dayShown = (on: string | null, today: string) => (isDay(on) ? on : today);
+
+export function calendarInput({ view, on, ...filters }: Address, today: string, reading: Omit<Reading, "timeZone">) {
+  const { weeks } = weeksShown(view, dayShown(on, today), reading);
+  return { ...filterInput(filters), from: weeks[0]![0]!, to: weeks.at(-1)!.at(-1)! };
+}

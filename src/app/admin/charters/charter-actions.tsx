@@ -1,0 +1,99 @@
+"use client";
+import { Button, Modal } from "@mantine/core";
+import { IconBan, IconCopyPlus, IconLock, IconLockOpen } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { type CharterStatus, NEXT_STATUSES } from "@/domain/charter/rules.charter";
+import { useReading } from "@/ui/preferences";
+import { refusalOfError, wordsOf } from "@/ui/state/refusal";
+import { api } from "../_client";
+import type { Details } from "./_parts/types";
+import css from "./drawer.module.css";
+
+const ICON = { open: IconLockOpen, closed: IconLock, canceled: IconBan, draft: IconLock } as const;
+
+// Opened now and then: it comes when it is.
+const CopyDialog = lazy(() => import("./copy-dialog"));
+
+/** What may be done with a charter as it stands; the server has the same table. */
+export function CharterActions({ of }: { of: Details }) {
+  const t = useTranslations("charters");
+  const { locale } = useReading();
+  const utils = api.useUtils();
+  const [asked, setAsked] = useState<"canceled" | "copy" | null>(null);
+  const change = api.charters.setStatus.useMutation({
+    onSuccess: (details) => {
+      utils.charters.get.setData({ id: of.id }, details);
+      void utils.charters.calendar.invalidate();
+      void utils.classes.invalidate();
+      setAsked(null);
+    },
+    // Somebody else was quicker, or seats are gone: what is shown was not true any more.
+    onError: () => void utils.charters.get.invalidate({ id: of.id }),
+  });
+  const to = (status: CharterStatus) => change.mutate({ id: of.id, version: of.version, status });
+  const told = change.error && refusalOfError(change.error);
+  const words = told && wordsOf(told, locale);
+  const missing = (told?.data?.["missing"] ?? []) as string[];
+  const refused = words && (
+    <div role="alert" className={css.refused}>
+      <strong>{words.title}</strong>{" "}
+      {missing.length > 0 ? missing.map((one) => t(`missing.${one}`)).join(" ") : words.solution}
+    </div>
+  );
+  return (
+    <div className={css.actions}>
+      {NEXT_STATUSES[of.status].map((status) => {
+        const Icon = ICON[status];
+        return (
+          <Button
+            key={status}
+            size="compact-sm"
+            variant={status === "open" ? "filled" : "default"}
+            c={status === "canceled" ? "var(--bad)" : undefined}
+            loading={change.isPending && change.variables?.status === status}
+            leftSection={<Icon size={15} stroke={1.7} />}
+            onClick={() => (status === "canceled" ? setAsked("canceled") : to(status))}
+          >
+            {t(`to.${of.status}.${status}`)}
+          </Button>
+        );
+      })}
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconCopyPlus size={15} stroke={1.7} />}
+        onClick={() => setAsked("copy")}
+      >
+        {t("copyToDates")}
+      </Button>
+      {asked === null && refused}
+      <Modal
+        opened={asked === "canceled"}
+        onClose={() => setAsked(null)}
+        title={t("cancelTitle")}
+        size="sm"
+        transitionProps={{ duration: 80 }}
+        closeButtonProps={{ "aria-label": t("close") }}
+      >
+        <div className={css.stack}>
+          <p style={{ margin: 0 }}>{of.bookings > 0 ? t("cancelSold") : t("cancelText")}</p>
+          {refused}
+          <div className={css.foot}>
+            <Button variant="default" data-autofocus onClick={() => setAsked(null)}>
+              {t("back")}
+            </Button>
+            <Button color="red" loading={change.isPending} onClick={() => to("canceled")}>
+              {t("cancelConfirm")}
+            </Button>
+          </div>
+        </div>
+      </Modal>
+      {asked === "copy" && (
+        <Suspense fallback={null}>
+          <CopyDialog of={of} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+"use client";
+import { Button, Checkbox, CloseButton, Modal, Switch } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { addDays, daysBetween, isDay, weekStart } from "@/ui/dates/days";
+import { DayInput } from "@/ui/form/day-input";
+import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
+import { refusalOfError, wordsOf } from "@/ui/state/refusal";
+import { api } from "../_client";
+import type { Details } from "./_parts/types";
+import css from "./drawer.module.css";
+
+/** As many departures as one copy makes. */
+const MOST = 60;
+
+/** The same charter on other days: every such weekday until a day, less those that are struck out. */
+export default function CopyDialog({ of, onClose }: { of: Details; onClose: () => void }) {
+  const t = useTranslations("charters");
+  const reading = useReading();
+  const { day, weekday, number } = useFormat();
+  const utils = api.useUtils();
+  const starts = (of.routes[0]?.departs_local ?? of.stays[0]?.check_in_on ?? of.starts_at).slice(0, 10);
+  const [from, setFrom] = useState<string | null>(addDays(starts, 7));
+  const [until, setUntil] = useState<string | null>(addDays(starts, 28));
+  const [weekdays, setWeekdays] = useState<readonly number[]>([weekdayOf(starts)]);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [publish, setPublish] = useState(of.status === "open");
+  const copy = api.charters.copy.useMutation({ onSuccess: () => void utils.charters.invalidate() });
+
+  const span = isDay(from) && isDay(until) ? daysBetween(from, until) : -1;
+  const dates = Array.from({ length: Math.min(span + 1, 400) }, (_, n) => addDays(from!, n))
+    .filter((iso) => weekdays.includes(weekdayOf(iso)) && !left.includes(iso) && iso !== starts)
+    .slice(0, MOST);
+  const told = copy.error && refusalOfError(copy.error);
+  const words = told && wordsOf(told, reading.locale);
+  const faultAt = (index: number) => {
+    const message = told?.fields?.find(({ path }) => path === `dates[${index}]`)?.message;
+    return copy.variables?.dates[index] === dates[index] && message
+      ? typeof message === "string"
+        ? message
+        : message[reading.locale]
+      : undefined;
+  };
+  const shown = (iso: string) => `${weekday(noon(iso), "UTC")} ${day(noon(iso), "UTC")}`;
+  const week = weekStart(starts, reading.calendar === "jalali" || reading.locale === "fa" ? 6 : 1);
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("copyToDates")}
+      transitionProps={{ duration: 80 }}
+      closeButtonProps={{ "aria-label": t("close") }}
+    >
+      {copy.data ? (
+        <div className={css.stack}>
+          <p role="status" style={{ margin: 0 }}>
+            {t("copied", { n: number(copy.data.length) })}
+          </p>
+          <div className={css.foot}>
+            <Button data-autofocus onClick={onClose}>
+              {t("done")}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <form
+          className={css.stack}
+          onSubmit={(event) => {
+            event.preventDefault();
+            copy.mutate({ id: of.id, dates, status: publish ? "open" : "draft" });
+          }}
+        >
+          <div className={css.pair}>
+            <DayInput data-autofocus label={t("from")} value={from} onChange={setFrom} />
+            <DayInput label={t("until")} value={until} onChange={setUntil} />
+          </div>
+          <fieldset className={css.weekdays} style={{ border: 0, margin: 0, padding: 0 }} aria-label={t("weekdays")}>
+            {Array.from({ length: 7 }, (_, n) => addDays(week, n)).map((iso) => (
+              <Checkbox
+                key={iso}
+                size="xs"
+                label={weekday(noon(iso), "UTC")}
+                checked={weekdays.includes(weekdayOf(iso))}
+                onChange={({ currentTarget }) =>
+                  setWeekdays(
+                    currentTarget.checked
+                      ? [...weekdays, weekdayOf(iso)]
+                      : weekdays.filter((one) => one !== weekdayOf(iso)),
+                  )
+                }
+              />
+            ))}
+          </fieldset>
+          <ul className={css.dates} aria-label={t("dates")}>
+            {dates.map((iso, index) => (
+              <li key={iso} data-wrong={faultAt(index) ? true : undefined}>
+                {shown(iso)} {faultAt(index)}
+                <CloseButton
+                  size="xs"
+                  aria-label={`${t("leaveOut")} ${shown(iso)}`}
+                  onClick={() => setLeft([...left, iso])}
+                />
+              </li>
+            ))}
+          </ul>
+          <Switch
+            label={t("publishCopies")}
+            checked={publish}
+            onChange={({ currentTarget }) => setPublish(currentTarget.checked)}
+          />
+          {words && (
+            <div role="alert" className={css.refused}>
+              <strong>{words.title}</strong> {words.solution}
+            </div>
+          )}
+          <div className={css.foot}>
+            <Button variant="default" onClick={onClose}>
+              {t("back")}
+            </Button>
+            <Button type="submit" loading={copy.isPending} disabled={dates.length === 0}>
+              {t("copyTo", { n: number(dates.length) })}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
+const weekdayOf = (iso: string) => noon(iso).getUTCDay();
