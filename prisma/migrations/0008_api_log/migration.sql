@@ -27,8 +27,8 @@ CREATE TABLE "api_calls" (
     "packet" BOOLEAN NOT NULL DEFAULT false,
     "request_bytes" INTEGER,
     "response_bytes" INTEGER,
-    "request" JSONB,
-    "response" JSONB,
+    "request" JSON,
+    "response" JSON,
 
     CONSTRAINT "api_calls_pkey" PRIMARY KEY ("branch_id","id")
 );

@@ -101,6 +101,8 @@ test("every filter, and several at once", async () => {
   expect(await seconds({ request_id: "req-0" })).toEqual([0]);
   expect(await seconds({ address: "10.0.0.9", domain_id: mine.partner.domainId })).toEqual([1]);
   expect(await seconds({ from: "2026-05-02T08:00:03Z", to: "2026-05-02T08:00:05Z" })).toEqual([4, 3]);
+  expect(await seconds({ from: "1405-02-12", to: "2026-05-02", refused: true })).toEqual([3, 2, 1]);
+  expect(await seconds({ to: "2026-05-01" })).toEqual([]);
   const paged = await list({ code: 1000, per_page: 1 });
   expect((await list({ code: 1000, per_page: 1, cursor: paged.next_cursor })).rows).toHaveLength(1);
 });

@@ -48,12 +48,18 @@ function filters({ actor }: Ctx<OperatorActor>, asked: Asked) {
   add("r", asked.refused || null, (at) => `c.refused = ${at}::boolean`);
   add("i", asked.request_id, (at) => `c.request_id = ${at}::text`);
   add("a", asked.address, (at) => `c.address = ${at}::text`);
-  add("f", asked.from, (at) => `c.at >= ${at}::timestamptz`);
-  add("t", asked.to, (at) => `c.at <= ${at}::timestamptz`);
+  const midnight = (place: string) =>
+    `(${place}::timestamp at time zone (select time_zone from branches where id = $1))`;
+  if (isDay(asked.from)) add("F", asked.from, (at) => `c.at >= ${midnight(`${at}::date`)}`);
+  else add("f", asked.from, (at) => `c.at >= ${at}::timestamptz`);
+  if (isDay(asked.to)) add("T", asked.to, (at) => `c.at < ${midnight(`(${at}::date + 1)`)}`);
+  else add("t", asked.to, (at) => `c.at <= ${at}::timestamptz`);
   const after = asked.cursor ? keyOf(asked.cursor) : null;
   if (after) add("k", after.at, (at) => `(c.at, c.id) < (${at}::timestamptz, $${values.push(after.id)}::bigint)`);
   return { where: clauses.join(" and "), values, shape };
 }
+
+const isDay = (moment: string | null | undefined) => moment?.length === 10;
 
 function keyOf(cursor: string): { at: string; id: string } {
   const [, at, id] =

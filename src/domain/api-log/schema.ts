@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, count, id, text } from "../primitives";
+import { code, count, date, id, text } from "../primitives";
 
 /** How long a call stays in the log, and how many of all branches at most. */
 export const KEPT_DAYS = 30;
@@ -10,7 +10,10 @@ export const STATUS_CLASSES = [2, 4, 5] as const;
 /** Asks for calls whose path no route has. */
 export const UNKNOWN_PATH = "?";
 
-/** Filters of the API log. `code` finds a call by its own number or an item's; `to` is the last instant, included. */
+/** A day of the branch, or an instant. */
+const moment = z.union([z.iso.datetime({ offset: true }), date]);
+
+/** Filters of the API log. `code` finds a call by its own number or an item's; `to` is included. */
 export const ApiCallQuery = z.object({
   per_page: count(1, 100).default(50),
   cursor: text(60).nullish(),
@@ -21,16 +24,16 @@ export const ApiCallQuery = z.object({
   refused: z.boolean().nullish().meta({ description: "only calls of which something was refused" }),
   request_id: code(128).nullish(),
   address: code(64).nullish(),
-  from: z.iso.datetime({ offset: true }).nullish(),
-  to: z.iso.datetime({ offset: true }).nullish(),
+  from: moment.nullish(),
+  to: moment.nullish(),
 });
 
 /** ISO 8601 with milliseconds: calls of one second have an order. */
-const moment = z.union([z.date(), z.string()]).transform((at) => new Date(at).toISOString());
+const exactly = z.union([z.date(), z.string()]).transform((at) => new Date(at).toISOString());
 
 const ApiCallRow = z.object({
   id: z.string(),
-  at: moment,
+  at: exactly,
   kind: z.enum(["call", "more", "gap"]),
   counted: z.int().meta({ description: "calls the row stands for: 1, or those that were only counted" }),
   family: z.string().nullable(),

@@ -1,0 +1,15 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import type { Call } from "./filters";
+
+/** `partner:7`, `operator:3` in words; a site's name alone proves nobody. */
+export function useCallerName() {
+  const t = useTranslations();
+  const { number } = useFormat();
+  return ({ caller }: Pick<Call, "caller">): string => {
+    const [kind = "", id = ""] = (caller ?? "").split(":");
+    if (kind === "domain") return t("apiLog.unproven");
+    return t.has(`actor.${kind}`) ? t(`actor.${kind}`, { id: number(Number(id)) }) : (caller ?? "");
+  };
+}

@@ -1,0 +1,61 @@
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { createLoader, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import type { ConsoleRouter } from "@/server/routers/console";
+
+type Outputs = inferRouterOutputs<ConsoleRouter>["apiLog"];
+export type List = Outputs["list"];
+export type Call = List["rows"][number];
+export type Details = Outputs["get"];
+export type Facets = Outputs["facets"];
+export type ListInput = inferRouterInputs<ConsoleRouter>["apiLog"]["list"];
+
+export const CLASSES = ["2", "4", "5"] as const;
+
+/** The page's state is its address: a link shows another person the same calls. */
+export const filterParsers = {
+  q: parseAsString.withDefault(""),
+  site: parseAsInteger,
+  path: parseAsString,
+  class: parseAsStringLiteral(CLASSES),
+  refused: parseAsBoolean.withDefault(false),
+  from: parseAsString,
+  to: parseAsString,
+  /** Where the page before ended; none: the newest calls. */
+  after: parseAsString,
+};
+export const drawerParser = { call: parseAsString };
+
+export const readAddress = createLoader({ ...filterParsers, ...drawerParser });
+
+export type Filters = Awaited<ReturnType<typeof readFilters>>;
+const readFilters = createLoader(filterParsers);
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const CURSOR = /^[\w-]{1,60}$/;
+export const CALL_NUMBER = /^\d{1,18}$/;
+
+/** What the server is asked; an address that was tampered with asks for less, never fails. */
+export function listInput({ q, site, path, class: statusClass, refused, from, to, after }: Filters): ListInput {
+  return {
+    ...sought(q.trim()),
+    ...(site && site > 0 && { domain_id: site }),
+    ...(path && { path: path.slice(0, 200) }),
+    ...(statusClass && { status_class: Number(statusClass) }),
+    ...(refused && { refused }),
+    ...(from && DATE.test(from) && { from }),
+    ...(to && DATE.test(to) && { to }),
+    ...(after && CURSOR.test(after) && { cursor: after }),
+  };
+}
+
+/** One field for what a partner reads out: a code of the catalogue, an address, else a request id. */
+function sought(text: string): ListInput {
+  const ascii = text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+  if (ascii === "") return {};
+  if (/^[1-9]\d{3}$/.test(ascii)) return { code: Number(ascii) };
+  if (/^(\d{1,3}\.){3}\d{1,3}$|^[\da-f]*:[\da-f:.]+$/i.test(ascii)) return { address: ascii.toLowerCase() };
+  return { request_id: ascii.slice(0, 128) };
+}
+
+export const isFiltered = ({ q, site, path, class: statusClass, refused, from, to }: Filters) =>
+  Boolean(q.trim() || site || path || statusClass || refused || from || to);

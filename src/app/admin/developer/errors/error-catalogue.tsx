@@ -1,0 +1,105 @@
+"use client";
+import { Button, CloseButton, Select, TextInput } from "@mantine/core";
+import { IconFilterOff, IconSearch } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useRef } from "react";
+import { useFormat } from "@/ui/format/use-format";
+import { useKeys } from "@/ui/keys/use-keys";
+import { Notice } from "@/ui/state/notice";
+import page from "../../reservations/reservations.module.css";
+import { ErrorRow } from "./error-row";
+import css from "./errors.module.css";
+import { findRows, RANGES, type Range } from "./find-rows";
+import { useTarget } from "./use-target";
+
+const parsers = { q: parseAsString.withDefault(""), range: parseAsStringLiteral(RANGES) };
+
+/** Every outcome and refusal with its remedy: what a clerk reads out to a partner's developer. */
+export function ErrorCatalogue() {
+  const t = useTranslations("errorsPage");
+  const { number, digits } = useFormat();
+  const [{ q, range }, setFilters] = useQueryStates(parsers);
+  const search = useRef<HTMLInputElement>(null);
+  const clear = () => setFilters({ q: null, range: null });
+  const target = useTarget((code) => {
+    if (!findRows(q, range).some((row) => row.code === code)) clear();
+  });
+  useKeys({ slash: () => search.current?.select() });
+  const rows = findRows(q, range);
+  return (
+    <div className={page.page}>
+      <section className={page.list} aria-label={t("title")}>
+        <header className={page.head}>
+          <h1>{t("title")}</h1>
+          <span className={page.count} role="status">
+            {t("count", { n: number(rows.length) })}
+          </span>
+        </header>
+        <search className={page.filters}>
+          <TextInput
+            ref={search}
+            className={page.search}
+            aria-label={t("searchLabel")}
+            placeholder={t("search")}
+            leftSection={<IconSearch size={16} stroke={1.7} />}
+            rightSection={
+              q ? (
+                <CloseButton size="sm" aria-label={t("clear")} onClick={() => setFilters({ q: null })} />
+              ) : (
+                <kbd aria-hidden>/</kbd>
+              )
+            }
+            value={q}
+            onChange={(event) => setFilters({ q: event.currentTarget.value || null })}
+            onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+          />
+          <Select
+            className={css.range}
+            aria-label={t("range")}
+            placeholder={t("anyRange")}
+            data={RANGES.map((value) => ({ value, label: `${digits(value)}xxx · ${t(`ranges.${value}`)}` }))}
+            value={range}
+            onChange={(value) => setFilters({ range: value as Range | null })}
+            clearable
+            clearButtonProps={{ "aria-label": t("clear") }}
+            comboboxProps={{ transitionProps: { duration: 80 } }}
+          />
+          {(q || range) && (
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconFilterOff size={16} stroke={1.7} />}
+              onClick={clear}
+            >
+              {t("clear")}
+            </Button>
+          )}
+        </search>
+        {rows.length === 0 ? (
+          <Notice title={t("noneTitle")} text={t("noneText")} action={{ label: t("clear"), onClick: clear }} />
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+          <section className={css.scroller} tabIndex={0} aria-label={t("table")}>
+            {RANGES.map((start) => {
+              const inRange = rows.filter(({ code }) => String(code).startsWith(start));
+              if (inRange.length === 0) return null;
+              return (
+                <section key={start} aria-label={t(`ranges.${start}`)}>
+                  <h2 className={css.group}>
+                    {t(`ranges.${start}`)} <bdi>{digits(`${start}xxx`)}</bdi>
+                  </h2>
+                  <dl className={css.rows}>
+                    {inRange.map((row) => (
+                      <ErrorRow key={row.code} row={row} targeted={row.code === target} />
+                    ))}
+                  </dl>
+                </section>
+              );
+            })}
+          </section>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { asciiDigits } from "@/domain/digits";
+import { CATALOGUE, type CatalogueRow } from "@/domain/error-catalogue";
+
+/** First digits of the numbers: 2 for access. */
+export const RANGES = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
+export type Range = (typeof RANGES)[number];
+
+const ROWS: readonly CatalogueRow[] = Object.values(CATALOGUE).sort((a, b) => a.code - b.code);
+
+const folded = (text: string) =>
+  asciiDigits(text)
+    .toLowerCase()
+    .replace(/[يى]/g, "ی")
+    .replace(/ك/g, "ک")
+    .replace(/\u200c/g, " ");
+
+const TEXTS = new Map(
+  ROWS.map((row) => {
+    const { code, status, title, solution } = row;
+    return [row, folded(`${code} ${status} ${title.fa} ${title.en} ${solution.fa} ${solution.en}`)];
+  }),
+);
+
+/** Rows of a range whose number, status, title or remedy (in either language) holds every word of `sought`. */
+export function findRows(sought: string, range: Range | null): CatalogueRow[] {
+  const words = folded(sought).split(/\s+/).filter(Boolean);
+  return ROWS.filter((row) => {
+    if (range && !String(row.code).startsWith(range)) return false;
+    return words.every((word) => TEXTS.get(row)!.includes(word));
+  });
+}

@@ -1,0 +1,59 @@
+"use client";
+import { type RefObject, useCallback } from "react";
+import { useKeys } from "../keys/use-keys";
+
+type Options = {
+  /** The rows' names, as they stand in their `attribute`. */
+  names: readonly string[];
+  open: string | null;
+  attribute: `data-${string}`;
+  drawerId: string;
+  search: RefObject<HTMLInputElement | null>;
+  onOpen: (name: string | null, history: "push" | "replace") => void;
+};
+
+/** A list under the hands: J and K (or the arrows) walk, Enter opens, Esc closes; an open drawer follows the walk. */
+export function useWalk({ names, open, attribute, drawerId, search, onOpen }: Options) {
+  const focusRow = useCallback(
+    (name: string) => document.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(name)}"] a`)?.focus(),
+    [attribute],
+  );
+  const step = useCallback(
+    (by: 1 | -1) => {
+      const focused = document.activeElement?.closest(`[${attribute}]`)?.getAttribute(attribute);
+      const from = names.indexOf(focused ?? open ?? "");
+      const to = names[from < 0 ? (by > 0 ? 0 : names.length - 1) : from + by];
+      if (to === undefined) return;
+      focusRow(to);
+      if (open) onOpen(to, "replace");
+    },
+    [names, open, attribute, focusRow, onOpen],
+  );
+  const close = useCallback(() => {
+    if (!open) return;
+    focusRow(open);
+    onOpen(null, "replace");
+  }, [open, focusRow, onOpen]);
+  const show = useCallback(
+    (name: string) => {
+      if (name !== open) return onOpen(name, open ? "replace" : "push");
+      document.getElementById(drawerId)?.focus();
+    },
+    [open, drawerId, onOpen],
+  );
+  const atRows = (by: 1 | -1) => (event: KeyboardEvent) => {
+    if ((event.target as Element).closest(`#${drawerId}`)) return;
+    step(by);
+  };
+  useKeys({
+    slash: () => search.current?.select(),
+    keyj: () => step(1),
+    keyk: () => step(-1),
+    arrowdown: atRows(1),
+    arrowup: atRows(-1),
+    escape: close,
+  });
+  return { step, open: show, close };
+}
+
+export type Walk = ReturnType<typeof useWalk>;
