@@ -1,0 +1,33 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { z } from "zod";
+import { appServer } from "@/server/http/app-server";
+import { state } from "@/server/http/health";
+import { answer } from "@/server/http/rest-mount";
+import { envelopeA } from "@/server/rest/envelope";
+import { matcher } from "@/server/rest/match";
+import { routeTable } from "@/server/rest/table";
+import { operator, router } from "@/server/trpc";
+
+/**
+ * An app process of its own, as tests/security/processes.ts starts it: the app's server without pages, and one operator's
+ * route beside the documented ones. Tells its port to whoever forked it and ends with them.
+ */
+const probe = router({
+  probe: operator("reservation:read")
+    .meta({ rest: "GET /probe" })
+    .output(z.object({ branch: z.int() }))
+    .query(({ ctx }) => ({ branch: ctx.actor.branchId })),
+});
+const table = routeTable(probe);
+const family = { name: "back-office" as const, base: "", envelope: envelopeA, table, match: matcher(table) };
+
+state().started = true;
+const server = appServer({ pages: () => undefined, dev: false });
+const [handle] = server.listeners("request") as RequestListener[];
+server.removeAllListeners("request").on("request", (req: IncomingMessage, res: ServerResponse) => {
+  if (req.url === "/probe") void answer({ family, path: "/probe", version: true }, "", req, res);
+  else handle!(req, res);
+});
+server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { TRPCError } from "@trpc/server";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { CATALOGUE } from "@/domain/error-catalogue";
+import { isRefusal } from "@/domain/errors";
+import { FAMILIES } from "@/server/rest/families";
+import { consoleRouter } from "@/server/routers/console";
+import { callerOf, type Guard, type RequestContext } from "@/server/trpc";
+import { ctxOf, office, operatorOf } from "../fixtures";
+import { call } from "../http";
+import { type Mounted, nodeMount } from "../mounts";
+import { asOwner, type Partner, registeredPartner, tokenOf } from "../partner";
+import { sign } from "../sign";
+import { type Cast, type Credential, credentials, verdictOf } from "./credentials";
+
+/**
+ * Reliability A1: every route that is built, off the route table, called with every credential; what should happen is
+ * computed from the guard the route declares. Each route has callers of its own, so that no limit speaks before a guard.
+ */
+const ROUTES = FAMILIES.flatMap(({ base, table }) => table.map((entry) => ({ base, entry })));
+/** Refusals that a guard says. 2010 and 2007 may also be a use case's own words, where the guard let the call in. */
+const ACCESS = new Set([2001, 2002, 2003, 2004, 2005, 2008]);
+const STATUS = new Map<number, number>(Object.values(CATALOGUE).map(({ code, status }) => [code, status]));
+
+let app: Mounted;
+let partner: Partner;
+let cast: Cast;
+/** By route: who may do everything, and who nothing. */
+let managers: number[];
+let powerless: number[];
+
+beforeAll(async () => {
+  app = await nodeMount();
+  partner = await registeredPartner(app.base);
+  const neighbour = await registeredPartner(app.base);
+  const suspended = await registeredPartner(app.base);
+  await trust(partner, "127.1.0.0/16");
+  await trust(neighbour, "127.3.0.0/16");
+  await asOwner("update partner_domains set suspended_at = now() where id = $1", [suspended.domainId]);
+  const revoked = await tokenOf(app.base, partner.domain);
+  await asOwner("update connection_tokens set revoked_at = now() where id = $1", [revoked.token_id]);
+  const { branchId: elsewhere } = await office();
+  const { branchId } = partner;
+  managers = await operators(ROUTES.length, branchId, "manager");
+  powerless = await operators(ROUTES.length, branchId, "seller", "customised = true");
+  const [foreign] = await operators(1, elsewhere, "manager");
+  const [left] = await operators(1, branchId, "manager", "active = false");
+  const [disabled] = await operators(1, branchId, "manager");
+  const [ended] = await operators(1, branchId, "manager");
+  await asOwner("update operators set active = false where id = $1", [disabled]);
+  await asOwner("update operators set session_epoch = 7 where id = $1", [ended]);
+  const named = { foreign: foreign!, left: left!, disabled: disabled!, ended: ended!, nobody: 2_000_000_000 };
+  cast = { partner, neighbour, suspended, revoked, operators: { ...named, manager: 0, powerless: 0 } };
+  // Until no process remembers the sites as they were before.
+  await vi.waitFor(
+    async () => {
+      expect((await asSite(partner, "127.1.0.1")).status).toBe(200);
+      expect((await asSite(neighbour, "127.3.0.1")).status).toBe(200);
+      expect((await asSite(suspended, "127.0.0.1")).json.error.code).toBe(2008);
+    },
+    { timeout: 5_000, interval: 100 },
+  );
+});
+afterAll(() => app.close());
+
+const trust = ({ branchId, domainId }: Partner, network: string) =>
+  asOwner(
+    "insert into ip_trusts (branch_id, domain_id, network, status, requested_by) values ($1, $2, $3::inet, 'trusted', 'test')",
+    [branchId, domainId, network],
+  );
+
+const asSite = ({ token, domain }: Partner, from: string) =>
+  call(app.base, "GET", "/api/reservation/1/error-handling?code=1000", {
+    from,
+    headers: { domain, authorization: `Bearer ${sign(token, domain)}` },
+  });
+
+async function operators(count: number, branchId: number, role: string, but = "active = true"): Promise<number[]> {
+  const made = await asOwner<{ ids: number[] }>(
+    `with o as (
+       insert into operators (personnel_id, name, name_latin, password_hash)
+       select $1 || n, 'x', 'x', 'x' from generate_series(1, $2::int) n returning id
+     ), m as (
+       insert into memberships (branch_id, operator_id, role, permissions) select $3, id, $4::"Role", '{}' from o
+     ) select array_agg(id) as ids from o`,
+    [randomUUID(), count, branchId, role],
+  );
+  await asOwner(`update memberships set ${but} where operator_id = any($1)`, [made!.ids]);
+  return made!.ids;
+}
+
+test("every route declares its guard", () => {
+  expect(ROUTES.filter(({ entry }) => !entry.guard)).toEqual([]);
+  expect(ROUTES.length).toBeGreaterThan(5);
+});
+
+test("no route lets in whom its guard does not, nor keeps out whom it does", async () => {
+  const wrong: string[] = [];
+  let calls = 0;
+  const work = ROUTES.map((route, at) => ({ ...route, at }));
+  const worker = async () => {
+    for (let route = work.pop(); route; route = work.pop()) {
+      const { base, entry, at } = route;
+      const own = { ...cast.operators, manager: managers[at]!, powerless: powerless[at]! };
+      const path = (base.replace("{version}", "1") + entry.path).replaceAll(/\{\w+\}/g, "1");
+      for (const credential of await credentials({ ...cast, operators: own })) {
+        const expected = verdictOf(entry.guard, credential);
+        const { status, json, text } = await call(app.base, entry.verb, path, {
+          headers: credential.headers,
+          from: addressOf(credential, at),
+        });
+        calls++;
+        const code = json?.error?.code ?? 1000;
+        const right =
+          expected === "in" ? !ACCESS.has(code) && status < 500 : code === expected && status === STATUS.get(expected);
+        if (!right)
+          wrong.push(`${entry.verb} ${path}, ${credential.name}: ${expected} was due, ${status} ${text.slice(0, 120)}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, worker));
+  console.log(`auth matrix: ${calls} calls of ${ROUTES.length} routes`);
+  expect(wrong).toEqual([]);
+  expect(calls).toBeGreaterThanOrEqual(ROUTES.length * 45);
+}, 120_000);
+
+/** One of the network's addresses for each route. */
+const addressOf = ({ from }: Credential, route: number) =>
+  `127.${{ trusted: 1, stranger: 2, elsewhere: 3 }[from]}.${route >> 7}.${(route & 127) + 1}`;
+
+test("a token of 100 KB is refused before anybody reads it", async () => {
+  for (const { base, entry } of ROUTES) {
+    const path = (base.replace("{version}", "1") + entry.path).replaceAll(/\{\w+\}/g, "1");
+    const headers = { domain: partner.domain, authorization: `Bearer ${"a".repeat(100_000)}` };
+    expect([path, (await call(app.base, entry.verb, path, { headers })).status]).toEqual([path, 431]);
+  }
+});
+
+describe("the console's procedures", () => {
+  type Procedure = { _def: { type: string; meta?: { guard?: Guard } } };
+  const procedures = Object.entries(consoleRouter._def.procedures as unknown as Record<string, Procedure>);
+  const said = async (actor: RequestContext["actor"], name: string) => {
+    const { branchId } = partner;
+    const ctx = { ...ctxOf(operatorOf(branchId)), actor, site: null, address: null, customerAddress: null };
+    const [area, ...path] = name.split(".");
+    const caller = callerOf(consoleRouter)(ctx as RequestContext) as unknown as Record<string, unknown>;
+    const run = path.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], caller[area!]);
+    return (run as (input: unknown) => Promise<unknown>)(undefined).then(
+      () => "in",
+      (error) => (error instanceof TRPCError && isRefusal(error.cause) ? error.cause.row.code : error),
+    );
+  };
+
+  test("each is an operator's, and says 2001 to nobody and to a partner", async () => {
+    expect(procedures.length).toBeGreaterThan(10);
+    const { branchId, colleagueId, domainId, domain } = partner;
+    const stranger = {
+      ...(await office()).partner,
+      branchId,
+      colleagueId,
+      domainId,
+      domain,
+    } as RequestContext["actor"];
+    for (const [name, { _def }] of procedures) {
+      expect([name, _def.meta?.guard?.kind]).toEqual([name, "operator"]);
+      for (const actor of [null, stranger]) expect([name, await said(actor, name)]).toEqual([name, 2001]);
+    }
+  });
+
+  test("each that names a permission says 2007 without it", async () => {
+    const powerlessActor = { ...operatorOf((await office()).branchId), permissions: [] };
+    for (const [name, { _def }] of procedures) {
+      const guard = _def.meta?.guard;
+      if (guard?.kind !== "operator" || !guard.permission) continue;
+      expect([name, await said(powerlessActor, name)]).toEqual([name, 2007]);
+    }
+  });
+});

@@ -1,0 +1,233 @@
+import type { Server } from "node:http";
+import { type AddressInfo, isIP } from "node:net";
+import { networkInterfaces } from "node:os";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { appServer } from "@/server/http/app-server";
+import { callerAddress } from "@/server/rest/caller-address";
+import { type Answer, call } from "../http";
+import { type Mounted, nodeMount } from "../mounts";
+import { asOwner, type Partner, registeredPartner } from "../partner";
+import { sign } from "../sign";
+
+/**
+ * Reliability A4. The site is trusted from 127.0.0.1, ::1 and two networks of documentation; the test database's
+ * configuration names 127.0.0.1 as a proxy (tests/global-setup.ts), so a caller from 127.0.0.2 is nobody's.
+ */
+const STRANGER = "127.0.0.2";
+const R = "/api/reservation/1";
+
+let app: Mounted;
+let partner: Partner;
+
+beforeAll(async () => {
+  app = await nodeMount();
+  partner = await registeredPartner(app.base);
+  for (const network of ["198.51.100.0/24", "2001:db8::/32"])
+    await asOwner(TRUST, [partner.branchId, partner.domainId, network, "trusted", null]);
+});
+afterAll(() => app.close());
+
+const TRUST = `insert into ip_trusts (branch_id, domain_id, network, status, expires_at, requested_by)
+               values ($1, $2, $3::inet, $4, now() + make_interval(secs => $5), 'test')`;
+
+/** Where proxies and frameworks are told of the caller's address. */
+const NAMES = [
+  "X-Forwarded-For",
+  "X-FORWARDED-FOR",
+  "x_forwarded_for",
+  "X-Forwarded_For",
+  "XForwardedFor",
+  "X-Forwarded",
+  "Forwarded-For",
+  "Forwarded",
+  "X-Forwarded-Host",
+  "X-Real-IP",
+  "X-Client-IP",
+  "Client-IP",
+  "True-Client-IP",
+  "CF-Connecting-IP",
+  "CF-Connecting-IPv6",
+  "Fastly-Client-IP",
+  "X-Cluster-Client-IP",
+  "X-Originating-IP",
+  "X-Remote-IP",
+  "X-Remote-Addr",
+  "Remote-Addr",
+  "X-Azure-ClientIP",
+  "X-Envoy-External-Address",
+  "X-ProxyUser-Ip",
+  "Via",
+];
+
+/** A trusted address, as it is written and as somebody's parser might be made to read it. */
+const VALUES = [
+  "127.0.0.1",
+  "198.51.100.7",
+  "::1",
+  "2001:db8::7",
+  "::ffff:127.0.0.1",
+  "::FFFF:198.51.100.7",
+  "::ffff:7f00:1",
+  "0:0:0:0:0:ffff:7f00:0001",
+  "::127.0.0.1",
+  "[::1]",
+  "[::1]:443",
+  "127.0.0.1:443",
+  "127.1",
+  "0x7f.1",
+  "0x7f000001",
+  "2130706433",
+  "017700000001",
+  "127.000.000.001",
+  "127.0.0.1%eth0",
+  "::1%lo",
+  "127.0.0.1/8",
+  " 127.0.0.1 ",
+  "\t127.0.0.1\t",
+  "127.0.0.1,",
+  ",127.0.0.1",
+  "127.0.0.1,127.0.0.1",
+  "198.51.100.7, 127.0.0.1",
+  "unknown, 198.51.100.7",
+  "127.0.0.1;198.51.100.7",
+  'for=127.0.0.1;by="[::1]"',
+  'for="[2001:db8::7]"',
+  "localhost",
+  "١٢٧.0.0.1",
+  "127。0。0。1",
+  "127.0.0.1\u00a0",
+  Array(40).fill("127.0.0.1").join(","),
+].map((value) => Buffer.from(value).toString("latin1"));
+
+const FORMS = NAMES.flatMap((name) => VALUES.map((value) => ({ name, value })));
+
+const asked = (path: string, headers: Record<string, string | string[]>, from?: string, base = app.base) =>
+  call(base, "GET", R + path, {
+    from,
+    headers: { domain: partner.domain, authorization: `Bearer ${sign(partner.token, partner.domain)}`, ...headers },
+  });
+
+function refusedFrom(address: string | null, answer: Answer, what: unknown): void {
+  expect([what, answer.status, answer.json.error?.code, answer.json.error?.ip]).toEqual([what, 403, 2003, address]);
+}
+
+test("there are five hundred forms and more, and the same call from a trusted address gets in", async () => {
+  expect(FORMS.length).toBeGreaterThan(500);
+  expect((await asked("/error-handling?code=4002", {})).status).toBe(200);
+  const forwarded = () => asked("/error-handling?code=4002", { "X-Forwarded-For": "198.51.100.7" });
+  await expect.poll(async () => (await forwarded()).status, { timeout: 5_000 }).toBe(200);
+});
+
+describe("straight to the app's port", () => {
+  test("no header makes a stranger trusted, or another address of it", async () => {
+    for (const { name, value } of FORMS) {
+      const headers = { [name]: value };
+      refusedFrom(STRANGER, await asked("/token", headers, STRANGER), headers);
+      expect((await asked("/ip", headers, STRANGER)).json.payload).toEqual({ host: STRANGER, ip: STRANGER });
+    }
+  }, 60_000);
+
+  test("nor do two of them, nor a signed call, nor whose request it is said to be", async () => {
+    for (const name of NAMES) {
+      const twice = { [name]: ["127.0.0.1", "198.51.100.7"], "X-Customer-Ip": "198.51.100.7" };
+      refusedFrom(STRANGER, await asked("/error-handling", twice, STRANGER), twice);
+      const { json } = await asked("/ip", twice, STRANGER);
+      expect(json.payload).toEqual({ host: STRANGER, ip: STRANGER });
+    }
+    const everywhere = Object.fromEntries(NAMES.map((name) => [name, "127.0.0.1"]));
+    refusedFrom(STRANGER, await asked("/token", everywhere, STRANGER), "all at once");
+  });
+
+  const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ family }) => family === "IPv6"));
+  test.runIf(hasIPv6)("a dual-stack socket tells the same", async () => {
+    const server: Server = appServer({ pages: () => undefined, dev: false });
+    await new Promise<void>((done, failed) => server.on("error", failed).listen(0, "::", done));
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      expect((await asked("/ip", {}, STRANGER, base)).json.payload.host).toBe(STRANGER);
+      refusedFrom(STRANGER, await asked("/token", { "X-Forwarded-For": "127.0.0.1" }, STRANGER, base), "dual");
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+});
+
+describe("through a configured proxy, which appends the address it saw", () => {
+  // A caller that fails too often is turned away by its address: every form comes from another one.
+  let met = 0;
+  const nextStranger = () => `203.0.${113 + (++met >> 8)}.${met & 255}`;
+
+  test("what the caller wrote before it counts for nothing", async () => {
+    for (const { name, value } of FORMS) {
+      const stranger = nextStranger();
+      const appended: Record<string, string | string[]> =
+        name.toLowerCase() === "x-forwarded-for"
+          ? { [name]: `${value}, ${stranger}` }
+          : { [name]: value, "X-Forwarded-For": stranger };
+      refusedFrom(stranger, await asked("/token", appended), appended);
+      expect((await asked("/ip", appended)).json.payload).toEqual({ host: stranger, ip: stranger });
+    }
+  }, 60_000);
+
+  test("nor where the proxy adds a header of its own behind the caller's", async () => {
+    for (const value of VALUES) {
+      const stranger = nextStranger();
+      const headers = { "X-Forwarded-For": [value, stranger] };
+      refusedFrom(stranger, await asked("/token", headers), headers);
+    }
+  });
+
+  test("a last hop that is no address is nobody", async () => {
+    for (const hop of ["unknown", "_hidden", "0x7f.1", "127.1", "[::1]:80", "127.0.0.1:80", "x"]) {
+      for (const value of [hop, `198.51.100.7, ${hop}`]) {
+        refusedFrom(null, await asked("/token", { "X-Forwarded-For": value }), value);
+        expect((await asked("/ip", { "X-Forwarded-For": value })).json.error.code).toBe(2003);
+      }
+    }
+  });
+
+  test("mapped and zoned spellings are the address they mean, and judged as it", async () => {
+    const spelt = { "::ffff:203.0.113.9": "203.0.113.9", "fe80::9%eth0": "fe80::9", "2001:DB9::9": "2001:db9::9" };
+    for (const [hop, address] of Object.entries(spelt)) {
+      refusedFrom(address, await asked("/token", { "X-Forwarded-For": hop }), hop);
+      expect((await asked("/ip", { "X-Forwarded-For": hop })).json.payload.host).toBe(address);
+    }
+    expect((await asked("/error-handling", { "X-Forwarded-For": "::ffff:198.51.100.7" })).status).toBe(200);
+  });
+});
+
+test("an address is trusted for the site that it was trusted for, while it is", async () => {
+  const other = await registeredPartner(app.base, { branchId: partner.branchId });
+  const rows: [string, string, number | null][] = [
+    ["192.0.2.1", "requested", null],
+    ["192.0.2.2", "rejected", null],
+    ["192.0.2.3", "revoked", null],
+    ["192.0.2.4", "trusted", -1],
+    ["192.0.2.5", "trusted", 3_600],
+  ];
+  for (const row of rows) await asOwner(TRUST, [other.branchId, other.domainId, ...row]);
+  const from = (address: string) =>
+    call(app.base, "GET", `${R}/error-handling`, {
+      headers: {
+        domain: other.domain,
+        authorization: `Bearer ${sign(other.token, other.domain)}`,
+        "x-forwarded-for": address,
+      },
+    });
+  await expect.poll(async () => (await from("192.0.2.5")).status, { timeout: 5_000 }).toBe(200);
+  for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4", "198.51.100.7"])
+    refusedFrom(address, await from(address), address);
+  refusedFrom("192.0.2.5", await asked("/token", { "X-Forwarded-For": "192.0.2.5" }), "the other site's");
+});
+
+test("whatever a proxy passes on, the answer is an address or nothing", () => {
+  for (const value of VALUES) {
+    for (const peer of ["127.0.0.1", "::ffff:127.0.0.1", null]) {
+      const address = callerAddress(peer, value);
+      expect(address === null || isIP(address) > 0, JSON.stringify(value)).toBe(true);
+    }
+    for (const peer of ["127.0.0.2", "::ffff:127.0.0.2", "127.0.0.2%lo"])
+      expect(callerAddress(peer, value)).toBe("127.0.0.2");
+  }
+});

@@ -1,0 +1,41 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { build } from "esbuild";
+
+export type AppProcess = { base: string; kill(): Promise<void> };
+
+const outfile = `dist/run/app-process.${process.pid}.mjs`;
+const children = new Set<ChildProcess>();
+
+/** What an app process is started from: built once for a test file, removed by `stopProcesses`. */
+export const buildProcess = () =>
+  build({
+    entryPoints: ["tests/security/app-process.ts"],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    alias: { "@": "./src" },
+    logLevel: "error",
+  });
+
+/** One more app process on this test run's database, with caches of its own. */
+export async function startProcess(): Promise<AppProcess> {
+  const child = fork(outfile, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  children.add(child);
+  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  const kill = async () => {
+    children.delete(child);
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return { base: `http://127.0.0.1:${port}`, kill };
+}
+
+export async function stopProcesses(): Promise<void> {
+  for (const child of children) child.kill("SIGKILL");
+  await rm(outfile, { force: true });
+}
