@@ -32,7 +32,10 @@ test("a booking stands in the branch's log: who, where, what, how long; masked",
   const made = await charter(partner.branchId, { classes: [{ capacity: 5 }, { capacity: 0 }] });
   const person = { type: "ADT", first_name: "نازنین", last_name: "آزموده", national_code: "0499370899" };
   const [free, full] = made.classes;
-  const items = [free, full].map((id) => ({ id, passengers: [person] }));
+  const items = [
+    { id: free, passengers: [person] },
+    { id: full, pax: { adult: 1 } },
+  ];
   const answer = await ask("POST", "/book", {
     headers: { "x-request-id": "log-1", "idempotency-key": "k-1" },
     body: { main_id: made.id, items },
