@@ -13,25 +13,25 @@ const COUNTED = 10_000;
 /** Charters of the operator's branch by departure, paged by key. 3003 for a cursor that is none of ours. */
 export async function listCharters(ctx: Ctx<OperatorActor>, asked: z.output<typeof CharterQuery>): Promise<Answer> {
   const { per_page, sort } = asked;
-  const { where, values, shape } = charterFilters(ctx, asked);
+  const { where, values, shape, itinerary } = charterFilters(ctx, asked);
   const counting = [...values];
   const [than, order] = sort === "departure" ? [">", "asc"] : ["<", "desc"];
   const after = asked.cursor ? keyOf(asked.cursor) : undefined;
   const keyset = after
     ? `and (ch.starts_at, ch.id) ${than} ($${values.push(after.at)}::timestamptz, $${values.push(after.id)}::int)`
     : "";
-  const from = `from charters ch join branches br on br.id = ch.branch_id ${ITINERARY}`;
+  const from = "from charters ch join branches br on br.id = ch.branch_id";
   const [rows, counted] = await Promise.all([
     ctx.query<Row>(
       `charter.list.${shape}.${order}${after ? "k" : ""}`,
       `select ${CHARTER_ROW} as row, ${markOf("ch.starts_at", "ch.id")} as mark
-         ${from} ${CLASSES_IN_BRIEF} where ${where} ${keyset}
+         ${from} ${ITINERARY} ${CLASSES_IN_BRIEF} where ${where} ${keyset}
         order by ch.starts_at ${order}, ch.id ${order} limit $${values.push(per_page + 1)}`,
       values,
     ),
     ctx.query<{ n: number }>(
       `charter.count.${shape}`,
-      `select count(*)::int as n from (select ${from} where ${where} and $2::timestamptz is not null limit ${COUNTED + 1}) c`,
+      `select count(*)::int as n from (select ${from} ${itinerary} where ${where} and $2::timestamptz is not null limit ${COUNTED + 1}) c`,
       counting,
     ),
   ]);

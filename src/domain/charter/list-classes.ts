@@ -12,41 +12,30 @@ type Row = { row: Answer["rows"][number]; mark: string };
  * 3003 for a cursor that is none of ours.
  */
 export async function listClasses(ctx: Ctx<OperatorActor>, asked: z.output<typeof ClassQuery>): Promise<Answer> {
-  const filters = charterFilters(ctx, asked);
-  const { values, clauses, add } = filters;
-  add("C", asked.charter_id, (at) => `ch.id = ${at}::int`);
-  add("F", asked.fare_class, (at) => `c.fare_class = upper(${at}::text)`);
-  add("S", asked.class_status, (at) => `st.status = ${at}::text`);
-  const where = clauses.join(" and ");
-  const shape =
-    filters.shape + (asked.charter_id ? "C" : "") + (asked.fare_class ? "F" : "") + (asked.class_status ? "S" : "");
+  const { found, values, shape } = classFilters(ctx, asked);
   const summing = [...values];
   const after = asked.cursor ? keyOf(asked.cursor) : undefined;
   const keyset = after
     ? `and (ch.starts_at, c.id) > ($${values.push(after.at)}::timestamptz, $${values.push(after.id)}::int)`
     : "";
-  const from = `from charters ch join branches br on br.id = ch.branch_id
-    join charter_classes c on c.branch_id = ch.branch_id and c.charter_id = ch.id ${ITINERARY}
-    cross join lateral (select class_status(ch.status, ch.starts_at, c.closed, c.sales_open_at, c.sales_close_at,
-      c.capacity - c.sold - c.held, c.few_left, $2) as status) st`;
   const [rows, sums] = await Promise.all([
     ctx.query<Row>(
       `class.list.${shape}${after ? "k" : ""}`,
-      `select (${CLASS_JSON} || jsonb_build_object(
-                'charter', jsonb_build_object('id', ch.id, 'title', ch.title, 'title_latin', ch.title_latin, 'status', ch.status),
-                'route', ${ROUTE_JSON}, 'city', stay.city, 'departs_at', v.departs_at,
-                'departs_local', ${localText("v.departs_local")}, 'departure_zone', v.zone, 'currency', ch.currency)) as row,
-              ${markOf("ch.starts_at", "c.id")} as mark
-         ${from} where ${where} ${keyset} order by ch.starts_at, c.id limit $${values.push(asked.per_page + 1)}`,
+      `with page as materialized (
+         select ch.starts_at, ch.id as charter_id, c.id as class_id ${found} ${keyset}
+          order by ch.starts_at, c.id limit $${values.push(asked.per_page + 1)})
+       select ${CLASS_JSON} || jsonb_build_object('charter', ${CHARTER}, 'route', ${ROUTE_JSON}, 'city', stay.city,
+                'departs_at', v.departs_at, 'departs_local', ${localText("v.departs_local")}, 'departure_zone', v.zone,
+                'currency', ch.currency) as row,
+              ${markOf("page.starts_at", "page.class_id")} as mark
+         from page
+         join branches br on br.id = $1
+         join charters ch on ch.branch_id = $1 and ch.id = page.charter_id
+         join charter_classes c on c.branch_id = $1 and c.id = page.class_id ${ITINERARY}
+        order by page.starts_at, page.class_id`,
       values,
     ),
-    ctx.query<Answer["totals"]>(
-      `class.sum.${shape}`,
-      `select count(*)::int as classes, coalesce(sum(c.capacity), 0)::int as capacity, coalesce(sum(c.sold), 0)::int as sold,
-              coalesce(sum(c.held), 0)::int as held, coalesce(sum(c.capacity - c.sold - c.held), 0)::int as available
-         ${from} where ${where}`,
-      summing,
-    ),
+    ctx.query<Answer["totals"]>(`class.sum.${shape}`, `select ${TOTALS} ${found}`, summing),
   ]);
   const shown = rows.slice(0, asked.per_page);
   return {
@@ -55,3 +44,30 @@ export async function listClasses(ctx: Ctx<OperatorActor>, asked: z.output<typeo
     next_cursor: rows.length > asked.per_page ? cursorOf(shown.at(-1)!.mark) : null,
   };
 }
+
+/** Charters are filtered once each, then their classes. */
+function classFilters(ctx: Ctx<OperatorActor>, asked: z.output<typeof ClassQuery>) {
+  const { where, values, shape, itinerary } = charterFilters(ctx, asked);
+  const clauses = ["true"];
+  let name = shape;
+  const add = (letter: string, value: unknown, clause: (place: string) => string) => {
+    if (value == null) return;
+    clauses.push(clause(`$${values.push(value)}`));
+    name += letter;
+  };
+  add("C", asked.charter_id, (at) => `ch.id = ${at}::int`);
+  add("F", asked.fare_class, (at) => `c.fare_class = upper(${at}::text)`);
+  add("S", asked.class_status, (at) => `st.status = ${at}::text`);
+  const found = `
+    from (select ch.* from charters ch join branches br on br.id = ch.branch_id ${itinerary} where ${where}) ch
+    join charter_classes c on c.branch_id = ch.branch_id and c.charter_id = ch.id
+   cross join lateral (select class_status(ch.status, ch.starts_at, c.closed, c.sales_open_at, c.sales_close_at,
+     c.capacity - c.sold - c.held, c.few_left, $2::timestamptz) as status) st
+   where $2::timestamptz is not null and ${clauses.join(" and ")}`;
+  return { found, values, shape: name };
+}
+
+const CHARTER = `jsonb_build_object('id', ch.id, 'title', ch.title, 'title_latin', ch.title_latin, 'status', ch.status)`;
+
+const TOTALS = `count(*)::int as classes, coalesce(sum(c.capacity), 0)::int as capacity, coalesce(sum(c.sold), 0)::int as sold,
+  coalesce(sum(c.held), 0)::int as held, coalesce(sum(c.capacity - c.sold - c.held), 0)::int as available`;

@@ -76,7 +76,8 @@ export function charterFilters({ actor, now }: Ctx<Actor>, asked: Filter) {
           and (lower(r.carrier || r.number) like ${flight} or lower(r.number) like ${flight})))`;
     });
   }
-  return { where: clauses.join(" and "), values, shape, add, clauses };
+  // The itinerary is looked up for every charter that is counted: only where a filter speaks of it.
+  return { where: clauses.join(" and "), values, shape, itinerary: /[ftod]/.test(shape) ? ITINERARY : "" };
 }
 
 /** Where a page ended, in the order of (moment, number), as the next call names it. */

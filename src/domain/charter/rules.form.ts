@@ -120,7 +120,7 @@ function chainFaults(routes: readonly Leg[]): Fault[] {
   const out = placed.filter(({ leg }) => leg.direction === "outbound").sort(byDeparture);
   const back = placed.filter(({ leg }) => leg.direction === "inbound").sort(byDeparture);
   const faults: Fault[] = [];
-  if (out.length === 0 && back.length > 0)
+  if (back.length > 0 && routes.every(({ direction }) => direction === "inbound"))
     faults.push(
       journey(`routes[${back[0]!.index}].direction`, "the first legs are the way out", "نخستین مسیرها رفت هستند"),
     );
