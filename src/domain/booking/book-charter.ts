@@ -90,6 +90,7 @@ function payload({ actor, now, requestId, requestKey }: BookCtx, request: Reques
     request_key: requestKey,
     request_hash: createHash("sha256").update(JSON.stringify(what)).digest("base64url"),
     dated: request.items.some(({ passengers }) => passengers?.some((p) => p.birth_date || p.document?.expires_on)),
+    identified: request.items.some(({ passengers }) => passengers?.some((p) => p.national_code || p.document)),
     now,
   };
 }

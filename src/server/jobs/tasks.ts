@@ -17,4 +17,11 @@ export const tasks: TaskList = {
   purge_api_log: async (_, { query }) => {
     while (((await query(PURGE_CALLS)).rowCount ?? 0) > 0);
   },
+  /** Holds that ended, and the calls that made them, stay 30 days: their story stands in the audit log. */
+  purge_ended_holds: async (_, { query }) => {
+    await query("delete from holds where status <> 'open' and created_at < now() - interval '30 days'");
+    await query(`
+      delete from hold_requests r where created_at < now() - interval '30 days'
+         and not exists (select from holds h where h.branch_id = r.branch_id and h.hold_request_id = r.id)`);
+  },
 };

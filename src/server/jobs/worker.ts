@@ -2,14 +2,16 @@ import { Logger, run } from "graphile-worker";
 import pg from "pg";
 import { config } from "../config";
 import { log } from "../log";
+import { keepExpiring } from "./keep-expiring";
 import { keepRelaying } from "./keep-relaying";
 import { tasks } from "./tasks";
 
-/** The job process: graphile-worker's tasks and crontab, and the outbox relay. Ends with its supervisor. */
+/** The job process: graphile-worker's tasks and crontab, the outbox relay, and the end of holds. Ends with its supervisor. */
 const pool = new pg.Pool({ connectionString: config().databaseDirectUrl, max: 6 });
 pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
 
 const relay = keepRelaying(pool);
+const sweeper = keepExpiring(pool);
 const runner = await run({
   pgPool: pool,
   taskList: tasks,
@@ -17,7 +19,8 @@ const runner = await run({
   noHandleSignals: true,
   noPreparedStatements: !config().preparedStatements,
   // What has expired at every quarter, relayed events nightly (UTC).
-  crontab: "*/15 * * * * purge_expired\n17 1 * * * purge_relayed_events\n*/20 * * * * purge_api_log\n",
+  crontab:
+    "*/15 * * * * purge_expired\n17 1 * * * purge_relayed_events\n37 1 * * * purge_ended_holds\n*/20 * * * * purge_api_log\n",
   logger: new Logger(() => (level, message) => {
     if (level === "error" || level === "warning") log().warn({ level }, message);
   }),
@@ -30,7 +33,7 @@ async function end(): Promise<void> {
   if (ending) return;
   ending = true;
   // stop() hands unfinished jobs back, so that another process runs them.
-  await Promise.allSettled([relay.stop(), runner.stop()]);
+  await Promise.allSettled([relay.stop(), sweeper.stop(), runner.stop()]);
   await pool.end();
   process.exit(0);
 }

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { log } from "../log";
+import { expireOnce } from "./expire";
+
+/** Due holds are looked for this often: what their seats wait for at most, beside the sweep itself. */
+const IDLE_MS = 300;
+const AFTER_FAULT_MS = 1_000;
+
+/** Gives the seats of expired holds back until stopped; in every job process, which do not disturb each other. */
+export function keepExpiring(pool: pg.Pool): { stop(): Promise<void> } {
+  const ended = new AbortController();
+  const wait = (ms: number) => sleep(ms, undefined, { signal: ended.signal }).catch(() => {});
+  const loop = async () => {
+    while (!ended.signal.aborted) {
+      try {
+        if ((await expireOnce(pool)) === 0) await wait(IDLE_MS);
+      } catch (error) {
+        if (ended.signal.aborted) return;
+        log().warn({ err: error }, "expired holds were not swept");
+        await wait(AFTER_FAULT_MS);
+      }
+    }
+  };
+  const done = loop();
+  return {
+    stop: async () => {
+      ended.abort();
+      await done;
+    },
+  };
+}

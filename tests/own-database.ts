@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pool } from "@/server/db";
+import { startEmbedded } from "../ops/embedded";
+import { migrate } from "../prisma/migrate";
+
+/**
+ * A migrated, empty PostgreSQL for one test file, whose work reaches over all branches and would disturb the others'.
+ * To be called before anything has opened the pool.
+ */
+export async function ownDatabase(): Promise<{ url: string; close(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), "safar-own-"));
+  const server = await startEmbedded({ dataDir });
+  await migrate({ ownerUrl: server.ownerUrl, appUrl: server.appUrl });
+  const before = { ...process.env };
+  Object.assign(process.env, { DATABASE_URL: server.appUrl, DATABASE_OWNER_URL: server.ownerUrl });
+  delete process.env.DATABASE_DIRECT_URL;
+  return {
+    url: server.appUrl,
+    close: async () => {
+      await pool().end();
+      process.env = before;
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
