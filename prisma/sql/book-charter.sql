@@ -1,14 +1,15 @@
 -- Books charter items for partners: many requests in one transaction and one round trip, each answered for itself.
 --
 -- requests: [{branch_id, domain_id, colleague_id, holder, actor, request_id, request_key, client_reference, request_hash,
---   main_id, strict, dated, contact, now, items: [{id, lock_id, max_total, adult, child, infant, passengers}]}]
+--   main_id, strict, dated, identified, contact, now, items: [{id, lock_id, max_total, adult, child, infant, passengers}]}]
 --   strict: all or nothing. dated: some passenger has a birth date or a document's expiry to be held against the journey.
+--   identified: some passenger has a national code or document, with which nobody travels twice on one charter (5001).
 -- answers, in their order: {booking: {id, local_pnr} | null, items: [{id, lock_id, code, reason, status, total, currency,
 --   ticketing_deadline}]} or {refused: {code, fields: [path]}}. Codes are the catalogue's (contract, section 9).
 --
 -- Order of locks, here and wherever seats move: class rows by key, then holds, then new rows. A booking with a reference or
--- key that another transaction is just storing fails as a whole on the unique constraint (23505): the caller repeats it and
--- finds the other's booking. Seats are counted under the row lock and written once a class; CHECKs stand behind.
+-- key, or with a passenger, that another transaction is just storing fails as a whole on the unique constraint (23505): the
+-- caller repeats it and finds the other's booking. Seats are counted under the row lock and written once a class; CHECKs stand behind.
 create or replace function book_charter_many(requests jsonb) returns jsonb language plpgsql
 -- The plans do not depend on how many items a call has, and planning costs more than running them.
 set plan_cache_mode = force_generic_plan as $$
@@ -39,6 +40,7 @@ declare
   deadlines timestamptz[];
   told jsonb[];           -- the item's answer
   innocent boolean[];     -- refused only because another item of an all-or-nothing request was
+  again jsonb := '{}';    -- by place: items before it that name one of its passengers, if one of those is registered
   -- One element a class.
   class_branches int[];
   class_ids int[];
@@ -158,12 +160,28 @@ begin
                   where q.branch_id = c.branch_id and q.class_id = c.id) p on true
            order by k.place) f;
 
+  if requests @> '[{"identified": true}]' then
+    for first, fault in
+      select d.place, case when bool_or(d.earlier is null) then null else jsonb_agg(d.earlier) end
+        from duplicate_passengers(branches, charters_, passengers_) d group by d.place
+    loop
+      if fault is null then codes[first] := coalesce(codes[first], 5001);
+      else again := again || jsonb_build_object(first::text, fault);
+      end if;
+    end loop;
+  end if;
+
   for nr in 1 .. cardinality(owners) loop
     first := item;
     while request_of[item] = nr loop
       if prior[nr] is null and faults[nr] is null then
         slot := slots[item];
         need := adults[item] + children[item];
+        if codes[item] is null and again ? item::text and exists (
+             select from jsonb_array_elements(again->item::text) one cross join jsonb_array_elements(one) e
+              where e::int = item or codes[e::int] = 1000) then
+          codes[item] := 5001;
+        end if;
         if from_hold[item] is not null and codes[item] is null then
           -- A lock is used once, also within this call.
           if lock_ids[item] = any (used_locks) then codes[item] := 1002; end if;
@@ -277,12 +295,14 @@ begin
               fare_class, price_version, deadline)
      where k.code = 1000;
 
-    insert into booking_passengers (branch_id, booking_id, line, seq, pax_type, first_name, last_name, first_name_latin,
-                                    last_name_latin, gender, nationality, national_code, document, birth_date, total)
-    select k.branch, bookings_[k.request], k.line, p.seq, p.type, p.first_name, p.last_name, p.first_name_latin,
+    insert into booking_passengers (branch_id, booking_id, line, seq, charter_id, pax_type, first_name, last_name,
+                                    first_name_latin, last_name_latin, gender, nationality, national_code, document,
+                                    birth_date, total)
+    select k.branch, bookings_[k.request], k.line, p.seq, k.charter, p.type, p.first_name, p.last_name, p.first_name_latin,
            p.last_name_latin, p.gender, p.nationality, p.national_code, p.document, p.birth_date,
            (k.prices->p.type::text->>'total')::bigint
-      from unnest(request_of, line_of, branches, codes, prices_, passengers_) k (request, line, branch, code, prices, passengers)
+      from unnest(request_of, line_of, branches, charters_, codes, prices_, passengers_)
+           k (request, line, branch, charter, code, prices, passengers)
      cross join lateral rows from (jsonb_to_recordset(k.passengers) as (type "PaxType", first_name text, last_name text,
              first_name_latin text, last_name_latin text, gender text, nationality char(2), national_code text,
              document jsonb, birth_date date))
