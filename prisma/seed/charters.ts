@@ -13,7 +13,7 @@ export type Planted = {
   classes: { id: number; capacity: number }[];
 };
 
-type Given = {
+export type ForCharters = {
   branchId: number;
   routes: readonly Route[];
   count: number;
@@ -23,7 +23,7 @@ type Given = {
 };
 
 /** Charters over the next 60 days with their legs, stays, classes and prices. Seats are sold by book_charter alone. */
-export async function plantCharters(client: pg.ClientBase, given: Given): Promise<Planted[]> {
+export async function plantCharters(client: pg.ClientBase, given: ForCharters): Promise<Planted[]> {
   const luck = chance(1000 + given.branchId);
   const planted: Planted[] = [];
   for (let n = 0; n < given.count; n++) {
@@ -35,7 +35,11 @@ export async function plantCharters(client: pg.ClientBase, given: Given): Promis
 
 type One = { route: Route; n: number; luck: Chance; days: number };
 
-async function plantCharter(client: pg.ClientBase, given: Given, { route, n, luck, days }: One): Promise<Planted> {
+export async function plantCharter(
+  client: pg.ClientBase,
+  given: ForCharters,
+  { route, n, luck, days }: One,
+): Promise<Planted> {
   const { branchId, calendar, currency, unit } = given;
   const nights = route.stay ? luck.between(3, 5) : 0;
   const leaves = luck.between(6 * 4, 21 * 4) * 15;
@@ -91,7 +95,11 @@ async function plantCharter(client: pg.ClientBase, given: Given, { route, n, luc
 type ForClasses = { charterId: number; n: number; luck: Chance; base: number; days: number };
 
 /** Two classes, every third charter three. The last of charter 4 is closed; charters 5 to 8 are small, to be (nearly) full. */
-async function plantClasses(client: pg.ClientBase, given: Given, { charterId, n, luck, base, days }: ForClasses) {
+export async function plantClasses(
+  client: pg.ClientBase,
+  given: ForCharters,
+  { charterId, n, luck, base, days }: ForClasses,
+) {
   const small = n >= 5 && n <= 8;
   const kinds = [
     { fare: "Y", share: 1, capacity: small ? 6 : luck.between(6, 30) * 2 },
@@ -126,7 +134,7 @@ async function plantClasses(client: pg.ClientBase, given: Given, { charterId, n,
 }
 
 /** A child pays three quarters, an infant a tenth; 9 % tax; whole `unit`s. */
-function prices({ branchId, unit }: Given, classId: number, adult: number) {
+function prices({ branchId, unit }: ForCharters, classId: number, adult: number) {
   const whole = (amount: number) => Math.round(amount / unit) * unit;
   const price = (pax_type: string, share: number) => {
     const base = whole(adult * share);

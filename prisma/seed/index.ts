@@ -6,6 +6,7 @@ import { calendar } from "./calendar";
 import { plantCharters } from "./charters";
 import { plantOrganisation } from "./organisation";
 import { ROUTES, ROUTES_ABROAD } from "./routes";
+import { plantSpecials } from "./specials";
 
 /**
  * The demo data of contract section 10, as far as its tables exist, in one transaction; days count from today. Does nothing
@@ -55,6 +56,7 @@ async function plant(client: pg.ClientBase, passwordHash: string): Promise<void>
   };
   await plantBookings(client, home, await plantCharters(client, tehran), now);
   await plantBookings(client, abroad, await plantCharters(client, dubai), now);
+  await plantSpecials(client, tehran);
 }
 
 // Without look-alikes: it is read off a terminal.

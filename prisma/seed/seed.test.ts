@@ -60,7 +60,29 @@ test("branches 1 and 2, their partner sites, colleagues and charters stand as pr
        from charters ch join charter_classes c on c.branch_id = ch.branch_id and c.charter_id = ch.id
       where ch.branch_id = 1 order by 1`,
   );
-  expect(statuses.map(({ status }) => status)).toEqual(["closed", "few_left", "open", "sold_out"]);
+  expect(statuses.map(({ status }) => status)).toEqual(["canceled", "closed", "few_left", "open", "sold_out"]);
+});
+
+test("charters of every kind and status, stays with all that hangs on them, a class for a few partners", async () => {
+  const kinds = await all(
+    "select kind, count(*)::int as n from charters where branch_id = 1 group by kind order by kind",
+  );
+  expect(kinds.map(({ kind }) => kind)).toEqual(["route", "stay", "package"]);
+  expect(kinds.every(({ n }) => n >= 3)).toBe(true);
+  const statuses = await all("select distinct status from charters where branch_id = 1 order by 1");
+  expect(statuses.map(({ status }) => status)).toEqual(["draft", "open", "closed", "canceled"]);
+  const bare = await all(`select ch.id from charters ch
+    left join charter_calculations_accommodation a on a.branch_id = ch.branch_id and a.charter_id = ch.id
+   where ch.branch_id = 1 and ch.kind <> 'route' and not (
+     exists (select from charter_accommodation_rooms x where x.branch_id = a.branch_id and x.calculation_id = a.id)
+     and exists (select from charter_accommodation_services x where x.branch_id = a.branch_id and x.calculation_id = a.id)
+     and exists (select from charter_accommodation_holiday x where x.branch_id = a.branch_id and x.calculation_id = a.id)
+     and (ch.kind = 'stay' or exists (select from charter_communications k where k.branch_id = a.branch_id
+          and k.accommodation_calculation_id = a.id)))`);
+  expect(bare).toEqual([]);
+  const [{ n }] = await all(`select count(*)::int as n from charter_classes c join charter_class_partners p
+    on p.branch_id = c.branch_id and p.class_id = c.id where c.branch_id = 1 and not c.all_partners`);
+  expect(n).toBe(2);
 });
 
 test("seats sold are those of the bookings, every passenger's national code is one, sequences count on", async () => {
