@@ -3,10 +3,11 @@ import { cpus } from "node:os";
 import { p1, p2, p3 } from "./p1";
 import { p4 } from "./p4";
 import { p12 } from "./p12";
+import { p13 } from "./p13";
 import type { Row } from "./row";
 
 /** `npm run bench [-- P4 P12]`: each row runs both sides in this one run; medians and ratios go to bench/results.md. */
-const ROWS: Record<string, () => Promise<Row[]>> = { P1: p1, P2: p2, P3: p3, P4: p4, P12: p12 };
+const ROWS: Record<string, () => Promise<Row[]>> = { P1: p1, P2: p2, P3: p3, P4: p4, P12: p12, P13: p13 };
 
 const asked = process.argv.slice(2).filter((name) => name in ROWS);
 const rows: Row[] = [];

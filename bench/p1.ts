@@ -100,7 +100,7 @@ function withBookings(work: (sides: Sides) => Promise<Row[]>): Promise<Row[]> {
     try {
       return await work({ compare });
     } finally {
-      server.child.kill();
+      server.child.disconnect();
       rmSync(directory, { recursive: true, force: true });
     }
   });
