@@ -1,0 +1,336 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { prisma } from "@/server/db";
+import { charter, ctxOf, hold, type MadeCharter, type Office, office, partnerOf } from "../../../tests/fixtures";
+import { bookCharter } from "../booking/book-charter";
+import { BookRequest } from "../booking/schema";
+import type { PartnerActor } from "../context";
+import { isRefusal } from "../errors";
+import { changes } from "./changes";
+import { itemsStatus } from "./items-status";
+import { readCursor, writeCursor } from "./rules.cursor";
+import { ItemsStatusQuery } from "./schema";
+import { Changes, ChangesQuery } from "./schema.changes";
+
+const DAY_MS = 86_400_000;
+let at: Office;
+let made: MadeCharter;
+let items: [number, number, number];
+let writer: pg.Client;
+beforeAll(async () => {
+  writer = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await writer.connect();
+});
+afterAll(() => writer.end());
+beforeEach(async () => {
+  at = await office();
+  made = await charter(at.branchId, { classes: [{}, {}, {}] });
+  items = made.classes as typeof items;
+});
+
+type Asking = { cursor?: string; limit?: number; partner?: PartnerActor; now?: Date };
+async function poll({ cursor, limit, partner = at.partner, now }: Asking = {}) {
+  const answer = Changes.parse(await changes(ctxOf(partner, { now }), ChangesQuery.parse({ cursor, limit })));
+  return {
+    ...answer.meta,
+    cursor: answer.meta.next_cursor,
+    ids: answer.items.map(({ item_id }) => item_id),
+    items: answer.items,
+    of: (id: number) => answer.items.find(({ item_id }) => item_id === id)?.statistics,
+  };
+}
+const change = (id: number, set: string) =>
+  writer.query(`update charter_classes set ${set} where branch_id = $1 and id = $2`, [at.branchId, id]);
+const changeCharter = (set: string) =>
+  writer.query(`update charters set ${set} where branch_id = $1 and id = $2`, [at.branchId, made.id]);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error) => (isRefusal(error) ? [error.reason, error.details.fields?.[0]?.path] : Promise.reject(error)),
+  );
+
+describe("the first listing", () => {
+  test("has everything sellable to this partner, by key, page by page; then nothing", async () => {
+    const [a, b, c] = items;
+    const other = await partnerOf(at.branchId);
+    const more = await charter(at.branchId, {
+      classes: [{ colleagues: [] }, { colleagues: [at.partner.colleagueId] }, { closed: true }],
+    });
+    await charter(at.branchId, { status: "draft" });
+    await charter(at.branchId, { status: "canceled" });
+    await charter(at.branchId, { startsInDays: -2 });
+    await charter((await office()).branchId);
+    const [, opened, closed] = more.classes as [number, number, number];
+    const first = await poll({ limit: 2 });
+    expect([first.ids, first.has_more]).toEqual([[a, b], true]);
+    const second = await poll({ limit: 2, cursor: first.cursor });
+    expect([second.ids, second.has_more]).toEqual([[c, opened], true]);
+    const third = await poll({ limit: 2, cursor: second.cursor });
+    expect([third.ids, third.has_more]).toEqual([[closed], false]);
+    expect(await poll({ cursor: third.cursor })).toMatchObject({ ids: [], has_more: false });
+    expect((await poll({ partner: other })).ids).toEqual([a, b, c, closed]);
+  });
+
+  test("says of an item what /items/status says", async () => {
+    const { items: listed } = await poll();
+    const query = ItemsStatusQuery.parse({ items: [{ main_id: made.id, item_id: items[0] }] });
+    const [group] = await itemsStatus(ctxOf(at.partner), query);
+    expect(listed[0]).toMatchObject({ charter_id: made.id, item_id: items[0] });
+    const { updated_at: _, sales_close_at: __, ...told } = group!.item[0]!.statistics as Record<string, unknown>;
+    expect(listed[0]!.statistics).toMatchObject(told);
+  });
+
+  test("what changes while it goes on is in the poll after it, on whichever page it stood", async () => {
+    const first = await poll({ limit: 1 });
+    await change(items[0], "sold = 4");
+    const second = await poll({ limit: 2, cursor: first.cursor });
+    expect([second.ids, second.has_more]).toEqual([[items[1], items[2]], false]);
+    const then = await poll({ cursor: second.cursor });
+    expect(then.of(items[0])).toMatchObject({ sold: 4 });
+  });
+});
+
+describe("then only what changed", () => {
+  test.each<[string, () => Promise<unknown>, object]>([
+    ["a booking", () => book(1), { sold: 1 }],
+    ["a lock", () => hold(at.partner, items[0]), { held: 1 }],
+    ["a closed class", () => change(items[0], "closed = true"), { status: "closed" }],
+    [
+      "a price",
+      () =>
+        writer.query(
+          "update charter_class_prices set base = base + 1 where branch_id = $1 and class_id = $2 and pax_type = 'ADT'",
+          [at.branchId, items[0]],
+        ),
+      { price_version: 3, prices: { ADT: { total: 1001 } } },
+    ],
+    [
+      "a price that is gone",
+      () =>
+        writer.query("delete from charter_class_prices where branch_id = $1 and class_id = $2 and pax_type = 'INF'", [
+          at.branchId,
+          items[0],
+        ]),
+      {},
+    ],
+  ])("%s", async (_, act, told) => {
+    const { cursor } = await poll();
+    await act();
+    const after = await poll({ cursor });
+    expect(after.ids).toEqual([items[0]]);
+    expect(after.of(items[0])).toMatchObject(told);
+    expect((await poll({ cursor: after.cursor })).ids).toEqual([]);
+    // The same cursor again, as after a lost answer, tells the same again.
+    expect((await poll({ cursor })).ids).toEqual([items[0]]);
+  });
+  const book = (adult: number) =>
+    bookCharter(ctxOf(at.partner), BookRequest.parse({ main_id: made.id, items: [{ id: items[0], pax: { adult } }] }));
+
+  test("a charter that closes, is canceled, moves", async () => {
+    let { cursor } = await poll();
+    for (const [set, status] of [
+      ["status = 'closed'", "closed"],
+      ["status = 'canceled'", "canceled"],
+      ["status = 'open', starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 day'", "open"],
+    ]) {
+      await changeCharter(set!);
+      const after = await poll({ cursor });
+      expect(after.ids).toEqual(items);
+      expect(after.of(items[1])).toMatchObject({ status });
+      cursor = after.cursor;
+    }
+    await changeCharter("title = 'other'");
+    expect((await poll({ cursor })).ids).toEqual([]);
+  });
+
+  test("more than fit on a page: page by page, and what changes meanwhile in the poll after", async () => {
+    const { cursor } = await poll();
+    for (const id of items) await change(id, "sold = 1");
+    const first = await poll({ cursor, limit: 2 });
+    expect([first.ids, first.has_more]).toEqual([[items[0], items[1]], true]);
+    await change(items[0], "sold = 2");
+    const second = await poll({ cursor: first.cursor, limit: 2 });
+    expect([second.ids, second.has_more]).toEqual([[items[2]], false]);
+    expect((await poll({ cursor: second.cursor })).of(items[0])).toMatchObject({ sold: 2 });
+  });
+
+  test("the clock: a sale opens, closes, the service departs; each is told once", async () => {
+    const now = new Date();
+    const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+    const [a, b, c] = items;
+    const set = (id: number, data: object) =>
+      prisma().charterClass.update({ where: { branchId_id: { branchId: at.branchId, id } }, data });
+    await set(a, { salesOpenAt: later(5) });
+    await set(b, { salesCloseAt: later(5) });
+    const first = await poll({ now });
+    expect([first.of(a), first.of(b), first.of(c)]).toMatchObject([{ status: "closed" }, { status: "open" }, {}]);
+    expect((await poll({ cursor: first.cursor, now: later(4) })).ids).toEqual([]);
+    const second = await poll({ cursor: first.cursor, now: later(6) });
+    expect(second.ids).toEqual([a, b]);
+    expect([second.of(a), second.of(b)]).toMatchObject([{ status: "open" }, { status: "closed" }]);
+    expect((await poll({ cursor: second.cursor, now: later(7) })).ids).toEqual([]);
+    const departed = new Date(now.getTime() + 31 * DAY_MS);
+    const third = await poll({ cursor: second.cursor, now: departed });
+    expect(third.ids).toEqual([a, b, c]);
+    expect(third.of(c)).toMatchObject({ status: "departed" });
+    expect((await poll({ cursor: third.cursor, now: new Date(departed.getTime() + DAY_MS) })).ids).toEqual([]);
+  });
+});
+
+describe("transactions", () => {
+  test("one that is open across a poll is told by the poll after its commit, once", async () => {
+    const { cursor } = await poll();
+    await writer.query("begin");
+    await change(items[0], "sold = 3");
+    const during = await poll({ cursor });
+    expect(during.ids).toEqual([]);
+    // Others begin and commit later than it, and are told before it.
+    await prisma().charterClass.update({
+      where: { branchId_id: { branchId: at.branchId, id: items[1] } },
+      data: { sold: 1 },
+    });
+    const between = await poll({ cursor: during.cursor });
+    expect(between.ids).toEqual([items[1]]);
+    await writer.query("commit");
+    const after = await poll({ cursor: between.cursor });
+    expect(after.ids).toEqual([items[0]]);
+    expect(after.of(items[0])).toMatchObject({ sold: 3 });
+    expect((await poll({ cursor: after.cursor })).ids).toEqual([]);
+  });
+
+  test("one that is rolled back is not told; one in a savepoint is", async () => {
+    const { cursor } = await poll();
+    await writer.query("begin");
+    await change(items[0], "sold = 3");
+    await writer.query("rollback");
+    expect((await poll({ cursor })).ids).toEqual([]);
+    await writer.query("begin; savepoint one");
+    await change(items[0], "sold = 3");
+    await writer.query("rollback to one; savepoint two");
+    await change(items[1], "sold = 2");
+    const during = await poll({ cursor });
+    expect(during.ids).toEqual([]);
+    await writer.query("commit");
+    expect((await poll({ cursor: during.cursor })).ids).toEqual([items[1]]);
+  });
+
+  test("a partner that polls all the time while seats are sold ends with the truth", async () => {
+    const { ids, ...start } = await poll();
+    const copy = new Map(start.items.map(({ item_id, statistics }) => [item_id, statistics]));
+    let { cursor } = start;
+    const sellers = Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        bookCharter(
+          ctxOf(at.partner),
+          BookRequest.parse({ main_id: made.id, items: [{ id: items[n % 3], pax: { adult: 1 } }] }),
+        ),
+      ),
+    );
+    let selling = true;
+    void sellers.finally(() => {
+      selling = false;
+    });
+    const step = async () => {
+      const told = await poll({ cursor });
+      for (const { item_id, statistics } of told.items) copy.set(item_id, statistics);
+      cursor = told.cursor;
+    };
+    while (selling) await step();
+    await step();
+    expect(items.map((id) => copy.get(id))).toMatchObject(items.map(() => ({ sold: 10, available: 0 })));
+  });
+});
+
+describe("no longer sold to this partner", () => {
+  const restrict = (id: number, colleagues: number[]) =>
+    prisma().$transaction([
+      prisma().charterClass.update({
+        where: { branchId_id: { branchId: at.branchId, id } },
+        data: { allPartners: false },
+      }),
+      prisma().charterClassPartner.deleteMany({ where: { branchId: at.branchId, classId: id } }),
+      prisma().charterClassPartner.createMany({
+        data: colleagues.map((colleagueId) => ({ branchId: at.branchId, classId: id, colleagueId })),
+      }),
+    ]);
+
+  test("is told once with 4007, and no more however it changes; sold to it again, it is told again", async () => {
+    const other = await partnerOf(at.branchId);
+    const { cursor } = await poll();
+    const otherStart = await poll({ partner: other });
+    await restrict(items[0], [other.colleagueId]);
+    const after = await poll({ cursor });
+    expect(after.items).toMatchObject([
+      { charter_id: made.id, item_id: items[0], statistics: { status: "unknown", code: 4007 } },
+    ]);
+    expect((await poll({ cursor: otherStart.cursor, partner: other })).of(items[0])).toMatchObject({ status: "open" });
+    await change(items[0], "sold = 2");
+    const quiet = await poll({ cursor: after.cursor });
+    expect(quiet.ids).toEqual([]);
+    await restrict(items[0], [other.colleagueId, at.partner.colleagueId]);
+    const again = await poll({ cursor: quiet.cursor });
+    expect(again.of(items[0])).toMatchObject({ status: "open", sold: 2 });
+    await restrict(items[0], [other.colleagueId]);
+    expect((await poll({ cursor: again.cursor })).of(items[0])).toMatchObject({ code: 4007 });
+  });
+
+  test("what was never sold to it is never told", async () => {
+    const other = await partnerOf(at.branchId);
+    const third = await partnerOf(at.branchId);
+    await restrict(items[0], [other.colleagueId]);
+    const { cursor, ids } = await poll();
+    expect(ids).toEqual([items[1], items[2]]);
+    await restrict(items[0], [third.colleagueId]);
+    expect((await poll({ cursor })).ids).toEqual([]);
+  });
+
+  test("a charter that becomes a draft again, and a class that is gone, are told with 3009", async () => {
+    const { cursor } = await poll();
+    await writer.query("delete from charter_class_prices where branch_id = $1 and class_id = $2", [
+      at.branchId,
+      items[2],
+    ]);
+    await writer.query("delete from charter_classes where branch_id = $1 and id = $2", [at.branchId, items[2]]);
+    const gone = await poll({ cursor });
+    expect(gone.items).toMatchObject([{ item_id: items[2], statistics: { code: 3009 } }]);
+    await changeCharter("status = 'draft'");
+    const after = await poll({ cursor: gone.cursor });
+    expect(after.items.map(({ statistics }) => statistics)).toMatchObject([{ code: 3009 }, { code: 3009 }]);
+    await change(items[0], "sold = 1");
+    expect((await poll({ cursor: after.cursor })).ids).toEqual([]);
+  });
+});
+
+describe("a cursor", () => {
+  test("that is none, or another partner's, is refused: 3003", async () => {
+    const { cursor } = await poll();
+    const other = await partnerOf(at.branchId);
+    const foreign = await office();
+    for (const wrong of ["x", cursor.slice(3), `${cursor}AAAA`, Buffer.from("[1]").toString("base64url")])
+      expect([wrong, await refusal(poll({ cursor: wrong }))]).toEqual([wrong, ["fieldInvalid", "cursor"]]);
+    expect(await refusal(poll({ cursor, partner: other }))).toEqual(["fieldInvalid", "cursor"]);
+    expect(await refusal(poll({ cursor, partner: foreign.partner }))).toEqual(["fieldInvalid", "cursor"]);
+  });
+
+  test("with numbers of one's own makes no error of ours, and one from a time to come is refused", async () => {
+    const { cursor } = await poll();
+    const { since } = readCursor(at.partner, cursor)!;
+    const written = (snapshot: string, after = 0, next: string | null = null) =>
+      writeCursor(at.partner, {
+        since: { snapshot, at: since!.at },
+        next: next === null ? null : { snapshot: next, at: since!.at },
+        after,
+      });
+    for (const snapshot of ["0:0:", "5:3:", "3:5:9", "3:9:5,4", "3:9:5,5", "a:b:", "1:2", "99999999999999999999:1:"])
+      expect([snapshot, await refusal(poll({ cursor: written(snapshot) }))]).toEqual([
+        snapshot,
+        ["fieldInvalid", "cursor"],
+      ]);
+    expect(await refusal(poll({ cursor: written("900000000000000:900000000000000:") }))).toEqual([
+      "fieldInvalid",
+      "cursor",
+    ]);
+    expect((await poll({ cursor: written("3:9:4,5") })).ids).toEqual(items);
+    expect((await poll({ cursor: written("3:9:4,5", items[0], "3:9:") })).ids).toEqual([items[1], items[2]]);
+  });
+});
