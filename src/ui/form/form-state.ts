@@ -22,7 +22,8 @@ export class FormState<T extends object> {
   savedAt: number | null = null;
   restored = false;
   faults: ReadonlyMap<string, Fault> = new Map();
-  private base: T;
+  /** As it was saved last. */
+  base: T;
   private readonly checks = new Map<string, Check>();
   private readonly listeners = new Set<() => void>();
   private readonly keys = new WeakMap<object, number>();
@@ -30,7 +31,7 @@ export class FormState<T extends object> {
 
   constructor(
     initial: T,
-    private readonly draftKey: string | null,
+    private draftKey: string | null,
   ) {
     this.values = initial;
     this.base = initial;
@@ -139,6 +140,18 @@ export class FormState<T extends object> {
     this.savedAt = Date.now();
     this.keepDraft();
     this.tell();
+  }
+
+  /** Part of what was sent is saved (`stored`), the rest is still as it was typed (`values`). */
+  advance(values: T, stored: T, draftKey = this.draftKey) {
+    if (draftKey !== this.draftKey) this.dropDraft();
+    this.draftKey = draftKey;
+    this.base = stored;
+    this.take(values);
+  }
+
+  private dropDraft() {
+    if (this.draftKey) sessionStorage.removeItem(this.draftKey);
   }
 
   /** Another state of the record: taken as it is where nothing was typed, else only as what is compared with. */

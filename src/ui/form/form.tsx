@@ -44,7 +44,7 @@ type FormProps<T extends object> = {
   form: FormState<T>;
   /** Sends what was typed; throws what the call threw. Answers the record as it is now, if the server tells it. */
   onSave: (values: T) => Promise<T | undefined>;
-  /** Where the request wraps the form's values (`charter.title`), its paths made the form's. */
+  /** Where the request's paths are not the form's (`charter.title`): one made the other. */
   stripPath?: (path: string) => string;
   className?: string;
   children: ReactNode;

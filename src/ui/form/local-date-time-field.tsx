@@ -6,7 +6,7 @@ import { asciiDigits } from "@/domain/digits";
 import { useFormat } from "../format/use-format";
 import { readTime } from "./date-text";
 import { DayInput } from "./day-input";
-import { useField } from "./form";
+import { useField, useFormContext } from "./form";
 import css from "./form.module.css";
 import { useTyped } from "./use-typed";
 import { isLocal } from "./zone-time";
@@ -19,12 +19,15 @@ type Props = {
   bare?: boolean;
   required?: boolean;
   hint?: string;
+  /** A field whose day is meant where only a time is typed. */
+  dayOf?: string;
 };
 
 /** A day and a time on the clocks of a place: `YYYY-MM-DDTHH:mm`; null: left empty. What is half typed is kept as it is. */
-export function LocalDateTimeField({ path, label, zone, bare, required, hint }: Props) {
+export function LocalDateTimeField({ path, label, zone, bare, required, hint, dayOf }: Props) {
   const t = useTranslations("form");
   const { digits } = useFormat();
+  const { form } = useFormContext();
   const id = useId();
   const { value, fault, change, look } = useField<string | null>(path, (value) => {
     if (value === null || value === undefined || value === "") return required ? t("required") : null;
@@ -74,7 +77,9 @@ export function LocalDateTimeField({ path, label, zone, bare, required, hint }: 
           onChange={({ currentTarget }) => typed.type(digits(asciiDigits(currentTarget.value)))}
           onBlur={() => {
             typed.settle();
-            look();
+            const other = dayOf && String(form.at(dayOf) ?? "").split("T")[0];
+            if (!day && time && other) join(other, time);
+            else look();
           }}
         />
       </div>

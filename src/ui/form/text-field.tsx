@@ -1,6 +1,7 @@
 "use client";
 import { Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useId } from "react";
 import { asciiDigits } from "@/domain/digits";
 import { useField } from "./form";
 
@@ -17,10 +18,26 @@ type Props = {
   placeholder?: string;
   maxLength?: number;
   autoFocus?: boolean;
+  disabled?: boolean;
+  /** Texts to choose from while typing. */
+  choices?: readonly string[];
+  onTyped?: (value: string) => void;
 };
 
-export function TextField({ path, label, bare, required, hint, kind = "text", lines, ...rest }: Props) {
+export function TextField({
+  path,
+  label,
+  bare,
+  required,
+  hint,
+  kind = "text",
+  lines,
+  choices,
+  onTyped,
+  ...rest
+}: Props) {
   const t = useTranslations("form");
+  const list = useId();
   const { value, fault, change, look } = useField<string | null>(path, (value) =>
     required && !String(value ?? "").trim() ? t("required") : null,
   );
@@ -36,13 +53,26 @@ export function TextField({ path, label, bare, required, hint, kind = "text", li
     ...rest,
   };
   if (lines) return <Textarea {...common} rows={lines} onChange={({ currentTarget }) => change(currentTarget.value)} />;
+  const type = (typed: string) => {
+    const value = kind === "code" ? asciiDigits(typed).toUpperCase() : typed;
+    change(value);
+    onTyped?.(value);
+  };
   return (
-    <TextInput
-      {...common}
-      spellCheck={kind === "text"}
-      onChange={({ currentTarget }) =>
-        change(kind === "code" ? asciiDigits(currentTarget.value).toUpperCase() : currentTarget.value)
-      }
-    />
+    <>
+      <TextInput
+        {...common}
+        list={choices && list}
+        spellCheck={kind === "text"}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      {choices && (
+        <datalist id={list}>
+          {choices.map((choice) => (
+            <option key={choice} value={choice} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }

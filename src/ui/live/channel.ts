@@ -25,6 +25,8 @@ export function joinLive(branchId: number, hear: (heard: Heard) => void): () => 
   };
   const keepStream = () =>
     new Promise<void>((done) => {
+      // Left while it waited for the lock: a stream now would be nobody's, and hold the lock for good.
+      if (left.signal.aborted) return done();
       mine = openStream(branchId, tellAll);
       left.signal.addEventListener("abort", () => {
         mine?.close();

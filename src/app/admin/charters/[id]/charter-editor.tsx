@@ -1,0 +1,68 @@
+"use client";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useReading } from "@/ui/preferences";
+import { ErrorState } from "@/ui/state/error-state";
+import { refusalOfError } from "@/ui/state/refusal";
+import { useLate } from "@/ui/state/use-late";
+import { StatusBadge } from "@/ui/status-badge";
+import { api } from "../../_client";
+import { LiveMark } from "../_parts/live-mark";
+import { SkeletonRows } from "../_parts/skeleton-rows";
+import type { Details, Options } from "../_parts/types";
+import { useCharterLive } from "../_parts/use-charter-live";
+import { CharterActions } from "../charter-actions";
+import { CharterFields } from "./charter-fields";
+import css from "./editor.module.css";
+
+type Props = {
+  id: number | null;
+  on: string | null;
+  first: { options: Options | undefined; details: Details | undefined | false };
+};
+
+/** Everything of one charter on one page; the form comes once what it offers to choose from is known. */
+export function CharterEditor({ id, on, first }: Props) {
+  const t = useTranslations("charters");
+  const { locale } = useReading();
+  const options = api.charters.options.useQuery(undefined, { initialData: first.options, staleTime: 300_000 });
+  const details = api.charters.get.useQuery(
+    { id: id ?? 0 },
+    { initialData: first.details || undefined, enabled: id !== null },
+  );
+  const live = useCharterLive();
+  const waiting = options.isPending || (id !== null && details.isPending);
+  const late = useLate(waiting);
+  const failed = options.error ?? (details.data ? null : details.error);
+  const of = details.data;
+  const Back = locale === "fa" ? IconChevronRight : IconChevronLeft;
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <Link href="/admin/charters" className={css.back} aria-label={t("title")}>
+          <Back size={18} aria-hidden />
+        </Link>
+        <h1>{of ? (locale === "fa" ? of.title : of.title_latin) : t("new")}</h1>
+        {of && (
+          <>
+            <StatusBadge status={of.status} label={t(`statuses.${of.status}`)} />
+            <span className={css.soft}>
+              {t("number")} <bdi className="code">{of.id}</bdi>
+            </span>
+          </>
+        )}
+        <span className={css.space} />
+        <LiveMark live={live} />
+        {of && <CharterActions of={of} />}
+      </header>
+      {failed ? (
+        <ErrorState refusal={refusalOfError(failed)} onRetry={() => (options.error ? options : details).refetch()} />
+      ) : waiting || !options.data ? (
+        late && <SkeletonRows />
+      ) : (
+        <CharterFields options={options.data} details={of} on={on} />
+      )}
+    </div>
+  );
+}

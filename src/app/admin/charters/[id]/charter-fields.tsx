@@ -1,0 +1,130 @@
+"use client";
+import { Button } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { isDay } from "@/ui/dates/days";
+import { Form, useForm, useFormValue } from "@/ui/form/form";
+import { SaveBar } from "@/ui/form/save-bar";
+import { SelectField } from "@/ui/form/select-field";
+import { TextField } from "@/ui/form/text-field";
+import { api, useBranchId } from "../../_client";
+import type { Details, Options } from "../_parts/types";
+import { ClassRows } from "./class-rows";
+import css from "./editor.module.css";
+import { LegRows } from "./leg-rows";
+import { LinkMatrix } from "./link-matrix";
+import { StayRows } from "./stay-rows";
+import { draftKeyOf, useSave } from "./use-save";
+import { emptyValues, type Values, valuesOf } from "./values";
+
+type Props = { options: Options; details: Details | undefined; on: string | null };
+
+const KINDS = ["route", "stay", "package"] as const;
+
+export function CharterFields({ options, details, on }: Props) {
+  const t = useTranslations("charters");
+  const router = useRouter();
+  const utils = api.useUtils();
+  const branchId = useBranchId();
+  const day = isDay(on) ? on : null;
+  const form = useForm<Values>(details ? valuesOf(details) : emptyValues(options, day), {
+    draftKey: draftKeyOf(branchId, details?.id ?? null),
+  });
+  const publish = useRef(false);
+  const send = useSave(form, branchId);
+  const setStatus = api.charters.setStatus.useMutation();
+  const kind = useFormValue((form) => form.values.kind as Values["kind"], form);
+  const currency = useFormValue((form) => form.values.currency as string, form);
+  const isNew = useFormValue((form) => form.values.id === null, form);
+  const stored = details?.status ?? "draft";
+
+  const save = async (values: Values) => {
+    const wasNew = values.id === null;
+    const opens = publish.current;
+    publish.current = false;
+    const saved = await send(values);
+    if (opens) {
+      // All is stored by now: if it may not be opened yet, only that is refused.
+      form.advance(saved, saved, draftKeyOf(branchId, saved.id));
+      const opened = await setStatus.mutateAsync({ id: saved.id!, version: saved.version!, status: "open" });
+      saved.version = opened.version;
+    }
+    if (wasNew) router.replace(`/admin/charters/${saved.id}`);
+    return saved;
+  };
+
+  const newest = async () => valuesOf(await utils.charters.get.fetch({ id: form.values.id! }, { staleTime: 0 }));
+  const conflict = {
+    theirs: async () => form.rebase(await newest(), { keepTyped: false }),
+    mine: async () => {
+      const theirs = await newest();
+      form.advance(overNewest(form.values, theirs), theirs);
+      form.told = null;
+    },
+  };
+
+  return (
+    <Form form={form} onSave={save} className={css.form}>
+      <div className={css.sections}>
+        <section className={css.section} aria-labelledby="basics">
+          <h2 id="basics">{t("basics")}</h2>
+          <div className={css.basics}>
+            <SelectField
+              path="kind"
+              label={t("kind")}
+              required
+              data={KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            />
+            <TextField path="title" label={t("titleFa")} required maxLength={200} autoFocus={isNew} />
+            <TextField path="title_latin" label={t("titleLatin")} kind="latin" required maxLength={200} />
+            <SelectField
+              path="owner_colleague_id"
+              label={t("owner")}
+              numeric
+              clearable
+              searchable
+              placeholder={t("ownBranch")}
+              data={options.colleagues.map(({ id, name, code }) => ({ value: String(id), label: `${name} (${code})` }))}
+            />
+            <TextField path="currency" label={t("currency")} kind="code" required maxLength={3} disabled={!isNew} />
+          </div>
+        </section>
+        {kind !== "stay" && (
+          <section className={css.section} aria-labelledby="legs">
+            <h2 id="legs">{t("legs")}</h2>
+            <LegRows options={options} on={day} />
+          </section>
+        )}
+        {kind !== "route" && (
+          <section className={css.section} aria-labelledby="stays">
+            <h2 id="stays">{t("stays")}</h2>
+            <StayRows options={options} currency={currency} on={day} />
+          </section>
+        )}
+        {kind === "package" && <LinkMatrix />}
+        <section className={css.section} aria-labelledby="classes">
+          <h2 id="classes">{t("classesPrices")}</h2>
+          <ClassRows options={options} currency={currency} live={details?.classes ?? []} />
+        </section>
+      </div>
+      <SaveBar onConflict={conflict}>
+        {stored === "draft" && (
+          <Button type="submit" variant="default" onClick={() => (publish.current = true)}>
+            {t("saveAndOpen")}
+          </Button>
+        )}
+      </SaveBar>
+    </Form>
+  );
+}
+
+/** What was typed, as a change of the record as it is now. */
+const overNewest = (typed: Values, newest: Values): Values => ({
+  ...typed,
+  version: newest.version,
+  classes: typed.classes.map((one) => {
+    const now = newest.classes.find(({ id }) => id === one.id);
+    return now ? { ...one, version: now.version, price_version: now.price_version } : one;
+  }),
+});

@@ -1,0 +1,29 @@
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { isRefusal } from "@/domain/errors";
+import { consoleCaller } from "@/server/console-caller";
+import { CharterEditor } from "./charter-editor";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("charters"))("editor") };
+}
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ on?: string }> };
+
+/** `/admin/charters/12`, or `/new` with the day it shall depart on. */
+export default async function CharterPage({ params, searchParams }: Props) {
+  const [{ id }, { on }, { charters }] = await Promise.all([params, searchParams, consoleCaller()]);
+  const number = id === "new" ? null : Number(id);
+  if (number !== null && !(Number.isSafeInteger(number) && number > 0)) notFound();
+  const [options, details] = await Promise.all([
+    charters.options().catch(() => undefined),
+    number === null ? undefined : charters.get({ id: number }).catch(gone),
+  ]);
+  if (details === null) notFound();
+  return <CharterEditor key={id} id={number} on={on ?? null} first={{ options, details }} />;
+}
+
+/** Null: there is none such. What else failed, the browser asks again and says why. */
+const gone = (error: unknown) =>
+  isRefusal((error as { cause?: unknown }).cause) &&
+  ((error as { cause: { reason: string } }).cause.reason === "notFound" ? null : undefined);
