@@ -1,6 +1,15 @@
 export const CHARTER_KINDS = ["route", "stay", "package"] as const;
 export const CHARTER_STATUSES = ["draft", "open", "closed", "canceled"] as const;
 
+export const VEHICLES = ["flight", "train", "bus"] as const;
+export const DIRECTIONS = ["outbound", "inbound"] as const;
+/** Room only, bed and breakfast, half board, full board, all inclusive. */
+export const BOARDS = ["RO", "BB", "HB", "FB", "AI"] as const;
+/** What sales are grouped by. */
+export const SALES_BY = ["partner", "charter", "class"] as const;
+/** At most this many days in one look at the calendar. */
+export const MOST_CALENDAR_DAYS = 62;
+
 export type CharterKind = (typeof CHARTER_KINDS)[number];
 export type CharterStatus = (typeof CHARTER_STATUSES)[number];
 

@@ -37,9 +37,6 @@ export function instantOf(local: LocalTime, zone: string): Date | undefined {
   }
 }
 
-/** The local time `days` later: the same hour on the clock. */
-export const daysLater = (local: LocalTime, days: number): LocalTime => minutes(parseDateTime(local).add({ days }));
-
 /** The date `days` later. */
 export const dateLater = (date: string, days: number): string => parseDate(date).add({ days }).toString();
 

@@ -65,6 +65,7 @@ test("a class is added and changed; sales do not raise its version", async () =>
       after: { capacity: 4, colleagues: [other.colleagueId] },
     },
   ]);
+  expect(await save(formOf(changed))).toMatchObject({ version: 2 });
   expect(await refusal(save(formOf(class_)))).toMatchObject({ reason: "changedMeanwhile", data: { version: 2 } });
 });
 

@@ -30,6 +30,7 @@ export function saveClass(ctx: Ctx<OperatorActor>, form: Form): Promise<{ id: nu
     const data = settings(form, charter);
     await refuseStrangers(tx, form);
     const before = stored && (await readSettings(tx, stored.id));
+    if (stored && before && isAs(before, data, form)) return { id: stored.id };
     const table = tx.db.charterClass;
     const { id } = stored
       ? await table.update({
@@ -105,9 +106,18 @@ async function refuseStrangers({ db, actor: { branchId } }: TxCtx<OperatorActor>
   if (fields.length > 0) throw new Refusal("fieldInvalid", { fields });
 }
 
+/** Whether the form asks for what stands already. */
+function isAs(before: ReturnType<typeof auditable>, data: ReturnType<typeof settings>, form: Form): boolean {
+  const wanted = auditable({ ...data, colleagues: colleaguesOf(form) });
+  return Object.entries(wanted).every(([name, value]) => JSON.stringify(before[name]) === JSON.stringify(value));
+}
+
 /** A class sold to all keeps no list. */
+const colleaguesOf = ({ all_partners, colleague_ids }: Form) =>
+  all_partners ? [] : [...new Set(colleague_ids)].sort((a, b) => a - b);
+
 async function sellTo({ db, actor: { branchId } }: TxCtx<OperatorActor>, classId: number, form: Form) {
-  const colleagues = form.all_partners ? [] : [...new Set(form.colleague_ids)];
+  const colleagues = colleaguesOf(form);
   await db.charterClassPartner.deleteMany({ where: { branchId, classId, colleagueId: { notIn: colleagues } } });
   await db.charterClassPartner.createMany({
     data: colleagues.map((colleagueId) => ({ branchId, classId, colleagueId })),
@@ -118,7 +128,7 @@ async function sellTo({ db, actor: { branchId } }: TxCtx<OperatorActor>, classId
 async function readSettings({ db, actor: { branchId } }: TxCtx<OperatorActor>, id: number) {
   const { partners, ...row } = await db.charterClass.findUniqueOrThrow({
     where: { branchId_id: { branchId, id } },
-    include: { partners: true },
+    include: { partners: { orderBy: { colleagueId: "asc" } } },
   });
   return auditable({ ...row, colleagues: partners.map(({ colleagueId }) => colleagueId) });
 }

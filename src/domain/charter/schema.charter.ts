@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { code, count, date, id, instant, money, moneyOut, text } from "../primitives";
-import { CHARTER_KINDS, CHARTER_STATUSES } from "./rules.charter";
+import { BOARDS, CHARTER_KINDS, CHARTER_STATUSES, DIRECTIONS, VEHICLES } from "./rules.charter";
 import { currency, localTime, place, version, zone } from "./schema.atoms";
 import { ClassDetails } from "./schema.class";
-
-export const VEHICLES = ["flight", "train", "bus"] as const;
-export const DIRECTIONS = ["outbound", "inbound"] as const;
-/** Room only, bed and breakfast, half board, full board, all inclusive. */
-export const BOARDS = ["RO", "BB", "HB", "FB", "AI"] as const;
 
 /** Of the form's own making for a new row, the row's number for a stored one: what links speak of. */
 const key = text(40);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, date, instant, moneyOut, text } from "../primitives";
 import { CLASS_STATUSES } from "./rules";
-import { CHARTER_KINDS, CHARTER_STATUSES } from "./rules.charter";
+import { CHARTER_KINDS, CHARTER_STATUSES, MOST_CALENDAR_DAYS } from "./rules.charter";
 import { place } from "./schema.atoms";
 
 /** Days are those of the first departure where it leaves, or of the check-in. */
@@ -14,9 +14,6 @@ export const ListFilter = z.object({
   kind: z.enum(CHARTER_KINDS).nullish(),
   status: z.enum(CHARTER_STATUSES).nullish(),
 });
-
-/** At most this many days in one look at the calendar. */
-export const MOST_CALENDAR_DAYS = 62;
 
 export const CalendarQuery = ListFilter.extend({ from: date, to: date }).refine(
   ({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MOST_CALENDAR_DAYS,
@@ -41,7 +38,7 @@ export const RouteShown = z.object({
 const SeatTotals = z.object({ capacity: z.int(), sold: z.int(), held: z.int(), available: z.int() });
 
 /** A charter as the calendar and the list show it. */
-export const CharterRow = z.object({
+const CharterRow = z.object({
   id: z.int(),
   version: z.int(),
   kind: z.enum(CHARTER_KINDS),

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { date, id, moneyOut } from "../primitives";
-
-export const SALES_BY = ["partner", "charter", "class"] as const;
+import { SALES_BY } from "./rules.charter";
 
 /** What partners sold in a span of days (of the branch, by the moment of booking), grouped; drill down by the filters. */
 export const PartnerSalesQuery = z

@@ -30,6 +30,23 @@ export async function syncRows<Data extends object>(
   return ids;
 }
 
+/** The same for rows that nothing refers to: new ones come in one statement. */
+export async function syncParts<Data extends object>(
+  table: Omit<Table<Data>, "create"> & { createAll(rows: Data[]): Promise<unknown> },
+  stored: readonly (Data & { id: number })[],
+  wanted: readonly Wanted<Data>[],
+): Promise<void> {
+  const { createAll, ...kept } = table;
+  const create = () => Promise.reject(new Error("new parts come together"));
+  await syncRows(
+    { ...kept, create },
+    stored,
+    wanted.filter(({ id }) => id != null),
+  );
+  const fresh = wanted.filter(({ id }) => id == null).map(({ data }) => data);
+  if (fresh.length > 0) await createAll(fresh);
+}
+
 export const removed = (stored: readonly { id: number }[], wanted: readonly { id?: number | null }[]): number[] =>
   stored.map(({ id }) => id).filter((id) => !wanted.some((one) => one.id === id));
 

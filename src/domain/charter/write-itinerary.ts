@@ -3,7 +3,7 @@ import type { OperatorActor, TxCtx } from "../context";
 import { instantOf } from "./rules.times";
 import type { CharterForm } from "./schema.charter";
 import type { Stored } from "./stored-form";
-import { differs, removed, syncRows } from "./sync-rows";
+import { differs, removed, syncParts, syncRows } from "./sync-rows";
 
 type Form = z.output<typeof CharterForm>;
 type Stay = Form["stays"][number];
@@ -104,18 +104,20 @@ async function writeParts(tx: TxCtx<OperatorActor>, calculationId: number, stay:
   const of = { branchId, calculationId };
   const { charterAccommodationRoom: rooms, charterAccommodationService: services } = tx.db;
   const key = (id: number) => ({ branchId_id: { branchId, id } });
-  await syncRows(
+  await syncParts(
     {
-      create: (data: ReturnType<typeof roomData>) => rooms.create({ data: { ...of, ...data } }),
+      createAll: (fresh: ReturnType<typeof roomData>[]) =>
+        rooms.createMany({ data: fresh.map((data) => ({ ...of, ...data })) }),
       update: (id, data) => rooms.update({ where: key(id), data }),
       remove: (ids) => rooms.deleteMany({ where: { ...of, id: { in: ids } } }),
     },
     stored?.rooms ?? [],
     stay.rooms.map((room) => ({ id: room.id, data: roomData(room) })),
   );
-  await syncRows(
+  await syncParts(
     {
-      create: (data: ReturnType<typeof serviceData>) => services.create({ data: { ...of, ...data } }),
+      createAll: (fresh: ReturnType<typeof serviceData>[]) =>
+        services.createMany({ data: fresh.map((data) => ({ ...of, ...data })) }),
       update: (id, data) => services.update({ where: key(id), data }),
       remove: (ids) => services.deleteMany({ where: { ...of, id: { in: ids } } }),
     },
