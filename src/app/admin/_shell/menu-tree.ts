@@ -28,7 +28,8 @@ export const MENU: readonly MenuGroup[] = [
     pages: [
       ...soon("search"),
       { key: "reservations", href: "/admin/reservations" },
-      ...soon("locks", "refunds", "limbo", "requests", "orders"),
+      { key: "locks", href: "/admin/locks" },
+      ...soon("refunds", "limbo", "requests", "orders"),
     ],
   },
   {

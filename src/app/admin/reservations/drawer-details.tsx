@@ -6,6 +6,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { StatusBadge } from "@/ui/status-badge";
+import { CancelReservation } from "./cancel-reservation";
 import css from "./drawer.module.css";
 import type { Details } from "./filters";
 import { RouteCodes } from "./route-codes";
@@ -44,6 +45,7 @@ export function DrawerDetails({ of }: { of: Details }) {
         </dl>
       </section>
       <Items of={of} />
+      <CancelReservation key={of.local_pnr} of={of} />
       <Passengers of={of} />
       <section className={css.section}>
         <h3>{t("timeline")}</h3>

@@ -17,14 +17,34 @@ export function Timeline({ history }: { history: Details["history"] }) {
   };
   return (
     <ol className={css.timeline}>
-      {newest.map(({ at, event, actor }) => (
+      {newest.map(({ at, event, actor, detail }) => (
         <li key={`${at}${event}`}>
           <strong>{t.has(`event.${event}`) ? t(`event.${event}`) : <bdi className="code">{event}</bdi>}</strong>
           <span>
             {who(actor)} · <DayTime at={at} soft />
           </span>
+          <What detail={detail} />
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Which classes an event speaks of, and the reason that was given. */
+function What({ detail }: { detail: unknown }) {
+  const t = useTranslations("drawer");
+  const { items, reason } = (detail ?? {}) as { items?: unknown; reason?: unknown };
+  const classes = (Array.isArray(items) ? items : [])
+    .map((item: { fare_class?: unknown } | null) => item?.fare_class)
+    .filter((name): name is string => typeof name === "string");
+  return (
+    <>
+      {typeof reason === "string" && <q>{reason}</q>}
+      {typeof reason === "string" && classes.length > 0 && (
+        <span>
+          {t("items")}: <bdi className="code">{classes.join(" ")}</bdi>
+        </span>
+      )}
+    </>
   );
 }

@@ -1,0 +1,115 @@
+"use client";
+import { ActionIcon } from "@mantine/core";
+import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { CopyButton } from "@/ui/copy-button";
+import { Countdown } from "@/ui/countdown";
+import { DayTime } from "@/ui/day-time";
+import { useFormat } from "@/ui/format/use-format";
+import { Money } from "@/ui/money";
+import { useReading } from "@/ui/preferences";
+import { Notice } from "@/ui/state/notice";
+import type { Walk } from "@/ui/table/use-walk";
+import drawer from "../reservations/drawer.module.css";
+import type { Lock } from "./filters";
+import { LockActs } from "./lock-acts";
+import { useHolderName } from "./use-holder-name";
+
+export const DRAWER_ID = "lock";
+
+type Props = {
+  /** Absent: not open any more, or not on this list. */
+  row: Lock | undefined;
+  settled: boolean;
+  self: string;
+  permissions: readonly string[];
+  walk: Walk;
+};
+
+/** One lock beside the list, with an address of its own and what may be done with it. */
+export function LockDrawer({ row, settled, self, permissions, walk }: Props) {
+  const t = useTranslations("locks");
+  const { locale } = useReading();
+  return (
+    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={t("label")} tabIndex={-1}>
+      <header className={drawer.head}>
+        <h2>{row ? (locale === "fa" ? row.charter.title : row.charter.title_latin) : t("label")}</h2>
+        <span className={drawer.space} />
+        <ActionIcon variant="subtle" color="gray" aria-label={t("previous")} onClick={() => walk.step(-1)}>
+          <IconChevronUp size={17} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" aria-label={t("next")} onClick={() => walk.step(1)}>
+          <IconChevronDown size={17} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" aria-label={t("close")} onClick={walk.close}>
+          <IconX size={17} />
+        </ActionIcon>
+      </header>
+      {row && (
+        <>
+          <div className={drawer.sum}>
+            <Countdown until={row.expires_at} />
+            {row.total !== null && (
+              <strong>
+                <Money amount={row.total} currency={row.currency} />
+              </strong>
+            )}
+          </div>
+          <div className={drawer.body}>
+            <LockActs key={row.lock_id} row={row} self={self} permissions={permissions} />
+            <Facts row={row} self={self} />
+          </div>
+        </>
+      )}
+      {!row && settled && <Notice title={t("goneTitle")} text={t("goneText")} />}
+    </aside>
+  );
+}
+
+function Facts({ row, self }: { row: Lock; self: string }) {
+  const t = useTranslations("locks");
+  const words = useTranslations("drawer");
+  const { number } = useFormat();
+  const holderName = useHolderName(self);
+  const pax = (["adult", "child", "infant"] as const)
+    .filter((kind) => row.pax[kind] > 0)
+    .map((kind) => words(kind, { n: row.pax[kind] }).replace(/[\d۰-۹]+/, number(row.pax[kind])));
+  return (
+    <section className={drawer.section}>
+      <dl className={drawer.facts}>
+        <Fact name={t("column.holder")}>{holderName(row)}</Fact>
+        <Fact name={t("column.class")}>
+          <bdi className="code">{row.fare_class}</bdi>
+        </Fact>
+        <Fact name={t("column.seats")}>
+          {number(row.seats)} · {pax.join(" · ")}
+        </Fact>
+        <Fact name={t("column.departure")}>
+          <DayTime at={row.departs_at} timeZone={row.departure_zone} />
+        </Fact>
+        <Fact name={t("column.since")}>
+          <DayTime at={row.created_at} />
+        </Fact>
+        <Fact name={t("column.until")}>
+          <DayTime at={row.expires_at} />
+        </Fact>
+        {row.client_reference && (
+          <Fact name={words("reference")}>
+            <bdi className="code">{row.client_reference}</bdi>
+          </Fact>
+        )}
+        <Fact name={t("column.lock")}>
+          <bdi className="code">{row.lock_id}</bdi> <CopyButton value={row.lock_id} />
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,131 @@
+"use client";
+import { Button, Select } from "@mantine/core";
+import { IconFilterOff } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
+import { useMemo, useRef } from "react";
+import { useFormat } from "@/ui/format/use-format";
+import { ErrorState } from "@/ui/state/error-state";
+import { Notice } from "@/ui/state/notice";
+import { refusalOfError } from "@/ui/state/refusal";
+import { useLate } from "@/ui/state/use-late";
+import { useWalk } from "@/ui/table/use-walk";
+import { api } from "../_client";
+import page from "../reservations/reservations.module.css";
+import { SkeletonRows } from "../reservations/skeleton-rows";
+import { drawerParser, filterParsers, type List, type ListInput, listInput } from "./filters";
+import { DRAWER_ID, LockDrawer } from "./lock-drawer";
+import { LockTable } from "./lock-table";
+import css from "./locks.module.css";
+import { useHolderName } from "./use-holder-name";
+import { useLocksLive } from "./use-locks-live";
+
+type Props = {
+  first: { input: ListInput; list: List | undefined };
+  /** Who is signed in, as holders are named. */
+  self: string;
+  permissions: readonly string[];
+};
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Seats that are held and not sold, soonest to run out first. */
+export function Locks({ first, self, permissions }: Props) {
+  const t = useTranslations("locks");
+  const { number } = useFormat();
+  const holderName = useHolderName(self);
+  const [filters, setFilters] = useQueryStates(filterParsers);
+  const [{ lock }, setDrawer] = useQueryStates(drawerParser);
+  const holders = useRef<HTMLInputElement>(null);
+  const input = listInput(filters);
+  const query = api.locks.list.useQuery(input, {
+    initialData: same(input, first.input) ? first.list : undefined,
+    placeholderData: keepPreviousData,
+  });
+  const late = useLate(query.isPending);
+  const rows = query.data?.rows ?? [];
+  const live = useLocksLive(rows);
+  const names = useMemo(() => rows.map(({ lock_id }) => lock_id), [rows]);
+  const walk = useWalk({
+    names,
+    open: lock,
+    attribute: "data-lock",
+    drawerId: DRAWER_ID,
+    search: holders,
+    onOpen: (to, history) => setDrawer({ lock: to }, { history }),
+  });
+  const clear = () => setFilters({ holder: null, charter: null });
+  const filtered = filters.holder !== null || filters.charter !== null;
+  const choices = new Map([[self, t("mine")]]);
+  for (const row of rows) if (!choices.has(row.holder)) choices.set(row.holder, holderName(row));
+  if (filters.holder && !choices.has(filters.holder)) choices.set(filters.holder, filters.holder);
+  const charter = filters.charter && rows.find((row) => row.charter.id === filters.charter)?.charter;
+
+  return (
+    <div className={page.page} data-drawer={lock ? true : undefined}>
+      <section className={page.list} aria-label={t("title")}>
+        <header className={page.head}>
+          <h1>{t("title")}</h1>
+          <span className={page.count}>{query.data && t("count", { n: number(query.data.total) })}</span>
+          <span className={page.live} data-on={live || undefined}>
+            {live ? t("live") : t("offline")}
+          </span>
+        </header>
+        <search className={page.filters}>
+          <Select
+            ref={holders}
+            className={css.holder}
+            aria-label={t("holder")}
+            placeholder={t("anyHolder")}
+            data={[...choices].map(([value, label]) => ({ value, label }))}
+            value={filters.holder}
+            onChange={(holder) => setFilters({ holder })}
+            clearable
+            clearButtonProps={{ "aria-label": t("clear") }}
+            comboboxProps={{ transitionProps: { duration: 80 } }}
+          />
+          {filters.charter !== null && (
+            <span className={css.chip}>
+              {charter ? charter.title : t("oneCharter", { id: number(filters.charter) })}
+            </span>
+          )}
+          {filtered && (
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconFilterOff size={16} stroke={1.7} />}
+              onClick={clear}
+            >
+              {t("clear")}
+            </Button>
+          )}
+        </search>
+        {query.isError ? (
+          <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
+        ) : query.isPending ? (
+          late && <SkeletonRows />
+        ) : rows.length > 0 ? (
+          <LockTable rows={rows} open={lock} waiting={query.isPlaceholderData} self={self} walk={walk} />
+        ) : filtered ? (
+          <Notice title={t("noneTitle")} text={t("noneText")} action={{ label: t("clear"), onClick: clear }} />
+        ) : (
+          <Notice
+            title={t("emptyTitle")}
+            text={t("emptyText")}
+            action={{ label: t("emptyAction"), href: "/admin/reservations" }}
+          />
+        )}
+      </section>
+      {lock && (
+        <LockDrawer
+          row={rows.find(({ lock_id }) => lock_id === lock)}
+          settled={!query.isPending}
+          self={self}
+          permissions={permissions}
+          walk={walk}
+        />
+      )}
+    </div>
+  );
+}

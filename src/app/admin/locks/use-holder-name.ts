@@ -1,0 +1,16 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import type { Lock } from "./filters";
+
+/** Who holds a lock, in words; the person's own ones are "you". */
+export function useHolderName(self: string) {
+  const t = useTranslations();
+  const { number } = useFormat();
+  return ({ holder, holder_name }: Pick<Lock, "holder" | "holder_name">): string => {
+    if (holder === self) return t("locks.you");
+    if (holder_name) return holder_name;
+    const [kind = "system", id] = holder.split(":");
+    return t.has(`actor.${kind}`) ? t(`actor.${kind}`, { id: number(Number(id ?? 0)) }) : holder;
+  };
+}

@@ -1,0 +1,54 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconCircleX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { useAnnounce } from "@/ui/announcer";
+import { api } from "../_client";
+import css from "./drawer.module.css";
+import type { Details } from "./filters";
+
+// Seldom opened: it comes when it is.
+const CancelDialog = lazy(() => import("./cancel-dialog"));
+
+/** What the database cancels too: an item that is not settled yet, of a charter that has not left. */
+export const isCancelable = ({ status }: Pick<Details["items"][number], "status">) =>
+  status === "pending" || status === "confirmed";
+
+/** The way to cancel a reservation, whole or in part, for whoever may. */
+export function CancelReservation({ of }: { of: Details }) {
+  const t = useTranslations("cancel");
+  const announce = useAnnounce();
+  const utils = api.useUtils();
+  const [asking, setAsking] = useState(false);
+  const me = api.me.useQuery(undefined, { staleTime: 60_000 });
+  const cancel = api.reservations.cancel.useMutation({
+    onSuccess: () => announce(t("done", { pnr: of.local_pnr })),
+    // Also after a refusal: somebody else was quicker, what is shown was not true any more.
+    onSettled: () => utils.reservations.invalidate(),
+  });
+  const departed = Date.parse(of.departs_at) <= Date.now();
+  if (!me.data?.permissions.includes("reservation:write") || departed || !of.items.some(isCancelable)) return null;
+  return (
+    <section className={css.section}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        c="var(--bad)"
+        leftSection={<IconCircleX size={15} stroke={1.7} />}
+        onClick={() => setAsking(true)}
+      >
+        {t("open")}
+      </Button>
+      {asking && (
+        <Suspense fallback={null}>
+          <CancelDialog
+            of={of}
+            onCancel={(lines, reason) => cancel.mutateAsync({ local_pnr: of.local_pnr, lines, reason })}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+import { Button, Modal, Textarea } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import css from "./act-dialog.module.css";
+import { useFormat } from "./format/use-format";
+import { useReading } from "./preferences";
+import { refusalOfError, type Told, wordsOf } from "./state/refusal";
+
+type Props = {
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  submit: string;
+  danger?: boolean;
+  disabled?: boolean;
+  /** Throws what the call threw: the dialog stays, with the reason that was typed. */
+  onAct: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+const MAX_REASON = 300;
+
+/** An act that cannot be undone: says what will happen, asks why, happens once however often it is clicked. */
+export function ActDialog({ title, children, submit, danger, disabled, onAct, onClose }: Props) {
+  const t = useTranslations("act");
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  const [told, setTold] = useState<Told | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const act = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running.current) return;
+    if (reason.trim() === "") return setMissing(true);
+    running.current = true;
+    setBusy(true);
+    try {
+      await onAct(reason.trim());
+      onClose();
+    } catch (error) {
+      setTold(refusalOfError(error));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 80 }}
+      closeButtonProps={{ "aria-label": t("close") }}
+    >
+      <form className={css.form} onSubmit={act} noValidate>
+        {children}
+        <Textarea
+          label={t("reason")}
+          description={t("reasonHint")}
+          withAsterisk
+          required
+          data-autofocus
+          rows={2}
+          maxLength={MAX_REASON}
+          value={reason}
+          error={missing && reason.trim() === "" ? t("required") : null}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <div role="alert">{told && <Refused told={told} />}</div>
+        <div className={css.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t("back")}
+          </Button>
+          <Button type="submit" color={danger ? "red.8" : undefined} loading={busy} disabled={disabled}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function Refused({ told }: { told: Told }) {
+  const t = useTranslations("state");
+  const { locale } = useReading();
+  const { digits } = useFormat();
+  const { code, title, solution } = wordsOf(told, locale);
+  return (
+    <p className={css.refused}>
+      <strong>{title}</strong> {solution}{" "}
+      <small>
+        {code !== null && t("code", { code: digits(String(code)) })}{" "}
+        {told.requestId && <bdi className="code">{told.requestId}</bdi>}
+      </small>
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+import { IconAlarm, IconClock, IconClockX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from "react";
+import css from "./countdown.module.css";
+import { useFormat } from "./format/use-format";
+
+/** How far the server's clock is ahead of this machine's, milliseconds. */
+const Ahead = createContext(0);
+
+/** Times are the server's: a clerk's clock that is wrong must not tell that a seat is still held. */
+export function ServerClock({ now, children }: { now: number; children: ReactNode }) {
+  const [ahead] = useState(() => now - Date.now());
+  return <Ahead.Provider value={ahead}>{children}</Ahead.Provider>;
+}
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let second = 0;
+
+/** One timer for all countdowns of the page. */
+function onSecond(listener: () => void) {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    second = Math.floor(Date.now() / 1000);
+    for (const tell of listeners) tell();
+  }, 1_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** Seconds until `at` by the server's clock, counting down to 0. Null until the page runs: the server draws no clock. */
+export function useSecondsLeft(at: string): number | null {
+  const ahead = useContext(Ahead);
+  const until = useMemo(() => Date.parse(at), [at]);
+  const now = useSyncExternalStore<number | null>(
+    onSecond,
+    () => second || Math.floor(Date.now() / 1000),
+    () => null,
+  );
+  return now === null ? null : Math.max(0, Math.ceil((until - Date.now() - ahead) / 1000));
+}
+
+const LATE_SECONDS = 60;
+const SOON_SECONDS = 5 * 60;
+
+/** Minutes and seconds that are left; icon and word tell what the colour does. */
+export function Countdown({ until }: { until: string }) {
+  const t = useTranslations("countdown");
+  const { digits } = useFormat();
+  const left = useSecondsLeft(until);
+  if (left === null) return <span className={css.left} />;
+  const tone = left === 0 ? "over" : left <= LATE_SECONDS ? "late" : left <= SOON_SECONDS ? "soon" : "calm";
+  const Mark = left === 0 ? IconClockX : left <= LATE_SECONDS ? IconAlarm : IconClock;
+  const shown = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  return (
+    <span className={css.left} data-tone={tone} role="timer">
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {left === 0 ? t("over") : <bdi>{digits(shown)}</bdi>}
+    </span>
+  );
+}
