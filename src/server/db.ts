@@ -67,9 +67,11 @@ function refuseUnreachable(error: unknown): never {
 
 /** Whether an error says that the server could not be had, or was lost. */
 export function unreachable(error: unknown): boolean {
-  const { code = "", message = "" } = error as { code?: string; message?: string };
+  const { code = "", message = "", syscall } = error as { code?: string; message?: string; syscall?: string };
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[123]|08\w{3}|53300)$/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08\w{3}|53300)$/.test(code) ||
+    // The server's socket is not there; any other missing file is no matter of the database.
+    (code === "ENOENT" && syscall === "connect") ||
     /timeout exceeded when trying to connect|Connection terminated|Can't reach database server/.test(message)
   );
 }

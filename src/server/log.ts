@@ -25,8 +25,12 @@ export const log = () =>
     }),
   );
 
+type DatabaseError = Error & { code?: string; routine?: string; constraint?: string; table?: string };
+
 /** A database's error repeats what was written (a birth date, a row): its code and place are told, its words are not. */
-function told(error: Error & { code?: string; routine?: string; constraint?: string; table?: string }) {
+function told(error: DatabaseError | null | undefined) {
+  // Anything can be thrown; a log line must not fail on it.
+  if (error === null || error === undefined) return { type: String(error) };
   const { name, code, routine, constraint, table, stack = "" } = error;
   if (routine === undefined && table === undefined) return pino.stdSerializers.err(error);
   return {

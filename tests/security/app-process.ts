@@ -7,17 +7,23 @@ import { answer } from "@/server/http/rest-mount";
 import { envelopeA } from "@/server/rest/envelope";
 import { matcher } from "@/server/rest/match";
 import { routeTable } from "@/server/rest/table";
-import { operator, router } from "@/server/trpc";
+import { open, operator, router } from "@/server/trpc";
+import { FAULTS } from "./faults";
 
 /**
- * An app process of its own, as tests/security/processes.ts starts it: the app's server without pages, and one operator's
- * route beside the documented ones. Tells its port to whoever forked it and ends with them.
+ * An app process of its own, as tests/security/processes.ts starts it: the app's server without pages, and beside the
+ * documented routes one for operators and one that fails. Tells its port to whoever forked it and ends with them.
  */
 const probe = router({
   probe: operator("reservation:read")
     .meta({ rest: "GET /probe" })
     .output(z.object({ branch: z.int() }))
     .query(({ ctx }) => ({ branch: ctx.actor.branchId })),
+  fault: open
+    .meta({ rest: "GET /fault/{n}" })
+    .input(z.object({ n: z.coerce.number() }))
+    .output(z.object({ never: z.string() }))
+    .query(async ({ ctx, input }) => (await FAULTS[input.n % FAULTS.length]!(ctx)) as { never: string }),
 });
 const table = routeTable(probe);
 const family = { name: "back-office" as const, base: "", envelope: envelopeA, table, match: matcher(table) };
@@ -26,7 +32,8 @@ state().started = true;
 const server = appServer({ pages: () => undefined, dev: false });
 const [handle] = server.listeners("request") as RequestListener[];
 server.removeAllListeners("request").on("request", (req: IncomingMessage, res: ServerResponse) => {
-  if (req.url === "/probe") void answer({ family, path: "/probe", version: true }, "", req, res);
+  const path = req.url ?? "";
+  if (/^\/(probe|fault)/.test(path)) void answer({ family, path, version: true }, "", req, res);
   else handle!(req, res);
 });
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));

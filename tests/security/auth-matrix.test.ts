@@ -94,35 +94,43 @@ test("every route declares its guard", () => {
   expect(ROUTES.length).toBeGreaterThan(5);
 });
 
-test("no route lets in whom its guard does not, nor keeps out whom it does", async () => {
-  const wrong: string[] = [];
-  let calls = 0;
-  const work = ROUTES.map((route, at) => ({ ...route, at }));
-  const worker = async () => {
-    for (let route = work.pop(); route; route = work.pop()) {
-      const { base, entry, at } = route;
-      const own = { ...cast.operators, manager: managers[at]!, powerless: powerless[at]! };
-      const path = (base.replace("{version}", "1") + entry.path).replaceAll(/\{\w+\}/g, "1");
-      for (const credential of await credentials({ ...cast, operators: own })) {
-        const expected = verdictOf(entry.guard, credential);
-        const { status, json, text } = await call(app.base, entry.verb, path, {
-          headers: credential.headers,
-          from: addressOf(credential, at),
-        });
-        calls++;
-        const code = json?.error?.code ?? 1000;
-        const right =
-          expected === "in" ? !ACCESS.has(code) && status < 500 : code === expected && status === STATUS.get(expected);
-        if (!right)
-          wrong.push(`${entry.verb} ${path}, ${credential.name}: ${expected} was due, ${status} ${text.slice(0, 120)}`);
+test(
+  "no route lets in whom its guard does not, nor keeps out whom it does",
+  async () => {
+    const wrong: string[] = [];
+    let calls = 0;
+    const work = ROUTES.map((route, at) => ({ ...route, at }));
+    const worker = async () => {
+      for (let route = work.pop(); route; route = work.pop()) {
+        const { base, entry, at } = route;
+        const own = { ...cast.operators, manager: managers[at]!, powerless: powerless[at]! };
+        const path = (base.replace("{version}", "1") + entry.path).replaceAll(/\{\w+\}/g, "1");
+        for (const credential of await credentials({ ...cast, operators: own })) {
+          const expected = verdictOf(entry.guard, credential);
+          const { status, json, text } = await call(app.base, entry.verb, path, {
+            headers: credential.headers,
+            from: addressOf(credential, at),
+          });
+          calls++;
+          const code = json?.error?.code ?? 1000;
+          const right =
+            expected === "in"
+              ? !ACCESS.has(code) && status < 500
+              : code === expected && status === STATUS.get(expected);
+          if (!right)
+            wrong.push(
+              `${entry.verb} ${path}, ${credential.name}: ${expected} was due, ${status} ${text.slice(0, 120)}`,
+            );
+        }
       }
-    }
-  };
-  await Promise.all(Array.from({ length: 6 }, worker));
-  console.log(`auth matrix: ${calls} calls of ${ROUTES.length} routes`);
-  expect(wrong).toEqual([]);
-  expect(calls).toBeGreaterThanOrEqual(ROUTES.length * 45);
-}, 30_000 + ROUTES.length * 1_000);
+    };
+    await Promise.all(Array.from({ length: 6 }, worker));
+    console.log(`auth matrix: ${calls} calls of ${ROUTES.length} routes`);
+    expect(wrong).toEqual([]);
+    expect(calls).toBeGreaterThanOrEqual(ROUTES.length * 45);
+  },
+  30_000 + ROUTES.length * 1_000,
+);
 
 /** One of the network's addresses for each route. */
 const addressOf = ({ from }: Credential, route: number) =>

@@ -3,7 +3,12 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { build } from "esbuild";
 
-export type AppProcess = { base: string; kill(): Promise<void> };
+export type AppProcess = {
+  base: string;
+  /** What it has logged. */
+  said(): string;
+  kill(): Promise<void>;
+};
 
 const outfile = `dist/run/app-process.${process.pid}.mjs`;
 const children = new Set<ChildProcess>();
@@ -22,9 +27,14 @@ export const buildProcess = () =>
   });
 
 /** One more app process on this test run's database, with caches of its own. */
-export async function startProcess(): Promise<AppProcess> {
-  const child = fork(outfile, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+export async function startProcess(env: Record<string, string> = {}): Promise<AppProcess> {
+  const options = { stdio: ["ignore", "pipe", "inherit", "ipc"] as const, env: { ...process.env, ...env } };
+  const child = fork(outfile, options as object);
   children.add(child);
+  let said = "";
+  child.stdout?.on("data", (part) => {
+    said += part;
+  });
   const [{ port }] = (await once(child, "message")) as [{ port: number }];
   const kill = async () => {
     children.delete(child);
@@ -32,7 +42,7 @@ export async function startProcess(): Promise<AppProcess> {
     child.kill("SIGKILL");
     await ended;
   };
-  return { base: `http://127.0.0.1:${port}`, kill };
+  return { base: `http://127.0.0.1:${port}`, said: () => said, kill };
 }
 
 export async function stopProcesses(): Promise<void> {
