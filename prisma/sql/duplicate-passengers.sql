@@ -4,26 +4,21 @@
 -- (the place itself, where one item names him twice): a fault if one of those is registered, or is this very item.
 create or replace function duplicate_passengers(branches int[], charters int[], passengers jsonb[])
 returns table (place int, path text, earlier int[]) language sql stable as $$
-  with named as (
-    select k.place::int as place, p.seq::int as seq, k.branch, k.charter,
-           passenger_identity(p.nationality, p.national_code, p.document) as identity
-      from unnest(branches, charters, passengers) with ordinality k (branch, charter, passengers, place)
-     cross join lateral rows from (jsonb_to_recordset(k.passengers) as (nationality text, national_code text, document jsonb))
-           with ordinality p (nationality, national_code, document, seq)
-  ), known as (
-    select * from named where identity is not null
-  )
-  select k.place, format('passengers[%s]', k.seq - 1),
-         (select array_agg(e.place order by e.place) from known e
-           where e.branch = k.branch and e.charter = k.charter and e.identity = k.identity
-             and (e.place, e.seq) < (k.place, k.seq) and not b.there)
-    from known k
-   cross join lateral (select exists (
-         select from booking_passengers p
-          where p.branch_id = k.branch and p.charter_id = k.charter and p.identity = k.identity and p.live) as there) b
-   where b.there or exists (
-         select from known e where e.branch = k.branch and e.charter = k.charter and e.identity = k.identity
-            and (e.place, e.seq) < (k.place, k.seq))
+  select k.place, format('passengers[%s]', k.seq - 1), case when b.travels is null then k.earlier end
+    from (select n.*, array_agg(n.place) over (partition by n.branch, n.charter, n.identity order by n.place, n.seq
+                                               rows between unbounded preceding and 1 preceding) as earlier
+            from (select k.place::int as place, p.seq::int as seq, k.branch, k.charter,
+                         passenger_identity(p.nationality, p.national_code, p.document) as identity
+                    from unnest(branches, charters, passengers) with ordinality k (branch, charter, passengers, place)
+                   cross join lateral rows from (jsonb_to_recordset(k.passengers) as
+                           (nationality text, national_code text, document jsonb))
+                         with ordinality p (nationality, national_code, document, seq)) n
+           where n.identity is not null) k
+    -- A look-up each, by the index: an `exists` would be answered from a hash of the whole table.
+    left join lateral (
+         select true as travels from booking_passengers p
+          where p.branch_id = k.branch and p.charter_id = k.charter and p.identity = k.identity and p.live limit 1) b on true
+   where b.travels or k.earlier is not null
    order by k.place, k.seq
 $$;
 
