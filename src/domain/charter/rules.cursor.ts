@@ -7,7 +7,7 @@ import type { BranchId } from "../context";
 export type ChangesCursor = { since: Moment | null; next: Moment | null; after: number };
 
 /** A snapshot of the database (pg_snapshot as text) and the instant it was taken at, in milliseconds. */
-export type Moment = { snapshot: string; at: number };
+type Moment = { snapshot: string; at: number };
 
 export type Reader = { branchId: BranchId; colleagueId: number };
 
