@@ -12,6 +12,10 @@ type Props = {
   from: string | null;
   to: string | null;
   onChange: (range: { from: string | null; to: string | null }) => void;
+  /** What the days are of; without it: of creation. */
+  label?: string;
+  /** The ready spans lie ahead of today, not behind it. */
+  ahead?: boolean;
 };
 
 const DAY_MS = 86_400_000;
@@ -19,7 +23,7 @@ const DAY_MS = 86_400_000;
 // Calendars are heavy and seldom opened: they come when they are.
 const RangeFields = lazy(() => import("./range-fields"));
 
-export function DateRange({ from, to, onChange }: Props) {
+export function DateRange({ from, to, onChange, label: of, ahead }: Props) {
   const t = useTranslations("dates");
   const { day, number } = useFormat();
   const { timeZone } = useReading();
@@ -37,7 +41,8 @@ export function DateRange({ from, to, onChange }: Props) {
           : t("any");
   const preset = (days: number) => {
     const iso = (at: number) => new Date(at).toLocaleDateString("sv-SE", { timeZone });
-    onChange({ from: iso(Date.now() - (days - 1) * DAY_MS), to: iso(Date.now()) });
+    const far = (days - 1) * DAY_MS;
+    onChange({ from: iso(Date.now() - (ahead ? 0 : far)), to: iso(Date.now() + (ahead ? far : 0)) });
     setOpened(false);
   };
   return (
@@ -47,7 +52,7 @@ export function DateRange({ from, to, onChange }: Props) {
           variant="default"
           fw={400}
           leftSection={<IconCalendar size={16} stroke={1.6} />}
-          aria-label={`${t("created")}: ${label}`}
+          aria-label={`${of ?? t("created")}: ${label}`}
           onClick={() => setOpened(!opened)}
         >
           {label}

@@ -55,7 +55,7 @@ export function DayInput({ value, onChange, onBlur, ...rest }: Props) {
           ref={input}
           classNames={{ input: css.figure }}
           autoComplete="off"
-          placeholder={calendar === "jalali" ? digits("1405/01/01") : digits("2026-01-01")}
+          placeholder={t("dayHint")}
           rightSection={
             <ActionIcon
               variant="subtle"

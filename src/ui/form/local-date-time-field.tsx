@@ -72,7 +72,7 @@ export function LocalDateTimeField({ path, label, zone, bare, required, hint, da
           classNames={{ input: css.figure }}
           inputMode="numeric"
           autoComplete="off"
-          placeholder={digits("08:30")}
+          placeholder={t("timeHint")}
           value={typed.text}
           onChange={({ currentTarget }) => typed.type(digits(asciiDigits(currentTarget.value)))}
           onBlur={() => {

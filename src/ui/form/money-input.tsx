@@ -35,7 +35,7 @@ export function MoneyInput({ currency, value, onChange, onBlur, ...rest }: Props
     <TextInput
       {...rest}
       ref={input}
-      classNames={{ input: css.figure }}
+      classNames={{ input: css.amount }}
       inputMode="decimal"
       autoComplete="off"
       rightSection={<span className={css.unit}>{money(0, currency).currency}</span>}

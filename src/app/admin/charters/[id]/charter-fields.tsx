@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
+import { CHARTER_KINDS } from "@/domain/charter/rules.charter";
 import { isDay } from "@/ui/dates/days";
 import { Form, useForm, useFormValue } from "@/ui/form/form";
 import { SaveBar } from "@/ui/form/save-bar";
@@ -19,8 +20,6 @@ import { draftKeyOf, useSave } from "./use-save";
 import { emptyValues, type Values, valuesOf } from "./values";
 
 type Props = { options: Options; details: Details | undefined; on: string | null };
-
-const KINDS = ["route", "stay", "package"] as const;
 
 export function CharterFields({ options, details, on }: Props) {
   const t = useTranslations("charters");
@@ -74,7 +73,7 @@ export function CharterFields({ options, details, on }: Props) {
               path="kind"
               label={t("kind")}
               required
-              data={KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+              data={CHARTER_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
             />
             <TextField path="title" label={t("titleFa")} required maxLength={200} autoFocus={isNew} />
             <TextField path="title_latin" label={t("titleLatin")} kind="latin" required maxLength={200} />

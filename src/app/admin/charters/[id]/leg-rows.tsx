@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { DIRECTIONS, VEHICLES } from "@/domain/charter/rules.charter";
 import { useFormContext, useFormValue } from "@/ui/form/form";
 import { LocalDateTimeField } from "@/ui/form/local-date-time-field";
 import { NumberField } from "@/ui/form/number-field";
@@ -10,9 +11,6 @@ import type { Options } from "../_parts/types";
 import css from "./editor.module.css";
 import { type Leg, newKey, newLeg } from "./values";
 import { zoneOf } from "./zones";
-
-const VEHICLES = ["flight", "train", "bus"] as const;
-const DIRECTIONS = ["outbound", "inbound"] as const;
 
 export function LegRows({ options, on }: { options: Options; on: string | null }) {
   const t = useTranslations("charters");

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { BOARDS } from "@/domain/charter/rules.charter";
 import { DateField } from "@/ui/form/date-field";
 import { useFormContext } from "@/ui/form/form";
 import { MoneyField } from "@/ui/form/money-field";
@@ -11,7 +12,6 @@ import type { Options } from "../_parts/types";
 import css from "./editor.module.css";
 import { copyStay, newHoliday, newRoom, newService, newStay, type Stay } from "./values";
 
-const BOARDS = ["RO", "BB", "HB", "FB", "AI"] as const;
 const ROOM_TYPES = ["SGL", "DBL", "TWN", "TPL", "QAD", "STE"];
 
 type Props = { options: Options; currency: string; on: string | null };

@@ -1,0 +1,106 @@
+"use client";
+import { Button, Select } from "@mantine/core";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
+import { type ReactNode, useRef } from "react";
+import { CLASS_STATUSES } from "@/domain/charter/rules";
+import { DateRange } from "@/ui/dates/date-range";
+import { useFormat } from "@/ui/format/use-format";
+import { useKeys } from "@/ui/keys/use-keys";
+import { useReading } from "@/ui/preferences";
+import { ErrorState } from "@/ui/state/error-state";
+import { Notice } from "@/ui/state/notice";
+import { refusalOfError } from "@/ui/state/refusal";
+import { useLate } from "@/ui/state/use-late";
+import { api } from "../../_client";
+import { classInput, classParsers, spanOf } from "./class-filters";
+import { FilterBar } from "./filter-bar";
+import { NO_FILTERS } from "./filters";
+import { LiveMark } from "./live-mark";
+import page from "./page.module.css";
+import { SkeletonRows } from "./skeleton-rows";
+import table from "./table.module.css";
+import type { ClassRow } from "./types";
+import { useCharterLive } from "./use-charter-live";
+
+type Props = {
+  title: string;
+  /** How many classes come at once. */
+  perPage: number;
+  children: (rows: ClassRow[], view: string) => ReactNode;
+};
+
+/** Classes by departure, narrowed by the address and live: what the pages of seats and of prices have in common. */
+export function ClassPage({ title, perPage, children }: Props) {
+  const t = useTranslations("charters");
+  const { timeZone } = useReading();
+  const { number } = useFormat();
+  const [address, setAddress] = useQueryStates(classParsers);
+  const search = useRef<HTMLInputElement>(null);
+  const today = new Date().toLocaleDateString("sv-SE", { timeZone });
+  const input = classInput(address, today, perPage);
+  const query = api.classes.list.useInfiniteQuery(input, {
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const late = useLate(query.isPending);
+  const live = useCharterLive();
+  useKeys({ slash: () => search.current?.select() });
+  const rows = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  const totals = query.data?.pages[0]?.totals;
+  const span = spanOf(address, today);
+  return (
+    <section className={page.list} style={{ blockSize: "100%" }} aria-label={title}>
+      <header className={page.head}>
+        <h1>{title}</h1>
+        <span className={page.count}>
+          {totals &&
+            t("classTotals", {
+              classes: number(totals.classes),
+              available: number(totals.available),
+              capacity: number(totals.capacity),
+            })}
+        </span>
+        <span className={page.space} />
+        <LiveMark live={live} />
+      </header>
+      <FilterBar search={search} filters={address} onChange={setAddress}>
+        <DateRange label={t("departures")} ahead from={span.from} to={span.to} onChange={setAddress} />
+        <Select
+          className={page.choice}
+          aria-label={t("classStatus")}
+          placeholder={t("classStatus")}
+          data={CLASS_STATUSES.map((value) => ({ value, label: t(`classStatuses.${value}`) }))}
+          value={address.left}
+          onChange={(left) => setAddress({ left: left as (typeof CLASS_STATUSES)[number] | null })}
+          clearable
+          clearButtonProps={{ "aria-label": t("clear") }}
+          comboboxProps={{ transitionProps: { duration: 80 } }}
+        />
+      </FilterBar>
+      {query.isError && !query.data ? (
+        <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
+      ) : query.isPending ? (
+        late && <SkeletonRows />
+      ) : rows.length === 0 ? (
+        <Notice
+          title={t("noClassesTitle")}
+          text={t("noClassesText")}
+          action={{ label: t("clear"), onClick: () => setAddress({ ...NO_FILTERS, left: null, from: null, to: null }) }}
+        />
+      ) : (
+        <div className={page.scroller} data-waiting={query.isPlaceholderData || undefined}>
+          {children(rows, JSON.stringify(input))}
+          {query.hasNextPage && (
+            <div className={table.more}>
+              <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                {t("moreClasses")}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { decimalsOf } from "@/ui/format/numbers";
+import type { Sales } from "../_parts/types";
+
+type Words = (key: string) => string;
+
+const FIGURES = ["bookings", "adult", "child", "infant", "seats", "canceled_seats"] as const;
+
+/** The rows that are seen, under their headings; amounts as decimal figures of their currency. */
+export function csvRows({ rows }: Pick<Sales, "rows">, t: Words, locale: "fa" | "en") {
+  const amount = (minor: number, currency: string) => minor / 10 ** decimalsOf(currency);
+  const heads = [
+    ...["salesBy.partner", "salesBy.charter", "departs", "fareClass"],
+    ...[...FIGURES, "canceled_gross", "gross"].map((name) => `figures.${name}`),
+    "currency",
+  ];
+  return [
+    heads.map(t),
+    ...rows.map((row) => [
+      row.partner?.name ?? null,
+      row.charter && (locale === "fa" ? row.charter.title : row.charter.title_latin),
+      row.charter?.starts_on ?? null,
+      row.fare_class,
+      ...FIGURES.map((name) => row[name]),
+      amount(row.canceled_gross, row.currency),
+      amount(row.gross, row.currency),
+      row.currency,
+    ]),
+  ];
+}

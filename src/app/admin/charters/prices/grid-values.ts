@@ -1,0 +1,34 @@
+import { PAX_TYPES, type PaxType, PRICE_PARTS } from "@/domain/charter/rules.price";
+import type { ClassRow } from "../_parts/types";
+import type { PriceCells } from "../[id]/values";
+
+/** Prices under the hands, by class (`c12`): as they were read at `version`, then as they are typed. */
+export type GridValues = Record<string, { version: number; prices: Record<PaxType, PriceCells> }>;
+
+export const keyOf = (classId: number) => `c${classId}`;
+
+export const classOf = (key: string) => Number(key.slice(1));
+
+export function gridValues(rows: readonly ClassRow[]): GridValues {
+  return Object.fromEntries(rows.map((row) => [keyOf(row.id), { version: row.price_version, prices: cellsOf(row) }]));
+}
+
+function cellsOf({ prices }: ClassRow): Record<PaxType, PriceCells> {
+  const cells = PAX_TYPES.map((type) => {
+    const price = prices[type];
+    return [type, Object.fromEntries(PRICE_PARTS.map((part) => [part, price?.[part] ?? null]))];
+  });
+  return Object.fromEntries(cells) as Record<PaxType, PriceCells>;
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The classes whose prices are typed other than they are stored. */
+export const changedKeys = (values: GridValues, base: GridValues): string[] =>
+  Object.keys(values).filter((key) => !same(values[key]?.prices, base[key]?.prices));
+
+/** Rows read anew under what is typed: changed classes keep their figures and the version those were made from. */
+export function merged(values: GridValues, base: GridValues, read: GridValues): GridValues {
+  const kept = changedKeys(values, base).map((key) => [key, values[key]!] as const);
+  return { ...read, ...Object.fromEntries(kept) };
+}

@@ -1,0 +1,150 @@
+"use client";
+import { Button, Checkbox } from "@mantine/core";
+import { IconPercentage } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type ClipboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { PRICE_PARTS } from "@/domain/charter/rules.price";
+import { Form, useForm, useFormValue } from "@/ui/form/form";
+import { readMoney } from "@/ui/form/money-text";
+import { SaveBar } from "@/ui/form/save-bar";
+import { useFormat } from "@/ui/format/use-format";
+import { useCellWalk } from "@/ui/table/use-cell-walk";
+import { api, useBranchId } from "../../_client";
+import table from "../_parts/table.module.css";
+import type { ClassRow } from "../_parts/types";
+import { changedKeys, type GridValues, gridValues, merged } from "./grid-values";
+import { PriceRows } from "./price-rows";
+import css from "./prices.module.css";
+import { useSavePrices } from "./use-save-prices";
+
+// Asked for now and then: it comes when it is.
+const AdjustDialog = lazy(() => import("./adjust-dialog"));
+
+/** Prices like a spreadsheet: three rows a class, one Save for all that was typed, an answer for each class. */
+export function PriceGrid({ rows }: { rows: ClassRow[] }) {
+  const t = useTranslations("charters");
+  const { number } = useFormat();
+  const utils = api.useUtils();
+  const form = useForm<GridValues>(gridValues(rows), { draftKey: `prices.${useBranchId()}` });
+  const { save, outcomes } = useSavePrices(form);
+  const dirty = useFormValue((form) => form.dirty as boolean, form);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [adjusting, setAdjusting] = useState(false);
+  const walk = useCellWalk();
+  const grid = useRef<HTMLTableElement>(null);
+  const read = useMemo(() => gridValues(rows), [rows]);
+
+  useEffect(() => {
+    const values = merged(form.values, form.base, read);
+    const hidden = Object.keys(values).filter((key) => !read[key]);
+    const kept = Object.fromEntries(hidden.map((key) => [key, form.base[key]!]));
+    form.advance(values, { ...kept, ...read });
+  }, [form, read]);
+
+  const choose = (id: number, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  const subjects = chosen.size > 0 ? rows.filter(({ id }) => chosen.has(id)) : rows;
+
+  /** What was copied from a spreadsheet lands cell by cell, from this one on. */
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const copied = event.clipboardData.getData("text/plain").replace(/\r?\n$/, "");
+    if (!/[\t\n]/.test(copied)) return;
+    event.preventDefault();
+    const lines = [...(grid.current?.querySelectorAll("tr:has([data-cell])") ?? [])];
+    const cell = event.currentTarget;
+    const top = lines.indexOf(cell.closest("tr")!);
+    const start = [...lines[top]!.querySelectorAll("[data-cell]")].indexOf(cell);
+    for (const [down, line] of copied.split(/\r?\n/).entries()) {
+      for (const [on, text] of line.split("\t").entries()) {
+        const at = lines[top + down]?.querySelectorAll<HTMLElement>("[data-cell]")[start + on];
+        const { path, currency } = at?.closest<HTMLElement>("[data-path]")?.dataset ?? {};
+        if (path && currency) form.set(path, readMoney(text, currency));
+      }
+    }
+  };
+
+  const conflict = {
+    theirs: () => {
+      form.discard();
+      void utils.classes.list.invalidate();
+    },
+    mine: async () => {
+      await utils.classes.list.invalidate();
+      const now = form.base;
+      const mine = changedKeys(form.values, now).map((key) => [
+        key,
+        { ...form.values[key]!, version: now[key]!.version },
+      ]);
+      const values: GridValues = { ...form.values, ...Object.fromEntries(mine) };
+      form.advance(values, now);
+    },
+  };
+
+  return (
+    <Form form={form} onSave={save} className={css.form}>
+      <div className={css.tools}>
+        <Checkbox
+          size="xs"
+          label={chosen.size > 0 ? t("chosen", { n: number(chosen.size) }) : t("chooseAll")}
+          checked={chosen.size === rows.length}
+          indeterminate={chosen.size > 0 && chosen.size < rows.length}
+          onChange={({ currentTarget }) => setChosen(new Set(currentTarget.checked ? rows.map(({ id }) => id) : []))}
+        />
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPercentage size={15} stroke={1.7} />}
+          disabled={dirty}
+          title={dirty ? t("saveFirst") : undefined}
+          onClick={() => setAdjusting(true)}
+        >
+          {t("adjust", { n: number(subjects.length) })}
+        </Button>
+        <span className={table.soft}>{t("gridHint")}</span>
+      </div>
+      <table ref={grid} className={`${table.table} ${css.grid}`} onKeyDown={walk}>
+        <caption className="out-of-sight">{t("pricesTable")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("charter")}</th>
+            <th scope="col">{t("passenger")}</th>
+            {PRICE_PARTS.map((part) => (
+              <th key={part} scope="col" data-figure>
+                {t(`parts.${part}`)}
+              </th>
+            ))}
+            <th scope="col" data-figure>
+              {t("total")}
+            </th>
+          </tr>
+        </thead>
+        {rows.map((row) => (
+          <PriceRows
+            key={row.id}
+            row={row}
+            outcome={outcomes.get(row.id)}
+            chosen={chosen.has(row.id)}
+            onChoose={choose}
+            onPaste={onPaste}
+          />
+        ))}
+      </table>
+      <SaveBar onConflict={conflict} />
+      {adjusting && (
+        <Suspense fallback={null}>
+          <AdjustDialog
+            rows={subjects}
+            onClose={() => {
+              setAdjusting(false);
+              void utils.classes.list.invalidate();
+            }}
+          />
+        </Suspense>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import { Money } from "@/ui/money";
+import { useReading } from "@/ui/preferences";
+import { StatusBadge } from "@/ui/status-badge";
+import { api } from "../../_client";
+import table from "../_parts/table.module.css";
+import type { Charter, Details } from "../_parts/types";
+import css from "./stays.module.css";
+
+type Stay = Details["stays"][number];
+
+export function StayCards({ charters }: { charters: readonly Charter[] }) {
+  const t = useTranslations("charters");
+  const details = api.useQueries((ask) => charters.map(({ id }) => ask.charters.get({ id })));
+  return (
+    <table className={table.table}>
+      <caption className="out-of-sight">{t("staysTable")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("hotel")}</th>
+          <th scope="col">{t("nights")}</th>
+          <th scope="col">{t("charter")}</th>
+          <th scope="col">{t("rooms")}</th>
+          <th scope="col">{t("services")}</th>
+          <th scope="col">{t("holidaysShort")}</th>
+          <th scope="col">{t("status")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {charters.map((charter, index) => {
+          const of = details[index]?.data;
+          return of
+            ? of.stays.map((stay) => <StayRow key={stay.key} of={of} stay={stay} />)
+            : charter.stay && (
+                <tr key={charter.id}>
+                  <td>{charter.stay.hotel}</td>
+                  <td colSpan={6} className={table.soft}>
+                    …
+                  </td>
+                </tr>
+              );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function StayRow({ of, stay }: { of: Details; stay: Stay }) {
+  const t = useTranslations("charters");
+  const { locale } = useReading();
+  const { day, number } = useFormat();
+  const shown = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
+  const named = (one: { title: string; title_latin: string }) => (locale === "fa" ? one.title : one.title_latin);
+  return (
+    <tr className={css.row}>
+      <th scope="row">
+        <Link href={`/admin/charters/${of.id}#stays`}>{locale === "fa" ? stay.hotel : stay.hotel_latin}</Link>
+        <br />
+        <span className={table.soft}>
+          <bdi className="code">{stay.city}</bdi> · {t("starsOf", { n: number(stay.stars) })} ·{" "}
+          {t(`boards.${stay.board}`)}
+        </span>
+      </th>
+      <td>
+        <bdi>{shown(stay.check_in_on)}</bdi>
+        <br />
+        <bdi>{shown(stay.check_out_on)}</bdi>
+      </td>
+      <td>
+        <span className={table.title}>{named(of)}</span>
+      </td>
+      <td>
+        <ul className={css.items}>
+          {stay.rooms.map((room) => (
+            <li key={room.id}>
+              <bdi className="code">{room.type}</bdi> × {number(room.count)}{" "}
+              <span className={table.soft}>{t("bedsOf", { n: number(room.beds + room.extra_beds) })}</span>{" "}
+              {room.supplement > 0 && (
+                <>
+                  + <Money amount={room.supplement} currency={of.currency} />
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td>
+        <ul className={css.items}>
+          {stay.services.map((service) => (
+            <li key={service.id}>
+              {named(service)}{" "}
+              {service.included ? (
+                <span className={table.soft}>{t("included")}</span>
+              ) : (
+                <Money amount={service.price} currency={of.currency} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td>
+        <ul className={css.items}>
+          {stay.holidays.map((holiday) => (
+            <li key={holiday.id}>
+              {holiday.title}{" "}
+              <span className={table.soft}>
+                <bdi>{shown(holiday.from_on)}</bdi>
+                {holiday.to_on !== holiday.from_on && (
+                  <>
+                    –<bdi>{shown(holiday.to_on)}</bdi>
+                  </>
+                )}
+              </span>{" "}
+              + <Money amount={holiday.surcharge} currency={of.currency} />
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td>
+        <StatusBadge status={of.status} label={t(`statuses.${of.status}`)} />
+      </td>
+    </tr>
+  );
+}
