@@ -29,7 +29,8 @@ export const SITE = `
     'token_days', d.token_days, 'basic_required', d.basic_required, 'packets_required', d.packets_required,
     'unlimited', d.unlimited, 'suspended_at', d.suspended_at, 'suspended_reason', d.suspended_reason,
     'created_at', d.created_at, 'client_id', d.client_id,
-    'live_tokens', t.live, 'tokens_end_at', t.ends_at, 'trusted', n.trusted, 'requested', n.requested) as row
+    'live_tokens', t.live, 'tokens_end_at', t.ends_at, 'trusted', n.trusted, 'requested', n.requested,
+    'last_call_at', (select max(a.at) from api_calls a where a.branch_id = d.branch_id and a.domain_id = d.id)) as row
     from partner_domains d
     join colleagues c on c.branch_id = d.branch_id and c.id = d.colleague_id
    cross join lateral (

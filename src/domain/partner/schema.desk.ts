@@ -39,6 +39,7 @@ export const DomainRow = z.object({
   tokens_end_at: instant.nullable().meta({ description: "when the last of them ends" }),
   trusted: z.int().meta({ description: "networks trusted now" }),
   requested: z.int().meta({ description: "networks that wait for a decision" }),
+  last_call_at: instant.nullable().meta({ description: "of the calls the API log keeps" }),
 });
 
 export const DomainList = z.object({

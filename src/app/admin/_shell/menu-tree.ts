@@ -74,7 +74,10 @@ export const MENU: readonly MenuGroup[] = [
     icon: IconCode,
     open: true,
     pages: [
-      ...soon("tokens", "trustedIps", "webhooks"),
+      { key: "tokens", href: "/admin/developer/domains" },
+      { key: "trustedIps", href: "/admin/developer/trust" },
+      { key: "whyRefused", href: "/admin/developer/why" },
+      ...soon("webhooks"),
       { key: "apiLog", href: "/admin/developer/api-log" },
       { key: "errorCatalogue", href: "/admin/developer/errors" },
       { key: "apiReference", href: "/docs", external: true },

@@ -1,0 +1,24 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { TextField } from "@/ui/form/text-field";
+import { FormDialog } from "./form-dialog";
+
+type Props = {
+  title: string;
+  text?: ReactNode;
+  submit: string;
+  danger?: boolean;
+  onSave: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** An act that must say why: the reason stands in the timeline for good. */
+export function ReasonDialog({ onSave, ...rest }: Props) {
+  const t = useTranslations("desk");
+  return (
+    <FormDialog {...rest} initial={{ reason: "" }} onSave={({ reason }) => onSave(reason)}>
+      <TextField path="reason" label={t("reason")} required lines={2} maxLength={300} data-autofocus />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+import {
+  type Icon,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconHandStop,
+  IconHourglassEmpty,
+  IconHourglassLow,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import css from "./desk.module.css";
+
+const LOOK = {
+  active: [IconCircleCheck, "good"],
+  live: [IconCircleCheck, "good"],
+  trusted: [IconCircleCheck, "good"],
+  requested: [IconClock, "warn"],
+  overlap: [IconHourglassLow, "warn"],
+  expired: [IconHourglassEmpty, "calm"],
+  rejected: [IconCircleX, "bad"],
+  revoked: [IconCircleX, "bad"],
+  suspended: [IconHandStop, "bad"],
+  colleagueInactive: [IconHandStop, "bad"],
+} as const satisfies Record<string, readonly [Icon, "good" | "warn" | "bad" | "calm"]>;
+
+/** A state of a site, a token or an address, by icon and word; the colour only helps. */
+export function StateBadge({ state }: { state: keyof typeof LOOK }) {
+  const t = useTranslations("desk.state");
+  const [Mark, tone] = LOOK[state];
+  return (
+    <span className={css.state} data-tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(state)}
+    </span>
+  );
+}

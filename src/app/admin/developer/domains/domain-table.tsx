@@ -1,0 +1,96 @@
+"use client";
+import { IconClock } from "@tabler/icons-react";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { MouseEvent } from "react";
+import { DayTime } from "@/ui/day-time";
+import { useFormat } from "@/ui/format/use-format";
+import type { Walk } from "@/ui/table/use-walk";
+import table from "../../reservations/table.module.css";
+import css from "../_desk/desk.module.css";
+import type { DomainRow } from "../_desk/desk-types";
+import { StateBadge } from "../_desk/state-badge";
+import own from "./domains.module.css";
+import { stateOf } from "./state-of";
+
+type Props = { rows: DomainRow[]; open: number | null; waiting: boolean; walk: Walk };
+
+const COLUMNS = ["domain", "colleague", "state", "tokens", "addresses", "lastCall"] as const;
+
+export function DomainTable({ rows, open, waiting, walk }: Props) {
+  const t = useTranslations("desk.domains");
+  return (
+    <div className={table.frame}>
+      <div className={table.scroller} data-waiting={waiting || undefined}>
+        <table className={`${table.table} ${own.table}`}>
+          <caption className="out-of-sight">{t("table")}</caption>
+          <thead>
+            <tr>
+              {COLUMNS.map((name) => (
+                <th key={name} scope="col" data-column={name}>
+                  {t(`column.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.id} row={row} open={row.id === open} onOpen={() => walk.open(String(row.id))} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function Row({ row, open, onOpen }: { row: DomainRow; open: boolean; onOpen: () => void }) {
+  const t = useTranslations("desk.domains");
+  const { number } = useFormat();
+  const address = new URLSearchParams(useSearchParams());
+  address.set("site", String(row.id));
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || window.getSelection()?.toString()) return;
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <tr data-site={row.id} aria-current={open || undefined} onClick={onClick}>
+      <td data-column="domain">
+        <a href={`?${address}`} aria-label={t("open", { domain: row.domain })}>
+          <bdi className="code">{row.domain}</bdi>
+        </a>
+      </td>
+      <td data-column="colleague">
+        {row.colleague.name} <bdi className={`code ${css.small}`}>{row.colleague.code}</bdi>
+      </td>
+      <td data-column="state">
+        <StateBadge state={stateOf(row)} />
+      </td>
+      <td data-column="tokens">
+        {row.live_tokens > 0 ? (
+          <>
+            <bdi>{number(row.live_tokens)}</bdi>{" "}
+            <span className={css.small}>
+              {t("until")} {row.tokens_end_at && <DayTime at={row.tokens_end_at} />}
+            </span>
+          </>
+        ) : (
+          <span className={css.soft}>{t("none")}</span>
+        )}
+      </td>
+      <td data-column="addresses">
+        {row.trusted > 0 ? <bdi>{number(row.trusted)}</bdi> : <span className={css.soft}>{t("none")}</span>}{" "}
+        {row.requested > 0 && (
+          <span className={css.state} data-tone="warn">
+            <IconClock size={14} stroke={1.8} aria-hidden />
+            {t("waiting", { n: number(row.requested) })}
+          </span>
+        )}
+      </td>
+      <td data-column="lastCall">
+        {row.last_call_at ? <DayTime at={row.last_call_at} soft /> : <span className={css.soft}>{t("never")}</span>}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,129 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
+import { useMemo, useRef, useState } from "react";
+import { useFormat } from "@/ui/format/use-format";
+import { useKeys } from "@/ui/keys/use-keys";
+import { ErrorState } from "@/ui/state/error-state";
+import { Notice } from "@/ui/state/notice";
+import { refusalOfError } from "@/ui/state/refusal";
+import { useLate } from "@/ui/state/use-late";
+import { Pager } from "@/ui/table/pager";
+import { useWalk } from "@/ui/table/use-walk";
+import { api } from "../../_client";
+import page from "../../reservations/reservations.module.css";
+import { SkeletonRows } from "../../reservations/skeleton-rows";
+import css from "../_desk/desk.module.css";
+import type { DomainDetails, DomainList, DomainsInput, Permissions } from "../_desk/desk-types";
+import { useDeskLive } from "../_desk/use-desk-live";
+import { DomainTable } from "./domain-table";
+import { DRAWER_ID, Drawer } from "./drawer";
+import { FilterBar } from "./filter-bar";
+import { drawerParsers, filterParsers, isFiltered, listInput, PER_PAGE } from "./filters";
+import { RegisterDialog } from "./register-dialog";
+
+type First = { input: DomainsInput; list: DomainList | undefined; details: DomainDetails | undefined };
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The management desk: partner sites, and beside them one with its policy, tokens, addresses and timeline. */
+export function Domains({ first, permissions }: { first: First; permissions: Permissions }) {
+  const t = useTranslations("desk.domains");
+  const state = useTranslations("desk");
+  const { number } = useFormat();
+  const [filters, setFilters] = useQueryStates(filterParsers);
+  const [{ site, tab }, setDrawer] = useQueryStates(drawerParsers);
+  const [registering, setRegistering] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const live = useDeskLive();
+  const input = listInput(filters);
+  const query = api.domains.list.useQuery(input, {
+    initialData: same(input, first.input) ? first.list : undefined,
+    placeholderData: keepPreviousData,
+  });
+  const late = useLate(query.isPending);
+  const rows = query.data?.rows ?? [];
+  const total = query.data?.total ?? 0;
+  const mayWrite = permissions.includes("partner:write");
+  const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
+  const walk = useWalk({
+    names,
+    open: site === null ? null : String(site),
+    attribute: "data-site",
+    drawerId: DRAWER_ID,
+    search,
+    onOpen: (to, history) => setDrawer(to === null ? { site: null, tab: null } : { site: Number(to) }, { history }),
+  });
+  useKeys({ keyn: () => mayWrite && setRegistering(true) });
+  const clear = () => setFilters({ q: null, status: null, colleague: null, page: null });
+
+  return (
+    <div className={page.page} data-drawer={site ? true : undefined}>
+      <section className={page.list} aria-label={t("title")}>
+        <header className={`${page.head} ${css.head}`}>
+          <h1>{t("title")}</h1>
+          <span className={page.count}>{query.data && t("count", { n: number(total) })}</span>
+          <div className={css.tools}>
+            <span className={page.live} data-on={live || undefined}>
+              {live ? state("live") : state("offline")}
+            </span>
+            {mayWrite && (
+              <Button
+                leftSection={<IconPlus size={16} />}
+                rightSection={<kbd>N</kbd>}
+                onClick={() => setRegistering(true)}
+              >
+                {t("register")}
+              </Button>
+            )}
+          </div>
+        </header>
+        <FilterBar
+          search={search}
+          filters={filters}
+          onChange={(change) => setFilters({ ...change, page: null })}
+          onClear={clear}
+        />
+        {query.isError ? (
+          <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
+        ) : query.isPending ? (
+          late && <SkeletonRows />
+        ) : rows.length > 0 ? (
+          <DomainTable rows={rows} open={site} waiting={query.isPlaceholderData} walk={walk} />
+        ) : isFiltered(filters) || filters.page > 1 ? (
+          <Notice title={t("noneTitle")} text={t("noneText")} action={{ label: state("clear"), onClick: clear }} />
+        ) : (
+          <Notice
+            title={t("emptyTitle")}
+            text={t("emptyText")}
+            action={mayWrite ? { label: t("register"), onClick: () => setRegistering(true) } : undefined}
+          />
+        )}
+        {total > PER_PAGE && (
+          <Pager page={filters.page} pages={Math.ceil(total / PER_PAGE)} onPage={(page) => setFilters({ page })} />
+        )}
+      </section>
+      {site !== null && (
+        <Drawer
+          key={site}
+          id={site}
+          tab={tab}
+          onTab={(tab) => setDrawer({ tab })}
+          known={rows.find(({ id }) => id === site)}
+          first={first.details?.id === site ? first.details : undefined}
+          mayWrite={mayWrite}
+          walk={walk}
+        />
+      )}
+      {registering && (
+        <RegisterDialog
+          onClose={() => setRegistering(false)}
+          onRegistered={(id) => setDrawer({ site: id, tab: "tokens" }, { history: "push" })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+import { ActionIcon, Tabs } from "@mantine/core";
+import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { CopyButton } from "@/ui/copy-button";
+import { ErrorState } from "@/ui/state/error-state";
+import { refusalOfError } from "@/ui/state/refusal";
+import { useLate } from "@/ui/state/use-late";
+import type { Walk } from "@/ui/table/use-walk";
+import { api } from "../../_client";
+import drawer from "../../reservations/drawer.module.css";
+import { SkeletonRows } from "../../reservations/skeleton-rows";
+import css from "../_desk/desk.module.css";
+import type { DomainDetails, DomainRow } from "../_desk/desk-types";
+import { StateBadge } from "../_desk/state-badge";
+import { AddressesTab } from "./addresses-tab";
+import own from "./domains.module.css";
+import { TABS, type Tab } from "./filters";
+import { PolicyTab } from "./policy-tab";
+import { stateOf } from "./state-of";
+import { TimelineTab } from "./timeline-tab";
+import { TokensTab } from "./tokens-tab";
+
+export const DRAWER_ID = "partner-site";
+
+type Props = {
+  id: number;
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+  known: DomainRow | undefined;
+  first: DomainDetails | undefined;
+  mayWrite: boolean;
+  walk: Walk;
+};
+
+/** One partner site beside the list, with an address of its own. What the row knows is shown at once. */
+export function Drawer({ id, tab, onTab, known, first, mayWrite, walk }: Props) {
+  const t = useTranslations("desk.domains");
+  const words = useTranslations("drawer");
+  const query = api.domains.get.useQuery({ id }, { initialData: first });
+  const late = useLate(query.isPending);
+  const head = query.data ?? known;
+  return (
+    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={head?.domain ?? t("site")} tabIndex={-1}>
+      <header className={drawer.head}>
+        <h2>
+          <bdi className="code">{head?.domain}</bdi>
+        </h2>
+        {head && <CopyButton value={head.domain} />}
+        <span className={drawer.space} />
+        <ActionIcon variant="subtle" color="gray" aria-label={t("previous")} onClick={() => walk.step(-1)}>
+          <IconChevronUp size={17} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" aria-label={t("next")} onClick={() => walk.step(1)}>
+          <IconChevronDown size={17} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" aria-label={words("close")} onClick={walk.close}>
+          <IconX size={17} />
+        </ActionIcon>
+      </header>
+      {head && (
+        <div className={drawer.sum}>
+          <StateBadge state={stateOf(head)} />
+          <span className={css.soft}>{head.colleague.name}</span>
+        </div>
+      )}
+      <Tabs className={own.whole} value={tab} onChange={(to) => onTab(to as Tab)} keepMounted={false}>
+        <Tabs.List className={own.tabs}>
+          {TABS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <div className={drawer.body}>
+          {query.isError ? (
+            <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
+          ) : query.data ? (
+            TABS.map((name) => (
+              <Tabs.Panel key={name} value={name}>
+                <Panel name={name} site={query.data} mayWrite={mayWrite} />
+              </Tabs.Panel>
+            ))
+          ) : (
+            late && <SkeletonRows />
+          )}
+        </div>
+      </Tabs>
+    </aside>
+  );
+}
+
+function Panel({ name, site, mayWrite }: { name: Tab; site: DomainDetails; mayWrite: boolean }) {
+  if (name === "policy") return <PolicyTab site={site} mayWrite={mayWrite} />;
+  if (name === "tokens") return <TokensTab site={site} mayWrite={mayWrite} />;
+  if (name === "addresses") return <AddressesTab site={site} mayWrite={mayWrite} />;
+  return <TimelineTab timeline={site.timeline} />;
+}

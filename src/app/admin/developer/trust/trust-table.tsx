@@ -1,0 +1,93 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
+import table from "../../reservations/table.module.css";
+import css from "../_desk/desk.module.css";
+import type { TrustRow } from "../_desk/desk-types";
+import { StateBadge } from "../_desk/state-badge";
+import { TrustActs } from "../_desk/trust-acts";
+import { useWho } from "../_desk/use-who";
+import own from "./trust.module.css";
+
+const COLUMNS = ["network", "site", "state", "asked", "ends", "note", "acts"] as const;
+
+export function TrustTable({ rows, waiting }: { rows: TrustRow[]; waiting: boolean }) {
+  const t = useTranslations("desk.trust");
+  return (
+    <div className={table.frame}>
+      <div className={table.scroller} data-waiting={waiting || undefined}>
+        <table className={`${table.table} ${own.table}`}>
+          <caption className="out-of-sight">{t("table")}</caption>
+          <thead>
+            <tr>
+              {COLUMNS.map((name) => (
+                <th key={name} scope="col" data-column={name}>
+                  {t(`column.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function Row({ row }: { row: TrustRow }) {
+  const t = useTranslations("desk.trust");
+  const who = useWho();
+  const { domain } = row;
+  return (
+    <tr data-trust={row.id} data-network={row.network}>
+      <td data-column="network">
+        <bdi className="code">{row.network}</bdi>
+        {row.overlaps.length > 0 && (
+          <span className={own.below}>
+            {t("overlaps")} <bdi className="code">{row.overlaps.map(({ network }) => network).join(" ")}</bdi>
+          </span>
+        )}
+      </td>
+      <td data-column="site">
+        <Link href={`/admin/developer/domains?site=${domain.id}&tab=addresses`}>
+          <bdi className="code">{domain.name}</bdi>
+        </Link>
+      </td>
+      <td data-column="state">
+        <StateBadge state={row.state} />
+        {row.decided_by && row.decided_at && (
+          <span className={own.below}>
+            {who(row.decided_by)} · <DayTime at={row.decided_at} />
+          </span>
+        )}
+      </td>
+      <td data-column="asked">
+        {who(row.requested_by)}
+        <span className={own.below}>
+          <DayTime at={row.requested_at} />
+        </span>
+      </td>
+      <td data-column="ends">
+        {row.expires_at ? <DayTime at={row.expires_at} /> : <span className={css.soft}>{t("noEnd")}</span>}
+      </td>
+      <td data-column="note">
+        {row.note}
+        {row.reason && <span className={own.below}>{row.reason}</span>}
+      </td>
+      <td data-column="acts">
+        <TrustActs
+          id={row.id}
+          network={row.network}
+          domain={domain.name}
+          acts={row.acts}
+          secondPerson={row.second_person}
+        />
+      </td>
+    </tr>
+  );
+}

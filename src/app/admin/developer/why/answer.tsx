@@ -1,0 +1,67 @@
+"use client";
+import { IconCircleCheck, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { CATALOGUE } from "@/domain/error-catalogue";
+import { DayTime } from "@/ui/day-time";
+import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
+import type { Explanation, Permissions } from "../_desk/desk-types";
+import { RefusedCalls } from "./refused-calls";
+import { Step } from "./step";
+import css from "./why.module.css";
+
+type Props = { told: Explanation; permissions: Permissions; onAddress: (address: string) => void };
+
+/** What the gate would answer now, then check by check why. */
+export function Answer({ told, permissions, onAddress }: Props) {
+  const t = useTranslations("desk.why");
+  return (
+    <>
+      <Verdict told={told} />
+      <ol className={css.steps}>
+        {told.steps.map((step) => (
+          <Step key={step.step} {...step} told={told} permissions={permissions} />
+        ))}
+      </ol>
+      <p className={css.clock}>
+        {t("clock")} <DayTime at={told.now} timeZone="UTC" /> UTC. {t("clockHint")}
+      </p>
+      {told.site && <RefusedCalls siteId={told.site.id} onAddress={onAddress} />}
+    </>
+  );
+}
+
+function Verdict({ told }: { told: Explanation }) {
+  const t = useTranslations("desk.why");
+  const { locale } = useReading();
+  const { digits } = useFormat();
+  if (told.verdict) {
+    const { code, title, solution } = CATALOGUE[told.verdict];
+    return (
+      <section className={css.verdict} data-tone="bad" aria-live="polite">
+        <IconCircleX size={22} stroke={1.7} aria-hidden />
+        <div>
+          <h2>
+            <Link href={`/admin/developer/errors#${code}`}>
+              <bdi>{digits(String(code))}</bdi>
+            </Link>{" "}
+            {title[locale]}
+          </h2>
+          <p>{solution[locale]}</p>
+        </div>
+      </section>
+    );
+  }
+  const open = !told.foreign && told.address !== null;
+  const [Mark, name] = open ? [IconCircleCheck, "passes"] : [IconHelpCircle, told.foreign ? "foreign" : "noAddress"];
+  return (
+    <section className={css.verdict} data-tone={open ? "good" : "calm"} aria-live="polite">
+      <Mark size={22} stroke={1.7} aria-hidden />
+      <div>
+        <h2>{t(`verdict.${name}`)}</h2>
+        <p>{t(`verdict.${name}Text`)}</p>
+      </div>
+    </section>
+  );
+}

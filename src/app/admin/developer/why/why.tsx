@@ -1,0 +1,60 @@
+"use client";
+import { skipToken } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
+import { ErrorState } from "@/ui/state/error-state";
+import { refusalOfError } from "@/ui/state/refusal";
+import { useLate } from "@/ui/state/use-late";
+import { api } from "../../_client";
+import { SkeletonRows } from "../../reservations/skeleton-rows";
+import type { Explanation, Permissions } from "../_desk/desk-types";
+import { useDeskLive } from "../_desk/use-desk-live";
+import { Answer } from "./answer";
+import { NamedCall } from "./named-call";
+import { type Question, questionOf, questionParsers } from "./question";
+import { QuestionForm } from "./question-form";
+import css from "./why.module.css";
+
+type First = { input: ReturnType<typeof questionOf>; answer: Explanation | undefined };
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Why was I refused: the gate's checks, one by one, with what would mend the one that fails. */
+export function Why({ first, permissions }: { first: First; permissions: Permissions }) {
+  const t = useTranslations("desk.why");
+  const [question, setQuestion] = useQueryStates(questionParsers);
+  useDeskLive();
+  const input = questionOf(question);
+  const query = api.diagnosis.explain.useQuery(input ?? skipToken, {
+    initialData: input && same(input, first.input) ? first.answer : undefined,
+    staleTime: 0,
+  });
+  const late = useLate(input !== null && query.isPending);
+  const refused = query.isError ? refusalOfError(query.error) : null;
+  const ask = (asked: Question) => {
+    void setQuestion(asked, { history: "push" });
+    if (same(questionOf(asked), input)) void query.refetch();
+  };
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{t("title")}</h1>
+        <p>{t("lead")}</p>
+      </header>
+      <QuestionForm
+        key={`${question.domain} ${question.address} ${question.request}`}
+        question={question}
+        faults={refused?.fields ?? []}
+        onAsk={ask}
+      />
+      {question.request && <NamedCall question={question} onAsk={ask} />}
+      {refused ? (
+        refused.reason !== "fieldInvalid" && <ErrorState refusal={refused} onRetry={() => query.refetch()} />
+      ) : query.data && input ? (
+        <Answer told={query.data} permissions={permissions} onAddress={(address) => ask({ ...question, address })} />
+      ) : (
+        late && <SkeletonRows />
+      )}
+    </div>
+  );
+}
