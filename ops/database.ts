@@ -6,6 +6,8 @@ import { checkExternal } from "./external";
 export type Database = { appUrl: string; ownerUrl: string; directUrl: string; stop: () => Promise<void> };
 
 const MOST_RESTARTS_IN_A_ROW = 10;
+/** A server that served this long was killed or fell; it did not fail to start. */
+const STEADY_MS = 1_000;
 
 /** The operator's PostgreSQL, or ours: started, and started again whenever it dies. */
 export async function openDatabase(settings: Settings, end: (code: number) => Promise<unknown>): Promise<Database> {
@@ -26,7 +28,7 @@ export async function openDatabase(settings: Settings, end: (code: number) => Pr
       const why = await server.gone;
       if (stopping) return;
       console.error(`PostgreSQL ended (${why}); starting it again`);
-      if (Date.now() - upAt > 60_000) row = 0;
+      if (Date.now() - upAt > STEADY_MS) row = 0;
       await sleep(Math.min(5_000, 50 * 2 ** row));
       if (stopping) return;
       server = await start();

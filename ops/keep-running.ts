@@ -13,7 +13,8 @@ export type Kept = {
 };
 
 const TRIES_AT_FIRST = 4;
-const STEADY_MS = 30_000;
+/** What has run this long did not fail to start: it comes back at once. */
+const STEADY_MS = 2_000;
 const LONGEST_PAUSE_MS = 10_000;
 
 /** Keeps one child process running: whenever it ends it is started again, after a pause that doubles in a row. */

@@ -1,0 +1,51 @@
+-- Invariants of reservations: each query answers what breaks it, and must answer nothing.
+
+-- name: sold is what stands in bookings
+select c.branch_id, c.id, c.sold, i.seats from charter_classes c
+  left join lateral (select coalesce(sum(seats), 0) as seats from booking_items i
+        where i.branch_id = c.branch_id and i.class_id = c.id and i.status not in ('canceled', 'refund')) i on true
+ where c.sold <> i.seats;
+
+-- name: held is what stands in open locks
+select c.branch_id, c.id, c.held, h.seats from charter_classes c
+  left join lateral (select coalesce(sum(seats), 0) as seats from holds h
+        where h.branch_id = c.branch_id and h.class_id = c.id and h.status = 'open') h on true
+ where c.held <> h.seats;
+
+-- name: nothing is oversold
+select branch_id, id, capacity, sold, held from charter_classes where sold < 0 or held < 0 or sold + held > capacity;
+
+-- name: no lock outlives its time by more than five seconds
+select branch_id, lock_id, expires_at from holds where status = 'open' and expires_at < now() - interval '5 seconds';
+
+-- name: every booking has items, its history, its audit row and its event
+select b.branch_id, b.id from bookings b
+ where not exists (select from booking_items i where i.branch_id = b.branch_id and i.booking_id = b.id)
+    or not exists (select from booking_history h where h.branch_id = b.branch_id and h.booking_id = b.id)
+    or not exists (select from audit_log a where a.branch_id = b.branch_id and a.subject_type = 'booking'
+                    and a.subject_id = b.local_pnr)
+    or not exists (select from outbox o where o.branch_id = b.branch_id and o.aggregate_type = 'booking'
+                    and o.aggregate_id = b.local_pnr);
+
+-- name: a booking's total is that of its items
+select b.branch_id, b.id, b.total, sum(i.total) from bookings b
+  join booking_items i on i.branch_id = b.branch_id and i.booking_id = b.id
+ group by b.branch_id, b.id having b.total <> sum(i.total);
+
+-- name: passengers named are passengers counted
+select i.branch_id, i.booking_id, i.line from booking_items i
+  join lateral (select count(*) as n from booking_passengers p
+        where p.branch_id = i.branch_id and p.booking_id = i.booking_id and p.line = i.line) p on p.n > 0
+ where p.n <> i.adult + i.child + i.infant;
+
+-- name: nobody travels twice on one charter
+select p.branch_id, p.charter_id, p.identity from booking_passengers p
+  join booking_items i on i.branch_id = p.branch_id and i.booking_id = p.booking_id and i.line = p.line
+ where i.status not in ('canceled', 'refund') and p.identity is not null and p.charter_id is not null
+ group by 1, 2, 3 having count(*) > 1;
+
+-- name: every event is relayed within thirty seconds
+select branch_id, id, created_at from outbox where relayed_at is null and created_at < now() - interval '30 seconds';
+
+-- name: a used lock belongs to one booking
+select lock_id from booking_items where lock_id is not null group by branch_id, lock_id having count(*) > 1;

@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import type { Item } from "./item";
+
+/** An item whose attempt is a test file of its own, run longer than `npm test` does. */
+function byTests(id: string, claim: string, files: string[], long: Record<string, string>): Item {
+  return {
+    id,
+    claim,
+    run: async ({ size, seed }) => {
+      const env = { ...process.env, FUZZ_SEED: String(seed), ...(size === "long" ? long : {}) };
+      const { code, said } = await vitest(files, env);
+      const tests = /Tests\s+(.+?)\s*\(/.exec(said)?.[1] ?? "none";
+      const failures =
+        code === 0
+          ? []
+          : said
+              .split("\n")
+              .filter((line) => /FAIL|Error:/.test(line))
+              .slice(0, 10);
+      return {
+        figures: { tests, ...(size === "long" && long) },
+        failures: code === 0 ? [] : ["tests failed", ...failures],
+      };
+    },
+  };
+}
+
+function vitest(files: string[], env: NodeJS.ProcessEnv): Promise<{ code: number | null; said: string }> {
+  return new Promise((done) => {
+    const given = ["run", "--project", "db", "--testTimeout", "1200000", "--hookTimeout", "120000", ...files];
+    const child = spawn("node_modules/.bin/vitest", given, {
+      env: { ...env, NO_COLOR: "1" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (part) => {
+        said += part;
+      });
+    }
+    child.on("close", (code) => done({ code, said }));
+  });
+}
+
+export const byTestFiles: Item[] = [
+  byTests("A1", "every route has a guard and enforces it", ["tests/security/auth-matrix.test.ts"], {}),
+  byTests("A4", "IP trust holds", ["tests/security/ip-trust.test.ts"], {}),
+  byTests(
+    "A5",
+    "no forged token is accepted",
+    ["tests/security/token-lab.test.ts", "tests/security/token-life.test.ts"],
+    {
+      TOKEN_LAB_RUNS: "1000000",
+    },
+  ),
+  byTests("A11", "revocation reaches every process within 5 s", ["tests/security/two-processes.test.ts"], {}),
+  byTests("I1b", "schema-aware fuzz: no 5xx", ["tests/fuzz"], { FUZZ_RUNS: "1000" }),
+  byTests("I16", "packets: no replay, no flip accepted, no nonce twice", ["tests/security/packet"], {
+    PACKET_LAB_ANSWERS: "1000000",
+  }),
+];

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { call } from "../tests/http";
+import { sign } from "../tests/sign";
+import { type Item, ledgerOfFailures } from "./item";
+import { residentMb, withProduct } from "./world";
+
+const SOON_MS = 200;
+const MOST_GROWTH_MB = 32;
+
+/** Bodies made to hurt, each with the HTTP statuses that answer it rightly. */
+const BOMBS: Record<string, { body: () => Buffer; right: number[]; headers?: Record<string, string> }> = {
+  "JSON a million deep": { body: () => Buffer.from("[".repeat(1_000_000)), right: [400, 413] },
+  "JSON half a million deep, closed": {
+    body: () => Buffer.from("[".repeat(500_000) + "]".repeat(500_000)),
+    right: [400, 413],
+  },
+  "200 MB": { body: () => Buffer.alloc(200 * 1_048_576, 0x20), right: [413] },
+  "a million keys": {
+    body: () => Buffer.from(`{${Array.from({ length: 1_000_000 }, (_, n) => `"k${n}":1`).join(",")}}`),
+    right: [400, 413],
+  },
+  "a hundred thousand keys": {
+    body: () => Buffer.from(`{${Array.from({ length: 90_000 }, (_, n) => `"${n}":1`).join(",")}}`),
+    right: [400, 413],
+  },
+  "duplicate keys": {
+    body: () => Buffer.from(`{"main_id":1,${'"main_id":2,'.repeat(50_000)}"items":[]}`),
+    right: [400, 413, 422],
+  },
+  __proto__: {
+    body: () => Buffer.from('{"__proto__":{"main_id":1,"items":[]},"constructor":{"prototype":{"x":1}}}'),
+    right: [400, 422],
+  },
+  "huge numbers": {
+    body: () => Buffer.from(`{"main_id":1e999,"items":[{"id":${"9".repeat(4_000)}}]}`),
+    right: [400, 422],
+  },
+  "lone surrogates": {
+    body: () => Buffer.from('{"main_id":1,"client_reference":"\\ud800","items":[{"id":1,"pax":{"adult":1}}]}'),
+    right: [200, 400, 422],
+  },
+  "bytes that are no UTF-8": {
+    body: () => Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+    right: [400, 422],
+  },
+  "a byte order mark": { body: () => Buffer.from('\ufeff{"main_id":1,"items":[]}'), right: [400, 422] },
+  "a gzip bomb": {
+    body: () => gzipSync(Buffer.alloc(100 * 1_048_576)),
+    right: [400, 415],
+    headers: { "content-encoding": "gzip" },
+  },
+};
+
+/** I8: body bombs, sixteen of each at once to both app processes, by a partner whose signature is right. */
+export const i8: Item = {
+  id: "I8",
+  claim: "bodies made to hurt are refused at once and cost no memory",
+  run: ({ size }) =>
+    withProduct(async (world) => {
+      const { failures, must } = ledgerOfFailures();
+      const { base, partner } = world;
+      const send = (name: string) => {
+        const { body, headers } = BOMBS[name]!;
+        return bomb(base, body(), {
+          domain: partner.domain,
+          authorization: `Bearer ${sign(partner.token, partner.domain)}`,
+          ...headers,
+        });
+      };
+      for (const name of Object.keys(BOMBS)) await send(name);
+      const rounds = size === "short" ? 1 : 4;
+      const pids = world.appProcesses();
+      await sleep(1_000);
+      const before = pids.map(residentMb);
+      const slowest: Record<string, number> = {};
+      for (const [name, { right }] of Object.entries(BOMBS)) {
+        for (let round = 0; round < rounds; round++) {
+          const { status, ms, text } = await send(name);
+          slowest[name] = Math.max(slowest[name] ?? 0, Math.round(ms));
+          // A connection that is closed under a body nobody wants to read is an answer as well.
+          must(status === 0 || right.includes(status), `${name}: HTTP ${status} ${text.slice(0, 120)}`);
+          if (status !== 0) must(/"code":\d{4}|"items":/.test(text), `${name}: not an envelope: ${text.slice(0, 80)}`);
+        }
+        if (name !== "200 MB") must(slowest[name]! <= SOON_MS, `${name}: answered after ${slowest[name]} ms`);
+      }
+      await sleep(1_000);
+      must(world.appProcesses().join() === pids.join(), "an app process was replaced");
+      const growth = Math.max(...pids.map((pid, at) => residentMb(pid) - before[at]!));
+      must(growth <= MOST_GROWTH_MB, `grew by ${growth.toFixed(0)} MB`);
+      return { figures: { growth_mb: Math.round(growth), slowest_ms: JSON.stringify(slowest) }, failures };
+    }),
+};
+
+/** The time runs from the last byte that was taken: how long the refusal itself took. */
+async function bomb(base: string, body: Buffer, headers: Record<string, string>) {
+  const began = performance.now();
+  const answer = await call(base, "POST", "/api/reservation/1/book", { headers, body }).catch(() => undefined);
+  return { status: answer?.status ?? 0, text: answer?.text ?? "", ms: performance.now() - began };
+}

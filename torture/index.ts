@@ -1,0 +1,26 @@
+import { ITEMS } from "./items";
+
+/**
+ * `npm run torture [-- R1 M2 --short]`: tries to break what design/reliability.md claims, on the built product, bounded in
+ * count and time, on loopback only. One JSON line an item; TORTURE_SEED= replays. Exit code 1 when a claim is broken.
+ */
+const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const size = process.argv.includes("--short") ? "short" : "long";
+const seed = Number(process.env.TORTURE_SEED ?? Date.now() % 1_000_000);
+const unknown = asked.filter((id) => !ITEMS.some((item) => item.id === id));
+if (unknown.length > 0)
+  throw new Error(`no such item: ${unknown.join(", ")}; there are ${ITEMS.map(({ id }) => id).join(", ")}`);
+
+let broken = 0;
+for (const { id, claim, run } of ITEMS.filter((item) => asked.length === 0 || asked.includes(item.id))) {
+  const began = performance.now();
+  const { figures, failures } = await run({ size, seed }).catch((error: Error) => ({
+    figures: {},
+    failures: [error.stack ?? error.message],
+  }));
+  const verdict = failures.length === 0 ? "pass" : "fail";
+  if (verdict === "fail") broken++;
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(JSON.stringify({ id, claim, verdict, size, seed, seconds, figures, failures: failures.slice(0, 10) }));
+}
+process.exit(broken > 0 ? 1 : 0);

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { type Partner, registeredPartner } from "../tests/partner";
+import { databaseUrl, descendants, postmasterPid, remove, start, stop, temporaryFolder } from "../tests/start/product";
+
+export type World = {
+  base: string;
+  partner: Partner;
+  /** As the schema's owner. */
+  sql: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+  appProcesses: () => number[];
+  /** The PostgreSQL server's own process. */
+  server: () => number;
+  said: () => string;
+};
+
+/** The built product as an operator starts it, with two app processes and a partner; gone afterwards. */
+export async function withProduct<T>(work: (world: World) => Promise<T>): Promise<T> {
+  const dataDir = await temporaryFolder();
+  const product = await start({ dataDir, env: { APP_PROCESSES: "2", ALLOW_PRIVATE_TARGETS: "on" } });
+  const url = databaseUrl(product);
+  process.env.DATABASE_OWNER_URL = url;
+  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  pool.on("error", () => {});
+  try {
+    return await work({
+      base: product.base,
+      partner: await registeredPartner(product.base),
+      sql: async (text, values) => (await pool.query(text, values)).rows,
+      appProcesses: () => descendants(product.child.pid!).filter((pid) => runs(pid, "server.mjs")),
+      server: () => postmasterPid(join(dataDir, "postgres")),
+      said: product.said,
+    });
+  } finally {
+    await pool.end();
+    await stop(product);
+    await remove(dataDir);
+  }
+}
+
+function runs(pid: number, program: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8")
+      .split("\0")
+      .some((part) => part.endsWith(program));
+  } catch {
+    return false;
+  }
+}
+
+/** Resident memory of a process, MB. */
+export function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
+}
