@@ -43,7 +43,7 @@ begin
       join holds h on h.branch_id = k.branch and h.id = k.id
      where h.status = 'open' and h.expires_at <= now()
        and exists (select from unnest(branches, classes) c (branch, class) where c.branch = h.branch_id and c.class = h.class_id)
-     order by h.branch_id, h.id for no key update of h
+     order by h.branch_id, h.id for no key update of h skip locked
   ), expired as (
     update holds h set status = 'expired' from due d where h.branch_id = d.branch_id and h.id = d.id
     returning h.branch_id, h.lock_id, h.class_id, h.holder, h.seats

@@ -4,7 +4,7 @@ import { log } from "../log";
 import { expireOnce } from "./expire";
 
 /** Due holds are looked for this often: what their seats wait for at most, beside the sweep itself. */
-const IDLE_MS = 300;
+const IDLE_MS = 200;
 const AFTER_FAULT_MS = 1_000;
 
 /** Gives the seats of expired holds back until stopped; in every job process, which do not disturb each other. */
