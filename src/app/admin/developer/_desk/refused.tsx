@@ -13,7 +13,7 @@ export function Refused({ told }: { told: Told | null }) {
   const { digits } = useFormat();
   const words = told && wordsOf(told, locale);
   return (
-    <div aria-live="assertive">
+    <div className={css.told} aria-live="assertive">
       {told && words && (
         <div className={css.refused}>
           <IconAlertTriangle size={18} stroke={1.7} aria-hidden />

@@ -5,7 +5,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
-import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { ErrorState } from "@/ui/state/error-state";
 import { Notice } from "@/ui/state/notice";
@@ -18,6 +17,7 @@ import page from "../../reservations/reservations.module.css";
 import { SkeletonRows } from "../../reservations/skeleton-rows";
 import css from "../_desk/desk.module.css";
 import type { DomainDetails, DomainList, DomainsInput, Permissions } from "../_desk/desk-types";
+import { useCounted } from "../_desk/use-counted";
 import { useDeskLive } from "../_desk/use-desk-live";
 import { DomainTable } from "./domain-table";
 import { DRAWER_ID, Drawer } from "./drawer";
@@ -33,7 +33,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 export function Domains({ first, permissions }: { first: First; permissions: Permissions }) {
   const t = useTranslations("desk.domains");
   const state = useTranslations("desk");
-  const { number } = useFormat();
+  const counted = useCounted("desk.domains");
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [{ site, tab }, setDrawer] = useQueryStates(drawerParsers);
   const [registering, setRegistering] = useState(false);
@@ -65,7 +65,7 @@ export function Domains({ first, permissions }: { first: First; permissions: Per
       <section className={page.list} aria-label={t("title")}>
         <header className={`${page.head} ${css.head}`}>
           <h1>{t("title")}</h1>
-          <span className={page.count}>{query.data && t("count", { n: number(total) })}</span>
+          <span className={page.count}>{query.data && counted("count", total)}</span>
           <div className={css.tools}>
             <span className={page.live} data-on={live || undefined}>
               {live ? state("live") : state("offline")}

@@ -7,7 +7,6 @@ import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
 import { Form, useForm, useFormValue } from "@/ui/form/form";
 import { SelectField, SwitchField } from "@/ui/form/select-field";
-import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../_client";
 import drawer from "../../reservations/drawer.module.css";
 import css from "../_desk/desk.module.css";
@@ -15,6 +14,7 @@ import type { DomainDetails } from "../_desk/desk-types";
 import { FormDialog } from "../_desk/form-dialog";
 import { Refused } from "../_desk/refused";
 import { type Secret, SecretDialog } from "../_desk/secret-dialog";
+import { useCounted } from "../_desk/use-counted";
 import own from "./domains.module.css";
 import { StandingSection } from "./standing-section";
 import { useClientSecret } from "./use-client-secret";
@@ -24,9 +24,9 @@ type Props = { site: DomainDetails; mayWrite: boolean };
 /** How the site gets in, and whether it may. */
 export function PolicyTab({ site, mayWrite }: Props) {
   const t = useTranslations("desk.policy");
-  const { number } = useFormat();
+  const counted = useCounted("desk.policy");
   const [secret, setSecret] = useState<Secret | null>(null);
-  const days = t("days", { n: number(site.token_days) });
+  const days = counted("days", site.token_days);
   const asked = (on: boolean) => (on ? t("required") : t("notRequired"));
   return (
     <>
@@ -85,7 +85,7 @@ type SecretProps = { onSecret: (secret: Secret) => void };
 
 function PolicyForm({ site, onSecret }: SecretProps & { site: DomainDetails }) {
   const t = useTranslations("desk.policy");
-  const { number } = useFormat();
+  const counted = useCounted("desk.policy");
   const utils = api.useUtils();
   const told = useClientSecret();
   const { token_days, basic_required, packets_required } = site;
@@ -104,7 +104,7 @@ function PolicyForm({ site, onSecret }: SecretProps & { site: DomainDetails }) {
         path="token_days"
         label={t("tokenDays")}
         hint={t("tokenDaysHint")}
-        data={TOKEN_DAYS.map((n) => ({ value: String(n), label: t("days", { n: number(n) }) }))}
+        data={TOKEN_DAYS.map((n) => ({ value: String(n), label: counted("days", n) }))}
       />
       <div>
         <SwitchField path="basic_required" label={t("basic")} />

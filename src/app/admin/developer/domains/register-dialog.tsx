@@ -4,11 +4,11 @@ import { useState } from "react";
 import { TOKEN_DAYS } from "@/domain/partner/rules";
 import { SelectField, SwitchField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
-import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../_client";
 import css from "../_desk/desk.module.css";
 import { FormDialog } from "../_desk/form-dialog";
 import { type Secret, SecretDialog } from "../_desk/secret-dialog";
+import { useCounted } from "../_desk/use-counted";
 import { useClientSecret } from "./use-client-secret";
 
 const INITIAL = {
@@ -23,7 +23,7 @@ const INITIAL = {
 export function RegisterDialog({ onClose, onRegistered }: { onClose: () => void; onRegistered: (id: number) => void }) {
   const t = useTranslations("desk.register");
   const policy = useTranslations("desk.policy");
-  const { number } = useFormat();
+  const counted = useCounted("desk.policy");
   const utils = api.useUtils();
   const told = useClientSecret();
   const [made, setMade] = useState<{ id: number; secret: Secret } | null>(null);
@@ -75,7 +75,7 @@ export function RegisterDialog({ onClose, onRegistered }: { onClose: () => void;
         <SelectField
           path="token_days"
           label={policy("tokenDays")}
-          data={TOKEN_DAYS.map((n) => ({ value: String(n), label: policy("days", { n: number(n) }) }))}
+          data={TOKEN_DAYS.map((n) => ({ value: String(n), label: counted("days", n) }))}
         />
       </div>
       <SwitchField path="basic_required" label={policy("basic")} />

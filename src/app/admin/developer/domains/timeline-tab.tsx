@@ -46,7 +46,11 @@ function About({ deed: { action, subject, before, after } }: { deed: Deed }) {
   );
   return (
     <>
-      {typeof code === "string" && <bdi className="code">{code}</bdi>}
+      {typeof code === "string" && (
+        <span>
+          <bdi className="code">{code}</bdi>
+        </span>
+      )}
       {changes.map((key) => (
         <span key={key} className={own.changes}>
           {t.has(`field.${key}`) ? t(`field.${key}`) : key}:{" "}

@@ -3,7 +3,6 @@ import { IconCircleCheck, IconCircleX, IconHelpCircle } from "@tabler/icons-reac
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CATALOGUE } from "@/domain/error-catalogue";
-import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import type { Explanation, Permissions } from "../_desk/desk-types";
@@ -16,6 +15,8 @@ type Props = { told: Explanation; permissions: Permissions; onAddress: (address:
 /** What the gate would answer now, then check by check why. */
 export function Answer({ told, permissions, onAddress }: Props) {
   const t = useTranslations("desk.why");
+  const { day, clock } = useFormat();
+  const now = new Date(told.now);
   return (
     <>
       <Verdict told={told} />
@@ -25,7 +26,7 @@ export function Answer({ told, permissions, onAddress }: Props) {
         ))}
       </ol>
       <p className={css.clock}>
-        {t("clock")} <DayTime at={told.now} timeZone="UTC" /> UTC. {t("clockHint")}
+        {t("clock")} <bdi>{day(now, "UTC")}</bdi> <bdi>{clock(now, "UTC")}</bdi> UTC. {t("clockHint")}
       </p>
       {told.site && <RefusedCalls siteId={told.site.id} onAddress={onAddress} />}
     </>
