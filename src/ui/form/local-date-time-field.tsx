@@ -83,7 +83,9 @@ export function LocalDateTimeField({ path, label, zone, bare, required, hint, da
           }}
         />
       </div>
-      <bdi className={css.zone}>{zone.split("/").at(-1)?.replaceAll("_", " ")}</bdi>
+      <span className={css.zone}>
+        <bdi>{zone.split("/").at(-1)?.replaceAll("_", " ")}</bdi>
+      </span>
     </Input.Wrapper>
   );
 }

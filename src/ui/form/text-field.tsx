@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { asciiDigits } from "@/domain/digits";
 import { useField } from "./form";
+import css from "./form.module.css";
 
 type Props = {
   path: string;
@@ -63,6 +64,7 @@ export function TextField({
       <TextInput
         {...common}
         list={choices && list}
+        classNames={choices && { input: css.coded }}
         spellCheck={kind === "text"}
         onChange={({ currentTarget }) => type(currentTarget.value)}
       />

@@ -24,7 +24,7 @@ const MARK = { draft: IconPencil, closed: IconLock, canceled: IconCircleX, open:
 export const CharterChip = memo(function CharterChip({ charter, open, fresh, tabbable, onOpen }: Props) {
   const t = useTranslations("charters");
   const { locale } = useReading();
-  const { time } = useFormat();
+  const { time, number } = useFormat();
   const { id, status, route, stay, seats } = charter;
   const title = locale === "fa" ? charter.title : charter.title_latin;
   const address = new URLSearchParams(useSearchParams());
@@ -65,8 +65,15 @@ export const CharterChip = memo(function CharterChip({ charter, open, fresh, tab
         )}
       </span>
       {route && <bdi className={`code ${css.flight}`}>{flightOf(route)}</bdi>}
-      {route && stay && <IconBed className={css.bed} size={13} stroke={1.7} aria-hidden />}
+      <span aria-hidden className={css.classes}>
+        {charter.classes.map((one) => (
+          <bdi key={one.id}>
+            <b className="code">{one.fare_class}</b> {number(one.available)}
+          </bdi>
+        ))}
+      </span>
       <span className={css.end}>
+        {route && stay && <IconBed className={css.bed} size={13} stroke={1.7} aria-hidden />}
         {Mark && (
           <span className={css.mark}>
             <Mark size={13} stroke={1.8} aria-hidden />

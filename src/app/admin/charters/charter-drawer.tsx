@@ -27,6 +27,7 @@ export const DRAWER_ID = "charter";
 export function CharterDrawer({ id, first, onClose }: Props) {
   const t = useTranslations("charters");
   const { locale } = useReading();
+  const { digits } = useFormat();
   const query = api.charters.get.useQuery({ id }, { initialData: first });
   const late = useLate(query.isPending);
   const of = query.data;
@@ -61,7 +62,7 @@ export function CharterDrawer({ id, first, onClose }: Props) {
                 label={t(`statuses.${of.departed && of.status === "open" ? "departed" : of.status}`)}
               />
               <span>
-                {t("number")} <bdi className="code">{of.id}</bdi>
+                {t("number")} <bdi>{digits(String(of.id))}</bdi>
               </span>
             </div>
             <CharterActions key={of.id} of={of} />

@@ -2,6 +2,7 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
@@ -26,6 +27,7 @@ type Props = {
 export function CharterEditor({ id, on, first }: Props) {
   const t = useTranslations("charters");
   const { locale } = useReading();
+  const { digits } = useFormat();
   const options = api.charters.options.useQuery(undefined, { initialData: first.options, staleTime: 300_000 });
   const details = api.charters.get.useQuery(
     { id: id ?? 0 },
@@ -48,7 +50,7 @@ export function CharterEditor({ id, on, first }: Props) {
           <>
             <StatusBadge status={of.status} label={t(`statuses.${of.status}`)} />
             <span className={css.soft}>
-              {t("number")} <bdi className="code">{of.id}</bdi>
+              {t("number")} <bdi>{digits(String(of.id))}</bdi>
             </span>
           </>
         )}

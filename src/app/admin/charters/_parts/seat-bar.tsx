@@ -26,7 +26,7 @@ export function SeatBar({ capacity, sold, held, available, fewLeft = 5, wide }: 
       <span aria-hidden className={css.left}>
         {number(available)}
       </span>
-      <span aria-hidden className={css.bar}>
+      <span aria-hidden data-bar className={css.bar}>
         <i className={css.sold} style={{ inlineSize: share(sold) }} />
         <i className={css.held} style={{ inlineSize: share(held) }} />
       </span>

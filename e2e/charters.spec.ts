@@ -1,0 +1,233 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { PartnerClient } from "./partner-client";
+import { type Language, prefer, signIn, speak } from "./sign-in";
+
+/** Settings belong to a person and tests run side by side: each language signs in as another one. */
+const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
+const WORDS = {
+  fa: {
+    from: "مبدأ",
+    to: "مقصد",
+    title: "عنوان",
+    latin: "عنوان لاتین",
+    carrier: "شرکت",
+    number: "شماره",
+    addClass: "افزودن کلاس",
+    capacity: "ظرفیت",
+    base: "بزرگسال, پایه",
+    tax: "بزرگسال, مالیات",
+    saved: "ذخیره شد",
+    onSale: "در فروش",
+    typedDay: "۱۴۰۶/۱/۱۵",
+    digits: (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit))),
+  },
+  en: {
+    from: "From",
+    to: "To",
+    title: "Title",
+    latin: "Title in Latin letters",
+    carrier: "Carrier",
+    number: "Number",
+    addClass: "Add class",
+    capacity: "Capacity",
+    base: "Adult, Base",
+    tax: "Adult, Tax",
+    saved: "Saved",
+    onSale: "On sale",
+    typedDay: "2027-4-4",
+    digits: (text: string) => text,
+  },
+} as const;
+/** 15 Farvardin 1406. */
+const DAY = "2027-04-04";
+
+/** Keys work from the moment the page's script runs, which is when the line is up. */
+const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
+const drawer = (page: Page) => page.getByRole("complementary");
+
+async function seriousIn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return serious.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(" ")} ${html}`));
+}
+
+/** Tabs on until the field of this name has the focus, as a clerk does. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press("Tab");
+    const at = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      const label = element?.labels?.[0]?.textContent ?? element?.getAttribute("aria-label") ?? element?.textContent;
+      return label?.replace("*", "").trim() ?? "";
+    });
+    if (at === name) return;
+  }
+  throw new Error(`no way by Tab to ${name}`);
+}
+
+for (const language of ["fa", "en"] as const) {
+  const words = WORDS[language];
+
+  test.describe(language, () => {
+    test.beforeEach(async ({ page }) => {
+      await speak(page, language);
+      await signIn(page, PERSON[language]);
+      await prefer(page, language);
+    });
+
+    test("makes a charter by keyboard alone, sees it in the calendar, edits its price", async ({ page }) => {
+      test.setTimeout(90_000);
+      const flight = String(Date.now() % 10_000).padStart(4, "0");
+      const title = `آزمون ${flight}`;
+      await page.goto(`/admin/charters?on=${DAY}&view=week`);
+      await awake(page);
+      await page.keyboard.press("KeyN");
+      await expect(page).toHaveURL(/charters\/new/);
+      await expect(page.getByRole("textbox", { name: words.title, exact: true })).toBeFocused();
+      await page.keyboard.type(title);
+      await tabTo(page, words.latin);
+      await page.keyboard.type(`Test ${flight}`);
+      await tabTo(page, words.from);
+      await page.keyboard.type("thr");
+      await tabTo(page, words.to);
+      await page.keyboard.type("mhd");
+      await tabTo(page, words.carrier);
+      await page.keyboard.type("W5");
+      await tabTo(page, words.number);
+      await page.keyboard.type(flight);
+      // Day and time of the departure; for the arrival a time is enough.
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Control+a");
+      await page.keyboard.type(words.typedDay);
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("830");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("1000");
+      await tabTo(page, words.addClass);
+      await page.keyboard.press("Enter");
+      await tabTo(page, words.capacity);
+      await page.keyboard.type(words.digits("40"));
+      await tabTo(page, words.base);
+      await page.keyboard.type(words.digits("25000000"));
+      await expect(page.getByLabel(words.base)).toHaveValue(words.digits("25,000,000"));
+      await tabTo(page, words.tax);
+      await page.keyboard.type("1500000");
+      await page.keyboard.press("Control+s");
+      await expect(page).toHaveURL(/charters\/\d+$/);
+      const id = /\d+$/.exec(page.url())![0];
+
+      await page.goto(`/admin/charters?on=${DAY}&view=week`);
+      await awake(page);
+      const chip = page.locator(`[data-charter="${id}"]`);
+      await expect(chip).toContainText("THR–MHD");
+      await chip.focus();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(new RegExp(`charter=${id}`));
+      await expect(drawer(page)).toContainText(
+        words.digits("26,500,000").replaceAll(",", language === "fa" ? "٬" : ","),
+      );
+      await page.keyboard.press("KeyE");
+      await expect(page).toHaveURL(new RegExp(`charters/${id}$`));
+      await page.getByLabel(words.base).focus();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.type("27000000");
+      await page.keyboard.press("Control+s");
+      await expect(page.getByText(words.saved, { exact: true })).toBeVisible();
+      await page.reload();
+      await expect(page.getByLabel(words.base)).toHaveValue(words.digits("27,000,000"));
+    });
+
+    test("a refused save says why at the field and keeps what was typed, past a reload too", async ({ page }) => {
+      await page.goto(`/admin/charters/new?on=${DAY}`);
+      await awake(page);
+      const title = page.getByRole("textbox", { name: words.title, exact: true });
+      await title.fill("چیزی که نباید گم شود");
+      await page.getByRole("textbox", { name: words.latin }).fill("Not to be lost");
+      await page.getByLabel(words.from, { exact: true }).fill("thr");
+      await page.getByLabel(words.to, { exact: true }).fill("thr");
+      await page.getByLabel(words.carrier).fill("W5");
+      await page.getByLabel(words.number, { exact: true }).fill("1");
+      const [leaves, arrives] = [
+        page.locator('[data-path="routes[0].departs_at"]'),
+        page.locator('[data-path="routes[0].arrives_at"]'),
+      ];
+      await leaves.locator("input").nth(1).fill("0830");
+      await arrives.locator("input").nth(1).fill("0700");
+      await page.keyboard.press("Control+s");
+      const origin = page.locator('[data-path="routes[0].destination"] input');
+      await expect(origin).toHaveAttribute("aria-invalid", "true");
+      await expect(origin).toBeFocused();
+      await expect(arrives.locator("input").first()).toHaveAttribute("aria-invalid", "true");
+      await expect(title).toHaveValue("چیزی که نباید گم شود");
+      await expect(page).toHaveURL(/charters\/new/);
+      page.on("dialog", (dialog) => void dialog.accept());
+      await page.reload();
+      await expect(title).toHaveValue("چیزی که نباید گم شود");
+      await expect(origin).toHaveValue("THR");
+    });
+
+    for (const colorScheme of ["light", "dark"] as const) {
+      test(`axe finds nothing serious on any charter page, ${colorScheme}`, async ({ page }) => {
+        test.setTimeout(120_000);
+        await page.emulateMedia({ colorScheme });
+        await page.goto("/admin/charters");
+        await awake(page);
+        await page.locator("[data-charter]").first().click();
+        await expect(drawer(page).locator("[data-class]").first()).toBeVisible();
+        const id = await page.locator("[data-charter][aria-current]").getAttribute("data-charter");
+        expect(await seriousIn(page)).toEqual([]);
+        await page.setViewportSize({ width: 390, height: 844 });
+        expect(await seriousIn(page)).toEqual([]);
+        await page.setViewportSize({ width: 1440, height: 900 });
+        for (const path of ["classes", "stays", "prices", "partner-sales", "new", id]) {
+          await page.goto(`/admin/charters/${path}`);
+          await awake(page);
+          await expect(page.locator("table, form").first()).toBeVisible();
+          expect(await seriousIn(page), path ?? "").toEqual([]);
+        }
+      });
+    }
+  });
+}
+
+test("a seat that a partner books leaves the page of seats by itself, and no price typed meanwhile is lost", async ({
+  page,
+  baseURL,
+}) => {
+  const faults: string[] = [];
+  page.on("pageerror", ({ message }) => faults.push(message));
+  const partner = await PartnerClient.connect(baseURL!, "partner2.example");
+  const { main_id, classes } = await partner.charterOnSale();
+  const [{ item_id, available }] = classes as [(typeof classes)[0]];
+  await signIn(page, "2001");
+  const far = "from=2020-01-01&to=2030-01-01";
+  await page.goto(`/admin/charters/classes?q=${main_id}&${far}`);
+  await awake(page);
+  const row = page.locator(`tr[data-class="${item_id}"]`);
+  const left = (n: number) =>
+    new RegExp(`^(${n} of|${String(n).replace(/\d/g, (d) => String.fromCharCode(0x6f0 + Number(d)))} صندلی)`);
+  await expect(row.getByText(left(available))).toBeAttached();
+
+  const prices = await page.context().newPage();
+  await prices.goto(`/admin/charters/prices?q=${main_id}&${far}`);
+  await awake(prices);
+  const cell = prices.locator(`[data-path="c${item_id}.prices.ADT.markup"] input`);
+  await cell.fill("1234567");
+  await cell.press("ArrowDown");
+  await expect(prices.locator(`[data-path="c${item_id}.prices.CHD.markup"] input`)).toBeFocused();
+
+  const items = [{ id: item_id, passengers: [{ type: "ADT", first_name: "نازنین", last_name: "آزموده" }] }];
+  const { json } = await partner.call("POST", "/book", { body: { main_id, items } });
+  expect(json.items[0].code).toBe(1000);
+  // No reload: the figure changes by itself.
+  await expect(row.getByText(left(available - 1))).toBeAttached();
+
+  await expect(cell).toHaveAttribute("data-changed", "true");
+  await prices.keyboard.press("Control+s");
+  await expect(prices.locator(`tbody[data-class="${item_id}"]`).getByText(/^(Saved|ذخیره شد)$/)).toBeVisible();
+  await prices.reload();
+  await expect(cell).toHaveValue(/^(1,234,567|۱,۲۳۴,۵۶۷)$/);
+  expect(faults).toEqual([]);
+});
