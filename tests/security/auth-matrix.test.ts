@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isRefusal } from "@/domain/errors";
 import { FAMILIES } from "@/server/rest/families";
@@ -92,6 +93,15 @@ async function operators(count: number, branchId: number, role: string, but = "a
 test("every route declares its guard", () => {
   expect(ROUTES.filter(({ entry }) => !entry.guard)).toEqual([]);
   expect(ROUTES.length).toBeGreaterThan(5);
+});
+
+test("no input of a partner's route is called packet: that name opens one", () => {
+  const inputs = ROUTES.filter(({ entry }) => entry.guard.kind === "partner").map(({ entry }) => {
+    const [schema] = entry.procedure._def.inputs as z.ZodType[];
+    return schema ? JSON.stringify(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })) : "";
+  });
+  expect(inputs.length).toBeGreaterThan(2);
+  for (const input of inputs) expect(input).not.toContain('"packet":');
 });
 
 test(

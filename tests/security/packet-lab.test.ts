@@ -6,9 +6,9 @@ import { openPacket, sealPacket } from "@/server/auth/packet";
 import { openPack, pack } from "../packet";
 import type { IssuedToken } from "../sign";
 
-/** Reliability I16, the packets alone. `PACKET_FLIPS=` and `PACKET_ANSWERS=1000000` lengthen. */
-const FLIPS = Number(process.env.PACKET_FLIPS ?? 10_000);
-const ANSWERS = Number(process.env.PACKET_ANSWERS ?? 200_000);
+/** Reliability I16, the packets alone. `PACKET_LAB_FLIPS=` and `PACKET_LAB_ANSWERS=1000000` lengthen. */
+const FLIPS = Number(process.env.PACKET_LAB_FLIPS ?? 10_000);
+const ANSWERS = Number(process.env.PACKET_LAB_ANSWERS ?? 200_000);
 
 const token: IssuedToken = { token_id: "tok_lab", token: randomBytes(64).toString("base64url") };
 let key: TokenKey;

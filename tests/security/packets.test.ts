@@ -222,6 +222,15 @@ describe.each([
       expect(await sold()).toBe(1);
     });
 
+    test("the packet of one route, sent to another: 2006, sealed", async () => {
+      const { order, sold } = await flight();
+      const body = { packet: pack(partner.token, order) };
+      expect(opened(await ask("POST", "/lock", { body })).json.items[0].lock_id).toMatch(/^lck_/);
+      const elsewhere = await ask("POST", "/book", { body });
+      expect([elsewhere.status, opened(elsewhere).json.error.code]).toEqual([409, 2006]);
+      expect(await sold()).toBe(0);
+    });
+
     test("a GET: the same JWT gets the first answer sealed afresh, with another packet 2006", async () => {
       const jwt = sign(partner.token, partner.domain);
       const path = `/error-handling${inQuery(pack(partner.token, { code: 4002 }))}`;

@@ -14,7 +14,7 @@ import { forgeries, type Genuine, jws, type Members, notBearers } from "./forge"
  * Reliability A5: the two verifiers alone, by a fixed clock. `TOKEN_LAB_RUNS=1000000` lengthens, `TOKEN_LAB_SEED=` replays.
  */
 const RUNS = Number(process.env.TOKEN_LAB_RUNS ?? 20_000);
-const SEED = Number(process.env.TOKEN_LAB_SEED ?? Date.now() % 1_000_000);
+const SEED = Number(process.env.TOKEN_LAB_SEED ?? process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const PATIENCE_MS = 30_000 + RUNS * 2;
 const NOW = new Date();
 const SECONDS = Math.floor(NOW.getTime() / 1000);

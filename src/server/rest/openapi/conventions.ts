@@ -19,6 +19,8 @@ included.
   on GET is accepted as well. The path wins over the body, the body over the query.
 - **Repeating a POST** that creates or moves money is safe with an \`Idempotency-Key\`. Repeat without change only where
   \`error.retryable\` is true, and after the seconds of \`Retry-After\` where that header stands.
+- **Encrypted packets**: a partner may send any input as \`{"packet":"<compact JWE>"}\` and is then answered in one; the
+  security scheme \`partner\` says how.
 - **Growth**: answers and \`error\` may get new members at any time; unknown members of a request are ignored.
 - **Limits**: bodies 1 MB, JSON depth 32. \`RateLimit-*\` headers tell what is left.
 - **Language**: \`Accept-Language: fa\` or \`en\` chooses titles, solutions and messages.`;
@@ -41,6 +43,9 @@ const PERSIAN = `## قراردادهای عمومی
 
 **تکرار امن**: برای POSTهایی که چیزی می‌سازند یا پولی جابه‌جا می‌کنند \`Idempotency-Key\` بفرستید. بدون تغییر فقط جایی تکرار
 کنید که \`error.retryable\` برابر true است و پس از ثانیه‌های \`Retry-After\`.
+
+**بستهٔ رمزشده**: همکار می‌تواند هر ورودی را به شکل \`{"packet":"<compact JWE>"}\` بفرستد و پاسخ هم به همان شکل می‌آید: JWE با \`dir\` و
+A256GCM زیر بایت‌های ۳۲ تا ۶۳ توکن اتصال، با همان \`kid\` که در JWT هست.
 
 **زبان** عنوان‌ها و راه‌حل‌ها را \`Accept-Language: fa\` یا \`en\` تعیین می‌کند.`;
 
