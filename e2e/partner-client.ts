@@ -23,9 +23,10 @@ export class PartnerClient {
 
   /**
    * A charter of the demo data with two classes on sale, found by asking, as there is no list of charters yet: numbers
-   * are given in the order of the seed, two or three classes a charter.
+   * are given in the order of the seed, two or three classes a charter. Tests that run side by side `pass` by others' charters.
    */
-  async charterOnSale(): Promise<{ main_id: number; classes: Seats[] }> {
+  async charterOnSale(pass = 0): Promise<{ main_id: number; classes: Seats[] }> {
+    let passed = 0;
     for (let main_id = 1; main_id <= 60; main_id++) {
       const items = Array.from({ length: 50 }, (_, n) => ({ main_id, item_id: Math.max(1, main_id * 2 - 8) + n }));
       const { json } = await this.call("GET", "/items/status", { body: { items } });
@@ -35,7 +36,7 @@ export class PartnerClient {
           ...statistics,
         }))
         .filter(({ status, available }: Seats) => (status === "open" || status === "few_left") && available > 1);
-      if (classes.length >= 2) return { main_id, classes };
+      if (classes.length >= 2 && passed++ === pass) return { main_id, classes };
     }
     throw new Error("no charter of the demo data has two classes on sale");
   }

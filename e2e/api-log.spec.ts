@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import { PartnerClient } from "./partner-client";
+import { seriousIn } from "./serious";
+import { type Language, prefer, signIn, speak } from "./sign-in";
+
+const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
+const LOG = "/admin/developer/api-log";
+const ERRORS = "/admin/developer/errors";
+
+const calls = (page: Page) => page.locator("tr[data-call]");
+const drawer = (page: Page) => page.getByRole("complementary");
+
+test("a refused call of a partner stands in the log, masked; its address opens it again", async ({ page, baseURL }) => {
+  const partner = await PartnerClient.connect(baseURL!, "partner2.example");
+  const id = randomUUID();
+  const passenger = { type: "ADT", first_name: "Canary", last_name: "Testing", national_code: "0499370899" };
+  const body = { main_id: "none", contact: { mobile: "09121234567" }, items: [{ id: 1, passengers: [passenger] }] };
+  const { status } = await partner.call("POST", "/book", { headers: { "x-request-id": id }, body });
+  expect(status).toBe(422);
+
+  await signIn(page, "2001");
+  await page.goto(`${LOG}?q=${id}`);
+  await expect(calls(page)).toHaveCount(1);
+  await expect(calls(page).first()).toContainText("3003");
+  await calls(page).first().click();
+  await expect(page).toHaveURL(/call=\d+/);
+  await expect(drawer(page)).toContainText('"first_name": "C•••"');
+  await expect(drawer(page)).toContainText('"mobile": "•••"');
+  await expect(drawer(page)).toContainText('"code": 3003');
+  await page.reload();
+  await expect(drawer(page)).toContainText('"first_name": "C•••"');
+  for (const secret of ["Canary", "0499370899", "09121234567"])
+    await expect(page.locator("body")).not.toContainText(secret);
+  await drawer(page).getByRole("link", { name: /3003/ }).click();
+  await expect(page).toHaveURL(new RegExp(`${ERRORS}#3003`));
+  await expect(page.locator("[id='3003']")).toBeInViewport();
+});
+
+test("the log is walked by keyboard and follows what comes in", async ({ page, baseURL }) => {
+  const partner = await PartnerClient.connect(baseURL!, "partner2.example");
+  for (let n = 0; n < 3; n++) await partner.call("GET", "/book/status?local_pnr=ZZZZZZ");
+  await signIn(page, "2001");
+  await page.goto(`${LOG}?path=%2Fbook%2Fstatus&refused=true`);
+  const [first, second] = [calls(page).nth(0), calls(page).nth(1)];
+  const ids = [await first.getAttribute("data-call"), await second.getAttribute("data-call")];
+  const follow = page.getByRole("switch");
+  await follow.click();
+  await expect(follow).toBeChecked();
+  const id = randomUUID();
+  await partner.call("GET", "/book/status?local_pnr=ZZZZZZ", { headers: { "x-request-id": id } });
+  await expect(calls(page).first()).toContainText(id, { timeout: 10_000 });
+  await follow.click();
+
+  await follow.blur();
+  await page.keyboard.press("KeyJ");
+  await page.keyboard.press("KeyJ");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`call=${ids[0]}$`));
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(new RegExp(`call=${ids[1]}$`));
+  await page.keyboard.press("Escape");
+  await expect(drawer(page)).toHaveCount(0);
+  await page.keyboard.press("Slash");
+  await page.keyboard.type(id);
+  await expect(calls(page)).toHaveCount(1);
+});
+
+test("an error's address leads to it, whatever filter stands before it", async ({ page }) => {
+  await signIn(page, "2001");
+  await page.goto(`${ERRORS}?q=nothing-like-this`);
+  await page.goto(`${ERRORS}?range=9#4003`);
+  await expect(page.locator("[id='4003']")).toBeInViewport();
+  await expect(page).not.toHaveURL(/range=9/);
+  await page.keyboard.press("Slash");
+  await page.keyboard.type("۷۳۰۱");
+  await expect(page.locator("dl > div")).toHaveCount(1);
+  await expect(page.locator("[id='7301']")).toContainText(/409|۴۰۹/);
+});
+
+for (const language of ["fa", "en"] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`axe finds nothing serious, ${language}, ${colorScheme}`, async ({ page, baseURL }) => {
+      test.setTimeout(120_000);
+      const partner = await PartnerClient.connect(baseURL!);
+      await partner.call("POST", "/book", { body: { main_id: 1, items: "none" } });
+      await page.emulateMedia({ colorScheme });
+      await speak(page, language);
+      await signIn(page, PERSON[language]);
+      await prefer(page, language);
+      await page.goto(`${LOG}?path=%2Fbook`);
+      await calls(page).first().click();
+      await expect(drawer(page).locator("pre").first()).toBeVisible();
+      expect(await seriousIn(page)).toEqual([]);
+      await page.goto(`${LOG}?q=nothing-like-this`);
+      await expect(calls(page)).toHaveCount(0);
+      expect(await seriousIn(page)).toEqual([]);
+      await page.goto(`${ERRORS}#4003`);
+      await expect(page.locator("[id='4003']")).toBeInViewport();
+      expect(await seriousIn(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await seriousIn(page)).toEqual([]);
+    });
+  }
+}

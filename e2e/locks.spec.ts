@@ -1,0 +1,146 @@
+import { expect, type Page, test } from "@playwright/test";
+import { PartnerClient } from "./partner-client";
+import { seriousIn } from "./serious";
+import { type Language, prefer, signIn, speak } from "./sign-in";
+
+/** The manager may take locks over; the accountant only looks. */
+const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
+const WORDS = {
+  extend: /^(۱۰ دقیقه تمدید|Extend by 10 min)$/,
+  takeOver: /^(برداشتن قفل|Take over)$/,
+  release: /^(آزاد کردن|Release)$/,
+  you: /شما|You/,
+  cancel: /^(لغو…|Cancel…)$/,
+  cancelNow: /^(لغو رزرو|لغو این اقلام|Cancel the reservation|Cancel these items)$/,
+  live: /^(زنده|Live)$/,
+};
+
+const drawer = (page: Page) => page.getByRole("complementary");
+const dialog = (page: Page) => page.getByRole("dialog");
+const act = (page: Page, name: RegExp) => drawer(page).getByRole("button", { name }).click();
+async function confirm(page: Page, reason: string, name: RegExp) {
+  await dialog(page).locator("textarea").fill(reason);
+  await dialog(page).getByRole("button", { name }).click();
+}
+
+async function lockOne(partner: PartnerClient, main_id: number, id: number): Promise<string> {
+  const { json } = await partner.call("POST", "/lock", { body: { main_id, items: [{ id, pax: { adult: 1 } }] } });
+  if (json.items?.[0].code !== 1000) throw new Error(JSON.stringify(json));
+  return json.items[0].lock_id;
+}
+
+test("a lock counts down, is extended, taken over and released; its former holder cannot book with it", async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(60_000);
+  const partner = await PartnerClient.connect(baseURL!);
+  const { main_id, classes } = await partner.charterOnSale(2);
+  const id = classes[0]!.item_id;
+  await speak(page, "fa");
+  await signIn(page, PERSON.fa);
+  await page.goto("/admin/locks");
+  await expect(page.getByText(WORDS.live)).toBeVisible();
+  // No reload: the row comes by itself.
+  const lock = await lockOne(partner, main_id, id);
+  const row = page.locator(`[data-lock="${lock}"]`);
+  await expect(row).toBeVisible();
+  const left = row.getByRole("timer");
+  const before = await left.textContent();
+  await expect(left).not.toHaveText(before!);
+  await expect(left).toHaveText(/^[1۱][43۴۳]:/);
+
+  await row.click();
+  await expect(page).toHaveURL(new RegExp(`lock=${lock}`));
+  await act(page, WORDS.extend);
+  await expect(left).toHaveText(/^[2۲][43۴۳]:/);
+  await expect(drawer(page).getByRole("button", { name: WORDS.extend })).toBeDisabled();
+
+  await act(page, WORDS.takeOver);
+  await dialog(page).getByRole("button", { name: WORDS.takeOver }).click();
+  await expect(dialog(page).locator("textarea")).toHaveAttribute("aria-invalid", "true");
+  await confirm(page, "passenger at the desk", WORDS.takeOver);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(row).toContainText(WORDS.you);
+  const booked = await partner.call("POST", "/book", {
+    body: { main_id, items: [{ id, lock_id: lock, pax: { adult: 1 } }] },
+  });
+  expect(booked.json.items[0].code).toBe(1002);
+
+  await act(page, WORDS.release);
+  await confirm(page, "passenger went away", WORDS.release);
+  await expect(row).toHaveCount(0);
+});
+
+test("cancelling gives the seats back, says why, and happens once in two tabs", async ({ page, context, baseURL }) => {
+  test.setTimeout(60_000);
+  const partner = await PartnerClient.connect(baseURL!, "partner2.example");
+  const { main_id, classes } = await partner.charterOnSale(1);
+  const ids = classes.slice(0, 2).map(({ item_id }) => item_id);
+  const available = async () => {
+    const items = ids.map((item_id) => ({ main_id, item_id }));
+    const { json } = await partner.call("GET", "/items/status", { body: { items } });
+    return json.items[0].item.map(({ statistics }: { statistics: { available: number } }) => statistics.available);
+  };
+  const [a, b] = await available();
+  const items = ids.map((id) => ({ id, pax: { adult: 1 } }));
+  const { json } = await partner.call("POST", "/book", { body: { main_id, items } });
+  const pnr: string = json.items[0].local_pnr;
+  expect(await available()).toEqual([a - 1, b - 1]);
+
+  await signIn(page, "2001");
+  await page.goto(`/admin/reservations?q=${pnr}&pnr=${pnr}`);
+  await act(page, WORDS.cancel);
+  await dialog(page).getByRole("checkbox").last().uncheck();
+  await confirm(page, "one seat too many", WORDS.cancelNow);
+  await expect(drawer(page)).toContainText("one seat too many");
+  expect(await available()).toEqual([a, b - 1]);
+
+  const other = await context.newPage();
+  await other.goto(`/admin/reservations?q=${pnr}&pnr=${pnr}`);
+  for (const tab of [page, other]) await act(tab, WORDS.cancel);
+  for (const tab of [page, other]) await dialog(tab).locator("textarea").fill("flight was moved");
+  await Promise.all([page, other].map((tab) => dialog(tab).getByRole("button", { name: WORDS.cancelNow }).dblclick()));
+  for (const tab of [page, other]) {
+    await expect(dialog(tab)).toHaveCount(0);
+    await expect(drawer(tab).locator("q", { hasText: "flight was moved" })).toHaveCount(1);
+    await expect(drawer(tab).getByRole("button", { name: WORDS.cancel })).toHaveCount(0);
+    await expect(tab.locator(`[data-pnr="${pnr}"]`)).toContainText(/لغو|Cancelled/);
+  }
+  expect(await available()).toEqual([a, b]);
+  const read = await partner.call("GET", `/book/status?local_pnr=${pnr}`);
+  expect(read.json.payload.status).toBe("canceled");
+});
+
+for (const language of ["fa", "en"] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`axe finds nothing serious, ${language}, ${colorScheme}`, async ({ page, baseURL }) => {
+      test.setTimeout(120_000);
+      const partner = await PartnerClient.connect(baseURL!);
+      const { main_id, classes } = await partner.charterOnSale(language === "fa" ? 3 : 4);
+      const lock = await lockOne(partner, main_id, classes[0]!.item_id);
+      await page.emulateMedia({ colorScheme });
+      await speak(page, language);
+      await signIn(page, PERSON[language]);
+      await prefer(page, language);
+      await page.goto(`/admin/locks?lock=${lock}`);
+      await expect(drawer(page).getByRole("timer")).toBeVisible();
+      expect(await seriousIn(page)).toEqual([]);
+      if (language === "fa") {
+        await act(page, WORDS.release);
+        await expect(dialog(page)).toBeVisible();
+        expect(await seriousIn(page)).toEqual([]);
+        await page.goto("/admin/reservations?status=confirmed");
+        await page.locator("tr[data-pnr]").last().click();
+        await act(page, WORDS.cancel);
+        await expect(dialog(page)).toBeVisible();
+        expect(await seriousIn(page)).toEqual([]);
+      }
+      await page.goto(`/admin/locks?holder=operator:999`);
+      await expect(page.locator("tr[data-lock]")).toHaveCount(0);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await seriousIn(page)).toEqual([]);
+      await partner.call("POST", "/lock/release", { body: { items: [{ lock_id: lock }] } });
+    });
+  }
+}
