@@ -5,8 +5,6 @@ import { code, count, date, id, text } from "../primitives";
 export const KEPT_DAYS = 30;
 export const KEPT_CALLS = 5_000_000;
 
-export const STATUS_CLASSES = [2, 4, 5] as const;
-
 /** Asks for calls whose path no route has. */
 export const UNKNOWN_PATH = "?";
 

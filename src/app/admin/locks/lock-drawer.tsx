@@ -82,9 +82,7 @@ function Facts({ row, self }: { row: Lock; self: string }) {
         <Fact name={t("column.class")}>
           <bdi className="code">{row.fare_class}</bdi>
         </Fact>
-        <Fact name={t("column.seats")}>
-          {number(row.seats)} · {pax.join(" · ")}
-        </Fact>
+        <Fact name={t("column.seats")}>{pax.join(" · ")}</Fact>
         <Fact name={t("column.departure")}>
           <DayTime at={row.departs_at} timeZone={row.departure_zone} />
         </Fact>

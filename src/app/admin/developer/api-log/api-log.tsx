@@ -69,7 +69,7 @@ export function ApiLog({ first }: { first: First }) {
     <div className={page.page} data-drawer={call ? true : undefined}>
       <section className={page.list} aria-label={t("title")}>
         <header className={page.head}>
-          <h1>{t("title")}</h1>
+          <h1 className={css.h1}>{t("title")}</h1>
           <span className={css.lead}>{t("lead")}</span>
         </header>
         <FilterBar

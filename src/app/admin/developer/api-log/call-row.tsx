@@ -46,14 +46,13 @@ export const CallRow = memo(function CallRow({ row, open, fresh, onOpen }: Props
           <bdi className="code">
             <span className={css.method}>{row.method}</span> {path}
           </bdi>
-        )}
+        )}{" "}
         {row.kind !== "call" && (
           <span className={css.counted}>{t(`counted.${row.kind}`, { n: number(row.counted) })}</span>
         )}
       </td>
       <td data-column="caller">
-        {row.caller && callerName(row)}
-        {row.domain && <bdi className={`code ${css.domain}`}>{row.domain}</bdi>}
+        {row.caller && callerName(row)} {row.domain && <bdi className={`code ${css.domain}`}>{row.domain}</bdi>}
       </td>
       <td data-column="address">{row.address && <bdi className="code">{row.address}</bdi>}</td>
       <td data-column="duration">

@@ -64,7 +64,7 @@ export function FilterBar({ search, filters, facets, following, onFollow, onChan
         aria-label={t("path")}
         placeholder={t("anyPath")}
         data={[
-          ...(facets?.paths ?? []).map((path) => ({ value: path, label: path })),
+          ...(facets?.paths ?? []).map((path) => ({ value: path, label: `\u2066${path}\u2069` })),
           { value: UNKNOWN_PATH, label: t("unknownPath") },
         ]}
         value={filters.path}
