@@ -5,9 +5,6 @@ export * from "./rules.network";
 /** Lifetimes a connection token can have, days (contract section 2). */
 export const TOKEN_DAYS = [1, 7, 15, 30, 90] as const;
 
-/** How long the token before a new one still works. */
-export const OVERLAP_SECONDS = 3_600;
-
 /** A withdrawn token, trust or site is refused by every process within this time. */
 export const STOPS_WITHIN_SECONDS = 5;
 

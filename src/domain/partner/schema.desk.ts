@@ -7,7 +7,7 @@ const tokenDays = z.preprocess((days) => (typeof days === "string" ? Number(days
 const Reasoned = z.object({ reason: text(300) });
 
 /** Who did something: a person by name, the partner's own call, or the service. */
-export const Who = z.object({
+const Who = z.object({
   kind: z.enum(["operator", "partner", "system"]),
   id: z.int().nullable(),
   name: z.string().nullable(),
@@ -24,7 +24,7 @@ export const DomainQuery = page.extend({
 
 const Colleague = z.object({ id: z.int(), code: z.string(), name: z.string(), active: z.boolean() });
 
-export const DomainRow = z.object({
+const DomainRow = z.object({
   id: z.int(),
   domain: z.string(),
   colleague: Colleague,
@@ -134,7 +134,7 @@ const Overlap = z.object({
 
 export const RequestedTrust = z.object({ id: z.int(), network: z.string(), overlaps: z.array(Overlap) });
 
-export const TRUST_FILTERS = [...TRUST_STATUSES, "expired"] as const;
+const TRUST_FILTERS = [...TRUST_STATUSES, "expired"] as const;
 
 export const TrustQuery = page.extend({
   domain_id: id.nullish(),
@@ -144,7 +144,7 @@ export const TrustQuery = page.extend({
     .meta({ description: "an address (entries that cover it), part of a network, domain or note" }),
 });
 
-export const TrustRow = z.object({
+const TrustRow = z.object({
   id: z.int(),
   domain: z.object({ id: z.int(), name: z.string() }),
   network: z.string(),
