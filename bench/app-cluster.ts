@@ -10,6 +10,7 @@ import { state } from "@/server/http/health";
 const processes = Number(process.env.BENCH_PROCESSES ?? 1);
 
 if (processes > 1 && cluster.isPrimary) {
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   let listening = 0;
   cluster.on("listening", (_, { port }) => {
     listening++;

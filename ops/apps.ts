@@ -20,6 +20,9 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 export function startApps(given: { settings: Settings; database: Database; authSecret: string }): Apps {
   const env = environment(given);
   const flags = ["--enable-source-maps", ...(process.env.NODE_ENV === "development" ? [] : SMALL_HEAP)];
+  // Each process takes connections from the shared socket itself. Dealt out by this process (Node's default) those on
+  // their way to one that is killed would be left open and never answered; an idle process also takes more than a busy one.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: file("./server.mjs"), args: [], execArgv: flags });
   const apps = Array.from({ length: given.settings.appProcesses }, (_, index) =>
     keepRunning(`App process ${index + 1}`, () => cluster.fork(env).process),
