@@ -75,6 +75,26 @@ export class FormState<T extends object> {
     }
   }
 
+  /** Rows told anew by the server are the rows that were drawn: by their number, else by their place. The focus stays. */
+  private inherit(from: unknown, to: unknown) {
+    if (from === to || !from || !to || typeof from !== "object" || typeof to !== "object") return;
+    if (!Array.isArray(from) || !Array.isArray(to)) {
+      for (const [name, value] of Object.entries(to)) this.inherit((from as Record<string, unknown>)[name], value);
+      return;
+    }
+    const taken = new Set<number>();
+    for (const [index, row] of to.entries()) {
+      if (!row || typeof row !== "object") continue;
+      const id = (row as { id?: unknown }).id;
+      const before = from.find((one) => id != null && one?.id === id) ?? from[index];
+      const key = before && this.keys.get(before);
+      if (key === undefined || taken.has(key)) continue;
+      taken.add(key);
+      this.keys.set(row, key);
+      this.inherit(before, row);
+    }
+  }
+
   /** A row's identity for React: it stays with the row while its fields change and its neighbours come and go. */
   keyOf = (row: object): number => {
     const known = this.keys.get(row);
@@ -131,7 +151,10 @@ export class FormState<T extends object> {
   saved(sent: T, stored: T = sent) {
     const untouched = this.values === sent;
     this.base = stored;
-    if (untouched) this.values = stored;
+    if (untouched) {
+      this.inherit(sent, stored);
+      this.values = stored;
+    }
     this.dirty = !untouched && !sameText(this.values, stored);
     this.faults = new Map();
     this.told = null;
@@ -147,6 +170,7 @@ export class FormState<T extends object> {
     if (draftKey !== this.draftKey) this.dropDraft();
     this.draftKey = draftKey;
     this.base = stored;
+    this.inherit(this.values, values);
     this.take(values);
   }
 
@@ -158,6 +182,7 @@ export class FormState<T extends object> {
   rebase(stored: T, { keepTyped }: { keepTyped: boolean }) {
     this.base = stored;
     if (!keepTyped) {
+      this.inherit(this.values, stored);
       this.values = stored;
       this.faults = new Map();
     }
@@ -166,6 +191,12 @@ export class FormState<T extends object> {
     this.dirty = !sameText(this.values, stored);
     this.keepDraft();
     this.tell();
+  }
+
+  /** The record as it is now, under a form that nobody types in; rows that are the same stay where they are. */
+  follow(stored: T) {
+    if (this.dirty || this.busy || sameText(this.base, stored)) return;
+    this.rebase(stored, { keepTyped: false });
   }
 
   discard = () => this.rebase(this.base, { keepTyped: false });

@@ -22,7 +22,7 @@ test.each([
 });
 
 test("an amount is grouped as it is typed and the caret stays by its digit", () => {
-  expect(groupTyped("1234567", persian)).toBe("۱,۲۳۴,۵۶۷");
+  expect(groupTyped("1234567.5", persian)).toBe("۱٬۲۳۴٬۵۶۷٫۵");
   expect(groupTyped("0012.5", (text) => text)).toBe("12.5");
   expect(groupTyped("abc", persian)).toBe("abc");
   // 12|34 -> 1,2|34
@@ -89,6 +89,17 @@ test("a row keeps its identity while it is written in and its neighbour leaves",
   form.set("legs", form.values.legs.toSpliced(0, 1));
   expect(keys()).toEqual([second]);
   expect(form.dirty).toBe(true);
+});
+
+test("rows told anew by the server are the rows that were drawn", () => {
+  const form = new FormState({ rows: [{ id: 1 }, { id: null }] as { id: number | null }[] }, null);
+  const keys = () => (form.at("rows") as object[]).map(form.keyOf);
+  const [first, second] = keys();
+  form.saved(form.values, { rows: [{ id: 1 }, { id: 2 }] });
+  expect(keys()).toEqual([first, second]);
+  form.follow({ rows: [{ id: 2 }, { id: 3 }] });
+  expect(keys()[0]).toBe(second);
+  expect(new Set(keys()).size).toBe(2);
 });
 
 test("a refusal stands at its fields and touches nothing typed; what is mended is no longer said", () => {

@@ -57,7 +57,7 @@ export function Form<T extends object>({ form, onSave, stripPath = asItIs, class
   const box = useRef<HTMLFormElement>(null);
   const save = async () => {
     if (form.busy) return;
-    // The field one is in hands over what it has when it is left.
+    handOver(box.current);
     if (!form.lookAtAll()) return focusFirst(box.current, form);
     const sent = form.values;
     form.setBusy(true);
@@ -84,6 +84,14 @@ export function Form<T extends object>({ form, onSave, stripPath = asItIs, class
       </form>
     </Context.Provider>
   );
+}
+
+/** The field one is in completes what it has as it is left: it is left for a moment. */
+function handOver(box: HTMLFormElement | null) {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement) || !box?.contains(field)) return;
+  field.blur();
+  field.focus();
 }
 
 const FOCUSABLE = "input:not([type=hidden]), button, [tabindex]";

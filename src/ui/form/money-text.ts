@@ -22,7 +22,10 @@ export function groupTyped(typed: string, digits: (ascii: string) => string): st
   const text = asciiDigits(typed).replace(SEPARATORS, "").replace("٫", ".");
   const [, whole, rest = ""] = /^(\d+)(\.\d*)?$/.exec(text) ?? [];
   if (whole === undefined) return typed;
-  return digits(whole.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, ",") + rest);
+  // The marks go with the digits, as in every figure the console shows.
+  const [group, point] = digits("0") === "0" ? [",", "."] : ["٬", "٫"];
+  const grouped = whole.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, group);
+  return digits(grouped + rest.replace(".", point));
 }
 
 /** Where the caret stands after regrouping: with as many digits to its right as before. */

@@ -1,5 +1,5 @@
 /** `stays[0].rooms[1].beds` as its parts; the same spelling as the faults of a refusal. */
-export function partsOf(path: string): readonly (string | number)[] {
+function partsOf(path: string): readonly (string | number)[] {
   let found = parsed.get(path);
   if (!found) {
     found = [...path.matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part));

@@ -3,7 +3,7 @@ import { MultiSelect, Select, Switch } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useField } from "./form";
 
-export type Choice = { value: string; label: string };
+type Choice = { value: string; label: string };
 
 type Props = {
   path: string;

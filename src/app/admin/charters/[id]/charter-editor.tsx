@@ -2,6 +2,7 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
@@ -24,10 +25,16 @@ type Props = {
 };
 
 /** Everything of one charter on one page; the form comes once what it offers to choose from is known. */
-export function CharterEditor({ id, on, first }: Props) {
+export function CharterEditor({ id: given, on, first }: Props) {
   const t = useTranslations("charters");
   const { locale } = useReading();
   const { digits } = useFormat();
+  const [id, setId] = useState(given);
+  /** A new charter that was stored is that charter from now on: its address changes, what is typed stays. */
+  const created = (id: number) => {
+    setId(id);
+    window.history.replaceState(null, "", `/admin/charters/${id}`);
+  };
   const options = api.charters.options.useQuery(undefined, { initialData: first.options, staleTime: 300_000 });
   const details = api.charters.get.useQuery(
     { id: id ?? 0 },
@@ -60,10 +67,10 @@ export function CharterEditor({ id, on, first }: Props) {
       </header>
       {failed ? (
         <ErrorState refusal={refusalOfError(failed)} onRetry={() => (options.error ? options : details).refetch()} />
-      ) : waiting || !options.data ? (
+      ) : !options.data || (given !== null && details.isPending) ? (
         late && <SkeletonRows />
       ) : (
-        <CharterFields options={options.data} details={of} on={on} />
+        <CharterFields options={options.data} details={of} on={on} onCreated={created} />
       )}
     </div>
   );

@@ -1,8 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { CHARTER_KINDS } from "@/domain/charter/rules.charter";
 import { isDay } from "@/ui/dates/days";
 import { Form, useForm, useFormValue } from "@/ui/form/form";
@@ -19,11 +18,15 @@ import { StayRows } from "./stay-rows";
 import { draftKeyOf, useSave } from "./use-save";
 import { emptyValues, type Values, valuesOf } from "./values";
 
-type Props = { options: Options; details: Details | undefined; on: string | null };
+type Props = {
+  options: Options;
+  details: Details | undefined;
+  on: string | null;
+  onCreated: (id: number) => void;
+};
 
-export function CharterFields({ options, details, on }: Props) {
+export function CharterFields({ options, details, on, onCreated }: Props) {
   const t = useTranslations("charters");
-  const router = useRouter();
   const utils = api.useUtils();
   const branchId = useBranchId();
   const day = isDay(on) ? on : null;
@@ -35,11 +38,11 @@ export function CharterFields({ options, details, on }: Props) {
   const setStatus = api.charters.setStatus.useMutation();
   const kind = useFormValue((form) => form.values.kind as Values["kind"], form);
   const currency = useFormValue((form) => form.values.currency as string, form);
-  const isNew = useFormValue((form) => form.values.id === null, form);
+  const id = useFormValue((form) => form.values.id as number | null, form);
+  const isNew = id === null;
   const stored = details?.status ?? "draft";
 
   const save = async (values: Values) => {
-    const wasNew = values.id === null;
     const opens = publish.current;
     publish.current = false;
     const saved = await send(values);
@@ -49,9 +52,16 @@ export function CharterFields({ options, details, on }: Props) {
       const opened = await setStatus.mutateAsync({ id: saved.id!, version: saved.version!, status: "open" });
       saved.version = opened.version;
     }
-    if (wasNew) router.replace(`/admin/charters/${saved.id}`);
     return saved;
   };
+
+  // Others change it meanwhile: what nobody types in here follows.
+  useEffect(() => {
+    if (details) form.follow(valuesOf(details));
+  }, [details, form]);
+  useEffect(() => {
+    if (id !== null && !details) onCreated(id);
+  });
 
   const newest = async () => valuesOf(await utils.charters.get.fetch({ id: form.values.id! }, { staleTime: 0 }));
   const conflict = {

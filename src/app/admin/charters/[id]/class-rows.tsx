@@ -23,8 +23,10 @@ export function ClassRows({ options, currency, live }: Props) {
   const { form } = useFormContext();
   const closesAt = () => {
     const { routes, stays, kind } = form.values as Values;
-    const starts = kind === "stay" ? stays[0]?.check_in_on && `${stays[0].check_in_on}T12:00` : routes[0]?.departs_at;
-    return isLocal(starts) ? closingTime(starts) : null;
+    const branch = options.time_zone;
+    const [leg, stay] = [routes[0], stays[0]];
+    const starts = kind === "stay" ? stay?.check_in_on && `${stay.check_in_on}T12:00` : leg?.departs_at;
+    return isLocal(starts) ? closingTime(starts, kind === "stay" || !leg ? branch : leg.departure_zone, branch) : null;
   };
   return (
     <Rows<FareClass>

@@ -1,7 +1,10 @@
-import { parseDateTime } from "@internationalized/date";
+import { instantOf, localOf } from "@/ui/form/zone-time";
 
+const HOUR_MS = 3_600_000;
 const HOURS_BEFORE = 3;
 
-/** When sales close unless a clerk says otherwise: three hours before the departure, by the same clock. */
-export const closingTime = (departsAt: string): string =>
-  parseDateTime(departsAt).subtract({ hours: HOURS_BEFORE }).toString().slice(0, 16);
+/** When sales close unless a clerk says otherwise: three hours before the departure, told by the branch's clock. */
+export function closingTime(departsAt: string, zone: string, branchZone: string): string {
+  const closes = new Date(instantOf(departsAt, zone)).getTime() - HOURS_BEFORE * HOUR_MS;
+  return localOf(new Date(closes).toISOString(), branchZone);
+}
