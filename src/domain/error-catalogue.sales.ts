@@ -111,10 +111,10 @@ export const BOOKING = {
     code: 5007,
     status: 200,
     retryable: false,
-    title: { fa: "نتیجهٔ درخواست نزد تأمین‌کننده هنوز روشن نیست", en: "The outcome at the supplier is not yet known" },
+    title: { fa: "نتیجهٔ درخواست هنوز روشن نیست", en: "The outcome of the request is not yet known" },
     solution: {
-      fa: "درخواست را تکرار نکنید؛ سامانه نتیجه را پیگیری می‌کند و وضعیت رزرو پس از روشن شدن به‌روز می‌شود.",
-      en: "Do not repeat the request; we keep asking the supplier and the booking's status will show the result.",
+      fa: "درخواست را به شکل تازه تکرار نکنید. وضعیت رزرو را بپرسید، یا همان را با همان client_reference یا Idempotency-Key دوباره بفرستید که هرگز دو بار انجام نمی‌شود.",
+      en: "Do not repeat it as a new one. Ask for the booking's status, or send it again with the same client_reference or Idempotency-Key, which never does it twice.",
     },
   },
 } as const satisfies CatalogueRows;

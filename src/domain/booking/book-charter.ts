@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { again } from "../again";
 import { actorName, type Ctx, type PartnerActor } from "../context";
 import { reasonOf, titled } from "../error-record/titled";
 import { isOutcomeUnknown, Refusal } from "../errors";
@@ -40,28 +41,15 @@ const BOOK: Lane = {
   many: "select book_charter_many($1) as answers",
 };
 
-const ATTEMPTS = 4;
-// Another transaction was storing the same reference, key or PNR (23505), or stood in a circle of waits with us: nothing
-// of ours was done, and the next look finds what the other did.
-const AGAIN = new Set(["23505", "40P01", "40001"]);
-
 /**
  * A connection that was lost on the way may have booked. What carries a reference or a key is asked again and finds its
- * booking; without one nobody can tell, and the caller must know that (5007) before it books a second time.
+ * booking; where nobody can tell, the caller must know that (5007) before it books a second time.
  */
-async function answered(ctx: BookCtx, text: string, findable: boolean): Promise<Answered | "unknown"> {
-  let lost: unknown;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await ctx.batched<Answered>(BOOK, text);
-    } catch (error) {
-      if (isOutcomeUnknown(error)) {
-        if (!findable) return "unknown";
-        lost = error;
-      } else if (!AGAIN.has((error as { code?: string }).code ?? "")) throw lost ?? error;
-      if (attempt === ATTEMPTS) throw lost ?? error;
-    }
-  }
+function answered(ctx: BookCtx, text: string, findable: boolean): Promise<Answered | "unknown"> {
+  return again(() => ctx.batched<Answered>(BOOK, text), { findable }).catch((error) => {
+    if (isOutcomeUnknown(error)) return "unknown";
+    throw error;
+  });
 }
 
 const UNKNOWN_OUTCOME = 5007;

@@ -18,7 +18,7 @@ export function refusalOf(error: unknown, input: unknown): Refusal | null {
   if (error instanceof TRPCError && error.code === "BAD_REQUEST" && cause instanceof z.ZodError) {
     return fromIssues(cause.issues, input);
   }
-  if (isOutcomeUnknown(cause)) return null; // not for the caller to repeat blindly: whoever knows better has caught it
+  if (isOutcomeUnknown(cause)) return new Refusal("outcomeUnknown");
   if (overloaded(cause)) return new Refusal("databaseUnavailable", { retryAfterSeconds: 1 });
   return null;
 }
