@@ -47,36 +47,20 @@ export function DayInput({ value, onChange, onBlur, ...rest }: Props) {
     event.preventDefault();
     onChange(isDay(value) ? addDays(value, step) : today());
   };
-  return (
+  const picker = (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <TextInput
-          {...rest}
-          ref={input}
-          classNames={{ input: css.figure }}
-          autoComplete="off"
-          placeholder={t("dayHint")}
-          rightSection={
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={24}
-              tabIndex={-1}
-              disabled={rest.disabled}
-              aria-label={t("pickDay")}
-              onClick={() => setOpened(!opened)}
-            >
-              <IconCalendar size={15} stroke={1.6} />
-            </ActionIcon>
-          }
-          value={typed.text}
-          onChange={({ currentTarget }) => typed.type(digits(asciiDigits(currentTarget.value)))}
-          onKeyDown={onKeyDown}
-          onBlur={(event) => {
-            typed.settle();
-            onBlur?.(event);
-          }}
-        />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          tabIndex={-1}
+          disabled={rest.disabled}
+          aria-label={t("pickDay")}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconCalendar size={15} stroke={1.6} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={dates.dropdown} aria-label={t("pickDay")}>
         {opened && (
@@ -86,11 +70,29 @@ export function DayInput({ value, onChange, onBlur, ...rest }: Props) {
               onChange={(chosen) => {
                 onChange(chosen);
                 setOpened(false);
+                input.current?.focus();
               }}
             />
           </Suspense>
         )}
       </Popover.Dropdown>
     </Popover>
+  );
+  return (
+    <TextInput
+      {...rest}
+      ref={input}
+      classNames={{ input: css.figure }}
+      autoComplete="off"
+      placeholder={t("dayHint")}
+      rightSection={picker}
+      value={typed.text}
+      onChange={({ currentTarget }) => typed.type(digits(asciiDigits(currentTarget.value)))}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        typed.settle();
+        onBlur?.(event);
+      }}
+    />
   );
 }
