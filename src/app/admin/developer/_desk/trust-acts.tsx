@@ -7,7 +7,7 @@ import { refusalOfError, type Told } from "@/ui/state/refusal";
 import { api } from "../../_client";
 import css from "./desk.module.css";
 import type { TrustAct } from "./desk-types";
-import { ReasonDialog } from "./reason-dialog";
+import { ReasonDialog } from "./dialogs";
 import { Refused } from "./refused";
 
 type Props = { id: number; network: string; domain: string; acts: readonly TrustAct[]; secondPerson?: boolean };

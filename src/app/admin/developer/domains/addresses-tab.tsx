@@ -12,7 +12,7 @@ import drawer from "../../reservations/drawer.module.css";
 import { SkeletonRows } from "../../reservations/skeleton-rows";
 import css from "../_desk/desk.module.css";
 import type { DomainDetails } from "../_desk/desk-types";
-import { RequestDialog } from "../_desk/request-dialog";
+import { RequestDialog } from "../_desk/dialogs";
 import { StateBadge } from "../_desk/state-badge";
 import { TrustActs } from "../_desk/trust-acts";
 import { TrustFacts } from "../_desk/trust-facts";

@@ -17,13 +17,13 @@ import page from "../../reservations/reservations.module.css";
 import { SkeletonRows } from "../../reservations/skeleton-rows";
 import css from "../_desk/desk.module.css";
 import type { DomainDetails, DomainList, DomainsInput, Permissions } from "../_desk/desk-types";
+import { RegisterDialog } from "../_desk/dialogs";
 import { useCounted } from "../_desk/use-counted";
 import { useDeskLive } from "../_desk/use-desk-live";
 import { DomainTable } from "./domain-table";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
 import { drawerParsers, filterParsers, isFiltered, listInput, PER_PAGE } from "./filters";
-import { RegisterDialog } from "./register-dialog";
 
 type First = { input: DomainsInput; list: DomainList | undefined; details: DomainDetails | undefined };
 

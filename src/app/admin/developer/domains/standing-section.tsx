@@ -8,7 +8,7 @@ import { api } from "../../_client";
 import drawer from "../../reservations/drawer.module.css";
 import css from "../_desk/desk.module.css";
 import type { DomainDetails } from "../_desk/desk-types";
-import { ReasonDialog } from "../_desk/reason-dialog";
+import { ReasonDialog } from "../_desk/dialogs";
 import { StateBadge } from "../_desk/state-badge";
 import { stateOf } from "./state-of";
 

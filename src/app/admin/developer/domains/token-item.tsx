@@ -8,7 +8,7 @@ import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
 import { api } from "../../_client";
 import css from "../_desk/desk.module.css";
-import { ReasonDialog } from "../_desk/reason-dialog";
+import { ReasonDialog } from "../_desk/dialogs";
 import { StateBadge } from "../_desk/state-badge";
 import { useWho } from "../_desk/use-who";
 import own from "./domains.module.css";

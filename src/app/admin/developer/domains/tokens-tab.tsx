@@ -11,10 +11,9 @@ import { useLate } from "@/ui/state/use-late";
 import { api } from "../../_client";
 import drawer from "../../reservations/drawer.module.css";
 import { SkeletonRows } from "../../reservations/skeleton-rows";
-import { CreateToken } from "../_desk/create-token";
 import css from "../_desk/desk.module.css";
 import type { DomainDetails } from "../_desk/desk-types";
-import { ReasonDialog } from "../_desk/reason-dialog";
+import { CreateToken, ReasonDialog } from "../_desk/dialogs";
 import own from "./domains.module.css";
 import { TokenItem } from "./token-item";
 

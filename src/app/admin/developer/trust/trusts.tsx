@@ -18,7 +18,7 @@ import page from "../../reservations/reservations.module.css";
 import { SkeletonRows } from "../../reservations/skeleton-rows";
 import css from "../_desk/desk.module.css";
 import type { Permissions, TrustList, TrustsInput } from "../_desk/desk-types";
-import { RequestDialog } from "../_desk/request-dialog";
+import { RequestDialog } from "../_desk/dialogs";
 import { useDeskLive } from "../_desk/use-desk-live";
 import { FilterBar } from "./filter-bar";
 import { filterParsers, isFiltered, listInput, PER_PAGE } from "./filters";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayTime } from "@/ui/day-time";
 import type { Explanation, Permissions } from "../_desk/desk-types";
-import { RequestDialog } from "../_desk/request-dialog";
+import { RequestDialog } from "../_desk/dialogs";
 import { StateBadge } from "../_desk/state-badge";
 import { TrustActs } from "../_desk/trust-acts";
 import css from "./why.module.css";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { DayTime } from "@/ui/day-time";
 import { api } from "../../_client";
 import type { Explanation, Permissions } from "../_desk/desk-types";
-import { ReasonDialog } from "../_desk/reason-dialog";
+import { ReasonDialog } from "../_desk/dialogs";
 import css from "./why.module.css";
 
 /** A shut site: since when, why, and how it is opened. */

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { tokenStates } from "@/domain/partner/rules";
 import { DayTime } from "@/ui/day-time";
-import { CreateToken } from "../_desk/create-token";
 import type { Explanation, Permissions } from "../_desk/desk-types";
+import { CreateToken } from "../_desk/dialogs";
 import { StateBadge } from "../_desk/state-badge";
 import css from "./why.module.css";
 
