@@ -73,6 +73,8 @@ export default function AdjustDialog({ rows, onClose }: Props) {
         className={css.dialog}
         onSubmit={(event) => {
           event.preventDefault();
+          // React hears it in the grid's form too, however far away the dialog is drawn.
+          event.stopPropagation();
           if (!done) send(!current);
         }}
       >
