@@ -53,9 +53,16 @@ export const byTestFiles: Item[] = [
       TOKEN_LAB_RUNS: "1000000",
     },
   ),
-  byTests("A11", "revocation reaches every process within 5 s", ["tests/security/two-processes.test.ts"], {}),
-  byTests("I1b", "schema-aware fuzz: no 5xx", ["tests/fuzz"], { FUZZ_RUNS: "1000" }),
-  byTests("I16", "packets: no replay, no flip accepted, no nonce twice", ["tests/security/packet"], {
-    PACKET_LAB_ANSWERS: "1000000",
+  byTests("A11", "revocation reaches every process within 5 s", ["tests/security/two-processes.test.ts"], {
+    PACKET_REPLAYS: "1000",
   }),
+  byTests("I1b", "schema-aware fuzz: no 5xx", ["tests/fuzz"], { FUZZ_RUNS: "1000" }),
+  byTests(
+    "I16",
+    "packets: no replay, no flip accepted, no nonce twice",
+    ["tests/security/packets.test.ts", "tests/security/packet-lab.test.ts"],
+    {
+      PACKET_LAB_ANSWERS: "1000000",
+    },
+  ),
 ];
