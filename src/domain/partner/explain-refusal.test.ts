@@ -41,7 +41,7 @@ const change = (text: string, { branchId, domainId }: Partner = partner) => asOw
 const SITE = "where branch_id = $1 and id = $2";
 const OF_SITE = "where branch_id = $1 and domain_id = $2";
 
-test.concurrent.each([
+test.concurrent.for<[state: string, code: number, make: string]>([
   ["suspended", 2008, `update partner_domains set suspended_at = now() ${SITE}`],
   [
     "its colleague is inactive",
@@ -52,7 +52,7 @@ test.concurrent.each([
   ["trust expired", 2003, `update ip_trusts set expires_at = now() ${OF_SITE}`],
   ["trust revoked", 2003, `update ip_trusts set status = 'revoked' ${OF_SITE}`],
   ["token revoked", 2002, `update connection_tokens set revoked_at = now() ${OF_SITE}`],
-])("says what the gate says: %s, %i", async (_, code, make) => {
+])("says what the gate says: %s, %i", async ([, code, make], { expect }) => {
   const site = await registeredPartner(app.base, { branchId: partner.branchId });
   expect([await gate(site), await told(site)]).toEqual([1000, 1000]);
   await change(make, site);
