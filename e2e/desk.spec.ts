@@ -25,6 +25,8 @@ const WORDS = {
     addresses: "نشانی‌ها",
     timeline: "رویدادها",
     revoked: "توکن لغو شد",
+    explainCall: "توضیح همین فراخوانی",
+    explainAddress: "توضیح برای 127.0.0.1",
     untrusted: "هیچ نشانی مورد اعتمادی این نشانی را در بر نمی‌گیرد.",
   },
   en: {
@@ -42,6 +44,8 @@ const WORDS = {
     addresses: "Addresses",
     timeline: "Timeline",
     revoked: "Token revoked",
+    explainCall: "Explain this call",
+    explainAddress: "Explain for 127.0.0.1",
     untrusted: "Nothing that is trusted now covers this address.",
   },
 } as const;
@@ -173,6 +177,28 @@ for (const language of ["fa", "en"] as const) {
       await step.getByRole("button", { name: `${words.trust} ${address}` }).click();
       await expect(step).toHaveAttribute("data-outcome", "passes");
       await expect(page.locator("[data-step=token]")).toHaveAttribute("data-outcome", "fails");
+    });
+
+    test("why was it refused: from the request id a partner names to the address that was missing", async ({
+      page,
+      baseURL,
+    }) => {
+      const domain = `call-${language}-${Date.now().toString(36)}.example`;
+      await desk(page, language, "/admin/developer/domains");
+      await register(page, domain);
+      const refused = async () => call(baseURL!, "GET", "/api/reservation/1/token", { headers: { domain } });
+      await expect.poll(async () => (await refused()).json.error?.code, { timeout: 5_000 }).toBe(2003);
+      const requestId = String((await refused()).headers["x-request-id"]);
+      const named = page.getByRole("button", { name: words.explainCall });
+      // The log is written half a second behind.
+      await expect(async () => {
+        await page.goto(`/admin/developer/why?request=${requestId}`);
+        await expect(named).toBeVisible({ timeout: 3_000 });
+      }).toPass({ timeout: 15_000 });
+      await named.click();
+      await expect(page).toHaveURL(/address=127\.0\.0\.1/);
+      await expect(page.locator("[data-step=address]")).toHaveAttribute("data-outcome", "fails");
+      await expect(page.getByRole("button", { name: words.explainAddress }).first()).toBeVisible();
     });
 
     test("a refused field says why and keeps what was typed", async ({ page }) => {
