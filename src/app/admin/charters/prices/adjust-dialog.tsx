@@ -64,7 +64,7 @@ export default function AdjustDialog({ rows, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      size={760}
+      size={980}
       title={t("adjust", { n: number(rows.length) })}
       transitionProps={{ duration: 80 }}
       closeButtonProps={{ "aria-label": t("close") }}
