@@ -236,7 +236,7 @@ test("a seat that a partner books leaves the page of seats by itself, and no pri
 
   await expect(cell).toHaveAttribute("data-changed", "true");
   await prices.keyboard.press("Control+s");
-  await expect(prices.locator(`tbody[data-class="${item_id}"]`).getByText(/^(Saved|ذخیره شد)$/)).toBeVisible(PATIENTLY);
+  await expect(prices.locator(`tbody[data-class="${item_id}"]`).getByText(/Saved|ذخیره شد/)).toBeVisible(PATIENTLY);
   await prices.reload();
   await expect(cell).toHaveValue(figure(markup));
   expect(faults).toEqual([]);
