@@ -1,7 +1,7 @@
 /** What one run of an item has seen; `failures` empty: it passed. Figures are told as they are, met or not. */
-export type Seen = { figures: Record<string, number | string>; failures: string[] };
+type Seen = { figures: Record<string, number | string>; failures: string[] };
 
-export type Size = "short" | "long";
+type Size = "short" | "long";
 
 /** One claim of design/reliability.md and the attempt to break it. */
 export type Item = {
