@@ -308,11 +308,11 @@ describe("the branch's desk", () => {
     const { lock_id } = await locked();
     const other = desk(theirs.branchId);
     for (const work of [
-      takeOverLock(other, act(lock_id)),
-      releaseLock(other, act(lock_id)),
-      extendLock(other, { lock_id }),
+      () => takeOverLock(other, act(lock_id)),
+      () => releaseLock(other, act(lock_id)),
+      () => extendLock(other, { lock_id }),
     ])
-      expect(await refusal(work)).toEqual(["notFound"]);
+      expect(await refusal(work())).toEqual(["notFound"]);
     const late = ctxOf(operatorOf(mine.branchId), { now: new Date(Date.now() + 16 * MINUTE_MS) });
     expect(await refusal(takeOverLock(late, act(lock_id)))).toEqual(["lockExpired"]);
     await release([lock_id]);
