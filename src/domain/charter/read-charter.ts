@@ -22,7 +22,8 @@ const LEG = `to_jsonb(r) - array['branch_id', 'charter_id'] || jsonb_build_objec
   'departs_local', ${localText("r.departs_at at time zone r.departure_zone")},
   'arrives_local', ${localText("r.arrives_at at time zone r.arrival_zone")})`;
 
-const STAY = `to_jsonb(a) - array['branch_id', 'charter_id'] || jsonb_build_object('key', a.id::text,
+/** A stay `a` as StayDetails has it. */
+export const STAY_JSON = `to_jsonb(a) - array['branch_id', 'charter_id'] || jsonb_build_object('key', a.id::text,
   'rooms', ${PARTS("charter_accommodation_rooms", "x", "x.id")},
   'services', ${PARTS("charter_accommodation_services", "x", "x.id")},
   'holidays', ${PARTS("charter_accommodation_holiday", "x", "x.from_on")})`;
@@ -39,7 +40,7 @@ const READ = `
                   where c.branch_id = ch.branch_id and c.charter_id = ch.id),
     'routes', coalesce((select jsonb_agg(${LEG} order by r.direction, r.departs_at, r.id)
        from charter_calculations_route r where r.branch_id = ch.branch_id and r.charter_id = ch.id), '[]'),
-    'stays', coalesce((select jsonb_agg(${STAY} order by a.check_in_on, a.id)
+    'stays', coalesce((select jsonb_agg(${STAY_JSON} order by a.check_in_on, a.id)
        from charter_calculations_accommodation a where a.branch_id = ch.branch_id and a.charter_id = ch.id), '[]'),
     'links', coalesce((
        select jsonb_agg(jsonb_build_object('route_key', k.route_calculation_id::text,

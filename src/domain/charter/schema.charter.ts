@@ -119,7 +119,7 @@ const LegDetails = z.object({
   baggage_kg: z.int(),
 });
 
-const StayDetails = z.object({
+export const StayDetails = z.object({
   key: z.string(),
   id: z.int(),
   hotel: z.string(),

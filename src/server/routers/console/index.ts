@@ -11,6 +11,7 @@ import { partnerSales } from "./partner-sales";
 import { preferences } from "./preferences";
 import { prices } from "./prices";
 import { reservations } from "./reservations";
+import { stays } from "./stays";
 import { tokens } from "./tokens";
 import { trusts } from "./trusts";
 
@@ -30,6 +31,7 @@ export const consoleRouter = router({
   classes,
   prices,
   partnerSales,
+  stays,
 });
 
 export type ConsoleRouter = typeof consoleRouter;

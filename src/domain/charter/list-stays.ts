@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { folded, foldedSql, literal } from "./folded";
+import { STAY_JSON } from "./read-charter";
+import { cursorOf, keyOf, markOf } from "./rows";
+import type { StayList, StayQuery } from "./schema.stays";
+
+type Answer = z.input<typeof StayList>;
+type Row = { row: Answer["rows"][number]; mark: string };
+
+/** Stays of the branch's charters by check-in with their rooms, services and holidays, paged by key. 3003 for a cursor that is none of ours. */
+export async function listStays(ctx: Ctx<OperatorActor>, asked: z.output<typeof StayQuery>): Promise<Answer> {
+  const { where, values, shape } = stayFilters(ctx, asked);
+  const rows = await ctx.query<Row>(
+    `stay.list.${shape}`,
+    `with page as materialized (
+       select a.* from charter_calculations_accommodation a
+         join charters ch on ch.branch_id = a.branch_id and ch.id = a.charter_id
+        where ${where} order by a.check_in_on, a.id limit $${values.push(asked.per_page + 1)})
+     select ${STAY_JSON} || jsonb_build_object('charter', ${CHARTER}) as row,
+            ${markOf("a.check_in_on::timestamp at time zone 'UTC'", "a.id")} as mark
+       from page a join charters ch on ch.branch_id = a.branch_id and ch.id = a.charter_id
+      order by a.check_in_on, a.id`,
+    values,
+  );
+  const shown = rows.slice(0, asked.per_page);
+  return {
+    rows: shown.map(({ row }) => row),
+    next_cursor: rows.length > asked.per_page ? cursorOf(shown.at(-1)!.mark) : null,
+  };
+}
+
+const CHARTER = `jsonb_build_object('id', ch.id, 'title', ch.title, 'title_latin', ch.title_latin, 'kind', ch.kind,
+  'status', ch.status, 'currency', ch.currency)`;
+
+function stayFilters({ actor }: Ctx<OperatorActor>, asked: z.output<typeof StayQuery>) {
+  const values: unknown[] = [actor.branchId];
+  const clauses = ["a.branch_id = $1"];
+  let shape = "";
+  const add = (letter: string, value: unknown, clause: (place: string) => string) => {
+    if (value == null) return;
+    clauses.push(clause(`$${values.push(value)}`));
+    shape += letter;
+  };
+  add("f", asked.from, (at) => `a.check_in_on >= ${at}::date`);
+  add("t", asked.to, (at) => `a.check_in_on <= ${at}::date`);
+  add("c", asked.city, (at) => `a.city = ${at}::text`);
+  add("k", asked.kind, (at) => `ch.kind = ${at}::"CharterKind"`);
+  if (asked.search != null) {
+    const text = folded(asked.search);
+    const number = `$${values.push(/^\d{1,9}$/.test(text) ? Number(text) : null)}::int`;
+    add("q", `%${literal(text)}%`, (at) => {
+      const names = [foldedSql("a.hotel"), "lower(a.hotel_latin)", foldedSql("ch.title"), "lower(ch.title_latin)"];
+      return `(${names.map((name) => `${name} like ${at}::text`).join(" or ")} or ch.id = ${number})`;
+    });
+  }
+  if (asked.cursor != null) {
+    const { at, id } = keyOf(asked.cursor);
+    const day = `$${values.push(at.slice(0, 10))}::date`;
+    add("n", id, (place) => `(a.check_in_on, a.id) > (${day}, ${place}::int)`);
+  }
+  return { where: clauses.join(" and "), values, shape };
+}
