@@ -69,6 +69,24 @@ test("a class is added and changed; sales do not raise its version", async () =>
   expect(await refusal(save(formOf(class_)))).toMatchObject({ reason: "changedMeanwhile", data: { version: 2 } });
 });
 
+test("a form without a list of colleagues leaves those it is sold to; an empty list takes them away", async () => {
+  const made = await charter(mine.branchId);
+  const some = { all_partners: false, colleague_ids: [mine.partner.colleagueId] };
+  const { colleague_ids: _, ...stored } = formOf(
+    await save({ ...formOf(await read(made.id, made.classes[0]!)), ...some }),
+  );
+  const grown = await save({ ...stored, capacity: 12 });
+  expect(grown).toMatchObject({ capacity: 12, version: 3 });
+  expect(grown.colleagues.map(({ id }) => id)).toEqual(some.colleague_ids);
+  expect(await book(made.id, grown.id, 1)).toBe(1000);
+  expect(await save({ ...stored, capacity: 12, version: 3 })).toMatchObject({ version: 3 });
+  const emptied = await save({ ...stored, capacity: 12, version: 3, colleague_ids: [] });
+  expect(emptied).toMatchObject({ version: 4, colleagues: [] });
+  expect(await book(made.id, grown.id, 1)).toBe(4007);
+  const fresh = await save(form(made.id, { fare_class: "N", all_partners: false }));
+  expect(fresh).toMatchObject({ all_partners: false, colleagues: [] });
+});
+
 test("refused: below what is sold and held, a fare class twice, a window that is none, strangers", async () => {
   const made = await charter(mine.branchId, { classes: [{ capacity: 10 }, {}] });
   const [id] = made.classes as [number];

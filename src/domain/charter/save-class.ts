@@ -27,10 +27,11 @@ export function saveClass(ctx: Ctx<OperatorActor>, form: Form): Promise<{ id: nu
     if (form.id != null && !stored) throw new Refusal("notFound");
     refuseTaken(form, classes);
     if (stored) refuseUnfit(form, stored, charter);
-    const data = settings(form, charter);
-    await refuseStrangers(tx, form);
     const before = stored && (await readSettings(tx, stored.id));
-    if (stored && before && isAs(before, data, form)) return { id: stored.id };
+    const colleagues = colleaguesOf(form, before?.colleagues ?? []);
+    const data = settings(form, charter);
+    await refuseStrangers(tx, form.colleague_ids ?? []);
+    if (stored && before && isAs(before, { ...data, colleagues })) return { id: stored.id };
     const table = tx.db.charterClass;
     const { id } = stored
       ? await table.update({
@@ -38,10 +39,15 @@ export function saveClass(ctx: Ctx<OperatorActor>, form: Form): Promise<{ id: nu
           data: { ...data, version: { increment: 1 } },
         })
       : await table.create({ data: { branchId, charterId: charter.id, ...data } });
-    await sellTo(tx, id, form);
+    await sellTo(tx, id, colleagues);
     const after = await readSettings(tx, id);
     const action = stored ? "class.change" : "class.create";
-    await audit(tx, { action, subject: { type: "charter_class", id }, before, after });
+    await audit(tx, {
+      action,
+      subject: { type: "charter_class", id },
+      before: before && auditable(before),
+      after: auditable(after),
+    });
     await tellCharter(tx, "changed", charter.id, { class_id: id, fare_class: form.fare_class });
     return { id };
   });
@@ -96,28 +102,29 @@ function settings(form: Form, { time_zone, starts_at }: LockedCharter) {
   };
 }
 
-async function refuseStrangers({ db, actor: { branchId } }: TxCtx<OperatorActor>, { colleague_ids }: Form) {
-  if (colleague_ids.length === 0) return;
-  const found = await db.colleague.findMany({ where: { branchId, id: { in: colleague_ids } }, select: { id: true } });
+async function refuseStrangers({ db, actor: { branchId } }: TxCtx<OperatorActor>, colleagues: readonly number[]) {
+  if (colleagues.length === 0) return;
+  const found = await db.colleague.findMany({ where: { branchId, id: { in: [...colleagues] } }, select: { id: true } });
   const message = { en: "no colleague of this branch", fa: "همکاری از این شعبه نیست" };
-  const fields = colleague_ids.flatMap((id, index) =>
+  const fields = colleagues.flatMap((id, index) =>
     found.some((one) => one.id === id) ? [] : [{ path: `colleague_ids[${index}]`, message }],
   );
   if (fields.length > 0) throw new Refusal("fieldInvalid", { fields });
 }
 
-/** Whether the form asks for what stands already. */
-function isAs(before: ReturnType<typeof auditable>, data: ReturnType<typeof settings>, form: Form): boolean {
-  const wanted = auditable({ ...data, colleagues: colleaguesOf(form) });
-  return Object.entries(wanted).every(([name, value]) => JSON.stringify(before[name]) === JSON.stringify(value));
+/** Whether what is wanted stands already. */
+function isAs(before: object, wanted: object): boolean {
+  const stands = auditable(before);
+  return Object.entries(auditable(wanted)).every(
+    ([name, value]) => JSON.stringify(stands[name]) === JSON.stringify(value),
+  );
 }
 
-/** A class sold to all keeps no list. */
-const colleaguesOf = ({ all_partners, colleague_ids }: Form) =>
-  all_partners ? [] : [...new Set(colleague_ids)].sort((a, b) => a - b);
+/** Whom it is sold to by name: a class sold to all keeps no list, a form without one leaves it as it is. */
+const colleaguesOf = ({ all_partners, colleague_ids }: Form, kept: readonly number[]) =>
+  all_partners ? [] : [...new Set(colleague_ids ?? kept)].sort((a, b) => a - b);
 
-async function sellTo({ db, actor: { branchId } }: TxCtx<OperatorActor>, classId: number, form: Form) {
-  const colleagues = colleaguesOf(form);
+async function sellTo({ db, actor: { branchId } }: TxCtx<OperatorActor>, classId: number, colleagues: number[]) {
   await db.charterClassPartner.deleteMany({ where: { branchId, classId, colleagueId: { notIn: colleagues } } });
   await db.charterClassPartner.createMany({
     data: colleagues.map((colleagueId) => ({ branchId, classId, colleagueId })),
@@ -130,5 +137,5 @@ async function readSettings({ db, actor: { branchId } }: TxCtx<OperatorActor>, i
     where: { branchId_id: { branchId, id } },
     include: { partners: { orderBy: { colleagueId: "asc" } } },
   });
-  return auditable({ ...row, colleagues: partners.map(({ colleagueId }) => colleagueId) });
+  return { ...row, colleagues: partners.map(({ colleagueId }) => colleagueId) };
 }

@@ -29,7 +29,11 @@ export const ClassForm = z
     ticketing_minutes: count(1, 525_600).nullish(),
     closed: z.boolean().default(false),
     all_partners: z.boolean().default(true),
-    colleague_ids: z.array(id).max(500).default([]).meta({ description: "counts where all_partners is false" }),
+    colleague_ids: z
+      .array(id)
+      .max(500)
+      .nullish()
+      .meta({ description: "counts where all_partners is false; left out: those it is sold to already" }),
   })
   .refine(({ id, version }) => id == null || version != null, { path: ["version"], error: "the version you read" });
 
