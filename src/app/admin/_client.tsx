@@ -41,7 +41,13 @@ const Branch = createContext(0);
 /** The branch this tab shows. */
 export const useBranchId = () => useContext(Branch);
 
-export function ConsoleClient({ branchId, children }: { branchId: number; children: ReactNode }) {
+const Permissions = createContext<readonly string[]>([]);
+/** Whether the person may do this here: what they may not is not offered. The server asks again by itself. */
+export const useMay = (permission: string) => useContext(Permissions).includes(permission);
+
+type Props = { branchId: number; permissions: readonly string[]; children: ReactNode };
+
+export function ConsoleClient({ branchId, permissions, children }: Props) {
   const [queryClient] = useState(makeClient);
   const [client] = useState(() => {
     const headers = { "x-safar-branch": String(branchId) };
@@ -50,7 +56,9 @@ export function ConsoleClient({ branchId, children }: { branchId: number; childr
   return (
     <api.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <Branch.Provider value={branchId}>{children}</Branch.Provider>
+        <Branch.Provider value={branchId}>
+          <Permissions.Provider value={permissions}>{children}</Permissions.Provider>
+        </Branch.Provider>
       </QueryClientProvider>
     </api.Provider>
   );

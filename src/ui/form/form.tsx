@@ -3,12 +3,13 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState,
 import { useKeys } from "../keys/use-keys";
 import { useReading } from "../preferences";
 import { refusalOfError } from "../state/refusal";
+import css from "./form.module.css";
 import { type Fault, FormState } from "./form-state";
 
 // biome-ignore lint/suspicious/noExplicitAny: fields know their path, not the whole form's type.
 type AnyForm = FormState<any>;
 
-const Context = createContext<{ form: AnyForm; save: () => void } | null>(null);
+const Context = createContext<{ form: AnyForm; save: () => void; readOnly: boolean } | null>(null);
 
 /** The form around: its state, and how to save it now. */
 export function useFormContext() {
@@ -46,6 +47,8 @@ type FormProps<T extends object> = {
   onSave: (values: T) => Promise<T | undefined>;
   /** Where the request's paths are not the form's (`charter.title`): one made the other. */
   stripPath?: (path: string) => string;
+  /** Shown to whoever may not change it: no field takes anything, nothing is saved, rows neither come nor go. */
+  readOnly?: boolean;
   className?: string;
   children: ReactNode;
 };
@@ -53,10 +56,11 @@ type FormProps<T extends object> = {
 const asItIs = (path: string) => path;
 
 /** Ctrl+S or Ctrl+Enter saves from anywhere; a refusal leads to the first field at fault and loses nothing. */
-export function Form<T extends object>({ form, onSave, stripPath = asItIs, className, children }: FormProps<T>) {
+export function Form<T extends object>(props: FormProps<T>) {
+  const { form, onSave, stripPath = asItIs, readOnly = false, className, children } = props;
   const box = useRef<HTMLFormElement>(null);
   const save = async () => {
-    if (form.busy) return;
+    if (form.busy || readOnly) return;
     handOver(box.current);
     if (!form.lookAtAll()) return focusFirst(box.current, form);
     const sent = form.values;
@@ -70,7 +74,7 @@ export function Form<T extends object>({ form, onSave, stripPath = asItIs, class
   };
   useKeys({ "mod+keys": () => void save(), "mod+enter": () => void save() });
   return (
-    <Context.Provider value={{ form, save }}>
+    <Context.Provider value={{ form, save, readOnly }}>
       <form
         ref={box}
         className={className}
@@ -80,7 +84,13 @@ export function Form<T extends object>({ form, onSave, stripPath = asItIs, class
           void save();
         }}
       >
-        {children}
+        {readOnly ? (
+          <fieldset disabled className={css.asRead}>
+            {children}
+          </fieldset>
+        ) : (
+          children
+        )}
       </form>
     </Context.Provider>
   );

@@ -36,7 +36,7 @@ export function Rows<T extends Row>(props: Props<T>) {
   const { path, label, rowLabel, addLabel, empty, make, copy, columns, most = 100, children } = props;
   const t = useTranslations("form");
   const { number } = useFormat();
-  const { form } = useFormContext();
+  const { form, readOnly } = useFormContext();
   // Told by their keys alone: what changes inside of a row is the row's own affair.
   const keys = useFormValue((form) => ((form.at(path) ?? []) as T[]).map(form.keyOf).join());
   const rows = () => (form.at(path) ?? []) as T[];
@@ -109,56 +109,60 @@ export function Rows<T extends Row>(props: Props<T>) {
               style={columns && { gridTemplateColumns: template }}
             >
               {children(`${path}[${index}]`, index)}
-              <span className={css.tools}>
-                <Tooltip label={`${t("duplicate")} (Ctrl D)`}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    tabIndex={-1}
-                    disabled={count >= most}
-                    aria-label={`${t("duplicate")}: ${rowLabel} ${number(index + 1)}`}
-                    onClick={() => duplicate(index)}
-                  >
-                    <IconCopyPlus size={16} stroke={1.6} />
-                  </ActionIcon>
-                </Tooltip>
-                <Tooltip label={`${t("remove")} (Ctrl Del)`}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    tabIndex={-1}
-                    aria-label={`${t("remove")}: ${rowLabel} ${number(index + 1)}`}
-                    onClick={() => remove(index)}
-                  >
-                    <IconTrash size={16} stroke={1.6} />
-                  </ActionIcon>
-                </Tooltip>
-              </span>
+              {!readOnly && (
+                <span className={css.tools}>
+                  <Tooltip label={`${t("duplicate")} (Ctrl D)`}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      tabIndex={-1}
+                      disabled={count >= most}
+                      aria-label={`${t("duplicate")}: ${rowLabel} ${number(index + 1)}`}
+                      onClick={() => duplicate(index)}
+                    >
+                      <IconCopyPlus size={16} stroke={1.6} />
+                    </ActionIcon>
+                  </Tooltip>
+                  <Tooltip label={`${t("remove")} (Ctrl Del)`}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      tabIndex={-1}
+                      aria-label={`${t("remove")}: ${rowLabel} ${number(index + 1)}`}
+                      onClick={() => remove(index)}
+                    >
+                      <IconTrash size={16} stroke={1.6} />
+                    </ActionIcon>
+                  </Tooltip>
+                </span>
+              )}
             </li>
           ))}
       </ul>
-      <div className={css.under}>
-        <Button
-          data-add
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={15} />}
-          disabled={count >= most}
-          onClick={() => insert(count, make(rows().at(-1)))}
-        >
-          {addLabel}
-        </Button>
-        <span role="status">
-          {removed && (
-            <>
-              {t("removed", { row: rowLabel })}{" "}
-              <button type="button" className={css.link} onClick={() => insert(removed.index, removed.row)}>
-                {t("undo")}
-              </button>
-            </>
-          )}
-        </span>
-      </div>
+      {!readOnly && (
+        <div className={css.under}>
+          <Button
+            data-add
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={15} />}
+            disabled={count >= most}
+            onClick={() => insert(count, make(rows().at(-1)))}
+          >
+            {addLabel}
+          </Button>
+          <span role="status">
+            {removed && (
+              <>
+                {t("removed", { row: rowLabel })}{" "}
+                <button type="button" className={css.link} onClick={() => insert(removed.index, removed.row)}>
+                  {t("undo")}
+                </button>
+              </>
+            )}
+          </span>
+        </div>
+      )}
     </div>
   );
 }

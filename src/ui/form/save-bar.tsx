@@ -25,7 +25,7 @@ export function SaveBar({ saveLabel, onConflict, children, nameOf = (path) => pa
   const t = useTranslations("form");
   const { number } = useFormat();
   const { locale } = useReading();
-  const { form } = useFormContext();
+  const { form, readOnly } = useFormContext();
   const bar = useRef<HTMLDivElement>(null);
   const dirty = useFormValue((form) => form.dirty);
   const busy = useFormValue((form) => form.busy);
@@ -34,6 +34,7 @@ export function SaveBar({ saveLabel, onConflict, children, nameOf = (path) => pa
   const savedAt = useFormValue((form) => form.savedAt);
   const restored = useFormValue((form) => form.restored);
   const words = told && wordsOf(told, locale);
+  if (readOnly) return null;
   const box = () => bar.current?.closest("form") ?? null;
   return (
     <div ref={bar} className={css.bar}>

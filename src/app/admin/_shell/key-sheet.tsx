@@ -1,6 +1,8 @@
 "use client";
 import { Modal } from "@mantine/core";
+import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useMay } from "../_client";
 import css from "./palette.module.css";
 
 const KEYS = [
@@ -13,9 +15,29 @@ const KEYS = [
   ["sheet", "?"],
 ] as const;
 
+const CHARTER_KEYS = [
+  ["today", "T"],
+  ["month", "M"],
+  ["week", "W"],
+  ["turn", "PgUp", "PgDn"],
+] as const;
+
+const CHARTER_WRITE_KEYS = [
+  ["newCharter", "N"],
+  ["editCharter", "E"],
+] as const;
+
+/** A page's own keys are listed while it is looked at. */
+function usePageKeys() {
+  const mayWrite = useMay("charter:write");
+  if (usePathname() !== "/admin/charters") return [];
+  return mayWrite ? [...CHARTER_WRITE_KEYS, ...CHARTER_KEYS] : CHARTER_KEYS;
+}
+
 export function KeySheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations("keys");
   const drawer = useTranslations("drawer");
+  const all = [...KEYS, ...usePageKeys()];
   return (
     <Modal
       opened={opened}
@@ -27,7 +49,7 @@ export function KeySheet({ opened, onClose }: { opened: boolean; onClose: () => 
     >
       <p className={css.lead}>{t("lead")}</p>
       <dl className={css.keys}>
-        {KEYS.map(([name, ...keys]) => (
+        {all.map(([name, ...keys]) => (
           <div key={name}>
             <dt dir="ltr">
               {keys.map((key) => (

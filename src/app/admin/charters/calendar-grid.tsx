@@ -21,7 +21,8 @@ type Props = {
   openId: number | null;
   fresh: ReadonlySet<number>;
   onOpen: (id: number) => void;
-  onNew: (iso: string) => void;
+  /** Whoever may only read begins none. */
+  onNew: ((iso: string) => void) | undefined;
   onMore: (iso: string) => void;
   /** To a day that is not drawn. */
   onTurn: (iso: string) => void;
@@ -72,7 +73,7 @@ export function CalendarGrid(props: Props) {
     } else if (key === "Home" || key === "End") {
       const week = weeks.find((week) => week.includes(iso))!;
       focusDay(key === "Home" ? week[0]! : week[6]!, 0);
-    } else if (key === "Enter" && at < 0) onNew(iso);
+    } else if (key === "Enter" && at < 0 && onNew) onNew(iso);
     else return;
     event.preventDefault();
   };

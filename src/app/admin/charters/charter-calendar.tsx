@@ -16,7 +16,7 @@ import { ErrorState } from "@/ui/state/error-state";
 import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
 import { useLate } from "@/ui/state/use-late";
-import { api } from "../_client";
+import { api, useMay } from "../_client";
 import { FilterBar } from "./_parts/filter-bar";
 import { isFiltered, NO_FILTERS } from "./_parts/filters";
 import { LiveMark } from "./_parts/live-mark";
@@ -81,15 +81,18 @@ export function CharterCalendar({ first }: Props) {
     document.querySelector<HTMLElement>(`[data-charter="${charter}"]`)?.focus();
     void setDrawer({ charter: null }, { history: "replace" });
   };
+  const mayWrite = useMay("charter:write");
   const newCharter = (on: string) => `/admin/charters/new?on=${on < today ? today : on}`;
 
   useKeys({
     slash: () => search.current?.select(),
-    keyn: () => router.push(newCharter(focused)),
+    ...(mayWrite && {
+      keyn: () => router.push(newCharter(focused)),
+      keye: () => charter && router.push(`/admin/charters/${charter}`),
+    }),
     keyt: () => go(null),
     keym: () => setAddress({ view: "month" }),
     keyw: () => setAddress({ view: "week", on: focused }),
-    keye: () => charter && router.push(`/admin/charters/${charter}`),
     pageup: () => go(turn(-1)),
     pagedown: () => go(turn(1)),
     escape: close,
@@ -134,14 +137,16 @@ export function CharterCalendar({ first }: Props) {
             onChange={(view) => setAddress({ view: view as (typeof VIEWS)[number], on: focused })}
             transitionDuration={80}
           />
-          <Button
-            component={Link}
-            href={newCharter(focused)}
-            leftSection={<IconPlus size={16} />}
-            rightSection={<kbd className={css.onAccent}>N</kbd>}
-          >
-            {t("new")}
-          </Button>
+          {mayWrite && (
+            <Button
+              component={Link}
+              href={newCharter(focused)}
+              leftSection={<IconPlus size={16} />}
+              rightSection={<kbd className={css.onAccent}>N</kbd>}
+            >
+              {t("new")}
+            </Button>
+          )}
         </header>
         <FilterBar search={search} filters={address} onChange={setAddress} />
         {query.isError ? (
@@ -161,8 +166,12 @@ export function CharterCalendar({ first }: Props) {
                 ) : (
                   <Notice
                     title={t("emptyTitle")}
-                    text={t("emptyText")}
-                    action={{ label: t("emptyAction"), href: newCharter(shown) }}
+                    text={t(mayWrite ? "emptyText" : "emptyForReaders")}
+                    action={
+                      mayWrite
+                        ? { label: t("emptyAction"), href: newCharter(shown) }
+                        : { label: t(`next.${address.view}`), onClick: () => go(turn(1)) }
+                    }
                   />
                 )}
               </div>
@@ -178,7 +187,7 @@ export function CharterCalendar({ first }: Props) {
               openId={charter}
               fresh={fresh}
               onOpen={open}
-              onNew={(on) => router.push(newCharter(on))}
+              onNew={mayWrite ? (on) => router.push(newCharter(on)) : undefined}
               onMore={(on) => setAddress({ view: "week", on })}
               onTurn={(on) => go(on)}
             />

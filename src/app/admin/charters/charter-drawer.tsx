@@ -1,6 +1,6 @@
 "use client";
 import { ActionIcon, Button } from "@mantine/core";
-import { IconPencil, IconX } from "@tabler/icons-react";
+import { IconListDetails, IconPencil, IconX } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
@@ -10,7 +10,7 @@ import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { useLate } from "@/ui/state/use-late";
 import { StatusBadge } from "@/ui/status-badge";
-import { api } from "../_client";
+import { api, useMay } from "../_client";
 import { flightOf } from "./_parts/route-codes";
 import { SeatBar } from "./_parts/seat-bar";
 import { SkeletonRows } from "./_parts/skeleton-rows";
@@ -28,6 +28,7 @@ export function CharterDrawer({ id, first, onClose }: Props) {
   const t = useTranslations("charters");
   const { locale } = useReading();
   const { digits } = useFormat();
+  const mayWrite = useMay("charter:write");
   const query = api.charters.get.useQuery({ id }, { initialData: first });
   const late = useLate(query.isPending);
   const of = query.data;
@@ -42,10 +43,10 @@ export function CharterDrawer({ id, first, onClose }: Props) {
           href={`/admin/charters/${id}`}
           variant="default"
           size="compact-sm"
-          leftSection={<IconPencil size={14} />}
-          rightSection={<kbd>E</kbd>}
+          leftSection={mayWrite ? <IconPencil size={14} /> : <IconListDetails size={14} />}
+          rightSection={mayWrite && <kbd>E</kbd>}
         >
-          {t("edit")}
+          {t(mayWrite ? "edit" : "whole")}
         </Button>
         <ActionIcon variant="subtle" color="gray" aria-label={t("close")} onClick={onClose}>
           <IconX size={17} />
@@ -65,7 +66,7 @@ export function CharterDrawer({ id, first, onClose }: Props) {
                 {t("number")} <bdi>{digits(String(of.id))}</bdi>
               </span>
             </div>
-            <CharterActions key={of.id} of={of} />
+            {mayWrite && <CharterActions key={of.id} of={of} />}
             <Classes of={of} />
             <Legs of={of} />
             <Stays of={of} />

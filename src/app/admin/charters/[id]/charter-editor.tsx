@@ -9,7 +9,7 @@ import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { useLate } from "@/ui/state/use-late";
 import { StatusBadge } from "@/ui/status-badge";
-import { api } from "../../_client";
+import { api, useMay } from "../../_client";
 import { LiveMark } from "../_parts/live-mark";
 import { SkeletonRows } from "../_parts/skeleton-rows";
 import type { Details, Options } from "../_parts/types";
@@ -29,6 +29,7 @@ export function CharterEditor({ id: given, on, first }: Props) {
   const t = useTranslations("charters");
   const { locale } = useReading();
   const { digits } = useFormat();
+  const mayWrite = useMay("charter:write");
   const [id, setId] = useState(given);
   /** A new charter that was stored is that charter from now on: its address changes, what is typed stays. */
   const created = (id: number) => {
@@ -63,9 +64,11 @@ export function CharterEditor({ id: given, on, first }: Props) {
         )}
         <span className={css.space} />
         <LiveMark live={live} />
-        {of && <CharterActions of={of} />}
+        {of && mayWrite && <CharterActions of={of} />}
       </header>
-      {failed ? (
+      {given === null && !mayWrite ? (
+        <ErrorState refusal={{ reason: "noPermission" }} />
+      ) : failed ? (
         <ErrorState refusal={refusalOfError(failed)} onRetry={() => (options.error ? options : details).refetch()} />
       ) : !options.data || (given !== null && details.isPending) ? (
         late && <SkeletonRows />

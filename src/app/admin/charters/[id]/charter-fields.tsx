@@ -8,7 +8,7 @@ import { Form, useForm, useFormValue } from "@/ui/form/form";
 import { SaveBar } from "@/ui/form/save-bar";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
-import { api, useBranchId } from "../../_client";
+import { api, useBranchId, useMay } from "../../_client";
 import type { Details, Options } from "../_parts/types";
 import { ClassRows } from "./class-rows";
 import css from "./editor.module.css";
@@ -29,9 +29,10 @@ export function CharterFields({ options, details, on, onCreated }: Props) {
   const t = useTranslations("charters");
   const utils = api.useUtils();
   const branchId = useBranchId();
+  const mayWrite = useMay("charter:write");
   const day = isDay(on) ? on : null;
   const form = useForm<Values>(details ? valuesOf(details) : emptyValues(options, day), {
-    draftKey: draftKeyOf(branchId, details?.id ?? null),
+    draftKey: mayWrite ? draftKeyOf(branchId, details?.id ?? null) : null,
   });
   const publish = useRef(false);
   const send = useSave(form, branchId);
@@ -74,7 +75,7 @@ export function CharterFields({ options, details, on, onCreated }: Props) {
   };
 
   return (
-    <Form form={form} onSave={save} className={css.form}>
+    <Form form={form} onSave={save} readOnly={!mayWrite} className={css.form}>
       <div className={css.sections}>
         <section className={css.section} aria-labelledby="basics">
           <h2 id="basics">{t("basics")}</h2>

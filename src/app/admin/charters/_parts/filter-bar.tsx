@@ -97,7 +97,8 @@ type TypedProps = {
   code?: boolean;
 };
 
-function TypedFilter({ input, className, label, placeholder, value, onChange, code }: TypedProps) {
+/** What is typed here narrows the page shortly after. */
+export function TypedFilter({ input, className, label, placeholder, value, onChange, code }: TypedProps) {
   const t = useTranslations("charters");
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);

@@ -12,6 +12,7 @@ export type CharterForm = Inputs["charters"]["save"];
 export type ClassForm = Inputs["classes"]["save"];
 export type ClassRow = Outputs["classes"]["list"]["rows"][number];
 export type ClassDetails = Details["classes"][number];
+export type Stay = Outputs["stays"]["list"]["rows"][number];
 export type Adjusted = Outputs["prices"]["adjust"];
 export type Sales = Outputs["partnerSales"]["list"];
 export type SalesRow = Sales["rows"][number];

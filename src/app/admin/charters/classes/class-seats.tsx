@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useCellWalk } from "@/ui/table/use-cell-walk";
+import { useMay } from "../../_client";
 import { ClassPage } from "../_parts/class-page";
 import table from "../_parts/table.module.css";
 import type { ClassRow } from "../_parts/types";
@@ -18,6 +19,7 @@ export function ClassSeats() {
 
 function SeatTable({ rows, view }: { rows: ClassRow[]; view: string }) {
   const t = useTranslations("charters");
+  const mayWrite = useMay("charter:write");
   const onKeyDown = useCellWalk();
   const fresh = useFlash(
     rows,
@@ -44,7 +46,7 @@ function SeatTable({ rows, view }: { rows: ClassRow[]; view: string }) {
           </th>
           <th scope="col">{t("left")}</th>
           <th scope="col">{t("status")}</th>
-          <th scope="col">{t("onSale")}</th>
+          {mayWrite && <th scope="col">{t("onSale")}</th>}
         </tr>
       </thead>
       <tbody>

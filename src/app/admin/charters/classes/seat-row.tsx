@@ -8,7 +8,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError, wordsOf } from "@/ui/state/refusal";
 import { StatusBadge } from "@/ui/status-badge";
-import { api } from "../../_client";
+import { api, useMay } from "../../_client";
 import { ClassCharter, Departure } from "../_parts/class-head";
 import { SeatBar } from "../_parts/seat-bar";
 import table from "../_parts/table.module.css";
@@ -29,11 +29,8 @@ export const SeatRow = memo(function SeatRow({ row, fresh }: { row: ClassRow; fr
   const close = api.classes.close.useMutation({ onSettled: () => utils.classes.list.invalidate() });
   const open = api.classes.open.useMutation({ onSettled: () => utils.classes.list.invalidate() });
 
-  const commit = async () => {
+  const commit = () => {
     if (typed === undefined || typed === row.capacity) return setTyped(undefined);
-    const { classes } = await utils.charters.get.fetch({ id: row.charter_id });
-    // The form is the whole of a class's settings: those to whom it is sold are not told by the list.
-    const colleague_ids = classes.find(({ id }) => id === row.id)?.colleagues.map(({ id }) => id) ?? [];
     save.mutate({
       charter_id: row.charter_id,
       id: row.id,
@@ -46,7 +43,6 @@ export const SeatRow = memo(function SeatRow({ row, fresh }: { row: ClassRow; fr
       ticketing_minutes: row.ticketing_minutes,
       closed: row.closed,
       all_partners: row.all_partners,
-      colleague_ids,
     } as ClassForm);
   };
 
@@ -55,6 +51,7 @@ export const SeatRow = memo(function SeatRow({ row, fresh }: { row: ClassRow; fr
   const field = told?.fields?.[0]?.message;
   const wrong = told ? (typeof field === "object" ? field[locale] : (field ?? wordsOf(told, locale).title)) : undefined;
   const name = `${row.charter.title} ${row.fare_class}`;
+  const mayWrite = useMay("charter:write");
   const final = row.status === "canceled" || row.status === "departed";
   return (
     <tr data-class={row.id} data-fresh={fresh || undefined}>
@@ -68,20 +65,24 @@ export const SeatRow = memo(function SeatRow({ row, fresh }: { row: ClassRow; fr
         <bdi className="code">{row.fare_class}</bdi>
       </td>
       <td data-figure>
-        <CellInput
-          label={`${t("capacity")}: ${name}`}
-          value={typed === undefined ? row.capacity : typed}
-          changed={typed !== undefined && typed !== row.capacity}
-          wrong={save.error ? wrong : undefined}
-          disabled={final}
-          busy={save.isPending}
-          onChange={setTyped}
-          onLeave={() => void commit()}
-          onEscape={() => {
-            setTyped(undefined);
-            save.reset();
-          }}
-        />
+        {mayWrite ? (
+          <CellInput
+            label={`${t("capacity")}: ${name}`}
+            value={typed === undefined ? row.capacity : typed}
+            changed={typed !== undefined && typed !== row.capacity}
+            wrong={save.error ? wrong : undefined}
+            disabled={final}
+            busy={save.isPending}
+            onChange={setTyped}
+            onLeave={commit}
+            onEscape={() => {
+              setTyped(undefined);
+              save.reset();
+            }}
+          />
+        ) : (
+          number(row.capacity)
+        )}
       </td>
       <td data-figure>{number(row.sold)}</td>
       <td data-figure>{number(row.held)}</td>
@@ -96,16 +97,18 @@ export const SeatRow = memo(function SeatRow({ row, fresh }: { row: ClassRow; fr
           </span>
         )}
       </td>
-      <td>
-        <Switch
-          size="sm"
-          data-cell
-          aria-label={`${t("onSale")}: ${name}`}
-          checked={!row.closed}
-          disabled={final || close.isPending || open.isPending}
-          onChange={({ currentTarget }) => (currentTarget.checked ? open : close).mutate({ id: row.id })}
-        />
-      </td>
+      {mayWrite && (
+        <td>
+          <Switch
+            size="sm"
+            data-cell
+            aria-label={`${t("onSale")}: ${name}`}
+            checked={!row.closed}
+            disabled={final || close.isPending || open.isPending}
+            onChange={({ currentTarget }) => (currentTarget.checked ? open : close).mutate({ id: row.id })}
+          />
+        </td>
+      )}
     </tr>
   );
 });

@@ -9,7 +9,7 @@ import { readMoney } from "@/ui/form/money-text";
 import { SaveBar } from "@/ui/form/save-bar";
 import { useFormat } from "@/ui/format/use-format";
 import { useCellWalk } from "@/ui/table/use-cell-walk";
-import { api, useBranchId } from "../../_client";
+import { api, useBranchId, useMay } from "../../_client";
 import table from "../_parts/table.module.css";
 import type { ClassRow } from "../_parts/types";
 import { changedKeys, type GridValues, gridValues, merged } from "./grid-values";
@@ -25,7 +25,9 @@ export function PriceGrid({ rows }: { rows: ClassRow[] }) {
   const t = useTranslations("charters");
   const { number } = useFormat();
   const utils = api.useUtils();
-  const form = useForm<GridValues>(gridValues(rows), { draftKey: `prices.${useBranchId()}` });
+  const draftKey = `prices.${useBranchId()}`;
+  const mayWrite = useMay("charter:write");
+  const form = useForm<GridValues>(gridValues(rows), { draftKey: mayWrite ? draftKey : null });
   const { save, outcomes } = useSavePrices(form);
   const dirty = useFormValue((form) => form.dirty as boolean, form);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -85,27 +87,29 @@ export function PriceGrid({ rows }: { rows: ClassRow[] }) {
   };
 
   return (
-    <Form form={form} onSave={save} className={css.form}>
-      <div className={css.tools}>
-        <Checkbox
-          size="xs"
-          label={chosen.size > 0 ? t("chosen", { n: number(chosen.size) }) : t("chooseAll")}
-          checked={chosen.size === rows.length}
-          indeterminate={chosen.size > 0 && chosen.size < rows.length}
-          onChange={({ currentTarget }) => setChosen(new Set(currentTarget.checked ? rows.map(({ id }) => id) : []))}
-        />
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconPercentage size={15} stroke={1.7} />}
-          disabled={dirty}
-          title={dirty ? t("saveFirst") : undefined}
-          onClick={() => setAdjusting(true)}
-        >
-          {t("adjust", { n: number(subjects.length) })}
-        </Button>
-        <span className={table.soft}>{t("gridHint")}</span>
-      </div>
+    <Form form={form} onSave={save} readOnly={!mayWrite} className={css.form}>
+      {mayWrite && (
+        <div className={css.tools}>
+          <Checkbox
+            size="xs"
+            label={chosen.size > 0 ? t("chosen", { n: number(chosen.size) }) : t("chooseAll")}
+            checked={chosen.size === rows.length}
+            indeterminate={chosen.size > 0 && chosen.size < rows.length}
+            onChange={({ currentTarget }) => setChosen(new Set(currentTarget.checked ? rows.map(({ id }) => id) : []))}
+          />
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPercentage size={15} stroke={1.7} />}
+            disabled={dirty}
+            title={dirty ? t("saveFirst") : undefined}
+            onClick={() => setAdjusting(true)}
+          >
+            {t("adjust", { n: number(subjects.length) })}
+          </Button>
+          <span className={table.soft}>{t("gridHint")}</span>
+        </div>
+      )}
       <table ref={grid} className={`${table.table} ${css.grid}`} onKeyDown={walk}>
         <caption className="out-of-sight">{t("pricesTable")}</caption>
         <thead>

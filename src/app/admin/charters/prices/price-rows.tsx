@@ -31,6 +31,7 @@ type Props = {
 
 export const PriceRows = memo(function PriceRows({ row, outcome, chosen, onChoose, onPaste }: Props) {
   const t = useTranslations("charters");
+  const { readOnly } = useFormContext();
   const name = `${row.charter.title} ${row.fare_class}`;
   const final = row.status === "canceled" || row.status === "departed";
   return (
@@ -40,12 +41,14 @@ export const PriceRows = memo(function PriceRows({ row, outcome, chosen, onChoos
           {index === 0 && (
             <th scope="rowgroup" rowSpan={PAX_TYPES.length} className={css.class}>
               <div className={css.name}>
-                <Checkbox
-                  size="xs"
-                  aria-label={`${t("choose")} ${name}`}
-                  checked={chosen}
-                  onChange={({ currentTarget }) => onChoose(row.id, currentTarget.checked)}
-                />
+                {!readOnly && (
+                  <Checkbox
+                    size="xs"
+                    aria-label={`${t("choose")} ${name}`}
+                    checked={chosen}
+                    onChange={({ currentTarget }) => onChoose(row.id, currentTarget.checked)}
+                  />
+                )}
                 <bdi className={`code ${css.fare}`}>{row.fare_class}</bdi>
                 <span>
                   <ClassCharter row={row} />
@@ -77,11 +80,13 @@ function PriceCell({ row, type, part, name, disabled, onPaste }: CellProps) {
   const t = useTranslations("charters");
   const words = useTranslations("form");
   const path = `${keyOf(row.id)}.prices.${type}.${part}`;
-  const { form } = useFormContext();
+  const { form, readOnly } = useFormContext();
   const { value, fault, change } = useField<Amount | undefined>(path, (value) =>
     value === null || value === undefined || typeof value === "number" ? null : words("notMoney"),
   );
   const stored = useFormValue((form) => (readAt(form.base, path) ?? null) as Amount);
+  if (readOnly)
+    return <td data-figure>{typeof stored === "number" && <Money amount={stored} currency={row.currency} />}</td>;
   return (
     <td data-figure data-path={path} data-currency={row.currency}>
       <CellInput

@@ -5,16 +5,12 @@ import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { StatusBadge } from "@/ui/status-badge";
-import { api } from "../../_client";
 import table from "../_parts/table.module.css";
-import type { Charter, Details } from "../_parts/types";
+import type { Stay } from "../_parts/types";
 import css from "./stays.module.css";
 
-type Stay = Details["stays"][number];
-
-export function StayCards({ charters }: { charters: readonly Charter[] }) {
+export function StayTable({ rows }: { rows: readonly Stay[] }) {
   const t = useTranslations("charters");
-  const details = api.useQueries((ask) => charters.map(({ id }) => ask.charters.get({ id })));
   return (
     <table className={table.table}>
       <caption className="out-of-sight">{t("staysTable")}</caption>
@@ -30,28 +26,19 @@ export function StayCards({ charters }: { charters: readonly Charter[] }) {
         </tr>
       </thead>
       <tbody>
-        {charters.map((charter, index) => {
-          const of = details[index]?.data;
-          return of
-            ? of.stays.map((stay) => <StayRow key={stay.key} of={of} stay={stay} />)
-            : charter.stay && (
-                <tr key={charter.id}>
-                  <td>{charter.stay.hotel}</td>
-                  <td colSpan={6} className={table.soft}>
-                    …
-                  </td>
-                </tr>
-              );
-        })}
+        {rows.map((stay) => (
+          <StayRow key={stay.id} stay={stay} />
+        ))}
       </tbody>
     </table>
   );
 }
 
-function StayRow({ of, stay }: { of: Details; stay: Stay }) {
+function StayRow({ stay }: { stay: Stay }) {
   const t = useTranslations("charters");
   const { locale } = useReading();
   const { day, number } = useFormat();
+  const of = stay.charter;
   const shown = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
   const named = (one: { title: string; title_latin: string }) => (locale === "fa" ? one.title : one.title_latin);
   return (
