@@ -11,8 +11,9 @@
 -- key, or with a passenger, that another transaction is just storing fails as a whole on the unique constraint (23505): the
 -- caller repeats it and finds the other's booking. Seats are counted under the row lock and written once a class; CHECKs stand behind.
 create or replace function book_charter_many(requests jsonb) returns jsonb language plpgsql
--- The plans do not depend on how many items a call has, and planning costs more than running them.
-set plan_cache_mode = force_generic_plan as $$
+-- The plans do not depend on how many items a call has, and planning costs more than running them. Somebody who keeps a
+-- class locked must not keep everybody's bookings waiting.
+set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
   -- One element an item, in the order of requests and of their items.
   request_of int[];
@@ -243,6 +244,8 @@ begin
      where c.branch_id = d.branch and c.id = d.class and (d.taken, d.unheld) <> (0, 0);
 
     if used_locks <> '{}' then
+      perform 1 from holds h join unnest(used_branches, used_locks) u (branch, lock_id)
+        on h.branch_id = u.branch and h.lock_id = u.lock_id order by h.branch_id, h.id for no key update of h;
       update holds h set status = 'used' from unnest(used_branches, used_locks) u (branch, lock_id)
        where h.branch_id = u.branch and h.lock_id = u.lock_id;
     end if;
@@ -308,7 +311,9 @@ begin
              document jsonb, birth_date date))
            with ordinality p (type, first_name, last_name, first_name_latin, last_name_latin, gender, nationality,
              national_code, document, birth_date, seq)
-     where k.code = 1000 and k.passengers is not null;
+     where k.code = 1000 and k.passengers is not null
+     -- In the order of the index on who travels, so that two calls with the same people do not wait in a circle.
+     order by k.branch, k.charter, passenger_identity(p.nationality, p.national_code, p.document);
   end if;
 
   return (

@@ -11,7 +11,7 @@
 -- the other's locks. A hold lives 15 minutes, and never past departure.
 create or replace function lock_charter_many(requests jsonb) returns jsonb language plpgsql
 -- The plans do not depend on how many items a call has, and planning costs more than running them.
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
   -- One element an item, in the order of requests and of their items.
   request_of int[];

@@ -44,13 +44,19 @@ export const refuseField = (path: string, message: Text | string, reason: Reason
 
 const LOST = Symbol.for("safar.outcome-unknown");
 
-/** The connection broke after a statement was sent: it may have been done. Whoever sent it looks again, or says so (5007). */
+/**
+ * The connection broke after a statement was sent: it may have been done. Whoever sent it looks again, or says so (5007).
+ * `told`: what the caller is answered meanwhile, where the call has more to say than the refusal. Never kept as the answer:
+ * the call may be sent again.
+ */
 export class OutcomeUnknown extends Error {
   readonly [LOST] = true;
+  readonly told: unknown;
 
-  constructor(cause: unknown) {
+  constructor(cause: unknown, told?: unknown) {
     super("the connection was lost while a statement ran", { cause });
     this.name = "OutcomeUnknown";
+    this.told = told;
   }
 }
 

@@ -20,6 +20,8 @@ const MOST_IN_FLIGHT = 2;
 const MOST_ITEMS = 64;
 const MOST_CHARACTERS = 512 * 1024;
 const MOST_WAITING = 4_096;
+/** Of a batch that failed as a whole. */
+const SINGLES_AT_ONCE = 6;
 
 type Waiting = { request: string; resolve: (answer: never) => void; reject: (error: unknown) => void };
 
@@ -62,9 +64,18 @@ function open(query: Query, lane: Lane) {
     } catch (error) {
       // No connection, or one lost on the way: the same holds for each of them.
       if (isRefusal(error) || isOutcomeUnknown(error)) for (const { reject } of batch) reject(error);
-      // One that breaks a constraint takes its neighbours' batch with it, but not their answers.
-      else for (const one of batch) await alone(one);
+      // One that breaks a constraint, or waits for what somebody keeps locked, takes its neighbours' batch with it but not
+      // their answers; and it does not keep the lane.
+      else void singly(batch);
     }
+  }
+
+  async function singly(batch: Waiting[]) {
+    const left = [...batch];
+    const one = async () => {
+      for (let next = left.shift(); next; next = left.shift()) await alone(next);
+    };
+    await Promise.all(Array.from({ length: SINGLES_AT_ONCE }, one));
   }
 
   return <Answer>(request: string) =>

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { again } from "../again";
 import { actorName, type Ctx, type PartnerActor } from "../context";
 import { reasonOf, titled } from "../error-record/titled";
-import { isOutcomeUnknown, Refusal } from "../errors";
+import { isOutcomeUnknown, OutcomeUnknown, Refusal } from "../errors";
 import type { Lane } from "../lane";
 import { type Answered, type AnsweredItem, pnrOf } from "./rows";
 import { type PaxCounts, paxOf, requestFault } from "./rules";
@@ -26,8 +26,16 @@ export async function bookCharter(ctx: BookCtx, request: Request): Promise<Booke
   const fault = requestFault(request.items);
   if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
   const findable = ctx.requestKey !== null || request.client_reference != null;
-  const answer = await answered(ctx, JSON.stringify(payload(ctx, request)), findable);
-  if (answer === "unknown") return request.items.map((item) => onWire(ctx, request.main_id, unclear(item), null));
+  const text = JSON.stringify(payload(ctx, request));
+  // A connection that was lost on the way may have booked. What carries a reference or a key is asked again and finds its
+  // booking; where nobody can tell, the caller must know that (5007) before it books a second time.
+  const answer = await again(() => ctx.batched<Answered>(BOOK, text), { findable }).catch((error) => {
+    if (!isOutcomeUnknown(error)) throw error;
+    throw new OutcomeUnknown(
+      error,
+      request.items.map((item) => onWire(ctx, request.main_id, unclear(item), null)),
+    );
+  });
   if ("refused" in answer) {
     const { code, fields } = answer.refused;
     throw new Refusal(reasonOf(code), { fields: fieldsOf(code, fields, request) });
@@ -40,17 +48,6 @@ const BOOK: Lane = {
   one: "select book_charter($1) as answer",
   many: "select book_charter_many($1) as answers",
 };
-
-/**
- * A connection that was lost on the way may have booked. What carries a reference or a key is asked again and finds its
- * booking; where nobody can tell, the caller must know that (5007) before it books a second time.
- */
-function answered(ctx: BookCtx, text: string, findable: boolean): Promise<Answered | "unknown"> {
-  return again(() => ctx.batched<Answered>(BOOK, text), { findable }).catch((error) => {
-    if (isOutcomeUnknown(error)) return "unknown";
-    throw error;
-  });
-}
 
 const UNKNOWN_OUTCOME = 5007;
 

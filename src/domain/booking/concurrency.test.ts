@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { charter, ctxOf, hold, type Office, office, partnerOf, seatsOf } from "../../../tests/fixtures";
@@ -48,6 +49,28 @@ test("one lock used by 20 calls at once is used once", async () => {
   );
   expect(answers.map(([item]) => item!.code).sort((x, y) => x - y)).toEqual([1000, ...Array(19).fill(1002)]);
   expect(await seatsOf(mine.branchId, classes[0]!)).toEqual({ capacity: 1, sold: 1, held: 0 });
+});
+
+test("whoever keeps a class locked keeps nobody from booking another one", async () => {
+  const [busy, free] = [await charter(mine.branchId), await charter(mine.branchId)];
+  const holder = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await holder.connect();
+  try {
+    await holder.query("begin");
+    const lock = "select from charter_classes where branch_id = $1 and id = $2 for update";
+    await holder.query(lock, [mine.branchId, busy.classes[0]]);
+    const began = performance.now();
+    const waiting = Array.from({ length: 10 }, () =>
+      book(busy.id, [{ id: busy.classes[0]!, adult: 1 }]).catch((error) => error.code ?? error.reason),
+    );
+    expect((await book(free.id, [{ id: free.classes[0]!, adult: 1 }]))[0]!.code).toBe(1000);
+    expect(performance.now() - began).toBeLessThan(7_000);
+    // PostgreSQL's "lock not available", which the transport tells as 9006.
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(["55P03"]));
+  } finally {
+    await holder.end();
+  }
+  expect((await book(busy.id, [{ id: busy.classes[0]!, adult: 1 }]))[0]!.code).toBe(1000);
 });
 
 /** What a plain counter says should happen. */

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import type { z } from "zod";
 import { charter, ctxOf, type Office, office, seatsOf } from "../../../tests/fixtures";
 import type { Query } from "../context";
-import { OutcomeUnknown } from "../errors";
+import { isOutcomeUnknown, OutcomeUnknown } from "../errors";
 import { lanesOn } from "../lane";
 import { bookCharter } from "./book-charter";
-import { BookRequest } from "./schema";
+import { type BookedItem, BookRequest } from "./schema";
 
 let at: Office;
 beforeAll(async () => {
@@ -22,12 +23,17 @@ const losing = (query: Query, times: number): Query => {
   };
 };
 
+const told = (error: unknown) => {
+  if (!isOutcomeUnknown(error)) throw error;
+  return (error as OutcomeUnknown).told as z.input<typeof BookedItem>[];
+};
+
 async function booked(given: { client_reference?: string; requestKey?: string }) {
   const { id, classes } = await charter(at.branchId);
   const ctx = ctxOf(at.partner, { requestKey: given.requestKey });
   const { client_reference } = given;
   const request = BookRequest.parse({ main_id: id, client_reference, items: [{ id: classes[0], pax: { adult: 1 } }] });
-  const items = await bookCharter({ ...ctx, batched: lanesOn(losing(ctx.query, 1)) }, request);
+  const items = await bookCharter({ ...ctx, batched: lanesOn(losing(ctx.query, 1)) }, request).catch(told);
   return { item: items[0]!, ...(await seatsOf(at.branchId, classes[0]!)) };
 }
 

@@ -40,8 +40,16 @@ export const envelopeB: Envelope = {
         ? { items: data, meta: { timestamp: seconds(at) } }
         : { items: (data as WithMeta).items, meta: { timestamp: seconds(at), ...(data as WithMeta).meta } }
       : { payload: data, meta: { timestamp: seconds(at) } },
-  failure: (error, at) => ({ error, meta: { timestamp: seconds(at) } }),
+  // An outcome that is not a refusal (5007) answers 200: there its code stands in `meta` too (contract section 9).
+  failure: (error, at) => ({
+    error,
+    meta: { timestamp: seconds(at), ...(OUTCOMES.has(error.code) && { code: error.code }) },
+  }),
 };
+
+const OUTCOMES = new Set(
+  Object.values(CATALOGUE).flatMap(({ code, status }): number[] => (status === 200 ? [code] : [])),
+);
 
 /** A refusal in the caller's language. */
 export function wireError(refusal: Refusal, locale: Locale, requestId: string): WireError {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { isRefusal } from "@/domain/errors";
+import { isRefusal, OutcomeUnknown } from "@/domain/errors";
 import { asOwner } from "../../../tests/partner";
 import { type Claim, readOnce, runOnce } from "./once";
 
@@ -87,6 +87,15 @@ describe("runOnce", () => {
       expect(await codeOf(runOnce({ ...dead, bodyHash: "other" }, answers("a").run))).toBe(3010);
       expect(await runOnce(dead, answers("a").run)).toMatchObject({ body: "a1", replayed: false });
     }
+  });
+
+  test("a run whose outcome is not known is no answer: the next call of the same runs at once, other data is refused", async () => {
+    const key = claim();
+    const lost = () => Promise.reject(new OutcomeUnknown(new Error("Connection terminated unexpectedly")));
+    await expect(runOnce(key, lost)).rejects.toThrow(OutcomeUnknown);
+    expect(await codeOf(runOnce({ ...key, bodyHash: "other" }, answers("a").run))).toBe(3010);
+    expect(await runOnce(key, answers("a").run)).toMatchObject({ body: "a1", replayed: false });
+    expect(await runOnce(key, answers("b").run)).toMatchObject({ body: "a1", replayed: true });
   });
 
   test("an answer not worth keeping, and a fault, leave the key free", async () => {

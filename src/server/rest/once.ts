@@ -94,9 +94,11 @@ async function runAndKeep(place: Place, claimedAt: string, run: () => Promise<Ou
     await done.catch((error) => log().warn({ err: error }, "an answer was not kept"));
     return answer;
   } catch (error) {
-    // A deed that may have been done keeps its claim for the same reason.
-    if (isOutcomeUnknown(error)) throw error;
-    await release().catch(() => {});
+    // A deed that may have been done keeps its claim, for the next call of the same to take over at once.
+    const given = isOutcomeUnknown(error)
+      ? query("once.abandon", ABANDON, [place.branch_id, place.caller, place.route, place.key, claimedAt])
+      : release();
+    await given.catch(() => {});
     throw error;
   }
 }
@@ -134,6 +136,10 @@ const READ = `
 
 const RELEASE = `
   delete from idempotency_keys
+   where branch_id = $1 and caller = $2 and route = $3 and key = $4 and claimed_at = $5::timestamptz and answer is null`;
+
+const ABANDON = `
+  update idempotency_keys set claimed_at = claimed_at - interval '1 hour'
    where branch_id = $1 and caller = $2 and route = $3 and key = $4 and claimed_at = $5::timestamptz and answer is null`;
 
 const KEEP_READ = `

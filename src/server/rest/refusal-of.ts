@@ -72,9 +72,10 @@ function overloaded(error: unknown, depth = 0): boolean {
   return overloaded(cause, depth + 1) || overloaded(meta?.driverAdapterError, depth + 1);
 }
 
-/** PostgreSQL's: statement timeout, deadlock, serialisation, out of resources. Prisma's: no connection or transaction in time. */
+/** PostgreSQL's: statement timeout, lock timeout, deadlock, serialisation, out of resources. Prisma's: no connection or transaction in time. */
 const OVERLOADED = new Set([
   "57014",
+  "55P03",
   "40P01",
   "40001",
   "53000",

@@ -1,5 +1,5 @@
 import { CATALOGUE } from "@/domain/error-catalogue";
-import { refuseField } from "@/domain/errors";
+import { isOutcomeUnknown, type OutcomeUnknown, refuseField } from "@/domain/errors";
 import { wireError } from "./envelope";
 import { type Claim, hashOf, type Outcome, readOnce, runOnce } from "./once";
 import { refusalOf } from "./refusal-of";
@@ -19,6 +19,20 @@ export async function repeatable(
   body: Buffer,
   run: (requestKey: string | null) => Promise<object>,
 ): Promise<WireAnswer> {
+  try {
+    return await keyed(call, body, run);
+  } catch (error) {
+    const told = isOutcomeUnknown(error) && (error as OutcomeUnknown).told;
+    if (!told) throw error;
+    return ok(call.envelope.success(told, call.now, call.entry.meta.member));
+  }
+}
+
+async function keyed(
+  call: Call,
+  body: Buffer,
+  run: (requestKey: string | null) => Promise<object>,
+): Promise<WireAnswer> {
   const { wire, entry, caller, path, search } = call;
   const key = entry.meta.idempotent ? idempotencyKey(wire.header("idempotency-key")) : undefined;
   const jti = caller.jti ?? undefined;
@@ -34,10 +48,10 @@ export async function repeatable(
   let outcome = () => settle(call, () => run(requestKey), isAnswer);
   let replayed = false;
   if (key !== undefined) {
-    const keyed = claim(`${entry.verb} ${entry.path}`, key, KEY_SECONDS, "referenceReused");
+    const named = claim(`${entry.verb} ${entry.path}`, key, KEY_SECONDS, "referenceReused");
     const inner = outcome;
     outcome = async () => {
-      const answer = await runOnce(keyed, inner);
+      const answer = await runOnce(named, inner);
       replayed = answer.replayed;
       return { answer, keep: true };
     };
@@ -70,6 +84,9 @@ async function settleRefusal(
   try {
     return await run();
   } catch (error) {
+    // What may have been done is no answer yet: the next call of the same finds out.
+    const cause = isOutcomeUnknown(error) ? error : (error as Error).cause;
+    if (isOutcomeUnknown(cause)) throw cause;
     const refusal = refusalOf(error, undefined);
     if (!refusal || !keeps(CATALOGUE[refusal.reason].code)) throw error;
     const { envelope, locale, requestId, now } = call;
