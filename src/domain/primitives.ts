@@ -37,6 +37,10 @@ export const moneyOut = z
   })
   .meta({ wire: { type: "integer", description: "minor units of `currency`" } });
 
+/** Half of a surrogate pair is no character: JSON carries it, PostgreSQL and UTF-8 do not. */
+const wellFormed = (value: string) => value.isWellFormed();
+const HALF = { error: "half a character" };
+
 /** Free text: trimmed, without control characters, at most `max` characters, not empty. */
 export const text = (max: number) =>
   z
@@ -45,7 +49,8 @@ export const text = (max: number) =>
     .min(1)
     .max(max)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, { error: "control characters" });
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, { error: "control characters" })
+    .refine(wellFormed, HALF);
 
 /** A code, phone or document number: trimmed, digits folded to ASCII. */
 export const code = (max: number) =>
@@ -55,7 +60,8 @@ export const code = (max: number) =>
       .string()
       .min(1)
       .max(max)
-      .regex(/^\P{Cc}*$/u, { error: "control characters" }),
+      .regex(/^\P{Cc}*$/u, { error: "control characters" })
+      .refine(wellFormed, HALF),
   );
 
 /** A business date: `YYYY-MM-DD`, Jalali when the year is below 1700. Answers are Gregorian. */

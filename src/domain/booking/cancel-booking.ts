@@ -18,7 +18,6 @@ export async function cancelBooking(ctx: Ctx<PartnerActor | OperatorActor>, aske
   const { branchId } = actor;
   const request = JSON.stringify({
     ...asked,
-    local_pnr: asked.local_pnr.toUpperCase(),
     branch_id: branchId,
     domain_id: actor.kind === "partner" ? actor.domainId : null,
     actor: actorName(actor),

@@ -8,10 +8,7 @@ type Answer = z.input<typeof BookingDetails>;
 
 /** A booking of the operator's branch by its PNR, with items, passengers and history. Another branch's looks absent: 3009. */
 export async function readBooking(ctx: Ctx<OperatorActor>, { local_pnr }: { local_pnr: string }): Promise<Answer> {
-  const [found] = await ctx.query<{ booking: Answer }>("booking.read", READ, [
-    ctx.actor.branchId,
-    local_pnr.toUpperCase(),
-  ]);
+  const [found] = await ctx.query<{ booking: Answer }>("booking.read", READ, [ctx.actor.branchId, local_pnr]);
   if (!found) throw new Refusal("notFound");
   return found.booking;
 }

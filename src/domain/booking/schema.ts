@@ -13,6 +13,9 @@ const Country = code(2)
   )
   .meta({ description: "ISO 3166 alpha-2" });
 
+/** A booking's PNR, in either case. Counted again as capitals, which can be more than what was typed (six ß are twelve S). */
+export const localPnr = code(6).pipe(z.string().toUpperCase().max(6));
+
 const Passenger = z.object({
   type: z.enum(["ADT", "CHD", "INF"]),
   first_name: text(100),
@@ -87,7 +90,7 @@ export const BookedItem = z.object({
 
 export const BookStatusQuery = z
   .object({
-    local_pnr: code(6).pipe(z.string().toUpperCase()).nullish(),
+    local_pnr: localPnr.nullish(),
     client_reference: text(100).nullish(),
   })
   .refine((asked) => asked.local_pnr ?? asked.client_reference, {
@@ -128,7 +131,7 @@ export const BookStatus = z.object({
 
 /** POST /cancel. Without `items` the whole booking; an item is a line of it, or all lines of one charter class. */
 export const CancelRequest = z.object({
-  local_pnr: code(6).pipe(z.string().toUpperCase()),
+  local_pnr: localPnr,
   items: z
     .array(
       z
@@ -156,7 +159,7 @@ export const Canceled = BookStatus.extend({
 
 /** Console: a booking of the branch, or some of its lines, and why. */
 export const CancelByOperator = z.object({
-  local_pnr: code(6).pipe(z.string().toUpperCase()),
+  local_pnr: localPnr,
   lines: z.array(count(1, 99)).min(1).max(9).nullish(),
   reason: text(300),
 });

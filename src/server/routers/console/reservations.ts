@@ -2,8 +2,14 @@ import { z } from "zod";
 import { cancelBooking } from "@/domain/booking/cancel-booking";
 import { listBookings } from "@/domain/booking/list-bookings";
 import { readBooking } from "@/domain/booking/read-booking";
-import { BookingDetails, BookingList, BookingQuery, CancelByOperator, CanceledLines } from "@/domain/booking/schema";
-import { code } from "@/domain/primitives";
+import {
+  BookingDetails,
+  BookingList,
+  BookingQuery,
+  CancelByOperator,
+  CanceledLines,
+  localPnr,
+} from "@/domain/booking/schema";
 import { operator, router } from "@/server/trpc";
 
 export const reservations = router({
@@ -13,7 +19,7 @@ export const reservations = router({
     .query(({ ctx, input }) => listBookings(ctx, input)),
 
   get: operator("reservation:read")
-    .input(z.object({ local_pnr: code(6) }))
+    .input(z.object({ local_pnr: localPnr }))
     .output(BookingDetails)
     .query(({ ctx, input }) => readBooking(ctx, input)),
 

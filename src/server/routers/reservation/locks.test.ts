@@ -105,6 +105,8 @@ test.each([
   ["/lock/extend", { items: [{}] }, 422, 3002, "items[0].lock_id"],
   ["/lock/release", {}, 422, 3002, "items"],
   ["/cancel", {}, 422, 3002, "local_pnr"],
+  // Six characters whose capitals are twelve.
+  ["/cancel", { local_pnr: "ßßßßßß" }, 422, 3003, "local_pnr"],
   ["/cancel", { local_pnr: "K7MZ4Q", items: [{ line: 0 }] }, 422, 3003, "items[0].line"],
 ])("%s %j: %i, code %i", async (path, body, status, code, field) => {
   const answer = await ask("POST", path, body);
