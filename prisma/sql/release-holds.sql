@@ -14,8 +14,10 @@ begin
             from (select distinct h.branch_id, h.class_id
                     from jsonb_to_recordset(requests) as r (branch_id int, holder text, items jsonb)
                    cross join lateral jsonb_to_recordset(r.items) as i (lock_id text)
-                    join holds h on h.branch_id = r.branch_id and h.lock_id = i.lock_id
-                                and h.holder = coalesce(r.holder, h.holder) and h.status = 'open') k
+                   -- A look-up each, by the index: without statistics a join would hash every hold of the branch.
+                   cross join lateral (
+                         select * from holds h where h.branch_id = r.branch_id and h.lock_id = i.lock_id limit 1) h
+                   where h.holder = coalesce(r.holder, h.holder) and h.status = 'open') k
             join charter_classes c on c.branch_id = k.branch_id and c.id = k.class_id
            order by c.branch_id, c.id for no key update of c) c;
 
@@ -27,8 +29,9 @@ begin
                (branch_id int, holder text, actor text, request_id text, reason text, now timestamptz, items jsonb))
              with ordinality r (branch_id, holder, actor, request_id, reason, now, items, request)
        cross join lateral jsonb_to_recordset(r.items) as i (lock_id text)
-       where exists (select from holds h where h.branch_id = r.branch_id and h.lock_id = i.lock_id
-                        and h.holder = coalesce(r.holder, h.holder))
+       cross join lateral (
+             select h.holder from holds h where h.branch_id = r.branch_id and h.lock_id = i.lock_id limit 1) h
+       where h.holder = coalesce(r.holder, h.holder)
        order by r.branch_id, i.lock_id, r.request
     ), locked as (
       select h.branch_id, h.id
