@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, type Office, office } from "../../../tests/fixtures";
-import type { OperatorActor } from "../context";
+import type { OperatorActor, Query } from "../context";
 import { asciiDomain, headerDomain } from "./ascii-domain";
 import { changePolicy } from "./change-policy";
 import { createToken } from "./create-token";
+import { issueFor } from "./issue-token";
 import { listColleagueChoices } from "./list-colleague-choices";
 import { listDomains } from "./list-domains";
 import { listTokens } from "./list-tokens";
@@ -174,6 +177,26 @@ describe("policy", () => {
 });
 
 describe("tokens", () => {
+  test("of two made at once the second ends the first", async () => {
+    const id = await site();
+    const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+    await client.connect();
+    const query: Query = async (_, text, values = []) => (await client.query({ text, values: [...values] })).rows;
+    await client.query("begin");
+    await issueFor(
+      { ...as(clerk), query },
+      { branchId: mine.branchId, domainId: id },
+      { by: "operator:1", seal: sealed },
+    );
+    const second = create(id);
+    await sleep(300);
+    await client.query("commit");
+    await client.end();
+    const { token_id, older_end_at } = await second;
+    expect(older_end_at).not.toBeNull();
+    expect((await tokens(id)).filter(({ state }) => state === "live")).toMatchObject([{ token_id }]);
+  });
+
   test("created once in the clear, kept sealed; the older one ends within the hour", async () => {
     const id = await site();
     const first = await create(id);

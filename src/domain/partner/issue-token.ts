@@ -9,8 +9,8 @@ type Issued = { issuedAt: Date; expiresAt: Date; olderEndAt: Date | null };
 
 /**
  * Step one of the partner's proof (contract section 2): a connection token for this site, living as many days as its
- * policy says. Older ones of the site end within the hour, so that a rotation fails no call. One statement, its audit
- * row in it.
+ * policy says. Older ones of the site end within the hour, so that a rotation fails no call. Of two calls at once the second
+ * ends the first's token too.
  */
 export async function issueToken(ctx: Omit<Ctx<null>, "actor">, site: Site, seal: Seal) {
   const { token } = (await issueFor(ctx, site, { by: `partner:${site.domainId}`, seal }))!;
@@ -40,28 +40,5 @@ export async function issueFor(
 }
 
 const ISSUE = `
-  with older as (
-    update connection_tokens set expires_at = now() + interval '1 hour'
-     where branch_id = $1 and id in (
-       -- In one order, so that two calls at once do not wait for each other in a circle.
-       select id from connection_tokens
-        where branch_id = $1 and domain_id = $2 and revoked_at is null and expires_at > now() + interval '1 hour'
-        order by id for update)
-  ), made as (
-    insert into connection_tokens (branch_id, id, domain_id, sealed, issued_by, expires_at)
-    select branch_id, $3, id, $4, $5, now() + make_interval(days => token_days)
-      from partner_domains where branch_id = $1 and id = $2
-    returning id, domain_id, issued_at, expires_at
-  ), audited as (
-    insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, after)
-    select $1, $5, 'partner.issue-token', 'connection_token', id, $6,
-           jsonb_build_object('domain_id', domain_id, 'expires_at', expires_at) from made
-  ), told as (
-    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
-    select $1, 'partner.token', 'partner_domain', domain_id::text, jsonb_build_object('by', $5::text) from made
-  )
-  select issued_at as "issuedAt", expires_at as "expiresAt",
-         -- As they stood before this statement.
-         (select max(least(expires_at, now() + interval '1 hour')) from connection_tokens
-           where branch_id = $1 and domain_id = $2 and revoked_at is null and expires_at > now()) as "olderEndAt"
-    from made`;
+  select issued_at as "issuedAt", expires_at as "expiresAt", older_end_at as "olderEndAt"
+    from issue_token($1, $2, $3, $4, $5, $6)`;
