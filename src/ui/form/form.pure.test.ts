@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { addDays, daysBetween, monthAround, monthAway, weekStart } from "../dates/days";
 import { readDay, readTime } from "./date-text";
 import { FormState } from "./form-state";
+import { mergeTyped } from "./merge";
 import { caretAfter, groupTyped, readMoney } from "./money-text";
 import { instantOf, localOf } from "./zone-time";
 
@@ -126,4 +127,45 @@ test("what is typed while a save is under way stays unsaved", () => {
   expect([form.values.title, form.dirty]).toEqual(["ab", true]);
   form.discard();
   expect(form.values.title).toBe("a");
+});
+
+test("what was typed, over the record as it is by now: theirs wherever nothing was typed", () => {
+  const base = {
+    version: 1,
+    title: "a",
+    latin: "b",
+    rows: [
+      { id: 1, n: 1, m: 1 },
+      { id: 2, n: 2, m: 2 },
+      { id: 3, n: 3, m: 3 },
+    ],
+  };
+  const mine = {
+    ...base,
+    title: "mine",
+    rows: [
+      { id: 1, n: 11, m: 1 },
+      { id: 2, n: 22, m: 2 },
+      { id: null, n: 9, m: 9 },
+    ],
+  };
+  const theirs = {
+    ...base,
+    version: 2,
+    latin: "theirs",
+    rows: [
+      { id: 1, n: 1, m: 5 },
+      { id: 3, n: 3, m: 7 },
+      { id: 4, n: 4, m: 4 },
+    ],
+  };
+  expect(mergeTyped(base, mine, theirs)).toEqual({
+    ...{ version: 2, title: "mine", latin: "theirs" },
+    rows: [
+      { id: 1, n: 11, m: 5 },
+      { id: null, n: 9, m: 9 },
+      { id: 4, n: 4, m: 4 },
+    ],
+  });
+  expect(mergeTyped({ a: 1 }, { a: 2 }, { a: 3 })).toEqual({ a: 2 });
 });

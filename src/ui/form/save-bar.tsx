@@ -5,15 +5,15 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { useFormat } from "../format/use-format";
 import { useReading } from "../preferences";
-import { wordsOf } from "../state/refusal";
+import { refusalOfError, wordsOf } from "../state/refusal";
 import { focusField, useFormContext, useFormValue } from "./form";
 import css from "./form.module.css";
 import { LeaveGuard } from "./leave-guard";
 
 type Props = {
   saveLabel?: string;
-  /** The record was changed by another meanwhile (8004): take theirs, or put mine over what is there now. */
-  onConflict?: { theirs: () => void; mine: () => void };
+  /** The record was changed by another meanwhile (8004): take theirs, or what was typed onto it, which is then saved. */
+  onConflict?: Record<"theirs" | "mine", () => Promise<void>>;
   /** What else may be done here, before Save. */
   children?: ReactNode;
   /** Names the field of a fault that is not drawn. */
@@ -25,7 +25,7 @@ export function SaveBar({ saveLabel, onConflict, children, nameOf = (path) => pa
   const t = useTranslations("form");
   const { number } = useFormat();
   const { locale } = useReading();
-  const { form, readOnly } = useFormContext();
+  const { form, save, readOnly } = useFormContext();
   const bar = useRef<HTMLDivElement>(null);
   const dirty = useFormValue((form) => form.dirty);
   const busy = useFormValue((form) => form.busy);
@@ -35,6 +35,14 @@ export function SaveBar({ saveLabel, onConflict, children, nameOf = (path) => pa
   const restored = useFormValue((form) => form.restored);
   const words = told && wordsOf(told, locale);
   if (readOnly) return null;
+  const settle = async (way: "theirs" | "mine") => {
+    try {
+      await onConflict?.[way]();
+      if (way === "mine") save();
+    } catch (error) {
+      form.refused(refusalOfError(error), (path) => path);
+    }
+  };
   const box = () => bar.current?.closest("form") ?? null;
   return (
     <div ref={bar} className={css.bar}>
@@ -60,10 +68,10 @@ export function SaveBar({ saveLabel, onConflict, children, nameOf = (path) => pa
               </ul>
               {told?.reason === "changedMeanwhile" && onConflict && (
                 <p className={css.choices}>
-                  <Button size="compact-sm" variant="default" onClick={onConflict.theirs}>
+                  <Button size="compact-sm" variant="default" onClick={() => settle("theirs")}>
                     {t("theirs")}
                   </Button>
-                  <Button size="compact-sm" variant="default" onClick={onConflict.mine}>
+                  <Button size="compact-sm" variant="default" onClick={() => settle("mine")}>
                     {t("mine")}
                   </Button>
                 </p>

@@ -2,7 +2,7 @@
 import { Button, Modal } from "@mantine/core";
 import { IconBan, IconCopyPlus, IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { type CharterStatus, NEXT_STATUSES } from "@/domain/charter/rules.charter";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError, wordsOf } from "@/ui/state/refusal";
@@ -21,6 +21,7 @@ export function CharterActions({ of }: { of: Details }) {
   const { locale } = useReading();
   const utils = api.useUtils();
   const [asked, setAsked] = useState<"canceled" | "copy" | null>(null);
+  const copy = useRef<HTMLButtonElement>(null);
   const change = api.charters.setStatus.useMutation({
     onSuccess: (details) => {
       utils.charters.get.setData({ id: of.id }, details);
@@ -61,6 +62,7 @@ export function CharterActions({ of }: { of: Details }) {
         );
       })}
       <Button
+        ref={copy}
         size="compact-sm"
         variant="default"
         leftSection={<IconCopyPlus size={15} stroke={1.7} />}
@@ -84,7 +86,7 @@ export function CharterActions({ of }: { of: Details }) {
             <Button variant="default" data-autofocus onClick={() => setAsked(null)}>
               {t("back")}
             </Button>
-            <Button color="red" loading={change.isPending} onClick={() => to("canceled")}>
+            <Button color="red.8" loading={change.isPending} onClick={() => to("canceled")}>
               {t("cancelConfirm")}
             </Button>
           </div>
@@ -92,7 +94,13 @@ export function CharterActions({ of }: { of: Details }) {
       </Modal>
       {asked === "copy" && (
         <Suspense fallback={null}>
-          <CopyDialog of={of} onClose={() => setAsked(null)} />
+          <CopyDialog
+            of={of}
+            onClose={() => {
+              setAsked(null);
+              requestAnimationFrame(() => copy.current?.focus());
+            }}
+          />
         </Suspense>
       )}
     </div>

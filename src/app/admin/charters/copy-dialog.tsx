@@ -59,7 +59,7 @@ export default function CopyDialog({ of, onClose }: { of: Details; onClose: () =
             {t("copied", { n: number(copy.data.length) })}
           </p>
           <div className={css.foot}>
-            <Button data-autofocus onClick={onClose}>
+            <Button autoFocus onClick={onClose}>
               {t("done")}
             </Button>
           </div>

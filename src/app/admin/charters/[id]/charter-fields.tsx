@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { CHARTER_KINDS } from "@/domain/charter/rules.charter";
 import { isDay } from "@/ui/dates/days";
 import { Form, useForm, useFormValue } from "@/ui/form/form";
+import { mergeTyped } from "@/ui/form/merge";
 import { SaveBar } from "@/ui/form/save-bar";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
@@ -69,8 +70,7 @@ export function CharterFields({ options, details, on, onCreated }: Props) {
     theirs: async () => form.rebase(await newest(), { keepTyped: false }),
     mine: async () => {
       const theirs = await newest();
-      form.advance(overNewest(form.values, theirs), theirs);
-      form.told = null;
+      form.advance(overNewest(form.base, form.values, theirs), theirs);
     },
   };
 
@@ -130,11 +130,11 @@ export function CharterFields({ options, details, on, onCreated }: Props) {
 }
 
 /** What was typed, as a change of the record as it is now. */
-const overNewest = (typed: Values, newest: Values): Values => ({
-  ...typed,
-  version: newest.version,
-  classes: typed.classes.map((one) => {
-    const now = newest.classes.find(({ id }) => id === one.id);
+function overNewest(base: Values, typed: Values, newest: Values): Values {
+  const merged = mergeTyped(base, typed, newest);
+  const classes = merged.classes.map((one) => {
+    const now = newest.classes.find(({ id }) => id !== null && id === one.id);
     return now ? { ...one, version: now.version, price_version: now.price_version } : one;
-  }),
-});
+  });
+  return { ...merged, version: newest.version, classes };
+}

@@ -28,7 +28,7 @@ type Props = {
   title: string;
   /** How many classes come at once. */
   perPage: number;
-  children: (rows: ClassRow[], view: string) => ReactNode;
+  children: (rows: ClassRow[], view: string, newest: () => Promise<ClassRow[]>) => ReactNode;
 };
 
 /** Classes by departure, narrowed by the address and live: what the pages of seats and of prices have in common. */
@@ -47,7 +47,9 @@ export function ClassPage({ title, perPage, children }: Props) {
   const late = useLate(query.isPending);
   const live = useCharterLive();
   useKeys({ slash: () => search.current?.select() });
-  const rows = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  const rowsOf = (data: typeof query.data) => data?.pages.flatMap(({ rows }) => rows) ?? [];
+  const rows = rowsOf(query.data);
+  const newest = async () => rowsOf((await query.refetch({ throwOnError: true })).data);
   const totals = query.data?.pages[0]?.totals;
   const span = spanOf(address, today);
   return (
@@ -91,7 +93,7 @@ export function ClassPage({ title, perPage, children }: Props) {
         />
       ) : (
         <div className={page.scroller} data-waiting={query.isPlaceholderData || undefined}>
-          {children(rows, JSON.stringify(input))}
+          {children(rows, JSON.stringify(input), newest)}
           {query.hasNextPage && (
             <div className={table.more}>
               <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>

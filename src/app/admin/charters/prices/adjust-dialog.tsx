@@ -151,7 +151,10 @@ export default function AdjustDialog({ rows, onClose }: Props) {
               : current && t("wouldChange", { n: number(current.changed) })}
           </span>
           {done ? (
-            <Button onClick={onClose}>{t("done")}</Button>
+            // What had the focus is gone: the next thing to do has it.
+            <Button autoFocus onClick={onClose}>
+              {t("done")}
+            </Button>
           ) : (
             <>
               <Button variant="default" onClick={onClose}>

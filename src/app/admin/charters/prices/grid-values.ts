@@ -27,8 +27,11 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 export const changedKeys = (values: GridValues, base: GridValues): string[] =>
   Object.keys(values).filter((key) => !same(values[key]?.prices, base[key]?.prices));
 
-/** Rows read anew under what is typed: changed classes keep their figures and the version those were made from. */
-export function merged(values: GridValues, base: GridValues, read: GridValues): GridValues {
-  const kept = changedKeys(values, base).map((key) => [key, values[key]!] as const);
-  return { ...read, ...Object.fromEntries(kept) };
+type Grid = { values: GridValues; base: GridValues };
+
+/** Rows read anew under what is typed: a class that is typed in stays as it was read and as it is typed. */
+export function underTyped({ values, base }: Grid, read: GridValues): Grid {
+  const typed = changedKeys(values, base);
+  const keep = (from: GridValues) => Object.fromEntries(typed.flatMap((key) => (from[key] ? [[key, from[key]]] : [])));
+  return { values: { ...read, ...keep(values) }, base: { ...read, ...keep(base) } };
 }

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ClipboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { PRICE_PARTS } from "@/domain/charter/rules.price";
 import { Form, useForm, useFormValue } from "@/ui/form/form";
+import { mergeTyped } from "@/ui/form/merge";
 import { readMoney } from "@/ui/form/money-text";
 import { SaveBar } from "@/ui/form/save-bar";
 import { useFormat } from "@/ui/format/use-format";
@@ -12,7 +13,7 @@ import { useCellWalk } from "@/ui/table/use-cell-walk";
 import { api, useBranchId, useMay } from "../../_client";
 import table from "../_parts/table.module.css";
 import type { ClassRow } from "../_parts/types";
-import { changedKeys, type GridValues, gridValues, merged } from "./grid-values";
+import { type GridValues, gridValues, underTyped } from "./grid-values";
 import { PriceRows } from "./price-rows";
 import css from "./prices.module.css";
 import { useSavePrices } from "./use-save-prices";
@@ -21,7 +22,7 @@ import { useSavePrices } from "./use-save-prices";
 const AdjustDialog = lazy(() => import("./adjust-dialog"));
 
 /** Prices like a spreadsheet: three rows a class, one Save for all that was typed, an answer for each class. */
-export function PriceGrid({ rows }: { rows: ClassRow[] }) {
+export function PriceGrid({ rows, newest }: { rows: ClassRow[]; newest: () => Promise<ClassRow[]> }) {
   const t = useTranslations("charters");
   const { number } = useFormat();
   const utils = api.useUtils();
@@ -33,14 +34,13 @@ export function PriceGrid({ rows }: { rows: ClassRow[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [adjusting, setAdjusting] = useState(false);
   const walk = useCellWalk();
+  const adjust = useRef<HTMLButtonElement>(null);
   const grid = useRef<HTMLTableElement>(null);
   const read = useMemo(() => gridValues(rows), [rows]);
 
   useEffect(() => {
-    const values = merged(form.values, form.base, read);
-    const hidden = Object.keys(values).filter((key) => !read[key]);
-    const kept = Object.fromEntries(hidden.map((key) => [key, form.base[key]!]));
-    form.advance(values, { ...kept, ...read });
+    const { values, base } = underTyped(form, read);
+    form.advance(values, base);
   }, [form, read]);
 
   const choose = (id: number, on: boolean) => {
@@ -70,19 +70,12 @@ export function PriceGrid({ rows }: { rows: ClassRow[] }) {
   };
 
   const conflict = {
-    theirs: () => {
-      form.discard();
-      void utils.classes.list.invalidate();
-    },
+    theirs: async () => form.rebase(gridValues(await newest()), { keepTyped: false }),
     mine: async () => {
-      await utils.classes.list.invalidate();
-      const now = form.base;
-      const mine = changedKeys(form.values, now).map((key) => [
-        key,
-        { ...form.values[key]!, version: now[key]!.version },
-      ]);
-      const values: GridValues = { ...form.values, ...Object.fromEntries(mine) };
-      form.advance(values, now);
+      const now = gridValues(await newest());
+      const merged = Object.entries(mergeTyped(form.base, form.values, now));
+      const mine = merged.map(([key, one]) => [key, { ...one, version: now[key]?.version ?? one.version }]);
+      form.advance(Object.fromEntries(mine), { ...form.base, ...now });
     },
   };
 
@@ -98,6 +91,7 @@ export function PriceGrid({ rows }: { rows: ClassRow[] }) {
             onChange={({ currentTarget }) => setChosen(new Set(currentTarget.checked ? rows.map(({ id }) => id) : []))}
           />
           <Button
+            ref={adjust}
             size="compact-sm"
             variant="default"
             leftSection={<IconPercentage size={15} stroke={1.7} />}
@@ -144,6 +138,7 @@ export function PriceGrid({ rows }: { rows: ClassRow[] }) {
             rows={subjects}
             onClose={() => {
               setAdjusting(false);
+              requestAnimationFrame(() => adjust.current?.focus());
               void utils.classes.list.invalidate();
             }}
           />

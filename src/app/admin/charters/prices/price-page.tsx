@@ -7,7 +7,7 @@ export function PricePage() {
   const t = useTranslations("charters");
   return (
     <ClassPage title={t("pricesMarkups")} perPage={60}>
-      {(rows) => <PriceGrid rows={rows} />}
+      {(rows, _, newest) => <PriceGrid rows={rows} newest={newest} />}
     </ClassPage>
   );
 }
