@@ -5,12 +5,11 @@ import { OutcomeUnknown, Refusal } from "@/domain/errors";
 import { type Batched, lanesOn } from "@/domain/lane";
 import { PrismaClient } from "@/generated/prisma/client";
 import { config } from "./config";
+import { CONNECTION } from "./connection";
 import { onceInProcess } from "./process";
 
-const WAIT_MS = 2_000;
 /** A statement that runs longer is a fault of ours, not something a caller should wait for. */
 const TIMEOUTS = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 10_000 };
-const LOST_MS = 15_000;
 /** They are start-up parameters, which a pooler in front refuses. */
 const directly = () => config().databaseUrl === config().databaseDirectUrl;
 
@@ -20,12 +19,9 @@ export const pool = () =>
     const made = new pg.Pool({
       connectionString: config().databaseUrl,
       max: 12,
-      connectionTimeoutMillis: WAIT_MS,
       idleTimeoutMillis: 60_000,
       ...(directly() && TIMEOUTS),
-      // A server that went without a word (its machine died) ends nothing by itself.
-      query_timeout: LOST_MS,
-      keepAlive: true,
+      ...CONNECTION,
       types: { getTypeParser },
     });
     // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
@@ -76,7 +72,9 @@ export function unreachable(error: unknown): boolean {
     /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08\w{3}|53300)$/.test(code) ||
     // The server's socket is not there; any other missing file is no matter of the database.
     (code === "ENOENT" && syscall === "connect") ||
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Can't reach database server/.test(message)
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Can't reach database server/.test(
+      message,
+    )
   );
 }
 

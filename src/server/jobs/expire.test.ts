@@ -61,6 +61,23 @@ test("a class that somebody keeps locked holds up no other one, and gets its tur
   expect(await seatsOf(at.branchId, busy)).toMatchObject({ held: 0 });
 });
 
+test("after a fault the seats do not wait longer than else", { retry: 2 }, async () => {
+  const { classes } = await charter(at.branchId);
+  const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+  await owner.connect();
+  await owner.query("alter function expire_holds(int) rename to no_longer_there");
+  await hold(at.partner, classes[0]!, { expiresInMs: -1 });
+  await pool.query("select 1");
+  const sweeper = keepExpiring(pool);
+  await sleep(300);
+  await owner.query("alter function no_longer_there(int) rename to expire_holds");
+  await owner.end();
+  await sleep(500);
+  const { held } = await seatsOf(at.branchId, classes[0]!);
+  await sweeper.stop();
+  expect(held).toBe(0);
+});
+
 test("a booking and the sweeper at the very moment: the seat is sold or back, never both", async () => {
   const { id, classes } = await charter(at.branchId, { classes: [{ capacity: 40 }] });
   const sweeper = keepExpiring(pool);

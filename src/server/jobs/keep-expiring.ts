@@ -3,22 +3,25 @@ import type pg from "pg";
 import { log } from "../log";
 import { expireOnce } from "./expire";
 
-/** Due holds are looked for this often: what their seats wait for at most, beside the sweep itself. */
+/** Due holds are looked for this often, also after a fault: what their seats wait for at most, beside the sweep itself. */
 const IDLE_MS = 200;
-const AFTER_FAULT_MS = 1_000;
 
 /** Gives the seats of expired holds back until stopped; in every job process, which do not disturb each other. */
 export function keepExpiring(pool: pg.Pool): { stop(): Promise<void> } {
   const ended = new AbortController();
   const wait = (ms: number) => sleep(ms, undefined, { signal: ended.signal }).catch(() => {});
   const loop = async () => {
+    let failing = false;
     while (!ended.signal.aborted) {
       try {
         if ((await expireOnce(pool)) === 0) await wait(IDLE_MS);
+        failing = false;
       } catch (error) {
         if (ended.signal.aborted) return;
-        log().warn({ err: error }, "expired holds were not swept");
-        await wait(AFTER_FAULT_MS);
+        // Once an outage, not five times a second.
+        if (!failing) log().warn({ err: error }, "expired holds were not swept");
+        failing = true;
+        await wait(IDLE_MS);
       }
     }
   };

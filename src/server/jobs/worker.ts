@@ -1,13 +1,14 @@
 import { Logger, run } from "graphile-worker";
 import pg from "pg";
 import { config } from "../config";
+import { CONNECTION } from "../connection";
 import { log } from "../log";
 import { keepExpiring } from "./keep-expiring";
 import { keepRelaying } from "./keep-relaying";
 import { tasks } from "./tasks";
 
 /** The job process: graphile-worker's tasks and crontab, the outbox relay, and the end of holds. Ends with its supervisor. */
-const pool = new pg.Pool({ connectionString: config().databaseDirectUrl, max: 6 });
+const pool = new pg.Pool({ connectionString: config().databaseDirectUrl, max: 6, ...CONNECTION });
 pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
 
 const relay = keepRelaying(pool);
