@@ -1,44 +1,53 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startEmbedded } from "../embedded";
 import { openEngine } from "./engine";
-import { migrationList, readMigrations } from "./files";
+import { readMigrations } from "./files";
 
-/** `npm run migration -- <name>`: writes what leads from the migrations to prisma/schema as the next migration. */
+/**
+ * `npm run migration -- <name>`: writes what changed in prisma/schema since the last commit as the next migration. From
+ * schema to schema: the engine wants a server to talk to, but cannot read our CHECKs back from PostgreSQL 18.
+ */
 const root = process.cwd();
 const name = process.argv[2];
 if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) throw new Error("npm run migration -- <name_in_snake_case>");
 
+const FOLDER = "prisma/schema";
+const git = (...given: string[]) => execFileSync("git", given, { cwd: root, encoding: "utf8" });
+
 const dataDir = await mkdtemp(join(tmpdir(), "safar-migration-"));
 const server = await startEmbedded({ dataDir });
-try {
-  const script = await diff();
-  if (!script || /^\s*-- This is an empty migration/.test(script))
-    console.log("The migrations already lead to the schema.");
-  else console.log(`Written: ${await write(script)}. Read it before you commit it.`);
-} finally {
+const pool = new pg.Pool({ connectionString: server.adminUrl });
+const script = await diff().finally(async () => {
+  await pool.end();
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
-}
+});
+if (!script || /^\s*-- This is an empty migration/.test(script)) console.log("prisma/schema is as it was committed.");
+else console.log(`Written: ${await write(script)}. Read it before you commit it.`);
 
 async function diff(): Promise<string | null> {
-  const pool = new pg.Pool({ connectionString: server.adminUrl });
   const engine = await openEngine(pool);
   const { stdout } = await engine.diff({
-    from: { tag: "migrations", ...migrationList(root, await readMigrations(root)) },
+    from: { tag: "schemaDatamodel", files: committedSchema() },
     to: { tag: "schemaDatamodel", files: await readSchema() },
     script: true,
     exitCode: null,
     filters: { externalTables: [], externalEnums: [] },
   });
-  await pool.end();
   return stdout;
 }
 
+function committedSchema() {
+  const names = git("ls-tree", "--name-only", "HEAD", `${FOLDER}/`).trim().split("\n");
+  return names.map((path) => ({ path: join(root, path), content: git("show", `HEAD:${path}`) }));
+}
+
 async function readSchema() {
-  const folder = join(root, "prisma/schema");
+  const folder = join(root, FOLDER);
   const names = (await readdir(folder)).filter((file) => file.endsWith(".prisma")).sort();
   return Promise.all(
     names.map(async (file) => ({ path: join(folder, file), content: await readFile(join(folder, file), "utf8") })),
