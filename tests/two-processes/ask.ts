@@ -1,0 +1,17 @@
+import { type Answer, call } from "../http";
+import type { Partner } from "../partner";
+import type { AppProcess } from "../security/processes";
+import { sign } from "../sign";
+
+type Asking = { body: object; key?: string; jwt?: string };
+
+/** POST /book to one app process, signed anew unless a JWT is given. */
+export const askToBook = (at: AppProcess, partner: Partner, { body, key, jwt }: Asking): Promise<Answer> =>
+  call(at.base, "POST", "/api/reservation/1/book", {
+    headers: {
+      domain: partner.domain,
+      authorization: `Bearer ${jwt ?? sign(partner.token, partner.domain)}`,
+      ...(key && { "idempotency-key": key }),
+    },
+    body,
+  });
