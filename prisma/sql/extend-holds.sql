@@ -1,8 +1,8 @@
--- Ten more minutes for open holds, once each and never past departure.
+-- Ten more minutes for open holds, once each and never past departure, nor past 45 minutes in all.
 --
 -- request: {branch_id, holder, actor, request_id, now, items: [{lock_id}]}; holder null: anybody's of the branch.
 -- answer: {items: [{lock_id, code, expires_at}]}: 1000 extended; 1002 not this holder's, or none; 4004 run out;
--- 4006 the charter is no longer sold; 5003 extended before, released or used.
+-- 4006 the charter is no longer sold; 5003 extended before, released, used, or as old as it may get.
 create or replace function extend_holds(request jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
@@ -21,11 +21,12 @@ begin
       from jsonb_array_elements(request->'items') with ordinality x (i, place)
   ), judged as (
     select a.lock_id, a.place, h.id, h.class_id, h.holder, h.expires_at,
-           least(h.expires_at + interval '10 minutes', ch.starts_at) as later,
+           least(h.expires_at + interval '10 minutes', h.created_at + interval '45 minutes', ch.starts_at) as later,
            case
              when h.id is null then 1002
              when h.status = 'expired' or (h.status = 'open' and h.expires_at <= at) then 4004
-             when h.status <> 'open' or h.extended or a.nth > 1 then 5003
+             when h.status <> 'open' or h.extended or a.nth > 1
+                  or h.expires_at >= h.created_at + interval '45 minutes' then 5003
              when class_status(ch.status, ch.starts_at, false, null, 'infinity', 1, 0, at) <> 'open' then 4006
              else 1000
            end as code

@@ -1,8 +1,9 @@
--- A person of the branch takes an open hold over, with a fresh life of 15 minutes (never past departure): its previous
--- holder cannot use it any more (1002).
+-- A person of the branch takes an open hold over, with a fresh life of 15 minutes (never past departure, nor past 45 minutes
+-- in all; never less than it has): its previous holder cannot use it any more (1002).
 --
 -- request: {branch_id, lock_id, holder, request_id, reason, now}; holder: the new one, `operator:3`.
--- answer: {code, expires_at}: 1000; 3009 no such lock in the branch; 4004 run out; 4006 no longer sold; 5003 released or used.
+-- answer: {code, expires_at}: 1000; 3009 no such lock in the branch; 4004 run out; 4006 no longer sold; 5003 released or used, or
+--   the heir's own already and as old as it may get.
 create or replace function take_over_hold(request jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
@@ -24,10 +25,11 @@ begin
            when found_.status <> 'open' then 5003
            when class_status(ch.status, ch.starts_at, false, null, 'infinity', 1, 0, at) <> 'open' then 4006
            else 1000
-         end, least(at + interval '15 minutes', ch.starts_at)
+         end, greatest(found_.expires_at, least(at + interval '15 minutes', found_.created_at + interval '45 minutes', ch.starts_at))
     into code, later
     from charter_classes c join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id
    where c.branch_id = branch and c.id = found_.class_id;
+  if code = 1000 and found_.holder = heir and later <= found_.expires_at then code := 5003; end if;
   if code <> 1000 then return jsonb_build_object('code', code); end if;
 
   update holds h set holder = heir, expires_at = later, extended = false where h.branch_id = branch and h.id = found_.id;

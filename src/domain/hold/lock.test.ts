@@ -290,6 +290,22 @@ describe("the branch's desk", () => {
     });
   });
 
+  test("however often it is taken over and extended, it ends 45 minutes after it was made", async () => {
+    const madeAt = Date.now();
+    const { lock_id } = await locked({ now: new Date(madeAt) });
+    const at = (minutes: number, operatorId = 1) =>
+      ctxOf({ ...operatorOf(mine.branchId), operatorId }, { now: new Date(madeAt + minutes * MINUTE_MS) });
+    const ends = async (work: Promise<{ expires_at: string | null }>) =>
+      Math.round((Date.parse((await work).expires_at!) - madeAt) / MINUTE_MS);
+    expect(await ends(takeOverLock(at(14), act(lock_id)))).toBe(29);
+    expect(await ends(takeOverLock(at(28), act(lock_id)))).toBe(43);
+    expect(await ends(takeOverLock(at(42), act(lock_id)))).toBe(45);
+    expect(await refusal(takeOverLock(at(43), act(lock_id)))).toEqual(["notAllowedInState"]);
+    expect(await refusal(extendLock(at(43), { lock_id }))).toEqual(["notAllowedInState"]);
+    expect(await ends(takeOverLock(at(44, 2), act(lock_id)))).toBe(45);
+    expect(await refusal(takeOverLock(at(45), act(lock_id)))).toEqual(["lockExpired"]);
+  });
+
   test("against /book at the same moment: the seat goes to one of the two", async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => locked()));
     for (const { main_id, id, lock_id } of made) {
