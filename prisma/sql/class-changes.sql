@@ -92,7 +92,7 @@ end $$;
 create or replace trigger changed after update on charters
   referencing old table as stale new table as fresh for each statement execute function charter_changed();
 
--- Whom a class is sold to: who joins its list learns of it, who leaves is told once.
+-- Whom a class is sold to: who joins its list learns of it, who leaves is told once (a draft was sold to nobody).
 create or replace function class_partners_changed() returns trigger language plpgsql as $$
 declare
   branches int[];
@@ -109,7 +109,10 @@ begin
   if tg_op = 'DELETE' then
     insert into class_withdrawals (branch_id, class_id, colleague_id, charter_id)
     select s.branch_id, s.class_id, s.colleague_id, c.charter_id
-      from stale s join charter_classes c on c.branch_id = s.branch_id and c.id = s.class_id
+      from stale s
+      join charter_classes c on c.branch_id = s.branch_id and c.id = s.class_id
+      join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id
+     where ch.status <> 'draft'
         on conflict (branch_id, class_id, colleague_id) do update set changed_xid = pg_current_xact_id();
   end if;
   return null;
@@ -120,11 +123,12 @@ create or replace trigger added after insert on charter_class_partners
 create or replace trigger removed after delete on charter_class_partners
   referencing old table as stale for each statement execute function class_partners_changed();
 
--- A class that was sold to all and is so no longer, or is gone.
+-- A class that was sold to all and is so no longer, or is gone. A draft was sold to nobody: nobody is told of it.
 create or replace function withdraw_class() returns trigger language plpgsql as $$
 begin
   insert into class_withdrawals (branch_id, class_id, colleague_id, charter_id)
-  values (old.branch_id, old.id, 0, old.charter_id)
+  select ch.branch_id, old.id, 0, ch.id from charters ch
+   where ch.branch_id = old.branch_id and ch.id = old.charter_id and ch.status <> 'draft'
       on conflict (branch_id, class_id, colleague_id) do update set changed_xid = pg_current_xact_id();
   return null;
 end $$;

@@ -284,6 +284,23 @@ describe("no longer sold to this partner", () => {
     expect((await poll({ cursor })).ids).toEqual([]);
   });
 
+  test("of a draft nobody is told: neither a class narrowed, nor a partner taken off, nor a class removed", async () => {
+    const { cursor } = await poll();
+    const draft = await charter(at.branchId, {
+      status: "draft",
+      classes: [{}, { colleagues: [at.partner.colleagueId] }, {}],
+    });
+    const [narrowed, listed, gone] = draft.classes as typeof items;
+    await change(narrowed, "all_partners = false");
+    for (const [table, key, id] of [
+      ["charter_class_partners", "class_id", listed],
+      ["charter_class_prices", "class_id", gone],
+      ["charter_classes", "id", gone],
+    ])
+      await writer.query(`delete from ${table} where branch_id = $1 and ${key} = $2`, [at.branchId, id]);
+    expect((await poll({ cursor })).ids).toEqual([]);
+  });
+
   test("a charter that becomes a draft again, and a class that is gone, are told with 3009", async () => {
     const { cursor } = await poll();
     await writer.query("delete from charter_class_prices where branch_id = $1 and class_id = $2", [
