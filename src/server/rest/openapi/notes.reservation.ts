@@ -191,7 +191,8 @@ export const RESERVATION_NOTES: Notes = {
       "Books 1 to 9 items of one charter, at most 9 passengers each. Every item is answered on its own, in the order " +
       "sent: `status` is true exactly where `code` is 1000. `best_effort` books what it can; `all_or_nothing` books all " +
       "or none. Name the travellers in `passengers`, or only count them in `pax`. Send a `client_reference` of your own: " +
-      "the same one again gives the existing booking, never a second one.",
+      "the same one again gives the existing booking, never a second one: each item is told as it was booked (`status` " +
+      "true, `code` 1000) beside the `booking_status` it has by now, `canceled` also, so look at both.",
     outcomes: [
       "registered",
       "lockUnusable",
