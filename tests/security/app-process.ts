@@ -4,6 +4,7 @@ import { z } from "zod";
 import { appServer } from "@/server/http/app-server";
 import { state } from "@/server/http/health";
 import { answer } from "@/server/http/rest-mount";
+import { liveStream } from "@/server/live/stream";
 import { envelopeA } from "@/server/rest/envelope";
 import { matcher } from "@/server/rest/match";
 import { routeTable } from "@/server/rest/table";
@@ -12,7 +13,7 @@ import { FAULTS } from "./faults";
 
 /**
  * An app process of its own, as tests/security/processes.ts starts it: the app's server without pages, and beside the
- * documented routes one for operators and one that fails. Tells its port to whoever forked it and ends with them.
+ * documented routes one for operators, one that fails and one branch's live updates. Tells its port to whoever forked it and ends with them.
  */
 const probe = router({
   probe: operator("reservation:read")
@@ -33,8 +34,19 @@ const server = appServer({ pages: () => undefined, dev: false });
 const [handle] = server.listeners("request") as RequestListener[];
 server.removeAllListeners("request").on("request", (req: IncomingMessage, res: ServerResponse) => {
   const path = req.url ?? "";
-  if (/^\/(probe|fault)/.test(path)) void answer({ family, path, version: true }, "", req, res);
+  if (path.startsWith("/live?")) void tellLive(path, res);
+  else if (/^\/(probe|fault)/.test(path)) void answer({ family, path, version: true }, "", req, res);
   else handle!(req, res);
 });
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.on("disconnect", () => process.exit(0));
+
+/** GET /live?branch=1: what the console hears of a branch, without the console's session. */
+async function tellLive(path: string, res: ServerResponse): Promise<void> {
+  const left = new AbortController();
+  res.once("close", () => left.abort());
+  const branchId = Number(new URL(path, "http://here").searchParams.get("branch"));
+  res.writeHead(200, { "content-type": "text/event-stream" });
+  for await (const part of liveStream({ branchId, holds: async () => true, signal: left.signal })) res.write(part);
+  res.end();
+}

@@ -1,0 +1,27 @@
+import type { AppProcess } from "../security/processes";
+
+/** `at`: performance.now() when it arrived. */
+export type Heard = { event: string; data: { topic?: string; id?: string }; at: number };
+
+/** A live stream of a branch on one app process; `heard` grows until the signal ends it. */
+export async function hear(at: AppProcess, branchId: number, signal: AbortSignal): Promise<Heard[]> {
+  const heard: Heard[] = [];
+  const { body } = await fetch(`${at.base}/live?branch=${branchId}`, { signal });
+  void read(body!, heard).catch((error) => {
+    if (!signal.aborted) throw error;
+  });
+  return heard;
+}
+
+async function read(body: ReadableStream<Uint8Array>, heard: Heard[]): Promise<void> {
+  let rest = "";
+  const decoder = new TextDecoder();
+  for await (const part of body) {
+    const blocks = (rest + decoder.decode(part, { stream: true })).split("\n\n");
+    rest = blocks.pop()!;
+    for (const block of blocks) {
+      const [, event, data] = /^event: (\w+)\ndata: (.+)$/.exec(block) ?? [];
+      if (event) heard.push({ event, data: JSON.parse(data!), at: performance.now() });
+    }
+  }
+}

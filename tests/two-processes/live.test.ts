@@ -1,0 +1,80 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { keepRelaying } from "@/server/jobs/keep-relaying";
+import { charter } from "../fixtures";
+import { ownDatabase } from "../own-database";
+import { type Partner, registeredPartner } from "../partner";
+import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
+import { askToBook } from "./ask";
+import { type Heard, hear } from "./hear";
+
+/** A live update crosses processes: the deed on A, the relay in a third, the reader on B. */
+const ALLOWED_MS = 1_000;
+
+let [a, b]: AppProcess[] = [];
+let database: Awaited<ReturnType<typeof ownDatabase>>;
+let relayPool: pg.Pool;
+let relay: ReturnType<typeof keepRelaying>;
+const over = new AbortController();
+
+beforeAll(async () => {
+  database = await ownDatabase();
+  relayPool = new pg.Pool({ connectionString: database.url, max: 2 });
+  relay = keepRelaying(relayPool);
+  await buildProcess();
+  [a, b] = await Promise.all([startProcess(), startProcess()]);
+});
+afterAll(async () => {
+  over.abort();
+  await stopProcesses();
+  await relay.stop();
+  await relayPool.end();
+  await database.close();
+});
+
+test("a reader on B hears of a booking on A within a second, also after B's listening connection was cut", async () => {
+  const [partner, stranger] = [await registeredPartner(a!.base), await registeredPartner(a!.base)];
+  const { id, classes } = await charter(partner.branchId);
+  const body = { main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] };
+  const [heard, elsewhere] = await Promise.all(
+    [partner, stranger].map(({ branchId }) => hear(b!, branchId, over.signal)),
+  );
+  await expect.poll(async () => (await listening()).length).toBe(1);
+  await expect.poll(() => gaps(heard!)).toBeGreaterThan(0);
+
+  expect(await toldAfter(partner, body, heard!)).toBeLessThan(ALLOWED_MS);
+
+  const before = gaps(heard!);
+  const [cut] = await listening();
+  await relayPool.query("select pg_terminate_backend($1)", [cut]);
+  await expect.poll(() => gaps(heard!), { timeout: 5_000 }).toBe(before + 1);
+  const [anew, ...more] = await listening();
+  expect(more).toEqual([]);
+  expect(anew).not.toBe(cut);
+
+  expect(await toldAfter(partner, body, heard!)).toBeLessThan(ALLOWED_MS);
+  expect(changes(elsewhere!)).toEqual([]);
+  expect(heard!.some(({ event }) => event === "ended")).toBe(false);
+});
+
+const gaps = (heard: Heard[]) => heard.filter(({ event }) => event === "gap").length;
+const changes = (heard: Heard[]) => heard.filter(({ event }) => event === "change");
+
+/** Milliseconds from A's answer to a booking until the reader hears of that booking. */
+async function toldAfter(partner: Partner, body: object, heard: Heard[]): Promise<number> {
+  const { status, json } = await askToBook(a!, partner, { body });
+  const answeredAt = performance.now();
+  expect([status, json.items[0].code]).toEqual([200, 1000]);
+  const pnr = json.items[0].local_pnr;
+  const told = () => changes(heard).find(({ data }) => data.topic === "booking.confirmed" && data.id === pnr);
+  await expect.poll(told, { timeout: 5_000, interval: 10 }).toBeDefined();
+  return told()!.at - answeredAt;
+}
+
+/** Server processes of connections that listen, as their own role sees them; only B has readers, so they are B's. */
+async function listening(): Promise<number[]> {
+  const { rows } = await relayPool.query<{ pid: number }>(
+    "select pid from pg_stat_activity where query = 'listen live'",
+  );
+  return rows.map(({ pid }) => pid);
+}
