@@ -3,11 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { audit } from "./audit";
 import { chance, type Item, ledgerOfFailures, quantile } from "./item";
 import { book, type Class, charterOf, seats } from "./partner-calls";
+import { sharing } from "./served";
 import { type World, withProduct } from "./world";
 
 const BOOKERS = 24;
 const PATIENCE_MS = 30_000;
 const BETWEEN_KILLS_MS = 2_500;
+/** Of the calls between two kills of app processes, percent: less for one, and the other stood alone. */
+const LEAST_SHARE = 5;
 
 type Acknowledged = { reference: string; pnr: string; beganAt: number; at: number };
 
@@ -25,10 +28,15 @@ export const m2: Item = {
       const luck = chance(seed);
       const classes = await charterOf(world, [1_000_000, 1_000_000]);
       const bookers = booking(world, classes);
+      const shared = await sharing(world);
       await sleep(1_000);
       const recovery: { app: number[]; database: number[] } = { app: [], database: [] };
       for (let kill = 0; kill < each * 2; kill++) {
         const kind = kill % 2 === 0 ? "app" : "database";
+        if (kind === "app") {
+          const split = await shared.look();
+          must(shared.least() >= LEAST_SHARE, `kill ${kill}: the app processes served ${split.join(" and ")} calls`);
+        }
         const victims = kind === "app" ? world.appProcesses() : [world.server()];
         const killedAt = performance.now();
         process.kill(victims[Math.floor(luck() * victims.length)]!, "SIGKILL");
@@ -53,6 +61,7 @@ export const m2: Item = {
       const figures = {
         kills: all.length,
         bookings: acknowledged.length,
+        least_share_percent: shared.least(),
         first_success_p50_ms: Math.round(quantile(all, 0.5)),
         first_success_max_ms: Math.round(Math.max(...all)),
         after_database_p50_ms: Math.round(quantile(recovery.database, 0.5)),

@@ -1,11 +1,14 @@
 import { audit } from "./audit";
 import { type Item, ledgerOfFailures, quantile } from "./item";
 import { book, type Class, charterOf, seats, signed } from "./partner-calls";
+import { sharing } from "./served";
 import { type World, withProduct } from "./world";
 
 const BOOKERS = 500;
 const SEATS = 50;
 const ROUND_MS = 1_500;
+/** Of the calls of a round, percent: with less for one app process the other stood alone. */
+const LEAST_SHARE = 10;
 
 /** R1: 500 bookers for 50 seats over two app processes, every other round by way of a lock. */
 export const r1: Item = {
@@ -17,12 +20,15 @@ export const r1: Item = {
       const { failures, must } = ledgerOfFailures();
       const millis: number[] = [];
       const codes: Record<string, number> = {};
+      const shared = await sharing(world);
       for (let round = 0; round < rounds; round++) {
         const [target] = await charterOf(world, [SEATS]);
         const began = performance.now();
         const buy = round % 2 === 0 ? () => straight(world, target!) : () => throughLock(world, target!);
         const told = await Promise.all(Array.from({ length: BOOKERS }, buy));
         millis.push(performance.now() - began);
+        const split = await shared.look();
+        must(shared.least() >= LEAST_SHARE, `round ${round}: the app processes served ${split.join(" and ")} calls`);
         for (const code of told) codes[code] = (codes[code] ?? 0) + 1;
         const { sold, held } = await seats(world, target!);
         const won = told.filter((code) => code === "1000").length;
@@ -36,6 +42,7 @@ export const r1: Item = {
         rounds,
         bookers: BOOKERS,
         seats: SEATS,
+        least_share_percent: shared.least(),
         p50_ms: quantile(millis, 0.5),
         p99_ms: quantile(millis, 0.99),
       };
