@@ -25,7 +25,7 @@ begin
 
   select array_agg(i.line) into asked from booking_items i
    where i.branch_id = branch and i.booking_id = booking_.id
-     and (coalesce(request->'lines', request->'ids', 'null') = 'null'
+     and (coalesce(nullif(request->'lines', 'null'), nullif(request->'ids', 'null')) is null
           or request->'lines' @> to_jsonb(i.line) or request->'ids' @> to_jsonb(i.class_id));
   select array_agg(path order by path) into unknown
     from (select format('items[%s].line', n - 1) as path

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { prisma } from "@/server/db";
+import { prisma, query } from "@/server/db";
 import { charter, ctxOf, type Office, office, operatorOf, partnerOf, seatsOf } from "../../../tests/fixtures";
 import type { PartnerActor } from "../context";
 import { isRefusal } from "../errors";
@@ -90,6 +90,26 @@ describe("POST /cancel", () => {
     expect((await cancel({ local_pnr, items: [{ line: "۲" }] })).status).toBe("canceled");
     expect(await sold(a, b)).toEqual([0, 0]);
     expect((await told(local_pnr))[1]).toHaveLength(3);
+  });
+
+  test("no lines beside classes: the lines of those classes, not the whole booking", async () => {
+    const { a, b, local_pnr } = await booked();
+    const { branchId, domainId } = mine.partner;
+    const asked = {
+      branch_id: branchId,
+      domain_id: domainId,
+      local_pnr,
+      lines: null,
+      ids: [b],
+      actor: "partner:1",
+      request_id: "test",
+      now: new Date(),
+    };
+    const [row] = await query<{ answer: object }>("test.cancel", "select cancel_booking($1) as answer", [
+      JSON.stringify(asked),
+    ]);
+    expect(row!.answer).toMatchObject({ items: [{ line: 2, code: 1000 }] });
+    expect(await sold(a, b)).toEqual([3, 0]);
   });
 
   test("20 at once cancel once", async () => {
