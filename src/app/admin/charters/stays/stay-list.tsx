@@ -81,8 +81,8 @@ export function StayList() {
         late && <SkeletonRows />
       ) : rows.length === 0 ? (
         <Notice
-          title={t("noStaysTitle")}
-          text={t("noStaysText")}
+          title={t(narrowed ? "noneTitle" : "noStaysTitle")}
+          text={t(narrowed ? "noClassesText" : "noStaysText")}
           action={
             narrowed || !mayWrite
               ? { label: t("clear"), onClick: () => setAddress(NO_STAY_FILTERS) }
