@@ -6,6 +6,10 @@ import { type World, withProduct } from "./world";
 
 const AT_ONCE = 64;
 const HANG_MS = 5_000;
+/** After so long without a word a request is taken for one that is not whole, or its answer for whole: its end is sent. */
+const WHOLE_MS = 500;
+/** Of the changed requests, how many must get an answer rather than an end of their connection. */
+const LEAST_ANSWERED = 0.9;
 
 /** I1, the raw half: right requests with bytes changed, left out, doubled or cut off, straight to the socket. */
 export const i1: Item = {
@@ -17,29 +21,51 @@ export const i1: Item = {
       const { failures, must } = ledgerOfFailures();
       const luck = chance(seed);
       const samples = await samplesOf(world);
+      for (const { bytes, right } of samples) {
+        const answer = await exchange(world.base, bytes, HANG_MS);
+        must(statusOf(answer) === right, `unchanged, not ${right}: ${shown(bytes, answer)}`);
+      }
       const pids = world.appProcesses();
       const statuses: Record<string, number> = {};
       let sent = 0;
       const lane = async () => {
         while (sent < count) {
           sent++;
-          const bytes = mutated(samples[Math.floor(luck() * samples.length)]!, luck);
+          const bytes = mutated(samples[Math.floor(luck() * samples.length)]!.bytes, luck);
           const answer = await exchange(world.base, bytes);
-          const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? (answer === "hung" ? "hung" : "closed");
+          const status = statusOf(answer);
           statuses[status] = (statuses[status] ?? 0) + 1;
-          const shown = () => `${JSON.stringify(bytes.toString("latin1").slice(0, 120))} -> ${answer.slice(0, 120)}`;
-          must(!/^5/.test(status) && status !== "hung", `${status}: ${shown()}`);
-          must(!/<html|<!doctype|\bat .+:\d+:\d+\)/i.test(answer), `not an envelope: ${shown()}`);
+          must(!/^5/.test(status) && status !== "hung", `${status}: ${shown(bytes, answer)}`);
+          must(!/\bat .+:\d+:\d+\)/.test(answer), `a stack: ${shown(bytes, answer)}`);
+          const mayBePage = /^\S* \/(?!api\/)/.test(bytes.toString("latin1"));
+          must(mayBePage || !/<html|<!doctype/i.test(answer), `not an envelope: ${shown(bytes, answer)}`);
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, lane));
+      const told = (first: string) =>
+        Object.entries(statuses).reduce((sum, [status, times]) => sum + (status.startsWith(first) ? times : 0), 0);
+      must(told("2") > 0, "no changed request was carried out");
+      must(told("2") + told("4") >= count * LEAST_ANSWERED, `answered only ${told("2") + told("4")} of ${count}`);
+      for (let time = 0; time < 8; time++) {
+        const answer = await exchange(world.base, samples[0]!.bytes, HANG_MS);
+        must(statusOf(answer) === "200", `afterwards: ${shown(samples[0]!.bytes, answer)}`);
+      }
       must(world.appProcesses().join() === pids.join(), "an app process was replaced");
       must(!/unhandled rejection/.test(world.said()), "an unhandled rejection was logged");
       return { figures: { requests: count, statuses: JSON.stringify(statuses) }, failures: failures.slice(0, 20) };
     }),
 };
 
-async function samplesOf(world: World): Promise<Buffer[]> {
+/** The HTTP status; "hung" where nothing came in time, "closed" where the connection ended without a word. */
+const statusOf = (answer: string) => /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? (answer === "hung" ? "hung" : "closed");
+
+const shown = (bytes: Buffer, answer: string) =>
+  `${JSON.stringify(bytes.toString("latin1").slice(0, 120))} -> ${answer.slice(0, 120)}`;
+
+/** A request and the status that answers it unchanged. */
+type Sample = { bytes: Buffer; right: string };
+
+async function samplesOf(world: World): Promise<Sample[]> {
   const { partner } = world;
   const [target] = await charterOf(world, [1_000_000]);
   const head = `Host: x\r\nDomain: ${partner.domain}\r\nConnection: close\r\n`;
@@ -50,16 +76,29 @@ async function samplesOf(world: World): Promise<Buffer[]> {
   };
   const passengers = [{ type: "ADT", first_name: "سارا", last_name: "احمدی", birth_date: "1369-02-11" }];
   const { main_id, id } = target!;
-  return [
-    `GET /api/reservation/1/ip HTTP/1.1\r\n${head}\r\n`,
-    `GET /api/reservation/1/errors?code=4002 HTTP/1.1\r\n${head}\r\n`,
-    `GET /api/reservation/1/items/status?items[0][main_id]=${main_id}&items[0][item_id]=${id} HTTP/1.1\r\n${head}${authorization}\r\n`,
-    `GET /api/reservation/1/changes HTTP/1.1\r\n${head}${authorization}\r\n`,
-    `POST /api/reservation/1/book HTTP/1.1\r\n${head}${authorization}${json({ main_id, items: [{ id, passengers }] })}`,
-    `POST /api/reservation/1/lock HTTP/1.1\r\n${head}${authorization}${json({ main_id, items: [{ id, pax: { adult: 1 } }] })}`,
-    `POST /api/reservation/1/cancel HTTP/1.1\r\n${head}${authorization}${json({ local_pnr: "ABCDEF" })}`,
-    `POST /api/v2/auth/by HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${json({ personnel_id: "1001", password: "x" })}`,
-  ].map((text) => Buffer.from(text));
+  const samples: [text: string, right: string][] = [
+    [`GET /api/reservation/1/ip HTTP/1.1\r\n${head}\r\n`, "200"],
+    [`GET /api/reservation/1/errors?code=4002 HTTP/1.1\r\n${head}\r\n`, "200"],
+    [
+      `GET /api/reservation/1/items/status?items[0][main_id]=${main_id}&items[0][item_id]=${id} HTTP/1.1\r\n${head}${authorization}\r\n`,
+      "200",
+    ],
+    [`GET /api/reservation/1/changes HTTP/1.1\r\n${head}${authorization}\r\n`, "200"],
+    [
+      `POST /api/reservation/1/book HTTP/1.1\r\n${head}${authorization}${json({ main_id, items: [{ id, passengers }] })}`,
+      "200",
+    ],
+    [
+      `POST /api/reservation/1/lock HTTP/1.1\r\n${head}${authorization}${json({ main_id, items: [{ id, pax: { adult: 1 } }] })}`,
+      "200",
+    ],
+    [`POST /api/reservation/1/cancel HTTP/1.1\r\n${head}${authorization}${json({ local_pnr: "ABCDEF" })}`, "404"],
+    [
+      `POST /api/v2/auth/by HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${json({ personnel_id: "1001", password: "x" })}`,
+      "401",
+    ],
+  ];
+  return samples.map(([text, right]) => ({ bytes: Buffer.from(text), right }));
 }
 
 const SPITEFUL = [
@@ -99,20 +138,26 @@ function mutated(sample: Buffer, luck: () => number): Buffer {
   return bytes;
 }
 
-/** What comes back before the connection ends. A request that is not whole waits for its rest: we end our side of it. */
-function exchange(base: string, bytes: Buffer): Promise<string> {
+/**
+ * What comes back before the connection ends. A request that is not whole waits for its rest: we end our side of it, but
+ * not at once, for to a caller that has ended its side the server owes nothing and breaks off the work.
+ */
+function exchange(base: string, bytes: Buffer, endAfterMs = WHOLE_MS): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {
     let answer = "";
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
     const hung = setTimeout(() => done("hung"), HANG_MS);
+    const ended = setTimeout(() => socket.end(), endAfterMs);
     const done = (told: string) => {
       clearTimeout(hung);
+      clearTimeout(ended);
       socket.destroy();
       resolve(told);
     };
-    socket.on("connect", () => socket.end(bytes));
+    socket.on("connect", () => socket.write(bytes));
     socket.on("data", (part) => {
+      ended.refresh();
       answer += part.toString("latin1");
     });
     socket.on("error", () => done(answer));
