@@ -1,13 +1,21 @@
 import type { TaskList } from "graphile-worker";
 import { PURGE_CALLS } from "@/domain/api-log/purge";
 
+/** A call's key is good for 24 h (contract section 1): then it is forgotten, and its next use is a new call. In strokes. */
+const forgetKeys = (table: "bookings" | "hold_requests") => `
+  update ${table} set request_key = null where ctid = any(array(
+    select ctid from ${table} where request_key is not null and created_at < now() - interval '25 hours'
+     order by created_at limit 5000 for no key update skip locked))`;
+
 /** Jobs by name; each a statement or a call of a use case. */
 export const tasks: TaskList = {
-  /** Idempotency keys (24 h), jti and connection tokens (their life), failed sign-ins (counted over 15 minutes). */
+  /** Idempotency keys (24 h) wherever they stand, jti and connection tokens (their life), failed sign-ins (counted over 15 minutes). */
   purge_expired: async (_, { query }) => {
     await query("delete from idempotency_keys where expires_at < now()");
     await query("delete from connection_tokens where expires_at < now() - interval '1 day'");
     await query("delete from sign_in_failures where failed_at < now() - interval '1 hour'");
+    for (const forget of [forgetKeys("bookings"), forgetKeys("hold_requests")])
+      while (((await query(forget)).rowCount ?? 0) > 0);
   },
   /** Relayed events stay 30 days, for replay. */
   purge_relayed_events: async (_, { query }) => {
