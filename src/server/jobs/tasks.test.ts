@@ -44,3 +44,30 @@ test("the key of a call of yesterday is forgotten with what it made kept; one of
   expect(await prisma().booking.count({ where: { branchId } })).toBe(3);
   expect(await prisma().hold.count({ where: { branchId } })).toBe(3);
 });
+
+test("of what ended a month ago nothing is left, of what ended since everything", async () => {
+  const { branchId } = at;
+  const { id, classes } = await charter(branchId);
+  const made = async (daysAgo: number) => {
+    const now = new Date(Date.now() - daysAgo * 24 * HOUR_MS);
+    const request = LockRequest.parse({ main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] });
+    return (await lockCharter(ctxOf(at.partner, { now }), request))[0]!.lock_id!;
+  };
+  const [old, recent] = [await made(31), await made(29)];
+  await prisma().hold.updateMany({ where: { branchId, lockId: { in: [old, recent] } }, data: { status: "released" } });
+  await query("update outbox set relayed_at = now() - interval '31 days' where aggregate_id = $1", [old]);
+  await query("update outbox set relayed_at = now() - interval '29 days' where aggregate_id = $1", [recent]);
+  const requests = await prisma().holdRequest.count({ where: { branchId } });
+
+  await tasks.purge_ended_holds!({}, { query } as JobHelpers);
+  await tasks.purge_relayed_events!({}, { query } as JobHelpers);
+  const left = async (lockId: string) => [
+    await prisma().hold.count({ where: { branchId, lockId } }),
+    await prisma().outboxEvent.count({ where: { branchId, aggregateId: lockId } }),
+  ];
+  expect([await left(old), await left(recent)]).toEqual([
+    [0, 0],
+    [1, 1],
+  ]);
+  expect(await prisma().holdRequest.count({ where: { branchId } })).toBe(requests - 1);
+});

@@ -1,4 +1,4 @@
-import type { TaskList } from "graphile-worker";
+import type { JobHelpers, TaskList } from "graphile-worker";
 import { PURGE_CALLS } from "@/domain/api-log/purge";
 
 /** A call's key is good for 24 h (contract section 1): then it is forgotten, and its next use is a new call. In strokes. */
@@ -7,6 +7,14 @@ const forgetKeys = (table: "bookings" | "hold_requests") => `
     select ctid from ${table} where request_key is not null and created_at < now() - interval '25 hours'
      order by created_at limit 5000 for no key update skip locked))`;
 
+const deleteFrom = (table: string, due: string) =>
+  `delete from ${table} where ctid = any(array(select ctid from ${table} r where ${due} limit 10000))`;
+
+/** Again until nothing is left: no statement is so long that its connection would be taken for lost. */
+async function inStrokes(query: JobHelpers["query"], statement: string): Promise<void> {
+  while (((await query(statement)).rowCount ?? 0) > 0);
+}
+
 /** Jobs by name; each a statement or a call of a use case. */
 export const tasks: TaskList = {
   /** Idempotency keys (24 h) wherever they stand, jti and connection tokens (their life), failed sign-ins (counted over 15 minutes). */
@@ -14,22 +22,20 @@ export const tasks: TaskList = {
     await query("delete from idempotency_keys where expires_at < now()");
     await query("delete from connection_tokens where expires_at < now() - interval '1 day'");
     await query("delete from sign_in_failures where failed_at < now() - interval '1 hour'");
-    for (const forget of [forgetKeys("bookings"), forgetKeys("hold_requests")])
-      while (((await query(forget)).rowCount ?? 0) > 0);
+    for (const forget of [forgetKeys("bookings"), forgetKeys("hold_requests")]) await inStrokes(query, forget);
   },
   /** Relayed events stay 30 days, for replay. */
   purge_relayed_events: async (_, { query }) => {
-    await query("delete from outbox where relayed_at < now() - interval '30 days'");
+    await inStrokes(query, deleteFrom("outbox", "relayed_at < now() - interval '30 days'"));
   },
   /** The API log: 30 days, and no more calls than a disk can bear; in strokes that hold nothing up. */
   purge_api_log: async (_, { query }) => {
-    while (((await query(PURGE_CALLS)).rowCount ?? 0) > 0);
+    await inStrokes(query, PURGE_CALLS);
   },
   /** Holds that ended, and the calls that made them, stay 30 days: their story stands in the audit log. */
   purge_ended_holds: async (_, { query }) => {
-    await query("delete from holds where status <> 'open' and created_at < now() - interval '30 days'");
-    await query(`
-      delete from hold_requests r where created_at < now() - interval '30 days'
-         and not exists (select from holds h where h.branch_id = r.branch_id and h.hold_request_id = r.id)`);
+    await inStrokes(query, deleteFrom("holds", "status <> 'open' and created_at < now() - interval '30 days'"));
+    const childless = "not exists (select from holds h where h.branch_id = r.branch_id and h.hold_request_id = r.id)";
+    await inStrokes(query, deleteFrom("hold_requests", `created_at < now() - interval '30 days' and ${childless}`));
   },
 };
