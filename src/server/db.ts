@@ -72,7 +72,7 @@ export function unreachable(error: unknown): boolean {
     /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08\w{3}|53300)$/.test(code) ||
     // The server's socket is not there; any other missing file is no matter of the database.
     (code === "ENOENT" && syscall === "connect") ||
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Can't reach database server/.test(
+    /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|Can't reach database server/.test(
       message,
     )
   );
