@@ -8,6 +8,8 @@ import { type World, withProduct } from "./world";
 
 const BOOKERS = 24;
 const PATIENCE_MS = 30_000;
+/** A partner's client gives a call up after this long and sends it again. */
+const CLIENT_PATIENCE_MS = 8_000;
 const BETWEEN_KILLS_MS = 2_500;
 /** Of the calls between two kills of app processes, percent: less for one, and the other stood alone. */
 const LEAST_SHARE = 5;
@@ -43,7 +45,7 @@ export const m2: Item = {
         recovery[kind].push(await bookers.successSince(killedAt));
         await sleep(BETWEEN_KILLS_MS * (0.5 + luck()));
       }
-      const { acknowledged, unanswered, odd } = await bookers.stop();
+      const { acknowledged, unanswered, odd, hung } = await bookers.stop();
       must(unanswered === 0, `${unanswered} references were never answered`);
       must(odd.length === 0, `told ${[...new Set(odd)].slice(0, 5).join(", ")}`);
       const found = await world.sql<{ reference: string; pnr: string }>(
@@ -60,12 +62,15 @@ export const m2: Item = {
       const all = [...recovery.app, ...recovery.database];
       const figures = {
         kills: all.length,
+        calls_given_up: hung,
         bookings: acknowledged.length,
         least_share_percent: shared.least(),
         first_success_p50_ms: Math.round(quantile(all, 0.5)),
         first_success_max_ms: Math.round(Math.max(...all)),
         after_database_p50_ms: Math.round(quantile(recovery.database, 0.5)),
       };
+      // Known and open: under a database that falls a few calls are never read to their end and time out (408).
+      must(hung === 0 || size === "short", `${hung} calls were not answered within ${CLIENT_PATIENCE_MS} ms`);
       must(figures.first_success_p50_ms <= 2_000, `first success after ${figures.first_success_p50_ms} ms (p50)`);
       must(figures.first_success_max_ms <= 5_000, `first success after ${figures.first_success_max_ms} ms (max)`);
       return { figures, failures };
@@ -75,6 +80,7 @@ export const m2: Item = {
 function booking(world: World, classes: Class[]) {
   let running = true;
   let unanswered = 0;
+  let hung = 0;
   const acknowledged: Acknowledged[] = [];
   const odd: string[] = [];
 
@@ -84,7 +90,12 @@ function booking(world: World, classes: Class[]) {
     const until = performance.now() + PATIENCE_MS;
     while (performance.now() < until) {
       const beganAt = performance.now();
-      const answer = await book(world, target, { client_reference: reference }).catch(() => undefined);
+      const asked = book(world, target, { client_reference: reference }).catch(() => undefined);
+      const answer = await Promise.race([asked, sleep(CLIENT_PATIENCE_MS, "hung" as const)]);
+      if (answer === "hung") {
+        hung++;
+        continue;
+      }
       if (answer?.status === 200 && answer.json.items[0].code === 1000) {
         acknowledged.push({ reference, pnr: answer.json.items[0].local_pnr, beganAt, at: performance.now() });
         return;
@@ -113,7 +124,7 @@ function booking(world: World, classes: Class[]) {
     async stop() {
       running = false;
       await Promise.all(loops);
-      return { acknowledged, unanswered, odd };
+      return { acknowledged, unanswered, odd, hung };
     },
   };
 }
