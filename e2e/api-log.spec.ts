@@ -80,7 +80,7 @@ test("an error's address leads to it, whatever filter stands before it", async (
 
 for (const language of ["fa", "en"] as const) {
   test(`axe finds nothing serious, ${language}`, async ({ page, baseURL }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     const partner = await PartnerClient.connect(baseURL!);
     await partner.call("POST", "/book", { body: { main_id: 1, items: "none" } });
     await speak(page, language);

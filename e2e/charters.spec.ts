@@ -82,7 +82,7 @@ for (const language of ["fa", "en"] as const) {
     });
 
     test("makes a charter by keyboard alone, sees it in the calendar, edits its price", async ({ page }) => {
-      test.setTimeout(90_000);
+      test.setTimeout(300_000);
       const flight = String(Date.now() % 10_000).padStart(4, "0");
       const title = `آزمون ${flight}`;
       await page.goto(`/admin/charters?on=${DAY}&view=week`);
@@ -172,7 +172,7 @@ for (const language of ["fa", "en"] as const) {
     });
 
     test("axe finds nothing serious on any charter page", async ({ page }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(300_000);
       await page.goto("/admin/charters");
       await awake(page);
       await page.locator("[data-charter]").first().click();
@@ -265,7 +265,7 @@ async function ownCharter(page: Page) {
 }
 
 test("prices raised together, copies to other days, and what two people change at once", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await speak(page, "fa");
   await signIn(page, PERSON.fa);
   await prefer(page, "fa");
@@ -342,7 +342,7 @@ test("prices raised together, copies to other days, and what two people change a
 });
 
 test("whoever may only read sees no way to write, on any charter page", async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(300_000);
   await signIn(page, "1003");
   const writing = page.locator("main").locator("button[type=submit], [data-cell], [role=switch]:enabled, [data-add]");
   await page.goto("/admin/charters");

@@ -106,7 +106,7 @@ for (const language of ["fa", "en"] as const) {
     });
 
     test("axe finds nothing serious", async ({ page }) => {
-      test.setTimeout(90_000);
+      test.setTimeout(300_000);
       await page.goto("/sign-in");
       expect(await seriousIn(page)).toEqual([]);
       await signIn(page, PERSON[language]);

@@ -102,7 +102,7 @@ for (const language of ["fa", "en"] as const) {
       page,
       baseURL,
     }) => {
-      test.setTimeout(90_000);
+      test.setTimeout(300_000);
       const domain = `desk-${language}-${Date.now().toString(36)}.example`;
       await desk(page, language, "/admin/developer/domains");
       await register(page, domain, `HTTPS://${domain.toUpperCase()}/`);
@@ -210,7 +210,7 @@ for (const language of ["fa", "en"] as const) {
     });
 
     test("axe finds nothing serious", async ({ page }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(300_000);
       await desk(page, language, "/admin/developer/domains");
       await awake(page);
       const row = page.locator("tbody tr", { hasText: "partner2.example" });
