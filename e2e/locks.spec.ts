@@ -33,7 +33,7 @@ test("a lock counts down, is extended, taken over and released; its former holde
   page,
   baseURL,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(180_000);
   const partner = await PartnerClient.connect(baseURL!);
   const { main_id, classes } = await partner.charterOnSale(2);
   const id = classes[0]!.item_id;
@@ -73,7 +73,7 @@ test("a lock counts down, is extended, taken over and released; its former holde
 });
 
 test("cancelling gives the seats back, says why, and happens once in two tabs", async ({ page, context, baseURL }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(180_000);
   const partner = await PartnerClient.connect(baseURL!, "partner2.example");
   const { main_id, classes } = await partner.charterOnSale(1);
   const ids = classes.slice(0, 2).map(({ item_id }) => item_id);
