@@ -100,7 +100,14 @@ test("cancelling gives the seats back, says why, and happens once in two tabs", 
   await other.goto(`/admin/reservations?q=${pnr}&pnr=${pnr}`);
   for (const tab of [page, other]) await act(tab, WORDS.cancel);
   for (const tab of [page, other]) await dialog(tab).locator("textarea").fill("flight was moved");
-  await Promise.all([page, other].map((tab) => dialog(tab).getByRole("button", { name: WORDS.cancelNow }).dblclick()));
+  await Promise.all(
+    [page, other].map((tab) =>
+      dialog(tab)
+        .getByRole("button", { name: WORDS.cancelNow })
+        .dblclick({ timeout: 5_000 })
+        .catch(() => {}),
+    ),
+  );
   for (const tab of [page, other]) {
     await expect(dialog(tab)).toHaveCount(0);
     await expect(drawer(tab).locator("q", { hasText: "flight was moved" })).toHaveCount(1);
