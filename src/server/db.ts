@@ -24,8 +24,9 @@ export const pool = () =>
       ...CONNECTION,
       types: { getTypeParser },
     });
-    // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
-    made.on("error", () => {});
+    // A connection that dies is replaced by the pool, or told by the statement under way. One that dies in somebody's
+    // hands between two statements tells only its listeners: without one, the error is thrown out of whatever runs then.
+    made.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
     return made;
   });
 

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { pool, query } from "./db";
+
+test("a connection lost in somebody's hands between two statements is thrown at nobody", async () => {
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => uncaught.push(error);
+  process.prependListener("uncaughtException", note);
+  try {
+    const client = await pool().connect();
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const gone = new Promise((done) => client.once("end", done));
+    await query("test.terminate", "select pg_terminate_backend($1::int)", [rows[0]!.pid]);
+    await gone;
+    await expect(client.query("select 1")).rejects.toThrow(/not queryable|Connection terminated/);
+    client.release();
+    expect(await query("test.after", "select 1 as n")).toEqual([{ n: 1 }]);
+    expect(uncaught).toEqual([]);
+  } finally {
+    process.off("uncaughtException", note);
+  }
+});
