@@ -30,20 +30,28 @@ server.listen(port, host, () => {
 });
 
 let ending = false;
-async function end(): Promise<void> {
+async function end(code = 0): Promise<void> {
   if (ending) return;
   ending = true;
   state().draining = true;
-  setTimeout(() => process.exit(0), DRAIN_MS).unref();
+  setTimeout(() => process.exit(code), DRAIN_MS).unref();
   server.close();
   // A busy client's connection is idle only for moments between its requests.
   setInterval(() => server.closeIdleConnections(), 100).unref();
   await new Promise((done) => server.once("close", done));
   await flushCallLog();
   await pool().end();
-  process.exit(0);
+  process.exit(code);
 }
-process.on("SIGTERM", end).on("SIGINT", end);
+process.on("SIGTERM", () => end()).on("SIGINT", () => end());
 // The supervisor is gone: whoever starts next must find the port free.
-process.on("disconnect", end);
+process.on("disconnect", () => end());
+if (!dev) {
+  // Next's handler prints what was thrown and goes on. But an exception nobody caught was thrown out of whatever ran:
+  // an HTTP parser stopped in the middle waits for ever, and its call with it. So this process ends, another comes.
+  process.removeAllListeners("uncaughtException").on("uncaughtException", (error) => {
+    log().fatal({ err: error }, "uncaught exception: this process ends");
+    void end(1);
+  });
+}
 process.on("unhandledRejection", (error) => log().error({ err: error }, "unhandled rejection"));

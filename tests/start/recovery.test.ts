@@ -119,6 +119,29 @@ test.each(["server.mjs", "worker.mjs"])("a killed %s is started again", async (n
   expect(find()).not.toBe(killed);
 });
 
+test("an app process in which something is thrown that nobody catches ends, and another comes", async () => {
+  const other = await temporaryFolder();
+  const thrower = join(other, "thrower.cjs");
+  writeFileSync(
+    thrower,
+    'process.on("SIGUSR2", () => setImmediate(() => { throw new Error("nobody caught this"); }));',
+  );
+  const product = await start({ dataDir: other, env: { NODE_OPTIONS: `--require ${thrower}` } });
+  try {
+    const find = () => descendants(product.child.pid!).find((pid) => commandOf(pid).includes("server.mjs"));
+    const before = find()!;
+    process.kill(before, "SIGUSR2");
+    for (let i = 0; i < 400 && (find() ?? before) === before; i++) await sleep(25);
+    await healthy(product);
+    expect(find()).not.toBe(before);
+    expect(product.said()).toContain("nobody caught this");
+    expect(product.said()).toContain("App process 1 ended (exit code 1); starting it again");
+  } finally {
+    await stop(product);
+    await remove(other);
+  }
+});
+
 test("a database that was made halfway is made anew", async () => {
   const other = await temporaryFolder();
   mkdirSync(join(other, "postgres/making-1/base"), { recursive: true });
