@@ -12,7 +12,7 @@ const DOUBLE: Lane = {
 };
 
 /** The real pool, with a note of every statement that went out. */
-function watched(before?: (name: string) => void) {
+function watched(before?: (name: string) => void, processes?: number) {
   const sent: { name: string; items: number }[] = [];
   const seen: Query = async (name, text, values) => {
     const request = JSON.parse(values![0] as string) as unknown;
@@ -20,7 +20,7 @@ function watched(before?: (name: string) => void) {
     before?.(name);
     return query(name, text, values);
   };
-  return { batched: lanesOn(seen), sent };
+  return { batched: lanesOn(seen, processes), sent };
 }
 
 const ask = (batched: ReturnType<typeof lanesOn>, n: unknown) => batched<number>(DOUBLE, JSON.stringify({ n }));
@@ -44,6 +44,13 @@ test("what arrives while two are under way goes together, at most 64, each answe
     { name: "test.double", items: 1 },
   ]);
   expect(sent.slice(2).map(({ items }) => items)).toEqual([64, 64, 20]);
+});
+
+test("beside another process one is under way, so that what arrives meanwhile goes together", async () => {
+  const { batched, sent } = watched(undefined, 2);
+  const answers = await Promise.all(Array.from({ length: 66 }, (_, n) => ask(batched, n)));
+  expect(answers).toEqual(Array.from({ length: 66 }, (_, n) => n * 2));
+  expect(sent.map(({ items }) => items)).toEqual([1, 64, 1]);
 });
 
 test("one that breaks the statement harms none of its neighbours", async () => {

@@ -16,7 +16,8 @@ export type Lane = {
  */
 export type Batched = <Answer>(lane: Lane, request: string) => Promise<Answer>;
 
-const MOST_IN_FLIGHT = 2;
+/** Over all app processes: more at once share the same cores and disk, and each would be smaller. */
+const MOST_UNDER_WAY = 2;
 const MOST_ITEMS = 64;
 const MOST_CHARACTERS = 512 * 1024;
 const MOST_WAITING = 4_096;
@@ -28,22 +29,24 @@ type Waiting = { request: string; resolve: (answer: never) => void; reject: (err
 /**
  * Batching lanes over one pool (design/performance.md, rule 1): one commit and one round trip for what arrives while two
  * batches are under way. No timer: an idle lane sends at once, and a lone request goes by the function of one.
+ * `processes`: how many share the database; from two on each has one batch under way.
  */
-export function lanesOn(query: Query): Batched {
+export function lanesOn(query: Query, processes = 1): Batched {
+  const mostInFlight = Math.max(1, Math.floor(MOST_UNDER_WAY / processes));
   const lanes = new Map<string, ReturnType<typeof open>>();
   return (lane, request) => {
-    const opened = lanes.get(lane.name) ?? open(query, lane);
+    const opened = lanes.get(lane.name) ?? open(query, lane, mostInFlight);
     lanes.set(lane.name, opened);
     return opened(request);
   };
 }
 
-function open(query: Query, lane: Lane) {
+function open(query: Query, lane: Lane, mostInFlight: number) {
   const waiting: Waiting[] = [];
   let inFlight = 0;
 
   const send = () => {
-    while (inFlight < MOST_IN_FLIGHT && waiting.length > 0) {
+    while (inFlight < mostInFlight && waiting.length > 0) {
       const batch = waiting.splice(0, fitting(waiting));
       inFlight++;
       void (batch.length === 1 ? alone(batch[0]!) : together(batch)).finally(() => {

@@ -60,7 +60,7 @@ export const query: Query = async <Row>(name: string, text: string, values: read
 
 /** The lanes of this process, on the shared pool. */
 export const batched: Batched = (lane, request) => lanes()(lane, request);
-const lanes = () => onceInProcess("lanes", () => lanesOn(query));
+const lanes = () => onceInProcess("lanes", () => lanesOn(query, config().appProcesses));
 
 function refuseUnreachable(error: unknown): never {
   throw unreachable(error) ? new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }) : error;
