@@ -1,27 +1,32 @@
 import cluster from "node:cluster";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { appServer } from "@/server/http/app-server";
 import { state } from "@/server/http/health";
+import { validatedPost } from "./validated-post";
 
 /**
- * The product's app server as `ops/apps.ts` runs it, without pages: BENCH_PROCESSES of it share one port. Tells
- * {port} once all of them listen.
+ * The product's app server as `ops/apps.ts` runs it, without pages, and on a port of its own the POST of P4:
+ * BENCH_PROCESSES of both share the ports. Tells {port, extraPort} once all of them listen.
  */
 const processes = Number(process.env.BENCH_PROCESSES ?? 1);
 
 if (processes > 1 && cluster.isPrimary) {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   let listening = 0;
-  cluster.on("listening", (_, { port }) => {
+  cluster.on("message", (_, ports) => {
     listening++;
-    if (listening === processes) process.send!({ port });
+    if (listening === processes) process.send!(ports);
   });
   for (let index = 0; index < processes; index++) cluster.fork();
 } else {
-  const server = appServer({ pages: () => undefined, dev: false });
+  const port = await portOf(appServer({ pages: () => undefined, dev: false }));
+  const extraPort = await portOf(validatedPost());
   state().started = true;
-  server.listen(0, "127.0.0.1", () => {
-    if (cluster.isPrimary) process.send!({ port: (server.address() as AddressInfo).port });
-  });
+  process.send!({ port, extraPort });
 }
 process.on("disconnect", () => process.exit());
+
+function portOf(server: Server): Promise<number> {
+  return new Promise((done) => server.listen(0, "127.0.0.1", () => done((server.address() as AddressInfo).port)));
+}

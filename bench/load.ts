@@ -9,7 +9,7 @@ export type Load = { perSecond: number; p50Ms: number; p99Ms: number; requests: 
 type Told = { requests: number; seconds: number; refused: number; errors: number; p50_us: number; p99_us: number };
 
 /**
- * Load by wrk (C, a tenth of a core where autocannon takes a whole one): the given raw requests one after the other,
+ * Load by wrk (C, little of a core): the given raw requests one after the other,
  * each once as far as they reach. Throws on any answer beyond 2xx.
  */
 export async function load(

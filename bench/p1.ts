@@ -1,11 +1,9 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { registeredPartner } from "../tests/partner";
+import { appProcesses } from "./app-processes";
 import { analyze, bookRequests, bookScript, type Classes, sellable, soldSoFar } from "./book-sides";
-import { bundle } from "./bundle";
 import { type Load, load, requestFile } from "./load";
 import { pgbench } from "./pgbench";
 import { median, perSecond, type Row } from "./row";
@@ -72,7 +70,7 @@ type Sides = { compare: (classes: number, connections: { ours: number; theirs: n
 function withBookings(work: (sides: Sides) => Promise<Row[]>): Promise<Row[]> {
   return withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-p1-"));
-    const server = await booking(1);
+    const server = await appProcesses(1);
     const partner = await registeredPartner(server.base);
     const ownerUrl = process.env.DATABASE_OWNER_URL!;
     const compare: Sides["compare"] = async (count, connections) => {
@@ -104,20 +102,4 @@ function withBookings(work: (sides: Sides) => Promise<Row[]>): Promise<Row[]> {
       rmSync(directory, { recursive: true, force: true });
     }
   });
-}
-
-/** The product's app processes, sharing a port. */
-export async function booking(processes: number): Promise<{ base: string; child: ChildProcess }> {
-  const child = fork(await bundle("bench/app-cluster.ts"), {
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      BENCH_PROCESSES: String(processes),
-      APP_PROCESSES: String(processes),
-    },
-    execArgv: ["--max-old-space-size=384", "--max-semi-space-size=16"],
-    stdio: "inherit",
-  });
-  const [{ port }] = (await once(child, "message")) as [{ port: number }];
-  return { base: `http://127.0.0.1:${port}`, child };
 }

@@ -1,11 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import autocannon from "autocannon";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { registeredPartner } from "../tests/partner";
-import { sign } from "../tests/sign";
-import { SAMPLE } from "./bench-body";
+import { appProcesses } from "./app-processes";
 import { bundle } from "./bundle";
+import { load, requestFile } from "./load";
+import { getIp, postValidated } from "./no-database";
 import { median, perSecond, type Row } from "./row";
 import { withDatabase } from "./with-database";
 
@@ -16,40 +19,35 @@ const CONNECTIONS = 64;
 /** P4: what the dispatcher costs over bare node:http, one process each, load from the other core, runs interleaved. */
 export async function p4(): Promise<Row[]> {
   return withDatabase(async () => {
+    const directory = mkdtempSync(join(tmpdir(), "safar-p4-"));
     const key = randomBytes(64).toString("base64url");
-    const bare = await serverOf(await bundle("bench/bare-server.ts"), { BENCH_KEY: key });
-    const ours = await serverOf(await bundle("bench/p4-server.ts"), {});
+    const [bare, ours] = [await bareServer(key), await appProcesses(1)];
+    const file = (name: string, request: string) => requestFile(directory, name, [request]);
     try {
       const partner = await registeredPartner(ours.base);
-      const domain = partner.domain;
-      // Without jti: a jti is a row in the database, and this row measures what is not the database.
-      const claims = { jti: undefined };
-      const oursPost = { authorization: `Bearer ${sign(partner.token, domain, claims)}`, domain };
-      const barePost = { authorization: `Bearer ${sign({ token_id: "x", token: key }, domain, claims)}`, domain };
+      const self = { domain: partner.domain, token: { token_id: "x", token: key } };
+      const ip = file("ip.txt", getIp(partner));
+      const posts = [file("bare.txt", postValidated(self)), file("ours.txt", postValidated(partner))] as const;
       return [
-        await compare(
-          "`GET /ip`",
-          0.6,
-          { url: `${bare.base}/api/reservation/1/ip`, headers: { domain } },
-          { url: `${ours.base}/api/reservation/1/ip`, headers: { domain } },
-        ),
+        await compare("`GET /ip`", 0.6, { base: bare.base, file: ip }, { base: ours.base, file: ip }),
         await compare(
           "validated `POST`, JWT and zod, no database",
           0.8,
-          { url: `${bare.base}/bench`, method: "POST", headers: barePost, body: SAMPLE },
-          { url: `${ours.extra}/bench`, method: "POST", headers: oursPost, body: SAMPLE },
+          { base: bare.base, file: posts[0] },
+          { base: ours.extra, file: posts[1] },
         ),
       ];
     } finally {
-      bare.child.kill();
-      ours.child.kill();
+      bare.child.disconnect();
+      ours.child.disconnect();
+      rmSync(directory, { recursive: true, force: true });
     }
   });
 }
 
-type Load = { url: string; method?: "GET" | "POST"; headers: Record<string, string>; body?: string };
+type Asked = { base: string; file: string };
 
-async function compare(what: string, goal: number, bare: Load, ours: Load): Promise<Row> {
+async function compare(what: string, goal: number, bare: Asked, ours: Asked): Promise<Row> {
   await rate(bare, 2);
   await rate(ours, 2);
   const pairs: { bare: number; ours: number }[] = [];
@@ -66,26 +64,14 @@ async function compare(what: string, goal: number, bare: Load, ours: Load): Prom
   };
 }
 
-async function rate({ url, method = "GET", headers, body }: Load, duration: number): Promise<number> {
-  const json = body === undefined ? {} : { "content-type": "application/json" };
-  const result = await autocannon({
-    url,
-    method,
-    body,
-    headers: { ...headers, ...json },
-    connections: CONNECTIONS,
-    duration,
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
-  return result["2xx"] / result.duration;
-}
+const rate = async ({ base, file }: Asked, seconds: number) =>
+  (await load(base, file, { connections: CONNECTIONS, seconds })).perSecond;
 
-async function serverOf(
-  file: string,
-  env: Record<string, string>,
-): Promise<{ base: string; extra: string; child: ChildProcess }> {
-  const child = fork(file, { env: { ...process.env, NODE_ENV: "production", ...env }, stdio: "inherit" });
-  const [{ port, extraPort }] = (await once(child, "message")) as [{ port: number; extraPort?: number }];
-  return { base: `http://127.0.0.1:${port}`, extra: `http://127.0.0.1:${extraPort}`, child };
+async function bareServer(key: string): Promise<{ base: string; child: ChildProcess }> {
+  const child = fork(await bundle("bench/bare-server.ts"), {
+    env: { ...process.env, NODE_ENV: "production", BENCH_KEY: key },
+    stdio: "inherit",
+  });
+  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  return { base: `http://127.0.0.1:${port}`, child };
 }

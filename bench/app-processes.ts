@@ -1,0 +1,26 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { bundle } from "./bundle";
+
+export type AppProcesses = {
+  base: string;
+  /** Where the POST of P4 is. */
+  extra: string;
+  child: ChildProcess;
+};
+
+/** The product's app processes, sharing their ports. */
+export async function appProcesses(processes: number): Promise<AppProcesses> {
+  const child = fork(await bundle("bench/app-cluster.ts"), {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      BENCH_PROCESSES: String(processes),
+      APP_PROCESSES: String(processes),
+    },
+    execArgv: ["--max-old-space-size=384", "--max-semi-space-size=16"],
+    stdio: "inherit",
+  });
+  const [{ port, extraPort }] = (await once(child, "message")) as [{ port: number; extraPort: number }];
+  return { base: `http://127.0.0.1:${port}`, extra: `http://127.0.0.1:${extraPort}`, child };
+}
