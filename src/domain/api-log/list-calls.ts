@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { refuseField } from "../errors";
+import { filtersFrom } from "../filters";
+import { keyOf, markOf, pageOf } from "../keyset";
 import { CALL_ROW } from "./rows";
 import { type ApiCallList, type ApiCallQuery, UNKNOWN_PATH } from "./schema";
 
@@ -20,27 +21,19 @@ export async function listCalls(ctx: Ctx<OperatorActor>, asked: Asked): Promise<
     : arm("");
   const rows = await ctx.query<Row>(
     `api-log.list.${shape}${code ? "c" : ""}`,
-    `select ${CALL_ROW}, to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '_' || c.id as mark
+    `select ${CALL_ROW}, ${markOf("c.at", "c.id")} as mark
        from (${arms}) c
        left join partner_domains d on d.branch_id = c.branch_id and d.id = c.domain_id
       ${limit}`,
     values,
   );
-  const shown = rows.slice(0, asked.per_page);
-  const next_cursor = rows.length > asked.per_page ? Buffer.from(shown.at(-1)!.mark).toString("base64url") : null;
+  const { shown, next_cursor } = pageOf(rows, asked.per_page);
   return { rows: shown, next_cursor };
 }
 
-/** One statement a combination of filters, so that each is planned for what it asks. Everything stays in the branch. */
+/** Everything stays in the branch. */
 function filters({ actor }: Ctx<OperatorActor>, asked: Asked) {
-  const values: unknown[] = [actor.branchId];
-  const clauses = ["c.branch_id = $1"];
-  let shape = "";
-  const add = (letter: string, value: unknown, clause: (place: string) => string) => {
-    if (value == null) return;
-    clauses.push(clause(`$${values.push(value)}`));
-    shape += letter;
-  };
+  const { add, place, all } = filtersFrom("c.branch_id = $1", [actor.branchId]);
   add("d", asked.domain_id, (at) => `c.domain_id = ${at}::int`);
   if (asked.path === UNKNOWN_PATH) add("u", "call", (at) => `c.pattern is null and c.kind = ${at}::"ApiCallKind"`);
   else add("p", asked.path, (at) => `c.pattern = ${at}::text`);
@@ -48,24 +41,14 @@ function filters({ actor }: Ctx<OperatorActor>, asked: Asked) {
   add("r", asked.refused || null, (at) => `c.refused = ${at}::boolean`);
   add("i", asked.request_id, (at) => `c.request_id = ${at}::text`);
   add("a", asked.address, (at) => `c.address = ${at}::text`);
-  const midnight = (place: string) =>
-    `(${place}::timestamp at time zone (select time_zone from branches where id = $1))`;
+  const midnight = (day: string) => `(${day}::timestamp at time zone (select time_zone from branches where id = $1))`;
   if (isDay(asked.from)) add("F", asked.from, (at) => `c.at >= ${midnight(`${at}::date`)}`);
   else add("f", asked.from, (at) => `c.at >= ${at}::timestamptz`);
   if (isDay(asked.to)) add("T", asked.to, (at) => `c.at < ${midnight(`(${at}::date + 1)`)}`);
   else add("t", asked.to, (at) => `c.at <= ${at}::timestamptz`);
-  const after = asked.cursor ? keyOf(asked.cursor) : null;
-  if (after) add("k", after.at, (at) => `(c.at, c.id) < (${at}::timestamptz, $${values.push(after.id)}::bigint)`);
-  return { where: clauses.join(" and "), values, shape };
+  const after = asked.cursor ? keyOf(asked.cursor, 18) : null;
+  if (after) add("k", after.at, (at) => `(c.at, c.id) < (${at}::timestamptz, ${place(after.id)}::bigint)`);
+  return all();
 }
 
 const isDay = (moment: string | null | undefined) => moment?.length === 10;
-
-function keyOf(cursor: string): { at: string; id: string } {
-  const [, at, id] =
-    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,18})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
-  const read = at ? new Date(at) : undefined;
-  if (!at || !id || !(read && read.getTime() > 0) || read.toISOString() !== at)
-    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
-  return { at, id };
-}

@@ -1,15 +1,13 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { refuseField } from "../errors";
+import { filtersFrom } from "../filters";
+import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import { BOOKING_ROW } from "./rows";
 import type { BookingList, BookingQuery } from "./schema";
 
 type Asked = z.output<typeof BookingQuery>;
 type Answer = z.input<typeof BookingList>;
 type Row = { row: Answer["rows"][number]; mark: string };
-
-/** Beyond this a count is not worth its price: the list says 10,001. */
-const COUNTED = 10_000;
 
 /**
  * Bookings of the operator's branch, newest first, with items, who travels, charter and partner. Pages by number, or by
@@ -18,7 +16,7 @@ const COUNTED = 10_000;
 export async function listBookings(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
   const { page, per_page } = asked;
   const { where, values, shape } = filters(ctx, asked);
-  const after = asked.cursor ? keyOf(asked.cursor) : undefined;
+  const after = asked.cursor ? keyOf(asked.cursor, 18) : undefined;
   const keyset = after
     ? `and (b.created_at, b.id) < ($${values.push(after.at)}::timestamptz, $${values.push(after.id)}::bigint)`
     : "";
@@ -29,7 +27,7 @@ export async function listBookings(ctx: Ctx<OperatorActor>, asked: Asked): Promi
       `booking.list.${shape}${after ? "k" : ""}`,
       `with shown_page as (
          select b.* from bookings b where ${where} ${keyset} order by b.created_at desc, b.id desc ${limits})
-       select shown.row, to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '_' || b.id as mark
+       select shown.row, ${markOf("b.created_at", "b.id")} as mark
          from shown_page b ${BOOKING_ROW}
         order by b.created_at desc, b.id desc`,
       values,
@@ -40,7 +38,7 @@ export async function listBookings(ctx: Ctx<OperatorActor>, asked: Asked): Promi
       filters(ctx, asked).values,
     ),
   ]);
-  const shown = rows.slice(0, per_page);
+  const { shown, next_cursor } = pageOf(rows, per_page);
   const total = counted[0]!.n;
   return {
     rows: shown.map(({ row }) => row),
@@ -48,47 +46,29 @@ export async function listBookings(ctx: Ctx<OperatorActor>, asked: Asked): Promi
     per_page,
     total,
     pages: Math.max(1, Math.ceil(total / per_page)),
-    next_cursor: rows.length > per_page ? Buffer.from(shown.at(-1)!.mark).toString("base64url") : null,
+    next_cursor,
   };
 }
 
-/** One statement a combination of filters, so that each is planned for what it asks. Everything stays in the branch. */
+/** Everything stays in the branch. */
 function filters({ actor }: Ctx<OperatorActor>, { search, status, charter_id, domain_id, from, to }: Asked) {
-  const values: unknown[] = [actor.branchId];
-  const clauses = ["b.branch_id = $1"];
-  let shape = "";
-  const add = (letter: string, value: unknown, clause: (place: string) => string) => {
-    if (value == null) return;
-    clauses.push(clause(`$${values.push(value)}`));
-    shape += letter;
-  };
-  const day = (place: string) =>
-    `(${place}::date::timestamp at time zone (select time_zone from branches where id = $1))`;
+  const { add, place, all } = filtersFrom("b.branch_id = $1", [actor.branchId]);
+  const day = (at: string) => `(${at}::date::timestamp at time zone (select time_zone from branches where id = $1))`;
   add("s", status, (at) => `b.status = ${at}::"BookingStatus"`);
   add("c", charter_id, (at) => `b.charter_id = ${at}::int`);
   add("d", domain_id, (at) => `b.domain_id = ${at}::int`);
   add("f", from, (at) => `b.created_at >= ${day(at)}`);
   add("t", to, (at) => `b.created_at < ${day(`(${at}::date + 1)`)}`);
   if (search != null) {
-    const exact = `$${values.push(search)}::text`;
+    const exact = `${place(search)}::text`;
     const pattern = search.replace(/[\\%_]/g, "\\$&");
     add("q", `%${pattern}%`, (at) => {
-      const prefix = `$${values.push(`${pattern.toUpperCase()}%`)}::text`;
+      const prefix = `${place(`${pattern.toUpperCase()}%`)}::text`;
       return `(b.local_pnr like ${prefix} or b.client_reference = ${exact} or exists (
         select from booking_passengers p where p.branch_id = b.branch_id and p.booking_id = b.id and (
           p.national_code = ${exact} or concat_ws(' ', p.first_name, p.last_name) ilike ${at}
           or concat_ws(' ', p.first_name_latin, p.last_name_latin) ilike ${at})))`;
     });
   }
-  return { where: clauses.join(" and "), values, shape };
-}
-
-function keyOf(cursor: string): { at: string; id: string } {
-  const [, at, id] =
-    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,18})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
-  const read = at ? new Date(at) : undefined;
-  // The text must be the instant it reads as: 30 February is none.
-  if (!at || !id || !(read && read.getTime() > 0) || read.toISOString() !== at)
-    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
-  return { at, id };
+  return all();
 }

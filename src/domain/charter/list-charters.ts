@@ -1,14 +1,12 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import { CHARTER_ROW, CLASSES_IN_BRIEF } from "./charter-row";
-import { charterFilters, cursorOf, ITINERARY, keyOf, markOf } from "./rows";
+import { charterFilters, ITINERARY } from "./rows";
 import type { CharterList, CharterQuery } from "./schema.listing";
 
 type Answer = z.input<typeof CharterList>;
 type Row = { row: Answer["rows"][number]; mark: string };
-
-/** Beyond this a count is not worth its price: the list says 10,001. */
-const COUNTED = 10_000;
 
 /** Charters of the operator's branch by departure, paged by key. 3003 for a cursor that is none of ours. */
 export async function listCharters(ctx: Ctx<OperatorActor>, asked: z.output<typeof CharterQuery>): Promise<Answer> {
@@ -16,7 +14,7 @@ export async function listCharters(ctx: Ctx<OperatorActor>, asked: z.output<type
   const { where, values, shape, itinerary } = charterFilters(ctx, asked);
   const counting = [...values];
   const [than, order] = sort === "departure" ? [">", "asc"] : ["<", "desc"];
-  const after = asked.cursor ? keyOf(asked.cursor) : undefined;
+  const after = asked.cursor ? keyOf(asked.cursor, 9) : undefined;
   const keyset = after
     ? `and (ch.starts_at, ch.id) ${than} ($${values.push(after.at)}::timestamptz, $${values.push(after.id)}::int)`
     : "";
@@ -35,11 +33,11 @@ export async function listCharters(ctx: Ctx<OperatorActor>, asked: z.output<type
       counting,
     ),
   ]);
-  const shown = rows.slice(0, per_page);
+  const { shown, next_cursor } = pageOf(rows, per_page);
   return {
     rows: shown.map(({ row }) => row),
     per_page,
     total: counted[0]!.n,
-    next_cursor: rows.length > per_page ? cursorOf(shown.at(-1)!.mark) : null,
+    next_cursor,
   };
 }

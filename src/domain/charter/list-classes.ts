@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { filtersFrom } from "../filters";
+import { keyOf, markOf, pageOf } from "../keyset";
 import { CLASS_JSON } from "./read-class";
-import { charterFilters, cursorOf, ITINERARY, keyOf, localText, markOf, ROUTE_JSON } from "./rows";
+import { charterFilters, ITINERARY, localText, ROUTE_JSON } from "./rows";
 import type { ClassList, ClassQuery } from "./schema.class";
 
 type Answer = z.input<typeof ClassList>;
@@ -14,7 +16,7 @@ type Row = { row: Answer["rows"][number]; mark: string };
 export async function listClasses(ctx: Ctx<OperatorActor>, asked: z.output<typeof ClassQuery>): Promise<Answer> {
   const { found, values, shape } = classFilters(ctx, asked);
   const summing = [...values];
-  const after = asked.cursor ? keyOf(asked.cursor) : undefined;
+  const after = asked.cursor ? keyOf(asked.cursor, 9) : undefined;
   const keyset = after
     ? `and (ch.starts_at, c.id) > ($${values.push(after.at)}::timestamptz, $${values.push(after.id)}::int)`
     : "";
@@ -37,34 +39,29 @@ export async function listClasses(ctx: Ctx<OperatorActor>, asked: z.output<typeo
     ),
     ctx.query<Answer["totals"]>(`class.sum.${shape}`, `select ${TOTALS} ${found}`, summing),
   ]);
-  const shown = rows.slice(0, asked.per_page);
+  const { shown, next_cursor } = pageOf(rows, asked.per_page);
   return {
     rows: shown.map(({ row }) => row),
     totals: sums[0]!,
-    next_cursor: rows.length > asked.per_page ? cursorOf(shown.at(-1)!.mark) : null,
+    next_cursor,
   };
 }
 
 /** Charters are filtered once each, then their classes. */
 function classFilters(ctx: Ctx<OperatorActor>, asked: z.output<typeof ClassQuery>) {
   const { where, values, shape, itinerary } = charterFilters(ctx, asked);
-  const clauses = ["true"];
-  let name = shape;
-  const add = (letter: string, value: unknown, clause: (place: string) => string) => {
-    if (value == null) return;
-    clauses.push(clause(`$${values.push(value)}`));
-    name += letter;
-  };
+  const { add, all } = filtersFrom("true", values);
   add("C", asked.charter_id, (at) => `ch.id = ${at}::int`);
   add("F", asked.fare_class, (at) => `c.fare_class = upper(${at}::text)`);
   add("S", asked.class_status, (at) => `st.status = ${at}::text`);
+  const ofClass = all();
   const found = `
     from (select ch.* from charters ch join branches br on br.id = ch.branch_id ${itinerary} where ${where}) ch
     join charter_classes c on c.branch_id = ch.branch_id and c.charter_id = ch.id
    cross join lateral (select class_status(ch.status, ch.starts_at, c.closed, c.sales_open_at, c.sales_close_at,
      c.capacity - c.sold - c.held, c.few_left, $2::timestamptz) as status) st
-   where $2::timestamptz is not null and ${clauses.join(" and ")}`;
-  return { found, values, shape: name };
+   where $2::timestamptz is not null and ${ofClass.where}`;
+  return { found, values, shape: shape + ofClass.shape };
 }
 
 const CHARTER = `jsonb_build_object('id', ch.id, 'title', ch.title, 'title_latin', ch.title_latin, 'status', ch.status)`;

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { filtersFrom } from "../filters";
+import { keyOf, markOf, pageOf } from "../keyset";
 import { folded, foldedSql, literal } from "./folded";
 import { STAY_JSON } from "./read-charter";
-import { cursorOf, keyOf, markOf } from "./rows";
 import type { StayList, StayQuery } from "./schema.stays";
 
 type Answer = z.input<typeof StayList>;
@@ -23,41 +24,31 @@ export async function listStays(ctx: Ctx<OperatorActor>, asked: z.output<typeof 
       order by a.check_in_on, a.id`,
     values,
   );
-  const shown = rows.slice(0, asked.per_page);
-  return {
-    rows: shown.map(({ row }) => row),
-    next_cursor: rows.length > asked.per_page ? cursorOf(shown.at(-1)!.mark) : null,
-  };
+  const { shown, next_cursor } = pageOf(rows, asked.per_page);
+  return { rows: shown.map(({ row }) => row), next_cursor };
 }
 
 const CHARTER = `jsonb_build_object('id', ch.id, 'title', ch.title, 'title_latin', ch.title_latin, 'kind', ch.kind,
   'status', ch.status, 'currency', ch.currency)`;
 
 function stayFilters({ actor }: Ctx<OperatorActor>, asked: z.output<typeof StayQuery>) {
-  const values: unknown[] = [actor.branchId];
-  const clauses = ["a.branch_id = $1"];
-  let shape = "";
-  const add = (letter: string, value: unknown, clause: (place: string) => string) => {
-    if (value == null) return;
-    clauses.push(clause(`$${values.push(value)}`));
-    shape += letter;
-  };
+  const { add, place, all } = filtersFrom("a.branch_id = $1", [actor.branchId]);
   add("f", asked.from, (at) => `a.check_in_on >= ${at}::date`);
   add("t", asked.to, (at) => `a.check_in_on <= ${at}::date`);
   add("c", asked.city, (at) => `a.city = ${at}::text`);
   add("k", asked.kind, (at) => `ch.kind = ${at}::"CharterKind"`);
   if (asked.search != null) {
     const text = folded(asked.search);
-    const number = `$${values.push(/^\d{1,9}$/.test(text) ? Number(text) : null)}::int`;
+    const number = `${place(/^\d{1,9}$/.test(text) ? Number(text) : null)}::int`;
     add("q", `%${literal(text)}%`, (at) => {
       const names = [foldedSql("a.hotel"), "lower(a.hotel_latin)", foldedSql("ch.title"), "lower(ch.title_latin)"];
       return `(${names.map((name) => `${name} like ${at}::text`).join(" or ")} or ch.id = ${number})`;
     });
   }
   if (asked.cursor != null) {
-    const { at, id } = keyOf(asked.cursor);
-    const day = `$${values.push(at.slice(0, 10))}::date`;
-    add("n", id, (place) => `(a.check_in_on, a.id) > (${day}, ${place}::int)`);
+    const { at, id } = keyOf(asked.cursor, 9);
+    const day = `${place(at.slice(0, 10))}::date`;
+    add("n", id, (number) => `(a.check_in_on, a.id) > (${day}, ${number}::int)`);
   }
-  return { where: clauses.join(" and "), values, shape };
+  return all();
 }

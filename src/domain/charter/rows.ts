@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Actor, Ctx } from "../context";
-import { refuseField } from "../errors";
+import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "./folded";
 import type { ListFilter } from "./schema.listing";
 
@@ -42,14 +42,7 @@ type Filter = z.output<typeof ListFilter>;
 
 /** Clauses of a list of charters, their values, and the letters that name the statement made of them. */
 export function charterFilters({ actor, now }: Ctx<Actor>, asked: Filter) {
-  const values: unknown[] = [actor.branchId, now];
-  const clauses = ["ch.branch_id = $1"];
-  let shape = "";
-  const add = (letter: string, value: unknown, clause: (place: string) => string) => {
-    if (value == null) return;
-    clauses.push(clause(`$${values.push(value)}`));
-    shape += letter;
-  };
+  const { add, place, all } = filtersFrom("ch.branch_id = $1", [actor.branchId, now]);
   // The index knows instants: a day anywhere on earth lies within 14 hours of the same day in UTC.
   add(
     "f",
@@ -68,31 +61,15 @@ export function charterFilters({ actor, now }: Ctx<Actor>, asked: Filter) {
   add("d", asked.destination, (at) => `${at}::text in (last.destination, stay.city)`);
   if (asked.search != null) {
     const text = folded(asked.search);
-    const flight = `$${values.push(`${literal(text.replace(/[\s-]/g, ""))}%`)}::text`;
-    const number = `$${values.push(/^\d{1,9}$/.test(text) ? Number(text) : null)}::int`;
+    const flight = `${place(`${literal(text.replace(/[\s-]/g, ""))}%`)}::text`;
+    const number = `${place(/^\d{1,9}$/.test(text) ? Number(text) : null)}::int`;
     add("q", `%${literal(text)}%`, (at) => {
       return `(${foldedSql("ch.title")} like ${at}::text or lower(ch.title_latin) like ${at}::text or ch.id = ${number}
         or exists (select from charter_calculations_route r where r.branch_id = ch.branch_id and r.charter_id = ch.id
           and (lower(r.carrier || r.number) like ${flight} or lower(r.number) like ${flight})))`;
     });
   }
+  const found = all();
   // The itinerary is looked up for every charter that is counted: only where a filter speaks of it.
-  return { where: clauses.join(" and "), values, shape, itinerary: /[ftod]/.test(shape) ? ITINERARY : "" };
-}
-
-/** Where a page ended, in the order of (moment, number), as the next call names it. */
-export const markOf = (at: string, id: string) =>
-  `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '_' || ${id}`;
-
-export const cursorOf = (mark: string) => Buffer.from(mark).toString("base64url");
-
-/** Reads a cursor of these lists; 3003 for any other text. */
-export function keyOf(cursor: string): { at: string; id: number } {
-  const [, at, id] =
-    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,9})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
-  const read = at ? new Date(at) : undefined;
-  // The text must be the instant it reads as: 30 February is none.
-  if (!at || !id || Number.isNaN(read!.getTime()) || read!.toISOString() !== at)
-    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
-  return { at, id: Number(id) };
+  return { ...found, itinerary: /[ftod]/.test(found.shape) ? ITINERARY : "" };
 }

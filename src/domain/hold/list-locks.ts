@@ -1,14 +1,12 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { refuseField } from "../errors";
+import { filtersFrom } from "../filters";
+import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import type { LockList, LockQuery } from "./schema";
 
 type Asked = z.output<typeof LockQuery>;
 type Answer = z.input<typeof LockList>;
 type Row = { row: Answer["rows"][number]; mark: string };
-
-/** Beyond this a count is not worth its price: the list says 10,001. */
-const COUNTED = 10_000;
 
 /**
  * Open locks of the operator's branch, soonest to expire first, with charter, class, holder and who travels. Pages by
@@ -16,7 +14,7 @@ const COUNTED = 10_000;
  */
 export async function listLocks(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
   const { where, values, shape } = filters(ctx, asked);
-  const after = asked.cursor ? keyOf(asked.cursor) : undefined;
+  const after = asked.cursor ? keyOf(asked.cursor, 18) : undefined;
   const page = [...values];
   const keyset = after
     ? `and (h.expires_at, h.id) > ($${page.push(after.at)}::timestamptz, $${page.push(after.id)}::bigint)`
@@ -25,8 +23,7 @@ export async function listLocks(ctx: Ctx<OperatorActor>, asked: Asked): Promise<
   const [rows, [counted]] = await Promise.all([
     ctx.query<Row>(
       `hold.list.${shape}${after ? "k" : ""}`,
-      `select ${ROW} as row,
-              to_char(h.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '_' || h.id as mark
+      `select ${ROW} as row, ${markOf("h.expires_at", "h.id")} as mark
          from (select h.* from holds h where ${where} ${keyset} order by h.expires_at, h.id limit ${limit}) h ${JOINED}
         order by h.expires_at, h.id`,
       page,
@@ -37,24 +34,18 @@ export async function listLocks(ctx: Ctx<OperatorActor>, asked: Asked): Promise<
       values,
     ),
   ]);
-  const shown = rows.slice(0, asked.per_page);
+  const { shown, next_cursor } = pageOf(rows, asked.per_page);
   return {
     rows: shown.map(({ row }) => row),
     total: counted!.n,
-    next_cursor: rows.length > asked.per_page ? Buffer.from(shown.at(-1)!.mark).toString("base64url") : null,
+    next_cursor,
   };
 }
 
-/** One statement a combination of filters, so that each is planned for what it asks. Everything stays in the branch. */
+/** Everything stays in the branch. */
 function filters({ actor, now }: Ctx<OperatorActor>, { charter_id, class_id, holder }: Asked) {
-  const values: unknown[] = [actor.branchId, now];
-  const clauses = ["h.branch_id = $1 and h.status = 'open' and h.expires_at > $2::timestamptz"];
-  let shape = "";
-  const add = (letter: string, value: unknown, clause: (place: string) => string) => {
-    if (value == null) return;
-    clauses.push(clause(`$${values.push(value)}`));
-    shape += letter;
-  };
+  const open = "h.branch_id = $1 and h.status = 'open' and h.expires_at > $2::timestamptz";
+  const { add, all } = filtersFrom(open, [actor.branchId, now]);
   add("c", class_id, (at) => `h.class_id = ${at}::int`);
   add("h", holder, (at) => `h.holder = ${at}::text`);
   add(
@@ -62,17 +53,7 @@ function filters({ actor, now }: Ctx<OperatorActor>, { charter_id, class_id, hol
     charter_id,
     (at) => `h.class_id in (select c.id from charter_classes c where c.branch_id = $1 and c.charter_id = ${at}::int)`,
   );
-  return { where: clauses.join(" and "), values, shape };
-}
-
-function keyOf(cursor: string): { at: string; id: string } {
-  const [, at, id] =
-    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,18})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
-  const read = at ? new Date(at) : undefined;
-  // The text must be the instant it reads as: 30 February is none.
-  if (!at || !id || !(read && read.getTime() > 0) || read.toISOString() !== at)
-    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
-  return { at, id };
+  return all();
 }
 
 const JOINED = `
