@@ -1,10 +1,10 @@
 "use client";
-import { Button, Select } from "@mantine/core";
-import { IconFilterOff } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef } from "react";
+import { ClearFilters } from "@/ui/filters/clear-filters";
+import { FilterSelect } from "@/ui/filters/filter-select";
 import { useFormat } from "@/ui/format/use-format";
 import { ErrorState } from "@/ui/state/error-state";
 import { Notice } from "@/ui/state/notice";
@@ -73,33 +73,22 @@ export function Locks({ first, self, permissions }: Props) {
           </span>
         </header>
         <search className={page.filters}>
-          <Select
+          <FilterSelect
             ref={holders}
             className={css.holder}
-            aria-label={t("holder")}
+            label={t("holder")}
             placeholder={t("anyHolder")}
+            clearLabel={t("clear")}
             data={[...choices].map(([value, label]) => ({ value, label }))}
             value={filters.holder}
             onChange={(holder) => setFilters({ holder })}
-            clearable
-            clearButtonProps={{ "aria-label": t("clear") }}
-            comboboxProps={{ transitionProps: { duration: 80 } }}
           />
           {filters.charter !== null && (
             <span className={css.chip}>
               {charter ? charter.title : t("oneCharter", { id: number(filters.charter) })}
             </span>
           )}
-          {filtered && (
-            <Button
-              variant="subtle"
-              color="gray"
-              leftSection={<IconFilterOff size={16} stroke={1.7} />}
-              onClick={clear}
-            >
-              {t("clear")}
-            </Button>
-          )}
+          {filtered && <ClearFilters label={t("clear")} onClear={clear} />}
         </search>
         {query.isError ? (
           <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />

@@ -1,11 +1,12 @@
 "use client";
-import { Button, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { type ReactNode, useRef } from "react";
 import { CLASS_STATUSES } from "@/domain/charter/rules";
 import { DateRange } from "@/ui/dates/date-range";
+import { FilterSelect } from "@/ui/filters/filter-select";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useReading } from "@/ui/preferences";
@@ -69,16 +70,14 @@ export function ClassPage({ title, perPage, children }: Props) {
       </header>
       <FilterBar search={search} filters={address} onChange={setAddress}>
         <DateRange label={t("departures")} ahead from={span.from} to={span.to} onChange={setAddress} />
-        <Select
+        <FilterSelect
           className={page.choice}
-          aria-label={t("classStatus")}
+          label={t("classStatus")}
           placeholder={t("classStatus")}
+          clearLabel={t("clear")}
           data={CLASS_STATUSES.map((value) => ({ value, label: t(`classStatuses.${value}`) }))}
           value={address.left}
           onChange={(left) => setAddress({ left: left as (typeof CLASS_STATUSES)[number] | null })}
-          clearable
-          clearButtonProps={{ "aria-label": t("clear") }}
-          comboboxProps={{ transitionProps: { duration: 80 } }}
         />
       </FilterBar>
       {query.isError && !query.data ? (

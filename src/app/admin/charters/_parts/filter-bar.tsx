@@ -1,10 +1,13 @@
 "use client";
-import { Button, CloseButton, Select, TextInput } from "@mantine/core";
-import { IconFilterOff, IconSearch } from "@tabler/icons-react";
+import { CloseButton, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import type { ReactNode, RefObject } from "react";
 import { CHARTER_KINDS, CHARTER_STATUSES } from "@/domain/charter/rules.charter";
 import { asciiDigits } from "@/domain/digits";
+import { ClearFilters } from "@/ui/filters/clear-filters";
+import { FilterSelect } from "@/ui/filters/filter-select";
+import { TypedSearch } from "@/ui/filters/search-box";
+import { useTypedFilter } from "@/ui/filters/use-typed-filter";
 import { type Filters, isFiltered, NO_FILTERS } from "./filters";
 import css from "./page.module.css";
 
@@ -17,116 +20,80 @@ type Props = {
   children?: ReactNode;
 };
 
-const TYPING_MS = 250;
-const menu = { transitionProps: { duration: 80 } };
-
 /** What every charter page is narrowed by; a page's own filters stand after them. */
 export function FilterBar({ search, filters, onChange, children }: Props) {
   const t = useTranslations("charters");
   return (
     <search className={css.filters}>
-      <TypedFilter
+      <TypedSearch
         input={search}
         className={css.search}
         label={t("search")}
         placeholder={t("searchHint")}
+        clearLabel={`${t("clear")}: ${t("search")}`}
+        maxLength={100}
         value={filters.q}
         onChange={(q) => onChange({ q })}
       />
-      <TypedFilter
-        code
+      <CodeFilter
         className={css.place}
         label={t("origin")}
-        placeholder={t("origin")}
         value={filters.origin}
         onChange={(origin) => onChange({ origin })}
       />
-      <TypedFilter
-        code
+      <CodeFilter
         className={css.place}
         label={t("destination")}
-        placeholder={t("destination")}
         value={filters.destination}
         onChange={(destination) => onChange({ destination })}
       />
-      <Select
+      <FilterSelect
         className={css.choice}
-        aria-label={t("kind")}
+        label={t("kind")}
         placeholder={t("anyKind")}
+        clearLabel={t("clear")}
         data={CHARTER_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
         value={filters.kind}
         onChange={(kind) => onChange({ kind: kind as Filters["kind"] })}
-        clearable
-        clearButtonProps={{ "aria-label": t("clear") }}
-        comboboxProps={menu}
       />
-      <Select
+      <FilterSelect
         className={css.choice}
-        aria-label={t("status")}
+        label={t("status")}
         placeholder={t("anyStatus")}
+        clearLabel={t("clear")}
         data={CHARTER_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) }))}
         value={filters.status}
         onChange={(status) => onChange({ status: status as Filters["status"] })}
-        clearable
-        clearButtonProps={{ "aria-label": t("clear") }}
-        comboboxProps={menu}
       />
       {children}
-      {isFiltered(filters) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconFilterOff size={16} stroke={1.7} />}
-          onClick={() => onChange(NO_FILTERS)}
-        >
-          {t("clear")}
-        </Button>
-      )}
+      {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={() => onChange(NO_FILTERS)} />}
     </search>
   );
 }
 
-type TypedProps = {
-  input?: RefObject<HTMLInputElement | null>;
-  className?: string;
-  label: string;
-  placeholder: string;
-  value: string;
-  onChange: (value: string) => void;
-  /** An IATA code: counts once it has three letters. */
-  code?: boolean;
-};
+type CodeProps = { className?: string; label: string; value: string; onChange: (value: string) => void };
 
-/** What is typed here narrows the page shortly after. */
-export function TypedFilter({ input, className, label, placeholder, value, onChange, code }: TypedProps) {
+/** An IATA code: narrows the page as soon as it has its three letters, or none. */
+export function CodeFilter({ className, label, value, onChange }: CodeProps) {
   const t = useTranslations("charters");
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  useEffect(() => {
-    if (typed === value || (code && typed !== "" && typed.length !== 3)) return;
-    const timer = setTimeout(() => onChange(typed), code ? 0 : TYPING_MS);
-    return () => clearTimeout(timer);
+  const [typed, setTyped] = useTypedFilter({
+    value,
+    onChange,
+    waitMs: 0,
+    counts: (typed) => typed === "" || typed.length === 3,
   });
   return (
     <TextInput
-      ref={input}
       className={className}
       aria-label={label}
-      placeholder={placeholder}
-      dir={code && typed ? "ltr" : undefined}
-      maxLength={code ? 3 : 100}
-      leftSection={code ? undefined : <IconSearch size={16} stroke={1.7} />}
+      placeholder={label}
+      dir={typed ? "ltr" : undefined}
+      maxLength={3}
       rightSection={
-        typed ? (
-          <CloseButton size="sm" aria-label={`${t("clear")}: ${label}`} onClick={() => setTyped("")} />
-        ) : (
-          !code && <kbd aria-hidden>/</kbd>
-        )
+        typed && <CloseButton size="sm" aria-label={`${t("clear")}: ${label}`} onClick={() => setTyped("")} />
       }
       value={typed}
-      onChange={({ currentTarget }) =>
-        setTyped(code ? asciiDigits(currentTarget.value).toUpperCase() : currentTarget.value)
-      }
+      onChange={({ currentTarget }) => setTyped(asciiDigits(currentTarget.value).toUpperCase())}
       onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
     />
   );

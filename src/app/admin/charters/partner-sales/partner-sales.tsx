@@ -1,11 +1,12 @@
 "use client";
 import { Button, SegmentedControl } from "@mantine/core";
-import { IconDownload, IconFilterOff } from "@tabler/icons-react";
+import { IconDownload } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { SALES_BY } from "@/domain/charter/rules.charter";
 import { DateRange } from "@/ui/dates/date-range";
+import { ClearFilters } from "@/ui/filters/clear-filters";
 import { useLive } from "@/ui/live/use-live";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
@@ -70,14 +71,10 @@ export function PartnerSales() {
         />
         <DateRange label={t("booked")} from={input.from} to={input.to} onChange={setAddress} />
         {narrowed && (
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconFilterOff size={16} stroke={1.7} />}
-            onClick={() => setAddress({ partner: null, charter: null, by: "partner" })}
-          >
-            {t("allSales")}
-          </Button>
+          <ClearFilters
+            label={t("allSales")}
+            onClear={() => setAddress({ partner: null, charter: null, by: "partner" })}
+          />
         )}
       </div>
       {query.isError && !data ? (

@@ -1,10 +1,12 @@
 "use client";
-import { Button, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useRef } from "react";
 import { DateRange } from "@/ui/dates/date-range";
+import { FilterSelect } from "@/ui/filters/filter-select";
+import { TypedSearch } from "@/ui/filters/search-box";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
@@ -12,7 +14,7 @@ import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
 import { useLate } from "@/ui/state/use-late";
 import { api, useMay } from "../../_client";
-import { TypedFilter } from "../_parts/filter-bar";
+import { CodeFilter } from "../_parts/filter-bar";
 import { LiveMark } from "../_parts/live-mark";
 import page from "../_parts/page.module.css";
 import { SkeletonRows } from "../_parts/skeleton-rows";
@@ -46,32 +48,30 @@ export function StayList() {
         <LiveMark live={live} />
       </header>
       <search className={page.filters}>
-        <TypedFilter
+        <TypedSearch
           input={search}
           className={page.search}
           label={t("searchStays")}
           placeholder={t("searchStaysHint")}
+          clearLabel={`${t("clear")}: ${t("searchStays")}`}
+          maxLength={100}
           value={address.q}
           onChange={(q) => setAddress({ q })}
         />
-        <TypedFilter
-          code
+        <CodeFilter
           className={page.place}
           label={t("city")}
-          placeholder={t("city")}
           value={address.city}
           onChange={(city) => setAddress({ city })}
         />
-        <Select
+        <FilterSelect
           className={page.choice}
-          aria-label={t("kind")}
+          label={t("kind")}
           placeholder={t("anyKind")}
+          clearLabel={t("clear")}
           data={STAYING.map((value) => ({ value, label: t(`staying.${value}`) }))}
           value={address.kind}
           onChange={(kind) => setAddress({ kind: kind as (typeof STAYING)[number] | null })}
-          clearable
-          clearButtonProps={{ "aria-label": t("clear") }}
-          comboboxProps={{ transitionProps: { duration: 80 } }}
         />
         <DateRange label={t("checkIn")} ahead {...spanOf(address, today)} onChange={setAddress} />
       </search>

@@ -1,10 +1,12 @@
 "use client";
-import { Button, Checkbox, CloseButton, Select, Switch, TextInput } from "@mantine/core";
-import { IconFilterOff, IconSearch } from "@tabler/icons-react";
+import { Checkbox, Switch } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useState } from "react";
+import type { RefObject } from "react";
 import { UNKNOWN_PATH } from "@/domain/api-log/schema";
 import { DateRange } from "@/ui/dates/date-range";
+import { ClearFilters } from "@/ui/filters/clear-filters";
+import { FilterSelect } from "@/ui/filters/filter-select";
+import { TypedSearch } from "@/ui/filters/search-box";
 import page from "../../reservations/reservations.module.css";
 import css from "./api-log.module.css";
 import { CLASSES, type Facets, type Filters, isFiltered } from "./filters";
@@ -19,70 +21,49 @@ type Props = {
   onClear: () => void;
 };
 
-const TYPING_MS = 250;
-const QUICK = { transitionProps: { duration: 80 } };
-
 export function FilterBar({ search, filters, facets, following, onFollow, onChange, onClear }: Props) {
   const t = useTranslations("apiLog");
-  const [typed, setTyped] = useState(filters.q);
-  useEffect(() => setTyped(filters.q), [filters.q]);
-  useEffect(() => {
-    if (typed === filters.q) return;
-    const timer = setTimeout(() => onChange({ q: typed }), TYPING_MS);
-    return () => clearTimeout(timer);
-  });
-  const clear = { "aria-label": t("clear") };
   return (
     <search className={page.filters}>
-      <TextInput
-        ref={search}
+      <TypedSearch
+        input={search}
         className={css.search}
-        aria-label={t("searchLabel")}
+        label={t("searchLabel")}
         placeholder={t("search")}
-        leftSection={<IconSearch size={16} stroke={1.7} />}
-        rightSection={
-          typed ? <CloseButton size="sm" {...clear} onClick={() => setTyped("")} /> : <kbd aria-hidden>/</kbd>
-        }
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+        clearLabel={t("clear")}
+        value={filters.q}
+        onChange={(q) => onChange({ q })}
       />
-      <Select
+      <FilterSelect
         className={css.select}
-        aria-label={t("site")}
+        label={t("site")}
         placeholder={t("anySite")}
+        clearLabel={t("clear")}
         data={(facets?.domains ?? []).map(({ id, domain }) => ({ value: String(id), label: domain }))}
         value={filters.site ? String(filters.site) : null}
         onChange={(value) => onChange({ site: value ? Number(value) : null })}
         searchable
-        clearable
-        clearButtonProps={clear}
-        comboboxProps={QUICK}
       />
-      <Select
+      <FilterSelect
         className={css.select}
-        aria-label={t("path")}
+        label={t("path")}
         placeholder={t("anyPath")}
+        clearLabel={t("clear")}
         data={[
           ...(facets?.paths ?? []).map((path) => ({ value: path, label: `\u2066${path}\u2069` })),
           { value: UNKNOWN_PATH, label: t("unknownPath") },
         ]}
         value={filters.path}
         onChange={(value) => onChange({ path: value })}
-        clearable
-        clearButtonProps={clear}
-        comboboxProps={QUICK}
       />
-      <Select
+      <FilterSelect
         className={css.status}
-        aria-label={t("status")}
+        label={t("status")}
         placeholder={t("anyStatus")}
+        clearLabel={t("clear")}
         data={CLASSES.map((value) => ({ value, label: t(`class.${value}`) }))}
         value={filters.class}
         onChange={(value) => onChange({ class: value as Filters["class"] })}
-        clearable
-        clearButtonProps={clear}
-        comboboxProps={QUICK}
       />
       <DateRange from={filters.from} to={filters.to} onChange={onChange} />
       <Checkbox
@@ -91,11 +72,7 @@ export function FilterBar({ search, filters, facets, following, onFollow, onChan
         checked={filters.refused}
         onChange={(event) => onChange({ refused: event.currentTarget.checked || null } as Partial<Filters>)}
       />
-      {isFiltered(filters) && (
-        <Button variant="subtle" color="gray" leftSection={<IconFilterOff size={16} stroke={1.7} />} onClick={onClear}>
-          {t("clear")}
-        </Button>
-      )}
+      {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={onClear} />}
       <Switch
         className={css.follow}
         label={t("follow")}

@@ -1,8 +1,9 @@
 "use client";
-import { Button, CloseButton, Select, TextInput } from "@mantine/core";
-import { IconFilterOff, IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useState } from "react";
+import type { RefObject } from "react";
+import { ClearFilters } from "@/ui/filters/clear-filters";
+import { FilterSelect } from "@/ui/filters/filter-select";
+import { TypedSearch } from "@/ui/filters/search-box";
 import { api } from "../../_client";
 import page from "../../reservations/reservations.module.css";
 import css from "../_desk/desk.module.css";
@@ -16,63 +17,40 @@ type Props = {
   onClear: () => void;
 };
 
-const TYPING_MS = 250;
-const quick = { transitionProps: { duration: 80 } };
-
 export function FilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("desk");
-  const [typed, setTyped] = useState(filters.q);
   const colleagues = api.domains.colleagues.useQuery({}, { staleTime: 60_000 });
-  useEffect(() => setTyped(filters.q), [filters.q]);
-  useEffect(() => {
-    if (typed === filters.q) return;
-    const timer = setTimeout(() => onChange({ q: typed }), TYPING_MS);
-    return () => clearTimeout(timer);
-  });
-  const clear = { "aria-label": t("clear") };
   return (
     <search className={page.filters}>
-      <TextInput
-        ref={search}
+      <TypedSearch
+        input={search}
         className={page.search}
-        aria-label={t("domains.searchLabel")}
+        label={t("domains.searchLabel")}
         placeholder={t("domains.search")}
-        leftSection={<IconSearch size={16} stroke={1.7} />}
-        rightSection={
-          typed ? <CloseButton size="sm" {...clear} onClick={() => setTyped("")} /> : <kbd aria-hidden>/</kbd>
-        }
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+        clearLabel={t("clear")}
+        value={filters.q}
+        onChange={(q) => onChange({ q })}
       />
-      <Select
+      <FilterSelect
         className={page.status}
-        aria-label={t("domains.status")}
+        label={t("domains.status")}
         placeholder={t("domains.anyStatus")}
+        clearLabel={t("clear")}
         data={STATUSES.map((value) => ({ value, label: t(`state.${value}`) }))}
         value={filters.status}
         onChange={(value) => onChange({ status: value as Filters["status"] })}
-        clearable
-        clearButtonProps={clear}
-        comboboxProps={quick}
       />
-      <Select
+      <FilterSelect
         className={css.select}
-        aria-label={t("domains.colleague")}
+        label={t("domains.colleague")}
         placeholder={t("domains.anyColleague")}
+        clearLabel={t("clear")}
         data={(colleagues.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         value={filters.colleague ? String(filters.colleague) : null}
         onChange={(value) => onChange({ colleague: value ? Number(value) : null })}
         searchable
-        clearable
-        clearButtonProps={clear}
-        comboboxProps={quick}
       />
-      {isFiltered(filters) && (
-        <Button variant="subtle" color="gray" leftSection={<IconFilterOff size={16} stroke={1.7} />} onClick={onClear}>
-          {t("clear")}
-        </Button>
-      )}
+      {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={onClear} />}
     </search>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
-import { Button, CloseButton, Select, TextInput } from "@mantine/core";
-import { IconFilterOff, IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useRef } from "react";
+import { ClearFilters } from "@/ui/filters/clear-filters";
+import { FilterSelect } from "@/ui/filters/filter-select";
+import { SearchBox } from "@/ui/filters/search-box";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { Notice } from "@/ui/state/notice";
@@ -37,44 +38,25 @@ export function ErrorCatalogue() {
           </span>
         </header>
         <search className={page.filters}>
-          <TextInput
-            ref={search}
+          <SearchBox
+            input={search}
             className={page.search}
-            aria-label={t("searchLabel")}
+            label={t("searchLabel")}
             placeholder={t("search")}
-            leftSection={<IconSearch size={16} stroke={1.7} />}
-            rightSection={
-              q ? (
-                <CloseButton size="sm" aria-label={t("clear")} onClick={() => setFilters({ q: null })} />
-              ) : (
-                <kbd aria-hidden>/</kbd>
-              )
-            }
+            clearLabel={t("clear")}
             value={q}
-            onChange={(event) => setFilters({ q: event.currentTarget.value || null })}
-            onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+            onChange={(q) => setFilters({ q: q || null })}
           />
-          <Select
+          <FilterSelect
             className={css.range}
-            aria-label={t("range")}
+            label={t("range")}
             placeholder={t("anyRange")}
+            clearLabel={t("clear")}
             data={RANGES.map((value) => ({ value, label: `${digits(value)}xxx · ${t(`ranges.${value}`)}` }))}
             value={range}
             onChange={(value) => setFilters({ range: value as Range | null })}
-            clearable
-            clearButtonProps={{ "aria-label": t("clear") }}
-            comboboxProps={{ transitionProps: { duration: 80 } }}
           />
-          {(q || range) && (
-            <Button
-              variant="subtle"
-              color="gray"
-              leftSection={<IconFilterOff size={16} stroke={1.7} />}
-              onClick={clear}
-            >
-              {t("clear")}
-            </Button>
-          )}
+          {(q || range) && <ClearFilters label={t("clear")} onClear={clear} />}
         </search>
         {rows.length === 0 ? (
           <Notice title={t("noneTitle")} text={t("noneText")} action={{ label: t("clear"), onClick: clear }} />

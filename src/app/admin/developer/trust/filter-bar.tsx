@@ -1,8 +1,9 @@
 "use client";
-import { Button, CloseButton, Select, TextInput } from "@mantine/core";
-import { IconFilterOff, IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useState } from "react";
+import type { RefObject } from "react";
+import { ClearFilters } from "@/ui/filters/clear-filters";
+import { FilterSelect } from "@/ui/filters/filter-select";
+import { TypedSearch } from "@/ui/filters/search-box";
 import { api } from "../../_client";
 import page from "../../reservations/reservations.module.css";
 import css from "../_desk/desk.module.css";
@@ -16,63 +17,40 @@ type Props = {
   onClear: () => void;
 };
 
-const TYPING_MS = 250;
-const quick = { transitionProps: { duration: 80 } };
-
 export function FilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("desk");
-  const [typed, setTyped] = useState(filters.q);
   const sites = api.domains.list.useQuery({ per_page: 100 }, { staleTime: 60_000 });
-  useEffect(() => setTyped(filters.q), [filters.q]);
-  useEffect(() => {
-    if (typed === filters.q) return;
-    const timer = setTimeout(() => onChange({ q: typed }), TYPING_MS);
-    return () => clearTimeout(timer);
-  });
-  const clear = { "aria-label": t("clear") };
   return (
     <search className={page.filters}>
-      <TextInput
-        ref={search}
+      <TypedSearch
+        input={search}
         className={page.search}
-        aria-label={t("trust.searchLabel")}
+        label={t("trust.searchLabel")}
         placeholder={t("trust.search")}
-        leftSection={<IconSearch size={16} stroke={1.7} />}
-        rightSection={
-          typed ? <CloseButton size="sm" {...clear} onClick={() => setTyped("")} /> : <kbd aria-hidden>/</kbd>
-        }
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+        clearLabel={t("clear")}
+        value={filters.q}
+        onChange={(q) => onChange({ q })}
       />
-      <Select
+      <FilterSelect
         className={page.status}
-        aria-label={t("trust.state")}
+        label={t("trust.state")}
         placeholder={t("trust.anyState")}
+        clearLabel={t("clear")}
         data={STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
         value={filters.state}
         onChange={(value) => onChange({ state: value as Filters["state"] })}
-        clearable
-        clearButtonProps={clear}
-        comboboxProps={quick}
       />
-      <Select
+      <FilterSelect
         className={css.select}
-        aria-label={t("trust.site")}
+        label={t("trust.site")}
         placeholder={t("trust.anySite")}
+        clearLabel={t("clear")}
         data={(sites.data?.rows ?? []).map(({ id, domain }) => ({ value: String(id), label: domain }))}
         value={filters.site ? String(filters.site) : null}
         onChange={(value) => onChange({ site: value ? Number(value) : null })}
         searchable
-        clearable
-        clearButtonProps={clear}
-        comboboxProps={quick}
       />
-      {isFiltered(filters) && (
-        <Button variant="subtle" color="gray" leftSection={<IconFilterOff size={16} stroke={1.7} />} onClick={onClear}>
-          {t("clear")}
-        </Button>
-      )}
+      {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={onClear} />}
     </search>
   );
 }

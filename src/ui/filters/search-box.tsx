@@ -1,0 +1,44 @@
+"use client";
+import { CloseButton, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import type { RefObject } from "react";
+import { useTypedFilter } from "./use-typed-filter";
+
+type Props = {
+  input: RefObject<HTMLInputElement | null>;
+  className?: string;
+  label: string;
+  placeholder: string;
+  clearLabel: string;
+  maxLength?: number;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A box to search a list by: "/" leads to it, Esc out of it. */
+export function SearchBox({ input, label, clearLabel, value, onChange, ...rest }: Props) {
+  return (
+    <TextInput
+      ref={input}
+      aria-label={label}
+      leftSection={<IconSearch size={16} stroke={1.7} />}
+      rightSection={
+        value ? (
+          <CloseButton size="sm" aria-label={clearLabel} onClick={() => onChange("")} />
+        ) : (
+          <kbd aria-hidden>/</kbd>
+        )
+      }
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+      {...rest}
+    />
+  );
+}
+
+/** The same where every answer is a call: asked for once the hands rest. */
+export function TypedSearch({ value, onChange, ...rest }: Props) {
+  const [typed, setTyped] = useTypedFilter({ value, onChange });
+  return <SearchBox {...rest} value={typed} onChange={setTyped} />;
+}
