@@ -17,7 +17,7 @@ export type Session = { actor: OperatorActor; sessionEpoch: number };
  * refused (2007). A page that names none opens in the branch chosen last (a cookie): a wish, honoured where the membership
  * holds. Null without a session; a Refusal when it ended (2002) or was suspended (2008).
  */
-export async function readSession(now: Date, branch?: string | null): Promise<Session | null> {
+export async function readSession(branch?: string | null): Promise<Session | null> {
   const jar = await cookies();
   const token = jar.get(sessionCookie())?.value;
   const claims = token ? await readClaims(token) : null;
@@ -26,22 +26,22 @@ export async function readSession(now: Date, branch?: string | null): Promise<Se
   if (branch != null) {
     const branchId = branchNumber(branch);
     if (branchId === undefined) throw new Refusal("noPermission");
-    return { actor: await loadOperatorActor(prisma(), { ...claims, branchId }, now), sessionEpoch };
+    return { actor: await loadOperatorActor(prisma(), { ...claims, branchId }), sessionEpoch };
   }
   const wished = branchNumber(jar.get(branchCookie())?.value) ?? claims.branchId;
-  return { actor: await actorIn(wished, claims, now), sessionEpoch };
+  return { actor: await actorIn(wished, claims), sessionEpoch };
 }
 
 const branchNumber = (text: string | undefined) =>
   text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : undefined;
 
-async function actorIn(branchId: number, claims: OperatorClaims, now: Date): Promise<OperatorActor> {
+async function actorIn(branchId: number, claims: OperatorClaims): Promise<OperatorActor> {
   try {
-    return await loadOperatorActor(prisma(), { ...claims, branchId }, now);
+    return await loadOperatorActor(prisma(), { ...claims, branchId });
   } catch (error) {
     const elsewhere = isRefusal(error) && error.reason === "noPermission" && branchId !== claims.branchId;
     if (!elsewhere) throw error;
-    return loadOperatorActor(prisma(), claims, now);
+    return loadOperatorActor(prisma(), claims);
   }
 }
 
@@ -55,7 +55,7 @@ async function readClaims(token: string): Promise<OperatorClaims | null> {
 /** For pages: the session once per render, or why there is none. */
 export const pageSession = cache(async (): Promise<Session | { refused: Reason | null }> => {
   try {
-    return (await readSession(new Date())) ?? { refused: null };
+    return (await readSession()) ?? { refused: null };
   } catch (error) {
     if (isRefusal(error)) return { refused: error.reason };
     throw error;
@@ -63,8 +63,8 @@ export const pageSession = cache(async (): Promise<Session | { refused: Reason |
 });
 
 /** For calls: the session or a refusal. */
-export async function requireSession(now: Date, branch?: string | null): Promise<Session> {
-  const session = await readSession(now, branch);
+export async function requireSession(branch?: string | null): Promise<Session> {
+  const session = await readSession(branch);
   if (!session) throw new Refusal("tokenMissing");
   return session;
 }

@@ -30,7 +30,6 @@ const known = new LRUCache<string, Found, PrismaClient>({
 export async function loadOperatorActor(
   db: PrismaClient,
   { operatorId, branchId, sessionEpoch }: OperatorClaims,
-  _now: Date,
 ): Promise<OperatorActor> {
   const found = await known.fetch(`${operatorId}:${branchId}`, { context: db });
   if (!found) throw new Refusal("tokenExpired");
@@ -46,19 +45,19 @@ export async function readActor(db: PrismaClient, operatorId: number, branchId: 
     include: { memberships: { where: { branchId }, include: { branch: { select: { active: true } } } } },
   });
   if (!row) return { refused: "tokenExpired" };
-  const membership = row.memberships[0];
+  const [membership] = row.memberships;
   const verdict = standing({
     operatorActive: row.active,
     membershipActive: membership?.active ?? null,
     branchActive: membership?.branch.active ?? false,
   });
-  if (!membership || verdict !== "member") return { refused: verdict === "member" ? "noPermission" : verdict };
+  if (verdict !== "member") return { refused: verdict };
   const actor: OperatorActor = {
     kind: "operator",
-    branchId: membership.branchId as BranchId,
+    branchId: membership!.branchId as BranchId,
     operatorId: row.id,
     name: row.name,
-    permissions: permissionsOf(membership),
+    permissions: permissionsOf(membership!),
   };
   return { actor, sessionEpoch: row.sessionEpoch };
 }

@@ -137,7 +137,7 @@ test("suspended and foreign are said to the right password only", async () => {
 test("an actor is the membership as it stands", async () => {
   const { id } = await person("actor", { memberships: [branches[0]!] });
   const load = (branchId: number, sessionEpoch = 0) =>
-    loadOperatorActor(db(), { operatorId: id, branchId, sessionEpoch }, at(0));
+    loadOperatorActor(db(), { operatorId: id, branchId, sessionEpoch });
   expect(await load(branches[0]!)).toMatchObject({ kind: "operator", operatorId: id, branchId: branches[0] });
   expect(await reason(load(branches[1]!))).toBe("noPermission");
   expect(await reason(load(branches[0]!, 1))).toBe("tokenExpired");
@@ -147,7 +147,7 @@ test("an actor is the membership as it stands", async () => {
 
 test("settings are three independent ones, and me tells them", async () => {
   const { id } = await person("settings");
-  const actor = await loadOperatorActor(db(), { operatorId: id, branchId: branches[0]!, sessionEpoch: 0 }, at(0));
+  const actor = await loadOperatorActor(db(), { operatorId: id, branchId: branches[0]!, sessionEpoch: 0 });
   expect(await updatePreferences({ ...ctx(), actor }, { calendar: "gregorian" })).toEqual({
     locale: "fa",
     calendar: "gregorian",

@@ -1,8 +1,8 @@
 import type { BlockList } from "node:net";
-import { domainToASCII } from "node:url";
 import { LRUCache } from "lru-cache";
 import type { BranchId, Site } from "@/domain/context";
 import { Refusal } from "@/domain/errors";
+import { headerDomain } from "@/domain/partner/ascii-domain";
 import { query } from "../db";
 import { onceInProcess } from "../process";
 import { familyOf, networks } from "../rest/caller-address";
@@ -48,7 +48,7 @@ export function knownSite(header: string | undefined): KnownSite | Promise<Known
   // Mostly the header is written as the domain is registered.
   const kept = header === undefined ? undefined : sites().get(header);
   if (kept) return admitted(kept);
-  const domain = asciiDomain(header);
+  const domain = headerDomain(header);
   if (domain === undefined || unknown().has(domain)) throw new Refusal("domainUnknown");
   return sites().fetch(domain).then(admitted);
 }
@@ -56,7 +56,7 @@ export function knownSite(header: string | undefined): KnownSite | Promise<Known
 /** The site a refused call named, whatever stood against it: whose log the refusal belongs to. Nothing is refused here. */
 export function siteNamed(header: string | undefined): KnownSite | undefined | Promise<KnownSite | undefined> {
   if (header === undefined) return undefined;
-  const domain = sites().peek(header) ? header : asciiDomain(header);
+  const domain = sites().peek(header) ? header : headerDomain(header);
   if (domain === undefined || unknown().has(domain)) return undefined;
   return sites().peek(domain) ?? sites().fetch(domain);
 }
@@ -82,13 +82,6 @@ export function isTrusted({ trusted, decided }: KnownSite, address: string | nul
 }
 
 const MAX_DECIDED = 1_000;
-
-/** Lower case, punycode, without the dot at the end; a port or a path make it no domain. */
-function asciiDomain(header: string | undefined): string | undefined {
-  if (header === undefined || header.length > 253) return undefined;
-  const domain = domainToASCII(header.trim().replace(/\.$/, "").toLowerCase());
-  return /^[a-z0-9.-]+$/.test(domain) ? domain : undefined;
-}
 
 async function loadSite(domain: string): Promise<KnownSite | undefined> {
   const [row] = await query<Row>(

@@ -14,7 +14,7 @@ const BRANCH_HEADER = "x-safar-branch";
 export async function consoleContext(): Promise<RequestContext> {
   const now = new Date();
   const told = await headers();
-  const session = await readSession(now, told.get(BRANCH_HEADER)).catch((cause) => {
+  const session = await readSession(told.get(BRANCH_HEADER)).catch((cause) => {
     throw isRefusal(cause) ? new TRPCError({ code: "UNAUTHORIZED", cause }) : cause;
   });
   return {

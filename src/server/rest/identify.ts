@@ -49,7 +49,7 @@ export async function identify(guard: Guard, wire: WireRequest, address: string 
 
 async function operatorCaller(wire: WireRequest, now: Date): Promise<Caller> {
   const claims = await readOperatorToken(wire.header("authorization"), now);
-  const actor = await loadOperatorActor(prisma(), claims, now);
+  const actor = await loadOperatorActor(prisma(), claims);
   return {
     actor,
     site: null,
