@@ -211,6 +211,19 @@ describe.each([
       expect(await sold()).toBe(1);
     });
 
+    test("a recorded packet, hours later, beside a JWT without a jti and a new Idempotency-Key: the first answer", async () => {
+      const { order, sold } = await flight();
+      const body = { packet: pack(partner.token, order) };
+      const first = opened(await ask("POST", "/book", { body })).json;
+      // As the clock would have it, short of the token's own end.
+      await asOwner(`update idempotency_keys set expires_at = expires_at - interval '23 hours' where branch_id = $1`, [
+        partner.branchId,
+      ]);
+      const headers = { "idempotency-key": randomUUID() };
+      expect(opened(await ask("POST", "/book", { body, headers, claims: { jti: undefined } })).json).toEqual(first);
+      expect(await sold()).toBe(1);
+    });
+
     test("the same JWT with another packet: 2006, sealed; also with the same content sealed anew", async () => {
       const { order, sold } = await flight();
       const jwt = sign(partner.token, partner.domain);

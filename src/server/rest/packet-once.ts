@@ -2,15 +2,14 @@ import { Refusal } from "@/domain/errors";
 import { query } from "../db";
 import { hashOf } from "./once";
 import type { Said } from "./packet";
+import { JTI_SECONDS } from "./repeatable";
 import type { Call } from "./serve";
-
-/** A JWT lives 15 minutes at most, with the leeway on both sides. */
-const JTI_SECONDS = 15 * 60 + 120;
 
 /**
  * A packet that changes something is carried out once, whatever JWT comes with it: its own digest takes the place of the
  * `jti`, and names what the call creates. Thus a packet that was seen on its way is worth nothing beside a JWT taken from
  * another call, or one without a `jti`. The `jti` stays bound to this one packet: with another it is refused (2006).
+ * A packet opens as long as its connection token lives, and so long its digest is remembered.
  */
 export async function oncePerPacket(call: Call, { packet }: Said): Promise<Call> {
   const { caller, entry } = call;
@@ -21,7 +20,9 @@ export async function oncePerPacket(call: Call, { packet }: Said): Promise<Call>
     const [ours] = await query("packet.bind-jti", BIND, [...place, JTI_SECONDS]);
     if (!ours) throw new Refusal("replayed");
   }
-  return { ...call, caller: { ...caller, jti: digest } };
+  const lifeMs = (caller.packets?.key.expiresAt.getTime() ?? 0) - call.now.getTime();
+  const jtiSeconds = Math.max(JTI_SECONDS, Math.ceil(lifeMs / 1000));
+  return { ...call, caller: { ...caller, jti: digest }, jtiSeconds };
 }
 
 /** The place where a plain call's jti stands too (once.ts), so that neither can follow the other. */

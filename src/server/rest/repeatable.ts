@@ -8,7 +8,7 @@ import type { WireAnswer } from "./wire";
 
 const KEY_SECONDS = 24 * 3600;
 /** A jti lives as long as its token can: 15 minutes and the leeway on both sides. */
-const JTI_SECONDS = 15 * 60 + 120;
+export const JTI_SECONDS = 15 * 60 + 120;
 
 /**
  * Runs the call, at most once where it carries a key: `Idempotency-Key` on a POST, and `jti` of a signed token
@@ -57,7 +57,7 @@ async function keyed(
     };
   }
   const answer =
-    jti === undefined ? (await outcome()).answer : await underJti(claim("jti", jti, JTI_SECONDS, "replayed"));
+    jti === undefined ? (await outcome()).answer : await underJti(claim("jti", jti, call.jtiSeconds, "replayed"));
   if (key === undefined || !(replayed || ("replayed" in answer && answer.replayed))) return answer;
   return { ...answer, headers: { ...answer.headers, "idempotent-replayed": "true" } };
 

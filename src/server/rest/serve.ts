@@ -14,7 +14,7 @@ import { inTheClear, type Seal, unpack } from "./packet";
 import { oncePerPacket } from "./packet-once";
 import { countCall, refuseSpent } from "./rate";
 import { refusalOf } from "./refusal-of";
-import { repeatable } from "./repeatable";
+import { JTI_SECONDS, repeatable } from "./repeatable";
 import { requestIdOf } from "./request-id";
 import type { Entry } from "./table";
 import type { WireAnswer, WireRequest } from "./wire";
@@ -32,6 +32,8 @@ export type Call = {
   search: string;
   params: Record<string, string>;
   caller: Caller;
+  /** How long the caller's jti stands for this call. */
+  jtiSeconds: number;
   address: string | null;
   requestId: string;
   locale: "fa" | "en";
@@ -84,7 +86,8 @@ export async function serve(
     const said = await unpack(caller.packets, sent, wire.header("content-type"), search);
     seal = said.seal;
     const { search: named } = said;
-    const call: Call = { wire, entry, envelope, path, search: named, params, caller, address, requestId, locale, now };
+    const told = { address, requestId, locale, now };
+    const call: Call = { wire, entry, envelope, path, search: named, params, caller, jtiSeconds: JTI_SECONDS, ...told };
     const answer = await repeatable(await oncePerPacket(call, said), said.body, async (requestKey) => {
       input = readInput(params, said.body, said.type, said.query);
       acted = entry.procedure._def.type === "mutation";
