@@ -6,13 +6,22 @@ import { useFormat } from "../format/use-format";
 import { useReading } from "../preferences";
 import css from "./pager.module.css";
 
-type Props = { page: number; pages: number; onPage: (page: number) => void };
+type Props = {
+  /** From 1. */
+  page: number;
+  total: number;
+  perPage: number;
+  onPage: (page: number) => void;
+};
 
-export function Pager({ page, pages, onPage }: Props) {
+/** The way to the other pages of a list; not there where one holds it all. */
+export function Pager({ page, total, perPage, onPage }: Props) {
   const t = useTranslations("reservations");
   const { number } = useFormat();
   const { locale } = useReading();
   const [Back, On] = locale === "fa" ? [IconChevronRight, IconChevronLeft] : [IconChevronLeft, IconChevronRight];
+  const pages = Math.ceil(total / perPage);
+  if (total <= perPage) return null;
   return (
     <nav className={css.pager} aria-label={t("page", { page: number(page), pages: number(pages) })}>
       <ActionIcon

@@ -11,7 +11,10 @@ import { addDays, monthAway } from "@/ui/dates/days";
 import { monthOf } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { LiveMark } from "@/ui/list/live-mark";
+import list from "@/ui/list/page.module.css";
 import { useReading } from "@/ui/preferences";
+import { same } from "@/ui/same";
 import { ErrorState } from "@/ui/state/error-state";
 import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
@@ -19,7 +22,6 @@ import { useLate } from "@/ui/state/use-late";
 import { api, useMay } from "../_client";
 import { FilterBar } from "./_parts/filter-bar";
 import { isFiltered, NO_FILTERS } from "./_parts/filters";
-import { LiveMark } from "./_parts/live-mark";
 import page from "./_parts/page.module.css";
 import { SkeletonRows } from "./_parts/skeleton-rows";
 import type { Calendar, Details } from "./_parts/types";
@@ -38,8 +40,6 @@ type Props = {
     details: Details | undefined;
   };
 };
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export function CharterCalendar({ first }: Props) {
   const t = useTranslations("charters");
@@ -108,8 +108,8 @@ export function CharterCalendar({ first }: Props) {
   const seats = charters.reduce((sum, { seats }) => sum + seats.available, 0);
 
   return (
-    <div className={page.page} data-drawer={charter ? true : undefined}>
-      <section className={page.list} aria-label={t("title")}>
+    <div className={list.page} data-drawer={charter ? true : undefined}>
+      <section className={list.list} aria-label={t("title")}>
         <header className={page.head}>
           <h1>{t("title")}</h1>
           <span className={css.turn}>
@@ -124,11 +124,11 @@ export function CharterCalendar({ first }: Props) {
               {t("today")}
             </Button>
           </span>
-          <span className={page.count}>
+          <span className={list.count}>
             {query.data && t("count", { charters: number(charters.length), seats: number(seats) })}
           </span>
           <span className={page.space} />
-          <LiveMark live={live} />
+          <LiveMark live={live} hint={t("liveHint")} />
           <SegmentedControl
             size="xs"
             aria-label={t("view")}

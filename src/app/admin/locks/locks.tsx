@@ -6,14 +6,12 @@ import { useMemo, useRef } from "react";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { useFormat } from "@/ui/format/use-format";
-import { ErrorState } from "@/ui/state/error-state";
-import { Notice } from "@/ui/state/notice";
-import { refusalOfError } from "@/ui/state/refusal";
-import { useLate } from "@/ui/state/use-late";
+import { ListStates } from "@/ui/list/list-states";
+import { LiveMark } from "@/ui/list/live-mark";
+import page from "@/ui/list/page.module.css";
+import { same } from "@/ui/same";
 import { useWalk } from "@/ui/table/use-walk";
 import { api } from "../_client";
-import page from "../reservations/reservations.module.css";
-import { SkeletonRows } from "../reservations/skeleton-rows";
 import { drawerParser, filterParsers, type List, type ListInput, listInput } from "./filters";
 import { DRAWER_ID, LockDrawer } from "./lock-drawer";
 import { LockTable } from "./lock-table";
@@ -28,8 +26,6 @@ type Props = {
   permissions: readonly string[];
 };
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
 /** Seats that are held and not sold, soonest to run out first. */
 export function Locks({ first, self, permissions }: Props) {
   const t = useTranslations("locks");
@@ -43,7 +39,6 @@ export function Locks({ first, self, permissions }: Props) {
     initialData: same(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
-  const late = useLate(query.isPending);
   const rows = query.data?.rows ?? [];
   const live = useLocksLive(rows);
   const names = useMemo(() => rows.map(({ lock_id }) => lock_id), [rows]);
@@ -68,9 +63,7 @@ export function Locks({ first, self, permissions }: Props) {
         <header className={page.head}>
           <h1>{t("title")}</h1>
           <span className={page.count}>{query.data && t("count", { n: number(query.data.total) })}</span>
-          <span className={page.live} data-on={live || undefined}>
-            {live ? t("live") : t("offline")}
-          </span>
+          <LiveMark live={live} />
         </header>
         <search className={page.filters}>
           <FilterSelect
@@ -90,21 +83,18 @@ export function Locks({ first, self, permissions }: Props) {
           )}
           {filtered && <ClearFilters label={t("clear")} onClear={clear} />}
         </search>
-        {query.isError ? (
-          <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
-        ) : query.isPending ? (
-          late && <SkeletonRows />
-        ) : rows.length > 0 ? (
+        <ListStates
+          query={query}
+          narrowed={filtered}
+          none={{ title: t("noneTitle"), text: t("noneText"), action: { label: t("clear"), onClick: clear } }}
+          empty={{
+            title: t("emptyTitle"),
+            text: t("emptyText"),
+            action: { label: t("emptyAction"), href: "/admin/reservations" },
+          }}
+        >
           <LockTable rows={rows} open={lock} waiting={query.isPlaceholderData} self={self} walk={walk} />
-        ) : filtered ? (
-          <Notice title={t("noneTitle")} text={t("noneText")} action={{ label: t("clear"), onClick: clear }} />
-        ) : (
-          <Notice
-            title={t("emptyTitle")}
-            text={t("emptyText")}
-            action={{ label: t("emptyAction"), href: "/admin/reservations" }}
-          />
-        )}
+        </ListStates>
       </section>
       {lock && (
         <LockDrawer

@@ -4,15 +4,12 @@ import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/ui/copy-button";
 import { Money } from "@/ui/money";
-import { ErrorState } from "@/ui/state/error-state";
-import { refusalOfError } from "@/ui/state/refusal";
-import { useLate } from "@/ui/state/use-late";
+import { Loaded } from "@/ui/state/loaded";
 import { StatusBadge } from "@/ui/status-badge";
 import { api } from "../_client";
 import css from "./drawer.module.css";
 import { DrawerDetails } from "./drawer-details";
 import type { Details, Reservation } from "./filters";
-import { SkeletonRows } from "./skeleton-rows";
 import { DRAWER_ID, type Walk } from "./use-walk";
 
 type Props = { pnr: string; known: Reservation | undefined; first: Details | undefined; walk: Walk };
@@ -22,7 +19,6 @@ export function Drawer({ pnr, known, first, walk }: Props) {
   const t = useTranslations("drawer");
   const status = useTranslations("status");
   const query = api.reservations.get.useQuery({ local_pnr: pnr }, { initialData: first });
-  const late = useLate(query.isPending);
   const head = query.data ?? known;
   return (
     <aside id={DRAWER_ID} className={css.drawer} aria-label={t("label", { pnr })} tabIndex={-1}>
@@ -51,13 +47,7 @@ export function Drawer({ pnr, known, first, walk }: Props) {
         </div>
       )}
       <div className={css.body}>
-        {query.isError ? (
-          <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
-        ) : query.data ? (
-          <DrawerDetails of={query.data} />
-        ) : (
-          late && <SkeletonRows />
-        )}
+        <Loaded query={query}>{(of) => <DrawerDetails of={of} />}</Loaded>
       </div>
     </aside>
   );

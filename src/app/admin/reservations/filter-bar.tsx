@@ -5,8 +5,8 @@ import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
+import css from "@/ui/list/page.module.css";
 import { type Filters, isFiltered, STATUSES } from "./filters";
-import css from "./reservations.module.css";
 
 type Change = Partial<Pick<Filters, "q" | "status" | "from" | "to">>;
 type Props = {

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useRef } from "react";
 import { useFormat } from "@/ui/format/use-format";
-import { ErrorState } from "@/ui/state/error-state";
-import { Notice } from "@/ui/state/notice";
-import { refusalOfError } from "@/ui/state/refusal";
-import { useLate } from "@/ui/state/use-late";
+import { ListStates } from "@/ui/list/list-states";
+import { LiveMark } from "@/ui/list/live-mark";
+import css from "@/ui/list/page.module.css";
+import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
 import { api } from "../_client";
 import { Drawer } from "./drawer";
@@ -23,14 +23,10 @@ import {
   PER_PAGE,
 } from "./filters";
 import { ReservationTable } from "./reservation-table";
-import css from "./reservations.module.css";
-import { SkeletonRows } from "./skeleton-rows";
 import { useArrivals } from "./use-arrivals";
 import { useWalk } from "./use-walk";
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export function Reservations({ first }: Props) {
   const t = useTranslations("reservations");
@@ -43,7 +39,6 @@ export function Reservations({ first }: Props) {
     initialData: same(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
-  const late = useLate(query.isPending);
   const rows = query.data?.rows ?? [];
   const total = query.data?.total ?? 0;
   const { live, fresh } = useArrivals(rows, JSON.stringify(input), query.isPlaceholderData);
@@ -58,9 +53,7 @@ export function Reservations({ first }: Props) {
           <span className={css.count}>
             {query.data && t("count", { n: total }).replace(/\d[\d,٬]*|[۰-۹][۰-۹٬]*/, number(total))}
           </span>
-          <span className={css.live} data-on={live || undefined} title={live ? t("liveHint") : undefined}>
-            {live ? t("live") : t("offline")}
-          </span>
+          <LiveMark live={live} hint={t("liveHint")} />
         </header>
         <FilterBar
           search={search}
@@ -68,20 +61,15 @@ export function Reservations({ first }: Props) {
           onChange={(change) => setFilters({ ...change, page: null })}
           onClear={clear}
         />
-        {query.isError ? (
-          <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
-        ) : query.isPending ? (
-          late && <SkeletonRows />
-        ) : rows.length > 0 ? (
+        <ListStates
+          query={query}
+          narrowed={isFiltered(filters) || filters.page > 1}
+          none={{ title: t("noneTitle"), text: t("noneText"), action: { label: t("clear"), onClick: clear } }}
+          empty={{ title: t("emptyTitle"), text: t("emptyText"), action: { label: t("emptyAction"), href: "/docs" } }}
+        >
           <ReservationTable rows={rows} openPnr={pnr} fresh={fresh} waiting={query.isPlaceholderData} walk={walk} />
-        ) : isFiltered(filters) || filters.page > 1 ? (
-          <Notice title={t("noneTitle")} text={t("noneText")} action={{ label: t("clear"), onClick: clear }} />
-        ) : (
-          <Notice title={t("emptyTitle")} text={t("emptyText")} action={{ label: t("emptyAction"), href: "/docs" }} />
-        )}
-        {total > PER_PAGE && (
-          <Pager page={filters.page} pages={Math.ceil(total / PER_PAGE)} onPage={(page) => setFilters({ page })} />
-        )}
+        </ListStates>
+        <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {pnr && (
         <Drawer

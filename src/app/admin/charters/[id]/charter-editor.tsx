@@ -4,13 +4,13 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
+import { LiveMark } from "@/ui/list/live-mark";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { useLate } from "@/ui/state/use-late";
 import { StatusBadge } from "@/ui/status-badge";
 import { api, useMay } from "../../_client";
-import { LiveMark } from "../_parts/live-mark";
 import { SkeletonRows } from "../_parts/skeleton-rows";
 import type { Details, Options } from "../_parts/types";
 import { useCharterLive } from "../_parts/use-charter-live";
@@ -63,7 +63,7 @@ export function CharterEditor({ id: given, on, first }: Props) {
           </>
         )}
         <span className={css.space} />
-        <LiveMark live={live} />
+        <LiveMark live={live} hint={t("liveHint")} />
         {of && mayWrite && <CharterActions of={of} />}
       </header>
       {given === null && !mayWrite ? (

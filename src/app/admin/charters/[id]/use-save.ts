@@ -1,5 +1,6 @@
 "use client";
 import type { FormState } from "@/ui/form/form-state";
+import { same } from "@/ui/same";
 import { api } from "../../_client";
 import {
   charterRequest,
@@ -10,8 +11,6 @@ import {
   type Values,
   valuesOf,
 } from "./values";
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export const draftKeyOf = (branchId: number, id: number | null) => `charter.${branchId}.${id ?? "new"}`;
 

@@ -9,6 +9,8 @@ import { DateRange } from "@/ui/dates/date-range";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { LiveMark } from "@/ui/list/live-mark";
+import list from "@/ui/list/page.module.css";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
 import { Notice } from "@/ui/state/notice";
@@ -18,7 +20,6 @@ import { api } from "../../_client";
 import { classInput, classParsers, spanOf } from "./class-filters";
 import { FilterBar } from "./filter-bar";
 import { NO_FILTERS } from "./filters";
-import { LiveMark } from "./live-mark";
 import page from "./page.module.css";
 import { SkeletonRows } from "./skeleton-rows";
 import table from "./table.module.css";
@@ -54,10 +55,10 @@ export function ClassPage({ title, perPage, children }: Props) {
   const totals = query.data?.pages[0]?.totals;
   const span = spanOf(address, today);
   return (
-    <section className={page.list} style={{ blockSize: "100%" }} aria-label={title}>
+    <section className={list.list} style={{ blockSize: "100%" }} aria-label={title}>
       <header className={page.head}>
         <h1>{title}</h1>
-        <span className={page.count}>
+        <span className={list.count}>
           {totals &&
             t("classTotals", {
               classes: number(totals.classes),
@@ -66,7 +67,7 @@ export function ClassPage({ title, perPage, children }: Props) {
             })}
         </span>
         <span className={page.space} />
-        <LiveMark live={live} />
+        <LiveMark live={live} hint={t("liveHint")} />
       </header>
       <FilterBar search={search} filters={address} onChange={setAddress}>
         <DateRange label={t("departures")} ahead from={span.from} to={span.to} onChange={setAddress} />

@@ -7,6 +7,8 @@ import { useQueryStates } from "nuqs";
 import { SALES_BY } from "@/domain/charter/rules.charter";
 import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";
+import { LiveMark } from "@/ui/list/live-mark";
+import list from "@/ui/list/page.module.css";
 import { useLive } from "@/ui/live/use-live";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
@@ -15,7 +17,6 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { useLate } from "@/ui/state/use-late";
 import { saveCsv } from "@/ui/table/csv";
 import { api, toSignIn, useBranchId } from "../../_client";
-import { LiveMark } from "../_parts/live-mark";
 import page from "../_parts/page.module.css";
 import { SkeletonRows } from "../_parts/skeleton-rows";
 import { type Address, drill, salesInput, salesParsers } from "./sales-address";
@@ -46,12 +47,12 @@ export function PartnerSales() {
     address.charter !== null && first?.charter && (locale === "fa" ? first.charter.title : first.charter.title_latin),
   ].filter(Boolean);
   return (
-    <section className={page.list} style={{ blockSize: "100%" }} aria-label={t("partnerSales")}>
+    <section className={list.list} style={{ blockSize: "100%" }} aria-label={t("partnerSales")}>
       <header className={page.head}>
         <h1>{t("partnerSales")}</h1>
-        <span className={page.count}>{of.join(" · ")}</span>
+        <span className={list.count}>{of.join(" · ")}</span>
         <span className={page.space} />
-        <LiveMark live={live} />
+        <LiveMark live={live} hint={t("liveHint")} />
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.7} />}

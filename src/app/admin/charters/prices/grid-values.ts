@@ -1,4 +1,5 @@
 import { PAX_TYPES, type PaxType, PRICE_PARTS } from "@/domain/charter/rules.price";
+import { same } from "@/ui/same";
 import type { ClassRow } from "../_parts/types";
 import type { PriceCells } from "../[id]/values";
 
@@ -20,8 +21,6 @@ function cellsOf({ prices }: ClassRow): Record<PaxType, PriceCells> {
   });
   return Object.fromEntries(cells) as Record<PaxType, PriceCells>;
 }
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The classes whose prices are typed other than they are stored. */
 export const changedKeys = (values: GridValues, base: GridValues): string[] =>

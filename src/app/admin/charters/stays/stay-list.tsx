@@ -8,6 +8,8 @@ import { DateRange } from "@/ui/dates/date-range";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
 import { useKeys } from "@/ui/keys/use-keys";
+import { LiveMark } from "@/ui/list/live-mark";
+import list from "@/ui/list/page.module.css";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
 import { Notice } from "@/ui/state/notice";
@@ -15,7 +17,6 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { useLate } from "@/ui/state/use-late";
 import { api, useMay } from "../../_client";
 import { CodeFilter } from "../_parts/filter-bar";
-import { LiveMark } from "../_parts/live-mark";
 import page from "../_parts/page.module.css";
 import { SkeletonRows } from "../_parts/skeleton-rows";
 import table from "../_parts/table.module.css";
@@ -41,11 +42,11 @@ export function StayList() {
   const rows = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const narrowed = Boolean(address.q.trim() || address.city || address.kind);
   return (
-    <section className={page.list} style={{ blockSize: "100%" }} aria-label={t("stays")}>
+    <section className={list.list} style={{ blockSize: "100%" }} aria-label={t("stays")}>
       <header className={page.head}>
         <h1>{t("stays")}</h1>
         <span className={page.space} />
-        <LiveMark live={live} />
+        <LiveMark live={live} hint={t("liveHint")} />
       </header>
       <search className={page.filters}>
         <TypedSearch

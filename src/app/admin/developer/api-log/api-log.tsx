@@ -4,14 +4,11 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
-import { ErrorState } from "@/ui/state/error-state";
-import { Notice } from "@/ui/state/notice";
-import { refusalOfError } from "@/ui/state/refusal";
-import { useLate } from "@/ui/state/use-late";
+import { ListStates } from "@/ui/list/list-states";
+import page from "@/ui/list/page.module.css";
+import { same } from "@/ui/same";
 import { useWalk } from "@/ui/table/use-walk";
 import { api } from "../../_client";
-import page from "../../reservations/reservations.module.css";
-import { SkeletonRows } from "../../reservations/skeleton-rows";
 import css from "./api-log.module.css";
 import { CallTable } from "./call-table";
 import { DRAWER_ID, Drawer } from "./drawer";
@@ -30,7 +27,6 @@ import { useFollow } from "./use-follow";
 
 type First = { input: ListInput; list: List | undefined; details: Details | undefined; facets: Facets | undefined };
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const CLEAR = { q: null, site: null, path: null, class: null, refused: null, from: null, to: null, after: null };
 
 export function ApiLog({ first }: { first: First }) {
@@ -46,7 +42,6 @@ export function ApiLog({ first }: { first: First }) {
     placeholderData: keepPreviousData,
     refetchInterval: following && !filters.after ? 2_000 : false,
   });
-  const late = useLate(query.isPending);
   const rows = query.data?.rows ?? [];
   const next = query.data?.next_cursor ?? null;
   const fresh = useFollow(rows, JSON.stringify(input), query.isPlaceholderData);
@@ -81,17 +76,14 @@ export function ApiLog({ first }: { first: First }) {
           onChange={(change) => setFilters({ ...change, after: null })}
           onClear={clear}
         />
-        {query.isError ? (
-          <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
-        ) : query.isPending ? (
-          late && <SkeletonRows />
-        ) : rows.length > 0 ? (
+        <ListStates
+          query={query}
+          narrowed={isFiltered(filters) || Boolean(filters.after)}
+          none={{ title: t("noneTitle"), text: t("noneText"), action: { label: t("clear"), onClick: clear } }}
+          empty={{ title: t("emptyTitle"), text: t("emptyText"), action: { label: t("emptyAction"), href: "/docs" } }}
+        >
           <CallTable rows={rows} open={call} fresh={fresh} waiting={query.isPlaceholderData} walk={walk} />
-        ) : isFiltered(filters) || filters.after ? (
-          <Notice title={t("noneTitle")} text={t("noneText")} action={{ label: t("clear"), onClick: clear }} />
-        ) : (
-          <Notice title={t("emptyTitle")} text={t("emptyText")} action={{ label: t("emptyAction"), href: "/docs" }} />
-        )}
+        </ListStates>
         {(next || filters.after) && (
           <nav className={css.pager} aria-label={t("pages")}>
             <Button

@@ -2,13 +2,10 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { ErrorState } from "@/ui/state/error-state";
-import { refusalOfError } from "@/ui/state/refusal";
-import { useLate } from "@/ui/state/use-late";
+import { Loaded } from "@/ui/state/loaded";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../../_client";
 import drawer from "../../reservations/drawer.module.css";
-import { SkeletonRows } from "../../reservations/skeleton-rows";
 import css from "./api-log.module.css";
 import { CallDetails } from "./call-details";
 import { CALL_NUMBER, type Call, type Details } from "./filters";
@@ -26,7 +23,6 @@ export function Drawer({ id, known, first, walk }: Props) {
     { id },
     { initialData: first, enabled: CALL_NUMBER.test(id), staleTime: 60_000 },
   );
-  const late = useLate(query.isPending);
   const head = query.data ?? known;
   return (
     <aside id={DRAWER_ID} className={drawer.drawer} aria-label={t("label")} tabIndex={-1}>
@@ -57,13 +53,7 @@ export function Drawer({ id, known, first, walk }: Props) {
         </div>
       )}
       <div className={drawer.body}>
-        {query.isError ? (
-          <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
-        ) : query.data ? (
-          <CallDetails of={query.data} />
-        ) : (
-          late && <SkeletonRows />
-        )}
+        <Loaded query={query}>{(call) => <CallDetails of={call} />}</Loaded>
       </div>
     </aside>
   );

@@ -7,7 +7,7 @@ import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
-import page from "../../reservations/reservations.module.css";
+import page from "@/ui/list/page.module.css";
 import css from "./api-log.module.css";
 import { CLASSES, type Facets, type Filters, isFiltered } from "./filters";
 

@@ -6,15 +6,13 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
-import { ErrorState } from "@/ui/state/error-state";
-import { Notice } from "@/ui/state/notice";
-import { refusalOfError } from "@/ui/state/refusal";
-import { useLate } from "@/ui/state/use-late";
+import { ListStates } from "@/ui/list/list-states";
+import { LiveMark } from "@/ui/list/live-mark";
+import page from "@/ui/list/page.module.css";
+import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
 import { useWalk } from "@/ui/table/use-walk";
 import { api } from "../../_client";
-import page from "../../reservations/reservations.module.css";
-import { SkeletonRows } from "../../reservations/skeleton-rows";
 import css from "../_desk/desk.module.css";
 import type { DomainDetails, DomainList, DomainsInput, Permissions } from "../_desk/desk-types";
 import { RegisterDialog } from "../_desk/dialogs";
@@ -26,8 +24,6 @@ import { FilterBar } from "./filter-bar";
 import { drawerParsers, filterParsers, isFiltered, listInput, PER_PAGE } from "./filters";
 
 type First = { input: DomainsInput; list: DomainList | undefined; details: DomainDetails | undefined };
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The management desk: partner sites, and beside them one with its policy, tokens, addresses and timeline. */
 export function Domains({ first, permissions }: { first: First; permissions: Permissions }) {
@@ -44,7 +40,6 @@ export function Domains({ first, permissions }: { first: First; permissions: Per
     initialData: same(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
-  const late = useLate(query.isPending);
   const rows = query.data?.rows ?? [];
   const total = query.data?.total ?? 0;
   const mayWrite = permissions.includes("partner:write");
@@ -67,9 +62,7 @@ export function Domains({ first, permissions }: { first: First; permissions: Per
           <h1>{t("title")}</h1>
           <span className={page.count}>{query.data && counted("count", total)}</span>
           <div className={css.tools}>
-            <span className={page.live} data-on={live || undefined}>
-              {live ? state("live") : state("offline")}
-            </span>
+            <LiveMark live={live} />
             {mayWrite && (
               <Button
                 leftSection={<IconPlus size={16} />}
@@ -87,24 +80,19 @@ export function Domains({ first, permissions }: { first: First; permissions: Per
           onChange={(change) => setFilters({ ...change, page: null })}
           onClear={clear}
         />
-        {query.isError ? (
-          <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
-        ) : query.isPending ? (
-          late && <SkeletonRows />
-        ) : rows.length > 0 ? (
+        <ListStates
+          query={query}
+          narrowed={isFiltered(filters) || filters.page > 1}
+          none={{ title: t("noneTitle"), text: t("noneText"), action: { label: state("clear"), onClick: clear } }}
+          empty={{
+            title: t("emptyTitle"),
+            text: t("emptyText"),
+            action: mayWrite ? { label: t("register"), onClick: () => setRegistering(true) } : undefined,
+          }}
+        >
           <DomainTable rows={rows} open={site} waiting={query.isPlaceholderData} walk={walk} />
-        ) : isFiltered(filters) || filters.page > 1 ? (
-          <Notice title={t("noneTitle")} text={t("noneText")} action={{ label: state("clear"), onClick: clear }} />
-        ) : (
-          <Notice
-            title={t("emptyTitle")}
-            text={t("emptyText")}
-            action={mayWrite ? { label: t("register"), onClick: () => setRegistering(true) } : undefined}
-          />
-        )}
-        {total > PER_PAGE && (
-          <Pager page={filters.page} pages={Math.ceil(total / PER_PAGE)} onPage={(page) => setFilters({ page })} />
-        )}
+        </ListStates>
+        <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {site !== null && (
         <Drawer

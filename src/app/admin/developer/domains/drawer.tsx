@@ -3,13 +3,10 @@ import { ActionIcon, Tabs } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/ui/copy-button";
-import { ErrorState } from "@/ui/state/error-state";
-import { refusalOfError } from "@/ui/state/refusal";
-import { useLate } from "@/ui/state/use-late";
+import { Loaded } from "@/ui/state/loaded";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../../_client";
 import drawer from "../../reservations/drawer.module.css";
-import { SkeletonRows } from "../../reservations/skeleton-rows";
 import css from "../_desk/desk.module.css";
 import type { DomainDetails, DomainRow } from "../_desk/desk-types";
 import { PolicyTab } from "../_desk/dialogs";
@@ -38,7 +35,6 @@ export function Drawer({ id, tab, onTab, known, first, mayWrite, walk }: Props) 
   const t = useTranslations("desk.domains");
   const words = useTranslations("drawer");
   const query = api.domains.get.useQuery({ id }, { initialData: first });
-  const late = useLate(query.isPending);
   const head = query.data ?? known;
   return (
     <aside id={DRAWER_ID} className={drawer.drawer} aria-label={head?.domain ?? t("site")} tabIndex={-1}>
@@ -73,17 +69,15 @@ export function Drawer({ id, tab, onTab, known, first, mayWrite, walk }: Props) 
           ))}
         </Tabs.List>
         <div className={drawer.body}>
-          {query.isError ? (
-            <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
-          ) : query.data ? (
-            TABS.map((name) => (
-              <Tabs.Panel key={name} value={name}>
-                <Panel name={name} site={query.data} mayWrite={mayWrite} />
-              </Tabs.Panel>
-            ))
-          ) : (
-            late && <SkeletonRows />
-          )}
+          <Loaded query={query}>
+            {(site) =>
+              TABS.map((name) => (
+                <Tabs.Panel key={name} value={name}>
+                  <Panel name={name} site={site} mayWrite={mayWrite} />
+                </Tabs.Panel>
+              ))
+            }
+          </Loaded>
         </div>
       </Tabs>
     </aside>

@@ -4,8 +4,8 @@ import type { RefObject } from "react";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
+import page from "@/ui/list/page.module.css";
 import { api } from "../../_client";
-import page from "../../reservations/reservations.module.css";
 import css from "../_desk/desk.module.css";
 import { type Filters, isFiltered, STATUSES } from "./filters";
 

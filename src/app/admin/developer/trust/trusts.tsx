@@ -7,15 +7,13 @@ import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
-import { ErrorState } from "@/ui/state/error-state";
-import { Notice } from "@/ui/state/notice";
-import { refusalOfError } from "@/ui/state/refusal";
-import { useLate } from "@/ui/state/use-late";
+import { ListStates } from "@/ui/list/list-states";
+import { LiveMark } from "@/ui/list/live-mark";
+import page from "@/ui/list/page.module.css";
+import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
 import { useWalk } from "@/ui/table/use-walk";
 import { api } from "../../_client";
-import page from "../../reservations/reservations.module.css";
-import { SkeletonRows } from "../../reservations/skeleton-rows";
 import css from "../_desk/desk.module.css";
 import type { Permissions, TrustList, TrustsInput } from "../_desk/desk-types";
 import { RequestDialog } from "../_desk/dialogs";
@@ -26,7 +24,6 @@ import { TrustTable } from "./trust-table";
 
 type First = { input: TrustsInput; list: TrustList | undefined };
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const stay = () => {};
 
 /** Addresses partners call from: what waits for a decision first. */
@@ -43,7 +40,6 @@ export function Trusts({ first, permissions }: { first: First; permissions: Perm
     initialData: same(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
-  const late = useLate(query.isPending);
   const rows = query.data?.rows ?? [];
   const total = query.data?.total ?? 0;
   const mayWrite = permissions.includes("partner:write");
@@ -59,9 +55,7 @@ export function Trusts({ first, permissions }: { first: First; permissions: Perm
           <h1>{t("title")}</h1>
           <span className={page.count}>{query.data && t("waiting", { n: number(query.data.waiting) })}</span>
           <div className={css.tools}>
-            <span className={page.live} data-on={live || undefined}>
-              {live ? desk("live") : desk("offline")}
-            </span>
+            <LiveMark live={live} />
             {mayWrite && (
               <Button
                 leftSection={<IconPlus size={16} />}
@@ -79,24 +73,19 @@ export function Trusts({ first, permissions }: { first: First; permissions: Perm
           onChange={(change) => setFilters({ ...change, page: null })}
           onClear={clear}
         />
-        {query.isError ? (
-          <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
-        ) : query.isPending ? (
-          late && <SkeletonRows />
-        ) : rows.length > 0 ? (
+        <ListStates
+          query={query}
+          narrowed={isFiltered(filters) || filters.page > 1}
+          none={{ title: t("noneTitle"), text: t("noneText"), action: { label: desk("clear"), onClick: clear } }}
+          empty={{
+            title: t("emptyTitle"),
+            text: t("emptyText"),
+            action: mayWrite ? { label: t("request"), onClick: () => setRequesting(true) } : undefined,
+          }}
+        >
           <TrustTable rows={rows} waiting={query.isPlaceholderData} />
-        ) : isFiltered(filters) || filters.page > 1 ? (
-          <Notice title={t("noneTitle")} text={t("noneText")} action={{ label: desk("clear"), onClick: clear }} />
-        ) : (
-          <Notice
-            title={t("emptyTitle")}
-            text={t("emptyText")}
-            action={mayWrite ? { label: t("request"), onClick: () => setRequesting(true) } : undefined}
-          />
-        )}
-        {total > PER_PAGE && (
-          <Pager page={filters.page} pages={Math.ceil(total / PER_PAGE)} onPage={(page) => setFilters({ page })} />
-        )}
+        </ListStates>
+        <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {requesting && <RequestDialog site={null} onClose={() => setRequesting(false)} />}
     </div>

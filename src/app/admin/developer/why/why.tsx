@@ -2,11 +2,12 @@
 import { skipToken } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
+import { same } from "@/ui/same";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
+import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useLate } from "@/ui/state/use-late";
 import { api } from "../../_client";
-import { SkeletonRows } from "../../reservations/skeleton-rows";
 import type { Explanation, Permissions } from "../_desk/desk-types";
 import { useDeskLive } from "../_desk/use-desk-live";
 import { Answer } from "./answer";
@@ -16,8 +17,6 @@ import { QuestionForm } from "./question-form";
 import css from "./why.module.css";
 
 type First = { input: ReturnType<typeof questionOf>; answer: Explanation | undefined };
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Why was I refused: the gate's checks, one by one, with what would mend the one that fails. */
 export function Why({ first, permissions }: { first: First; permissions: Permissions }) {

@@ -1,0 +1,23 @@
+"use client";
+import type { ReactNode } from "react";
+import { ErrorState } from "./error-state";
+import { refusalOfError } from "./refusal";
+import { SkeletonRows } from "./skeleton-rows";
+import { useLate } from "./use-late";
+
+/** As much of a query as says how it stands. */
+export type Query<T> = {
+  isError: boolean;
+  isPending: boolean;
+  error: unknown;
+  data: T | undefined;
+  refetch: () => unknown;
+};
+
+/** What was asked for, once it is there; until then what keeps it. */
+export function Loaded<T>({ query, children }: { query: Query<T>; children: (data: T) => ReactNode }) {
+  const late = useLate(query.isPending);
+  if (query.isError) return <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />;
+  if (query.data === undefined) return late && <SkeletonRows />;
+  return children(query.data);
+}
