@@ -4,6 +4,7 @@ import { IconListDetails, IconPencil, IconX } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
@@ -34,10 +35,10 @@ export function CharterDrawer({ id, first, onClose }: Props) {
   const of = query.data;
   const title = of && (locale === "fa" ? of.title : of.title_latin);
   return (
-    <aside id={DRAWER_ID} className={css.drawer} aria-label={title ?? t("title")} tabIndex={-1}>
+    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={title ?? t("title")} tabIndex={-1}>
       <header className={css.head}>
         <h2>{title}</h2>
-        <span className={css.space} />
+        <span className={drawer.space} />
         <Button
           component={Link}
           href={`/admin/charters/${id}`}
@@ -52,7 +53,7 @@ export function CharterDrawer({ id, first, onClose }: Props) {
           <IconX size={17} />
         </ActionIcon>
       </header>
-      <div className={css.body}>
+      <div className={drawer.body}>
         {query.isError ? (
           <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
         ) : of ? (
@@ -98,7 +99,7 @@ function Classes({ of }: { of: Details }) {
             <bdi className={`code ${css.fare}`}>{one.fare_class}</bdi>
             <SeatBar {...one} fewLeft={one.few_left} wide />
             <StatusBadge status={one.status} label={t(`classStatuses.${one.status}`)} />
-            <span className={css.space} />
+            <span className={drawer.space} />
             {one.prices.ADT ? (
               <Money amount={one.prices.ADT.total} currency={of.currency} />
             ) : (

@@ -1,17 +1,16 @@
 "use client";
-import { ActionIcon } from "@mantine/core";
-import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { CopyButton } from "@/ui/copy-button";
 import { Countdown } from "@/ui/countdown";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
+import drawer from "@/ui/list/drawer.module.css";
+import { DrawerHead } from "@/ui/list/drawer-head";
+import { Fact } from "@/ui/list/fact";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { Notice } from "@/ui/state/notice";
 import type { Walk } from "@/ui/table/use-walk";
-import drawer from "../reservations/drawer.module.css";
 import type { Lock } from "./filters";
 import { LockActs } from "./lock-acts";
 import { useHolderName } from "./use-holder-name";
@@ -33,19 +32,9 @@ export function LockDrawer({ row, settled, self, permissions, walk }: Props) {
   const { locale } = useReading();
   return (
     <aside id={DRAWER_ID} className={drawer.drawer} aria-label={t("label")} tabIndex={-1}>
-      <header className={drawer.head}>
+      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
         <h2>{row ? (locale === "fa" ? row.charter.title : row.charter.title_latin) : t("label")}</h2>
-        <span className={drawer.space} />
-        <ActionIcon variant="subtle" color="gray" aria-label={t("previous")} onClick={() => walk.step(-1)}>
-          <IconChevronUp size={17} />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={t("next")} onClick={() => walk.step(1)}>
-          <IconChevronDown size={17} />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={t("close")} onClick={walk.close}>
-          <IconX size={17} />
-        </ActionIcon>
-      </header>
+      </DrawerHead>
       {row && (
         <>
           <div className={drawer.sum}>
@@ -104,10 +93,3 @@ function Facts({ row, self }: { row: Lock; self: string }) {
     </section>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);

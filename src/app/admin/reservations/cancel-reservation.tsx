@@ -4,8 +4,8 @@ import { IconCircleX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
+import drawer from "@/ui/list/drawer.module.css";
 import { api } from "../_client";
-import css from "./drawer.module.css";
 import type { Details } from "./filters";
 
 // Seldom opened: it comes when it is.
@@ -30,7 +30,7 @@ export function CancelReservation({ of }: { of: Details }) {
   const departed = Date.parse(of.departs_at) <= Date.now();
   if (!me.data?.permissions.includes("reservation:write") || departed || !of.items.some(isCancelable)) return null;
   return (
-    <section className={css.section}>
+    <section className={drawer.section}>
       <Button
         size="compact-sm"
         variant="default"

@@ -1,8 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
+import drawer from "@/ui/list/drawer.module.css";
+import { Fact } from "@/ui/list/fact";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { StatusBadge } from "@/ui/status-badge";
@@ -19,11 +20,11 @@ export function DrawerDetails({ of }: { of: Details }) {
   const departs = new Date(of.departs_at);
   return (
     <>
-      <section className={css.section}>
+      <section className={drawer.section}>
         <p className={css.charter}>
           {locale === "fa" ? of.charter.title : of.charter.title_latin} {of.route && <RouteCodes route={of.route} />}
         </p>
-        <dl className={css.facts}>
+        <dl className={drawer.facts}>
           <Fact name={t("departure")}>
             {long(departs, of.departure_zone)} · <bdi>{time(departs, of.departure_zone)}</bdi>{" "}
             <small>{t("localTime")}</small>
@@ -47,20 +48,13 @@ export function DrawerDetails({ of }: { of: Details }) {
       <Items of={of} />
       <CancelReservation key={of.local_pnr} of={of} />
       <Passengers of={of} />
-      <section className={css.section}>
+      <section className={drawer.section}>
         <h3>{t("timeline")}</h3>
         <Timeline history={of.history} />
       </section>
     </>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 /** What was sold, class by class, and what it comes to. */
 function Items({ of }: { of: Details }) {
@@ -70,7 +64,7 @@ function Items({ of }: { of: Details }) {
   const count = (kind: "adult" | "child" | "infant", n: number) =>
     n > 0 && <span key={kind}>{t(kind, { n }).replace(/[\d۰-۹]+/, number(n))}</span>;
   return (
-    <section className={css.section}>
+    <section className={drawer.section}>
       <h3>{t("items")}</h3>
       <ul className={css.rows}>
         {of.items.map((item) => (
@@ -101,9 +95,9 @@ function Passengers({ of }: { of: Details }) {
   const pax = useTranslations("pax");
   const { locale } = useReading();
   return (
-    <section className={css.section}>
+    <section className={drawer.section}>
       <h3>{t("passengers")}</h3>
-      {of.passengers.length === 0 && <p className={css.none}>{t("noPassengers")}</p>}
+      {of.passengers.length === 0 && <p className={drawer.none}>{t("noPassengers")}</p>}
       <ul className={css.rows}>
         {of.passengers.map((person) => (
           <li key={`${person.line}-${person.seq}`}>

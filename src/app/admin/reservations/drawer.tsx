@@ -1,13 +1,12 @@
 "use client";
-import { ActionIcon } from "@mantine/core";
-import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/ui/copy-button";
+import drawer from "@/ui/list/drawer.module.css";
+import { DrawerHead } from "@/ui/list/drawer-head";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
 import { StatusBadge } from "@/ui/status-badge";
 import { api } from "../_client";
-import css from "./drawer.module.css";
 import { DrawerDetails } from "./drawer-details";
 import type { Details, Reservation } from "./filters";
 import { DRAWER_ID, type Walk } from "./use-walk";
@@ -21,32 +20,22 @@ export function Drawer({ pnr, known, first, walk }: Props) {
   const query = api.reservations.get.useQuery({ local_pnr: pnr }, { initialData: first });
   const head = query.data ?? known;
   return (
-    <aside id={DRAWER_ID} className={css.drawer} aria-label={t("label", { pnr })} tabIndex={-1}>
-      <header className={css.head}>
+    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={t("label", { pnr })} tabIndex={-1}>
+      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
         <h2>
           <bdi className="code">{pnr}</bdi>
         </h2>
         <CopyButton value={pnr} />
-        <span className={css.space} />
-        <ActionIcon variant="subtle" color="gray" aria-label={t("previous")} onClick={() => walk.step(-1)}>
-          <IconChevronUp size={17} />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={t("next")} onClick={() => walk.step(1)}>
-          <IconChevronDown size={17} />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={t("close")} onClick={walk.close}>
-          <IconX size={17} />
-        </ActionIcon>
-      </header>
+      </DrawerHead>
       {head && (
-        <div className={css.sum}>
+        <div className={drawer.sum}>
           <StatusBadge status={head.status} label={status(head.status)} />
           <strong>
             <Money amount={head.total} currency={head.currency} />
           </strong>
         </div>
       )}
-      <div className={css.body}>
+      <div className={drawer.body}>
         <Loaded query={query}>{(of) => <DrawerDetails of={of} />}</Loaded>
       </div>
     </aside>

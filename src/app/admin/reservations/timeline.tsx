@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
+import drawer from "@/ui/list/drawer.module.css";
 import css from "./drawer.module.css";
 import type { Details } from "./filters";
 
@@ -9,7 +10,7 @@ import type { Details } from "./filters";
 export function Timeline({ history }: { history: Details["history"] }) {
   const t = useTranslations();
   const { number } = useFormat();
-  if (history.length === 0) return <p className={css.none}>{t("drawer.noHistory")}</p>;
+  if (history.length === 0) return <p className={drawer.none}>{t("drawer.noHistory")}</p>;
   const newest = [...history].sort((a, b) => b.at.localeCompare(a.at));
   const who = (actor: string) => {
     const [kind = "system", id] = actor.split(":");

@@ -1,11 +1,11 @@
 "use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { CopyButton } from "@/ui/copy-button";
 import { useFormat } from "@/ui/format/use-format";
+import drawer from "@/ui/list/drawer.module.css";
+import { Fact } from "@/ui/list/fact";
 import { useReading } from "@/ui/preferences";
-import drawer from "../../reservations/drawer.module.css";
 import css from "./api-log.module.css";
 import { shortened } from "./call-row";
 import { useCallerName } from "./caller-name";
@@ -103,13 +103,6 @@ function Facts({ of }: { of: Details }) {
     </dl>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 function Body({ of, part }: { of: Details; part: "request" | "response" }) {
   const t = useTranslations("apiLog");

@@ -1,11 +1,10 @@
 "use client";
-import { ActionIcon } from "@mantine/core";
-import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import drawer from "@/ui/list/drawer.module.css";
+import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../../_client";
-import drawer from "../../reservations/drawer.module.css";
 import css from "./api-log.module.css";
 import { CallDetails } from "./call-details";
 import { CALL_NUMBER, type Call, type Details } from "./filters";
@@ -18,7 +17,6 @@ type Props = { id: string; known: Call | undefined; first: Details | undefined; 
 /** One call beside the list, with an address of its own. What the row knows is shown at once. */
 export function Drawer({ id, known, first, walk }: Props) {
   const t = useTranslations("apiLog");
-  const words = useTranslations("drawer");
   const query = api.apiLog.get.useQuery(
     { id },
     { initialData: first, enabled: CALL_NUMBER.test(id), staleTime: 60_000 },
@@ -26,7 +24,7 @@ export function Drawer({ id, known, first, walk }: Props) {
   const head = query.data ?? known;
   return (
     <aside id={DRAWER_ID} className={drawer.drawer} aria-label={t("label")} tabIndex={-1}>
-      <header className={drawer.head}>
+      <DrawerHead previous={t("newer")} next={t("olderOne")} walk={walk}>
         <h2 className={css.heading}>
           {head?.method ? (
             <bdi className="code">
@@ -36,17 +34,7 @@ export function Drawer({ id, known, first, walk }: Props) {
             t("label")
           )}
         </h2>
-        <span className={drawer.space} />
-        <ActionIcon variant="subtle" color="gray" aria-label={t("newer")} onClick={() => walk.step(-1)}>
-          <IconChevronUp size={17} />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={t("olderOne")} onClick={() => walk.step(1)}>
-          <IconChevronDown size={17} />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={words("close")} onClick={walk.close}>
-          <IconX size={17} />
-        </ActionIcon>
-      </header>
+      </DrawerHead>
       {head && (
         <div className={drawer.sum}>
           <Outcome call={head} />

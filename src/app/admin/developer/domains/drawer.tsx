@@ -1,12 +1,12 @@
 "use client";
-import { ActionIcon, Tabs } from "@mantine/core";
-import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
+import { Tabs } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/ui/copy-button";
+import drawer from "@/ui/list/drawer.module.css";
+import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../../_client";
-import drawer from "../../reservations/drawer.module.css";
 import css from "../_desk/desk.module.css";
 import type { DomainDetails, DomainRow } from "../_desk/desk-types";
 import { PolicyTab } from "../_desk/dialogs";
@@ -33,27 +33,16 @@ type Props = {
 /** One partner site beside the list, with an address of its own. What the row knows is shown at once. */
 export function Drawer({ id, tab, onTab, known, first, mayWrite, walk }: Props) {
   const t = useTranslations("desk.domains");
-  const words = useTranslations("drawer");
   const query = api.domains.get.useQuery({ id }, { initialData: first });
   const head = query.data ?? known;
   return (
     <aside id={DRAWER_ID} className={drawer.drawer} aria-label={head?.domain ?? t("site")} tabIndex={-1}>
-      <header className={drawer.head}>
+      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
         <h2>
           <bdi className="code">{head?.domain}</bdi>
         </h2>
         {head && <CopyButton value={head.domain} />}
-        <span className={drawer.space} />
-        <ActionIcon variant="subtle" color="gray" aria-label={t("previous")} onClick={() => walk.step(-1)}>
-          <IconChevronUp size={17} />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={t("next")} onClick={() => walk.step(1)}>
-          <IconChevronDown size={17} />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={words("close")} onClick={walk.close}>
-          <IconX size={17} />
-        </ActionIcon>
-      </header>
+      </DrawerHead>
       {head && (
         <div className={drawer.sum}>
           <StateBadge state={stateOf(head)} />

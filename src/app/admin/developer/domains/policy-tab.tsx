@@ -1,14 +1,15 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { TOKEN_DAYS } from "@/domain/partner/rules";
 import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
 import { Form, useForm, useFormValue } from "@/ui/form/form";
 import { SelectField, SwitchField } from "@/ui/form/select-field";
+import drawer from "@/ui/list/drawer.module.css";
+import { Fact } from "@/ui/list/fact";
 import { api } from "../../_client";
-import drawer from "../../reservations/drawer.module.css";
 import css from "../_desk/desk.module.css";
 import type { DomainDetails } from "../_desk/desk-types";
 import { FormDialog } from "../_desk/form-dialog";
@@ -73,13 +74,6 @@ export function PolicyTab({ site, mayWrite }: Props) {
     </>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 type SecretProps = { onSecret: (secret: Secret) => void };
 

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
-import drawer from "../../reservations/drawer.module.css";
+import drawer from "@/ui/list/drawer.module.css";
 import type { DomainDetails } from "../_desk/desk-types";
 import { useWho } from "../_desk/use-who";
 import own from "./domains.module.css";
