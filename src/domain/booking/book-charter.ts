@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { again } from "../again";
-import { actorName, type Ctx, type PartnerActor } from "../context";
+import { askedWith, isFindable, type KeyedCtx, mostOf, reusedField } from "../asked-by";
 import { reasonOf, titled } from "../error-record/titled";
 import { isOutcomeUnknown, OutcomeUnknown, Refusal } from "../errors";
 import type { Lane } from "../lane";
@@ -13,19 +12,16 @@ type Request = z.output<typeof BookRequest>;
 type Item = Request["items"][number];
 type Booked = z.input<typeof BookedItem>;
 
-/** `requestKey`: Idempotency-Key or jti; a second run with it finds what the first booked. */
-export type BookCtx = Ctx<PartnerActor> & { requestKey: string | null };
-
 /**
  * POST /book: takes the seats of up to 9 items of one charter, all that can be had or (`all_or_nothing`) all or none, in
  * one transaction with the booking, its history, audit and outbox rows. Each item is answered with a code of its own,
  * 1000 where it was registered; nothing is stored when none was. Refusals of the whole request: 3002 nobody travels,
  * 3004 passenger mix, 3005 national code or document, 3006 age, 3010 reference or key used with other data.
  */
-export async function bookCharter(ctx: BookCtx, request: Request): Promise<Booked[]> {
+export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Booked[]> {
   const fault = requestFault(request.items);
   if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
-  const findable = ctx.requestKey !== null || request.client_reference != null;
+  const findable = isFindable(ctx, request);
   const text = JSON.stringify(payload(ctx, request));
   // A connection that was lost on the way may have booked. What carries a reference or a key is asked again and finds its
   // booking; where nobody can tell, the caller must know that (5007) before it books a second time.
@@ -54,8 +50,7 @@ const UNKNOWN_OUTCOME = 5007;
 const unclear = ({ id, lock_id }: Item): AnsweredItem => ({ id, lock_id: lock_id ?? null, code: UNKNOWN_OUTCOME });
 
 /** What book_charter takes (prisma/sql/book-charter.sql). */
-function payload({ actor, now, requestId, requestKey }: BookCtx, request: Request) {
-  const name = actorName(actor);
+function payload(ctx: KeyedCtx, request: Request) {
   const items = request.items.map((item) => asked(item, paxOf(item)!));
   const what = {
     main_id: request.main_id,
@@ -66,45 +61,32 @@ function payload({ actor, now, requestId, requestKey }: BookCtx, request: Reques
   };
   return {
     ...what,
-    branch_id: actor.branchId,
-    domain_id: actor.domainId,
-    colleague_id: actor.colleagueId,
-    holder: name,
-    actor: name,
-    request_id: requestId,
-    request_key: requestKey,
-    request_hash: createHash("sha256").update(JSON.stringify(what)).digest("base64url"),
+    ...askedWith(ctx, what),
     dated: request.items.some(({ passengers }) => passengers?.some((p) => p.birth_date || p.document?.expires_on)),
     identified: request.items.some(({ passengers }) => passengers?.some((p) => p.national_code || p.document)),
-    now,
   };
 }
 
-const asked = (
-  { id, lock_id, expected_total, max_increase, passengers }: Item,
-  { adult, child, infant }: PaxCounts,
-) => ({
-  id,
-  lock_id,
-  max_total: expected_total == null ? undefined : Number(expected_total + (max_increase ?? 0n)),
+const asked = (item: Item, { adult, child, infant }: PaxCounts) => ({
+  id: item.id,
+  lock_id: item.lock_id,
+  max_total: mostOf(item),
   adult,
   child,
   infant,
-  passengers,
+  passengers: item.passengers,
 });
 
-const REUSED = { en: "was used with other data", fa: "پیش‌تر با دادهٔ دیگری به کار رفته است" };
 const EXPIRED = { en: "expires before the journey ends", fa: "پیش از پایان سفر منقضی می‌شود" };
 const WRONG_AGE = { en: "does not fit the type on the day of departure", fa: "با نوع مسافر در روز حرکت نمی‌خواند" };
 
-function fieldsOf(code: number, paths: string[], { client_reference }: Request) {
-  if (code === 3010)
-    return [{ path: client_reference == null ? "Idempotency-Key" : "client_reference", message: REUSED }];
+function fieldsOf(code: number, paths: string[], request: Request) {
+  if (code === 3010) return reusedField(request);
   return paths.map((path) => ({ path, message: code === 3006 ? WRONG_AGE : EXPIRED }));
 }
 
 function onWire(
-  { locale }: BookCtx,
+  { locale }: KeyedCtx,
   main_id: number,
   { id, lock_id, code, reason, status, total, currency, ticketing_deadline }: AnsweredItem,
   booking: { id: number; local_pnr: string } | null,

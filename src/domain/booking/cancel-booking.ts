@@ -1,5 +1,6 @@
 import { again } from "../again";
-import { actorName, type Ctx, type OperatorActor, type PartnerActor } from "../context";
+import { askedBy } from "../asked-by";
+import type { Ctx, OperatorActor, PartnerActor } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
 import type { CanceledLine } from "./rows";
@@ -14,15 +15,11 @@ type Answer = { id: number; items: CanceledLine[] } | { refused: { code: number;
  * Refuses 3009 no such booking or line; 5003 where no line asked about is canceled.
  */
 export async function cancelBooking(ctx: Ctx<PartnerActor | OperatorActor>, asked: Asked): Promise<CanceledLine[]> {
-  const { actor, now, requestId } = ctx;
-  const { branchId } = actor;
+  const { actor } = ctx;
   const request = JSON.stringify({
     ...asked,
-    branch_id: branchId,
+    ...askedBy(ctx),
     domain_id: actor.kind === "partner" ? actor.domainId : null,
-    actor: actorName(actor),
-    request_id: requestId,
-    now,
   });
   const [row] = await again(() => ctx.query<{ answer: Answer }>("booking.cancel", CANCEL, [request]), {
     findable: true,

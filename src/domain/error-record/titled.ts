@@ -18,3 +18,9 @@ export function titled(code: number, locale: Locale): { title: string; solution:
   const { title, solution } = CATALOGUE[reasonOf(code)];
   return { title: title[locale], solution: solution[locale] };
 }
+
+/** How an item fared that carries a code of its own, 1000 where it was done: a remedy only where it was not. */
+export function outcomeOf(code: number, locale: Locale) {
+  const { title, solution } = titled(code, locale);
+  return { status: code === 1000, code, title, ...(code !== 1000 && { solution }) };
+}

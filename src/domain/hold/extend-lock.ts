@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { again } from "../again";
+import { askedBy } from "../asked-by";
 import type { Ctx, OperatorActor } from "../context";
-import { byOperator, stateOf } from "./by-operator";
+import { stateOf } from "./lock-state";
 import type { AnsweredLocks } from "./rows";
 import type { LockName } from "./schema";
 
@@ -10,7 +11,7 @@ import type { LockName } from "./schema";
  * 4004 run out, 4006 no longer sold, 5003 extended before, released or used.
  */
 export async function extendLock(ctx: Ctx<OperatorActor>, { lock_id }: z.output<typeof LockName>) {
-  const request = JSON.stringify({ ...byOperator(ctx), items: [{ lock_id }] });
+  const request = JSON.stringify({ ...askedBy(ctx), items: [{ lock_id }] });
   const [row] = await again(() => ctx.query<{ answer: AnsweredLocks }>("hold.extend", EXTEND, [request]), {
     findable: false,
   });

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { again } from "../again";
-import { actorName, type Ctx, type PartnerActor } from "../context";
-import { titled } from "../error-record/titled";
+import { askedByHolder } from "../asked-by";
+import type { Ctx, PartnerActor } from "../context";
+import { outcomeOf } from "../error-record/titled";
 import type { AnsweredLocks } from "./rows";
 import type { ExtendedLock, LocksRequest } from "./schema";
 
@@ -14,17 +15,12 @@ export async function extendLocks(
   ctx: Ctx<PartnerActor>,
   { items }: z.output<typeof LocksRequest>,
 ): Promise<z.input<typeof ExtendedLock>[]> {
-  const name = actorName(ctx.actor);
-  const { now, requestId } = ctx;
-  const request = { branch_id: ctx.actor.branchId, holder: name, actor: name, request_id: requestId, now, items };
-  const [row] = await again(
-    () => ctx.query<{ answer: AnsweredLocks }>("hold.extend", EXTEND, [JSON.stringify(request)]),
-    { findable: false },
-  );
+  const request = JSON.stringify({ ...askedByHolder(ctx), items });
+  const [row] = await again(() => ctx.query<{ answer: AnsweredLocks }>("hold.extend", EXTEND, [request]), {
+    findable: false,
+  });
   return row!.answer.items.map(({ lock_id, code, expires_at }) => {
-    const { title, solution } = titled(code, ctx.locale);
-    const outcome = { status: code === 1000, code, title, ...(code !== 1000 && { solution }) };
-    return { lock_id, ...outcome, expires_at: expires_at ?? null };
+    return { lock_id, ...outcomeOf(code, ctx.locale), expires_at: expires_at ?? null };
   });
 }
 

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { again } from "../again";
-import { actorName, type Ctx, type PartnerActor } from "../context";
-import { titled } from "../error-record/titled";
+import { askedByHolder } from "../asked-by";
+import type { Ctx, PartnerActor } from "../context";
+import { outcomeOf } from "../error-record/titled";
 import type { Lane } from "../lane";
 import type { AnsweredLocks } from "./rows";
 import type { LocksRequest, ReleasedLock } from "./schema";
@@ -14,14 +15,9 @@ export async function releaseLocks(
   ctx: Ctx<PartnerActor>,
   { items }: z.output<typeof LocksRequest>,
 ): Promise<z.input<typeof ReleasedLock>[]> {
-  const name = actorName(ctx.actor);
-  const { now, requestId } = ctx;
-  const request = { branch_id: ctx.actor.branchId, holder: name, actor: name, request_id: requestId, now, items };
-  const answer = await again(() => ctx.batched<AnsweredLocks>(RELEASE, JSON.stringify(request)), { findable: true });
-  return answer.items.map(({ lock_id, code }) => {
-    const { title, solution } = titled(code, ctx.locale);
-    return { lock_id, status: code === 1000, code, title, ...(code !== 1000 && { solution }) };
-  });
+  const request = JSON.stringify({ ...askedByHolder(ctx), items });
+  const answer = await again(() => ctx.batched<AnsweredLocks>(RELEASE, request), { findable: true });
+  return answer.items.map(({ lock_id, code }) => ({ lock_id, ...outcomeOf(code, ctx.locale) }));
 }
 
 const RELEASE: Lane = {

@@ -1,17 +1,8 @@
 import type { z } from "zod";
-import { actorName, type Ctx, type OperatorActor } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
 import type { AnsweredLocks } from "./rows";
 import type { LockState } from "./schema";
-
-/** What the SQL functions of holds take of a person of the branch: any holder's lock of it. */
-export const byOperator = ({ actor, now, requestId }: Ctx<OperatorActor>) => ({
-  branch_id: actor.branchId,
-  actor: actorName(actor),
-  request_id: requestId,
-  now,
-});
 
 /** The one lock that was asked about, or the refusal that stands against it; 3009 where the branch has none of this name. */
 export function stateOf({ items: [item] }: AnsweredLocks): z.input<typeof LockState> {
