@@ -3,7 +3,6 @@ import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
-import css from "./drawer.module.css";
 import type { Details } from "./filters";
 
 /** What happened, newest first: what, by whom, when. */
@@ -17,7 +16,7 @@ export function Timeline({ history }: { history: Details["history"] }) {
     return t.has(`actor.${kind}`) ? t(`actor.${kind}`, { id: number(Number(id ?? 0)) }) : actor;
   };
   return (
-    <ol className={css.timeline}>
+    <ol className={drawer.timeline}>
       {newest.map(({ at, event, actor, detail }) => (
         <li key={`${at}${event}`}>
           <strong>{t.has(`event.${event}`) ? t(`event.${event}`) : <bdi className="code">{event}</bdi>}</strong>
