@@ -39,6 +39,31 @@ const PASSENGER = {
   birth_date: "1991-04-17",
 };
 
+const BOOKING = {
+  status: "confirmed",
+  pnr: PNR,
+  main_id: 12,
+  client_reference: "order-88213",
+  total: 20_665_000,
+  currency: "IRR",
+  created_at: "2027-01-01T08:00:00Z",
+};
+
+const BOOKED_LINE = {
+  line: 1,
+  id: 41,
+  lock_id: null,
+  fare_class: "Y",
+  status: "confirmed",
+  pax: { adult: 1, child: 0, infant: 0 },
+  total: 20_665_000,
+  prices: PRICES,
+  ticketing_deadline: null,
+  passengers: [{ type: "ADT", first_name: PASSENGER.first_name, last_name: PASSENGER.last_name }],
+};
+
+const CONFIRMED = { at: BOOKING.created_at, event: "confirmed", by: "partner" };
+
 export const RESERVATION_NOTES: Notes = {
   [`GET ${ROOT}/ip`]: {
     description:
@@ -239,28 +264,9 @@ export const RESERVATION_NOTES: Notes = {
     query: { local_pnr: "K7MZ4Q" },
     answer: {
       payload: {
-        status: "confirmed",
-        pnr: PNR,
-        main_id: 12,
-        client_reference: "order-88213",
-        total: 20_665_000,
-        currency: "IRR",
-        created_at: "2027-01-01T08:00:00Z",
-        items: [
-          {
-            line: 1,
-            id: 41,
-            lock_id: null,
-            fare_class: "Y",
-            status: "confirmed",
-            pax: { adult: 1, child: 0, infant: 0 },
-            total: 20_665_000,
-            prices: PRICES,
-            ticketing_deadline: null,
-            passengers: [{ type: "ADT", first_name: PASSENGER.first_name, last_name: PASSENGER.last_name }],
-          },
-        ],
-        history: [{ at: "2027-01-01T08:00:00Z", event: "confirmed", by: "partner" }],
+        ...BOOKING,
+        items: [BOOKED_LINE],
+        history: [CONFIRMED],
       },
       meta: META,
     },
@@ -276,33 +282,10 @@ export const RESERVATION_NOTES: Notes = {
     body: { local_pnr: "K7MZ4Q", items: [{ line: 1 }] },
     answer: {
       payload: {
+        ...BOOKING,
         status: "canceled",
-        pnr: PNR,
-        main_id: 12,
-        client_reference: "order-88213",
-        total: 20_665_000,
-        currency: "IRR",
-        created_at: "2027-01-01T08:00:00Z",
-        items: [
-          {
-            line: 1,
-            id: 41,
-            lock_id: null,
-            fare_class: "Y",
-            status: "canceled",
-            pax: { adult: 1, child: 0, infant: 0 },
-            total: 20_665_000,
-            prices: PRICES,
-            ticketing_deadline: null,
-            passengers: [{ type: "ADT", first_name: PASSENGER.first_name, last_name: PASSENGER.last_name }],
-            code: 1000,
-            title: "Registered successfully",
-          },
-        ],
-        history: [
-          { at: "2027-01-01T08:00:00Z", event: "confirmed", by: "partner" },
-          { at: "2027-01-02T10:00:00Z", event: "canceled", by: "partner" },
-        ],
+        items: [{ ...BOOKED_LINE, status: "canceled", code: 1000, title: "Registered successfully" }],
+        history: [CONFIRMED, { at: "2027-01-02T10:00:00Z", event: "canceled", by: "partner" }],
       },
       meta: META,
     },
