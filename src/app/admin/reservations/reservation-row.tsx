@@ -1,13 +1,13 @@
 "use client";
-import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type MouseEvent, memo } from "react";
+import { memo } from "react";
 import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { StatusBadge } from "@/ui/status-badge";
+import { useRowLink } from "@/ui/table/use-row-link";
 import type { Reservation } from "./filters";
 import { RouteCodes } from "./route-codes";
 import css from "./table.module.css";
@@ -19,20 +19,12 @@ export const ReservationRow = memo(function ReservationRow({ row, open, fresh, o
   const status = useTranslations("status");
   const { number } = useFormat();
   const { locale } = useReading();
-  const address = new URLSearchParams(useSearchParams());
-  address.set("pnr", row.local_pnr);
+  const { href, onClick } = useRowLink("pnr", row.local_pnr, onOpen);
   const { adult, child, infant } = row.pax;
-  // The whole row takes a plain click; text that is being selected and the row's own buttons keep theirs.
-  const onClick = (event: MouseEvent) => {
-    const own = (event.target as Element).closest("button");
-    if (own || event.metaKey || event.ctrlKey || event.shiftKey || window.getSelection()?.toString()) return;
-    event.preventDefault();
-    onOpen(row.local_pnr);
-  };
   return (
     <tr data-pnr={row.local_pnr} aria-current={open || undefined} data-fresh={fresh || undefined} onClick={onClick}>
       <td data-column="pnr">
-        <a href={`?${address}`} aria-label={t("open", { pnr: row.local_pnr })}>
+        <a href={href} aria-label={t("open", { pnr: row.local_pnr })}>
           <bdi className="code">{row.local_pnr}</bdi>
         </a>
         <CopyButton value={row.local_pnr} />

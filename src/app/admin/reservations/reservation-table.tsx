@@ -1,9 +1,7 @@
 "use client";
-import { IconArrowUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
 import { useFormat } from "@/ui/format/use-format";
-import { useSteadyScroll } from "@/ui/table/use-steady-scroll";
+import { SteadyTable } from "@/ui/table/steady-table";
 import type { Reservation } from "./filters";
 import { ReservationRow } from "./reservation-row";
 import css from "./table.module.css";
@@ -13,7 +11,6 @@ type Props = {
   rows: Reservation[];
   openPnr: string | null;
   fresh: ReadonlySet<string>;
-  /** Rows of the question before, while the next one is asked. */
   waiting: boolean;
   walk: Walk;
 };
@@ -23,41 +20,25 @@ const COLUMNS = ["pnr", "charter", "departure", "partner", "pax", "classes", "st
 export function ReservationTable({ rows, openPnr, fresh, waiting, walk }: Props) {
   const t = useTranslations("reservations");
   const { number } = useFormat();
-  const scroller = useRef<HTMLDivElement>(null);
-  const above = useSteadyScroll(scroller, rows);
   return (
-    <div className={css.frame}>
-      {above > 0 && (
-        <button type="button" className={css.above} onClick={() => scroller.current?.scrollTo({ top: 0 })}>
-          <IconArrowUp size={14} aria-hidden />
-          {t("newAbove", { n: above }).replace(/[\d۰-۹]+/, number(above))}
-        </button>
-      )}
-      <div ref={scroller} className={css.scroller} data-waiting={waiting || undefined}>
-        <table className={css.table}>
-          <caption className="out-of-sight">{t("table")}</caption>
-          <thead>
-            <tr>
-              {COLUMNS.map((name) => (
-                <th key={name} scope="col" data-column={name}>
-                  {t(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <ReservationRow
-                key={row.local_pnr}
-                row={row}
-                open={row.local_pnr === openPnr}
-                fresh={fresh.has(row.local_pnr)}
-                onOpen={walk.open}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+    <SteadyTable
+      className={css.table}
+      caption={t("table")}
+      columns={COLUMNS}
+      nameOf={(name) => t(name)}
+      rows={rows}
+      aboveOf={(n) => t("newAbove", { n }).replace(/[\d۰-۹]+/, number(n))}
+      waiting={waiting}
+    >
+      {rows.map((row) => (
+        <ReservationRow
+          key={row.local_pnr}
+          row={row}
+          open={row.local_pnr === openPnr}
+          fresh={fresh.has(row.local_pnr)}
+          onOpen={walk.open}
+        />
+      ))}
+    </SteadyTable>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
-import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type MouseEvent, memo } from "react";
+import { memo } from "react";
 import { useFormat } from "@/ui/format/use-format";
+import { useRowLink } from "@/ui/table/use-row-link";
 import css from "./api-log.module.css";
 import { useCallerName } from "./caller-name";
 import type { Call } from "./filters";
@@ -14,15 +14,8 @@ export const CallRow = memo(function CallRow({ row, open, fresh, onOpen }: Props
   const t = useTranslations("apiLog");
   const { day, clock, number } = useFormat();
   const callerName = useCallerName();
-  const address = new URLSearchParams(useSearchParams());
-  address.set("call", row.id);
+  const { href, onClick } = useRowLink("call", row.id, onOpen);
   const at = new Date(row.at);
-  // The whole row takes a plain click; text that is being selected keeps it.
-  const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || window.getSelection()?.toString()) return;
-    event.preventDefault();
-    onOpen(row.id);
-  };
   const path = row.path ?? row.pattern;
   return (
     <tr
@@ -33,7 +26,7 @@ export const CallRow = memo(function CallRow({ row, open, fresh, onOpen }: Props
       onClick={onClick}
     >
       <td data-column="at">
-        <a href={`?${address}`} aria-label={t("open", { at: clock(at), path: path ?? t(`kind.${row.kind}`) })}>
+        <a href={href} aria-label={t("open", { at: clock(at), path: path ?? t(`kind.${row.kind}`) })}>
           <bdi>{clock(at)}</bdi>
         </a>{" "}
         <bdi className={css.soft}>{day(at)}</bdi>

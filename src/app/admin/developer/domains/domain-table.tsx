@@ -1,12 +1,11 @@
 "use client";
 import { IconClock } from "@tabler/icons-react";
-import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { MouseEvent } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
+import { ListTable } from "@/ui/table/list-table";
+import { useRowLink } from "@/ui/table/use-row-link";
 import type { Walk } from "@/ui/table/use-walk";
-import table from "../../reservations/table.module.css";
 import css from "../_desk/desk.module.css";
 import type { DomainRow } from "../_desk/desk-types";
 import { StateBadge } from "../_desk/state-badge";
@@ -20,44 +19,28 @@ const COLUMNS = ["domain", "colleague", "state", "tokens", "addresses", "lastCal
 export function DomainTable({ rows, open, waiting, walk }: Props) {
   const t = useTranslations("desk.domains");
   return (
-    <div className={table.frame}>
-      <div className={table.scroller} data-waiting={waiting || undefined}>
-        <table className={`${table.table} ${own.table}`}>
-          <caption className="out-of-sight">{t("table")}</caption>
-          <thead>
-            <tr>
-              {COLUMNS.map((name) => (
-                <th key={name} scope="col" data-column={name}>
-                  {t(`column.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} open={row.id === open} onOpen={() => walk.open(String(row.id))} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+    <ListTable
+      className={own.table}
+      caption={t("table")}
+      columns={COLUMNS}
+      nameOf={(name) => t(`column.${name}`)}
+      waiting={waiting}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} row={row} open={row.id === open} onOpen={walk.open} />
+      ))}
+    </ListTable>
   );
 }
 
-function Row({ row, open, onOpen }: { row: DomainRow; open: boolean; onOpen: () => void }) {
+function Row({ row, open, onOpen }: { row: DomainRow; open: boolean; onOpen: (id: string) => void }) {
   const t = useTranslations("desk.domains");
   const { number } = useFormat();
-  const address = new URLSearchParams(useSearchParams());
-  address.set("site", String(row.id));
-  const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || window.getSelection()?.toString()) return;
-    event.preventDefault();
-    onOpen();
-  };
+  const { href, onClick } = useRowLink("site", String(row.id), onOpen);
   return (
     <tr data-site={row.id} aria-current={open || undefined} onClick={onClick}>
       <td data-column="domain">
-        <a href={`?${address}`} aria-label={t("open", { domain: row.domain })}>
+        <a href={href} aria-label={t("open", { domain: row.domain })}>
           <bdi className="code">{row.domain}</bdi>
         </a>
       </td>

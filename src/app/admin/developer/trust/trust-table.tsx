@@ -2,7 +2,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
-import table from "../../reservations/table.module.css";
+import { ListTable } from "@/ui/table/list-table";
 import css from "../_desk/desk.module.css";
 import type { TrustRow } from "../_desk/desk-types";
 import { StateBadge } from "../_desk/state-badge";
@@ -15,27 +15,17 @@ const COLUMNS = ["network", "site", "state", "asked", "ends", "note", "acts"] as
 export function TrustTable({ rows, waiting }: { rows: TrustRow[]; waiting: boolean }) {
   const t = useTranslations("desk.trust");
   return (
-    <div className={table.frame}>
-      <div className={table.scroller} data-waiting={waiting || undefined}>
-        <table className={`${table.table} ${own.table}`}>
-          <caption className="out-of-sight">{t("table")}</caption>
-          <thead>
-            <tr>
-              {COLUMNS.map((name) => (
-                <th key={name} scope="col" data-column={name}>
-                  {t(`column.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+    <ListTable
+      className={own.table}
+      caption={t("table")}
+      columns={COLUMNS}
+      nameOf={(name) => t(`column.${name}`)}
+      waiting={waiting}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
+    </ListTable>
   );
 }
 
