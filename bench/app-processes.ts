@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { bundle } from "./bundle";
+import { bundle } from "../tests/bundle";
 
 export type AppProcesses = {
   base: string;
@@ -11,7 +11,7 @@ export type AppProcesses = {
 
 /** The product's app processes, sharing their ports. */
 export async function appProcesses(processes: number): Promise<AppProcesses> {
-  const child = fork(await bundle("bench/app-cluster.ts"), {
+  const child = fork(await bundle("bench/app-cluster.ts", "dist/bench/app-cluster.mjs"), {
     env: {
       ...process.env,
       NODE_ENV: "production",

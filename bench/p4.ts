@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bundle } from "../tests/bundle";
 import { registeredPartner } from "../tests/partner";
 import { appProcesses } from "./app-processes";
-import { bundle } from "./bundle";
 import { load, requestFile } from "./load";
 import { getIp, postValidated } from "./no-database";
 import { median, perSecond, type Row } from "./row";
@@ -68,7 +68,7 @@ const rate = async ({ base, file }: Asked, seconds: number) =>
   (await load(base, file, { connections: CONNECTIONS, seconds })).perSecond;
 
 async function bareServer(key: string): Promise<{ base: string; child: ChildProcess }> {
-  const child = fork(await bundle("bench/bare-server.ts"), {
+  const child = fork(await bundle("bench/bare-server.ts", "dist/bench/bare-server.mjs"), {
     env: { ...process.env, NODE_ENV: "production", BENCH_KEY: key },
     stdio: "inherit",
   });

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { build } from "esbuild";
+import { bundle } from "../bundle";
 
 export type AppProcess = {
   base: string;
@@ -14,17 +14,7 @@ const outfile = `dist/run/app-process.${process.pid}.mjs`;
 const children = new Set<ChildProcess>();
 
 /** What an app process is started from: built once for a test file, removed by `stopProcesses`. */
-export const buildProcess = () =>
-  build({
-    entryPoints: ["tests/security/app-process.ts"],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    alias: { "@": "./src" },
-    logLevel: "error",
-  });
+export const buildProcess = () => bundle("tests/security/app-process.ts", outfile);
 
 /** One more app process on this test run's database, with caches of its own. */
 export async function startProcess(env: Record<string, string> = {}): Promise<AppProcess> {
