@@ -74,6 +74,22 @@ test("the console reaches the domain through schemas and rules, and the server b
 const FORBIDDEN_IN_CONSOLE =
   /^(generated\/|pg$|adapters\/|server\/(?!session$|console-caller$)|domain\/(?!.*\/(schema|rules)(\.\w+)?$|primitives$|errors$|error-catalogue$|digits$|jalali$|context$))/;
 
+test("no validation library goes to the browser: what runs there imports rules, never schemas", () => {
+  const found = (at: string) => [at, `${at}.ts`, `${at}.tsx`, `${at}/index.ts`].find((path) => sources.has(path));
+  const wayToZod = (path: string, seen: Set<string>): string | undefined => {
+    for (const at of imports(path, { types: false })) {
+      if (at === "zod") return `${path} -> zod`;
+      const next = found(at);
+      if (!next || seen.has(next)) continue;
+      const way = wayToZod(next, seen.add(next));
+      if (way) return `${path} -> ${way}`;
+    }
+  };
+  const inBrowser = files.filter((path) => sources.get(path)!.startsWith('"use client"'));
+  expect(inBrowser.length).toBeGreaterThan(100);
+  expect(inBrowser.map((path) => wayToZod(path, new Set([path]))).filter(Boolean)).toEqual([]);
+});
+
 test("areas call each other's use cases, never each other's rows", () => {
   const wrong = files.flatMap((path) =>
     imports(path, { types: true })

@@ -7,7 +7,8 @@ import { logFacets } from "./log-facets";
 import { PURGE_CALLS } from "./purge";
 import { readCall } from "./read-call";
 import { type Kept, rowOfCall, rowOfCounted, rowOfGap } from "./row";
-import { ApiCallDetails, ApiCallList, ApiCallQuery, UNKNOWN_PATH } from "./schema";
+import { UNKNOWN_PATH } from "./rules";
+import { ApiCallDetails, ApiCallList, ApiCallQuery } from "./schema";
 import { writeRows } from "./write-rows";
 
 const START_MS = Date.parse("2026-05-02T08:00:00.250Z");

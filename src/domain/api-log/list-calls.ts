@@ -3,7 +3,8 @@ import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { keyOf, markOf, pageOf } from "../keyset";
 import { CALL_ROW } from "./rows";
-import { type ApiCallList, type ApiCallQuery, UNKNOWN_PATH } from "./schema";
+import { UNKNOWN_PATH } from "./rules";
+import type { ApiCallList, ApiCallQuery } from "./schema";
 
 type Asked = z.output<typeof ApiCallQuery>;
 type Answer = z.input<typeof ApiCallList>;

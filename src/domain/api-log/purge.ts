@@ -1,4 +1,4 @@
-import { KEPT_CALLS, KEPT_DAYS } from "./schema";
+import { KEPT_CALLS, KEPT_DAYS } from "./rules";
 
 /** Deletes up to 10,000 calls of any branch that are older than is kept, or more than are kept. */
 export const PURGE_CALLS = `

@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { code, count, date, id, text } from "../primitives";
 
-/** How long a call stays in the log, and how many of all branches at most. */
-export const KEPT_DAYS = 30;
-export const KEPT_CALLS = 5_000_000;
-
-/** Asks for calls whose path no route has. */
-export const UNKNOWN_PATH = "?";
-
 /** A day of the branch, or an instant. */
 const moment = z.union([z.iso.datetime({ offset: true }), date]);
 

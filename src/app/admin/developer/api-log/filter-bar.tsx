@@ -2,7 +2,7 @@
 import { Checkbox, Switch } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { UNKNOWN_PATH } from "@/domain/api-log/schema";
+import { UNKNOWN_PATH } from "@/domain/api-log/rules";
 import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
