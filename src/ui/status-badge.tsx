@@ -11,9 +11,9 @@ import {
   IconPencil,
   IconPlaneDeparture,
 } from "@tabler/icons-react";
-import css from "./status-badge.module.css";
+import { type Tone, Toned } from "./toned";
 
-const LOOK: Record<string, { icon: Icon; tone: "good" | "warn" | "bad" | "calm" }> = {
+const LOOK: Record<string, { icon: Icon; tone: Tone }> = {
   pending: { icon: IconClock, tone: "warn" },
   confirmed: { icon: IconCircleCheck, tone: "good" },
   canceled: { icon: IconCircleX, tone: "bad" },
@@ -31,9 +31,9 @@ const LOOK: Record<string, { icon: Icon; tone: "good" | "warn" | "bad" | "calm" 
 export function StatusBadge({ status, label }: { status: string; label: string }) {
   const { icon: Mark, tone } = LOOK[status] ?? LOOK["pending"]!;
   return (
-    <span className={css.badge} data-tone={tone}>
+    <Toned tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {label}
-    </span>
+    </Toned>
   );
 }

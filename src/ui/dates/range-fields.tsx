@@ -1,24 +1,11 @@
 "use client";
 import { type CalendarDate, GregorianCalendar, parseDate, toCalendar } from "@internationalized/date";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import {
-  Button,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  DateField,
-  DateInput,
-  DateSegment,
-  I18nProvider,
-  Label,
-  RangeCalendar,
-} from "react-aria-components";
-import { localeTag, monthOf } from "../format/dates";
+import { DateField, DateInput, DateSegment, I18nProvider, Label, RangeCalendar } from "react-aria-components";
+import { localeTag } from "../format/dates";
 import { useReading } from "../preferences";
 import css from "./dates.module.css";
+import { Month } from "./month";
 
 type Props = {
   from: string | null;
@@ -40,8 +27,6 @@ export default function RangeFields({ from, to, onChange }: Props) {
   const t = useTranslations("dates");
   const reading = useReading();
   const [start, end] = [read(from), read(to)];
-  const [Back, On] =
-    reading.locale === "fa" ? [IconChevronRight, IconChevronLeft] : [IconChevronLeft, IconChevronRight];
   return (
     <I18nProvider locale={localeTag(reading)}>
       <div className={css.fields}>
@@ -58,23 +43,7 @@ export default function RangeFields({ from, to, onChange }: Props) {
           range && onChange({ from: write(range.start as CalendarDate), to: write(range.end as CalendarDate) })
         }
       >
-        {({ state }) => (
-          <>
-            <header>
-              <Button slot="previous" aria-label={t("previous")}>
-                <Back size={16} />
-              </Button>
-              <strong aria-hidden>{monthOf(reading, state.visibleRange.start.toDate("UTC"))}</strong>
-              <Button slot="next" aria-label={t("next")}>
-                <On size={16} />
-              </Button>
-            </header>
-            <CalendarGrid weekdayStyle="narrow">
-              <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-              <CalendarGridBody>{(date) => <CalendarCell date={date} className={css.cell} />}</CalendarGridBody>
-            </CalendarGrid>
-          </>
-        )}
+        {({ state }) => <Month shown={state.visibleRange.start} />}
       </RangeCalendar>
     </I18nProvider>
   );

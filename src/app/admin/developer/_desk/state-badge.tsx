@@ -9,7 +9,7 @@ import {
   IconHourglassLow,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import css from "./desk.module.css";
+import { type Tone, Toned } from "@/ui/toned";
 
 const LOOK = {
   active: [IconCircleCheck, "good"],
@@ -22,16 +22,16 @@ const LOOK = {
   revoked: [IconCircleX, "bad"],
   suspended: [IconHandStop, "bad"],
   colleagueInactive: [IconHandStop, "bad"],
-} as const satisfies Record<string, readonly [Icon, "good" | "warn" | "bad" | "calm"]>;
+} as const satisfies Record<string, readonly [Icon, Tone]>;
 
 /** A state of a site, a token or an address, by icon and word; the colour only helps. */
 export function StateBadge({ state }: { state: keyof typeof LOOK }) {
   const t = useTranslations("desk.state");
   const [Mark, tone] = LOOK[state];
   return (
-    <span className={css.state} data-tone={tone}>
+    <Toned tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(state)}
-    </span>
+    </Toned>
   );
 }

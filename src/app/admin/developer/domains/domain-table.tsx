@@ -6,6 +6,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { ListTable } from "@/ui/table/list-table";
 import { useRowLink } from "@/ui/table/use-row-link";
 import type { Walk } from "@/ui/table/use-walk";
+import { Toned } from "@/ui/toned";
 import css from "../_desk/desk.module.css";
 import type { DomainRow } from "../_desk/desk-types";
 import { StateBadge } from "../_desk/state-badge";
@@ -65,10 +66,10 @@ function Row({ row, open, onOpen }: { row: DomainRow; open: boolean; onOpen: (id
       <td data-column="addresses">
         {row.trusted > 0 ? <bdi>{number(row.trusted)}</bdi> : <span className={css.soft}>{t("none")}</span>}{" "}
         {row.requested > 0 && (
-          <span className={css.state} data-tone="warn">
+          <Toned tone="warn">
             <IconClock size={14} stroke={1.8} aria-hidden />
             {t("waiting", { n: number(row.requested) })}
-          </span>
+          </Toned>
         )}
       </td>
       <td data-column="lastCall">
