@@ -1,8 +1,9 @@
 "use client";
-import { Button, Modal, Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import css from "./act-dialog.module.css";
+import { Dialog } from "./dialog";
 import { useFormat } from "./format/use-format";
 import { useReading } from "./preferences";
 import { refusalOfError, type Told, wordsOf } from "./state/refusal";
@@ -46,14 +47,7 @@ export function ActDialog({ title, children, submit, danger, disabled, onAct, on
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      closeOnClickOutside={false}
-      transitionProps={{ duration: 80 }}
-      closeButtonProps={{ "aria-label": t("close") }}
-    >
+    <Dialog onClose={onClose} title={title} closeOnClickOutside={false}>
       <form className={css.form} onSubmit={act} noValidate>
         {children}
         <Textarea
@@ -78,7 +72,7 @@ export function ActDialog({ title, children, submit, danger, disabled, onAct, on
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

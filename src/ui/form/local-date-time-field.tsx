@@ -8,17 +8,13 @@ import { readTime } from "./date-text";
 import { DayInput } from "./day-input";
 import { useField, useFormContext } from "./form";
 import css from "./form.module.css";
+import type { FieldProps } from "./surround";
 import { useTyped } from "./use-typed";
 import { isLocal } from "./zone-time";
 
-type Props = {
-  path: string;
-  label: string;
+type Props = FieldProps & {
   /** Whose clocks these are; shown beside the time. */
   zone: string;
-  bare?: boolean;
-  required?: boolean;
-  hint?: string;
   /** A field whose day is meant where only a time is typed. */
   dayOf?: string;
 };

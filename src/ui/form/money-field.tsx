@@ -2,15 +2,9 @@
 import { useTranslations } from "next-intl";
 import { useField } from "./form";
 import { type Amount, MoneyInput } from "./money-input";
+import { type FieldProps, surround } from "./surround";
 
-type Props = {
-  path: string;
-  label: string;
-  currency: string;
-  bare?: boolean;
-  required?: boolean;
-  hint?: string;
-};
+type Props = FieldProps & { currency: string };
 
 /** Money of a form: minor units of `currency`; null: left empty. */
 export function MoneyField({ path, label, currency, bare, required, hint }: Props) {
@@ -21,10 +15,7 @@ export function MoneyField({ path, label, currency, bare, required, hint }: Prop
   });
   return (
     <MoneyInput
-      {...(bare ? { "aria-label": label } : { label, withAsterisk: required })}
-      description={hint}
-      error={fault}
-      wrapperProps={{ "data-path": path }}
+      {...surround({ path, label, bare, required, hint }, fault)}
       currency={currency}
       value={value ?? null}
       onChange={change}

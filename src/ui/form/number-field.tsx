@@ -6,14 +6,10 @@ import { asciiDigits } from "@/domain/digits";
 import { useFormat } from "../format/use-format";
 import { useField } from "./form";
 import css from "./form.module.css";
+import { type FieldProps, surround } from "./surround";
 import { useTyped } from "./use-typed";
 
-type Props = {
-  path: string;
-  label: string;
-  bare?: boolean;
-  required?: boolean;
-  hint?: string;
+type Props = FieldProps & {
   min?: number;
   max?: number;
   /** What the number counts, at its end: kg, minutes. */
@@ -51,10 +47,7 @@ export function NumberField({ path, label, bare, required, hint, min = 0, max, u
   };
   return (
     <TextInput
-      {...(bare ? { "aria-label": label } : { label, withAsterisk: required })}
-      description={hint}
-      error={fault}
-      wrapperProps={{ "data-path": path }}
+      {...surround({ path, label, bare, required, hint }, fault)}
       classNames={{ input: css.figure }}
       inputMode="numeric"
       autoComplete="off"

@@ -2,16 +2,12 @@
 import { MultiSelect, Select, Switch } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useField } from "./form";
+import { type FieldProps, surround } from "./surround";
 
 type Choice = { value: string; label: string };
 
-type Props = {
-  path: string;
-  label: string;
+type Props = FieldProps & {
   data: readonly Choice[];
-  bare?: boolean;
-  required?: boolean;
-  hint?: string;
   searchable?: boolean;
   clearable?: boolean;
   disabled?: boolean;
@@ -30,10 +26,7 @@ export function SelectField({ path, label, data, bare, required, hint, numeric, 
   );
   return (
     <Select
-      {...(bare ? { "aria-label": label } : { label, withAsterisk: required })}
-      description={hint}
-      error={fault}
-      wrapperProps={{ "data-path": path }}
+      {...surround({ path, label, bare, required, hint }, fault)}
       data={data}
       value={value === null || value === undefined ? null : String(value)}
       onChange={(chosen) => change(chosen !== null && numeric ? Number(chosen) : chosen)}
@@ -55,11 +48,7 @@ export function NumbersField({ path, label, data, required, hint, placeholder }:
   );
   return (
     <MultiSelect
-      label={label}
-      withAsterisk={required}
-      description={hint}
-      error={fault}
-      wrapperProps={{ "data-path": path }}
+      {...surround({ path, label, required, hint }, fault)}
       data={data}
       value={(value ?? []).map(String)}
       onChange={(chosen) => change(chosen.map(Number))}
@@ -73,7 +62,7 @@ export function NumbersField({ path, label, data, required, hint, placeholder }:
 }
 
 /** Yes or no. */
-export function SwitchField({ path, label, bare }: { path: string; label: string; bare?: boolean }) {
+export function SwitchField({ path, label, bare }: Pick<FieldProps, "path" | "label" | "bare">) {
   const { value, fault, change } = useField<boolean>(path, () => null);
   return (
     <Switch

@@ -5,14 +5,9 @@ import { useId } from "react";
 import { asciiDigits } from "@/domain/digits";
 import { useField } from "./form";
 import css from "./form.module.css";
+import { type FieldProps, surround } from "./surround";
 
-type Props = {
-  path: string;
-  label: string;
-  /** The label is read out, not drawn: a cell of a grid. */
-  bare?: boolean;
-  required?: boolean;
-  hint?: string;
+type Props = FieldProps & {
   /** Codes and Latin names run left to right; codes are written in capitals and ASCII digits. */
   kind?: "text" | "latin" | "code";
   lines?: number;
@@ -43,10 +38,7 @@ export function TextField({
     required && !String(value ?? "").trim() ? t("required") : null,
   );
   const common = {
-    ...(bare ? { "aria-label": label } : { label, withAsterisk: required }),
-    description: hint,
-    error: fault,
-    wrapperProps: { "data-path": path },
+    ...surround({ path, label, bare, required, hint }, fault),
     value: value ?? "",
     onBlur: look,
     autoComplete: "off",

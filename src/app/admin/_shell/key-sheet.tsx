@@ -1,7 +1,7 @@
 "use client";
-import { Modal } from "@mantine/core";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { Dialog } from "@/ui/dialog";
 import { useMay } from "../_client";
 import css from "./palette.module.css";
 
@@ -36,17 +36,9 @@ function usePageKeys() {
 
 export function KeySheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations("keys");
-  const drawer = useTranslations("drawer");
   const all = [...KEYS, ...usePageKeys()];
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t("title")}
-      size="sm"
-      transitionProps={{ duration: 80 }}
-      closeButtonProps={{ "aria-label": drawer("close") }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t("title")} size="sm">
       <p className={css.lead}>{t("lead")}</p>
       <dl className={css.keys}>
         {all.map(([name, ...keys]) => (
@@ -60,6 +52,6 @@ export function KeySheet({ opened, onClose }: { opened: boolean; onClose: () => 
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconBan, IconCopyPlus, IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useRef, useState } from "react";
 import { type CharterStatus, NEXT_STATUSES } from "@/domain/charter/rules.charter";
+import { Dialog } from "@/ui/dialog";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError, wordsOf } from "@/ui/state/refusal";
 import { api } from "../_client";
@@ -71,14 +72,7 @@ export function CharterActions({ of }: { of: Details }) {
         {t("copyToDates")}
       </Button>
       {asked === null && refused}
-      <Modal
-        opened={asked === "canceled"}
-        onClose={() => setAsked(null)}
-        title={t("cancelTitle")}
-        size="sm"
-        transitionProps={{ duration: 80 }}
-        closeButtonProps={{ "aria-label": t("close") }}
-      >
+      <Dialog opened={asked === "canceled"} onClose={() => setAsked(null)} title={t("cancelTitle")} size="sm">
         <div className={css.stack}>
           <p style={{ margin: 0 }}>{of.bookings > 0 ? t("cancelSold") : t("cancelText")}</p>
           {refused}
@@ -91,7 +85,7 @@ export function CharterActions({ of }: { of: Details }) {
             </Button>
           </div>
         </div>
-      </Modal>
+      </Dialog>
       {asked === "copy" && (
         <Suspense fallback={null}>
           <CopyDialog

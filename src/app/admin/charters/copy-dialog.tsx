@@ -1,8 +1,9 @@
 "use client";
-import { Button, Checkbox, CloseButton, Modal, Switch } from "@mantine/core";
+import { Button, Checkbox, CloseButton, Switch } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { addDays, daysBetween, isDay, weekStart } from "@/ui/dates/days";
+import { Dialog } from "@/ui/dialog";
 import { DayInput } from "@/ui/form/day-input";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
@@ -46,13 +47,7 @@ export default function CopyDialog({ of, onClose }: { of: Details; onClose: () =
   const week = weekStart(starts, reading.calendar === "jalali" || reading.locale === "fa" ? 6 : 1);
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("copyToDates")}
-      transitionProps={{ duration: 80 }}
-      closeButtonProps={{ "aria-label": t("close") }}
-    >
+    <Dialog onClose={onClose} title={t("copyToDates")}>
       {copy.data ? (
         <div className={css.stack}>
           <p role="status" style={{ margin: 0 }}>
@@ -125,7 +120,7 @@ export default function CopyDialog({ of, onClose }: { of: Details; onClose: () =
           </div>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
 "use client";
-import { Button, Checkbox, Modal, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { Button, Checkbox, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PAX_TYPES, type PaxType, PRICE_PARTS, type PricePart } from "@/domain/charter/rules.price";
 import { asciiDigits } from "@/domain/digits";
+import { Dialog } from "@/ui/dialog";
 import { type Amount, MoneyInput } from "@/ui/form/money-input";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
@@ -61,14 +62,7 @@ export default function AdjustDialog({ rows, onClose }: Props) {
   const told = adjust.error && refusalOfError(adjust.error);
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={980}
-      title={t("adjust", { n: number(rows.length) })}
-      transitionProps={{ duration: 80 }}
-      closeButtonProps={{ "aria-label": t("close") }}
-    >
+    <Dialog onClose={onClose} size={980} title={t("adjust", { n: number(rows.length) })}>
       <form
         className={css.dialog}
         onSubmit={(event) => {
@@ -167,6 +161,6 @@ export default function AdjustDialog({ rows, onClose }: Props) {
           )}
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

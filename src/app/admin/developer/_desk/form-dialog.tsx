@@ -1,7 +1,8 @@
 "use client";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Dialog } from "@/ui/dialog";
 import { Form, useForm, useFormContext, useFormValue } from "@/ui/form/form";
 import css from "./desk.module.css";
 import { Refused } from "./refused";
@@ -23,7 +24,6 @@ type Props<T extends object> = {
 /** A few fields and one act. A click beside it loses nothing; drawn only while it is open. */
 export function FormDialog<T extends object>(props: Props<T>) {
   const { title, text, initial, onSave, onClose, keepOpen, ...rest } = props;
-  const drawer = useTranslations("drawer");
   const form = useForm(initial, { draftKey: null });
   const save = async (values: T) => {
     await onSave(values);
@@ -31,19 +31,12 @@ export function FormDialog<T extends object>(props: Props<T>) {
     return undefined;
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      closeOnClickOutside={false}
-      transitionProps={{ duration: 80 }}
-      closeButtonProps={{ "aria-label": drawer("close") }}
-    >
+    <Dialog onClose={onClose} title={title} closeOnClickOutside={false}>
       <Form form={form} onSave={save} className={css.fields}>
         {text && <div className={css.text}>{text}</div>}
         <Fields {...rest} onClose={onClose} />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 
