@@ -1,5 +1,4 @@
 "use client";
-import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
@@ -12,17 +11,12 @@ import { useKeys } from "@/ui/keys/use-keys";
 import { LiveMark } from "@/ui/list/live-mark";
 import list from "@/ui/list/page.module.css";
 import { useReading } from "@/ui/preferences";
-import { ErrorState } from "@/ui/state/error-state";
-import { Notice } from "@/ui/state/notice";
-import { refusalOfError } from "@/ui/state/refusal";
-import { useLate } from "@/ui/state/use-late";
 import { api } from "../../_client";
 import { classInput, classParsers, spanOf } from "./class-filters";
 import { FilterBar } from "./filter-bar";
 import { NO_FILTERS } from "./filters";
 import page from "./page.module.css";
-import { SkeletonRows } from "./skeleton-rows";
-import table from "./table.module.css";
+import { PagedRows } from "./paged-rows";
 import type { ClassRow } from "./types";
 import { useCharterLive } from "./use-charter-live";
 
@@ -46,7 +40,6 @@ export function ClassPage({ title, perPage, children }: Props) {
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   });
-  const late = useLate(query.isPending);
   const live = useCharterLive();
   useKeys({ slash: () => search.current?.select() });
   const rowsOf = (data: typeof query.data) => data?.pages.flatMap(({ rows }) => rows) ?? [];
@@ -81,28 +74,17 @@ export function ClassPage({ title, perPage, children }: Props) {
           onChange={(left) => setAddress({ left: left as (typeof CLASS_STATUSES)[number] | null })}
         />
       </FilterBar>
-      {query.isError && !query.data ? (
-        <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
-      ) : query.isPending ? (
-        late && <SkeletonRows />
-      ) : rows.length === 0 ? (
-        <Notice
-          title={t("noClassesTitle")}
-          text={t("noClassesText")}
-          action={{ label: t("clear"), onClick: () => setAddress({ ...NO_FILTERS, left: null, from: null, to: null }) }}
-        />
-      ) : (
-        <div className={page.scroller} data-waiting={query.isPlaceholderData || undefined}>
-          {children(rows, JSON.stringify(input), newest)}
-          {query.hasNextPage && (
-            <div className={table.more}>
-              <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-                {t("moreClasses")}
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
+      <PagedRows
+        query={query}
+        empty={{
+          title: t("noClassesTitle"),
+          text: t("noClassesText"),
+          action: { label: t("clear"), onClick: () => setAddress({ ...NO_FILTERS, left: null, from: null, to: null }) },
+        }}
+        more={t("moreClasses")}
+      >
+        {children(rows, JSON.stringify(input), newest)}
+      </PagedRows>
     </section>
   );
 }

@@ -1,5 +1,4 @@
 "use client";
-import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
@@ -11,15 +10,10 @@ import { useKeys } from "@/ui/keys/use-keys";
 import { LiveMark } from "@/ui/list/live-mark";
 import list from "@/ui/list/page.module.css";
 import { useReading } from "@/ui/preferences";
-import { ErrorState } from "@/ui/state/error-state";
-import { Notice } from "@/ui/state/notice";
-import { refusalOfError } from "@/ui/state/refusal";
-import { useLate } from "@/ui/state/use-late";
 import { api, useMay } from "../../_client";
 import { CodeFilter } from "../_parts/filter-bar";
 import page from "../_parts/page.module.css";
-import { SkeletonRows } from "../_parts/skeleton-rows";
-import table from "../_parts/table.module.css";
+import { PagedRows } from "../_parts/paged-rows";
 import { useCharterLive } from "../_parts/use-charter-live";
 import { NO_STAY_FILTERS, STAYING, spanOf, stayInput, stayParsers } from "./stay-address";
 import { StayTable } from "./stay-table";
@@ -36,7 +30,6 @@ export function StayList() {
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   });
-  const late = useLate(query.isPending);
   const live = useCharterLive();
   useKeys({ slash: () => search.current?.select() });
   const rows = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
@@ -76,32 +69,20 @@ export function StayList() {
         />
         <DateRange label={t("checkIn")} ahead {...spanOf(address, today)} onChange={setAddress} />
       </search>
-      {query.isError && !query.data ? (
-        <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
-      ) : query.isPending ? (
-        late && <SkeletonRows />
-      ) : rows.length === 0 ? (
-        <Notice
-          title={t(narrowed ? "noneTitle" : "noStaysTitle")}
-          text={t(narrowed ? "noClassesText" : "noStaysText")}
-          action={
+      <PagedRows
+        query={query}
+        empty={{
+          title: t(narrowed ? "noneTitle" : "noStaysTitle"),
+          text: t(narrowed ? "noClassesText" : "noStaysText"),
+          action:
             narrowed || !mayWrite
               ? { label: t("clear"), onClick: () => setAddress(NO_STAY_FILTERS) }
-              : { label: t("new"), href: "/admin/charters/new" }
-          }
-        />
-      ) : (
-        <div className={page.scroller} data-waiting={query.isPlaceholderData || undefined}>
-          <StayTable rows={rows} />
-          {query.hasNextPage && (
-            <div className={table.more}>
-              <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-                {t("moreStays")}
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
+              : { label: t("new"), href: "/admin/charters/new" },
+        }}
+        more={t("moreStays")}
+      >
+        <StayTable rows={rows} />
+      </PagedRows>
     </section>
   );
 }

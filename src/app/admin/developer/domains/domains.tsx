@@ -1,23 +1,18 @@
 "use client";
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
-import { useKeys } from "@/ui/keys/use-keys";
 import { ListStates } from "@/ui/list/list-states";
-import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
 import { useWalk } from "@/ui/table/use-walk";
 import { api } from "../../_client";
-import css from "../_desk/desk.module.css";
+import { DeskHead } from "../_desk/desk-head";
 import type { DomainDetails, DomainList, DomainsInput, Permissions } from "../_desk/desk-types";
 import { RegisterDialog } from "../_desk/dialogs";
 import { useCounted } from "../_desk/use-counted";
-import { useDeskLive } from "../_desk/use-desk-live";
 import { DomainTable } from "./domain-table";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
@@ -34,7 +29,6 @@ export function Domains({ first, permissions }: { first: First; permissions: Per
   const [{ site, tab }, setDrawer] = useQueryStates(drawerParsers);
   const [registering, setRegistering] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const live = useDeskLive();
   const input = listInput(filters);
   const query = api.domains.list.useQuery(input, {
     initialData: same(input, first.input) ? first.list : undefined,
@@ -52,28 +46,13 @@ export function Domains({ first, permissions }: { first: First; permissions: Per
     search,
     onOpen: (to, history) => setDrawer(to === null ? { site: null, tab: null } : { site: Number(to) }, { history }),
   });
-  useKeys({ keyn: () => mayWrite && setRegistering(true) });
+  const add = mayWrite ? { label: t("register"), onClick: () => setRegistering(true) } : undefined;
   const clear = () => setFilters({ q: null, status: null, colleague: null, page: null });
 
   return (
     <div className={page.page} data-drawer={site ? true : undefined}>
       <section className={page.list} aria-label={t("title")}>
-        <header className={`${page.head} ${css.head}`}>
-          <h1>{t("title")}</h1>
-          <span className={page.count}>{query.data && counted("count", total)}</span>
-          <div className={css.tools}>
-            <LiveMark live={live} />
-            {mayWrite && (
-              <Button
-                leftSection={<IconPlus size={16} />}
-                rightSection={<kbd>N</kbd>}
-                onClick={() => setRegistering(true)}
-              >
-                {t("register")}
-              </Button>
-            )}
-          </div>
-        </header>
+        <DeskHead title={t("title")} count={query.data && counted("count", total)} add={add} />
         <FilterBar
           search={search}
           filters={filters}
@@ -84,11 +63,7 @@ export function Domains({ first, permissions }: { first: First; permissions: Per
           query={query}
           narrowed={isFiltered(filters) || filters.page > 1}
           none={{ title: t("noneTitle"), text: t("noneText"), action: { label: state("clear"), onClick: clear } }}
-          empty={{
-            title: t("emptyTitle"),
-            text: t("emptyText"),
-            action: mayWrite ? { label: t("register"), onClick: () => setRegistering(true) } : undefined,
-          }}
+          empty={{ title: t("emptyTitle"), text: t("emptyText"), action: add }}
         >
           <DomainTable rows={rows} open={site} waiting={query.isPlaceholderData} walk={walk} />
         </ListStates>

@@ -1,0 +1,52 @@
+"use client";
+import { Button } from "@mantine/core";
+import type { ComponentProps, ReactNode } from "react";
+import { ErrorState } from "@/ui/state/error-state";
+import { Notice } from "@/ui/state/notice";
+import { refusalOfError } from "@/ui/state/refusal";
+import { useLate } from "@/ui/state/use-late";
+import page from "./page.module.css";
+import { SkeletonRows } from "./skeleton-rows";
+import table from "./table.module.css";
+
+type Props = {
+  /** As much of an infinite query as says how it stands. */
+  query: {
+    data: { pages: readonly { rows: readonly unknown[] }[] } | undefined;
+    error: unknown;
+    isError: boolean;
+    isPending: boolean;
+    isPlaceholderData: boolean;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    refetch: () => unknown;
+    fetchNextPage: () => unknown;
+  };
+  empty: ComponentProps<typeof Notice>;
+  /** Words for the way to the next rows. */
+  more: string;
+  /** The rows, where there are some. */
+  children: ReactNode;
+};
+
+/** Rows that come in portions, in every state they can be in; a failure takes away nothing that is there. */
+export function PagedRows({ query, empty, more, children }: Props) {
+  const late = useLate(query.isPending);
+  if (query.isError && !query.data) {
+    return <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />;
+  }
+  if (query.isPending) return late && <SkeletonRows />;
+  if (!query.data?.pages.some(({ rows }) => rows.length > 0)) return <Notice {...empty} />;
+  return (
+    <div className={page.scroller} data-waiting={query.isPlaceholderData || undefined}>
+      {children}
+      {query.hasNextPage && (
+        <div className={table.more}>
+          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            {more}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

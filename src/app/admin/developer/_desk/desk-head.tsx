@@ -1,0 +1,36 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useKeys } from "@/ui/keys/use-keys";
+import { LiveMark } from "@/ui/list/live-mark";
+import page from "@/ui/list/page.module.css";
+import css from "./desk.module.css";
+import { useDeskLive } from "./use-desk-live";
+
+type Props = {
+  title: string;
+  count: ReactNode;
+  /** The act that adds to the list, by button and by N; absent: the person may not. */
+  add: { label: string; onClick: () => void } | undefined;
+};
+
+/** The head of a list of the desk, which it keeps live. */
+export function DeskHead({ title, count, add }: Props) {
+  const live = useDeskLive();
+  useKeys({ keyn: () => add?.onClick() });
+  return (
+    <header className={`${page.head} ${css.head}`}>
+      <h1>{title}</h1>
+      <span className={page.count}>{count}</span>
+      <div className={css.tools}>
+        <LiveMark live={live} />
+        {add && (
+          <Button leftSection={<IconPlus size={16} />} rightSection={<kbd>N</kbd>} onClick={add.onClick}>
+            {add.label}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
