@@ -1,37 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { DOORS, openDoors, R } from "../doors";
 import { charter, seatsOf } from "../fixtures";
-import { type Answer, call, type Sent } from "../http";
-import { type Mounted, nextMount, nodeMount } from "../mounts";
+import type { Answer, Sent } from "../http";
+import type { Mounted } from "../mounts";
 import { openPack, pack } from "../packet";
 import { asOwner, type Partner, registeredPartner, tokenOf } from "../partner";
 import { type Claims, sign } from "../sign";
 
 /** Contract section 2, packets, over both mounts. A body of a GET exists only under node:http. */
-const R = "/api/reservation/1";
-
-describe.each([
-  ["node:http", nodeMount],
-  ["Next route handler", nextMount],
-])("%s", (mount, start) => {
+describe.each(DOORS)("%s", (mount, start) => {
   let app: Mounted;
-  let rest: Mounted;
   let partner: Partner;
-  const isNode = mount === "node:http";
-
-  beforeAll(async () => {
-    app = await nodeMount();
-    rest = await start();
-    partner = await registeredPartner(app.base);
+  const doors = openDoors(start, (opened) => {
+    ({ app, partner } = opened);
   });
-  afterAll(() => Promise.all([app.close(), rest.close()]));
+  const isNode = mount === "node:http";
 
   type Asking = Sent & { as?: Partner; claims?: Claims; jwt?: string };
   const ask = (method: string, path: string, { as = partner, claims, jwt, headers, ...sent }: Asking = {}) =>
-    call(rest.base, method, R + path, {
+    doors.ask(method, R + path, {
       headers: {
-        "x-forwarded-for": "127.0.0.1",
         domain: as.domain,
         authorization: `Bearer ${jwt ?? sign(as.token, as.domain, claims)}`,
         ...headers,

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll } from "vitest";
+import { type Answer, call, type Sent } from "./http";
+import { type Mounted, nextMount, nodeMount } from "./mounts";
+import { type Partner, registeredPartner } from "./partner";
+import { type Claims, sign } from "./sign";
+
+/** The reservation API's own address, under which its paths stand. */
+export const R = "/api/reservation/1";
+
+/** Both mounts of the REST API, for `describe.each`. */
+export const DOORS: [name: string, start: () => Promise<Mounted>][] = [
+  ["node:http", nodeMount],
+  ["Next route handler", nextMount],
+];
+
+/** `rest` is the mount that is looked at; `app` is the app's own, where further partners get their tokens. */
+type Doors = { app: Mounted; rest: Mounted; partner: Partner };
+
+/**
+ * Opens a mount with a partner before the tests around it, handed to `told`, and closes it after them. The Next mount sees
+ * no socket, so every call names its address in X-Forwarded-For as a proxy would.
+ */
+export function openDoors(start: () => Promise<Mounted>, told?: (doors: Doors) => void) {
+  let doors: Doors;
+  beforeAll(async () => {
+    const app = await nodeMount();
+    const rest = await start();
+    doors = { app, rest, partner: await registeredPartner(app.base) };
+    told?.(doors);
+  });
+  afterAll(() => Promise.all([doors.app.close(), doors.rest.close()]));
+
+  const ask = (method: string, path: string, { headers, ...sent }: Sent = {}) =>
+    call(doors.rest.base, method, path, { headers: { "x-forwarded-for": "127.0.0.1", ...headers }, ...sent });
+  const asSite = (method: string, path: string, { headers, ...sent }: Sent = {}) =>
+    ask(method, path, { headers: { domain: doors.partner.domain, ...headers }, ...sent });
+  const signed = (who: Partner, method: string, path: string, { headers, ...sent }: Sent = {}, claims: Claims = {}) => {
+    const authorization = `Bearer ${sign(who.token, who.domain, claims)}`;
+    return ask(method, path, { headers: { domain: who.domain, authorization, ...headers }, ...sent });
+  };
+  const asPartner = (method: string, path: string, sent?: Sent, claims?: Claims) =>
+    signed(doors.partner, method, path, sent, claims);
+  /** Any partner's signed call to a path of the reservation API. */
+  const as = (who: Partner, method: string, path: string, sent?: Sent, claims?: Claims) =>
+    signed(who, method, R + path, sent, claims);
+  return { ask, asSite, asPartner, as };
+}
+
+/** The code of each item. */
+export const codes = ({ json }: Answer) => json.items.map(({ code }: { code: number }) => code);
