@@ -10,6 +10,7 @@ import {
   partnerOf,
   seatsOf,
 } from "../../../tests/fixtures";
+import { codes, one, refusal } from "../../../tests/outcomes";
 import type { PartnerActor } from "../context";
 import { isRefusal } from "../errors";
 import { bookCharter } from "./book-charter";
@@ -24,16 +25,6 @@ type Asking = { partner?: PartnerActor; requestKey?: string; now?: Date };
 async function book(request: object, { partner = mine.partner, ...given }: Asking = {}) {
   return BookedItem.array().parse(await bookCharter(ctxOf(partner, given), BookRequest.parse(request)));
 }
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => "done",
-    (error) =>
-      isRefusal(error)
-        ? [error.reason, ...(error.details.fields ?? []).map(({ path }) => path)]
-        : Promise.reject(error),
-  );
-const one = (id: number, adult = 1, more: object = {}) => ({ id, pax: { adult }, ...more });
-const codes = (items: { code: number }[]) => items.map(({ code }) => code);
 const seats = (id: number) => seatsOf(mine.branchId, id);
 const bookings = (charterId: number) => prisma().booking.findMany({ where: { branchId: mine.branchId, charterId } });
 

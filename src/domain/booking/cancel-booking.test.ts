@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { charter, ctxOf, type Office, office, operatorOf, partnerOf, seatsOf } from "../../../tests/fixtures";
+import { refusal } from "../../../tests/outcomes";
 import type { PartnerActor } from "../context";
-import { isRefusal } from "../errors";
 import { bookCharter } from "./book-charter";
 import { cancelBooking } from "./cancel-booking";
 import { cancelOwnBooking } from "./cancel-own-booking";
@@ -30,14 +30,6 @@ async function booked() {
 type Asking = { partner?: PartnerActor; now?: Date };
 const cancel = async (asked: object, { partner = mine.partner, now }: Asking = {}) =>
   Canceled.parse(await cancelOwnBooking(ctxOf(partner, { now }), CancelRequest.parse(asked)));
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => "done",
-    (error) =>
-      isRefusal(error)
-        ? [error.reason, ...(error.details.fields ?? []).map(({ path }) => path)]
-        : Promise.reject(error),
-  );
 const sold = async (...ids: number[]) => Promise.all(ids.map(async (id) => (await seatsOf(mine.branchId, id)).sold));
 const told = (local_pnr: string) => {
   const { branchId } = mine;

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { charter, ctxOf, type Office, office, partnerOf, seatsOf } from "../../../tests/fixtures";
+import { codes } from "../../../tests/outcomes";
 import { bookCharter } from "./book-charter";
 import { cancelBooking } from "./cancel-booking";
 import { BookRequest, CancelRequest } from "./schema";
@@ -20,7 +21,6 @@ const named = (national_code?: string, more: object = {}) => ({
 
 const book = (main_id: number, items: object[], more: object = {}, partner = mine.partner) =>
   bookCharter(ctxOf(partner), BookRequest.parse({ main_id, items, ...more }));
-const codes = (items: { code: number }[]) => items.map(({ code }) => code);
 
 test("nobody travels twice on one charter: not in another class, not by another partner; on another charter he does", async () => {
   const [made, other] = [await charter(mine.branchId, { classes: [{}, {}] }), await charter(mine.branchId)];
