@@ -149,16 +149,7 @@ begin
             left join lateral (
                  select h.status = 'open' and h.expires_at > k.now and h.seats >= k.adult + k.child as usable,
                         h.status = 'expired' or (h.status = 'open' and h.expires_at <= k.now) as expired) l on true
-            left join lateral (
-                 -- Null where an age group that is asked for has no price: the class is not sold to it.
-                 select case when count(*) filter (where n > 0) = (k.adult > 0)::int + (k.child > 0)::int + (k.infant > 0)::int
-                             then sum(q.total * n)::bigint end as total,
-                        jsonb_object_agg(q.pax_type, jsonb_build_object('base', q.base, 'tax', q.tax, 'markup', q.markup,
-                          'discount', q.discount, 'total', q.total)) as prices
-                   from charter_class_prices q
-                  cross join lateral (select case q.pax_type when 'ADT' then k.adult when 'CHD' then k.child
-                                             else k.infant end as n) n
-                  where q.branch_id = c.branch_id and q.class_id = c.id) p on true
+            left join lateral asked_fare(c.branch_id, c.id, k.adult, k.child, k.infant) p on true
            order by k.place) f;
 
   if requests @> '[{"identified": true}]' then

@@ -110,14 +110,7 @@ begin
               on s.branch = k.branch and s.class = k.class
             left join charter_classes c on c.branch_id = s.branch and c.id = s.class and c.charter_id = k.charter
             left join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id and ch.status <> 'draft'
-            left join lateral (
-                 -- Null where an age group that is asked for has no price: the class is not sold to it.
-                 select case when count(*) filter (where n > 0) = (k.adult > 0)::int + (k.child > 0)::int + (k.infant > 0)::int
-                             then sum(q.total * n)::bigint end as total
-                   from charter_class_prices q
-                  cross join lateral (select case q.pax_type when 'ADT' then k.adult when 'CHD' then k.child
-                                             else k.infant end as n) n
-                  where q.branch_id = c.branch_id and q.class_id = c.id) p on true
+            left join lateral asked_fare(c.branch_id, c.id, k.adult, k.child, k.infant) p on true
            order by k.place) f;
 
   for nr in 1 .. cardinality(owners) loop

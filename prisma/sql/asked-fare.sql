@@ -1,0 +1,13 @@
+-- What a class costs those who travel, with its prices as class_prices has them. The total is null where an age group that
+-- is asked for has no price: the class is not sold to it. One plain select, which the planner puts in the place of its call:
+-- the lanes pay nothing for it, and who takes the total alone does not build the prices.
+create or replace function asked_fare(branch int, class int, adult int, child int, infant int)
+returns table (total bigint, prices jsonb) language sql stable parallel safe as $$
+  select case when count(*) filter (where n > 0) = (adult > 0)::int + (child > 0)::int + (infant > 0)::int
+              then sum(q.total * n)::bigint end,
+         jsonb_object_agg(q.pax_type, jsonb_build_object('base', q.base, 'tax', q.tax, 'markup', q.markup,
+           'discount', q.discount, 'total', q.total))
+    from charter_class_prices q
+   cross join lateral (select case q.pax_type when 'ADT' then adult when 'CHD' then child else infant end as n) n
+   where q.branch_id = branch and q.class_id = class
+$$;
