@@ -1,0 +1,112 @@
+-- Lines come whole, a voucher at a time, and carry their turnovers with them. In this order, everywhere: month, limited
+-- balances by key, turnovers of days by key, of months by key.
+
+create or replace function ledger.take_entries() returns trigger language plpgsql
+security definer set search_path = ledger, public, pg_temp as $$
+declare
+  bad record;
+begin
+  select n.*, v.txid into bad
+    from (select branch_id, doc_date, voucher_id, count(*) as lines, sum(dr) as dr, sum(cr) as cr,
+                 min(line) as lowest, max(line) as highest
+            from added group by 1, 2, 3) n
+    left join ledger.vouchers v on v.branch_id = n.branch_id and v.doc_date = n.doc_date and v.id = n.voucher_id
+   where v.txid is distinct from pg_current_xact_id()
+      or n.lines <> v.line_count or n.lowest <> 1 or n.highest <> v.line_count
+      or n.dr <> v.total or n.cr <> v.total
+   limit 1;
+  if found then
+    if bad.txid is distinct from pg_current_xact_id() then
+      raise exception 'voucher % is sealed', bad.voucher_id using errcode = 'LG002';
+    end if;
+    raise exception 'voucher %: % lines, debit %, credit %', bad.voucher_id, bad.lines, bad.dr, bad.cr using errcode = 'LG004';
+  end if;
+
+  select e.line, e.account_id into bad
+    from added e
+    left join ledger.accounts a on a.branch_id = e.branch_id and a.id = e.account_id
+   where a.level is distinct from 4
+      or (e.sub_ledger_id, e.general_id, e.group_id) is distinct from (a.sub_ledger_id, a.general_id, a.group_id)
+      or e.ccy <> a.currency
+      or (a.party_required and e.party is null) or (a.cost_center_required and e.cost_center_id is null)
+   limit 1;
+  if found then
+    raise exception 'line %: account % does not take it', bad.line, bad.account_id using errcode = 'LG003';
+  end if;
+
+  -- In the branch's own currency both amounts are one. In another both are there, but for a revaluation, which moves only
+  -- the branch's; and each currency of a voucher balances by itself, but for lines on accounts of exchange differences.
+  select e.voucher_id into bad
+    from added e
+    join branches b on b.id = e.branch_id
+    join ledger.vouchers v on v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id
+   where case when e.ccy = b.currency then (e.fc_dr, e.fc_cr, e.rate) is distinct from (e.dr, e.cr, 1::numeric)
+              else (e.fc_dr + e.fc_cr = 0) <> (v.kind = 'fx_reval') end
+   limit 1;
+  if found then
+    raise exception 'voucher %: amounts of a line do not fit its currency', bad.voucher_id using errcode = 'LG005';
+  end if;
+  select e.voucher_id into bad
+    from added e
+    join ledger.vouchers v on v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id
+   where v.kind <> 'fx_reval'
+   group by e.branch_id, e.doc_date, e.voucher_id, e.ccy having sum(e.fc_dr) <> sum(e.fc_cr) limit 1;
+  if found then
+    raise exception 'voucher % does not balance in each currency', bad.voucher_id using errcode = 'LG005';
+  end if;
+
+  -- Only a limited account has a row here. Who would go beyond his limit is refused by that table itself.
+  perform 1 from ledger.account_balances b
+     join (select distinct branch_id, account_id from added) e using (branch_id, account_id)
+    order by b.branch_id, b.account_id for no key update of b;
+  if found then
+    update ledger.account_balances b set dr = b.dr + e.dr, cr = b.cr + e.cr
+      from (select branch_id, account_id, sum(dr)::bigint as dr, sum(cr)::bigint as cr from added group by 1, 2) e
+     where b.branch_id = e.branch_id and b.account_id = e.account_id;
+  end if;
+
+  insert into ledger.turn_day as t (branch_id, account_id, ccy, day, slot, dr, cr, fc_dr, fc_cr, n, hsum)
+  select e.branch_id, e.account_id, e.ccy, e.doc_date, (e.voucher_id % a.slots)::smallint,
+         sum(e.dr)::bigint, sum(e.cr)::bigint, sum(e.fc_dr)::bigint, sum(e.fc_cr)::bigint, count(*),
+         bit_xor(ledger.entry_hash(e.branch_id, e.doc_date, e.voucher_id, e.line, e.account_id, e.dr - e.cr, e.fc_dr - e.fc_cr))
+    from added e join ledger.accounts a on a.branch_id = e.branch_id and a.id = e.account_id
+   group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  on conflict (branch_id, account_id, ccy, day, slot) do update
+     set dr = t.dr + excluded.dr, cr = t.cr + excluded.cr, fc_dr = t.fc_dr + excluded.fc_dr, fc_cr = t.fc_cr + excluded.fc_cr,
+         n = t.n + excluded.n, hsum = t.hsum # excluded.hsum;
+
+  insert into ledger.turn_month as t (branch_id, account_id, ccy, fm, slot, dr, cr, fc_dr, fc_cr, n)
+  select e.branch_id, e.account_id, e.ccy, v.fm, (e.voucher_id % a.slots)::smallint,
+         sum(e.dr)::bigint, sum(e.cr)::bigint, sum(e.fc_dr)::bigint, sum(e.fc_cr)::bigint, count(*)
+    from added e
+    join ledger.accounts a on a.branch_id = e.branch_id and a.id = e.account_id
+    join ledger.vouchers v on v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id
+   group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  on conflict (branch_id, account_id, ccy, fm, slot) do update
+     set dr = t.dr + excluded.dr, cr = t.cr + excluded.cr, fc_dr = t.fc_dr + excluded.fc_dr, fc_cr = t.fc_cr + excluded.fc_cr,
+         n = t.n + excluded.n;
+  return null;
+end $$;
+
+create or replace trigger take after insert on ledger.entries referencing new table as added
+  for each statement execute function ledger.take_entries();
+
+-- Nested, each value seeded by what stands before it: of separate hashes two swapped amounts would cancel out.
+create or replace function ledger.entry_hash(branch int, day date, voucher bigint, line int, account int, net bigint, fc_net bigint)
+returns bigint language sql immutable parallel safe as $$
+  select hashint8extended(fc_net, hashint8extended(net, hashint8extended(voucher * 1000 + line,
+         hashint8extended((branch::bigint << 32) + account, (day - date '2000-01-01')::bigint))))
+$$;
+
+-- A limit refuses only what makes it worse: it may be lowered below what is owed already.
+create or replace function ledger.keep_limit() returns trigger language plpgsql as $$
+begin
+  if new.side * (new.dr - new.cr) + new.pending > greatest(new.ceiling, old.side * (old.dr - old.cr) + old.pending) then
+    raise exception 'account % would be % beyond its limit', new.account_id,
+      new.side * (new.dr - new.cr) + new.pending - new.ceiling using errcode = 'LG006';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger keep_limit before update on ledger.account_balances
+  for each row execute function ledger.keep_limit();

@@ -1,0 +1,165 @@
+-- Posts vouchers: many in one transaction and one round trip, each answered for itself; triggers stand behind every check.
+--
+-- items: [{branch_id, doc_date, kind, key, description, source_type, source_id, created_by, request_id,
+--   lines: [{account_id | mapping, party, cost_center_id, dr, cr, ccy, fc_dr, fc_cr, rate, note}]}]
+--   key: names the deed; posted once, a second call gets the first's voucher. mapping: a key of ledger.mappings instead of an
+--   account. Amounts are minor units of the branch's currency; ccy, fc_*, rate only for lines in another.
+-- answers, in their order: {voucher_id, doc_date} or {refused: {code, lines: [n]}}; codes are the catalogue's (contract, section 9):
+--   8001 unbalanced, a line without or with two amounts, fewer than two lines; 7301 no open month; 3003 an account that is not
+--   there, is not posted to or does not take the currency; 7001, 7002 a wallet's or a ceiling's limit.
+create or replace function ledger.post_many(items jsonb) returns jsonb language plpgsql
+security definer set search_path = ledger, public, pg_temp
+-- The plans do not depend on how many items a call has, and planning costs more than running them.
+set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
+declare
+  -- One element an item.
+  branches int[];
+  days date[];
+  actors text[];
+  months int[];           -- its period's fm, null where none is open
+  priors jsonb[];         -- the answer an earlier call with its key got
+  faults jsonb[];
+  ids bigint[];
+  -- One element a line.
+  item_of int[];
+  line_of int[];
+  accounts_ int[];
+  drs bigint[];
+  crs bigint[];
+  -- One element a limited account.
+  limited_branches int[];
+  limited int[];
+  sides int[];
+  room bigint[];          -- how much further its exposure may grow
+  limit_codes int[];
+  growths bigint[];
+begin
+  select array_agg(branch_id order by item), array_agg(doc_date order by item), array_agg(created_by order by item)
+    into branches, days, actors
+    from rows from (jsonb_to_recordset(items) as (branch_id int, doc_date date, created_by text))
+         with ordinality i (branch_id, doc_date, created_by, item);
+
+  -- Months first, then balances: the order of everybody who posts. A month that somebody is just closing is waited for.
+  perform pg_advisory_xact_lock_shared(period_lock(p.branch_id, p.id))
+     from (select distinct p.branch_id, p.id from (select distinct b, d from unnest(branches, days) k (b, d)) k
+             join periods p on p.branch_id = k.b and p.dates @> k.d order by 1, 2) p;
+
+  select array_agg(case when is_open(p, k.actor) then p.fm end order by k.item),
+         array_agg(case when o.voucher_id is not null then jsonb_build_object('voucher_id', o.voucher_id, 'doc_date', o.doc_date) end
+                   order by k.item),
+         array_agg(null::jsonb), array_agg(nextval('voucher_ids') order by k.item)
+    into months, priors, faults, ids
+    from unnest(branches, days, actors) with ordinality k (branch, day, actor, item)
+    join rows from (jsonb_to_recordset(items) as (key text)) with ordinality i (key, item) using (item)
+    left join lateral (select * from periods p where p.branch_id = k.branch and p.dates @> k.day limit 1) p on true
+    left join lateral (select voucher_id, doc_date from voucher_keys o where o.branch_id = k.branch and o.key = i.key limit 1) o
+      on true;
+
+  select array_agg(l.item order by l.item, l.line), array_agg(l.line order by l.item, l.line),
+         array_agg(l.account_id order by l.item, l.line), array_agg(l.dr order by l.item, l.line),
+         array_agg(l.cr order by l.item, l.line)
+    into item_of, line_of, accounts_, drs, crs
+    from (select i.item, l.line, coalesce(l.account_id, m.account_id) as account_id, coalesce(l.dr, 0) as dr, coalesce(l.cr, 0) as cr
+            from rows from (jsonb_to_recordset(items) as (lines jsonb)) with ordinality i (lines, item)
+           cross join lateral rows from (jsonb_to_recordset(i.lines) as (account_id int, mapping text, dr bigint, cr bigint))
+                 with ordinality l (account_id, mapping, dr, cr, line)
+            left join lateral (select m.account_id from mappings m
+                                where m.branch_id = branches[i.item] and m.key = l.mapping and m.valid @> days[i.item]
+                                limit 1) m on l.account_id is null) l;
+
+  select array_agg(f.fault order by f.item) into faults
+    from (select k.item,
+                 case
+                   when months[k.item] is null then '{"code": 7301, "lines": []}'
+                   when w.wrong is not null then jsonb_build_object('code', 3003, 'lines', w.wrong)
+                   when coalesce(w.lines, 0) not between 2 and 1000 or w.odd is not null or w.dr <> w.cr
+                     then jsonb_build_object('code', 8001, 'lines', coalesce(w.odd, '[]'))
+                 end as fault
+            from generate_subscripts(branches, 1) k (item)
+            left join (
+                 select l.item, count(*) as lines, sum(l.dr) as dr, sum(l.cr) as cr,
+                        jsonb_agg(l.line order by l.line)
+                          filter (where least(l.dr, l.cr) < 0 or (l.dr = 0) = (l.cr = 0)) as odd,
+                        jsonb_agg(l.line order by l.line)
+                          filter (where a.level is distinct from 4 or not a.active or l.ccy <> a.currency
+                                     or (a.party_required and l.party is null)
+                                     or (a.cost_center_required and l.cost_center_id is null)) as wrong
+                   from (select k.item, k.line, k.account, k.dr, k.cr, r.party, r.cost_center_id, coalesce(r.ccy, b.currency) as ccy
+                           from unnest(item_of, line_of, accounts_, drs, crs) k (item, line, account, dr, cr)
+                           join branches b on b.id = branches[k.item]
+                          cross join lateral jsonb_to_record(items->(k.item - 1)->'lines'->(k.line - 1))
+                                r (party text, cost_center_id int, ccy text)) l
+                   left join accounts a on a.branch_id = branches[l.item] and a.id = l.account
+                  group by l.item) w on w.item = k.item) f;
+
+  select array_agg(branch_id), array_agg(account_id), array_agg(side), array_agg(left_), array_agg(code)
+    into limited_branches, limited, sides, room, limit_codes
+    from (select b.branch_id, b.account_id, b.side::int, b.ceiling - b.pending - b.side * (b.dr - b.cr) as left_,
+                 case a.limit_mode when 'ceiling' then 7002 else 7001 end as code
+            from (select distinct branches[k.item] as branch, k.account from unnest(item_of, accounts_) k (item, account)) k
+            join account_balances b on b.branch_id = k.branch and b.account_id = k.account
+            join accounts a on a.branch_id = b.branch_id and a.id = b.account_id
+           order by b.branch_id, b.account_id for no key update of b) locked;
+
+  -- Each in its turn, as if alone: what one takes, the next has not; what one gives back, the next has.
+  if limited is not null then
+    for nr in 1 .. cardinality(branches) loop
+      continue when faults[nr] is not null or priors[nr] is not null;
+      for slot in 1 .. cardinality(limited) loop
+        growths[slot] := coalesce((
+          select sum(sides[slot] * (k.dr - k.cr)) from unnest(item_of, accounts_, drs, crs) k (item, account, dr, cr)
+           where k.item = nr and k.account = limited[slot] and branches[nr] = limited_branches[slot]), 0);
+        if growths[slot] > greatest(room[slot], 0) then
+          faults[nr] := jsonb_build_object('code', limit_codes[slot], 'lines', '[]'::jsonb);
+        end if;
+      end loop;
+      continue when faults[nr] is not null;
+      for slot in 1 .. cardinality(limited) loop
+        room[slot] := room[slot] - growths[slot];
+      end loop;
+    end loop;
+  end if;
+
+  insert into vouchers (branch_id, doc_date, id, kind, fm, line_count, total, description, source_type, source_id, created_by,
+                        request_id)
+  select i.branch_id, i.doc_date, ids[i.item], i.kind, months[i.item], l.lines, l.total, coalesce(i.description, ''),
+         i.source_type, i.source_id, i.created_by, coalesce(i.request_id, '')
+    from rows from (jsonb_to_recordset(items) as (branch_id int, doc_date date, kind voucher_kind, description text,
+           source_type text, source_id text, created_by text, request_id text))
+         with ordinality i (branch_id, doc_date, kind, description, source_type, source_id, created_by, request_id, item)
+    join (select item, count(*) as lines, sum(dr) as total from unnest(item_of, drs) k (item, dr) group by item) l using (item)
+   where faults[i.item] is null and priors[i.item] is null;
+
+  if found then
+    insert into voucher_keys (branch_id, key, doc_date, voucher_id)
+    select branches[i.item], i.key, days[i.item], ids[i.item]
+      from rows from (jsonb_to_recordset(items) as (key text)) with ordinality i (key, item)
+     where i.key is not null and faults[i.item] is null and priors[i.item] is null
+     order by 1, 2;
+
+    insert into entries (branch_id, doc_date, voucher_id, line, account_id, sub_ledger_id, general_id, group_id, party,
+                         cost_center_id, ccy, fc_dr, fc_cr, rate, dr, cr, note)
+    select branches[k.item], days[k.item], ids[k.item], k.line, k.account, a.sub_ledger_id, a.general_id, a.group_id, r.party,
+           r.cost_center_id, coalesce(r.ccy, b.currency), coalesce(r.fc_dr, case when r.ccy is null then k.dr end, 0),
+           coalesce(r.fc_cr, case when r.ccy is null then k.cr end, 0), coalesce(r.rate, 1), k.dr, k.cr, coalesce(r.note, '')
+      from unnest(item_of, line_of, accounts_, drs, crs) k (item, line, account, dr, cr)
+      join branches b on b.id = branches[k.item]
+      join accounts a on a.branch_id = branches[k.item] and a.id = k.account
+     cross join lateral jsonb_to_record(items->(k.item - 1)->'lines'->(k.line - 1))
+           r (party text, cost_center_id int, ccy text, fc_dr bigint, fc_cr bigint, rate numeric, note text)
+     where faults[k.item] is null and priors[k.item] is null;
+  end if;
+
+  return (select jsonb_agg(case when priors[item] is not null then priors[item]
+                                when faults[item] is not null then jsonb_build_object('refused', faults[item])
+                                else jsonb_build_object('voucher_id', ids[item], 'doc_date', days[item]) end order by item)
+            from generate_subscripts(branches, 1) k (item));
+end $$;
+
+-- One voucher: the lone caller's path, the same rules.
+create or replace function ledger.post(item jsonb) returns jsonb language sql volatile as $$
+  select ledger.post_many(jsonb_build_array(item))->0
+$$;
+
+comment on function ledger.post_many is 'for the app';
+comment on function ledger.post is 'for the app';

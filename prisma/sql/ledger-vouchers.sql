@@ -1,0 +1,65 @@
+-- A voucher is made by this very transaction, in an open month of its branch, and has lines before the transaction ends.
+
+create or replace function ledger.admit_vouchers() returns trigger language plpgsql
+security definer set search_path = ledger, public, pg_temp as $$
+declare
+  bad record;
+begin
+  if exists (select from added where txid <> pg_current_xact_id()) then
+    raise exception 'a voucher belongs to the transaction that writes it' using errcode = 'LG002';
+  end if;
+  -- Shared with other posters, not with who closes the month: what he does is seen below, or waits for this transaction.
+  perform pg_advisory_xact_lock_shared(ledger.period_lock(p.branch_id, p.id))
+     from (select distinct p.branch_id, p.id
+             from (select distinct branch_id, doc_date from added) v
+             join ledger.periods p on p.branch_id = v.branch_id and p.dates @> v.doc_date
+            order by 1, 2) p;
+  -- Above READ COMMITTED this statement's snapshot may be older than the closing: reading for share then fails (40001).
+  if current_setting('transaction_isolation') <> 'read committed' then
+    perform 1 from ledger.periods p
+       join (select distinct branch_id, doc_date from added) v on p.branch_id = v.branch_id and p.dates @> v.doc_date
+      order by p.branch_id, p.id for share of p;
+  end if;
+  select v.branch_id, v.doc_date, p.state into bad
+    from added v
+    left join ledger.periods p on p.branch_id = v.branch_id and p.dates @> v.doc_date and p.fm = v.fm
+   where not coalesce(ledger.is_open(p, v.created_by), false)
+   limit 1;
+  if found then
+    raise exception 'branch %: the month of % is %', bad.branch_id, bad.doc_date, coalesce(bad.state::text, 'not there')
+      using errcode = 'LG001';
+  end if;
+  return null;
+end $$;
+
+-- Open to everybody, or softly closed with an exception for him.
+create or replace function ledger.is_open(period ledger.periods, actor text) returns boolean language sql stable
+set search_path = ledger, public, pg_temp as $$
+  select period.state = 'open'
+      or (period.state = 'soft_closed'
+          and exists (select from ledger.lock_exceptions x
+                       where x.branch_id = period.branch_id and x.period_id = period.id and x.actor = is_open.actor
+                         and x.until > now()))
+$$;
+
+create or replace trigger admit after insert on ledger.vouchers referencing new table as added
+  for each statement execute function ledger.admit_vouchers();
+
+-- Balance and completeness are seen to where lines come in; here only that they came.
+create or replace function ledger.require_lines() returns trigger language plpgsql
+security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if not exists (select from ledger.entries e
+                  where e.branch_id = new.branch_id and e.doc_date = new.doc_date and e.voucher_id = new.id) then
+    raise exception 'voucher % has no lines', new.id using errcode = 'LG004';
+  end if;
+  return null;
+end $$;
+
+do $$
+begin
+  if not exists (select from pg_trigger where tgrelid = 'ledger.vouchers'::regclass and tgname = 'lines') then
+    create constraint trigger lines after insert on ledger.vouchers deferrable initially deferred
+      for each row execute function ledger.require_lines();
+  end if;
+end $$;
