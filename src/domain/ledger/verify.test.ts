@@ -1,0 +1,179 @@
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { lanesOn } from "@/domain/lane";
+import { query } from "@/server/db";
+import { office } from "../../../tests/fixtures";
+import { asLedgerOwner, type Chart, chart, type Line, voucher } from "../../../tests/ledger";
+
+let owner: pg.Client;
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+  await owner.connect();
+});
+afterAll(() => owner.end());
+
+type Answer = { voucher_id?: number; refused?: { code: number } };
+const POST = {
+  name: "test.post",
+  one: "select ledger.post($1) as answer",
+  many: "select ledger.post_many($1) as answers",
+};
+const differences = (of: Chart) =>
+  query("test.verify", "select fault, account_id, day, voucher_id from ledger.verify($1, '2025-01-01', '2027-12-31')", [
+    of.branchId,
+  ]);
+
+/** The model: what an accountant would add up by hand, of what was accepted. */
+type Model = Map<string, { dr: number; cr: number; n: number }>;
+
+const names = ["cash", "bank", "sale", "cost", "receivable", "wallet"] as const;
+const anyVoucher = fc.record({
+  day: fc.integer({ min: 0, max: 400 }),
+  parts: fc.array(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...names), fc.integer({ min: 1, max: 1_000 })), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+  spoilt: fc.integer({ min: 0, max: 9 }),
+});
+
+test("whatever is sent, in whatever order and company: turnovers are what was accepted, and limits hold", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyVoucher, { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 1, max: 2 }),
+      async (sent, processes) => {
+        const of = await chart((await office()).branchId);
+        await asLedgerOwner(
+          "update ledger.account_balances set ceiling = 2000 where branch_id = $1 and account_id = $2",
+          [of.branchId, of.receivable],
+        );
+        const batched = lanesOn(query, processes);
+        const model: Model = new Map();
+        await Promise.all(
+          sent.map(async ({ day, parts, spoilt }) => {
+            const lines: Line[] = parts.flatMap(([from, to, amount]) => [
+              { account_id: of[from], dr: amount },
+              { account_id: of[to], cr: amount },
+            ]);
+            if (spoilt === 0) lines[0]!.dr! += 1;
+            const date = new Date(Date.UTC(2025, 10, 1 + day)).toISOString().slice(0, 10);
+            const answer = await batched<Answer>(POST, JSON.stringify(voucher(of.branchId, lines, { doc_date: date })));
+            expect(answer.refused?.code ?? 1000).toBeOneOf(spoilt === 0 ? [8001] : [1000, 7001, 7002]);
+            if (!answer.voucher_id) return;
+            for (const { account_id, dr = 0, cr = 0 } of lines) {
+              const key = `${account_id} ${date}`;
+              const sum = model.get(key) ?? { dr: 0, cr: 0, n: 0 };
+              model.set(key, { dr: sum.dr + dr, cr: sum.cr + cr, n: sum.n + 1 });
+            }
+          }),
+        );
+        const days = await query<{ key: string; dr: number; cr: number; n: number }>(
+          "test.days-of-all",
+          `select account_id || ' ' || day as key, sum(dr)::int as dr, sum(cr)::int as cr, sum(n)::int as n
+           from ledger.turn_day where branch_id = $1 group by 1`,
+          [of.branchId],
+        );
+        expect(new Map(days.map(({ key, ...sums }) => [key, sums]))).toEqual(model);
+        expect(await differences(of)).toEqual([]);
+        const [beyond] = await query<{ n: number }>(
+          "test.beyond",
+          "select count(*)::int as n from ledger.account_balances where branch_id = $1 and side * (dr - cr) > ceiling",
+          [of.branchId],
+        );
+        expect(beyond).toEqual({ n: 0 });
+      },
+    ),
+    { numRuns: 25 },
+  );
+}, 120_000);
+
+/** As a superuser who has switched the triggers off. */
+async function tampered(...statements: string[]): Promise<void> {
+  const admin = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+  await admin.connect();
+  await admin.query("begin");
+  for (const table of ["entries_2026", "turn_day", "turn_month", "account_balances"])
+    await admin.query(`alter table ledger.${table} disable trigger user`);
+  for (const text of statements) await admin.query(text);
+  for (const table of ["entries_2026", "turn_day", "turn_month", "account_balances"])
+    await admin.query(`alter table ledger.${table} enable trigger user`);
+  await admin.query("commit");
+  await admin.end();
+}
+
+test("what was tampered with behind the triggers is named, to the account and day, and made anew", async () => {
+  const of = await chart((await office()).branchId);
+  const [a, b] = await Promise.all(
+    [100, 250].map(async (amount) => {
+      const lines = [
+        { account_id: of.cash, dr: amount },
+        { account_id: of.sale, cr: amount },
+      ];
+      const [row] = await query<{ answer: Answer }>("test.one", "select ledger.post($1) as answer", [
+        JSON.stringify(voucher(of.branchId, lines)),
+      ]);
+      return row!.answer.voucher_id!;
+    }),
+  );
+  const day = "2026-03-10";
+  expect(await differences(of)).toEqual([]);
+
+  await tampered(`update ledger.turn_day set dr = dr + 1 where branch_id = ${of.branchId} and account_id = ${of.cash}`);
+  expect(await differences(of)).toEqual([
+    { fault: "day", account_id: of.cash, day, voucher_id: null },
+    { fault: "month", account_id: of.cash, day: "2026-03-01", voucher_id: null },
+  ]);
+  await owner.query("select ledger.rebuild($1, $2, $2)", [of.branchId, day]);
+  expect(await differences(of)).toEqual([]);
+
+  // Two lines of one account and day, their amounts swapped: every sum is as it was but the vouchers'.
+  await tampered(
+    `update ledger.entries_2026 set dr = 350 - dr, fc_dr = 350 - fc_dr where branch_id = ${of.branchId} and account_id = ${of.cash}`,
+  );
+  expect(await differences(of)).toEqual(
+    expect.arrayContaining([
+      { fault: "day", account_id: of.cash, day, voucher_id: null },
+      { fault: "voucher", account_id: null, day, voucher_id: BigInt(a!) },
+      { fault: "voucher", account_id: null, day, voucher_id: BigInt(b!) },
+    ]),
+  );
+  await tampered(
+    `update ledger.entries_2026 set dr = 350 - dr, fc_dr = 350 - fc_dr where branch_id = ${of.branchId} and account_id = ${of.cash}`,
+    `delete from ledger.entries_2026 where branch_id = ${of.branchId} and voucher_id = ${a} and line = 2`,
+  );
+  expect(await differences(of)).toEqual([
+    { fault: "day", account_id: of.sale, day, voucher_id: null },
+    { fault: "voucher", account_id: null, day, voucher_id: BigInt(a!) },
+  ]);
+});
+
+test("made anew while others post: nothing is lost or counted twice", async () => {
+  const of = await chart((await office()).branchId);
+  const batched = lanesOn(query);
+  let running = true;
+  const posting = Promise.all(
+    Array.from({ length: 8 }, async () => {
+      let n = 0;
+      for (; running; n++) {
+        const lines = [
+          { account_id: of.cash, dr: 1 },
+          { account_id: of.sale, cr: 1 },
+        ];
+        await batched<Answer>(POST, JSON.stringify(voucher(of.branchId, lines)));
+      }
+      return n;
+    }),
+  );
+  for (let time = 0; time < 5; time++)
+    await owner.query("select ledger.rebuild($1, '2026-03-10', '2026-03-10')", [of.branchId]);
+  running = false;
+  const posted = (await posting).reduce((sum, n) => sum + n, 0);
+  expect(await differences(of)).toEqual([]);
+  const [row] = await query<{ dr: number }>(
+    "test.sum",
+    "select sum(dr)::int as dr from ledger.turn_month where branch_id = $1 and account_id = $2",
+    [of.branchId, of.cash],
+  );
+  expect(row!.dr).toBe(posted);
+});
