@@ -26,6 +26,10 @@ declare
   accounts_ int[];
   drs bigint[];
   crs bigint[];
+  ccys text[];
+  fc_drs bigint[];
+  fc_crs bigint[];
+  rates numeric[];
   -- One element a limited account.
   limited_branches int[];
   limited int[];
@@ -55,41 +59,53 @@ begin
     left join lateral (select voucher_id, doc_date from voucher_keys o where o.branch_id = k.branch and o.key = i.key limit 1) o
       on true;
 
-  select array_agg(l.item order by l.item, l.line), array_agg(l.line order by l.item, l.line),
-         array_agg(l.account_id order by l.item, l.line), array_agg(l.dr order by l.item, l.line),
-         array_agg(l.cr order by l.item, l.line)
-    into item_of, line_of, accounts_, drs, crs
-    from (select i.item, l.line, coalesce(l.account_id, m.account_id) as account_id, coalesce(l.dr, 0) as dr, coalesce(l.cr, 0) as cr
+  select array_agg(l.item), array_agg(l.line), array_agg(l.account_id), array_agg(l.dr), array_agg(l.cr), array_agg(l.ccy),
+         array_agg(coalesce(l.fc_dr, case when l.own then l.dr else 0 end)),
+         array_agg(coalesce(l.fc_cr, case when l.own then l.cr else 0 end)), array_agg(l.rate)
+    into item_of, line_of, accounts_, drs, crs, ccys, fc_drs, fc_crs, rates
+    from (select i.item, l.line, coalesce(l.account_id, m.account_id) as account_id, coalesce(l.dr, 0) as dr,
+                 coalesce(l.cr, 0) as cr, coalesce(l.ccy, b.currency) as ccy, coalesce(l.ccy, b.currency) = b.currency as own,
+                 l.fc_dr, l.fc_cr, coalesce(l.rate, 1) as rate
             from rows from (jsonb_to_recordset(items) as (lines jsonb)) with ordinality i (lines, item)
-           cross join lateral rows from (jsonb_to_recordset(i.lines) as (account_id int, mapping text, dr bigint, cr bigint))
-                 with ordinality l (account_id, mapping, dr, cr, line)
+            join branches b on b.id = branches[i.item]
+           cross join lateral rows from (jsonb_to_recordset(i.lines) as (account_id int, mapping text, dr bigint, cr bigint,
+                   ccy text, fc_dr bigint, fc_cr bigint, rate numeric))
+                 with ordinality l (account_id, mapping, dr, cr, ccy, fc_dr, fc_cr, rate, line)
             left join lateral (select m.account_id from mappings m
                                 where m.branch_id = branches[i.item] and m.key = l.mapping and m.valid @> days[i.item]
-                                limit 1) m on l.account_id is null) l;
+                                limit 1) m on l.account_id is null
+           order by i.item, l.line) l;
 
   select array_agg(f.fault order by f.item) into faults
     from (select k.item,
                  case
                    when months[k.item] is null then '{"code": 7301, "lines": []}'
                    when w.wrong is not null then jsonb_build_object('code', 3003, 'lines', w.wrong)
-                   when coalesce(w.lines, 0) not between 2 and 1000 or w.odd is not null or w.dr <> w.cr
+                   when coalesce(w.lines, 0) not between 2 and 1000 or w.odd is not null or w.dr <> w.cr or w.uneven
                      then jsonb_build_object('code', 8001, 'lines', coalesce(w.odd, '[]'))
                  end as fault
             from generate_subscripts(branches, 1) k (item)
             left join (
                  select l.item, count(*) as lines, sum(l.dr) as dr, sum(l.cr) as cr,
+                        bool_or(l.net <> 0) and not bool_or(l.revalued) as uneven,
                         jsonb_agg(l.line order by l.line)
-                          filter (where least(l.dr, l.cr) < 0 or (l.dr = 0) = (l.cr = 0)) as odd,
+                          filter (where least(l.dr, l.cr) < 0 or (l.dr = 0) = (l.cr = 0)
+                                     or least(l.fc_dr, l.fc_cr) < 0 or (l.fc_dr > 0 and l.dr = 0) or (l.fc_cr > 0 and l.cr = 0)
+                                     or case when l.ccy = b.currency then (l.fc_dr, l.fc_cr, l.rate) <> (l.dr, l.cr, 1)
+                                             else (l.fc_dr + l.fc_cr = 0) <> l.revalued or l.rate <= 0 end) as odd,
                         jsonb_agg(l.line order by l.line)
-                          filter (where a.level is distinct from 4 or not a.active or l.ccy <> a.currency
-                                     or (a.party_required and l.party is null)
-                                     or (a.cost_center_required and l.cost_center_id is null)) as wrong
-                   from (select k.item, k.line, k.account, k.dr, k.cr, r.party, r.cost_center_id, coalesce(r.ccy, b.currency) as ccy
-                           from unnest(item_of, line_of, accounts_, drs, crs) k (item, line, account, dr, cr)
-                           join branches b on b.id = branches[k.item]
-                          cross join lateral jsonb_to_record(items->(k.item - 1)->'lines'->(k.line - 1))
-                                r (party text, cost_center_id int, ccy text)) l
+                          filter (where a.level is distinct from 4 or not a.active or l.ccy <> a.currency or c.code is null
+                                     or (a.party_required and r.party is null)
+                                     or (a.cost_center_required and r.cost_center_id is null)) as wrong
+                   from (select u.*, sum(fc_dr - fc_cr) over (partition by item, ccy) as net,
+                                items->(item - 1)->>'kind' = 'fx_reval' as revalued
+                           from unnest(item_of, line_of, accounts_, drs, crs, ccys, fc_drs, fc_crs, rates)
+                                u (item, line, account, dr, cr, ccy, fc_dr, fc_cr, rate)) l
+                   join branches b on b.id = branches[l.item]
+                  cross join lateral jsonb_to_record(items->(l.item - 1)->'lines'->(l.line - 1))
+                        r (party text, cost_center_id int)
                    left join accounts a on a.branch_id = branches[l.item] and a.id = l.account
+                   left join currencies c on c.code = l.ccy
                   group by l.item) w on w.item = k.item) f;
 
   select array_agg(branch_id), array_agg(account_id), array_agg(side), array_agg(left_), array_agg(code)
@@ -140,13 +156,11 @@ begin
     insert into entries (branch_id, doc_date, voucher_id, line, account_id, sub_ledger_id, general_id, group_id, party,
                          cost_center_id, ccy, fc_dr, fc_cr, rate, dr, cr, note)
     select branches[k.item], days[k.item], ids[k.item], k.line, k.account, a.sub_ledger_id, a.general_id, a.group_id, r.party,
-           r.cost_center_id, coalesce(r.ccy, b.currency), coalesce(r.fc_dr, case when r.ccy is null then k.dr end, 0),
-           coalesce(r.fc_cr, case when r.ccy is null then k.cr end, 0), coalesce(r.rate, 1), k.dr, k.cr, coalesce(r.note, '')
-      from unnest(item_of, line_of, accounts_, drs, crs) k (item, line, account, dr, cr)
-      join branches b on b.id = branches[k.item]
+           r.cost_center_id, k.ccy, k.fc_dr, k.fc_cr, k.rate, k.dr, k.cr, coalesce(r.note, '')
+      from unnest(item_of, line_of, accounts_, drs, crs, ccys, fc_drs, fc_crs, rates)
+           k (item, line, account, dr, cr, ccy, fc_dr, fc_cr, rate)
       join accounts a on a.branch_id = branches[k.item] and a.id = k.account
-     cross join lateral jsonb_to_record(items->(k.item - 1)->'lines'->(k.line - 1))
-           r (party text, cost_center_id int, ccy text, fc_dr bigint, fc_cr bigint, rate numeric, note text)
+     cross join lateral jsonb_to_record(items->(k.item - 1)->'lines'->(k.line - 1)) r (party text, cost_center_id int, note text)
      where faults[k.item] is null and priors[k.item] is null;
   end if;
 
