@@ -230,6 +230,8 @@ export const RESERVATION_NOTES: Notes = {
       "saleClosed",
       "notSoldToPartner",
       "notAllowedInState",
+      "alreadyBooked",
+      "outcomeUnknown",
     ],
     refusals: ["passengerMix", "documentInvalid", "ageMismatch", "referenceReused"],
     body: {
