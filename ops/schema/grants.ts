@@ -10,7 +10,7 @@ export const GRANTS = `
     app text := current_setting('safar.app_role');
     t record;
   begin
-    execute format('grant usage on schema public, ledger, graphile_worker, deployment to %I', app);
+    execute format('grant usage on schema public, graphile_worker, deployment to %I', app);
     for t in
       select c.oid::regclass as name, n.nspname, c.relname,
              coalesce(obj_description(c.oid, 'pg_class'), '') ilike 'append-only%' as append_only
@@ -31,23 +31,26 @@ export const GRANTS = `
     execute format('grant usage, select on all sequences in schema public, graphile_worker to %I', app);
     execute format('grant execute on all functions in schema public, graphile_worker to %I', app);
     -- The ledger is read, its master data edited, and written by those of its functions that say so.
-    for t in
-      select c.oid::regclass as name, coalesce(obj_description(c.oid, 'pg_class'), '') ilike 'edited by the app%' as edited
-        from pg_class c where c.relnamespace = 'ledger'::regnamespace and c.relkind in ('r', 'p')
-    loop
-      execute format('revoke all on %s from %I', t.name, app);
-      execute format('grant select on %s to %I', t.name, app);
-      if t.edited then
-        execute format('grant insert, update, delete on %s to %I', t.name, app);
-      end if;
-    end loop;
-    execute format('revoke all on all functions in schema ledger from public, %I', app);
-    for t in
-      select p.oid::regprocedure as name from pg_proc p
-       where p.pronamespace = 'ledger'::regnamespace and obj_description(p.oid, 'pg_proc') ilike 'for the app%'
-    loop
-      execute format('grant execute on function %s to %I', t.name, app);
-    end loop;
+    if to_regnamespace('ledger') is not null then
+      execute format('grant usage on schema ledger to %I', app);
+      for t in
+        select c.oid::regclass as name, coalesce(obj_description(c.oid, 'pg_class'), '') ilike 'edited by the app%' as edited
+          from pg_class c where c.relnamespace = to_regnamespace('ledger') and c.relkind in ('r', 'p')
+      loop
+        execute format('revoke all on %s from %I', t.name, app);
+        execute format('grant select on %s to %I', t.name, app);
+        if t.edited then
+          execute format('grant insert, update, delete on %s to %I', t.name, app);
+        end if;
+      end loop;
+      execute format('revoke all on all functions in schema ledger from public, %I', app);
+      for t in
+        select p.oid::regprocedure as name from pg_proc p
+         where p.pronamespace = to_regnamespace('ledger') and obj_description(p.oid, 'pg_proc') ilike 'for the app%'
+      loop
+        execute format('grant execute on function %s to %I', t.name, app);
+      end loop;
+    end if;
     -- The job tables have row level security without a policy: nobody but their owner sees a row.
     for t in
       select c.oid::regclass as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
