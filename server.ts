@@ -8,6 +8,7 @@ import { state } from "@/server/http/health";
 import { metricsToken } from "@/server/http/metrics";
 import { log } from "@/server/log";
 import { flushCallLog } from "@/server/rest/log-call";
+import { answersKept } from "@/server/rest/once";
 
 /** An app process: REST roots at once, pages as soon as Next is ready. Its supervisor forks it and ends it. */
 const DRAIN_MS = 10_000;
@@ -39,6 +40,7 @@ async function end(code = 0): Promise<void> {
   // A busy client's connection is idle only for moments between its requests.
   setInterval(() => server.closeIdleConnections(), 100).unref();
   await new Promise((done) => server.once("close", done));
+  await answersKept();
   await flushCallLog();
   await pool().end();
   process.exit(code);

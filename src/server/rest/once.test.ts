@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isRefusal, OutcomeUnknown } from "@/domain/errors";
 import { asOwner } from "../../../tests/partner";
-import { type Claim, readOnce, runOnce } from "./once";
+import { answersKept, type Claim, readOnce, runOnce } from "./once";
 
 let branchId: number;
 beforeAll(async () => {
@@ -87,6 +88,31 @@ describe("runOnce", () => {
       expect(await codeOf(runOnce({ ...dead, bodyHash: "other" }, answers("a").run))).toBe(3010);
       expect(await runOnce(dead, answers("a").run)).toMatchObject({ body: "a1", replayed: false });
     }
+  });
+
+  test("an answer that another process gave and is still keeping is waited for", async () => {
+    const key = claim();
+    const row = [branchId, key.key];
+    await asOwner(
+      `insert into idempotency_keys (branch_id, caller, route, key, body_hash, claimed_at, expires_at)
+       values ($1, 'partner:1', 'POST /book', $2, 'hash', clock_timestamp(), now() + interval '1 day')`,
+      row,
+    );
+    const repeated = runOnce(key, answers("mine").run);
+    await sleep(30);
+    await asOwner("update idempotency_keys set status = 200, answer = 'theirs' where branch_id = $1 and key = $2", row);
+    expect(await repeated).toMatchObject({ status: 200, body: "theirs", replayed: true });
+  });
+
+  test("before a process ends, what it answered is kept", async () => {
+    const key = claim();
+    await runOnce(key, answers("a").run);
+    await answersKept();
+    const row = await asOwner<{ answer: string }>(
+      "select answer from idempotency_keys where branch_id = $1 and key = $2",
+      [branchId, key.key],
+    );
+    expect(row?.answer).toBe("a1");
   });
 
   test("a run whose outcome is not known is no answer: the next call of the same runs at once, other data is refused", async () => {

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isOutcomeUnknown, type Reason, Refusal } from "@/domain/errors";
 import type { Lane } from "@/domain/lane";
 import { batched, query } from "../db";
 import { log } from "../log";
+import { onceInProcess } from "../process";
 import type { WireAnswer } from "./wire";
 
 /** A call that must not run twice. */
@@ -41,7 +43,7 @@ export async function runOnce(claim: Claim, run: () => Promise<Outcome>): Promis
   for (;;) {
     const claimedAt = await batched<string | null>(CLAIM, request);
     if (claimedAt !== null) return { ...(await runAndKeep(place, claimedAt, run)), replayed: false };
-    const [kept] = await query<Kept>("once.read", READ, [branchId, caller, route, key]);
+    const kept = await readKept(place);
     if (!kept) continue; // released between the two statements: ours to claim
     if (kept.bodyHash !== bodyHash) throw new Refusal(misuse);
     if (kept.answer === null) throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
@@ -49,7 +51,30 @@ export async function runOnce(claim: Claim, run: () => Promise<Outcome>): Promis
   }
 }
 
+/**
+ * An answer goes out a moment before it is kept. Who repeats its call at once, here or at another process, is not told that
+ * the first is still running: he waits that moment.
+ */
+async function readKept(place: Place): Promise<Kept | undefined> {
+  for (let look = 1; ; look++) {
+    await keeping().get(nameOf(place));
+    const [kept] = await query<Kept>("once.read", READ, [place.branch_id, place.caller, place.route, place.key]);
+    if (kept?.answer !== null || look === LOOKS) return kept;
+    await sleep(BETWEEN_LOOKS_MS);
+  }
+}
+
+const LOOKS = 5;
+const BETWEEN_LOOKS_MS = 20;
+
 type Place = { branch_id: number; caller: string; route: string; key: string };
+const nameOf = ({ branch_id, caller, route, key }: Place) => JSON.stringify([branch_id, caller, route, key]);
+
+/** Of the answers given, those that are still being kept. */
+const keeping = () => onceInProcess("answers-being-kept", () => new Map<string, Promise<unknown>>());
+
+/** When every answer given so far is kept: before the process ends. */
+export const answersKept = () => Promise.all(keeping().values());
 
 // The statements of one say what the functions in prisma/sql/idempotency.sql say of many.
 const CLAIM: Lane = {
@@ -90,8 +115,13 @@ async function runAndKeep(place: Place, claimedAt: string, run: () => Promise<Ou
     const done = keep
       ? batched(KEEP, JSON.stringify({ ...place, claimed_at: claimedAt, status, answer: body }))
       : release();
-    // The deed is done: an answer that could not be kept is given all the same. A repetition takes the claim over.
-    await done.catch((error) => log().warn({ err: error }, "an answer was not kept"));
+    // The deed is done: its answer waits for nothing, and one that could not be kept is given all the same. A repetition
+    // takes the claim over.
+    const name = nameOf(place);
+    const kept = done
+      .catch((error) => log().warn({ err: error }, "an answer was not kept"))
+      .finally(() => keeping().delete(name));
+    keeping().set(name, kept);
     return answer;
   } catch (error) {
     // A deed that may have been done keeps its claim, for the next call of the same to take over at once.
