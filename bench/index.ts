@@ -2,12 +2,22 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { p1, p2, p3 } from "./p1";
 import { p4 } from "./p4";
+import { p5, p8 } from "./p5";
 import { p12 } from "./p12";
 import { p13 } from "./p13";
 import type { Row } from "./row";
 
 /** `npm run bench [-- P4 P12]`: each row runs both sides in this one run; medians and ratios go to bench/results.md. */
-const ROWS: Record<string, () => Promise<Row[]>> = { P1: p1, P2: p2, P3: p3, P4: p4, P12: p12, P13: p13 };
+const ROWS: Record<string, () => Promise<Row[]>> = {
+  P1: p1,
+  P2: p2,
+  P3: p3,
+  P4: p4,
+  P5: p5,
+  P8: p8,
+  P12: p12,
+  P13: p13,
+};
 
 const asked = process.argv.slice(2).filter((name) => name in ROWS);
 const rows: Row[] = [];

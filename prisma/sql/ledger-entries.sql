@@ -2,7 +2,10 @@
 -- balances by key, turnovers of days by key, of months by key.
 
 create or replace function ledger.take_entries() returns trigger language plpgsql
-security definer set search_path = ledger, public, pg_temp as $$
+security definer set search_path = ledger, public, pg_temp
+-- Plans are made while tables are empty and used when they are long: by their keys, always, and by the whole key (a
+-- look-up of one row, `lateral ... limit 1`, where a join would read all of the branch).
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   bad record;
 begin
@@ -10,7 +13,8 @@ begin
     from (select branch_id, doc_date, voucher_id, count(*) as lines, sum(dr) as dr, sum(cr) as cr,
                  min(line) as lowest, max(line) as highest
             from added group by 1, 2, 3) n
-    left join ledger.vouchers v on v.branch_id = n.branch_id and v.doc_date = n.doc_date and v.id = n.voucher_id
+    left join lateral (select * from ledger.vouchers v where v.branch_id = n.branch_id and v.doc_date = n.doc_date
+                           and v.id = n.voucher_id limit 1) v on true
    where v.txid is distinct from pg_current_xact_id()
       or n.lines <> v.line_count or n.lowest <> 1 or n.highest <> v.line_count
       or n.dr <> v.total or n.cr <> v.total
@@ -39,7 +43,8 @@ begin
   select e.voucher_id into bad
     from added e
     join branches b on b.id = e.branch_id
-    join ledger.vouchers v on v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id
+    join lateral (select * from ledger.vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date
+                           and v.id = e.voucher_id limit 1) v on true
    where case when e.ccy = b.currency then (e.fc_dr, e.fc_cr, e.rate) is distinct from (e.dr, e.cr, 1::numeric)
               else (e.fc_dr + e.fc_cr = 0) <> (v.kind = 'fx_reval') end
    limit 1;
@@ -48,7 +53,8 @@ begin
   end if;
   select e.voucher_id into bad
     from added e
-    join ledger.vouchers v on v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id
+    join lateral (select * from ledger.vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date
+                           and v.id = e.voucher_id limit 1) v on true
    where v.kind <> 'fx_reval'
    group by e.branch_id, e.doc_date, e.voucher_id, e.ccy having sum(e.fc_dr) <> sum(e.fc_cr) limit 1;
   if found then
@@ -80,7 +86,8 @@ begin
          sum(e.dr)::bigint, sum(e.cr)::bigint, sum(e.fc_dr)::bigint, sum(e.fc_cr)::bigint, count(*)
     from added e
     join ledger.accounts a on a.branch_id = e.branch_id and a.id = e.account_id
-    join ledger.vouchers v on v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id
+    join lateral (select * from ledger.vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date
+                           and v.id = e.voucher_id limit 1) v on true
    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   on conflict (branch_id, account_id, ccy, fm, slot) do update
      set dr = t.dr + excluded.dr, cr = t.cr + excluded.cr, fc_dr = t.fc_dr + excluded.fc_dr, fc_cr = t.fc_cr + excluded.fc_cr,

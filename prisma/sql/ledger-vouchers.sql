@@ -1,7 +1,9 @@
 -- A voucher is made by this very transaction, in an open month of its branch, and has lines before the transaction ends.
 
 create or replace function ledger.admit_vouchers() returns trigger language plpgsql
-security definer set search_path = ledger, public, pg_temp as $$
+security definer set search_path = ledger, public, pg_temp
+-- Plans are made while tables are empty and used when they are long: by their keys, always.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   bad record;
 begin
@@ -47,7 +49,9 @@ create or replace trigger admit after insert on ledger.vouchers referencing new 
 
 -- Balance and completeness are seen to where lines come in; here only that they came.
 create or replace function ledger.require_lines() returns trigger language plpgsql
-security definer set search_path = ledger, public, pg_temp as $$
+security definer set search_path = ledger, public, pg_temp
+-- Plans are made while tables are empty and used when they are long: by their keys, always.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   if not exists (select from ledger.entries e
                   where e.branch_id = new.branch_id and e.doc_date = new.doc_date and e.voucher_id = new.id) then

@@ -1,0 +1,49 @@
+import type pg from "pg";
+
+/** A branch with `count` detailed accounts in a row of ids, and 48 months from two years before this one. */
+export type Books = { branchId: number; first: number; count: number };
+
+/** Opens books as the schema's owner. The first two accounts are spread over 16 slots, as those are that many post to at once. */
+export async function openBooks(owner: pg.ClientBase, count: number): Promise<Books> {
+  const one = async <Row>(text: string, values: unknown[]) => (await owner.query(text, values)).rows[0] as Row;
+  const { id: branchId } = await one<{ id: number }>(
+    `with c as (insert into companies (name) values ('bench') returning id)
+     insert into branches (company_id, code, name, name_latin, currency, calendar, time_zone)
+     select id, 'books', 'x', 'x', 'IRR', 'gregorian', 'Asia/Tehran' from c returning id`,
+    [],
+  );
+  let parent: number | null = null;
+  for (let level = 1; level <= 3; level++) {
+    const made: { id: number } = await one(
+      `insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, nature, type)
+       values ($1, $2, $3, $4, 'x', 'x', 'both', 'asset') returning id`,
+      [branchId, parent, level, "1".repeat(level)],
+    );
+    parent = made.id;
+  }
+  const { first } = await one<{ first: number }>(
+    `with made as (
+       insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, nature, type, slots)
+       select $1, $2, 4, 1000000 + n, 'x', 'x', 'both', 'asset', case when n < 2 then 16 else 1 end
+         from generate_series(0, $3 - 1) n order by n returning id)
+     select min(id) as first from made`,
+    [branchId, parent, count],
+  );
+  await owner.query("select ledger.add_periods($1, $2)", [branchId, JSON.stringify(months())]);
+  return { branchId, first, count };
+}
+
+function months() {
+  const year = new Date().getUTCFullYear() - 2;
+  return Array.from({ length: 48 }, (_, n) => {
+    const from = new Date(Date.UTC(year, n, 1));
+    return {
+      fiscal_year: from.getUTCFullYear(),
+      month: from.getUTCMonth() + 1,
+      from_on: iso(from),
+      to_on: iso(new Date(Date.UTC(year, n + 1, 0))),
+    };
+  });
+}
+
+export const iso = (day: Date) => day.toISOString().slice(0, 10);
