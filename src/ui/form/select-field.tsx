@@ -7,7 +7,8 @@ import { type FieldProps, surround } from "./surround";
 type Choice = { value: string; label: string };
 
 type Props = FieldProps & {
-  data: readonly Choice[];
+  /** Undefined: still on its way. */
+  data: readonly Choice[] | undefined;
   searchable?: boolean;
   clearable?: boolean;
   disabled?: boolean;
@@ -15,8 +16,6 @@ type Props = FieldProps & {
   /** The values are row numbers: they are numbers in the form, not texts. */
   numeric?: boolean;
 };
-
-const popover = { transitionProps: { duration: 80 }, withinPortal: true };
 
 /** One of a list; null: none. */
 export function SelectField({ path, label, data, bare, required, hint, numeric, ...rest }: Props) {
@@ -27,14 +26,15 @@ export function SelectField({ path, label, data, bare, required, hint, numeric, 
   return (
     <Select
       {...surround({ path, label, bare, required, hint }, fault)}
-      data={data}
+      data={data ?? []}
       value={value === null || value === undefined ? null : String(value)}
       onChange={(chosen) => change(chosen !== null && numeric ? Number(chosen) : chosen)}
       allowDeselect={false}
-      nothingFoundMessage={t("nothingFound")}
-      comboboxProps={popover}
+      nothingFoundMessage={t(data ? "nothingFound" : "loading")}
       clearButtonProps={{ "aria-label": t("clear") }}
       selectFirstOptionOnChange
+      // Without it the list forgets, a moment after it opened, what a quick arrow key chose meanwhile.
+      selectFirstOptionOnDropdownOpen={value === null || value === undefined}
       {...rest}
     />
   );
@@ -49,14 +49,13 @@ export function NumbersField({ path, label, data, required, hint, placeholder }:
   return (
     <MultiSelect
       {...surround({ path, label, required, hint }, fault)}
-      data={data}
+      data={data ?? []}
       value={(value ?? []).map(String)}
       onChange={(chosen) => change(chosen.map(Number))}
       searchable
       hidePickedOptions
       placeholder={placeholder}
-      nothingFoundMessage={t("nothingFound")}
-      comboboxProps={popover}
+      nothingFoundMessage={t(data ? "nothingFound" : "loading")}
     />
   );
 }

@@ -50,7 +50,7 @@ export function RequestDialog({ site, network = "", onClose }: Props) {
           required
           numeric
           searchable
-          data={(sites.data?.rows ?? []).map(({ id, domain }) => ({ value: String(id), label: domain }))}
+          data={sites.data?.rows.map(({ id, domain }) => ({ value: String(id), label: domain }))}
         />
       )}
       <TextField

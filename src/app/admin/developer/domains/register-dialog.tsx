@@ -67,7 +67,7 @@ export function RegisterDialog({ onClose, onRegistered }: { onClose: () => void;
           required
           numeric
           searchable
-          data={(colleagues.data ?? []).map(({ id, code, name }) => ({
+          data={colleagues.data?.map(({ id, code, name }) => ({
             value: String(id),
             label: `${name} (${code})`,
           }))}
