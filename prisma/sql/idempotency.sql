@@ -1,55 +1,118 @@
--- Keys of calls that must not run twice (contract section 12), many at once, each answered for itself.
--- Neither a claim nor a kept answer waits for the disk: a crash that loses one loses no deed, and the second run finds the
--- deed by the key its records carry.
+-- Keys of calls that must not run twice (contract section 12).
+-- A claim: {branch_id, caller, route, key, body_hash, kept_seconds, run}. `run` names the run that claims; the key is its
+-- own where nobody has it, where what was kept has expired, and where a claim of the same data was left without an answer: by
+-- this same run, 60 s ago, or by a server that has gone down since.
 
--- claims: [{branch_id, caller, route, key, body_hash, kept_seconds}]; answers, in their order: the instant of the claim where
--- the key is now the caller's, else null. A claim without an answer is taken over after 60 s, or at once when the server
--- has gone down since. Of two claims of one key in one call the first may have it.
-create or replace function claim_keys(claims jsonb) returns jsonb language plpgsql as $$
-declare
-  answers jsonb;
-begin
-  perform set_config('synchronous_commit', 'off', true);
-  with asked as (
-    select * from rows from (jsonb_to_recordset(claims) as (branch_id int, caller text, route text, key text, body_hash text,
-             kept_seconds int)) with ordinality c (branch_id, caller, route, key, body_hash, kept_seconds, place)
-  ), claimed as (
-    insert into idempotency_keys as k (branch_id, caller, route, key, body_hash, claimed_at, expires_at)
-    select distinct on (branch_id, caller, route, key)
-           branch_id, caller, route, key, body_hash, clock_timestamp(), now() + make_interval(secs => kept_seconds)
-      from asked
-     -- In key order, so that two calls at once do not wait for each other in a circle.
-     order by branch_id, caller, route, key, place
-    on conflict (branch_id, caller, route, key) do update
-       set claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, body_hash = excluded.body_hash,
-           status = null, answer = null
-     where claimable(k, excluded.body_hash)
-    returning branch_id, caller, route, key, claimed_at
-  ), ours as (
-    select distinct on (branch_id, caller, route, key) place, claimed_at from asked join claimed using (branch_id, caller, route, key)
-     order by branch_id, caller, route, key, place
-  )
-  select jsonb_agg(claimed_at::text order by place) into answers from asked left join ours using (place);
-  return answers;
-end $$;
-
-create or replace function claimable(k idempotency_keys, hash text) returns boolean language sql stable as $$
+create or replace function claimable(k idempotency_keys, hash text, run text) returns boolean language sql stable as $$
   select k.expires_at < now()
       or (k.answer is null and k.body_hash = hash
-          and k.claimed_at < greatest(now() - interval '60 seconds', pg_postmaster_start_time()))
+          and (k.run = $3 or k.claimed_at < greatest(now() - interval '60 seconds', pg_postmaster_start_time())))
 $$;
 
--- answers: [{branch_id, caller, route, key, claimed_at, status, answer}]. A claim that was taken over meanwhile is left to who
--- has it now. One `true` an answer.
+-- Whether the key is the run's own now.
+create or replace function claim_key(claim jsonb) returns boolean language plpgsql as $$
+begin
+  insert into idempotency_keys as k (branch_id, caller, route, key, body_hash, run, claimed_at, expires_at)
+  select branch_id, caller, route, key, body_hash, c.run, clock_timestamp(), now() + make_interval(secs => kept_seconds)
+    from jsonb_to_record(claim) c (branch_id int, caller text, route text, key text, body_hash text, kept_seconds int, run text)
+  on conflict (branch_id, caller, route, key) do update
+     set claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, body_hash = excluded.body_hash,
+         run = excluded.run, status = null, answer = null
+   where claimable(k, excluded.body_hash, excluded.run);
+  return found;
+end $$;
+
+-- Many at once, answered in their order. Of two claims of one key in one call the first may have it.
+create or replace function claim_keys(claims jsonb) returns boolean[] language sql as $$
+  with asked as materialized (
+    select * from rows from (jsonb_to_recordset(claims) as (branch_id int, caller text, route text, key text, body_hash text,
+             kept_seconds int, run text)) with ordinality c (branch_id, caller, route, key, body_hash, kept_seconds, run, place)
+  ), firsts as (
+    select distinct on (branch_id, caller, route, key) * from asked order by branch_id, caller, route, key, place
+  ), claimed as (
+    insert into idempotency_keys as k (branch_id, caller, route, key, body_hash, run, claimed_at, expires_at)
+    select branch_id, caller, route, key, body_hash, run, clock_timestamp(), now() + make_interval(secs => kept_seconds)
+      from firsts
+     -- In key order, so that two calls at once do not wait for each other in a circle.
+     order by branch_id, caller, route, key
+    on conflict (branch_id, caller, route, key) do update
+       set claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, body_hash = excluded.body_hash,
+           run = excluded.run, status = null, answer = null
+     where claimable(k, excluded.body_hash, excluded.run)
+    returning branch_id, caller, route, key
+  ), ours as (
+    select place from firsts join claimed using (branch_id, caller, route, key)
+  )
+  select array_agg(ours.place is not null order by asked.place) from asked left join ours on ours.place = asked.place
+$$;
+
+-- A deed and the claims under which it is done, in one transaction: {claims: [claim], deed} is answered with
+-- {claimed: [boolean], answer}. The first claim that somebody else has ends it: no deed, no further claim.
+create or replace function claim_and_do(one text, request jsonb) returns jsonb language plpgsql
+set lock_timeout = '1s' as $$
+declare
+  claimed boolean[] := '{}';
+  claim jsonb;
+  answer jsonb;
+begin
+  for claim in select * from jsonb_array_elements(request->'claims') loop
+    claimed := claimed || claim_key(claim);
+    if not claimed[cardinality(claimed)] then
+      return jsonb_build_object('claimed', claimed);
+    end if;
+  end loop;
+  execute format('select %I($1)', one) into answer using request->'deed';
+  return jsonb_build_object('claimed', claimed, 'answer', answer);
+end $$;
+
+-- The same for many: their first claims, then the second ones of those who have their first, then the deeds of all who have
+-- theirs in one call of `many`.
+create or replace function claim_and_do_many(many text, requests jsonb) returns jsonb language plpgsql
+set lock_timeout = '1s' as $$
+declare
+  places bigint[];
+  going bigint[];         -- whose claims are theirs so far
+  told jsonb[] := array_fill('[]'::jsonb, array[jsonb_array_length(requests)]);
+  depth int := 0;
+  claims jsonb;
+  ours boolean[];
+  deeds jsonb;
+  answers jsonb;
+begin
+  going := array(select generate_series(1, cardinality(told)));
+  loop
+    select array_agg(place), jsonb_agg(claim order by place) into places, claims
+      from (select place, requests->(place - 1)::int->'claims'->depth as claim from unnest(going) place) c
+     where claim is not null;
+    exit when places is null;
+    ours := claim_keys(claims);
+    for i in 1 .. cardinality(places) loop
+      told[places[i]] := told[places[i]] || to_jsonb(ours[i]);
+      if not ours[i] then
+        going := array_remove(going, places[i]);
+      end if;
+    end loop;
+    depth := depth + 1;
+  end loop;
+  if cardinality(going) > 0 then
+    select jsonb_agg(requests->(place - 1)::int->'deed' order by place) into deeds from unnest(going) place;
+    execute format('select %I($1)', many) into answers using deeds;
+  end if;
+  return (select jsonb_agg(jsonb_build_object('claimed', t.claimed)
+                           || case when g.place is not null then jsonb_build_object('answer', answers->(g.place - 1)::int)
+                                   else '{}' end order by t.place)
+            from unnest(told) with ordinality t (claimed, place)
+            left join unnest(going) with ordinality g (request, place) on g.request = t.place);
+end $$;
+
+-- answers: [{branch_id, caller, route, key, run, status, answer}]. A claim that was taken over meanwhile is left to who has
+-- it now. One `true` an answer.
 create or replace function keep_answers(answers jsonb) returns jsonb language plpgsql
 -- The table may be empty when the plan is made and long when it is used: by the key, always.
 set enable_seqscan = off as $$
 begin
-  perform set_config('synchronous_commit', 'off', true);
   update idempotency_keys k set status = a.status, answer = a.answer
-    from jsonb_to_recordset(answers) as a (branch_id int, caller text, route text, key text, claimed_at timestamptz,
-           status int, answer text)
-   where k.branch_id = a.branch_id and k.caller = a.caller and k.route = a.route and k.key = a.key
-     and k.claimed_at = a.claimed_at;
+    from jsonb_to_recordset(answers) as a (branch_id int, caller text, route text, key text, run text, status int, answer text)
+   where k.branch_id = a.branch_id and k.caller = a.caller and k.route = a.route and k.key = a.key and k.run = a.run;
   return (select jsonb_agg(true) from jsonb_array_elements(answers));
 end $$;

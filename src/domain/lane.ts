@@ -8,7 +8,21 @@ export type Lane = {
   one: string;
   /** `select f_many($1) as answers`: $1 is a JSON array of requests; `answers` a JSON array of the same length. */
   many: string;
+  /** The same act with the claims under which it is done once (prisma/sql/idempotency.sql). */
+  claiming?: Lane;
 };
+
+/** The lane of an act: a SQL function of one request (jsonb), beside its `…_many` of an array. */
+export const laneOf = (name: string, act: string): Lane => ({
+  name,
+  one: `select ${act}($1) as answer`,
+  many: `select ${act}_many($1) as answers`,
+  claiming: {
+    name: `${name}.claiming`,
+    one: `select claim_and_do('${act}', $1) as answer`,
+    many: `select claim_and_do_many('${act}_many', $1) as answers`,
+  },
+});
 
 /**
  * Sends one request (JSON text) down its lane and answers what the SQL function said to it, after the commit. Throws as

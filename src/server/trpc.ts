@@ -32,6 +32,8 @@ export type Meta = {
   rate?: Rate;
   /** A POST that creates or moves money honours Idempotency-Key. */
   idempotent?: boolean;
+  /** All it does is one call of a lane: the keys under which a call runs once are claimed with it. */
+  oneDeed?: boolean;
 };
 
 /** What the transport knows of a call before any guard has looked. */

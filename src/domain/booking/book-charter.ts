@@ -3,7 +3,7 @@ import { again } from "../again";
 import { askedWith, isFindable, type KeyedCtx, mostOf, reusedField } from "../asked-by";
 import { reasonOf, titled } from "../error-record/titled";
 import { isOutcomeUnknown, OutcomeUnknown, Refusal } from "../errors";
-import type { Lane } from "../lane";
+import { laneOf } from "../lane";
 import { type Answered, type AnsweredItem, pnrOf } from "./rows";
 import { type PaxCounts, paxOf, requestFault } from "./rules";
 import type { BookedItem, BookRequest } from "./schema";
@@ -39,11 +39,7 @@ export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Book
   return answer.items.map((item) => onWire(ctx, request.main_id, item, answer.booking));
 }
 
-const BOOK: Lane = {
-  name: "booking.book",
-  one: "select book_charter($1) as answer",
-  many: "select book_charter_many($1) as answers",
-};
+const BOOK = laneOf("booking.book", "book_charter");
 
 const UNKNOWN_OUTCOME = 5007;
 

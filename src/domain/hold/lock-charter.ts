@@ -5,7 +5,7 @@ import { askedWith, isFindable, type KeyedCtx, mostOf, reusedField } from "../as
 import { requestFault } from "../booking/rules";
 import { outcomeOf, reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
-import type { Lane } from "../lane";
+import { laneOf } from "../lane";
 import type { Answered } from "./rows";
 import type { LockedItem, LockRequest } from "./schema";
 
@@ -36,11 +36,7 @@ export async function lockCharter(ctx: KeyedCtx, request: Request): Promise<z.in
   }));
 }
 
-const LOCK: Lane = {
-  name: "hold.lock",
-  one: "select lock_charter($1) as answer",
-  many: "select lock_charter_many($1) as answers",
-};
+const LOCK = laneOf("hold.lock", "lock_charter");
 
 /** What lock_charter takes (prisma/sql/lock-charter.sql). */
 function payload(ctx: KeyedCtx, request: Request) {

@@ -3,7 +3,7 @@ import { again } from "../again";
 import { askedByHolder } from "../asked-by";
 import type { Ctx, PartnerActor } from "../context";
 import { outcomeOf } from "../error-record/titled";
-import type { Lane } from "../lane";
+import { laneOf } from "../lane";
 import type { AnsweredLocks } from "./rows";
 import type { LocksRequest, ReleasedLock } from "./schema";
 
@@ -20,8 +20,4 @@ export async function releaseLocks(
   return answer.items.map(({ lock_id, code }) => ({ lock_id, ...outcomeOf(code, ctx.locale) }));
 }
 
-const RELEASE: Lane = {
-  name: "hold.release",
-  one: "select release_holds($1) as answer",
-  many: "select release_holds_many($1) as answers",
-};
+const RELEASE = laneOf("hold.release", "release_holds");

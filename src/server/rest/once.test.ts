@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isRefusal, OutcomeUnknown } from "@/domain/errors";
 import { asOwner } from "../../../tests/partner";
-import { answersKept, type Claim, readOnce, runOnce } from "./once";
+import type { Claim } from "./claim";
+import { answersKept, readOnce, runOnce } from "./once";
 
 let branchId: number;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { Refusal } from "@/domain/errors";
 import { query } from "../db";
-import { hashOf } from "./once";
+import { hashOf } from "./claim";
 import type { Said } from "./packet";
 import { JTI_SECONDS } from "./repeatable";
 import type { Call } from "./serve";

@@ -1,7 +1,10 @@
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, type OutcomeUnknown, refuseField } from "@/domain/errors";
+import type { Batched } from "@/domain/lane";
+import { batched } from "../db";
+import { type Claim, claimingLanes, type Held, hashOf } from "./claim";
 import { wireError } from "./envelope";
-import { type Claim, hashOf, type Outcome, readOnce, runOnce } from "./once";
+import { type Outcome, readOnce, runOnce } from "./once";
 import { refusalOf } from "./refusal-of";
 import type { Call } from "./serve";
 import type { WireAnswer } from "./wire";
@@ -10,15 +13,14 @@ const KEY_SECONDS = 24 * 3600;
 /** A jti lives as long as its token can: 15 minutes and the leeway on both sides. */
 export const JTI_SECONDS = 15 * 60 + 120;
 
+/** Does what was asked. `requestKey` is the name under which records it creates are found again. */
+type Run = (requestKey: string | null, lanes: Batched) => Promise<object>;
+
 /**
  * Runs the call, at most once where it carries a key: `Idempotency-Key` on a POST, and `jti` of a signed token
- * (contract sections 1 and 2). `run` receives the name under which records it creates are found again.
+ * (contract sections 1 and 2).
  */
-export async function repeatable(
-  call: Call,
-  body: Buffer,
-  run: (requestKey: string | null) => Promise<object>,
-): Promise<WireAnswer> {
+export async function repeatable(call: Call, body: Buffer, run: Run): Promise<WireAnswer> {
   try {
     return await keyed(call, body, run);
   } catch (error) {
@@ -28,15 +30,11 @@ export async function repeatable(
   }
 }
 
-async function keyed(
-  call: Call,
-  body: Buffer,
-  run: (requestKey: string | null) => Promise<object>,
-): Promise<WireAnswer> {
+async function keyed(call: Call, body: Buffer, run: Run): Promise<WireAnswer> {
   const { wire, entry, caller, path, search } = call;
   const key = entry.meta.idempotent ? idempotencyKey(wire.header("idempotency-key")) : undefined;
   const jti = caller.jti ?? undefined;
-  if (key === undefined && jti === undefined) return ok(await run(null));
+  if (key === undefined && jti === undefined) return ok(await run(null, batched));
 
   const branchId = caller.actor?.branchId ?? caller.site?.branchId ?? 0;
   const bodyHash = hashOf(`${entry.verb} ${path}?${search}`, body);
@@ -45,13 +43,16 @@ async function keyed(
   };
   const requestKey = key !== undefined ? `key:${entry.path}:${key}` : `jti:${jti}`;
 
-  let outcome = () => settle(call, () => run(requestKey), isAnswer);
+  const along: Held[] | undefined = entry.meta.oneDeed ? [] : undefined;
+  const lanes = along ? claimingLanes(along) : batched;
+
+  let outcome = () => settle(call, () => run(requestKey, lanes), isAnswer);
   let replayed = false;
   if (key !== undefined) {
     const named = claim(`${entry.verb} ${entry.path}`, key, KEY_SECONDS, "referenceReused");
     const inner = outcome;
     outcome = async () => {
-      const answer = await runOnce(named, inner);
+      const answer = await runOnce(named, inner, along);
       replayed = answer.replayed;
       return { answer, keep: true };
     };
@@ -64,7 +65,7 @@ async function keyed(
   /** A signed token's id stands for one request: also a request that was refused for its form or its target. */
   function underJti(signed: Claim) {
     const told = () => settleRefusal(call, outcome, (code) => code < 9000 && code !== FIRST_RUNNING);
-    return entry.procedure._def.type === "mutation" ? runOnce(signed, told) : readOnce(signed, told);
+    return entry.procedure._def.type === "mutation" ? runOnce(signed, told, along) : readOnce(signed, told);
   }
 }
 

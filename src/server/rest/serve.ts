@@ -1,6 +1,7 @@
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, type Reason, Refusal } from "@/domain/errors";
-import { batched, prisma, query } from "../db";
+import type { Batched } from "@/domain/lane";
+import { prisma, query } from "../db";
 import { log } from "../log";
 import { callerAddress, isLoopback } from "./caller-address";
 import { allowOrigin, preflight } from "./cors";
@@ -88,10 +89,10 @@ export async function serve(
     const { search: named } = said;
     const told = { address, requestId, locale, now };
     const call: Call = { wire, entry, envelope, path, search: named, params, caller, jtiSeconds: JTI_SECONDS, ...told };
-    const answer = await repeatable(await oncePerPacket(call, said), said.body, async (requestKey) => {
+    const answer = await repeatable(await oncePerPacket(call, said), said.body, async (requestKey, lanes) => {
       input = readInput(params, said.body, said.type, said.query);
       acted = entry.procedure._def.type === "mutation";
-      return envelope.success(await invoke(call, input, requestKey), now, entry.meta.member);
+      return envelope.success(await invoke(call, input, requestKey, lanes), now, entry.meta.member);
     });
     Object.assign(headers, answer.headers);
     return await seal(logged({ status: answer.status, headers, body: answer.body }));
@@ -103,12 +104,17 @@ export async function serve(
 }
 
 /** The procedure itself: guard, input, output and use case are its own. */
-const invoke = ({ entry, caller, address, requestId, locale, now }: Call, input: unknown, requestKey: string | null) =>
+const invoke = (
+  { entry, caller, address, requestId, locale, now }: Call,
+  input: unknown,
+  requestKey: string | null,
+  lanes: Batched,
+) =>
   entry.run(
     {
       db: prisma(),
       query,
-      batched,
+      batched: lanes,
       actor: caller.actor,
       site: caller.site,
       now,

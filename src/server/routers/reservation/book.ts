@@ -7,7 +7,14 @@ import { partner, router } from "@/server/trpc";
 
 export const booking = router({
   book: partner
-    .meta({ rest: "POST /book", summary: "Book charter items", member: "items", rate: "book", idempotent: true })
+    .meta({
+      rest: "POST /book",
+      summary: "Book charter items",
+      member: "items",
+      rate: "book",
+      idempotent: true,
+      oneDeed: true,
+    })
     .input(BookRequest)
     .output(z.array(BookedItem))
     .mutation(({ ctx, input }) => bookCharter(ctx, input)),

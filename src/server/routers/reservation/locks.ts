@@ -13,6 +13,7 @@ export const locks = router({
       member: "items",
       rate: "lock",
       idempotent: true,
+      oneDeed: true,
     })
     .input(LockRequest)
     .output(z.array(LockedItem))
@@ -37,6 +38,7 @@ export const locks = router({
       member: "items",
       rate: "lock",
       idempotent: true,
+      oneDeed: true,
     })
     .input(LocksRequest)
     .output(z.array(ReleasedLock))
