@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { Agent, get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call } from "../../../tests/http";
@@ -39,6 +41,21 @@ describe("what stands in front of the pages", () => {
       "http2-settings": "AAMAAABkAAQAoAAAAAIAAAAA",
     };
     expect((await call(app.base, "GET", "/api/v2/x", { headers: upgrade })).status).toBe(404);
+  });
+
+  test("a connection that is kept is changed for a new one now and then, and no call is lost by it", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets = new Set<unknown>();
+    for (let n = 0; n < 1_003; n++) {
+      const asked = get(`${app.base}/api/health`, { agent });
+      asked.on("socket", (socket) => sockets.add(socket));
+      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      answer.resume();
+      await once(answer, "end");
+      expect(answer.statusCode).toBe(200);
+    }
+    agent.destroy();
+    expect(sockets.size).toBe(2);
   });
 
   test("nobody can take upgrades out of our hands, as Next tries to at its first page", () => {

@@ -47,6 +47,8 @@ export function appServer({ pages, dev }: { pages: () => Handler | undefined; de
     { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
     handle,
   );
+  // Whoever keeps one connection all day comes back by a new one now and then, which the idler process takes.
+  server.maxRequestsPerSocket = 1_000;
   if (!dev) keepUpgradesOff(server);
   server.on("clientError", refuseConnection);
   server.on("checkExpectation", handle);
