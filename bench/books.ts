@@ -12,22 +12,13 @@ export async function openBooks(owner: pg.ClientBase, count: number): Promise<Bo
      select id, 'books', 'x', 'x', 'IRR', 'gregorian', 'Asia/Tehran' from c returning id`,
     [],
   );
-  let parent: number | null = null;
-  for (let level = 1; level <= 3; level++) {
-    const made: { id: number } = await one(
-      `insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, nature, type)
-       values ($1, $2, $3, $4, 'x', 'x', 'both', 'asset') returning id`,
-      [branchId, parent, level, "1".repeat(level)],
-    );
-    parent = made.id;
-  }
   const { first } = await one<{ first: number }>(
     `with made as (
        insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, nature, type, slots)
-       select $1, $2, 4, 1000000 + n, 'x', 'x', 'both', 'asset', case when n < 2 then 16 else 1 end
-         from generate_series(0, $3 - 1) n order by n returning id)
+       select $1, p.id, 4, p.code || (900000 + n), 'x', 'x', 'both', 'asset', case when n < 2 then 16 else 1 end
+         from ledger.accounts p, generate_series(0, $2 - 1) n where p.branch_id = $1 and p.code = '1202' order by n returning id)
      select min(id) as first from made`,
-    [branchId, parent, count],
+    [branchId, count],
   );
   await owner.query("select ledger.add_periods($1, $2)", [branchId, JSON.stringify(months())]);
   return { branchId, first, count };

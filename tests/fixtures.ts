@@ -26,14 +26,17 @@ export async function office(given: { currency?: string; timeZone?: string } = {
     },
   });
   const branchId = id as BranchId;
-  return { branchId, partner: await partnerOf(branchId) };
+  return { branchId, partner: await partnerOf(branchId, currency) };
 }
 
+/** More than any test books. */
+const CEILING = 1_000_000_000_000_000n;
+
 /** One more partner of a branch. */
-export async function partnerOf(branchId: BranchId): Promise<PartnerActor> {
+export async function partnerOf(branchId: BranchId, currency = "IRR"): Promise<PartnerActor> {
   const name = unique();
   const colleague = await prisma().colleague.create({
-    data: { branchId, code: name, name, kind: "agency", currency: "IRR" },
+    data: { branchId, code: name, name, kind: "agency", currency, ceiling: CEILING },
   });
   const { id, domain } = await prisma().partnerDomain.create({
     data: { branchId, domain: `${name}.example`, colleagueId: colleague.id, unlimited: true },

@@ -19,33 +19,29 @@ export async function asLedgerOwner<Row extends object>(text: string, values: un
   return (await owner.query<Row>(text, values)).rows;
 }
 
+/** Code in the template's chart, under which a leaf hangs, and what it is. */
 const LEAVES = [
-  ["cash", "asset", "debit", "1", "none", 1],
-  ["bank", "asset", "debit", "1", "none", 1],
-  ["receivable", "asset", "debit", "1", "ceiling", 1],
-  ["wallet", "liability", "credit", "2", "no_overdraft", 1],
-  ["sale", "income", "credit", "4", "none", 4],
-  ["cost", "expense", "debit", "5", "none", 1],
+  ["cash", "1101", "asset", "debit", "none", 1],
+  ["bank", "1102", "asset", "debit", "none", 1],
+  ["receivable", "1202", "asset", "debit", "ceiling", 1],
+  ["wallet", "2202", "liability", "credit", "no_overdraft", 1],
+  ["sale", "4101", "income", "credit", "none", 4],
+  ["cost", "5101", "expense", "debit", "none", 1],
 ] as const;
 
-/** One account of each kind in a new branch (IRR), and the months of 2025 to 2027, Gregorian. */
+/** One account of each kind in a branch (IRR), and the months of 2025 to 2027, Gregorian, in place of its own. */
 export async function chart(branchId: number): Promise<Chart> {
+  await asLedgerOwner("delete from ledger.periods where branch_id = $1", [branchId]);
   await asLedgerOwner("select ledger.add_periods($1, $2)", [branchId, JSON.stringify(months(2025, 2027))]);
   const made: Record<string, number> = { branchId };
-  const add = async (parent: number | null, level: number, code: string, name: string, more: readonly unknown[]) => {
+  for (const [name, parent, type, nature, limit, slots] of LEAVES) {
     const [row] = await asLedgerOwner<{ id: number }>(
       `insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, type, nature, limit_mode, slots, currency)
-       values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, case when $8 = 'none'::ledger.limit_mode then null else 'IRR' end) returning id`,
-      [branchId, parent, level, code, name, ...more],
+       select $1, p.id, 4, p.code || '9999', $3, $3, $4, $5, $6, $7, case when $6 = 'none'::ledger.limit_mode then null else 'IRR' end
+         from ledger.accounts p where p.branch_id = $1 and p.code = $2 returning id`,
+      [branchId, parent, name, type, nature, limit, slots],
     );
-    return row!.id;
-  };
-  for (const [n, [name, type, nature, root, limit, slots]] of LEAVES.entries()) {
-    const plain = [type, nature, "none", 1];
-    const group = await add(null, 1, `${root}${n}`, `${name} group`, plain);
-    const general = await add(group, 2, `${root}${n}1`, `${name} general`, plain);
-    const subLedger = await add(general, 3, `${root}${n}11`, `${name} sub-ledger`, plain);
-    made[name] = await add(subLedger, 4, `${root}${n}111`, name, [type, nature, limit, slots]);
+    made[name] = row!.id;
   }
   return made as Chart;
 }

@@ -41,7 +41,8 @@ const REGISTER = `
     select id, $1, $1, $1, 'IRR', 'jalali', 'Asia/Tehran' from company returning id
   ), branch as (select id from made union all select $2::int where $2::int is not null),
   colleague as (
-    insert into colleagues (branch_id, code, name, kind, currency) select id, $1, $1, 'agency', 'IRR' from branch
+    insert into colleagues (branch_id, code, name, kind, currency, ceiling)
+    select id, $1, $1, 'agency', 'IRR', 1000000000000000 from branch
     returning branch_id, id
   ), domain as (
     insert into partner_domains (branch_id, domain, colleague_id, unlimited) select branch_id, $1, id, $3 from colleague

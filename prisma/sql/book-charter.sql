@@ -7,7 +7,12 @@
 -- answers, in their order: {booking: {id, local_pnr} | null, items: [{id, lock_id, code, reason, status, total, currency,
 --   ticketing_deadline}]} or {refused: {code, fields: [path]}}. Codes are the catalogue's (contract, section 9).
 --
--- Order of locks, here and wherever seats move: class rows by key, then holds, then new rows. A booking with a reference or
+-- A booking that is confirmed posts its voucher: the colleague's receivable against sale, markup and tax. What its ceiling does
+-- not cover is refused (7002), each item for itself; the day's month must be open (7301, the whole request). Books are kept
+-- in the branch's currency, and only what is sold in it goes on account (4007).
+--
+-- Order of locks, here and wherever seats move: class rows by key, then months and limited balances (ledger.rooms), then holds
+-- (which nobody else has, with their class locked), then new rows. A booking with a reference or
 -- key, or with a passenger, that another transaction is just storing fails as a whole on the unique constraint (23505): the
 -- caller repeats it and finds the other's booking. Seats are counted under the row lock and written once a class; CHECKs stand behind.
 create or replace function book_charter_many(requests jsonb) returns jsonb language plpgsql
@@ -48,8 +53,18 @@ declare
   free int[];
   taken int[];
   unheld int[];
+  -- One element a colleague.
+  colleague_branches int[];
+  colleague_ids int[];
+  receivables int[];
+  accepted char(3)[];     -- the currency sold on its account
+  rooms bigint[];         -- how much further its debt may grow
   -- One element a request.
   owners int[];
+  buyers int[];           -- the colleague's place in the arrays of colleagues above
+  days date[];
+  actors text[];
+  open_ boolean[];
   stricts boolean[];
   prior bigint[];         -- the booking an earlier call with its reference or key made
   clashes boolean[];      -- ... with other data
@@ -59,6 +74,8 @@ declare
   used_branches int[] := '{}';
   used_locks text[] := '{}';
   nr int;
+  buyer int;
+  posted jsonb;
   fault jsonb;
   first int;
   item int := 1;
@@ -103,6 +120,26 @@ begin
          select id, request_hash from bookings b
           where b.branch_id = r.branch_id and b.domain_id = r.domain_id and b.request_key = r.request_key
          limit 1) b on true;
+
+  select array_agg(c.branch_id), array_agg(c.id), array_agg(c.receivable_id),
+         array_agg(case when c.currency = b.currency then c.currency end)
+    into colleague_branches, colleague_ids, receivables, accepted
+    from (select distinct k.branch, k.colleague from unnest(branches, colleagues_) k (branch, colleague)) k
+   cross join lateral (select * from colleagues c where c.branch_id = k.branch and c.id = k.colleague limit 1) c
+    join branches b on b.id = c.branch_id;
+
+  select array_agg(c.slot order by r.request), array_agg(ledger.business_day(r.branch_id, r.now) order by r.request),
+         array_agg(r.actor order by r.request)
+    into buyers, days, actors
+    from rows from (jsonb_to_recordset(requests) as (branch_id int, colleague_id int, actor text, now timestamptz))
+         with ordinality r (branch_id, colleague_id, actor, now, request)
+    left join unnest(colleague_branches, colleague_ids) with ordinality c (branch, colleague, slot)
+      on c.branch = r.branch_id and c.colleague = r.colleague_id;
+
+  select r.open, r.rooms into open_, rooms from ledger.rooms(owners, days, actors, colleague_branches, receivables) r;
+  for nr in 1 .. cardinality(owners) loop
+    if not open_[nr] then faults[nr] := '{"code": 7301, "fields": []}'; end if;
+  end loop;
 
   if requests @> '[{"dated": true}]' then
     for nr, fault in
@@ -165,6 +202,7 @@ begin
 
   for nr in 1 .. cardinality(owners) loop
     first := item;
+    buyer := buyers[nr];
     while request_of[item] = nr loop
       if prior[nr] is null and faults[nr] is null then
         slot := slots[item];
@@ -180,8 +218,14 @@ begin
         elsif from_hold[item] is null and coalesce(codes[item], 4003) = 4003 and free[slot] < need then
           codes[item] := case when free[slot] <= 0 then 4002 else 4005 end;
         end if;
+        if codes[item] is null and currencies[item] is distinct from accepted[buyer] then
+          codes[item] := 4007;
+        elsif codes[item] is null and totals[item] > greatest(rooms[buyer], 0) then
+          codes[item] := 7002;
+        end if;
         if codes[item] is null then
           codes[item] := 1000;
+          rooms[buyer] := rooms[buyer] - totals[item];
           taken[slot] := taken[slot] + need;
           free[slot] := free[slot] - need;
           if from_hold[item] is not null then
@@ -205,6 +249,7 @@ begin
         innocent[i] := true;
         taken[slot] := taken[slot] - need;
         free[slot] := free[slot] + need;
+        rooms[buyer] := rooms[buyer] + totals[i];
         if from_hold[i] is not null then
           unheld[slot] := unheld[slot] - from_hold[i];
           free[slot] := free[slot] - from_hold[i];
@@ -305,6 +350,24 @@ begin
      where k.code = 1000 and k.passengers is not null
      -- In the order of the index on who travels, so that two calls with the same people do not wait in a circle.
      order by k.branch, k.charter, passenger_identity(p.nationality, p.national_code, p.document);
+
+    select ledger.post_many(jsonb_agg(jsonb_build_object(
+             'branch_id', r.branch_id, 'doc_date', days[r.request], 'kind', 'sale', 'key', 'booking:' || bookings_[r.request],
+             'description', pnrs[r.request], 'source_type', 'booking', 'source_id', bookings_[r.request]::text,
+             'created_by', r.actor, 'request_id', r.request_id,
+             'lines', sale_lines(receivables[buyers[r.request]], r.colleague_id, s.sale, s.markup, s.tax, false))
+             order by r.request))
+      into posted
+      from rows from (jsonb_to_recordset(requests) as (branch_id int, colleague_id int, actor text, request_id text))
+           with ordinality r (branch_id, colleague_id, actor, request_id, request)
+      join (select k.request, sum(f.sale)::bigint as sale, sum(f.markup)::bigint as markup, sum(f.tax)::bigint as tax
+              from unnest(request_of, codes, prices_, adults, children, infants) k (request, code, prices, adult, child, infant)
+             cross join lateral fare_parts(k.prices, k.adult, k.child, k.infant) f
+             where k.code = 1000 group by k.request having sum(f.sale + f.markup + f.tax) <> 0) s using (request);
+    -- Limits and months were seen to above: what is left is a chart that does not take a sale.
+    if posted @> '[{"refused": {}}]' then
+      raise exception 'a sale was not posted: %', jsonb_path_query_array(posted, '$[*].refused') using errcode = 'LG003';
+    end if;
   end if;
 
   return (

@@ -3,7 +3,9 @@
 -- request: {branch_id, domain_id, local_pnr, lines, ids, actor, request_id, reason, now}; domain_id null: any of the branch;
 --   lines and ids null: the whole booking. ids: charter classes, each standing for all lines of that class.
 -- answer: {id, items: [{line, code}]}: 1000 canceled, now or before; 5003 departed, or in a state that is not canceled
---   like this; or {refused: {code, fields: [path]}}: 3009 no such booking of this partner, or no such line in it.
+--   like this; or {refused: {code, fields: [path]}}: 3009 no such booking of this partner, or no such line in it; 7301 the
+--   day's month is closed.
+-- What the lines posted is posted the other way round, on the day of the canceling (contract section 12).
 create or replace function cancel_booking(request jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
@@ -11,15 +13,19 @@ declare
   domain_ constant int := request->>'domain_id';
   pnr constant char(6) := request->>'local_pnr'; -- the column's type: compared as text, its index would not be used
   booking_ record;
+  day constant date := ledger.business_day(branch, at);
+  posted jsonb;
   asked int[];
   unknown text[];
   lines_ int[];
   departed boolean;
   whole boolean;
   gone jsonb;
+  undone jsonb;           -- the lines of its voucher
   answers jsonb;
 begin
-  select b.id, b.charter_id into booking_ from bookings b
+  select b.id, b.charter_id, b.colleague_id, c.receivable_id into booking_
+    from bookings b join colleagues c on c.branch_id = b.branch_id and c.id = b.colleague_id
    where b.branch_id = branch and b.local_pnr = pnr and (domain_ is null or b.domain_id = domain_);
   if booking_.id is null then return '{"refused": {"code": 3009, "fields": []}}'; end if;
 
@@ -53,12 +59,17 @@ begin
 
   select ch.starts_at <= at into departed from charters ch where ch.branch_id = branch and ch.id = booking_.charter_id;
 
+  if not departed and not (ledger.rooms(array[branch], array[day], array[request->>'actor'],
+                                        array[branch], array[booking_.receivable_id])).open[1] then
+    return '{"refused": {"code": 7301, "fields": []}}';
+  end if;
+
   if not departed then
     with canceled as (
       update booking_items i set status = 'canceled'
        where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked)
          and i.status in ('pending', 'confirmed')
-      returning i.line, i.class_id, i.fare_class, i.seats, i.total
+      returning i.line, i.class_id, i.fare_class, i.seats, i.total, i.prices, i.adult, i.child, i.infant
     ), freed as (
       update charter_classes c set sold = c.sold - k.seats, updated_at = now()
         from (select class_id, sum(seats)::int as seats from canceled group by 1) k
@@ -66,8 +77,24 @@ begin
     )
     select array_agg(line order by line),
            jsonb_agg(jsonb_build_object('line', line, 'id', class_id, 'fare_class', fare_class, 'seats', seats, 'total', total)
-                     order by line)
-      into lines_, gone from canceled;
+                     order by line),
+           sale_lines(booking_.receivable_id, booking_.colleague_id, sum(f.sale)::bigint, sum(f.markup)::bigint,
+                      sum(f.tax)::bigint, true)
+      into lines_, gone, undone
+      from canceled cross join lateral fare_parts(prices, adult, child, infant) f;
+  end if;
+
+  -- What was sold before there were books has nothing in them to undo.
+  if undone is not null and exists (select from ledger.voucher_keys k
+                                     where k.branch_id = branch and k.key = 'booking:' || booking_.id) then
+    posted := ledger.post(jsonb_build_object(
+      'branch_id', branch, 'doc_date', day, 'kind', 'refund',
+      'key', format('booking:%s:cancel:%s', booking_.id, array_to_string(lines_, ',')), 'description', pnr,
+      'source_type', 'booking', 'source_id', booking_.id::text, 'created_by', request->>'actor',
+      'request_id', request->>'request_id', 'lines', undone));
+    if posted ? 'refused' then
+      raise exception 'a cancellation was not posted: %', posted->'refused' using errcode = 'LG003';
+    end if;
   end if;
 
   if lines_ is not null then

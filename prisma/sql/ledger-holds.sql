@@ -1,0 +1,125 @@
+-- Amounts set aside on a limited account before anything is posted: pending counts against the limit like what is owed.
+
+-- Each hold is resolved once, and pending follows.
+create or replace function ledger.keep_pending() returns trigger language plpgsql
+security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' and ((new.branch_id, new.id, new.account_id, new.amount, new.source)
+                           is distinct from (old.branch_id, old.id, old.account_id, old.amount, old.source)
+                           or (old.state <> 'open' and new.state <> old.state)) then
+    raise exception 'hold % is % of % for good', old.id, old.state, old.amount using errcode = 'LG010';
+  end if;
+  update account_balances b
+     set pending = b.pending + case when new.state = 'open' then new.amount else 0 end
+                             - case when tg_op = 'UPDATE' and old.state = 'open' then old.amount else 0 end
+   where b.branch_id = new.branch_id and b.account_id = new.account_id;
+  return null;
+end $$;
+create or replace trigger pending after insert or update on ledger.holds
+  for each row execute function ledger.keep_pending();
+create or replace trigger stays before delete or truncate on ledger.holds
+  for each statement execute function refuse_change();
+
+-- request: {branch_id, account_id, amount, source, expires_at}. source: what it is for, once in the branch; the same again gets
+-- the first. answer: {hold_id, state} or {refused: {code}}: 3003 no limited account, 3010 the source with another amount,
+-- 7001, 7002 beyond the wallet or the ceiling. What has run out meanwhile is given back first.
+create or replace function ledger.hold(request jsonb) returns jsonb language plpgsql
+security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
+declare
+  asked record;
+  room bigint;
+  mode limit_mode;
+  made record;
+begin
+  select * into asked from jsonb_to_record(request)
+    a (branch_id int, account_id int, amount bigint, source text, expires_at timestamptz);
+  perform 1 from account_balances b where b.branch_id = asked.branch_id and b.account_id = asked.account_id for no key update;
+  if not found or coalesce(asked.amount, 0) <= 0 then return '{"refused": {"code": 3003}}'; end if;
+  select * into made from holds h where h.branch_id = asked.branch_id and h.source = asked.source;
+  if found then
+    if (made.account_id, made.amount) is distinct from (asked.account_id, asked.amount) then
+      return '{"refused": {"code": 3010}}';
+    end if;
+    return jsonb_build_object('hold_id', made.id, 'state', made.state);
+  end if;
+  update holds set state = 'expired'
+   where branch_id = asked.branch_id and account_id = asked.account_id and state = 'open' and expires_at <= now();
+  select b.ceiling - b.pending - b.side * (b.dr - b.cr), a.limit_mode into room, mode
+    from account_balances b join accounts a on a.branch_id = b.branch_id and a.id = b.account_id
+   where b.branch_id = asked.branch_id and b.account_id = asked.account_id;
+  if asked.amount > room then
+    return jsonb_build_object('refused', jsonb_build_object('code', case mode when 'ceiling' then 7002 else 7001 end));
+  end if;
+  insert into holds (branch_id, account_id, amount, source, expires_at)
+  values (asked.branch_id, asked.account_id, asked.amount, asked.source, asked.expires_at) returning id, state into made;
+  return jsonb_build_object('hold_id', made.id, 'state', made.state);
+end $$;
+
+-- Gives a hold back; false when it was resolved before.
+create or replace function ledger.void_hold(branch int, hold bigint) returns boolean language plpgsql
+security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
+begin
+  perform 1 from account_balances b join holds h on h.branch_id = b.branch_id and h.account_id = b.account_id
+    where h.branch_id = branch and h.id = hold for no key update of b;
+  update holds set state = 'voided' where branch_id = branch and id = hold and state = 'open';
+  return found;
+end $$;
+
+-- Posts what was set aside, or less, and gives back the rest: one act. item: as ledger.post takes it. answer: its answer, or
+-- {refused: {code}}: 1002 no such hold, or resolved or run out; 3003 more than was set aside. Refused, the hold stays.
+create or replace function ledger.capture_hold(branch int, hold bigint, taken bigint, item jsonb) returns jsonb language plpgsql
+security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
+declare
+  held holds;
+  answer jsonb;
+begin
+  select * into held from holds where branch_id = branch and id = hold;
+  if not found or (item->>'branch_id')::int is distinct from branch then return '{"refused": {"code": 1002}}'; end if;
+  perform rooms(array[branch], array[(item->>'doc_date')::date], array[item->>'created_by'], array[branch],
+                array[held.account_id]);
+  select * into held from holds where branch_id = branch and id = hold for no key update;
+  if held.state = 'captured' then
+    select jsonb_build_object('voucher_id', k.voucher_id, 'doc_date', k.doc_date) into answer
+      from voucher_keys k where k.branch_id = branch and k.key = item->>'key' and k.voucher_id = held.voucher_id;
+    return coalesce(answer, '{"refused": {"code": 1002}}');
+  end if;
+  if held.state <> 'open' or held.expires_at <= now() then return '{"refused": {"code": 1002}}'; end if;
+  if taken not between 1 and held.amount then return '{"refused": {"code": 3003}}'; end if;
+  begin
+    update holds set state = 'captured', captured = taken where branch_id = branch and id = hold;
+    answer := post(item);
+    if answer ? 'refused' then raise exception 'refused' using errcode = 'LG011'; end if;
+    update holds set voucher_id = (answer->>'voucher_id')::bigint where branch_id = branch and id = hold;
+  exception when sqlstate 'LG011' then null;
+  end;
+  return answer;
+end $$;
+
+-- What has run out is given back, at most `most` at a time; answers how many were.
+create or replace function ledger.expire_holds(most int default 200) returns int language plpgsql
+security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
+declare
+  due record;
+  count int;
+  ended int := 0;
+begin
+  for due in
+    select distinct branch_id, account_id
+      from (select branch_id, account_id from holds where state = 'open' and expires_at <= now()
+             order by expires_at limit most) d
+     order by branch_id, account_id
+  loop
+    perform 1 from account_balances b
+      where b.branch_id = due.branch_id and b.account_id = due.account_id for no key update;
+    update holds set state = 'expired'
+     where branch_id = due.branch_id and account_id = due.account_id and state = 'open' and expires_at <= now();
+    get diagnostics count = row_count;
+    ended := ended + count;
+  end loop;
+  return ended;
+end $$;
+
+comment on function ledger.hold is 'for the app';
+comment on function ledger.void_hold is 'for the app';
+comment on function ledger.capture_hold is 'for the app';
+comment on function ledger.expire_holds is 'for the app';

@@ -1,0 +1,105 @@
+-- Undoing what was posted: the same lines the other way round, once.
+
+-- request: {branch_id, voucher_id, doc_date, on, created_by, request_id, description}; doc_date: the original's; on: the day of
+-- the reversal. answer: {voucher_id, doc_date} of the reversal, now or before; or {refused: {code, lines}}: 3009 no such
+-- voucher, 5003 a reversal itself, and what ledger.post refuses (7301, 7001, 7002).
+create or replace function ledger.reverse(request jsonb) returns jsonb language plpgsql
+security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
+declare
+  asked record;
+  original vouchers;
+  answer jsonb;
+begin
+  select * into asked from jsonb_to_record(request)
+    r (branch_id int, voucher_id bigint, doc_date date, "on" date, created_by text, request_id text, description text);
+  select * into original from vouchers v
+   where v.branch_id = asked.branch_id and v.doc_date = asked.doc_date and v.id = asked.voucher_id;
+  if not found then return '{"refused": {"code": 3009, "lines": []}}'; end if;
+  if exists (select from voucher_reversals r where r.branch_id = asked.branch_id and r.reversal_id = asked.voucher_id) then
+    return '{"refused": {"code": 5003, "lines": []}}';
+  end if;
+  answer := post((
+    select jsonb_build_object(
+             'branch_id', asked.branch_id, 'doc_date', asked."on", 'key', 'reversal:' || asked.voucher_id,
+             'kind', case original.kind when 'fx_reval' then 'fx_reval' else 'reversal' end,
+             'description', coalesce(asked.description, original.description), 'source_type', original.source_type,
+             'source_id', original.source_id, 'created_by', asked.created_by, 'request_id', asked.request_id,
+             'lines', jsonb_agg(jsonb_build_object('account_id', e.account_id, 'party', e.party,
+                        'cost_center_id', e.cost_center_id, 'ccy', e.ccy, 'dr', e.cr, 'cr', e.dr, 'fc_dr', e.fc_cr,
+                        'fc_cr', e.fc_dr, 'rate', e.rate, 'note', e.note) order by e.line))
+      from entries e
+     where e.branch_id = asked.branch_id and e.doc_date = asked.doc_date and e.voucher_id = asked.voucher_id));
+  if answer ? 'refused' then return answer; end if;
+  insert into voucher_reversals (branch_id, original_id, original_date, reversal_id, reversal_date)
+  values (asked.branch_id, asked.voucher_id, asked.doc_date, (answer->>'voucher_id')::bigint, (answer->>'doc_date')::date)
+  on conflict (branch_id, original_id) do nothing;
+  return answer;
+end $$;
+comment on function ledger.reverse is 'for the app';
+
+-- A reversal mirrors its original, line by line, whoever says that it is one.
+create or replace function ledger.require_mirror() returns trigger language plpgsql
+security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if exists (
+    select from (select line, account_id, party, cost_center_id, ccy, dr, cr, fc_dr, fc_cr from entries
+                  where branch_id = new.branch_id and doc_date = new.original_date and voucher_id = new.original_id) o
+    full join (select line, account_id, party, cost_center_id, ccy, cr as dr, dr as cr, fc_cr as fc_dr, fc_dr as fc_cr from entries
+                where branch_id = new.branch_id and doc_date = new.reversal_date and voucher_id = new.reversal_id) r using (line)
+     where (o.account_id, o.party, o.cost_center_id, o.ccy, o.dr, o.cr, o.fc_dr, o.fc_cr)
+           is distinct from (r.account_id, r.party, r.cost_center_id, r.ccy, r.dr, r.cr, r.fc_dr, r.fc_cr)) then
+    raise exception 'voucher % does not mirror voucher %', new.reversal_id, new.original_id using errcode = 'LG004';
+  end if;
+  return null;
+end $$;
+create or replace trigger mirror after insert on ledger.voucher_reversals
+  for each row execute function ledger.require_mirror();
+
+-- Posts a draft: {branch_id, id, created_by, request_id}; created_by posts it, whoever wrote it. answer: as ledger.post's, or
+-- {refused: {code, lines}} with 3009 where there is none. Posted before, it is told again.
+create or replace function ledger.post_draft(request jsonb) returns jsonb language plpgsql
+security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
+declare
+  draft drafts;
+  answer jsonb;
+begin
+  select * into draft from drafts d
+   where d.branch_id = (request->>'branch_id')::int and d.id = (request->>'id')::int for no key update;
+  if not found then return '{"refused": {"code": 3009, "lines": []}}'; end if;
+  if draft.voucher_id is not null then
+    return jsonb_build_object('voucher_id', draft.voucher_id, 'doc_date', draft.posted_date);
+  end if;
+  answer := post(jsonb_build_object(
+    'branch_id', draft.branch_id, 'doc_date', draft.doc_date, 'kind', draft.kind, 'key', 'draft:' || draft.id,
+    'description', draft.description, 'source_type', 'draft', 'source_id', draft.id::text,
+    'created_by', request->>'created_by', 'request_id', request->>'request_id', 'lines', draft.lines));
+  if answer ? 'refused' then return answer; end if;
+  update drafts d set voucher_id = (answer->>'voucher_id')::bigint, posted_date = (answer->>'doc_date')::date, updated_at = now()
+   where d.branch_id = draft.branch_id and d.id = draft.id;
+  return answer;
+end $$;
+comment on function ledger.post_draft is 'for the app';
+comment on table ledger.drafts is 'edited by the app';
+
+-- What was posted keeps the words it was posted from; and only ledger.post_draft says that it was.
+create or replace function ledger.keep_draft() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.voucher_id is not null then
+      raise exception 'a draft is posted by ledger.post_draft' using errcode = 'LG010';
+    end if;
+    return new;
+  end if;
+  if old.voucher_id is not null then
+    raise exception 'draft % is posted', old.id using errcode = 'LG002';
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  if new.voucher_id is not null and not exists (
+       select from ledger.voucher_keys k
+        where k.branch_id = new.branch_id and k.key = 'draft:' || new.id and k.voucher_id = new.voucher_id) then
+    raise exception 'a draft is posted by ledger.post_draft' using errcode = 'LG010';
+  end if;
+  return new;
+end $$;
+create or replace trigger keep before insert or update or delete on ledger.drafts
+  for each row execute function ledger.keep_draft();

@@ -1,0 +1,23 @@
+-- For acts that decide by limits before they post: locks what their vouchers will, in the order of everybody who posts (months,
+-- then balances by key), and answers of each month whether it is open, of each account how much further it may go (null: no
+-- limit). branches, days, actors: one element a voucher; account_branches, accounts: one a limited account, in any order.
+create or replace function ledger.rooms(branches int[], days date[], actors text[], account_branches int[], accounts int[],
+                                        out open boolean[], out rooms bigint[]) language plpgsql
+security definer set search_path = ledger, public, pg_temp
+set lock_timeout = '1s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  perform pg_advisory_xact_lock_shared(period_lock(p.branch_id, p.id))
+     from (select distinct p.branch_id, p.id from (select distinct b, d from unnest(branches, days) k (b, d)) k
+             join periods p on p.branch_id = k.b and p.dates @> k.d order by 1, 2) p;
+  select array_agg(coalesce(is_open(p, k.actor), false) order by k.place) into open
+    from unnest(branches, days, actors) with ordinality k (branch, day, actor, place)
+    left join lateral (select * from periods p where p.branch_id = k.branch and p.dates @> k.day limit 1) p on true;
+  perform 1 from account_balances b
+     join (select distinct a.branch, a.account from unnest(account_branches, accounts) a (branch, account)) a
+       on b.branch_id = a.branch and b.account_id = a.account
+    order by b.branch_id, b.account_id for no key update of b;
+  select array_agg(b.ceiling - b.pending - b.side * (b.dr - b.cr) order by a.place) into rooms
+    from unnest(account_branches, accounts) with ordinality a (branch, account, place)
+    left join lateral (select * from account_balances b where b.branch_id = a.branch and b.account_id = a.account limit 1) b on true;
+end $$;
+comment on function ledger.rooms is 'for the app';
