@@ -217,7 +217,8 @@ export const RESERVATION_NOTES: Notes = {
       "sent: `status` is true exactly where `code` is 1000. `best_effort` books what it can; `all_or_nothing` books all " +
       "or none. Name the travellers in `passengers`, or only count them in `pax`. Send a `client_reference` of your own: " +
       "the same one again gives the existing booking, never a second one: each item is told as it was booked (`status` " +
-      "true, `code` 1000) beside the `booking_status` it has by now, `canceled` also, so look at both.",
+      "true, `code` 1000) beside the `booking_status` it has by now, `canceled` also, so look at both. What is booked is " +
+      "charged to your account at once; an item that your credit ceiling does not cover is answered with 7002.",
     outcomes: [
       "registered",
       "lockUnusable",
@@ -232,8 +233,9 @@ export const RESERVATION_NOTES: Notes = {
       "notAllowedInState",
       "alreadyBooked",
       "outcomeUnknown",
+      "creditCeiling",
     ],
-    refusals: ["passengerMix", "documentInvalid", "ageMismatch", "referenceReused"],
+    refusals: ["passengerMix", "documentInvalid", "ageMismatch", "referenceReused", "periodClosed"],
     body: {
       main_id: 12,
       client_reference: "order-88213",
@@ -276,11 +278,11 @@ export const RESERVATION_NOTES: Notes = {
   [`POST ${ROOT}/cancel`]: {
     description:
       "Cancels a booking of yours, or the `items` named: by `line` as in `/book/status`, or by `id`, which stands for all " +
-      "lines of that charter class. Seats go back to sale; amounts stay as they were sold. Answers the booking as " +
+      "lines of that charter class. Seats go back to sale and the charge to your account; amounts stay as they were sold. Answers the booking as " +
       "`/book/status` does; each item that was asked about carries a `code`: 1000 canceled, now or before, 5003 not " +
       "possible any more. When none of them could be canceled (after departure), the whole call is refused with 5003.",
     outcomes: ["registered", "notAllowedInState"],
-    refusals: ["notFound", "notAllowedInState"],
+    refusals: ["notFound", "notAllowedInState", "periodClosed"],
     body: { local_pnr: "K7MZ4Q", items: [{ line: 1 }] },
     answer: {
       payload: {
