@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     projects: [
       // No database, no clock: seconds. What `npm run verify` runs.
-      { extends: true, test: { ...shared, name: "pure", include: pure, exclude: outside } },
+      { extends: true, test: { ...shared, name: "pure", include: pure, exclude: outside, testTimeout: 30_000 } },
       {
         extends: true,
         test: {
