@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import pg from "pg";
 import { hashPassword } from "@/domain/operator/password";
 import { plantBookings } from "./bookings";
+import { plantBooks } from "./books";
 import { calendar } from "./calendar";
 import { plantCharters } from "./charters";
 import { plantOrganisation } from "./organisation";
@@ -54,6 +55,8 @@ async function plant(client: pg.ClientBase, passwordHash: string): Promise<void>
     unit: 100,
     calendar: calendar(now, "+04:00"),
   };
+  await plantBooks(client, tehran);
+  await plantBooks(client, dubai);
   await plantBookings(client, home, await plantCharters(client, tehran), now);
   await plantBookings(client, abroad, await plantCharters(client, dubai), now);
   await plantSpecials(client, tehran);

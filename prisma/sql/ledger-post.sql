@@ -38,7 +38,7 @@ declare
   sides int[];
   room bigint[];          -- how much further its exposure may grow
   limit_codes int[];
-  growths bigint[];
+  one record;
 begin
   select array_agg(branch_id order by item), array_agg(doc_date order by item), array_agg(created_by order by item)
     into branches, days, actors
@@ -121,19 +121,24 @@ begin
 
   -- Each in its turn, as if alone: what one takes, the next has not; what one gives back, the next has.
   if limited is not null then
-    for nr in 1 .. cardinality(branches) loop
-      continue when faults[nr] is not null or priors[nr] is not null;
-      for slot in 1 .. cardinality(limited) loop
-        growths[slot] := coalesce((
-          select sum(sides[slot] * (k.dr - k.cr)) from unnest(item_of, accounts_, drs, crs) k (item, account, dr, cr)
-           where k.item = nr and k.account = limited[slot] and branches[nr] = limited_branches[slot]), 0);
-        if growths[slot] > greatest(room[slot], 0) then
-          faults[nr] := jsonb_build_object('code', limit_codes[slot], 'lines', '[]'::jsonb);
+    for one in
+      select g.item, array_agg(g.slot order by g.slot) as slots, array_agg(g.growth order by g.slot) as growths
+        from (select k.item, l.slot::int as slot, sum(l.side * (k.dr - k.cr))::bigint as growth
+                from unnest(item_of, accounts_, drs, crs) k (item, account, dr, cr)
+                join unnest(limited_branches, limited, sides) with ordinality l (branch, account, side, slot)
+                  on l.account = k.account and l.branch = branches[k.item]
+               where faults[k.item] is null and priors[k.item] is null
+               group by k.item, l.slot) g
+       group by g.item order by g.item
+    loop
+      for i in 1 .. cardinality(one.slots) loop
+        if one.growths[i] > greatest(room[one.slots[i]], 0) then
+          faults[one.item] := jsonb_build_object('code', limit_codes[one.slots[i]], 'lines', '[]'::jsonb);
         end if;
       end loop;
-      continue when faults[nr] is not null;
-      for slot in 1 .. cardinality(limited) loop
-        room[slot] := room[slot] - growths[slot];
+      continue when faults[one.item] is not null;
+      for i in 1 .. cardinality(one.slots) loop
+        room[one.slots[i]] := room[one.slots[i]] - one.growths[i];
       end loop;
     end loop;
   end if;
