@@ -1,0 +1,42 @@
+-- A fiscal year of a branch for good: its months become definite, and a CHECK that no trigger's absence lifts keeps everybody
+-- out, a superuser with triggers off included. For the owner alone, as a command of maintenance: it locks the two tables for an
+-- instant (no scan, NOT VALID), and lock_timeout ends it where somebody is posting for long. Every month must be closed before.
+create or replace function ledger.seal_year(branch int, year int) returns void language plpgsql
+set search_path = ledger, public, pg_temp set lock_timeout = '2s' as $$
+declare
+  span daterange;
+  name constant text := format('sealed_%s_%s', branch, year);
+begin
+  perform pg_advisory_xact_lock(period_lock(branch, id))
+     from (select id from periods where branch_id = branch and fiscal_year = year order by id) p;
+  if (select count(*) from periods where branch_id = branch and fiscal_year = year and state in ('closed', 'definite')) <> 12 then
+    raise exception 'branch %: not every month of % is closed', branch, year using errcode = 'LG001';
+  end if;
+  select daterange(min(lower(dates)), max(upper(dates))) into span
+    from periods where branch_id = branch and fiscal_year = year;
+  update periods set state = 'definite' where branch_id = branch and fiscal_year = year and state <> 'definite';
+  if exists (select from pg_constraint where conrelid = 'ledger.entries'::regclass and conname = name) then return; end if;
+  execute format('alter table vouchers add constraint %I check (not (branch_id = %s and doc_date >= %L and doc_date < %L)) not valid',
+                 name, branch, lower(span), upper(span));
+  execute format('alter table entries add constraint %I check (not (branch_id = %s and doc_date >= %L and doc_date < %L)) not valid',
+                 name, branch, lower(span), upper(span));
+end $$;
+
+-- Months only go on: open, softly closed, closed, definite. Back goes the last closed one alone, by whoever reopens it.
+create or replace function ledger.keep_closed() returns trigger language plpgsql as $$
+begin
+  if (new.branch_id, new.id, new.fiscal_year, new.month, new.dates)
+     is distinct from (old.branch_id, old.id, old.fiscal_year, old.month, old.dates) then
+    raise exception 'month % of branch % keeps its days', old.fm, old.branch_id using errcode = 'LG001';
+  end if;
+  if old.state = 'definite' and new.state <> 'definite' then
+    raise exception 'month % of branch % is definite', old.fm, old.branch_id using errcode = 'LG001';
+  end if;
+  if new.state < old.state and exists (
+       select from ledger.periods p where p.branch_id = old.branch_id and p.fm > old.fm and p.state in ('closed', 'definite')) then
+    raise exception 'a month after % of branch % is closed', old.fm, old.branch_id using errcode = 'LG001';
+  end if;
+  return new;
+end $$;
+create or replace trigger keep_closed before update on ledger.periods
+  for each row execute function ledger.keep_closed();
