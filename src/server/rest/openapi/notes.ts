@@ -1,7 +1,8 @@
 import type { Note, Notes } from "./note";
 import { BACK_OFFICE_NOTES } from "./notes.back-office";
+import { PREFERENCE_NOTES } from "./notes.preferences";
 import { RESERVATION_NOTES } from "./notes.reservation";
 
-export const NOTES: Notes = { ...RESERVATION_NOTES, ...BACK_OFFICE_NOTES };
+export const NOTES: Notes = { ...RESERVATION_NOTES, ...BACK_OFFICE_NOTES, ...PREFERENCE_NOTES };
 
 export const noteOf = (route: string): Note => NOTES[route] ?? {};

@@ -18,6 +18,10 @@ const TITLES: Record<string, { title: string; description?: string }> = {
   },
   "reservation booking": { title: "Booking", description: "Booking, and its status. رزرو و وضعیت آن." },
   "back-office auth": { title: "Sign-in", description: "Operators of a branch. ورود کاربران شعبه." },
+  "back-office preferences": {
+    title: "Accounting mappings",
+    description: "Which account each business event posts to. حساب هر رویداد مالی.",
+  },
 };
 
 export type Tag = { name: string; "x-displayName": string; description?: string };

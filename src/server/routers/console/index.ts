@@ -6,6 +6,7 @@ import { classes } from "./classes";
 import { diagnosis } from "./diagnosis";
 import { domains } from "./domains";
 import { locks } from "./locks";
+import { mappings } from "./mappings";
 import { me } from "./me";
 import { partnerSales } from "./partner-sales";
 import { preferences } from "./preferences";
@@ -22,6 +23,7 @@ export const consoleRouter = router({
   branches,
   reservations,
   locks,
+  mappings,
   apiLog,
   domains,
   tokens,

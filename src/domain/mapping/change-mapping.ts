@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { Refusal, refuseField } from "../errors";
+import { transact } from "../transact";
+import { lockStanding, place } from "./place";
+import { covers, readStanding, type Standing, versionOf } from "./rows";
+import type { Key } from "./rules";
+import type { Preference, PreferenceChange } from "./schema";
+import { tellPreference } from "./tell-preference";
+
+type Answer = z.input<typeof Preference>;
+
+/**
+ * A span posts to another account from a day of it on, until its end; from its first day, it is the span itself that changes.
+ * Answers the span that posts there now. 3009 for another branch's; 8004 when it was changed since it was read, or has ended
+ * before that day; 3003 for a day before it; 3003, 7301 as `place` says.
+ */
+export function changeMapping(ctx: Ctx<OperatorActor>, asked: z.output<typeof PreferenceChange>): Promise<Answer> {
+  return transact(ctx, async (tx) => {
+    const standing = await lockStanding(tx);
+    const { key, span } = spanOf(standing, asked.id);
+    refuseChanged(standing, key, asked.version);
+    const from = asked.valid_from ?? later(standing.today, span.valid_from);
+    if (span.valid_from !== null && from < span.valid_from)
+      throw refuseField("valid_from", { en: `before ${span.valid_from}`, fa: `پیش از ${span.valid_from} است` });
+    if (!covers(span, from)) throw new Refusal("changedMeanwhile");
+    const id = await place(tx, standing, { key, account_id: asked.account_id, from });
+    const now = await readStanding(tx, key);
+    const at = now.spans.get(key)!.find((one) => one.id === id)!;
+    return tellPreference(now, key, at, now.today);
+  });
+}
+
+function spanOf({ spans }: Standing, id: number) {
+  for (const [key, all] of spans) {
+    const span = all.find((one) => one.id === id);
+    if (span) return { key, span };
+  }
+  throw new Refusal("notFound");
+}
+
+/** 8004 where somebody changed the key since `version` was read. */
+export function refuseChanged({ spans }: Standing, key: Key, version: string | null | undefined): void {
+  if (version != null && version !== versionOf(spans.get(key)!)) throw new Refusal("changedMeanwhile");
+}
+
+const later = (day: string, other: string | null) => (other !== null && other > day ? other : day);

@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { Refusal, refuseField } from "../errors";
+import { transact } from "../transact";
+import { lockStanding, place } from "./place";
+import { readStanding } from "./rows";
+import type { Preference, PreferencesForm } from "./schema";
+import { tellPreference } from "./tell-preference";
+
+/**
+ * From a day on (today at the branch unless named) keys post to accounts, all of them or none; what is in force that day ends
+ * the day before. 8006 for a key with a span that begins that day or later: it is edited; 3003, 7301 as `place` says; 3003
+ * for a key named twice. Answers the spans in the order of the request.
+ */
+export async function registerMappings(
+  ctx: Ctx<OperatorActor>,
+  form: z.output<typeof PreferencesForm>,
+): Promise<z.input<typeof Preference>[]> {
+  const several = "preferences" in form;
+  const asked = several ? form.preferences : [form];
+  const pathOf = (index: number) => (several ? `preferences[${index}].` : "");
+  for (const [index, { key }] of asked.entries()) {
+    if (asked.findIndex((one) => one.key === key) < index)
+      throw refuseField(`${pathOf(index)}key`, { en: "named twice", fa: "دو بار آمده است" });
+  }
+  return transact(ctx, async (tx) => {
+    const standing = await lockStanding(tx);
+    const made: number[] = [];
+    for (const [index, { key, account_id, valid_from }] of asked.entries()) {
+      const from = valid_from ?? standing.today;
+      const next = standing.spans.get(key)!.find((span) => span.valid_from !== null && span.valid_from >= from);
+      if (next) {
+        const message = { en: `begins again on ${next.valid_from}`, fa: `از ${next.valid_from} دوباره آغاز می‌شود` };
+        const fields = [{ path: `${pathOf(index)}valid_from`, message }];
+        throw new Refusal("overlaps", { fields, data: { id: next.id } });
+      }
+      made.push(await place(tx, standing, { key, account_id, from }, pathOf(index)));
+    }
+    const now = await readStanding(tx);
+    return asked.map(({ key }, index) => {
+      const at = now.spans.get(key)!.find(({ id }) => id === made[index])!;
+      return tellPreference(now, key, at, now.today);
+    });
+  });
+}

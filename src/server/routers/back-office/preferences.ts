@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { changeMapping } from "@/domain/mapping/change-mapping";
+import { listMappings } from "@/domain/mapping/list-mappings";
+import { readMapping } from "@/domain/mapping/read-mapping";
+import { registerMappings } from "@/domain/mapping/register-mappings";
+import { Preference, PreferenceChange, PreferenceQuery, PreferenceRef, PreferencesForm } from "@/domain/mapping/schema";
+import { operator, router } from "@/server/trpc";
+
+export const preferences = router({
+  list: operator("accounting:read")
+    .meta({ rest: "GET /accounting/preference", summary: "Accounts that business events post to" })
+    .input(PreferenceQuery)
+    .output(z.array(Preference))
+    .query(async ({ ctx, input }) => (await listMappings(ctx, input)).rows),
+
+  register: operator("accounting:write")
+    .meta({ rest: "POST /accounting/preference", summary: "Map events to accounts from a day on", idempotent: true })
+    .input(PreferencesForm)
+    .output(z.array(Preference))
+    .mutation(({ ctx, input }) => registerMappings(ctx, input)),
+
+  get: operator("accounting:read")
+    .meta({ rest: "GET /accounting/preference/{id}", summary: "One mapping with what was before and comes later" })
+    .input(PreferenceRef)
+    .output(Preference)
+    .query(({ ctx, input }) => readMapping(ctx, input)),
+
+  change: operator("accounting:write")
+    .meta({ rest: "PUT /accounting/preference/{id}", summary: "Another account from a day on" })
+    .input(PreferenceChange)
+    .output(Preference)
+    .mutation(({ ctx, input }) => changeMapping(ctx, input)),
+});

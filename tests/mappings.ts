@@ -1,0 +1,39 @@
+import { mintOperatorToken } from "@/server/auth/operator-token";
+import { personOf } from "./desk";
+import { asLedgerOwner } from "./ledger";
+
+type Given = {
+  type?: string;
+  kind?: string | null;
+  currency?: string | null;
+  party?: boolean;
+  active?: boolean;
+};
+
+let last = 0;
+
+/** One more detailed account below a sub-ledger of the template's chart (`4101`); answers its number. */
+export async function leaf(branchId: number, parent: string, given: Given = {}): Promise<number> {
+  const { type = null, kind = null, currency = null, party = false, active = true } = given;
+  const [row] = await asLedgerOwner<{ id: number }>(
+    `insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, nature, type, group_id, kind, currency,
+                                  party_required, active)
+     select $1, p.id, 4, p.code || $3::text, 'حساب ' || $3, 'Leaf ' || $3, p.nature,
+            coalesce($4::ledger.account_type, p.type), 0, $5::ledger.account_kind, $6, $7, $8
+       from ledger.accounts p where p.branch_id = $1 and p.code = $2
+     returning id`,
+    [branchId, parent, String(5000 + ++last), type, kind, currency, party, active],
+  );
+  return row!.id;
+}
+
+/** The `Authorization` of a person of a branch. */
+export async function bearer(branchId: Parameters<typeof personOf>[0], role?: Parameters<typeof personOf>[1]) {
+  const { operatorId, permissions } = await personOf(branchId, role);
+  const { token } = await mintOperatorToken({ operatorId, branchId, permissions, sessionEpoch: 0 }, new Date());
+  return `Bearer ${token}`;
+}
+
+/** The day it is in a branch of the fixtures, and those around it. */
+export const dayIn = (days = 0) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString("sv-SE", { timeZone: "Asia/Tehran" });
