@@ -3,6 +3,9 @@
 create or replace function ledger.make_partitions(from_year int, to_year int) returns void language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
+  if (select bool_and(to_regclass(format('ledger.entries_%s', year)) is not null) from generate_series(from_year, to_year) year) then
+    return;
+  end if;
   -- Two processes that start at once make each only once.
   perform pg_advisory_xact_lock(hashtextextended('ledger.partitions', 0));
   for year in from_year .. to_year loop
@@ -43,7 +46,7 @@ begin
   select branch, fiscal_year, month, daterange(from_on, to_on, '[]')
     from jsonb_to_recordset(months) m (fiscal_year int, month smallint, from_on date, to_on date)
    order by from_on
-  on conflict (branch_id, fm) do nothing;
+  on conflict do nothing;
   get diagnostics made = row_count;
   return made;
 end $$;

@@ -139,11 +139,14 @@ begin
   return made;
 end $$;
 
--- Of all branches, at start-up and daily.
-create or replace function ledger.keep_all_periods() returns int language sql
-security definer set search_path = ledger, public, pg_temp as $$
-  select coalesce(sum(keep_periods(id)), 0)::int from (select id from branches order by id) b
-$$;
+-- Of all branches, at start-up and daily. Partitions come first, while this transaction holds nothing: making one waits for
+-- everybody who writes vouchers or branches.
+create or replace function ledger.keep_all_periods() returns int language plpgsql
+security definer set search_path = ledger, public, pg_temp set lock_timeout = '5s' as $$
+begin
+  perform make_partitions(extract(year from now())::int - 2, extract(year from now())::int + 2);
+  return (select coalesce(sum(keep_periods(id)), 0) from (select id from branches order by id) b);
+end $$;
 comment on function ledger.keep_all_periods is 'for the app';
 
 -- The chart of the template where the branch has none, its mappings, its months from the year before.
@@ -152,8 +155,8 @@ security definer set search_path = ledger, public, pg_temp as $$
 declare
   one record;
 begin
-  perform keep_periods(branch, back => 1);
   if exists (select from accounts a where a.branch_id = branch) then return; end if;
+  perform keep_periods(branch, back => 1);
   for one in select * from chart_template() order by length(code), code loop
     insert into accounts (branch_id, parent_id, level, code, title, title_latin, nature, type, slots, kind, group_id, currency)
     select branch, p.id, array_position(array[1, 2, 4, 8], length(one.code)), one.code, one.title, one.title_latin,
@@ -190,9 +193,22 @@ begin
   return made;
 end $$;
 
+-- What hangs accounts of its own below it by its code stays, under that code.
+create or replace function ledger.keep_owners() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or new.code <> old.code or not new.active then
+    raise exception 'account % takes accounts of colleagues: it stays', old.code using errcode = 'LG003';
+  end if;
+  return new;
+end $$;
+create or replace trigger keep_owners before update or delete on ledger.accounts
+  for each row when (old.level = 3 and old.code in ('1201', '2201', '2202')) execute function ledger.keep_owners();
+
 create or replace function ledger.open_colleague() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
+  -- One statement may make the branch and its colleagues: then the branch's own trigger comes too late.
+  perform open_books(new.branch_id);
   new.receivable_id := add_owned(new.branch_id, '1201', new.id, new.name, new.currency, 'debit', 'ceiling');
   new.wallet_id := add_owned(new.branch_id, '2201', new.id, new.name, new.currency, 'credit', 'no_overdraft');
   return new;
@@ -214,9 +230,10 @@ end $$;
 create or replace trigger take_ceiling after insert or update of ceiling, receivable_id, wallet_id, currency on colleagues
   for each row execute function ledger.take_ceiling();
 
--- Branches and colleagues of before the ledger.
+-- Partitions for the years that any new branch begins with, and books for branches and colleagues of before the ledger.
 do $$
 begin
+  perform ledger.keep_all_periods();
   perform ledger.open_books(id) from branches order by id;
   update colleagues c set receivable_id = ledger.add_owned(branch_id, '1201', id, name, currency, 'debit', 'ceiling'),
                           wallet_id = ledger.add_owned(branch_id, '2201', id, name, currency, 'credit', 'no_overdraft')
