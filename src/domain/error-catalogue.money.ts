@@ -117,7 +117,10 @@ export const BACK_OFFICE = {
     code: 8002,
     status: 409,
     retryable: false,
-    title: { fa: "این مورد گردش دارد و حذف نمی‌شود", en: "This has movements and cannot be deleted" },
+    title: {
+      fa: "این مورد گردش دارد: حذف نمی‌شود و آنچه گردش‌ها بر آن استوارند تغییر نمی‌کند",
+      en: "This has movements: it cannot be deleted, nor what they rest on changed",
+    },
     solution: {
       fa: "به جای حذف، آن را غیرفعال کنید یا نخست گردش‌های آن را به حساب دیگری ببرید.",
       en: "Make it inactive instead, or move its entries to another account first.",

@@ -5,7 +5,7 @@ import type { FieldFault, Refusal } from "@/domain/errors";
 /** How a family wraps what a procedure returns. `describe` says the same to the OpenAPI document. */
 export type Envelope = {
   name: "A" | "B";
-  /** `member`: what a success of envelope B is called, `items` on item routes. */
+  /** `member`: what a success of envelope B is called, `items` on item routes; in A, that a list has `meta` beside it. */
   success(data: unknown, at: Date, member?: "items"): object;
   failure(error: WireError, at: Date): object;
 };
@@ -21,15 +21,18 @@ export type WireError = {
   [more: string]: unknown;
 };
 
+/** A list with its paging, or what an item route may answer instead of its array: more to stand in `meta`. */
+type WithMeta = { items: unknown[]; meta: object };
+
 /** Back-office and customer families, and GET /error-handling. */
 export const envelopeA: Envelope = {
   name: "A",
-  success: (data, at) => ({ status: true, time: seconds(at), data }),
+  success: (data, at, member) =>
+    member === "items"
+      ? { status: true, time: seconds(at), data: (data as WithMeta).items, meta: (data as WithMeta).meta }
+      : { status: true, time: seconds(at), data },
   failure: (error, at) => ({ status: false, time: seconds(at), code: error.code, error }),
 };
-
-/** What an item route may answer instead of its array: more to stand in `meta` beside the timestamp. */
-type WithMeta = { items: unknown[]; meta: object };
 
 /** Reservation family: item routes answer `items`, the others `payload`. */
 export const envelopeB: Envelope = {

@@ -95,7 +95,7 @@ type Told = {
 
 /** Success and every refusal of a route, by HTTP status. */
 export function responsesOf({ entry, envelope, data, refusals, outcomes, example }: Told) {
-  const schema = envelope.name === "A" ? successA(data) : successB(data, entry.meta.member);
+  const schema = envelope.name === "A" ? successA(data, entry.meta.member) : successB(data, entry.meta.member);
   const replayed = entry.meta.idempotent && { "Idempotent-Replayed": ref("headers", "IdempotentReplayed") };
   const done = {
     description: outcomes ? `Done. Each item tells by its \`code\` how it went:\n${told(outcomes)}` : "Done.",
@@ -134,7 +134,13 @@ const told = (reasons: readonly Reason[]) =>
     .map(({ code, title, solution }) => `\n- **${code}** ${plain(`${title.en}. ${solution.en}`)}`)
     .join("");
 
-const successA = (data: Schema) => object({ status: { const: true }, time: SECONDS, data });
+/** A list that is paged has its `meta` beside it. */
+const successA = (data: Schema, member: "items" | undefined) =>
+  object({
+    status: { const: true },
+    time: SECONDS,
+    ...(member === "items" ? { data: data.properties!.items!, meta: data.properties!.meta! } : { data }),
+  });
 
 /** An item route that has more for `meta` answers both (envelope.ts). */
 const successB = (data: Schema, member: "items" | undefined) =>

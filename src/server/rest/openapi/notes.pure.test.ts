@@ -33,7 +33,8 @@ test.each(noted)("the examples of %s are what the route takes and gives", (route
   const envelope = entry.meta.envelope ?? family.envelope;
   const { timestamp: _, ...more } = { timestamp: 0, ...meta };
   const listed = Object.keys(more).length > 0 ? { items, meta: more } : items;
-  const told = envelope.name === "A" ? data : entry.meta.member === "items" ? listed : payload;
+  const told =
+    envelope.name === "A" ? (meta ? { items: data, meta } : data) : entry.meta.member === "items" ? listed : payload;
   const parsed = output?.safeParse(told);
   expect(parsed?.error).toBeUndefined();
   // What the output schema would strip is no member of the answer.

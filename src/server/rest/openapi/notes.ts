@@ -1,8 +1,9 @@
 import type { Note, Notes } from "./note";
+import { ACCOUNT_NOTES } from "./notes.accounts";
 import { BACK_OFFICE_NOTES } from "./notes.back-office";
 import { PREFERENCE_NOTES } from "./notes.preferences";
 import { RESERVATION_NOTES } from "./notes.reservation";
 
-export const NOTES: Notes = { ...RESERVATION_NOTES, ...BACK_OFFICE_NOTES, ...PREFERENCE_NOTES };
+export const NOTES: Notes = { ...RESERVATION_NOTES, ...BACK_OFFICE_NOTES, ...PREFERENCE_NOTES, ...ACCOUNT_NOTES };
 
 export const noteOf = (route: string): Note => NOTES[route] ?? {};

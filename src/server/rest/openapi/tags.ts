@@ -17,6 +17,14 @@ const TITLES: Record<string, { title: string; description?: string }> = {
     description: "Seats, prices and status of charter items. ظرفیت، قیمت و وضعیت اقلام چارتر.",
   },
   "reservation booking": { title: "Booking", description: "Booking, and its status. رزرو و وضعیت آن." },
+  "back-office accounting": {
+    title: "Chart of accounts",
+    description: "Bank accounts, cash boxes and the tree of accounts. حساب‌های بانکی، صندوق‌ها و درخت حساب‌ها.",
+  },
+  "back-office financial": {
+    title: "Financial accounts",
+    description: "The chart as others read it. درخت حساب‌ها برای خواندن.",
+  },
   "back-office auth": { title: "Sign-in", description: "Operators of a branch. ورود کاربران شعبه." },
   "back-office preferences": {
     title: "Accounting mappings",

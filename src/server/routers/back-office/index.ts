@@ -1,6 +1,8 @@
 import { router } from "@/server/trpc";
+import { accounting } from "./accounting";
 import { auth } from "./auth";
+import { financial } from "./financial";
 import { preferences } from "./preferences";
 
 /** The back-office API: its table of contents. */
-export const backOffice = router({ auth, preferences });
+export const backOffice = router({ accounting, auth, financial, preferences });

@@ -1,0 +1,23 @@
+import type { Columns } from "./rows";
+import type { MoneyDetails } from "./schema";
+
+type Account = Omit<Columns, "id" | "level" | "code"> & { code: string | null; details: Partial<MoneyDetails> };
+
+/** An account as the audit log keeps it, in one order of members: two of these that read the same are the same. */
+export const auditable = (account: Account) => ({
+  parent_id: account.parent_id,
+  code: account.code,
+  title: account.title,
+  title_latin: account.title_latin,
+  type: account.type,
+  nature: account.nature,
+  kind: account.kind,
+  currency: account.currency,
+  party_required: account.party_required,
+  active: account.active,
+  iban: account.details.iban ?? null,
+  bank_name: account.details.bank_name ?? null,
+  branch_name: account.details.branch_name ?? null,
+  account_number: account.details.account_number ?? null,
+  card_number: account.details.card_number ?? null,
+});

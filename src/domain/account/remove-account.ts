@@ -1,0 +1,28 @@
+import { audit } from "../audit";
+import type { Ctx, OperatorActor } from "../context";
+import { Refusal } from "../errors";
+import { transact } from "../transact";
+import { auditable } from "./auditable";
+import { referrersOf } from "./referred-by";
+import { isAnchor } from "./rules";
+import { accountById, lockAccount, lockChart } from "./stored";
+import { tellAccount } from "./tell";
+
+/**
+ * Deletes an account for good. 8002 with `referred_by` while anything refers to it: entries, mappings, accounts below it,
+ * a colleague, a limit, a draft; `product` where the service itself opens accounts below it. 3009 otherwise.
+ */
+export function removeAccount(ctx: Ctx<OperatorActor>, id: number): Promise<{ id: number }> {
+  return transact(ctx, async (tx) => {
+    await lockChart(tx);
+    const stored = await accountById(tx, id);
+    if (!stored) throw new Refusal("notFound");
+    await lockAccount(tx, id);
+    const names = [...(await referrersOf(tx, id)), ...(isAnchor(stored) ? ["product"] : [])];
+    if (names.length > 0) throw new Refusal("hasMovements", { data: { referred_by: names } });
+    await tx.db.$executeRaw`delete from ledger.accounts where branch_id = ${tx.actor.branchId} and id = ${id}`;
+    await audit(tx, { action: "account.delete", subject: { type: "account", id }, before: auditable(stored) });
+    await tellAccount(tx, "deleted", id);
+    return { id };
+  });
+}

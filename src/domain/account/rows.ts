@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { levelName } from "./rules";
+import type { AccountRow, MoneyDetails, Totals } from "./schema";
+
+/** An account as its columns say it. */
+export type Columns = {
+  id: number;
+  parent_id: number | null;
+  level: number;
+  code: string;
+  title: string;
+  title_latin: string;
+  type: z.output<typeof AccountRow>["type"];
+  nature: z.output<typeof AccountRow>["nature"];
+  kind: z.output<typeof AccountRow>["kind"];
+  currency: string | null;
+  party_required: boolean;
+  active: boolean;
+};
+
+/** Of an account `a`, the columns of Columns. */
+export const COLUMNS = `a.id, a.parent_id, a.level::int as level, a.code, a.title, a.title_latin, a.type::text as type,
+  a.nature::text as nature, a.kind::text as kind, a.currency, a.party_required, a.active`;
+
+/** What an account `a` of any level has turned over: `debit` and `credit` of `t`. A leaf is read by its key alone. */
+export const TURNED = `
+  cross join lateral (
+    select coalesce(sum(dr), 0)::bigint as debit, coalesce(sum(cr), 0)::bigint as credit
+      from (select t.dr, t.cr from ledger.turn_month t
+             where a.level = 4 and t.branch_id = a.branch_id and t.account_id = a.id
+             union all
+            select t.dr, t.cr
+              from ledger.accounts l
+              join ledger.turn_month t on t.branch_id = l.branch_id and t.account_id = l.id
+             where a.level < 4 and l.branch_id = a.branch_id and l.level = 4
+               and a.id in (l.group_id, l.general_id, l.sub_ledger_id)) t) t`;
+
+export type Turned = { debit: bigint; credit: bigint };
+
+export const rowOf = (row: Columns): z.input<typeof AccountRow> => ({
+  id: row.id,
+  parent_id: row.parent_id,
+  level: levelName(row.level),
+  code: row.code,
+  title: row.title,
+  title_latin: row.title_latin,
+  type: row.type,
+  nature: row.nature,
+  kind: row.kind,
+  currency: row.currency,
+  party_required: row.party_required,
+  active: row.active,
+});
+
+export const totalsOf = ({ debit, credit }: Turned): z.input<typeof Totals> => ({
+  debit,
+  credit,
+  balance: debit - credit,
+});
+
+/** Absent members are null. */
+export const detailsOf = ({ iban, bank_name, branch_name, account_number, card_number }: Partial<MoneyDetails>) => ({
+  iban: iban ?? null,
+  bank_name: bank_name ?? null,
+  branch_name: branch_name ?? null,
+  account_number: account_number ?? null,
+  card_number: card_number ?? null,
+});

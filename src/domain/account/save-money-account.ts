@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor, TxCtx } from "../context";
+import { Refusal, refuseField, type Text } from "../errors";
+import { transact } from "../transact";
+import { readAccount } from "./read-account";
+import { detailsOf } from "./rows";
+import { DETAILED, SUB_LEDGER_OF } from "./rules";
+import type { AccountDetails, MoneyAccount, NewMoneyAccount } from "./schema";
+import { changeAccount, makeAccount } from "./store";
+import { accountByCode, accountById, branchCurrency, lockChart, type Stored } from "./stored";
+
+type Tx = TxCtx<OperatorActor>;
+type New = z.output<typeof NewMoneyAccount>;
+type Answer = z.input<typeof AccountDetails>;
+
+const at = (field: string) => field;
+
+/**
+ * Registers a bank account, cash box, terminal or wallet below the sub-ledger of its kind with the next free code. 3003 at
+ * `parent_id` where that is no sub-ledger, or the kind is `other` and names none; at `currency` where the books have none such.
+ */
+export async function addMoneyAccount(ctx: Ctx<OperatorActor>, given: New): Promise<Answer> {
+  const id = await transact(ctx, async (tx) => {
+    await lockChart(tx);
+    const parent = await subLedgerOf(tx, given);
+    const currency = given.currency ?? (await branchCurrency(tx));
+    const place = { parent, code: null, type: parent.type, nature: parent.nature, party_required: false };
+    return makeAccount(tx, { ...place, ...said(given), currency }, at);
+  });
+  return readAccount(ctx, { id });
+}
+
+/**
+ * The whole account again: what is absent is empty afterwards, but it keeps its code, and its currency where none is named.
+ * 3009 where the branch has no such detailed account; 8002 where entries rest on currency or place, or a limit on its nature.
+ */
+export async function replaceMoneyAccount(
+  ctx: Ctx<OperatorActor>,
+  given: z.output<typeof MoneyAccount>,
+): Promise<Answer> {
+  await transact(ctx, async (tx) => {
+    await lockChart(tx);
+    const stored = await accountById(tx, given.id);
+    if (stored?.level !== DETAILED) throw new Refusal("notFound");
+    const stays = given.parent_id == null && (given.kind === stored.kind || given.kind === "other");
+    const parent = stays ? await accountById(tx, stored.parent_id!) : await subLedgerOf(tx, given);
+    const { nature, party_required } = stored;
+    const place = { parent: parent!, code: null, type: parent!.type, nature, party_required };
+    await changeAccount(tx, stored, { ...place, ...said(given), currency: given.currency ?? stored.currency }, at);
+  });
+  return readAccount(ctx, { id: given.id });
+}
+
+/** What the account says of itself. */
+const said = (given: New) => ({
+  title: given.title,
+  title_latin: given.title_latin ?? given.title,
+  kind: given.kind,
+  active: given.active,
+  details: detailsOf(given),
+});
+
+async function subLedgerOf(tx: Tx, { kind, parent_id }: New): Promise<Stored> {
+  if (parent_id == null && kind === "other") throw refuseField("parent_id", NAME_ONE, "fieldMissing");
+  const parent =
+    parent_id != null ? await accountById(tx, parent_id) : await accountByCode(tx, SUB_LEDGER_OF[kind as "bank"]);
+  if (parent?.level !== DETAILED - 1) throw refuseField("parent_id", NO_SUB_LEDGER);
+  return parent;
+}
+
+const NAME_ONE: Text = { en: "name the sub-ledger it hangs below", fa: "معینی را که زیر آن می‌آید بنویسید" };
+const NO_SUB_LEDGER: Text = { en: "no sub-ledger of this branch", fa: "حساب معینی از این شعبه نیست" };

@@ -1,0 +1,56 @@
+import { readAny } from "@/domain/account/read-any";
+import { readDetailed } from "@/domain/account/read-detailed";
+import { removeAccount } from "@/domain/account/remove-account";
+import { saveAccounts } from "@/domain/account/save-accounts";
+import { addMoneyAccount, replaceMoneyAccount } from "@/domain/account/save-money-account";
+import {
+  AccountDetails,
+  AccountOrBoth,
+  AnyAccount,
+  ById,
+  MoneyAccount,
+  NewMoneyAccount,
+  OneAccount,
+  SavedAccounts,
+  TreeAccounts,
+} from "@/domain/account/schema";
+import { operator, router } from "@/server/trpc";
+
+/** Bank accounts, cash boxes and the tree of accounts. */
+export const accounting = router({
+  account: operator("accounting:read")
+    .meta({ rest: "GET /accounting/account", summary: "A detailed or bank account" })
+    .input(OneAccount)
+    .output(AccountDetails)
+    .query(({ ctx, input }) => readDetailed(ctx, input)),
+
+  addAccount: operator("accounting:write")
+    .meta({ rest: "POST /accounting/account", summary: "Register a bank account or cash box", idempotent: true })
+    .input(NewMoneyAccount)
+    .output(AccountDetails)
+    .mutation(({ ctx, input }) => addMoneyAccount(ctx, input)),
+
+  replaceAccount: operator("accounting:write")
+    .meta({ rest: "PUT /accounting/account", summary: "Full update of an account" })
+    .input(MoneyAccount)
+    .output(AccountDetails)
+    .mutation(({ ctx, input }) => replaceMoneyAccount(ctx, input)),
+
+  removeAccount: operator("accounting:write")
+    .meta({ rest: "DELETE /accounting/account", summary: "Delete an account for good" })
+    .input(ById)
+    .output(ById)
+    .mutation(({ ctx, input }) => removeAccount(ctx, input.id)),
+
+  saveAccounts: operator("accounting:write")
+    .meta({ rest: "POST /accounting/account/update", summary: "Make or change accounts of the tree", idempotent: true })
+    .input(TreeAccounts)
+    .output(SavedAccounts)
+    .mutation(async ({ ctx, input }) => ({ ids: await saveAccounts(ctx, input.accounts) })),
+
+  anyAccount: operator("accounting:read")
+    .meta({ rest: "GET /accounting/account/get", summary: "An account by number or code, or both of a colleague" })
+    .input(AnyAccount)
+    .output(AccountOrBoth)
+    .query(({ ctx, input }) => readAny(ctx, input)),
+});

@@ -1,0 +1,27 @@
+import { listMoneyAccounts } from "@/domain/account/list-money-accounts";
+import { readComponent } from "@/domain/account/read-component";
+import { readTree } from "@/domain/account/read-tree";
+import { MoneyList, MoneyQuery } from "@/domain/account/schema";
+import { Component, ComponentQuery, Tree, TreeQuery } from "@/domain/account/schema.tree";
+import { operator, router } from "@/server/trpc";
+
+/** The chart of accounts as others read it. */
+export const financial = router({
+  tree: operator("accounting:read")
+    .meta({ rest: "POST /financial/treeview", summary: "Tree of accounts" })
+    .input(TreeQuery)
+    .output(Tree)
+    .query(({ ctx, input }) => readTree(ctx, input)),
+
+  items: operator("accounting:read")
+    .meta({ rest: "POST /financial/items", summary: "Accounts of an office, the company or a colleague" })
+    .input(ComponentQuery)
+    .output(Component)
+    .query(({ ctx, input }) => readComponent(ctx, input)),
+
+  accounts: operator("accounting:read")
+    .meta({ rest: "POST /accounts/list", summary: "Active bank and cash accounts", member: "items" })
+    .input(MoneyQuery)
+    .output(MoneyList)
+    .query(({ ctx, input }) => listMoneyAccounts(ctx, input)),
+});

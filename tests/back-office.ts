@@ -1,0 +1,38 @@
+import { afterAll, beforeAll } from "vitest";
+import type { BranchId, OperatorActor } from "@/domain/context";
+import { mintOperatorToken } from "@/server/auth/operator-token";
+import { personOf } from "./desk";
+import { office } from "./fixtures";
+import { type Answer, call } from "./http";
+import { type Mounted, nodeMount } from "./mounts";
+
+/** A person of a branch who calls the back office over HTTP. */
+export type Clerk = { branchId: BranchId; colleagueId: number; actor: OperatorActor; ask: Ask };
+type Ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+
+/** Opens the app's server around the tests; answers how to get people of branches, new ones where none is named. */
+export function backOfficeDoor() {
+  let app: Mounted;
+  beforeAll(async () => {
+    app = await nodeMount();
+  });
+  afterAll(() => app.close());
+
+  return async function clerk(
+    role: "manager" | "accountant" | "support" = "accountant",
+    at?: { branchId: BranchId; colleagueId: number },
+  ): Promise<Clerk> {
+    const { branchId, colleagueId } = at ?? (await opened());
+    const actor = await personOf(branchId, role);
+    const claims = { operatorId: actor.operatorId, branchId, sessionEpoch: 0, permissions: actor.permissions };
+    const authorization = `Bearer ${(await mintOperatorToken(claims, new Date())).token}`;
+    const ask: Ask = (method, path, body, headers = {}) =>
+      call(app.base, method, `/api/v2${path}`, { headers: { authorization, ...headers }, body });
+    return { branchId, colleagueId, actor, ask };
+  };
+}
+
+async function opened() {
+  const { branchId, partner } = await office();
+  return { branchId, colleagueId: partner.colleagueId };
+}
