@@ -4,7 +4,7 @@ import { DOCUMENTED, NOT_BUILT, routeKey, routeName } from "./documented";
 import notBuilt from "./not-built.json";
 
 /** Lower it with every route that is built; it never rises. */
-const STILL_OPEN_AT_MOST = 151;
+const STILL_OPEN_AT_MOST = 142;
 
 const Documented = z.strictObject({
   family: z.enum(["reservation", "backoffice", "customer"]),
