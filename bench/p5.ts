@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { type Lane, lanesOn } from "@/domain/lane";
+import { laneOf, lanesOn } from "@/domain/lane";
 import { type Books, iso, openBooks } from "./books";
 import { pgbench } from "./pgbench";
 import { median, perSecond, type Row } from "./row";
@@ -21,11 +21,7 @@ type Kind = { hot: boolean; day: () => string };
 const today = () => iso(new Date());
 const longAgo = () => iso(new Date(Date.now() - Math.floor(Math.random() * 600 + 1) * DAY_MS));
 
-const POST: Lane = {
-  name: "ledger.post",
-  one: "select ledger.post($1) as answer",
-  many: "select ledger.post_many($1) as answers",
-};
+const POST = laneOf("ledger.post", "ledger.post");
 
 /** P5: posting through a lane, 64 callers, against pgbench calling the same function with one document, interleaved. */
 export const p5 = () =>

@@ -61,7 +61,7 @@ begin
       return jsonb_build_object('claimed', claimed);
     end if;
   end loop;
-  execute format('select %I($1)', one) into answer using request->'deed';
+  execute format('select %s($1)', one::regproc) into answer using request->'deed';
   return jsonb_build_object('claimed', claimed, 'answer', answer);
 end $$;
 
@@ -96,7 +96,7 @@ begin
   end loop;
   if cardinality(going) > 0 then
     select jsonb_agg(requests->(place - 1)::int->'deed' order by place) into deeds from unnest(going) place;
-    execute format('select %I($1)', many) into answers using deeds;
+    execute format('select %s($1)', many::regproc) into answers using deeds;
   end if;
   return (select jsonb_agg(jsonb_build_object('claimed', t.claimed)
                            || case when g.place is not null then jsonb_build_object('answer', answers->(g.place - 1)::int)
