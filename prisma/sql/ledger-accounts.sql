@@ -7,6 +7,13 @@ begin
     if (new.branch_id, new.id, new.level) is distinct from (old.branch_id, old.id, old.level) then
       raise exception 'an account keeps its branch, number and level' using errcode = 'LG003';
     end if;
+    if (new.parent_id, new.currency, new.type) is distinct from (old.parent_id, old.currency, old.type) then
+      -- Whoever posts to it or hangs an account below it keeps its key shared: he is waited for, and what he did is seen.
+      if current_setting('transaction_isolation') <> 'read committed' then
+        raise exception 'an account is moved under READ COMMITTED' using errcode = 'LG010';
+      end if;
+      perform from ledger.accounts a where a.branch_id = old.branch_id and a.id = old.id for update;
+    end if;
     if (new.parent_id is distinct from old.parent_id or new.currency is distinct from old.currency
         or new.type <> old.type) and old.level = 4
        and exists (select from ledger.turn_month t where t.branch_id = old.branch_id and t.account_id = old.id) then

@@ -33,6 +33,10 @@ begin
       or (e.sub_ledger_id, e.general_id, e.group_id) is distinct from (a.sub_ledger_id, a.general_id, a.group_id)
       or e.ccy <> a.currency
       or (a.party_required and e.party is null) or (a.cost_center_required and e.cost_center_id is null)
+      -- What rests on an account that is no longer used can still be undone and revalued.
+      or (not a.active and not exists (
+            select from ledger.vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id
+               and v.kind in ('reversal', 'fx_reval')))
    limit 1;
   if found then
     raise exception 'line %: account % does not take it', bad.line, bad.account_id using errcode = 'LG003';

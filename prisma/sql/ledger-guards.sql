@@ -10,6 +10,23 @@ create or replace trigger append_only before update or delete or truncate on led
 create or replace trigger append_only before update or delete or truncate on ledger.voucher_reversals
   for each statement execute function refuse_change();
 
+-- How many digits an amount has after the point is what every amount means.
+create or replace trigger append_only before update or delete or truncate on ledger.currencies
+  for each statement execute function refuse_change();
+
+-- So is the currency of a branch, and its months are its calendar's.
+create or replace function ledger.keep_branch() returns trigger language plpgsql
+security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if (new.currency, new.calendar) is distinct from (old.currency, old.calendar)
+     and exists (select from vouchers v where v.branch_id = old.id) then
+    raise exception 'branch % has vouchers: its currency and calendar stay', old.id using errcode = 'LG005';
+  end if;
+  return new;
+end $$;
+create or replace trigger keep_branch before update of currency, calendar on branches
+  for each row execute function ledger.keep_branch();
+
 -- Statement triggers of the whole table do not see what is aimed at one partition: nothing is.
 create or replace function ledger.refuse_partition() returns trigger language plpgsql as $$
 begin

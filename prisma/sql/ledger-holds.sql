@@ -6,7 +6,8 @@ security definer set search_path = ledger, public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' and ((new.branch_id, new.id, new.account_id, new.amount, new.source)
                            is distinct from (old.branch_id, old.id, old.account_id, old.amount, old.source)
-                           or (old.state <> 'open' and new.state <> old.state)) then
+                           or (old.state <> 'open' and ((new.state, new.captured) <> (old.state, old.captured)
+                                                        or new.voucher_id is distinct from coalesce(old.voucher_id, new.voucher_id)))) then
     raise exception 'hold % is % of % for good', old.id, old.state, old.amount using errcode = 'LG010';
   end if;
   update account_balances b
@@ -71,12 +72,23 @@ create or replace function ledger.capture_hold(branch int, hold bigint, taken bi
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
   held holds;
+  touched int[];
   answer jsonb;
 begin
   select * into held from holds where branch_id = branch and id = hold;
   if not found or (item->>'branch_id')::int is distinct from branch then return '{"refused": {"code": 1002}}'; end if;
-  perform rooms(array[branch], array[(item->>'doc_date')::date], array[item->>'created_by'], array[branch],
-                array[held.account_id]);
+  -- Every limited account of its lines at once: the hold's own first would be out of the order of everybody who posts.
+  select array_agg(a.id) into touched
+    from (select held.account_id as id
+          union
+          select coalesce(l.account_id, m.account_id)
+            from jsonb_to_recordset(item->'lines') l (account_id int, mapping text)
+            left join lateral (select m.account_id from mappings m
+                                where m.branch_id = branch and m.key = l.mapping and m.valid @> (item->>'doc_date')::date
+                                limit 1) m on l.account_id is null) a
+   where a.id is not null;
+  perform rooms(array[branch], array[(item->>'doc_date')::date], array[item->>'created_by'],
+                array_fill(branch, array[cardinality(touched)]), touched);
   select * into held from holds where branch_id = branch and id = hold for no key update;
   if held.state = 'captured' then
     select jsonb_build_object('voucher_id', k.voucher_id, 'doc_date', k.doc_date) into answer

@@ -96,7 +96,7 @@ begin
                                      or case when l.ccy = b.currency then (l.fc_dr, l.fc_cr, l.rate) <> (l.dr, l.cr, 1)
                                              else (l.fc_dr + l.fc_cr = 0) <> l.revalued or l.rate <= 0 end) as odd,
                         jsonb_agg(l.line order by l.line)
-                          filter (where a.level is distinct from 4 or (not a.active and items->(l.item - 1)->>'kind' <> 'reversal') or l.ccy <> a.currency or c.code is null
+                          filter (where a.level is distinct from 4 or (not a.active and items->(l.item - 1)->>'kind' not in ('reversal', 'fx_reval')) or l.ccy <> a.currency or c.code is null
                                      or (a.party_required and r.party is null)
                                      or (a.cost_center_required and r.cost_center_id is null)) as wrong
                    from (select u.*, sum(fc_dr - fc_cr) over (partition by item, ccy) as net,

@@ -41,6 +41,16 @@ comment on function ledger.reverse is 'for the app';
 create or replace function ledger.require_mirror() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
+  if exists (select from voucher_reversals r where r.branch_id = new.branch_id and r.reversal_id = new.original_id) then
+    raise exception 'voucher % is a reversal itself', new.original_id using errcode = 'LG004';
+  end if;
+  if not exists (
+       select from vouchers v join vouchers o on o.branch_id = v.branch_id
+        where v.branch_id = new.branch_id and v.doc_date = new.reversal_date and v.id = new.reversal_id
+          and o.doc_date = new.original_date and o.id = new.original_id and v.txid = pg_current_xact_id()
+          and v.kind = case o.kind when 'fx_reval' then 'fx_reval' else 'reversal' end::voucher_kind) then
+    raise exception 'voucher % was not posted as a reversal of voucher %', new.reversal_id, new.original_id using errcode = 'LG004';
+  end if;
   if exists (
     select from (select line, account_id, party, cost_center_id, ccy, dr, cr, fc_dr, fc_cr from entries
                   where branch_id = new.branch_id and doc_date = new.original_date and voucher_id = new.original_id) o
@@ -103,3 +113,5 @@ begin
 end $$;
 create or replace trigger keep before insert or update or delete on ledger.drafts
   for each row execute function ledger.keep_draft();
+create or replace trigger stays before truncate on ledger.drafts
+  for each statement execute function refuse_change();

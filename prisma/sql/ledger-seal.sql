@@ -23,8 +23,21 @@ begin
 end $$;
 
 -- Months only go on: open, softly closed, closed, definite. Back goes the last closed one alone, by whoever reopens it.
+-- A month with vouchers stays.
 create or replace function ledger.keep_closed() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' then
+    perform pg_advisory_xact_lock(ledger.period_lock(old.branch_id, old.id));
+    if exists (select from ledger.vouchers v
+                where v.branch_id = old.branch_id and v.doc_date >= lower(old.dates) and v.doc_date < upper(old.dates)) then
+      raise exception 'month % of branch % has vouchers', old.fm, old.branch_id using errcode = 'LG001';
+    end if;
+    return old;
+  end if;
+  -- Whoever closes it waits for those who post, by whatever statement he does.
+  if new.state > old.state then
+    perform pg_advisory_xact_lock(ledger.period_lock(old.branch_id, old.id));
+  end if;
   if (new.branch_id, new.id, new.fiscal_year, new.month, new.dates)
      is distinct from (old.branch_id, old.id, old.fiscal_year, old.month, old.dates) then
     raise exception 'month % of branch % keeps its days', old.fm, old.branch_id using errcode = 'LG001';
@@ -38,5 +51,7 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep_closed before update on ledger.periods
+create or replace trigger keep_closed before update or delete on ledger.periods
   for each row execute function ledger.keep_closed();
+create or replace trigger stays before truncate on ledger.periods
+  for each statement execute function refuse_change();

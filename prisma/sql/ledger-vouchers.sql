@@ -47,7 +47,7 @@ $$;
 create or replace trigger admit after insert on ledger.vouchers referencing new table as added
   for each statement execute function ledger.admit_vouchers();
 
--- Balance and completeness are seen to where lines come in; here only that they came.
+-- Balance and completeness are seen to where lines come in; here only that they came, and that a reversal reverses something.
 create or replace function ledger.require_lines() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp
 -- Plans are made while tables are empty and used when they are long: by their keys, always.
@@ -56,6 +56,10 @@ begin
   if not exists (select from ledger.entries e
                   where e.branch_id = new.branch_id and e.doc_date = new.doc_date and e.voucher_id = new.id) then
     raise exception 'voucher % has no lines', new.id using errcode = 'LG004';
+  end if;
+  if new.kind = 'reversal' and not exists (
+       select from ledger.voucher_reversals r where r.branch_id = new.branch_id and r.reversal_id = new.id) then
+    raise exception 'voucher % reverses nothing', new.id using errcode = 'LG004';
   end if;
   return null;
 end $$;
