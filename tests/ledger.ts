@@ -15,7 +15,10 @@ let owner: pg.Pool | undefined;
 
 /** Statements as the schema's owner, who may more than the app's role. Each on a connection of its own. */
 export async function asLedgerOwner<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-  owner ??= new pg.Pool({ connectionString: process.env.DATABASE_OWNER_URL, allowExitOnIdle: true });
+  owner ??= new pg.Pool({ connectionString: process.env.DATABASE_OWNER_URL, allowExitOnIdle: true }).on(
+    "error",
+    () => {},
+  );
   return (await owner.query<Row>(text, values)).rows;
 }
 

@@ -9,7 +9,7 @@ import { migrate } from "../prisma/migrate";
  * A migrated, empty PostgreSQL for one test file, whose work reaches over all branches and would disturb the others'.
  * To be called before anything has opened the pool.
  */
-export async function ownDatabase(): Promise<{ url: string; close(): Promise<void> }> {
+export async function ownDatabase(): Promise<{ url: string; adminUrl: string; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "safar-own-"));
   const server = await startEmbedded({ dataDir });
   await migrate({ ownerUrl: server.ownerUrl, appUrl: server.appUrl });
@@ -18,6 +18,8 @@ export async function ownDatabase(): Promise<{ url: string; close(): Promise<voi
   delete process.env.DATABASE_DIRECT_URL;
   return {
     url: server.appUrl,
+    /** The superuser's. */
+    adminUrl: server.adminUrl,
     close: async () => {
       await pool().end();
       process.env = before;

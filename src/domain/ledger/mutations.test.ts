@@ -1,0 +1,57 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ATTACKS } from "../../../tests/ledger-attacks";
+import { plant, type World } from "../../../tests/ledger-attacks/world";
+import { guardsOf, successes } from "../../../tests/ledger-mutants";
+import { ownDatabase } from "../../../tests/own-database";
+
+let database: Awaited<ReturnType<typeof ownDatabase>>;
+let client: pg.Client;
+let world: World;
+beforeAll(async () => {
+  database = await ownDatabase();
+  world = await plant();
+  client = new pg.Client({ connectionString: database.adminUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.close();
+});
+
+/** Guards that cannot be missed, and why: what else says the same. Whatever is not here must be missed by an attack. */
+const SPARE: Record<string, string> = {
+  "foreign key colleagues_branch_id_receivable_id_fkey of colleagues":
+    "open_accounts makes the account, take_ceiling keeps it, its balance keeps it from being deleted",
+  "foreign key colleagues_branch_id_wallet_id_fkey of colleagues": "as the receivable's",
+  "foreign key entries_branch_id_doc_date_voucher_id_fkey of ledger.entries":
+    "take finds no voucher of this transaction, append_only keeps the one there is",
+  "foreign key voucher_reversals_branch_id_original_date_original_id_fkey of ledger.voucher_reversals":
+    "mirror reads both vouchers",
+  "foreign key voucher_reversals_branch_id_reversal_date_reversal_id_fkey of ledger.voucher_reversals":
+    "mirror reads both vouchers",
+  "check voucher_reversals_check of ledger.voucher_reversals": "nothing mirrors itself",
+  "foreign key vouchers_branch_id_fkey of ledger.vouchers": "admit finds no month of a branch that is not there",
+  "check vouchers_total_check of ledger.vouchers":
+    "take adds the lines up to it, entries_check wants each above nothing",
+  "refusal of ledger.admit_vouchers: a voucher belongs to the transaction that writes it":
+    "take gives it no lines then, lines wants some",
+  "refusal of ledger.take_entries: voucher % is sealed": "the refusal after it catches what this one names better",
+  "refusal of ledger.place_account: an account is moved under READ COMMITTED": "of two at once: races.test.ts",
+  "refusal of ledger.verify_books: nothing lies between % and %": "a mistake of the caller, nothing is written",
+};
+
+test("every guard the catalogue knows is missed by an attack when it is gone", async () => {
+  const guards = await guardsOf(client);
+  expect(guards.length).toBeGreaterThan(130);
+  const unmissed: string[] = [];
+  for (const guard of guards) {
+    const found = await successes(client, { world, attacks: ATTACKS, guard });
+    if (found.length === 0) unmissed.push(guard.name);
+  }
+  expect(unmissed.sort()).toEqual(Object.keys(SPARE).sort());
+}, 120_000);
+
+test("with every guard in its place none succeeds", async () => {
+  expect(await successes(client, { world, attacks: ATTACKS })).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import { OF_ACCOUNTS } from "./ledger-attacks/accounts";
+import type { Attack } from "./ledger-attacks/attack";
+import { OF_DERIVED } from "./ledger-attacks/derived";
+import { OF_FUNCTIONS } from "./ledger-attacks/functions";
+import { OF_MONTHS } from "./ledger-attacks/months";
+import { OF_POSTED } from "./ledger-attacks/posted";
+import { OF_VOUCHERS } from "./ledger-attacks/vouchers";
+
+/** What must not be possible in the books, by whatever SQL: tried on the intact database, and on one that lacks a guard. */
+export const ATTACKS: readonly Attack[] = [
+  ...OF_VOUCHERS,
+  ...OF_POSTED,
+  ...OF_MONTHS,
+  ...OF_ACCOUNTS,
+  ...OF_DERIVED,
+  ...OF_FUNCTIONS,
+];

@@ -1,0 +1,143 @@
+import { office } from "../fixtures";
+import { asLedgerOwner, type Chart, chart, voucher } from "../ledger";
+
+/** Books to attack: postings that must stay, months in each state, accounts of each kind. */
+export type World = Chart & {
+  company: number;
+  other: Chart;
+  colleague: number;
+  colleagueReceivable: number;
+  /** Accounts: in dollars, inactive, that want a party or a cost centre, one without entries; the sub-ledger of cash. */
+  usd: number;
+  idle: number;
+  partied: number;
+  costed: number;
+  spare: number;
+  above: number;
+  /** Posted on DAY, 10 from cash to sale; `reversed` is, by `reversal`. */
+  voucher: number;
+  twins: [number, number];
+  reversed: number;
+  reversal: number;
+  draft: number;
+  postedDraft: number;
+  openHold: number;
+  voidedHold: number;
+  capturedHold: number;
+  /** Tables' names, each with rows of its own year. */
+  partitions: { table: string; year: number }[];
+  /** Digests of tables as they were planted, and how one is asked. */
+  was: Record<string, string>;
+  digest(table: string): string;
+};
+
+/** Every table of the ledger that is a branch's. */
+const DIGESTED = `select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'branch_id'
+  where c.relnamespace = 'ledger'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`;
+
+const one = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await asLedgerOwner<Row>(text, values))[0]!;
+const asked = async <Answer>(call: string, request: object) =>
+  (await one<{ answer: Answer }>(`select ledger.${call} as answer`, [JSON.stringify(request)])).answer;
+
+async function leaf(of: Chart, given: { under: string; code: string; set?: string; value?: string }): Promise<number> {
+  const { under, code, set = "active", value = "true" } = given;
+  const { id } = await one<{ id: number }>(
+    `insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, type, nature, ${set})
+     select $1, id, 4, code || $3, 'x', 'x', type, nature, ${value} from ledger.accounts where branch_id = $1 and code = $2
+     returning id`,
+    [of.branchId, under, code],
+  );
+  return id;
+}
+
+/** Plants it all, in two new branches. The database is the caller's own: some attacks aim at whole tables. */
+export async function plant(): Promise<World> {
+  const [mine, theirs] = [await office(), await office()];
+  const [of, other] = [await chart(mine.branchId), await chart(theirs.branchId)];
+  const b = of.branchId;
+  const post = (from: number, to: number, amount: number, more: object = {}) => {
+    const lines = [
+      { account_id: from, dr: amount },
+      { account_id: to, cr: amount },
+    ];
+    return asked<{ voucher_id: number }>("post($1)", voucher(b, lines, more)).then((answer) => answer.voucher_id);
+  };
+  const partitions = await asLedgerOwner<{ table: string; year: number }>(
+    `select c.relname as table, right(c.relname, 4)::int as year from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent in ('ledger.vouchers'::regclass, 'ledger.entries'::regclass) order by 1`,
+  );
+  const further = [...new Set(partitions.map(({ year }) => year))].filter((year) => year !== 2026);
+  for (const year of further)
+    await one("select ledger.add_periods($1, ledger.fiscal_months('gregorian', $2))", [b, year]);
+  const accounts = {
+    usd: await leaf(of, { under: "1102", code: "9801", set: "currency", value: "'USD'" }),
+    idle: await leaf(of, { under: "1102", code: "9802", set: "active", value: "false" }),
+    partied: await leaf(of, { under: "1102", code: "9803", set: "party_required" }),
+    costed: await leaf(of, { under: "1102", code: "9804", set: "cost_center_required" }),
+    spare: await leaf(of, { under: "1102", code: "9805" }),
+  };
+  await one("update ledger.account_balances set ceiling = 100 where branch_id = $1 and account_id = $2", [
+    b,
+    of.receivable,
+  ]);
+  await post(of.cash, of.wallet, 60);
+  const twins: [number, number] = [await post(of.cash, of.sale, 10), await post(of.cash, of.sale, 10)];
+  const first = await post(of.cash, of.sale, 10, { key: "deed:1" });
+  const reversed = await post(of.cash, of.sale, 10);
+  const by = { branch_id: b, created_by: "x", request_id: "x" };
+  const undone = { ...by, voucher_id: reversed, doc_date: "2026-03-10", on: "2026-03-10" };
+  const reversal = (await asked<{ voucher_id: number }>("reverse($1)", undone)).voucher_id;
+  const drafted = () =>
+    one<{ id: number }>(
+      `insert into ledger.drafts (branch_id, doc_date, created_by, lines) values ($1, '2026-03-10', 'x', $2) returning id`,
+      [
+        b,
+        JSON.stringify([
+          { account_id: of.cash, dr: 5 },
+          { account_id: of.sale, cr: 5 },
+        ]),
+      ],
+    ).then(({ id }) => id);
+  const [draft, postedDraft] = [await drafted(), await drafted()];
+  await asked("post_draft($1)", { ...by, id: postedDraft });
+  const held = (source: string) => {
+    const request = { branch_id: b, account_id: of.wallet, amount: 10, source, expires_at: "2040-01-01" };
+    return asked<{ hold_id: number }>("hold($1)", request).then(({ hold_id }) => hold_id);
+  };
+  const [openHold, voidedHold, capturedHold] = [await held("a"), await held("b"), await held("c")];
+  await one("select ledger.void_hold($1, $2)", [b, voidedHold]);
+  const taken = voucher(b, [
+    { account_id: of.wallet, dr: 10 },
+    { account_id: of.sale, cr: 10 },
+  ]);
+  await one("select ledger.capture_hold($1, $2, 10, $3)", [b, capturedHold, JSON.stringify(taken)]);
+  for (const year of further) await post(of.cash, of.sale, 10, { doc_date: `${year}-06-10` });
+  await one(
+    `update ledger.periods set state = case month when 1 then 'closed' when 2 then 'soft_closed' else 'definite' end::ledger.period_state
+      where branch_id = $1 and fm in (202501, 202502, 202503)`,
+    [b],
+  );
+  await one("select ledger.ask_verification($1, '2026-01-01', '2026-12-31', 'x', 'x')", [b]);
+  await one("select ledger.verify_books($1, '2026-01-01', '2026-12-31', 'x')", [b]);
+  await one("select ledger.close_periods($1, '2025-12-31', 'closed', 'x')", [other.branchId]);
+  await one("select ledger.seal_year($1, 2025)", [other.branchId]);
+  const above = await one<{ id: number; company: number; colleague: number; receivable: number }>(
+    `select a.sub_ledger_id as id, b.company_id as company, c.id as colleague, c.receivable_id as receivable
+       from ledger.accounts a join branches b on b.id = a.branch_id join colleagues c on c.branch_id = b.id
+      where a.branch_id = $1 and a.id = $2`,
+    [b, of.cash],
+  );
+  const digest = (table: string) =>
+    `select md5(coalesce(string_agg(t::text, '/' order by t::text), '')) from ledger.${table} t where branch_id in (${b}, ${other.branchId})`;
+  const was: Record<string, string> = {};
+  for (const { table } of await asLedgerOwner<{ table: string }>(DIGESTED))
+    was[table] = (await one<{ md5: string }>(digest(table))).md5;
+  return {
+    ...of,
+    ...accounts,
+    ...{ other, company: above.company, colleague: above.colleague, colleagueReceivable: above.receivable },
+    ...{ above: above.id, voucher: first, twins, reversed, reversal, draft, postedDraft },
+    ...{ openHold, voidedHold, capturedHold, partitions, was, digest },
+  };
+}
