@@ -52,10 +52,12 @@ export const MENU: readonly MenuGroup[] = [
   {
     key: "accounting",
     icon: IconCalculator,
-    pages: soon(
-      ...["announcements", "documents", "connections", "accounts", "mappings"],
-      ...["statements", "trialBalance", "balanceHistory", "closing"],
-    ),
+    pages: [
+      ...soon("announcements", "documents", "connections"),
+      { key: "accounts", href: "/admin/accounting/accounts" },
+      { key: "mappings", href: "/admin/accounting/mappings" },
+      ...soon("statements", "trialBalance", "balanceHistory", "closing"),
+    ],
   },
   {
     key: "catalogue",

@@ -1,18 +1,11 @@
-import { asciiDigits } from "@/domain/digits";
 import { CATALOGUE, type CatalogueRow } from "@/domain/error-catalogue";
+import { folded, holdsWords } from "@/ui/filters/folded";
 
 /** First digits of the numbers: 2 for access. */
 export const RANGES = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 export type Range = (typeof RANGES)[number];
 
 const ROWS: readonly CatalogueRow[] = Object.values(CATALOGUE).sort((a, b) => a.code - b.code);
-
-const folded = (text: string) =>
-  asciiDigits(text)
-    .toLowerCase()
-    .replace(/[يى]/g, "ی")
-    .replace(/ك/g, "ک")
-    .replace(/\u200c/g, " ");
 
 const TEXTS = new Map(
   ROWS.map((row) => {
@@ -23,9 +16,8 @@ const TEXTS = new Map(
 
 /** Rows of a range whose number, status, title or remedy (in either language) holds every word of `sought`. */
 export function findRows(sought: string, range: Range | null): CatalogueRow[] {
-  const words = folded(sought).split(/\s+/).filter(Boolean);
   return ROWS.filter((row) => {
     if (range && !String(row.code).startsWith(range)) return false;
-    return words.every((word) => TEXTS.get(row)!.includes(word));
+    return holdsWords(TEXTS.get(row)!, sought);
   });
 }

@@ -1,0 +1,23 @@
+import type { inferRouterOutputs } from "@trpc/server";
+import { createLoader, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { KEYS } from "@/domain/mapping/rules";
+import type { ConsoleRouter } from "@/server/routers/console";
+
+type Outputs = inferRouterOutputs<ConsoleRouter>["mappings"];
+export type List = Outputs["list"];
+export type Mapping = List["rows"][number];
+export type Details = Outputs["get"];
+export type Key = Mapping["key"];
+export type Fitting = Outputs["fitting"][number];
+
+export const SHOWN = ["attention"] as const;
+
+/** The page's state is its address. */
+export const filterParsers = { q: parseAsString.withDefault(""), show: parseAsStringLiteral(SHOWN) };
+export const drawerParser = { event: parseAsString };
+export const readAddress = createLoader(drawerParser);
+
+/** An address that was tampered with opens nothing. */
+export const keyOf = (event: string | null): Key | null => KEYS.find((key) => key === event) ?? null;
+
+export const needsAttention = ({ state }: Mapping) => state === "none" || state === "unfit";

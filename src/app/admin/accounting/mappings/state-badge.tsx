@@ -1,0 +1,24 @@
+"use client";
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type Tone, Toned } from "@/ui/toned";
+import type { Mapping } from "./address";
+
+const LOOK = {
+  mapped: [IconCircleCheck, "good"],
+  unfit: [IconAlertTriangle, "warn"],
+  none: [IconCircleX, "bad"],
+  unused: [IconCircleDashed, "calm"],
+} as const satisfies Record<Mapping["state"], readonly [typeof IconCircleX, Tone]>;
+
+/** Whether the event can post, by icon and word; where it cannot, why. */
+export function StateBadge({ row }: { row: Pick<Mapping, "state" | "misfit"> }) {
+  const t = useTranslations("mappings");
+  const [Mark, tone] = LOOK[row.state];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {row.misfit ? t(`misfit.${row.misfit}`) : t(`state.${row.state}`)}
+    </Toned>
+  );
+}

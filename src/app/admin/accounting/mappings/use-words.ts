@@ -1,0 +1,15 @@
+"use client";
+import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
+
+type Titled = { title: string; title_latin: string };
+
+/** Titles in the person's language, business days in their calendar. */
+export function useWords() {
+  const { locale } = useReading();
+  const { day } = useFormat();
+  return {
+    titleOf: ({ title, title_latin }: Titled) => (locale === "fa" ? title : title_latin),
+    dayOf: (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC"),
+  };
+}
