@@ -70,3 +70,22 @@ export const voucher = (branchId: number, lines: Line[], more: object = {}) => (
   lines,
   ...more,
 });
+
+/** Statements as somebody who has switched triggers off, on the tables that are written. */
+export async function tamper(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+  await client.connect();
+  const triggers = async (state: "disable" | "enable") => {
+    for (const table of ["entries_2026", "turn_day", "turn_month", "account_balances"])
+      await client.query(`alter table ledger.${table} ${state} trigger user`);
+  };
+  try {
+    await client.query("begin");
+    await triggers("disable");
+    for (const text of statements) await client.query(text);
+    await triggers("enable");
+    await client.query("commit");
+  } finally {
+    await client.end();
+  }
+}

@@ -1,8 +1,10 @@
+import { findHome } from "./home";
 import { initialise } from "./initialise";
 import { clearLeftovers } from "./leftovers";
 import { type Passwords, passwords } from "./passwords";
 import { findPlace } from "./place";
-import { type Server, startServer, stopServer } from "./server";
+import { runAs } from "./run-as";
+import { portOf, type Server, socketOf, startServer, stopServer } from "./server";
 
 /** A running embedded PostgreSQL and the connection strings of its roles. */
 export type Embedded = {
@@ -25,7 +27,13 @@ export async function startEmbedded(options: { dataDir: string; connections?: nu
   return { ...urls(server, words), pid: server.process.pid!, gone: server.gone, stop: () => stopServer(server) };
 }
 
-function urls({ port, socket }: Server, words: Passwords) {
+/** The addresses of the server that somebody else runs on a data directory. */
+export async function runningEmbedded(dataDir: string): Promise<ReturnType<typeof urls>> {
+  const { home } = await findHome(dataDir, await runAs());
+  return urls({ port: await portOf(home), socket: socketOf(home) }, await passwords(dataDir));
+}
+
+function urls({ port, socket }: Pick<Server, "port" | "socket">, words: Passwords) {
   // `?host=` is understood by node-postgres and libpq alike; the unix socket saves some of each round trip.
   const query = socket ? `?host=${encodeURIComponent(socket)}` : "";
   const url = (role: string, password: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/safar${query}`;

@@ -40,8 +40,18 @@ export async function stopServer({ process: server, gone }: Server): Promise<voi
   clearTimeout(killer);
 }
 
+/** The folder of the server's unix socket; undefined where there is none. */
+export const socketOf = (home: string) =>
+  process.platform !== "win32" && home.length <= SOCKET_ROOM ? home : undefined;
+
+/** The port of the server that runs there, or ran last. */
+export async function portOf(home: string): Promise<number> {
+  const port = Number(await readFile(join(home, "port"), "utf8").catch(() => ""));
+  return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
+}
+
 async function launch(place: Place, port: number): Promise<Server> {
-  const socket = process.platform !== "win32" && place.home.length <= SOCKET_ROOM ? place.home : undefined;
+  const socket = socketOf(place.home);
   const log = await openLog(place);
   const options = { port, listen_addresses: "127.0.0.1", unix_socket_directories: socket ?? "" };
   const server = spawn(
@@ -93,10 +103,7 @@ async function openLog(place: Place) {
   return open(path, "a", 0o600);
 }
 
-async function chosenPort(home: string): Promise<number> {
-  const kept = Number(await readFile(join(home, "port"), "utf8").catch(() => ""));
-  return Number.isInteger(kept) && kept > 0 && kept < 65_536 ? kept : freePort();
-}
+const chosenPort = async (home: string) => (await portOf(home)) || freePort();
 
 const freePort = () => listenOnce(0).then((port) => port!);
 const isFree = async (port: number) => (await listenOnce(port)) !== undefined;

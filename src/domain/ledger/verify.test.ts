@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { lanesOn } from "@/domain/lane";
 import { query } from "@/server/db";
 import { office } from "../../../tests/fixtures";
-import { asLedgerOwner, type Chart, chart, type Line, voucher } from "../../../tests/ledger";
+import { asLedgerOwner, type Chart, chart, type Line, tamper, voucher } from "../../../tests/ledger";
 
 let owner: pg.Client;
 beforeAll(async () => {
@@ -88,38 +88,20 @@ test("whatever is sent, in whatever order and company: turnovers are what was ac
   );
 }, 120_000);
 
-/** As a superuser who has switched the triggers off. */
-async function tampered(...statements: string[]): Promise<void> {
-  const admin = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
-  await admin.connect();
-  await admin.query("begin");
-  for (const table of ["entries_2026", "turn_day", "turn_month", "account_balances"])
-    await admin.query(`alter table ledger.${table} disable trigger user`);
-  for (const text of statements) await admin.query(text);
-  for (const table of ["entries_2026", "turn_day", "turn_month", "account_balances"])
-    await admin.query(`alter table ledger.${table} enable trigger user`);
-  await admin.query("commit");
-  await admin.end();
-}
-
 test("what was tampered with behind the triggers is named, to the account and day, and made anew", async () => {
   const of = await chart((await office()).branchId);
   const [a, b] = await Promise.all(
-    [100, 250].map(async (amount) => {
-      const lines = [
+    [100, 250].map((amount) =>
+      post(of, [
         { account_id: of.cash, dr: amount },
         { account_id: of.sale, cr: amount },
-      ];
-      const [row] = await query<{ answer: Answer }>("test.one", "select ledger.post($1) as answer", [
-        JSON.stringify(voucher(of.branchId, lines)),
-      ]);
-      return row!.answer.voucher_id!;
-    }),
+      ]),
+    ),
   );
   const day = "2026-03-10";
   expect(await differences(of)).toEqual([]);
 
-  await tampered(`update ledger.turn_day set dr = dr + 1 where branch_id = ${of.branchId} and account_id = ${of.cash}`);
+  await tamper(`update ledger.turn_day set dr = dr + 1 where branch_id = ${of.branchId} and account_id = ${of.cash}`);
   expect(await differences(of)).toEqual([
     { fault: "day", account_id: of.cash, day, voucher_id: null },
     { fault: "month", account_id: of.cash, day: "2026-03-01", voucher_id: null },
@@ -128,23 +110,97 @@ test("what was tampered with behind the triggers is named, to the account and da
   expect(await differences(of)).toEqual([]);
 
   // Two lines of one account and day, their amounts swapped: every sum is as it was but the vouchers'.
-  await tampered(
+  await tamper(
     `update ledger.entries_2026 set dr = 350 - dr, fc_dr = 350 - fc_dr where branch_id = ${of.branchId} and account_id = ${of.cash}`,
   );
   expect(await differences(of)).toEqual(
     expect.arrayContaining([
       { fault: "day", account_id: of.cash, day, voucher_id: null },
-      { fault: "voucher", account_id: null, day, voucher_id: BigInt(a!) },
-      { fault: "voucher", account_id: null, day, voucher_id: BigInt(b!) },
+      { fault: "voucher", account_id: null, day, voucher_id: a },
+      { fault: "voucher", account_id: null, day, voucher_id: b },
     ]),
   );
-  await tampered(
+  await tamper(
     `update ledger.entries_2026 set dr = 350 - dr, fc_dr = 350 - fc_dr where branch_id = ${of.branchId} and account_id = ${of.cash}`,
     `delete from ledger.entries_2026 where branch_id = ${of.branchId} and voucher_id = ${a} and line = 2`,
   );
   expect(await differences(of)).toEqual([
     { fault: "day", account_id: of.sale, day, voucher_id: null },
-    { fault: "voucher", account_id: null, day, voucher_id: BigInt(a!) },
+    { fault: "voucher", account_id: null, day, voucher_id: a },
+  ]);
+});
+
+/** Posts one document and answers its number. */
+async function post(of: Chart, lines: Line[], more: object = {}): Promise<bigint> {
+  const item = JSON.stringify(voucher(of.branchId, lines, more));
+  const [row] = await query<{ answer: Answer }>("test.one", "select ledger.post($1) as answer", [item]);
+  return BigInt(row!.answer.voucher_id!);
+}
+
+test("each kind of damage is named, at its place and no other", async () => {
+  const of = await chart((await office()).branchId);
+  const at = `branch_id = ${of.branchId}`;
+  const pair = (from: number, to: number, amount: number): Line[] => [
+    { account_id: from, dr: amount },
+    { account_id: to, cr: amount },
+  ];
+  // The sale's turnovers are spread over four slots.
+  for (const amount of [1, 2, 3, 4, 5, 6]) await post(of, pair(of.cash, of.sale, amount));
+  await post(of, pair(of.bank, of.wallet, 70), { doc_date: "2026-04-02" });
+  const [day, april, none] = ["2026-03-10", "2026-04-01", { voucher_id: null }];
+  const slot = `ctid = (select ctid from ledger.turn_day where ${at} and account_id = ${of.sale} and slot = 2)`;
+  const damages: [damage: string, repair: string, named: object[]][] = [
+    [
+      `update ledger.turn_day set cr = cr + 1 where ${slot}`,
+      `update ledger.turn_day set cr = cr - 1 where ${slot}`,
+      [
+        { fault: "day", account_id: of.sale, day, ...none },
+        { fault: "month", account_id: of.sale, day: "2026-03-01", ...none },
+      ],
+    ],
+    [
+      `update ledger.turn_day set hsum = hsum # 1 where ${slot}`,
+      `update ledger.turn_day set hsum = hsum # 1 where ${slot}`,
+      [{ fault: "day", account_id: of.sale, day, ...none }],
+    ],
+    [
+      `insert into ledger.turn_day select branch_id, ${of.cost}, ccy, day, 0, 0, 0, 0, 0, 0, 0 from ledger.turn_day where ${slot}`,
+      `delete from ledger.turn_day where ${at} and account_id = ${of.cost}`,
+      [{ fault: "day", account_id: of.cost, day, ...none }],
+    ],
+    [
+      `update ledger.turn_month set n = n + 1 where ${at} and account_id = ${of.bank}`,
+      `update ledger.turn_month set n = n - 1 where ${at} and account_id = ${of.bank}`,
+      [{ fault: "month", account_id: of.bank, day: april, ...none }],
+    ],
+    [
+      `update ledger.account_balances set cr = cr + 1 where ${at} and account_id = ${of.wallet}`,
+      `update ledger.account_balances set cr = cr - 1 where ${at} and account_id = ${of.wallet}`,
+      [{ fault: "balance", account_id: of.wallet, day: null, ...none }],
+    ],
+  ];
+  for (const [damage, repair, named] of damages) {
+    await tamper(damage);
+    expect([damage, await differences(of)]).toEqual([damage, named]);
+    await tamper(repair);
+    expect(await differences(of)).toEqual([]);
+  }
+
+  const id = await post(of, pair(of.cost, of.bank, 9));
+  const lines = (account: number) => ({ fault: "day", account_id: account, day, ...none });
+  const ofVoucher = { fault: "voucher", account_id: null, day, voucher_id: id };
+  // More than a sum has room for: named all the same, and nothing else with it.
+  const huge = "9223372036854775807";
+  await tamper(
+    `update ledger.entries_2026 set dr = ${huge}, fc_dr = ${huge} where ${at} and voucher_id = ${id} and dr > 0`,
+  );
+  await tamper(`update ledger.turn_day set dr = -${huge}, fc_dr = -${huge} where ${at} and account_id = ${of.cost}`);
+  expect(await differences(of)).toEqual([lines(of.cost), expect.objectContaining({ fault: "month" }), ofVoucher]);
+  await tamper(`delete from ledger.entries_2026 where ${at} and voucher_id = ${id}`);
+  expect(await differences(of)).toEqual([
+    ...[of.bank, of.cost].map(lines),
+    { fault: "month", account_id: of.cost, day: "2026-03-01", ...none },
+    ofVoucher,
   ]);
 });
 

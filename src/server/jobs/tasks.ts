@@ -1,5 +1,6 @@
 import type { JobHelpers, TaskList } from "graphile-worker";
 import { PURGE_CALLS } from "@/domain/api-log/purge";
+import { verifyNightly, verifySpan } from "./verify";
 
 /** A call's key is good for 24 h (contract section 1): then it is forgotten, and its next use is a new call. In strokes. */
 const forgetKeys = (table: "bookings" | "hold_requests") => `
@@ -38,4 +39,14 @@ export const tasks: TaskList = {
     const childless = "not exists (select from holds h where h.branch_id = r.branch_id and h.hold_request_id = r.id)";
     await inStrokes(query, deleteFrom("hold_requests", `created_at < now() - interval '30 days' and ${childless}`));
   },
+  /** Fiscal months and partitions of all branches, until the end of the year after this one. */
+  keep_periods: async (_, { query }) => {
+    await query("select ledger.keep_all_periods()");
+  },
+  /** Amounts set aside on accounts and neither taken nor given back in time. */
+  expire_ledger_holds: async (_, { query }) => {
+    while ((await query<{ n: number }>("select ledger.expire_holds() as n")).rows[0]!.n > 0);
+  },
+  verify_books: verifySpan,
+  verify_nightly: verifyNightly,
 };

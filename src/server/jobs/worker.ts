@@ -11,6 +11,17 @@ import { tasks } from "./tasks";
 const pool = new pg.Pool({ connectionString: config().databaseDirectUrl, max: 6, ...CONNECTION });
 pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
 
+/** UTC: the night of the branches is between 19:00 and 3:00. */
+const CRONTAB = `
+*/15 * * * * purge_expired
+17 1 * * * purge_relayed_events
+37 1 * * * purge_ended_holds
+*/20 * * * * purge_api_log
+* * * * * expire_ledger_holds
+7 22 * * * keep_periods
+27 22 * * * verify_nightly
+`;
+
 const relay = keepRelaying(pool);
 const sweeper = keepExpiring(pool);
 const runner = await run({
@@ -19,13 +30,14 @@ const runner = await run({
   concurrency: 2,
   noHandleSignals: true,
   noPreparedStatements: !config().preparedStatements,
-  // What has expired at every quarter, relayed events nightly (UTC).
-  crontab:
-    "*/15 * * * * purge_expired\n17 1 * * * purge_relayed_events\n37 1 * * * purge_ended_holds\n*/20 * * * * purge_api_log\n",
+  crontab: CRONTAB,
   logger: new Logger(() => (level, message) => {
     if (level === "error" || level === "warning") log().warn({ level }, message);
   }),
 });
+
+// A database that slept over the new year has its months before anybody posts.
+await runner.addJob("keep_periods", {}, { jobKey: "keep_periods" });
 
 process.send?.({ type: "ready" });
 

@@ -1,0 +1,67 @@
+-- Verifications asked for, done and kept.
+
+create or replace trigger append_only before update or delete or truncate on ledger.verification_requests
+  for each statement execute function refuse_change();
+create or replace trigger append_only before update or delete or truncate on ledger.verifications
+  for each statement execute function refuse_change();
+
+-- Figures as text: a digest, or an amount that was tampered with, would lose its last digits as a number of JSON.
+create or replace function ledger.as_texts(figures jsonb) returns jsonb language sql immutable as $$
+  select jsonb_object_agg(key, value) from jsonb_each_text(figures)
+$$;
+
+-- Verifies a span (null: from the branch's first month, until its last) and keeps what was found, with an outbox row. asked:
+-- the wish it fulfils, once. Answers {id, from_on, to_on, entries, differences, found}.
+create or replace function ledger.verify_books(branch int, from_on date, to_on date, who text, asked int default null)
+returns jsonb language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  begun timestamptz := clock_timestamp();
+  made verifications;
+begin
+  select * into made from verifications v where v.branch_id = branch and v.asked_id = asked limit 1;
+  if not found then
+    select branch, asked, coalesce(from_on, min(lower(p.dates))), coalesce(to_on, max(upper(p.dates)) - 1)
+      into made.branch_id, made.asked_id, made.from_on, made.to_on from periods p where p.branch_id = branch;
+    if made.from_on is null or made.from_on > made.to_on then
+      raise exception 'nothing lies between % and %', made.from_on, made.to_on using errcode = 'LG010';
+    end if;
+    select (select count(*) from entries e where e.branch_id = branch and e.doc_date between made.from_on and made.to_on),
+           count(*),
+           coalesce(jsonb_agg(to_jsonb(d) - 'nr' || jsonb_build_object('stored', as_texts(stored), 'computed', as_texts(computed))
+                              order by nr) filter (where nr <= 500), '[]')
+      into made.entries, made.differences, made.found
+      from (select *, row_number() over () as nr from verify(branch, made.from_on, made.to_on)) d;
+    insert into verifications (branch_id, asked_id, from_on, to_on, begun_at, ended_at, entries, differences, found, verified_by)
+    values (branch, asked, made.from_on, made.to_on, begun, clock_timestamp(), made.entries, made.differences, made.found, who)
+    returning * into made;
+    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+    values (branch, 'ledger.verified', 'verification', made.id,
+            jsonb_build_object('id', made.id, 'from_on', made.from_on, 'to_on', made.to_on, 'differences', made.differences,
+                               'verified_by', who));
+  end if;
+  return to_jsonb(made) - '{branch_id,asked_id,begun_at,ended_at,verified_by}'::text[];
+end $$;
+
+-- Notes a person's wish and gives it to the job process; one that waits already is not noted twice. Answers its id.
+create or replace function ledger.ask_verification(branch int, from_on date, to_on date, who text, request text)
+returns int language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  asked int;
+begin
+  select r.id into asked from verification_requests r
+   where r.branch_id = branch and r.from_on = ask_verification.from_on and r.to_on = ask_verification.to_on
+     and not exists (select from verifications v where v.branch_id = branch and v.asked_id = r.id) limit 1;
+  if found then return asked; end if;
+  insert into verification_requests (branch_id, from_on, to_on, asked_at, asked_by, request_id)
+  values (branch, from_on, to_on, now(), who, request) returning id into asked;
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (branch, 'ledger.verification_asked', 'verification_request', asked,
+          jsonb_build_object('id', asked, 'from_on', from_on, 'to_on', to_on));
+  perform graphile_worker.add_job('verify_books',
+    json_build_object('branch_id', branch, 'from_on', from_on, 'to_on', to_on, 'by', who, 'asked_id', asked),
+    queue_name => 'verify_books', max_attempts => 5);
+  return asked;
+end $$;
+
+comment on function ledger.verify_books is 'for the app';
+comment on function ledger.ask_verification is 'for the app';

@@ -1,0 +1,50 @@
+import type { JobHelpers } from "graphile-worker";
+import { z } from "zod";
+import type { Query } from "@/domain/context";
+import { spansToVerify } from "@/domain/ledger/spans-to-verify";
+import { verifyBooks } from "@/domain/ledger/verify-books";
+import { log } from "../log";
+
+const HOUR_MS = 3_600_000;
+
+const Payload = z.object({
+  branch_id: z.int(),
+  from_on: z.string(),
+  to_on: z.string(),
+  by: z.string(),
+  asked_id: z.int().optional(),
+});
+
+type Helpers = Pick<JobHelpers, "withPgClient">;
+
+/** One span of one branch: what a person asked for, or the night's share. Differences are an error: somebody has to look. */
+export async function verifySpan(payload: unknown, { withPgClient }: Helpers): Promise<void> {
+  const { branch_id: branchId, from_on: fromOn, to_on: toOn, by, asked_id: askedId } = Payload.parse(payload);
+  // The pool gives up on a statement after seconds; this one takes two a million lines.
+  const query: Query = (_, text, values = []) =>
+    withPgClient(async (client) => {
+      const patient = { text, values: [...values], query_timeout: HOUR_MS };
+      return (await client.query(patient)).rows;
+    });
+  const { id, entries, differences, found } = await verifyBooks(query, { branchId, fromOn, toOn, by, askedId });
+  if (differences === 0) return;
+  const [first] = found;
+  log().error(
+    { branchId, verification: id, fromOn, toOn, entries, differences, first },
+    "the books differ from what is posted",
+  );
+}
+
+/** The night's share, a job a span: one that fails is tried again by itself. */
+export async function verifyNightly(
+  _: unknown,
+  { query, addJob }: Pick<JobHelpers, "query" | "addJob">,
+): Promise<void> {
+  const spans = await spansToVerify(
+    async (_name, text, values = []) => (await query(text, [...values])).rows as never[],
+  );
+  for (const span of spans) {
+    const jobKey = `verify_books:${span.branch_id}:${span.from_on}:${span.to_on}`;
+    await addJob("verify_books", { ...span, by: "nightly" }, { queueName: "verify_books", maxAttempts: 5, jobKey });
+  }
+}
