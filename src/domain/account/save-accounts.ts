@@ -23,6 +23,14 @@ export function saveAccounts(ctx: Ctx<OperatorActor>, accounts: readonly TreeAcc
   });
 }
 
+/** The same of one account, its fields named as they are. */
+export function saveAccount(ctx: Ctx<OperatorActor>, account: TreeAccount): Promise<number> {
+  return transact(ctx, async (tx) => {
+    await lockChart(tx);
+    return saveOne(tx, account, (field) => field);
+  });
+}
+
 async function saveOne(tx: Tx, given: TreeAccount, at: (field: string) => string): Promise<number> {
   if (given.id == null) return makeAccount(tx, await wantedNew(tx, given, at), at);
   const stored = await accountById(tx, given.id);

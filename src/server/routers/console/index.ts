@@ -1,4 +1,5 @@
 import { router } from "@/server/trpc";
+import { accounts } from "./accounts";
 import { apiLog } from "./api-log";
 import { branches } from "./branches";
 import { charters } from "./charters";
@@ -34,6 +35,7 @@ export const consoleRouter = router({
   prices,
   partnerSales,
   stays,
+  accounts,
 });
 
 export type ConsoleRouter = typeof consoleRouter;

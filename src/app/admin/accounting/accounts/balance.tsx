@@ -1,0 +1,19 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import css from "./accounts.module.css";
+
+type Props = { amount: number; currency: string; unit?: boolean };
+
+/** Debit - credit in minor units, as bookkeepers read it: the figure, and on which side it stands. */
+export function Balance({ amount, currency, unit }: Props) {
+  const t = useTranslations("accounts");
+  const { money } = useFormat();
+  const told = money(Math.abs(amount), currency);
+  return (
+    <span className={css.balance}>
+      <bdi>{amount === 0 && !unit ? "–" : told.figure}</bdi> {unit && <small>{told.currency} </small>}
+      {amount !== 0 && <small>{t(amount > 0 ? "side.debit" : "side.credit")}</small>}
+    </span>
+  );
+}

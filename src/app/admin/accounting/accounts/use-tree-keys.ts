@@ -1,0 +1,26 @@
+"use client";
+import { useKeys } from "@/ui/keys/use-keys";
+import type { Drawn } from "./tree";
+
+type Options = { drawn: readonly Drawn[]; toggle: (id: number, open: boolean) => void; step: (by: 1 | -1) => void };
+
+/**
+ * Left and right in a tree, by the direction of the page: onwards opens an account and then goes to the first below it,
+ * backwards closes it and then goes to the one above.
+ */
+export function useTreeKeys({ drawn, toggle, step }: Options): void {
+  const atRow = (event: KeyboardEvent, way: "arrowright" | "arrowleft") => {
+    const id = Number((event.target as Element).closest("[data-account]")?.getAttribute("data-account"));
+    const found = drawn.find(({ row }) => row.id === id);
+    if (!found) return;
+    const onwards = (document.dir === "rtl") === (way === "arrowleft");
+    if (onwards && found.opens) return found.open ? step(1) : toggle(id, true);
+    if (onwards) return;
+    if (found.open) return toggle(id, false);
+    if (found.parent !== null) document.querySelector<HTMLElement>(`[data-account="${found.parent}"] a`)?.focus();
+  };
+  useKeys({
+    arrowright: (event) => atRow(event, "arrowright"),
+    arrowleft: (event) => atRow(event, "arrowleft"),
+  });
+}

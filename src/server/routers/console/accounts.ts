@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { listCurrencies } from "@/domain/account/list-currencies";
+import { readChart } from "@/domain/account/read-chart";
+import { readPage } from "@/domain/account/read-page";
+import { removeAccount } from "@/domain/account/remove-account";
+import { saveAccount } from "@/domain/account/save-accounts";
+import { addMoneyAccount, replaceMoneyAccount } from "@/domain/account/save-money-account";
+import { ById, MoneyAccount, NewMoneyAccount, TreeAccount } from "@/domain/account/schema";
+import { AccountPage, Chart, ChartQuery } from "@/domain/account/schema.tree";
+import { operator, router } from "@/server/trpc";
+
+/** The chart of accounts. */
+export const accounts = router({
+  chart: operator("accounting:read")
+    .input(ChartQuery)
+    .output(Chart)
+    .query(({ ctx, input }) => readChart(ctx, input)),
+
+  get: operator("accounting:read")
+    .input(ById)
+    .output(AccountPage)
+    .query(({ ctx, input }) => readPage(ctx, input.id)),
+
+  currencies: operator("accounting:read")
+    .output(z.array(z.string()))
+    .query(({ ctx }) => listCurrencies(ctx)),
+
+  save: operator("accounting:write")
+    .input(TreeAccount)
+    .output(ById)
+    .mutation(async ({ ctx, input }) => ({ id: await saveAccount(ctx, input) })),
+
+  addMoney: operator("accounting:write")
+    .input(NewMoneyAccount)
+    .output(ById)
+    .mutation(({ ctx, input }) => addMoneyAccount(ctx, input)),
+
+  replaceMoney: operator("accounting:write")
+    .input(MoneyAccount)
+    .output(ById)
+    .mutation(({ ctx, input }) => replaceMoneyAccount(ctx, input)),
+
+  remove: operator("accounting:write")
+    .input(ById)
+    .output(ById)
+    .mutation(({ ctx, input }) => removeAccount(ctx, input.id)),
+});
