@@ -6,6 +6,7 @@ import { p5, p8 } from "./p5";
 import { p12 } from "./p12";
 import { p13 } from "./p13";
 import type { Row } from "./row";
+import { verify } from "./verify";
 
 /** `npm run bench [-- P4 P12]`: each row runs both sides in this one run; medians and ratios go to bench/results.md. */
 const ROWS: Record<string, () => Promise<Row[]>> = {
@@ -17,6 +18,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   P8: p8,
   P12: p12,
   P13: p13,
+  verify,
 };
 
 const asked = process.argv.slice(2).filter((name) => name in ROWS);

@@ -1,4 +1,6 @@
-import { mkdir, realpath } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { realpath } from "node:fs/promises";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import type { Query } from "@/domain/context";
@@ -77,7 +79,8 @@ async function tell(query: Query, { id, code }: Branch, { from_on, to_on, entrie
 async function open(): Promise<{ url: string; close: () => Promise<unknown> }> {
   const { databaseDirectUrl, dataDir } = readSettings(process.env);
   if (databaseDirectUrl) return { url: databaseDirectUrl, close: async () => {} };
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // What starts there first is the product: this must not make a database to look into.
+  if (!existsSync(join(dataDir, "secrets"))) throw new Error(`DATA_DIR=${dataDir} holds no database`);
   const lock = await takeLock(await realpath(dataDir));
   if ("holder" in lock) return { url: (await runningEmbedded(dataDir)).appUrl, close: async () => {} };
   const server = await startEmbedded({ dataDir });

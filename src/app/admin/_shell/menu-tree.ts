@@ -56,7 +56,9 @@ export const MENU: readonly MenuGroup[] = [
       ...soon("announcements", "documents", "connections"),
       { key: "accounts", href: "/admin/accounting/accounts" },
       { key: "mappings", href: "/admin/accounting/mappings" },
-      ...soon("statements", "trialBalance", "balanceHistory", "closing"),
+      ...soon("statements", "trialBalance", "balanceHistory"),
+      { key: "verification", href: "/admin/accounting/verification" },
+      ...soon("closing"),
     ],
   },
   {

@@ -16,6 +16,7 @@ import { reservations } from "./reservations";
 import { stays } from "./stays";
 import { tokens } from "./tokens";
 import { trusts } from "./trusts";
+import { verifications } from "./verifications";
 
 /** What the console asks for: its table of contents. */
 export const consoleRouter = router({
@@ -36,6 +37,7 @@ export const consoleRouter = router({
   partnerSales,
   stays,
   accounts,
+  verifications,
 });
 
 export type ConsoleRouter = typeof consoleRouter;

@@ -1,0 +1,33 @@
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import type { ConsoleRouter } from "@/server/routers/console";
+
+type Outputs = inferRouterOutputs<ConsoleRouter>["verifications"];
+export type List = Outputs["list"];
+export type Run = List["rows"][number];
+export type Details = Outputs["get"];
+export type Found = Details["found"][number];
+export type ListInput = inferRouterInputs<ConsoleRouter>["verifications"]["list"];
+
+export const RESULTS = ["differs", "clean", "waiting"] as const;
+export const PER_PAGE = 50;
+
+/** The page's state is its address. */
+export const filterParsers = {
+  result: parseAsStringLiteral(RESULTS),
+  page: parseAsInteger.withDefault(1),
+};
+export const drawerParser = { run: parseAsString };
+
+export const readAddress = createLoader({ ...filterParsers, ...drawerParser });
+type Filters = Pick<Awaited<ReturnType<typeof readAddress>>, "result" | "page">;
+
+/** What the server is asked; an address that was tampered with asks for less, never fails. */
+export const listInput = ({ result, page }: Filters): ListInput => ({
+  ...(result && { result }),
+  page: Math.min(Math.max(1, page), 100_000),
+  per_page: PER_PAGE,
+});
+
+/** The run that is open; nonsense opens none. */
+export const keyOf = (run: string | null) => (run && /^[rv][1-9]\d{0,8}$/.test(run) ? run : null);

@@ -1,0 +1,22 @@
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { consoleCaller } from "@/server/console-caller";
+import { keyOf, listInput, readAddress } from "./address";
+import { Verifications } from "./verifications";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("verification"))("title") };
+}
+
+/** The first rows and the open drawer come with the page; from then on the browser hears of runs. */
+export default async function VerificationPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { run, ...filters } = await readAddress(searchParams);
+  const key = keyOf(run);
+  const input = listInput(filters);
+  const { verifications } = await consoleCaller();
+  const [list, details] = await Promise.all([
+    verifications.list(input).catch(() => undefined),
+    key ? verifications.get({ key }).catch(() => undefined) : undefined,
+  ]);
+  return <Verifications first={{ input, list, details }} />;
+}

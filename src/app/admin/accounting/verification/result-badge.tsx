@@ -1,0 +1,25 @@
+"use client";
+import { IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import { type Tone, Toned } from "@/ui/toned";
+import type { Run } from "./address";
+
+const LOOK = {
+  clean: [IconCircleCheck, "good"],
+  differs: [IconAlertTriangle, "bad"],
+  waiting: [IconClock, "calm"],
+} as const satisfies Record<Run["result"], readonly [typeof IconClock, Tone]>;
+
+/** What came out, by icon and word; how many differences there are. */
+export function ResultBadge({ run: { result, differences } }: { run: Run }) {
+  const t = useTranslations("verification");
+  const { number } = useFormat();
+  const [Mark, tone] = LOOK[result];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {differences ? t("differences", { n: number(differences) }) : t(`result.${result}`)}
+    </Toned>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { monthOf } from "@/ui/format/dates";
+import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
+import type { Run } from "./address";
+
+const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
+
+/** Runs and what they speak of, in this person's words. */
+export function useWords() {
+  const t = useTranslations("verification");
+  const { day, number } = useFormat();
+  const reading = useReading();
+  const dayOf = (iso: string) => day(noon(iso), "UTC");
+  return {
+    dayOf,
+    /** The month a day lies in, in the person's own calendar: of a month's first day the middle tells it best. */
+    monthOf: (first: string) => monthOf(reading, new Date(noon(first).getTime() + 14 * 86_400_000)),
+    spanOf: ({ from_on, to_on }: Pick<Run, "from_on" | "to_on">) =>
+      from_on === to_on ? dayOf(from_on) : t("span", { from: dayOf(from_on), to: dayOf(to_on) }),
+    whoOf: ({ by }: Run) => by.name ?? t(`by.${by.kind}`),
+    tookOf: ({ took_ms }: Run) => (took_ms === null ? "" : t("seconds", { n: number(Math.round(took_ms / 100) / 10) })),
+    titleOf: (account: { title: string; title_latin: string }) =>
+      reading.locale === "fa" ? account.title : account.title_latin,
+  };
+}

@@ -1,0 +1,30 @@
+import { askVerification } from "@/domain/ledger/ask-verification";
+import { listVerifications } from "@/domain/ledger/list-verifications";
+import { readVerification } from "@/domain/ledger/read-verification";
+import {
+  Verification,
+  VerificationAsk,
+  VerificationAsked,
+  VerificationList,
+  VerificationName,
+  VerificationQuery,
+} from "@/domain/ledger/schema";
+import { operator, router } from "@/server/trpc";
+
+/** Verifications of the books: what was found, and the wish for one more. */
+export const verifications = router({
+  list: operator("accounting:read")
+    .input(VerificationQuery)
+    .output(VerificationList)
+    .query(({ ctx, input }) => listVerifications(ctx, input)),
+
+  get: operator("accounting:read")
+    .input(VerificationName)
+    .output(Verification)
+    .query(({ ctx, input }) => readVerification(ctx, input)),
+
+  ask: operator("accounting:approve")
+    .input(VerificationAsk)
+    .output(VerificationAsked)
+    .mutation(({ ctx, input }) => askVerification(ctx, input)),
+});
