@@ -7,7 +7,7 @@ import type { FittingAccounts, FittingQuery } from "./schema";
 
 type Row = { account: Account; parent: NamedAccount; currency: string };
 
-/** Accounts that a key may name, by code: those whose code begins with the search, or whose title in either script has it. */
+/** Accounts that a key may name, by code, at most 1,000: those whose code begins with the search, or whose title in either script has it. */
 export async function listFitting(
   ctx: Ctx<OperatorActor>,
   { key, search }: z.output<typeof FittingQuery>,
@@ -32,4 +32,4 @@ const FITTING = `
    where a.branch_id = $1 and a.level = 4 and a.active and a.type = any($2::ledger.account_type[])
      and ($3::ledger.account_kind is null or a.kind = $3) and ($4::boolean or a.limit_mode = 'none')
      and ($5::text is null or a.code like $5 or ${foldedSql("a.title")} like $6 or lower(a.title_latin) like $6)
-   order by a.code limit 200`;
+   order by a.code limit 1000`;

@@ -27,6 +27,8 @@ export function AccountField({ path, label, hint, accounts }: Props) {
       onChange={(chosen) => change(chosen === null ? null : Number(chosen))}
       searchable
       data-autofocus
+      // Ctrl+Enter leaves the field for a moment: a list that opened by that would take the next one.
+      openOnFocus={false}
       allowDeselect={false}
       limit={100}
       nothingFoundMessage={t(accounts ? "nothingFound" : "loading")}

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { DateField } from "@/ui/form/date-field";
 import { useFormValue } from "@/ui/form/form";
@@ -19,9 +20,14 @@ export default function ChangeDialog({ details, onClose }: Props) {
   const announce = useAnnounce();
   const { titleOf } = useWords();
   const utils = api.useUtils();
-  const { key, today, version } = details;
+  const { key, today } = details;
+  // As it was when the person began: what others do meanwhile is told, not saved over unseen.
+  const [version, setVersion] = useState(details.version);
   const fitting = api.mappings.fitting.useQuery({ key }, { staleTime: 60_000 });
-  const change = api.mappings.change.useMutation({ onSettled: () => utils.mappings.invalidate() });
+  const change = api.mappings.change.useMutation({
+    onError: async () => setVersion((await utils.mappings.get.fetch({ key }, { staleTime: 0 })).version),
+    onSettled: () => utils.mappings.invalidate(),
+  });
   const initial: Values = { account_id: null, valid_from: today };
   const save = async ({ account_id, valid_from }: Values) => {
     await change.mutateAsync({ key, version, account_id: account_id!, valid_from: valid_from! });

@@ -1,0 +1,158 @@
+import { expect, type Page, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { type Language, prefer, signIn, speak } from "./sign-in";
+
+/** Which account an event posts to: found, read and changed by keyboard alone. Each language has an event of its own. */
+const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
+const WORDS = {
+  fa: {
+    dir: "rtl",
+    event: "fx.gain",
+    // With an Arabic ye, as many keyboards have it.
+    find: "سود تسعير",
+    title: "سود تسعیر ارز",
+    // Accounts are found by their title in the other script too.
+    account: "markup",
+    code: "41020001",
+    other: "41030001",
+    required: "پر کنید",
+  },
+  en: {
+    dir: "ltr",
+    event: "discount",
+    find: "discount",
+    title: "Discount",
+    account: "گرد کردن",
+    code: "52050001",
+    other: "52020001",
+    required: "Fill this in",
+  },
+} as const;
+
+const drawer = (page: Page) => page.getByRole("complementary");
+const dialog = (page: Page) => page.getByRole("dialog");
+const field = (page: Page, path: string) => dialog(page).locator(`[data-path="${path}"] input:not([type=hidden])`);
+
+async function mappings(page: Page, language: Language, path = "/admin/accounting/mappings") {
+  await speak(page, language);
+  await signIn(page, PERSON[language]);
+  await prefer(page, language);
+  await page.goto(path);
+  await expect(page.locator("html")).toHaveAttribute("dir", WORDS[language].dir);
+  await awake(page);
+}
+/** Keys work from the moment the page's script runs, which is when the line is up. */
+const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
+
+/** Opens the change of the open event and chooses an account there. */
+async function choose(page: Page, typed: string, code: string) {
+  await page.keyboard.press("KeyE");
+  await expect(field(page, "account_id")).toBeFocused();
+  await page.keyboard.type(typed);
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(field(page, "account_id")).toHaveValue(new RegExp(code));
+}
+
+/** What somebody else does meanwhile, as the console sends it: one of two accounts, from the day after all that is known. */
+const meanwhile = (page: Page, key: string, codes: readonly string[]) =>
+  page.evaluate(
+    async ({ key, codes }) => {
+      const ask = async (procedure: string, input: object, method = "GET") => {
+        const query = method === "GET" ? `?input=${encodeURIComponent(JSON.stringify(input))}` : "";
+        const body = method === "GET" ? undefined : JSON.stringify(input);
+        const headers = { "content-type": "application/json" };
+        const answer = await fetch(`/api/trpc/${procedure}${query}`, { method, headers, body });
+        return (await answer.json()).result.data;
+      };
+      const [now, fitting] = await Promise.all([ask("mappings.get", { key }), ask("mappings.fitting", { key })]);
+      const last = now.later.at(-1) ?? { valid_from: now.today, account: now.account };
+      const code = codes.find((code) => code !== last.account.code);
+      const account_id = fitting.find((one: { code: string }) => one.code === code).id;
+      const valid_from = new Date(Date.parse(last.valid_from) + 100 * 86_400_000).toISOString().slice(0, 10);
+      await ask("mappings.change", { key, version: now.version, valid_from, account_id }, "POST");
+      return code!;
+    },
+    { key, codes },
+  );
+
+test.describe.configure({ mode: "default" });
+
+for (const language of ["fa", "en"] as const) {
+  const words = WORDS[language];
+
+  test.describe(`${language}, ${words.dir}`, () => {
+    test("an event is found, opened and given another account from a day on, by keyboard", async ({ page }) => {
+      test.setTimeout(120_000);
+      await mappings(page, language);
+      await page.keyboard.press("Slash");
+      await page.keyboard.type(words.find);
+      await expect(page.locator("tbody tr[data-event]")).toHaveCount(1);
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("KeyJ");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(new RegExp(`event=${words.event}`));
+      await expect(drawer(page).getByRole("heading", { level: 2 })).toHaveText(words.title);
+
+      await choose(page, words.account, words.code);
+      await page.keyboard.press("Tab");
+      await expect(field(page, "valid_from")).toBeFocused();
+      await page.keyboard.press("Control+KeyA");
+      await page.keyboard.type("+40");
+      await page.keyboard.press("Control+Enter");
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(drawer(page).locator("ol").first()).toContainText(words.code);
+      await expect(page.locator(`tr[data-event="${words.event}"]`)).toContainText(words.code);
+
+      // The drawer has an address of its own.
+      await page.reload();
+      await expect(drawer(page).getByRole("heading", { level: 2 })).toHaveText(words.title);
+      await expect(drawer(page).locator("ol").last()).toContainText(words.code);
+      await awake(page);
+      await page.keyboard.press("Escape");
+      await expect(drawer(page)).toHaveCount(0);
+    });
+
+    test("who was not the first is told so, and loses nothing; a second save is theirs", async ({ page }) => {
+      test.setTimeout(120_000);
+      await mappings(page, language, `/admin/accounting/mappings?event=${words.event}`);
+      await choose(page, words.account, words.code);
+      const theirs = await meanwhile(page, words.event, [words.other, words.code]);
+      await page.keyboard.press("Control+Enter");
+      await expect(dialog(page)).toContainText(/8004|۸۰۰۴/);
+      await expect(field(page, "account_id")).toHaveValue(new RegExp(words.code));
+      await page.keyboard.press("Control+Enter");
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(drawer(page).locator("ol").first()).toContainText(theirs);
+    });
+
+    test("without an account nothing is sent, and the field says what is wanted", async ({ page }) => {
+      await mappings(page, language, "/admin/accounting/mappings?event=rounding");
+      await page.keyboard.press("KeyE");
+      await expect(field(page, "account_id")).toBeFocused();
+      await page.keyboard.press("Control+Enter");
+      await expect(field(page, "account_id")).toHaveAttribute("aria-invalid", "true");
+      await expect(dialog(page)).toContainText(words.required);
+    });
+
+    test("axe finds nothing serious", async ({ page }) => {
+      test.setTimeout(300_000);
+      await mappings(page, language, `/admin/accounting/mappings?event=${words.event}`);
+      await expect(drawer(page).locator("ol").first()).toBeVisible();
+      expect(await seriousIn(page)).toEqual([]);
+      await page.keyboard.press("KeyE");
+      await expect(field(page, "account_id")).toBeFocused();
+      expect(await seriousIn(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto("/admin/accounting/mappings");
+      await expect(page.locator("tbody tr[data-event]").first()).toBeVisible();
+      expect(await seriousIn(page)).toEqual([]);
+    });
+  });
+}
+
+test("a seller, who may not read the books, is told so", async ({ page }) => {
+  await signIn(page, "1003");
+  await page.goto("/admin/accounting/mappings");
+  await expect(page.getByText(/2007|۲۰۰۷/)).toBeVisible();
+});
