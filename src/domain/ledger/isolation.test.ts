@@ -1,0 +1,115 @@
+import { beforeAll, expect, test } from "vitest";
+import { query } from "@/server/db";
+import { office } from "../../../tests/fixtures";
+import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
+import { allow, legs } from "../../../tests/ledger-crowd";
+
+/** Everything of the other branch bears it: a text, an amount, a key. */
+const MARK = "7316490";
+type Theirs = Chart & { voucher: number; hold: number; draft: number };
+let mine: Chart;
+let theirs: Theirs;
+
+const asked = async <T>(text: string, values: unknown[] = []): Promise<T> =>
+  (await asLedgerOwner<{ answer: T }>(`select ${text} as answer`, values))[0]!.answer;
+
+beforeAll(async () => {
+  mine = await chart((await office()).branchId);
+  const of = await chart((await office()).branchId);
+  const b = of.branchId;
+  const item = voucher(b, legs(of.cash, of.wallet, Number(MARK)), { key: `key:${MARK}`, description: MARK });
+  const { voucher_id } = await asked<{ voucher_id: number }>("ledger.post($1)", [JSON.stringify(item)]);
+  const wish = { branch_id: b, account_id: of.wallet, amount: 10, source: MARK, expires_at: "2040-01-01" };
+  const { hold_id } = await asked<{ hold_id: number }>("ledger.hold($1)", [JSON.stringify(wish)]);
+  const [draft] = await asLedgerOwner<{ id: number }>(
+    "insert into ledger.drafts (branch_id, doc_date, created_by, description, lines) values ($1, '2026-03-10', 'x', $2, $3) returning id",
+    [b, MARK, JSON.stringify(legs(of.cash, of.sale, Number(MARK)))],
+  );
+  await allow(of, of.receivable, Number(MARK));
+  await asLedgerOwner("update ledger.accounts set title = $2, title_latin = $2 where branch_id = $1 and level = 4", [
+    b,
+    MARK,
+  ]);
+  theirs = { ...of, voucher: voucher_id, hold: hold_id, draft: draft!.id };
+});
+
+const DAY = "2026-03-10";
+const by = { created_by: "x", request_id: "x" };
+const json = (value: object) => `'${JSON.stringify(value)}'`;
+const spent = () => voucher(mine.branchId, legs(theirs.wallet, mine.sale, 1));
+
+/** Each function the app may call, as my branch with whatever of theirs it could be told. */
+const CALLS: Record<string, () => string[]> = {
+  ask_verification: () => [`ledger.ask_verification(${mine.branchId}, '2026-01-01', '2026-12-31', 'x', 'x')`],
+  business_day: () => [`ledger.business_day(${mine.branchId}, now())`],
+  capture_hold: () => [
+    `ledger.capture_hold(${mine.branchId}, ${theirs.hold}, 1, ${json(spent())})`,
+    `ledger.capture_hold(${mine.branchId}, ${theirs.hold}, 1, ${json(voucher(theirs.branchId, legs(theirs.wallet, theirs.sale, 1)))})`,
+    `ledger.capture_hold(${theirs.branchId}, ${theirs.hold}, 1, ${json(spent())})`,
+  ],
+  closed_from: () => [`ledger.closed_from(${mine.branchId}, '2025-01-01')`],
+  hold: () => [
+    `ledger.hold(${json({ branch_id: mine.branchId, account_id: theirs.wallet, amount: 1, source: MARK, expires_at: "2040-01-01" })})`,
+  ],
+  post: () => [
+    `ledger.post(${json(spent())})`,
+    `ledger.post(${json({ ...spent(), key: `key:${MARK}`, lines: legs(mine.cash, mine.sale, 1) })})`,
+  ],
+  post_draft: () => [`ledger.post_draft(${json({ ...by, branch_id: mine.branchId, id: theirs.draft })})`],
+  post_many: () => [
+    `ledger.post_many(${json([spent(), voucher(mine.branchId, legs(mine.cash, theirs.receivable, 1))])})`,
+  ],
+  reverse: () => [
+    `ledger.reverse(${json({ ...by, branch_id: mine.branchId, voucher_id: theirs.voucher, doc_date: DAY, on: DAY })})`,
+  ],
+  rooms: () => [
+    `ledger.rooms(array[${mine.branchId}], '{${DAY}}', '{x}', array[${mine.branchId}], array[${theirs.receivable}])`,
+  ],
+  verify: () => [`(select jsonb_agg(v) from ledger.verify(${mine.branchId}, '2025-01-01', '2027-12-31') v)`],
+  verify_books: () => [`ledger.verify_books(${mine.branchId}, '2025-01-01', '2027-12-31', 'x')`],
+  void_hold: () => [`ledger.void_hold(${mine.branchId}, ${theirs.hold})`],
+};
+/** Of all branches by design, for jobs: what is due there, whoever's it is. */
+const EVERYWHERE = ["expire_holds", "keep_all_periods"];
+
+const TABLES = `select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'branch_id'
+  where c.relnamespace = 'ledger'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`;
+async function digests(branch: number): Promise<Record<string, string>> {
+  const told: Record<string, string> = {};
+  for (const { table } of await asLedgerOwner<{ table: string }>(TABLES))
+    told[table] = await asked(
+      `(select md5(string_agg(t::text, '/' order by t::text)) from ledger.${table} t where branch_id = ${branch})`,
+    );
+  return told;
+}
+
+test("the list below has every function the app may call", async () => {
+  const told = await asLedgerOwner<{ name: string }>(
+    "select distinct proname as name from pg_proc p where pronamespace = 'ledger'::regnamespace and obj_description(p.oid, 'pg_proc') ilike 'for the app%' order by 1",
+  );
+  expect(told.map(({ name }) => name)).toEqual([...Object.keys(CALLS), ...EVERYWHERE].sort());
+});
+
+test.each(Object.keys(CALLS))("ledger.%s tells and changes nothing of another branch", async (name) => {
+  const before = await digests(theirs.branchId);
+  for (const text of CALLS[name]!()) {
+    const told = await query<{ answer: unknown }>("", `select to_json(${text}) as answer`).catch(
+      ({ code, message }) => {
+        // A refusal of the tables, never a mistake in what is asked here.
+        expect([text, code]).toEqual([text, expect.stringMatching(/^(LG\d\d\d|23\d\d\d)$/)]);
+        return message;
+      },
+    );
+    const answer = JSON.stringify(told, (_, value) => (typeof value === "bigint" ? String(value) : value));
+    // It echoes what it was told, no more.
+    for (const secret of [MARK, `"voucher_id":${theirs.voucher}`, `"hold_id":${theirs.hold}`])
+      expect(answer).not.toContain(secret);
+  }
+  expect(await digests(theirs.branchId)).toEqual(before);
+  const [crossed] = await asLedgerOwner<{ n: number }>(
+    `select count(*)::int as n from ledger.entries e join ledger.accounts a on a.id = e.account_id
+      where e.branch_id = $1 and a.branch_id = $2`,
+    [mine.branchId, theirs.branchId],
+  );
+  expect(crossed).toEqual({ n: 0 });
+});
