@@ -1,7 +1,7 @@
 import type { Text } from "../errors";
 import type { Key } from "./rules";
 
-export type Side = "debit" | "credit";
+type Side = "debit" | "credit";
 type Event = Text & Partial<Record<Side, readonly Key[]>>;
 
 /**

@@ -5,10 +5,10 @@ import type { Text } from "../errors";
  * on any day: `ledger.chart_template()` gives a new branch its first. Which event posts to which key: rules.events.ts.
  */
 export const GROUPS = ["sales", "money", "parties", "cheques", "differences", "closing"] as const;
-export type Group = (typeof GROUPS)[number];
+type Group = (typeof GROUPS)[number];
 
 export const ACCOUNT_TYPES = ["asset", "liability", "equity", "income", "expense"] as const;
-export type AccountType = (typeof ACCOUNT_TYPES)[number];
+type AccountType = (typeof ACCOUNT_TYPES)[number];
 
 type Kind = "bank" | "cash" | "pos" | "wallet" | "other";
 

@@ -10,7 +10,7 @@ export type Details = Outputs["get"];
 export type Key = Mapping["key"];
 export type Fitting = Outputs["fitting"][number];
 
-export const SHOWN = ["attention"] as const;
+const SHOWN = ["attention"] as const;
 
 /** The page's state is its address. */
 export const filterParsers = { q: parseAsString.withDefault(""), show: parseAsStringLiteral(SHOWN) };
