@@ -98,6 +98,14 @@ test("two at once who read the same: one is done, the other told 8004, whatever 
   expect(await spansOf("refund")).toHaveLength(1);
 });
 
+/** Transactions that have closed a month and not yet committed. */
+const sleeping = async () => {
+  const [row] = await asLedgerOwner<{ n: number }>(
+    "select count(*)::int as n from pg_stat_activity where wait_event = 'PgSleep' and query like '%close_periods%' and datname = current_database()",
+  );
+  return row!.n;
+};
+
 test("who changes a mapping waits for whoever is just closing the month, and is refused then", async () => {
   const { branchId } = mine;
   const account_id = await leaf(branchId, "4101");
@@ -105,11 +113,11 @@ test("who changes a mapping waits for whoever is just closing the month, and is 
     "select (upper(dates) - 1)::text as last from ledger.periods where branch_id = $1 and dates @> $2::date",
     [branchId, dayIn()],
   )) as [{ last: string }];
-  const closing = asLedgerOwner("select ledger.close_periods($1, $2::date, 'closed', 'test'), pg_sleep(0.7)", [
+  const closing = asLedgerOwner("select ledger.close_periods($1, $2::date, 'closed', 'test'), pg_sleep(1.5)", [
     branchId,
     last,
   ]);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect.poll(sleeping).toBe(1);
   expect(await refusal(change(account_id, dayIn()))).toMatchObject({ reason: "periodClosed", fields: ["valid_from"] });
   await closing;
   expect(await spansOf("sale")).toHaveLength(1);
