@@ -4,7 +4,7 @@ import { KINDS, LEVELS, MAX_CODE, NATURES, TYPES } from "./rules";
 import { ibanFault, writtenIban } from "./rules.iban";
 
 /** An account's code: digits, Persian ones too. */
-export const accountCode = code(MAX_CODE).pipe(z.string().regex(/^\d+$/, { error: "digits only" }));
+const accountCode = code(MAX_CODE).pipe(z.string().regex(/^\d+$/, { error: "digits only" }));
 const currency = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
   z.string().regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),

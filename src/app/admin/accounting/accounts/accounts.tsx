@@ -29,6 +29,7 @@ import { DRAWER_ID, Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
 import { drawnRows } from "./tree";
 import { useAccountsLive } from "./use-accounts-live";
+import { useReveal } from "./use-reveal";
 import { useTreeKeys } from "./use-tree-keys";
 
 const MoneyDialog = lazy(() => import("./money-dialog"));
@@ -69,6 +70,9 @@ export function Accounts({ first }: { first: First }) {
     onOpen: (to, history) => show(to === null ? null : Number(to), history),
   });
   const toggle = (id: number, to: boolean) => setSaid((before) => new Map(before).set(id, to));
+  useReveal(open, rows, (above) =>
+    setSaid((before) => new Map([...before, ...above.map((id) => [id, true] as const)])),
+  );
   useTreeKeys({ drawn, toggle, step: walk.step });
   useKeys({ keyn: () => mayWrite && setAdding(true) });
   const clear = () => setFilters({ q: null, nature: null, standing: null });

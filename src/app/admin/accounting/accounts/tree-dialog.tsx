@@ -22,7 +22,7 @@ export default function TreeDialog({ account, below, onClose, onSaved }: Props) 
   const { titleOf } = useWords();
   const utils = api.useUtils();
   const currencies = api.accounts.currencies.useQuery(undefined, { staleTime: 600_000 });
-  const save = api.accounts.save.useMutation({ onSettled: () => utils.accounts.invalidate() });
+  const save = api.accounts.save.useMutation();
   const level = account ? account.level : LEVELS[LEVELS.indexOf(below.level) + 1]!;
   const initial = {
     code: account?.code ?? "",
@@ -41,6 +41,7 @@ export default function TreeDialog({ account, below, onClose, onSaved }: Props) 
       title_latin: title_latin.trim() || given.title,
       currency: currency === ANY ? null : currency,
     });
+    void utils.accounts.invalidate();
     onSaved(id);
   };
   return (

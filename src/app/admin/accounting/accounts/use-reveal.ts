@@ -1,0 +1,27 @@
+"use client";
+import { useEffect, useRef } from "react";
+import type { Row } from "./address";
+
+/** The account that is opened comes in sight once, wherever it was opened from; who folds the tree above it later may. */
+export function useReveal(
+  open: number | null,
+  rows: readonly Row[] | undefined,
+  unfold: (ids: number[]) => void,
+): void {
+  const shown = useRef<number | null>(null);
+  const latest = useRef(unfold);
+  latest.current = unfold;
+  useEffect(() => {
+    if (open === null) shown.current = null;
+    if (open === null || !rows || shown.current === open) return;
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    if (!byId.has(open)) return;
+    shown.current = open;
+    const above: number[] = [];
+    for (let at = byId.get(open)?.parent_id; at != null; at = byId.get(at)?.parent_id) above.push(at);
+    latest.current(above);
+    requestAnimationFrame(() =>
+      document.querySelector(`[data-account="${open}"]`)?.scrollIntoView({ block: "nearest" }),
+    );
+  }, [open, rows]);
+}
