@@ -1,8 +1,12 @@
 import { OF_ACCOUNTS } from "./ledger-attacks/accounts";
 import type { Attack } from "./ledger-attacks/attack";
 import { OF_DERIVED } from "./ledger-attacks/derived";
+import { OF_DRAFTS } from "./ledger-attacks/drafts";
 import { OF_FUNCTIONS } from "./ledger-attacks/functions";
+import { OF_HOLDS } from "./ledger-attacks/holds";
+import { OF_LINKS } from "./ledger-attacks/links";
 import { OF_MONTHS } from "./ledger-attacks/months";
+import { OF_OFFICES } from "./ledger-attacks/offices";
 import { OF_POSTED } from "./ledger-attacks/posted";
 import { OF_VOUCHERS } from "./ledger-attacks/vouchers";
 
@@ -10,8 +14,12 @@ import { OF_VOUCHERS } from "./ledger-attacks/vouchers";
 export const ATTACKS: readonly Attack[] = [
   ...OF_VOUCHERS,
   ...OF_POSTED,
+  ...OF_LINKS,
   ...OF_MONTHS,
   ...OF_ACCOUNTS,
   ...OF_DERIVED,
+  ...OF_HOLDS,
+  ...OF_DRAFTS,
+  ...OF_OFFICES,
   ...OF_FUNCTIONS,
 ];

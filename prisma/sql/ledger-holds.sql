@@ -18,6 +18,23 @@ begin
 end $$;
 create or replace trigger pending after insert or update on ledger.holds
   for each row execute function ledger.keep_pending();
+-- What was captured was posted, at the latest when the transaction ends.
+create or replace function ledger.require_posting() returns trigger language plpgsql
+security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if exists (select from holds h where h.branch_id = new.branch_id and h.id = new.id
+                and h.state = 'captured' and h.voucher_id is null) then
+    raise exception 'hold % is captured by no voucher', new.id using errcode = 'LG010';
+  end if;
+  return null;
+end $$;
+do $$
+begin
+  if not exists (select from pg_trigger where tgrelid = 'ledger.holds'::regclass and tgname = 'posting') then
+    create constraint trigger posting after insert or update on ledger.holds deferrable initially deferred
+      for each row when (new.state = 'captured') execute function ledger.require_posting();
+  end if;
+end $$;
 create or replace trigger stays before delete or truncate on ledger.holds
   for each statement execute function refuse_change();
 

@@ -7,8 +7,8 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 declare
   bad record;
 begin
-  if exists (select from added where txid <> pg_current_xact_id()) then
-    raise exception 'a voucher belongs to the transaction that writes it' using errcode = 'LG002';
+  if exists (select from added where txid <> pg_current_xact_id() or created_at <> now()::timestamptz(3)) then
+    raise exception 'a voucher belongs to the transaction that writes it, and its time' using errcode = 'LG002';
   end if;
   -- Shared with other posters, not with who closes the month: what he does is seen below, or waits for this transaction.
   perform pg_advisory_xact_lock_shared(ledger.period_lock(p.branch_id, p.id))
@@ -71,3 +71,21 @@ begin
       for each row execute function ledger.require_lines();
   end if;
 end $$;
+
+-- A key comes with its voucher: given to an older one, it would answer for a deed that was never posted.
+create or replace function ledger.require_own_voucher() returns trigger language plpgsql
+security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  if exists (
+       select from added k
+         left join lateral (select v.txid from vouchers v where v.branch_id = k.branch_id and v.doc_date = k.doc_date
+                                and v.id = k.voucher_id limit 1) v on true
+        where v.txid is distinct from pg_current_xact_id()) then
+    raise exception 'a key comes with its voucher' using errcode = 'LG002';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger own_voucher after insert on ledger.voucher_keys referencing new table as added
+  for each statement execute function ledger.require_own_voucher();

@@ -108,3 +108,6 @@ export const legs = (from: number, to: number, amount = 10): object[] => [
   { account_id: from, dr: amount },
   { account_id: to, cr: amount },
 ];
+
+/** Rows of the branch that is attacked. */
+export const mine = (world: World): string => `where branch_id = ${world.branchId}`;

@@ -97,6 +97,10 @@ export const OF_VOUCHERS: Attack[] = [
   attack("a coming transaction's mark", (w, id) => [
     head(w, id, { more: { txid: "(pg_current_xact_id()::text::bigint + 1)::text::xid8" } }),
   ]),
+  attack("a voucher of an hour ago", (w, id) => [
+    head(w, id, { more: { created_at: "now() - interval '1 hour'" } }),
+    body(w, id, good(w)),
+  ]),
   attack("a branch that is not there", (w, id) => [head(w, id, { branch: 2_000_000_000 })]),
   attack("a sum beyond bigint", (w, id) => [
     head(w, id, { lines: 4, total: "9223372036854775807" }),

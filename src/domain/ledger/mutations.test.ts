@@ -32,12 +32,12 @@ const SPARE: Record<string, string> = {
     "mirror reads both vouchers",
   "check voucher_reversals_check of ledger.voucher_reversals": "nothing mirrors itself",
   "foreign key vouchers_branch_id_fkey of ledger.vouchers": "admit finds no month of a branch that is not there",
+  "foreign key voucher_keys_branch_id_doc_date_voucher_id_fkey of ledger.voucher_keys": "own_voucher reads the voucher",
   "check vouchers_total_check of ledger.vouchers":
     "take adds the lines up to it, entries_check wants each above nothing",
-  "refusal of ledger.admit_vouchers: a voucher belongs to the transaction that writes it":
-    "take gives it no lines then, lines wants some",
   "refusal of ledger.take_entries: voucher % is sealed": "the refusal after it catches what this one names better",
-  "refusal of ledger.place_account: an account is moved under READ COMMITTED": "of two at once: races.test.ts",
+  "refusal of ledger.capture_hold: refused": "it takes the capture back; without it posting refuses the whole",
+  "refusal of ledger.place_account: an account is moved under READ COMMITTED": "of two at once: account-race.test.ts",
   "refusal of ledger.verify_books: nothing lies between % and %": "a mistake of the caller, nothing is written",
 };
 
