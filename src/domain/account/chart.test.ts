@@ -96,6 +96,19 @@ describe("an account's page", () => {
     }
   });
 
+  test("tells who made and changed it, from what to what", async () => {
+    const id = await saveAccount(ctxOf(clerk), { parent_code: "5203", title: "آب و برق" });
+    await saveAccount(ctxOf(clerk), { id, title: "آب، برق و گاز" });
+    // The same again is no change.
+    await saveAccount(ctxOf(clerk), { id, title: "آب، برق و گاز" });
+    const { timeline } = await readPage(ctxOf(clerk), id);
+    const who = { kind: "operator", id: clerk.operatorId, name: clerk.name };
+    expect(timeline).toMatchObject([
+      { action: "change", who, before: { title: "آب و برق" }, after: { title: "آب، برق و گاز" } },
+      { action: "create", who, before: null, after: { title: "آب و برق" } },
+    ]);
+  });
+
   test("says what refers to it; another branch has no such account", async () => {
     const bank = await idOf("11020001");
     expect((await readPage(ctxOf(clerk), bank)).referred_by).toEqual(["entries", "mappings"]);

@@ -13,7 +13,7 @@ type Month = Turned & { fiscal_year: number; month: number; from: string; state:
 /** One account as its drawer shows it. 3009 where the branch has none such. */
 export async function readPage(ctx: Ctx<OperatorActor>, id: number): Promise<Answer> {
   const { branchId } = ctx.actor;
-  const [account, months, [refers], [below]] = await Promise.all([
+  const [account, months, [refers], [below], timeline] = await Promise.all([
     readAccount(ctx, { id }),
     ctx.query<Month>("account.months", MONTHS, [branchId, id, ctx.now]),
     ctx.query<{ names: string[] }>(
@@ -26,6 +26,7 @@ export async function readPage(ctx: Ctx<OperatorActor>, id: number): Promise<Ans
       "select count(*)::int as n from ledger.accounts where branch_id = $1 and parent_id = $2",
       [branchId, id],
     ),
+    ctx.query<Answer["timeline"][number]>("account.timeline", TIMELINE, [branchId, String(id)]),
   ]);
   if (!refers) throw new Refusal("notFound");
   const level = LEVELS.indexOf(account.level) + 1;
@@ -33,9 +34,19 @@ export async function readPage(ctx: Ctx<OperatorActor>, id: number): Promise<Ans
     ...account,
     months: months.map(({ debit, credit, ...month }) => ({ ...month, ...totalsOf({ debit, credit }) })),
     children_count: below!.n,
+    timeline,
     referred_by: [...refers.names, ...(isAnchor({ level, code: account.code }) ? ["product"] : [])],
   };
 }
+
+const TIMELINE = `
+  select l.id::text, to_json(l.at) #>> '{}' as at, split_part(l.action, '.', 2) as action, l.before, l.after,
+         jsonb_build_object('kind', split_part(l.actor, ':', 1),
+           'id', nullif(split_part(l.actor, ':', 2), '')::int, 'name', o.name, 'name_latin', o.name_latin) as who
+    from audit_log l
+    left join operators o on l.actor like 'operator:%' and o.id = split_part(l.actor, ':', 2)::int
+   where l.branch_id = $1 and l.subject_type = 'account' and l.subject_id = $2
+   order by l.id desc limit 100`;
 
 /** The fiscal month of today and the 11 before it, those without entries too. */
 const MONTHS = `

@@ -43,12 +43,28 @@ const Month = z.object({
   ...Totals.shape,
 });
 
+/** What was done to an account, by whom: its members as they were and became. */
+const Deed = z.object({
+  id: z.string(),
+  at: z.string(),
+  action: z.enum(["create", "change", "delete"]),
+  who: z.object({
+    kind: z.enum(["operator", "partner", "system"]),
+    id: z.int().nullable(),
+    name: z.string().nullable(),
+    name_latin: z.string().nullable(),
+  }),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+});
+
 /** An account as its drawer shows it: with its last 12 fiscal months, newest first, and what may be done with it. */
 export const AccountPage = AccountDetails.extend({
   months: z.array(Month),
   children_count: z.int(),
   /** What refers to it, for which it is not deleted: entries, mappings, accounts, colleagues, drafts, product. */
   referred_by: z.array(z.string()),
+  timeline: z.array(Deed),
 });
 
 /** `POST /financial/items`. */

@@ -13,7 +13,7 @@ export function Balance({ amount, currency, unit }: Props) {
   return (
     <span className={css.balance}>
       <bdi>{amount === 0 && !unit ? "–" : told.figure}</bdi> {unit && <small>{told.currency} </small>}
-      {amount !== 0 && <small>{t(amount > 0 ? "side.debit" : "side.credit")}</small>}
+      <small data-side>{amount !== 0 && t(amount > 0 ? "side.debit" : "side.credit")}</small>
     </span>
   );
 }

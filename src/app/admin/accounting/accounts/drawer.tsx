@@ -13,6 +13,7 @@ import css from "./accounts.module.css";
 import type { Account, Row } from "./address";
 import { Balance } from "./balance";
 import { Months } from "./months";
+import { Timeline } from "./timeline";
 
 export const DRAWER_ID = "account";
 
@@ -55,6 +56,7 @@ export function Drawer({ id, known, first, walk, onShow }: Props) {
               <AccountActs account={account} onShow={onShow} />
               <AccountFacts account={account} />
               <Months account={account} />
+              <Timeline timeline={account.timeline} />
             </>
           )}
         </Loaded>

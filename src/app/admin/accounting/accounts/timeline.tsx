@@ -1,0 +1,48 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
+import drawer from "@/ui/list/drawer.module.css";
+import { useWho } from "../../developer/_desk/use-who";
+import type { Account } from "./address";
+
+type Deed = Account["timeline"][number];
+
+/** What was done to the account, newest first: by whom, when, from what to what. */
+export function Timeline({ timeline }: Pick<Account, "timeline">) {
+  const t = useTranslations("accounts.timeline");
+  const who = useWho();
+  return (
+    <section className={drawer.section}>
+      <h3>{t("title")}</h3>
+      {timeline.length === 0 && <p className={drawer.none}>{t("none")}</p>}
+      <ol className={drawer.timeline}>
+        {timeline.map((deed) => (
+          <li key={deed.id}>
+            <strong>{t(deed.action)}</strong>
+            {deed.action === "change" && <Changes {...deed} />}
+            <span>
+              {who(deed.who)} · <DayTime at={deed.at} soft />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The fields that changed, old and new. */
+function Changes({ before, after }: Pick<Deed, "before" | "after">) {
+  const t = useTranslations("accounts");
+  const shown = (name: string, value: unknown): string => {
+    if (value === null || value === undefined || value === "") return "–";
+    if (typeof value === "boolean") return t(value ? "yes" : "no");
+    return t.has(`${name}.${value}`) ? t(`${name}.${value}` as "nature.debit") : String(value);
+  };
+  const names = Object.keys(after ?? {}).filter((name) => before?.[name] !== after?.[name]);
+  return names.map((name) => (
+    <span key={name}>
+      {t.has(`field.${name}`) ? t(`field.${name}` as "field.title") : name}: <bdi>{shown(name, before?.[name])}</bdi>{" "}
+      {t("timeline.became")} <bdi>{shown(name, after?.[name])}</bdi>
+    </span>
+  ));
+}
