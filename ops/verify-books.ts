@@ -6,6 +6,7 @@ import pg from "pg";
 import type { Query } from "@/domain/context";
 import { differing } from "@/domain/ledger/rules";
 import { type Verified, verifyBooks } from "@/domain/ledger/verify-books";
+import { date } from "@/domain/primitives";
 import { readSettings } from "@/server/config";
 import { takeLock } from "../scripts/lib/lock.mjs";
 import { runningEmbedded, startEmbedded } from "./embedded";
@@ -22,9 +23,7 @@ try {
   const { values: asked } = parseArgs({
     options: { branch: { type: "string" }, from: { type: "string" }, to: { type: "string" } },
   });
-  for (const day of [asked.from, asked.to])
-    if (day && (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))))
-      throw new Error(`${day} is no day: YYYY-MM-DD`);
+  const [fromOn, toOn] = [dayOf(asked.from), dayOf(asked.to)];
   if (asked.branch && !/^\d{1,9}$/.test(asked.branch))
     throw new Error(`--branch ${asked.branch} is no branch's number`);
   const database = await open();
@@ -37,8 +36,7 @@ try {
       throw new Error(asked.branch ? `there is no branch ${asked.branch}` : "there is no branch");
     let differences = 0;
     for (const branch of branches) {
-      const span = { fromOn: asked.from ?? null, toOn: asked.to ?? null };
-      const verified = await verifyBooks(query, { branchId: branch.id, ...span, by: "command" });
+      const verified = await verifyBooks(query, { branchId: branch.id, fromOn, toOn, by: "command" });
       differences += verified.differences;
       await tell(query, branch, verified);
     }
@@ -50,6 +48,14 @@ try {
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 2;
+}
+
+/** Jalali where the year is below 1700. */
+function dayOf(given: string | undefined): string | null {
+  if (given === undefined) return null;
+  const { data } = date.safeParse(given);
+  if (data === undefined) throw new Error(`${given} is no day: YYYY-MM-DD`);
+  return data;
 }
 
 type Branch = { id: number; code: string };
@@ -68,7 +74,7 @@ async function tell(query: Query, { id, code }: Branch, { from_on, to_on, entrie
       account_id && `account ${codeOf.get(account_id) ?? account_id}`,
       voucher_id && `document ${voucher_id}`,
     ];
-    const figures = differing(stored, computed).map((one) => `${one.name} ${one.stored}, computed ${one.computed}`);
+    const figures = differing(stored, computed).map((one) => `${one.name} is ${one.stored}, should be ${one.computed}`);
     const told = figures.length > 0 ? figures.join("; ") : "same sums of other lines";
     console.log(`branch ${id}: ${[fault, ...of].filter(Boolean).join(" ")}: ${told}`);
   }

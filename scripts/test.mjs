@@ -61,7 +61,8 @@ async function browser() {
   const file = `${results}/browser.json`;
   try {
     await rm(file, { force: true });
-    const env = { ...process.env, BASE_URL: product.base, DEMO_PASSWORD: password, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+    const at = { BASE_URL: product.base, DATA_DIR: product.dataDir, DEMO_PASSWORD: password };
+    const env = { ...process.env, ...at, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
     const code = await runProgram("node_modules/.bin/playwright", ["test", "--reporter=list,json"], { env });
     const { stats } = JSON.parse(await readFile(file, "utf8"));
     sum.passed += stats.expected + stats.flaky;

@@ -35,7 +35,7 @@ export async function startProduct(more = {}) {
     await gone;
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { base, stop };
+  return { base, dataDir, stop };
 }
 
 function statusOf(url) {

@@ -19,7 +19,7 @@ export function ResultBadge({ run: { result, differences } }: { run: Run }) {
   return (
     <Toned tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
-      {differences ? t("differences", { n: number(differences) }) : t(`result.${result}`)}
+      {differences ? t("differences", { count: differences, n: number(differences) }) : t(`result.${result}`)}
     </Toned>
   );
 }

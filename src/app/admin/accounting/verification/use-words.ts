@@ -15,12 +15,14 @@ export function useWords() {
   const dayOf = (iso: string) => day(noon(iso), "UTC");
   return {
     dayOf,
-    /** The month a day lies in, in the person's own calendar: of a month's first day the middle tells it best. */
-    monthOf: (first: string) => monthOf(reading, new Date(noon(first).getTime() + 14 * 86_400_000)),
+    /** A fiscal month by its first day, in the branch's calendar, whatever the reader's: none but Gregorian ones begin on a 1st. */
+    monthOf: (first: string) =>
+      monthOf({ ...reading, calendar: first.endsWith("-01") ? "gregorian" : "jalali" }, noon(first)),
     spanOf: ({ from_on, to_on }: Pick<Run, "from_on" | "to_on">) =>
       from_on === to_on ? dayOf(from_on) : t("span", { from: dayOf(from_on), to: dayOf(to_on) }),
     whoOf: ({ by }: Run) => by.name ?? t(`by.${by.kind}`),
-    tookOf: ({ took_ms }: Run) => (took_ms === null ? "" : t("seconds", { n: number(Math.round(took_ms / 100) / 10) })),
+    tookOf: ({ took_ms }: Run) =>
+      took_ms === null ? "" : t("seconds", { n: number(Math.max(1, Math.round(took_ms / 100)) / 10) }),
     titleOf: (account: { title: string; title_latin: string }) =>
       reading.locale === "fa" ? account.title : account.title_latin,
   };
