@@ -126,7 +126,11 @@ for (const language of ["fa", "en"] as const) {
     await expect(dialog(page)).toHaveCount(0);
     await expect(drawer(page)).toContainText("ملت");
     // Who made it and who changed it, from what to what.
-    await expect(drawer(page).locator("ol > li").filter({ has: page.locator("time") })).toHaveCount(2);
+    await expect(
+      drawer(page)
+        .locator("ol > li")
+        .filter({ has: page.locator("time") }),
+    ).toHaveCount(2);
 
     await drawer(page).getByRole("button", { name: words.remove, exact: true }).click();
     await dialog(page).getByRole("button", { name: words.remove, exact: true }).click();
