@@ -3,7 +3,7 @@ export type Figures = Record<string, string | null>;
 
 /** In the order in which they are read. */
 const ORDER = ["n", "dr", "cr", "fc_dr", "fc_cr", "pending"] as const;
-export type FigureName = (typeof ORDER)[number];
+type FigureName = (typeof ORDER)[number];
 
 export type Differing = { name: FigureName; stored: bigint; computed: bigint };
 

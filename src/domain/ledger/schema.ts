@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { date, instant, page } from "../primitives";
 
-export const RESULTS = ["waiting", "clean", "differs"] as const;
+const RESULTS = ["waiting", "clean", "differs"] as const;
 
 /** A run's name: `r` and the number of the wish it fulfils, or `v` and its own number where nobody asked. */
 const runKey = z.string().regex(/^[rv][1-9]\d{0,8}$/);
@@ -29,7 +29,7 @@ export const VerificationName = z.object({ key: runKey });
 /** Whole numbers as text: what was tampered with may be beyond 2^53. */
 const Figures = z.record(z.string(), z.string().nullable());
 
-export const Difference = z.object({
+const Difference = z.object({
   fault: z.enum(["day", "month", "balance", "voucher"]),
   account: z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() }).nullable(),
   /** The lines' currency; `fc_` figures are in it, all others in the branch's. */
