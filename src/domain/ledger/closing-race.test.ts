@@ -106,7 +106,7 @@ test("no voucher commits into a month whose closing committed before, at any lev
     { numRuns: 200 },
   );
   // It was a race: some came before it, some after.
-  expect(Math.min(taken, late)).toBeGreaterThan(100);
+  expect(Math.min(taken, late)).toBeGreaterThan(20);
 }, 120_000);
 
 const count = async ({ of, fm }: Month) => {
