@@ -37,9 +37,11 @@ const lines = (id: number | undefined) =>
     [of.branchId, id],
   );
 const turned = () =>
-  query<{ net: string }>("t.turned", "select sum(dr) - sum(cr) as net from ledger.turn_month where branch_id = $1 group by account_id", [
-    of.branchId,
-  ]);
+  query<{ net: string }>(
+    "t.turned",
+    "select sum(dr) - sum(cr) as net from ledger.turn_month where branch_id = $1 group by account_id",
+    [of.branchId],
+  );
 
 describe("a reversal", () => {
   test("is the same lines the other way round, once, on the day that is asked for", async () => {
