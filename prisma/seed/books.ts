@@ -5,7 +5,8 @@ import { type Chance, chance } from "./chance";
 type Line = { mapping?: string; account_id?: number; party?: string; dr?: number; cr?: number };
 type Document = { doc_date: string; kind: string; description: string; lines: Line[] };
 type Agency = { id: number; receivable_id: number; wallet_id: number; ceiling: number; owed: number };
-type Branch = { branchId: number; unit: number; calendar: Calendar };
+/** `price`: about a tenth of a seat's, minor units. */
+type Branch = { branchId: number; price: number; calendar: Calendar };
 
 const DAYS = 365;
 /** Documents of one call: as many as a transaction posts at ease. */
@@ -13,7 +14,7 @@ const AT_ONCE = 250;
 
 /**
  * Twelve months of documents: an opening, sales to agencies and what they pay, suppliers, wallets by the gateway, wages,
- * rent, fees, tax. Every agency but the first (behind the demo site) buys; `unit` is about the price of a seat.
+ * rent, fees. Every agency but the first (behind the demo site) buys, and settles when it owes for about six sales.
  */
 export async function plantBooks(client: pg.ClientBase, branch: Branch): Promise<void> {
   const { rows } = await client.query<Agency>(
@@ -36,7 +37,11 @@ export async function plantBooks(client: pg.ClientBase, branch: Branch): Promise
   }
 }
 
-function year({ branchId, unit, calendar }: Branch, agencies: Agency[], account: (code: string) => number): Document[] {
+function year(
+  { branchId, price, calendar }: Branch,
+  agencies: Agency[],
+  account: (code: string) => number,
+): Document[] {
   const luck = chance(3000 + branchId);
   const documents: Document[] = [];
   const post = (days: number, kind: string, description: string, ...lines: Line[]) =>
@@ -49,9 +54,9 @@ function year({ branchId, unit, calendar }: Branch, agencies: Agency[], account:
     -DAYS,
     "opening",
     "سند افتتاحیه",
-    { mapping: "cash", dr: 400 * unit },
-    { mapping: "bank", dr: 9_600 * unit },
-    { mapping: "equity.capital", cr: 10_000 * unit },
+    { mapping: "cash", dr: 400 * price },
+    { mapping: "bank", dr: 9_600 * price },
+    { mapping: "equity.capital", cr: 10_000 * price },
   );
   let cost = 0;
   for (let ago = DAYS; ago > 0; ago--) {
@@ -67,27 +72,27 @@ function year({ branchId, unit, calendar }: Branch, agencies: Agency[], account:
       post(1 - ago, "pay", "پرداخت به تأمین‌کنندگان", ...pays({ mapping: "supplier.payable" }, cost));
       cost = 0;
     }
-    if (ago % 9 === 4) topUp(luck.pick(agencies), -ago, luck.between(2, 12) * unit);
+    if (ago % 9 === 4) topUp(luck.pick(agencies), -ago, luck.between(2, 12) * price);
     if (ago % 30 === 5) {
       post(
         -ago,
         "pay",
         "حقوق و دستمزد ماه",
-        ...pays({ account_id: account("52030001") }, luck.between(180, 220) * unit),
+        ...pays({ account_id: account("52030001") }, luck.between(180, 220) * price),
       );
-      post(-ago, "pay", "اجارهٔ دفتر", ...pays({ account_id: account("52030002") }, 60 * unit));
-      post(-ago, "pay", "کارمزد بانک", ...pays({ mapping: "bank.fee" }, luck.between(1, 4) * unit));
+      post(-ago, "pay", "اجارهٔ دفتر", ...pays({ account_id: account("52030002") }, 60 * price));
+      post(-ago, "pay", "کارمزد بانک", ...pays({ mapping: "bank.fee" }, luck.between(1, 4) * price));
     }
   }
   return documents;
 
   /** Answers what it costs. An agency that owes much has paid first. */
   function sale({ between }: Chance, agency: Agency, days: number): number {
-    const net = between(8, 40) * unit;
+    const net = between(8, 40) * price;
     const [markup, tax] = [Math.round(net * 0.04), Math.round(net * 0.09)];
     const total = net + markup + tax;
     const party = `colleague:${agency.id}`;
-    if (agency.owed + total > agency.ceiling * 0.7) receive(agency, days);
+    if (agency.owed + total > Math.min(agency.ceiling * 0.7, 150 * price)) receive(agency, days);
     if (agency.owed + total > agency.ceiling) return 0;
     agency.owed += total;
     const lines = [

@@ -55,8 +55,8 @@ async function plant(client: pg.ClientBase, passwordHash: string): Promise<void>
     unit: 100,
     calendar: calendar(now, "+04:00"),
   };
-  await plantBooks(client, tehran);
-  await plantBooks(client, dubai);
+  await plantBooks(client, { ...tehran, price: 10 * tehran.unit });
+  await plantBooks(client, { ...dubai, price: 10 * dubai.unit });
   await plantBookings(client, home, await plantCharters(client, tehran), now);
   await plantBookings(client, abroad, await plantCharters(client, dubai), now);
   await plantSpecials(client, tehran);
