@@ -128,11 +128,12 @@ begin
    cross join lateral (select * from colleagues c where c.branch_id = k.branch and c.id = k.colleague limit 1) c
     join branches b on b.id = c.branch_id;
 
-  select array_agg(c.slot order by r.request), array_agg(ledger.business_day(r.branch_id, r.now) order by r.request),
+  select array_agg(c.slot order by r.request), array_agg((r.now at time zone b.time_zone)::date order by r.request),
          array_agg(r.actor order by r.request)
     into buyers, days, actors
     from rows from (jsonb_to_recordset(requests) as (branch_id int, colleague_id int, actor text, now timestamptz))
          with ordinality r (branch_id, colleague_id, actor, now, request)
+    join branches b on b.id = r.branch_id
     left join unnest(colleague_branches, colleague_ids) with ordinality c (branch, colleague, slot)
       on c.branch = r.branch_id and c.colleague = r.colleague_id;
 

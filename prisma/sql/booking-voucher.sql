@@ -9,13 +9,23 @@ returns table (sale bigint, markup bigint, tax bigint) language sql immutable as
 $$;
 
 create or replace function sale_lines(receivable int, colleague int, sale bigint, markup bigint, tax bigint, undone boolean)
-returns jsonb language sql immutable as $$
-  select jsonb_agg(part.line || jsonb_build_object(case when (part.amount > 0) <> undone then part.side else part.other end,
-                                                   abs(part.amount)) order by part.place)
-    from (values (1, jsonb_build_object('account_id', receivable, 'party', 'colleague:' || colleague),
-                  sale + markup + tax, 'dr', 'cr'),
-                 (2, '{"mapping": "sale"}', sale, 'cr', 'dr'),
-                 (3, '{"mapping": "markup"}', markup, 'cr', 'dr'),
-                 (4, '{"mapping": "tax"}', tax, 'cr', 'dr')) part (place, line, amount, side, other)
-   where part.amount <> 0
-$$;
+returns jsonb language plpgsql immutable as $$
+declare
+  lines jsonb := '[]';
+  charged constant bigint := sale + markup + tax;
+begin
+  if charged <> 0 then
+    lines := lines || jsonb_build_object('account_id', receivable, 'party', 'colleague:' || colleague,
+                                         case when (charged > 0) <> undone then 'dr' else 'cr' end, abs(charged));
+  end if;
+  if sale <> 0 then
+    lines := lines || jsonb_build_object('mapping', 'sale', case when (sale > 0) <> undone then 'cr' else 'dr' end, abs(sale));
+  end if;
+  if markup <> 0 then
+    lines := lines || jsonb_build_object('mapping', 'markup', case when (markup > 0) <> undone then 'cr' else 'dr' end, abs(markup));
+  end if;
+  if tax <> 0 then
+    lines := lines || jsonb_build_object('mapping', 'tax', case when (tax > 0) <> undone then 'cr' else 'dr' end, abs(tax));
+  end if;
+  return nullif(lines, '[]');
+end $$;

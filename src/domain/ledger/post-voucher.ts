@@ -5,7 +5,7 @@ import { type Reason, Refusal } from "../errors";
 import { laneOf } from "../lane";
 
 /** A line of a voucher, amounts in minor units of the branch's currency; in another currency also in that (`ccy`, `fc_*`, `rate`). */
-export type VoucherLine = ({ account_id: number } | { mapping: string }) & {
+type VoucherLine = ({ account_id: number } | { mapping: string }) & {
   dr?: bigint;
   cr?: bigint;
   party?: string | null;
