@@ -91,7 +91,7 @@ async function refuseUnfit(tx: Tx, { parent, type, currency }: Wanted, at: (fiel
 async function refuseRested(
   tx: Tx,
   stored: Stored,
-  wanted: Pick<Columns, "parent_id" | "type" | "currency" | "nature" | "active" | "code">,
+  wanted: Pick<Columns, "parent_id" | "type" | "currency" | "nature" | "active" | "code" | "party_required">,
   at: (field: string) => string,
 ): Promise<void> {
   const moved = wanted.parent_id !== stored.parent_id;
@@ -100,6 +100,9 @@ async function refuseRested(
   if (stored.limited && wanted.nature !== stored.nature) throw refuseField(at("nature"), LIMITED, "hasMovements");
   const fields = touched(stored, wanted);
   const retired = stored.active && !wanted.active;
+  // Events name no party but on accounts of one: their documents would be refused from now on.
+  const closer = wanted.party_required && !stored.party_required;
+  if (closer && (await isMapped(tx, stored.id))) throw refuseField(at("party_required"), MAPPED);
   if (fields.length === 0 && !retired) return;
   if (fields.length > 0) await lockAccount(tx, stored.id);
   const names = await referrersOf(tx, stored.id);

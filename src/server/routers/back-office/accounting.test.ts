@@ -246,6 +246,14 @@ describe("POST /accounting/account/update", () => {
     expect(await byCode(clerk, "52030002")).toMatchObject({ title: "اجاره", title_latin: "Office rent", active: true });
   });
 
+  test("3003 where a party would be asked for that no business event names", async () => {
+    const { id } = await byCode(clerk, "41010001");
+    const answer = await save(clerk, { id, party_required: true });
+    expect([...told(answer), paths(answer)]).toEqual([422, 3003, ["accounts[0].party_required"]]);
+    const { id: rent } = await byCode(clerk, "52030002");
+    expect((await save(clerk, { id: rent, party_required: true })).status).toBe(200);
+  });
+
   test("all or none: the field at fault is named and nothing stays of the others", async () => {
     const answer = await save(clerk, {
       accounts: [
