@@ -30,7 +30,7 @@ test("in a new branch every one of them has an account that fits, from the begin
 test("functions in SQL post to no key that the vocabulary lacks", async () => {
   const found = await query<{ key: string }>(
     "t.keys",
-    `select distinct m[1] as key from pg_proc p, regexp_matches(p.prosrc, '"mapping": "([a-z._]+)"', 'g') m
+    `select distinct m[1] as key from pg_proc p, regexp_matches(p.prosrc, '[''"]mapping[''"][:,] [''"]([a-z._]+)[''"]', 'g') m
       where p.pronamespace in ('public'::regnamespace, 'ledger'::regnamespace)`,
   );
   expect(found.length).toBeGreaterThan(2);
