@@ -75,7 +75,7 @@ function plantColleagues(
       kind,
       currency,
       // The first is behind the demo site, where much is tried.
-      ceiling: (index === 0 ? 1_000 : luck.between(5, 60)) * unit,
+      ceiling: (index === 0 ? 1_000_000 : luck.between(5, 60)) * unit,
       active: true,
     };
   });
