@@ -1,4 +1,5 @@
 import pg from "pg";
+import { quietPool } from "./quiet-pool";
 
 /** A branch's chart of accounts as tests of the ledger need it, and its months. */
 export type Chart = {
@@ -15,10 +16,7 @@ let owner: pg.Pool | undefined;
 
 /** Statements as the schema's owner, who may more than the app's role. Each on a connection of its own. */
 export async function asLedgerOwner<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-  owner ??= new pg.Pool({ connectionString: process.env.DATABASE_OWNER_URL, allowExitOnIdle: true }).on(
-    "error",
-    () => {},
-  );
+  owner ??= quietPool({ connectionString: process.env.DATABASE_OWNER_URL, allowExitOnIdle: true });
   return (await owner.query<Row>(text, values)).rows;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import { type Partner, registeredPartner } from "../tests/partner";
+import { quietPool } from "../tests/quiet-pool";
 import { databaseUrl, descendants, postmasterPid, remove, start, stop, temporaryFolder } from "../tests/start/product";
 
 export type World = {
@@ -21,8 +21,7 @@ export async function withProduct<T>(work: (world: World) => Promise<T>): Promis
   const product = await start({ dataDir, env: { APP_PROCESSES: "2", ALLOW_PRIVATE_TARGETS: "on" } });
   const url = databaseUrl(product);
   process.env.DATABASE_OWNER_URL = url;
-  const pool = new pg.Pool({ connectionString: url, max: 4 });
-  pool.on("error", () => {});
+  const pool = quietPool({ connectionString: url, max: 4 });
   try {
     return await work({
       base: product.base,

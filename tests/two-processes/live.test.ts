@@ -1,9 +1,10 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keepRelaying } from "@/server/jobs/keep-relaying";
 import { charter } from "../fixtures";
 import { ownDatabase } from "../own-database";
 import { type Partner, registeredPartner } from "../partner";
+import { quietPool } from "../quiet-pool";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
 import { askToBook } from "./ask";
 import { type Heard, hear } from "./hear";
@@ -19,7 +20,7 @@ const over = new AbortController();
 
 beforeAll(async () => {
   database = await ownDatabase();
-  relayPool = new pg.Pool({ connectionString: database.url, max: 2 });
+  relayPool = quietPool({ connectionString: database.url, max: 2 });
   relayPool.on("error", () => {}); // the server may be gone before an ended connection is
   relay = keepRelaying(relayPool);
   await buildProcess();

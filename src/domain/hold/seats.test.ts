@@ -1,10 +1,11 @@
 import fc from "fast-check";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "@/server/db";
 import { expireOnce } from "@/server/jobs/expire";
 import { charter, ctxOf, type Office, office, operatorOf, partnerOf } from "../../../tests/fixtures";
 import { ownDatabase } from "../../../tests/own-database";
+import { quietPool } from "../../../tests/quiet-pool";
 import { bookCharter } from "../booking/book-charter";
 import { cancelOwnBooking } from "../booking/cancel-own-booking";
 import { BookRequest } from "../booking/schema";
@@ -22,7 +23,7 @@ let sweeper: pg.Pool;
 let database: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {
   database = await ownDatabase();
-  sweeper = new pg.Pool({ connectionString: database.url, max: 2 });
+  sweeper = quietPool({ connectionString: database.url, max: 2 });
   mine = await office();
   partners = [mine.partner, await partnerOf(mine.branchId)];
 });

@@ -6,6 +6,7 @@ import { BookRequest } from "@/domain/booking/schema";
 import { prisma, query } from "@/server/db";
 import { charter, ctxOf, hold, type Office, office, seatsOf } from "../../../tests/fixtures";
 import { ownDatabase } from "../../../tests/own-database";
+import { quietPool } from "../../../tests/quiet-pool";
 import { expireOnce } from "./expire";
 import { keepExpiring } from "./keep-expiring";
 
@@ -14,7 +15,7 @@ let pool: pg.Pool;
 let database: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {
   database = await ownDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 6 });
+  pool = quietPool({ connectionString: database.url, max: 6 });
   // A connection that is still closing when the server stops is nobody's fault.
   pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
   at = await office();

@@ -1,17 +1,18 @@
 import { Logger, runOnce } from "graphile-worker";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "@/server/db";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, tamper, voucher } from "../../../tests/ledger";
 import { ownDatabase } from "../../../tests/own-database";
+import { quietPool } from "../../../tests/quiet-pool";
 import { tasks } from "./tasks";
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
 let jobs: pg.Pool;
 beforeAll(async () => {
   database = await ownDatabase();
-  jobs = new pg.Pool({ connectionString: database.url });
+  jobs = quietPool({ connectionString: database.url });
   jobs.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
 });
 afterAll(async () => {

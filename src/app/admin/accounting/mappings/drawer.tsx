@@ -29,7 +29,8 @@ export function Drawer({ event, known, first, walk }: Props) {
   const [changing, setChanging] = useState(false);
   const query = api.mappings.get.useQuery({ key: event }, { initialData: first });
   const head = query.data ?? known;
-  const change = () => mayWrite && query.data && setChanging(true);
+  // Asked for before the details are here, it opens with them.
+  const change = () => mayWrite && setChanging(true);
   useKeys({ keye: change });
   return (
     <aside id={DRAWER_ID} className={drawer.drawer} aria-label={head ? titleOf(head) : t("event")} tabIndex={-1}>
