@@ -2,6 +2,7 @@
 import { MultiSelect, Select, Switch } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useField } from "./form";
+import { quickKeys } from "./quick-keys";
 import { type FieldProps, surround } from "./surround";
 
 type Choice = { value: string; label: string };
@@ -32,9 +33,7 @@ export function SelectField({ path, label, data, bare, required, hint, numeric, 
       allowDeselect={false}
       nothingFoundMessage={t(data ? "nothingFound" : "loading")}
       clearButtonProps={{ "aria-label": t("clear") }}
-      selectFirstOptionOnChange
-      // Without it the list forgets, a moment after it opened, what a quick arrow key chose meanwhile.
-      selectFirstOptionOnDropdownOpen={value === null || value === undefined}
+      {...quickKeys({ empty: value === null || value === undefined, arrived: data !== undefined })}
       {...rest}
     />
   );

@@ -3,6 +3,7 @@ import { type ComboboxItem, Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { folded, holdsWords } from "@/ui/filters/folded";
 import { useField } from "@/ui/form/form";
+import { quickKeys } from "@/ui/form/quick-keys";
 import { type FieldProps, surround } from "@/ui/form/surround";
 import type { Fitting } from "./address";
 import css from "./mappings.module.css";
@@ -32,8 +33,7 @@ export function AccountField({ path, label, hint, accounts }: Props) {
       allowDeselect={false}
       limit={100}
       nothingFoundMessage={t(accounts ? "nothingFound" : "loading")}
-      selectFirstOptionOnChange
-      selectFirstOptionOnDropdownOpen={value === null}
+      {...quickKeys({ empty: value === null, arrived: accounts !== undefined })}
       filter={({ options, search, limit }) =>
         (options as ComboboxItem[])
           .filter(({ value, label }) => search === label || holdsWords(textOf(byId.get(value)), search))
