@@ -126,6 +126,15 @@ for (const language of ["fa", "en"] as const) {
       await expect(drawer(page).locator("ol").first()).toContainText(theirs);
     });
 
+    test("what is typed before the accounts are here finds them when they come", async ({ page }) => {
+      await page.route(/mappings\.fitting/, async (route) => {
+        await new Promise((done) => setTimeout(done, 1_000));
+        await route.continue();
+      });
+      await mappings(page, language, `/admin/accounting/mappings?event=${words.event}`);
+      await choose(page, words.account, words.code);
+    });
+
     test("without an account nothing is sent, and the field says what is wanted", async ({ page }) => {
       await mappings(page, language, "/admin/accounting/mappings?event=rounding");
       await page.keyboard.press("KeyE");
