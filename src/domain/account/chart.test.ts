@@ -4,12 +4,14 @@ import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { voucher } from "../../../tests/ledger";
 import type { OperatorActor } from "../context";
+import { listChoices } from "./list-choices";
 import { readAccount } from "./read-account";
 import { readChart } from "./read-chart";
 import { readPage } from "./read-page";
 import { removeAccount } from "./remove-account";
 import { saveAccount } from "./save-accounts";
 import { addMoneyAccount } from "./save-money-account";
+import { PickQuery } from "./schema.tree";
 
 let clerk: OperatorActor;
 let stranger: OperatorActor;
@@ -131,4 +133,24 @@ test("posted to and deleted at once: either it is kept with its entries, or it i
     if ("voucher_id" in posted) expect([removed.reason, entries.length]).toEqual(["hasMovements", 1]);
     else expect([removed.reason, entries.length]).toEqual(["done", 0]);
   }
+});
+
+describe("what one chooses from", () => {
+  const codes = async (asked: object) =>
+    (await listChoices(ctxOf(clerk), PickQuery.parse(asked))).accounts.map(({ code }) => code);
+
+  test("is found by code, by words of either script, and by level", async () => {
+    expect(await codes({ search: "۱۱۰۲۰۰" })).toEqual(["11020001"]);
+    expect(await codes({ search: "account bank" })).toEqual(["1102", "11020001"]);
+    expect(await codes({ search: "account bank", levels: ["sub_ledger"] })).toEqual(["1102"]);
+    expect(await codes({ levels: ["group"] })).toEqual(["1", "2", "3", "4", "5"]);
+    expect(await codes({ search: "100%" })).toEqual([]);
+  });
+
+  test("has what was chosen before, whatever is looked for; never another branch's", async () => {
+    const [sale] = (await listChoices(ctxOf(clerk), PickQuery.parse({ search: "41010001" }))).accounts;
+    expect(await codes({ search: "11020001", chosen: sale!.id })).toEqual(["41010001", "11020001"]);
+    const theirs = await listChoices(ctxOf(stranger), PickQuery.parse({ search: "11020001", chosen: sale!.id }));
+    expect(theirs.accounts.map(({ code }) => code)).toEqual(["11020001"]);
+  });
 });

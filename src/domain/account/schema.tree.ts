@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, id, text } from "../primitives";
-import { NATURES } from "./rules";
+import { LEVELS, NATURES } from "./rules";
 import { AccountDetails, AccountRef, AccountRow, Totals } from "./schema";
 
 const flag = z.preprocess((value) => (value === "true" ? true : value === "false" ? false : value), z.boolean());
@@ -86,3 +86,18 @@ export const Component = z.object({
     }),
   ),
 });
+
+/** Accounts to choose from; `chosen`: one that is among them in any case. */
+export const PickQuery = z.object({
+  search: text(100).nullish(),
+  levels: z.array(z.enum(LEVELS)).min(1).max(4).nullish(),
+  chosen: id.nullish(),
+});
+export const Choice = AccountRef.extend({
+  level: z.enum(LEVELS),
+  currency: z.string().nullable(),
+  party_required: z.boolean(),
+  parent: AccountRef.nullable(),
+});
+/** `more`: there are others, that a narrower search finds. */
+export const Choices = z.object({ accounts: z.array(Choice), more: z.boolean() });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listChoices } from "@/domain/account/list-choices";
 import { listCurrencies } from "@/domain/account/list-currencies";
 import { readChart } from "@/domain/account/read-chart";
 import { readPage } from "@/domain/account/read-page";
@@ -6,7 +7,7 @@ import { removeAccount } from "@/domain/account/remove-account";
 import { saveAccount } from "@/domain/account/save-accounts";
 import { addMoneyAccount, replaceMoneyAccount } from "@/domain/account/save-money-account";
 import { ById, MoneyAccount, NewMoneyAccount, TreeAccount } from "@/domain/account/schema";
-import { AccountPage, Chart, ChartQuery } from "@/domain/account/schema.tree";
+import { AccountPage, Chart, ChartQuery, Choices, PickQuery } from "@/domain/account/schema.tree";
 import { operator, router } from "@/server/trpc";
 
 /** The chart of accounts. */
@@ -20,6 +21,11 @@ export const accounts = router({
     .input(ById)
     .output(AccountPage)
     .query(({ ctx, input }) => readPage(ctx, input.id)),
+
+  pick: operator("accounting:read")
+    .input(PickQuery)
+    .output(Choices)
+    .query(({ ctx, input }) => listChoices(ctx, input)),
 
   currencies: operator("accounting:read")
     .output(z.array(z.string()))

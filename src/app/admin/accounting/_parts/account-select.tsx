@@ -1,0 +1,59 @@
+"use client";
+import { type ComboboxItem, Select, type SelectProps } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { folded, holdsWords } from "@/ui/filters/folded";
+import { quickKeys } from "@/ui/form/quick-keys";
+import { useWords } from "../mappings/use-words";
+import css from "./account-select.module.css";
+
+type Named = { id: number; code: string; title: string; title_latin: string };
+export type Listed = Named & { parent: Named | null };
+
+type Props<Account extends Listed> = Omit<SelectProps, "data" | "value" | "onChange" | "filter"> & {
+  /** Undefined: still on their way. */
+  accounts: readonly Account[] | undefined;
+  value: number | null;
+  onChange: (id: number | null, account?: Account) => void;
+};
+
+/** One account of a list, found by its code or by its title in either script. */
+export function AccountSelect<Account extends Listed>({ accounts, value, onChange, ...rest }: Props<Account>) {
+  const t = useTranslations("form");
+  const { titleOf } = useWords();
+  const byId = new Map((accounts ?? []).map((account) => [String(account.id), account]));
+  return (
+    <Select
+      data={[...byId].map(([value, account]) => ({ value, label: `${account.code} ${titleOf(account)}` }))}
+      value={value === null ? null : String(value)}
+      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen), byId.get(chosen ?? ""))}
+      searchable
+      allowDeselect={false}
+      limit={100}
+      nothingFoundMessage={t(accounts ? "nothingFound" : "loading")}
+      clearButtonProps={{ "aria-label": t("clear") }}
+      {...quickKeys({ empty: value === null, arrived: accounts !== undefined })}
+      filter={({ options, search, limit }) =>
+        (options as ComboboxItem[])
+          .filter(({ value, label }) => search === label || holdsWords(textOf(byId.get(value)), search))
+          .slice(0, limit)
+      }
+      renderOption={({ option }) => {
+        const account = byId.get(option.value);
+        return (
+          account && (
+            <span className={css.option}>
+              <span>
+                <bdi className="code">{account.code}</bdi> {titleOf(account)}
+              </span>
+              {account.parent && <small>{titleOf(account.parent)}</small>}
+            </span>
+          )
+        );
+      }}
+      {...rest}
+    />
+  );
+}
+
+const textOf = (account: Named | undefined) =>
+  account ? folded(`${account.code} ${account.title} ${account.title_latin}`) : "";
