@@ -65,6 +65,7 @@ async function browser() {
     const env = { ...process.env, ...at, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
     const code = await runProgram("node_modules/.bin/playwright", ["test", "--reporter=list,json"], { env });
     const { stats } = JSON.parse(await readFile(file, "utf8"));
+    if (stats.flaky > 0) console.log(`\n!!!!! ${stats.flaky} FLAKY: passed only when run again !!!!!\n`);
     sum.passed += stats.expected + stats.flaky;
     sum.failed += stats.unexpected;
     sum.skipped += stats.skipped;
