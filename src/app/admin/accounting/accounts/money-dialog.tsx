@@ -2,11 +2,11 @@
 import { useTranslations } from "next-intl";
 import { KINDS, type Kind } from "@/domain/account/rules";
 import { useFormValue } from "@/ui/form/form";
+import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField, SwitchField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../../_client";
 import desk from "../../developer/_desk/desk.module.css";
-import { FormDialog } from "../../developer/_desk/form-dialog";
 import { useWords } from "../mappings/use-words";
 import type { Account } from "./address";
 import { IbanField } from "./iban-field";

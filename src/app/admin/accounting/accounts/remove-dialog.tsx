@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useAnnounce } from "@/ui/announcer";
+import { FormDialog } from "@/ui/form/form-dialog";
 import { api } from "../../_client";
-import { FormDialog } from "../../developer/_desk/form-dialog";
 import { useWords } from "../mappings/use-words";
 import type { Account } from "./address";
 

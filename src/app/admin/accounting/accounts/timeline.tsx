@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
-import { useWho } from "../../developer/_desk/use-who";
 import type { Account } from "./address";
 
 type Deed = Account["timeline"][number];

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
-import { useWho } from "../../developer/_desk/use-who";
 import { AccountLink } from "./account-link";
 import type { Details } from "./address";
 import css from "./mappings.module.css";

@@ -2,9 +2,9 @@
 import { useTranslations } from "next-intl";
 import { useAnnounce } from "@/ui/announcer";
 import { DateField } from "@/ui/form/date-field";
+import { FormDialog } from "@/ui/form/form-dialog";
 import { useReading } from "@/ui/preferences";
 import { api } from "../../_client";
-import { FormDialog } from "../../developer/_desk/form-dialog";
 import css from "./verification.module.css";
 
 type Values = { from_on: string | null; to_on: string | null };

@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayTime } from "@/ui/day-time";
+import { FormDialog } from "@/ui/form/form-dialog";
 import { api } from "../../_client";
-import { FormDialog } from "./form-dialog";
 import { type Secret, SecretDialog } from "./secret-dialog";
 
 type Props = {

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { FormDialog } from "@/ui/form/form-dialog";
 import { TextField } from "@/ui/form/text-field";
-import { FormDialog } from "./form-dialog";
 
 type Props = {
   title: string;

@@ -4,12 +4,12 @@ import { networkFault, readNetwork, WIDEST, writeNetwork } from "@/domain/partne
 import { useAnnounce } from "@/ui/announcer";
 import { DateField } from "@/ui/form/date-field";
 import { useFormValue } from "@/ui/form/form";
+import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../_client";
 import css from "./desk.module.css";
-import { FormDialog } from "./form-dialog";
 
 type Asked = { domain_id: number | null; network: string; note: string; expires_on: string | null };
 type Props = {

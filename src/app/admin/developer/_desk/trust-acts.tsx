@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { Refused } from "@/ui/state/refused";
 import { api } from "../../_client";
 import css from "./desk.module.css";
 import type { TrustAct } from "./desk-types";
 import { ReasonDialog } from "./dialogs";
-import { Refused } from "./refused";
 
 type Props = { id: number; network: string; domain: string; acts: readonly TrustAct[]; secondPerson?: boolean };
 

@@ -2,11 +2,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TOKEN_DAYS } from "@/domain/partner/rules";
+import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField, SwitchField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../../_client";
 import css from "../_desk/desk.module.css";
-import { FormDialog } from "../_desk/form-dialog";
 import { type Secret, SecretDialog } from "../_desk/secret-dialog";
 import { useCounted } from "../_desk/use-counted";
 import { useClientSecret } from "./use-client-secret";

@@ -2,9 +2,9 @@
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
+import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
 import type { DomainDetails } from "../_desk/desk-types";
-import { useWho } from "../_desk/use-who";
 import own from "./domains.module.css";
 
 type Deed = DomainDetails["timeline"][number];

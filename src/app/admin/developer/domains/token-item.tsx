@@ -6,11 +6,11 @@ import { useState } from "react";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
+import { useWho } from "@/ui/format/use-who";
 import { api } from "../../_client";
 import css from "../_desk/desk.module.css";
 import { ReasonDialog } from "../_desk/dialogs";
 import { StateBadge } from "../_desk/state-badge";
-import { useWho } from "../_desk/use-who";
 import own from "./domains.module.css";
 
 type Token = inferRouterOutputs<ConsoleRouter>["tokens"]["list"][number];
