@@ -26,6 +26,7 @@ beforeAll(async () => {
     [b, MARK, JSON.stringify(legs(of.cash, of.sale, Number(MARK)))],
   );
   await allow(of, of.receivable, Number(MARK));
+  await asLedgerOwner("select ledger.type_rate($1, 'USD', $2, $3, $4)", [b, DAY, Number(MARK), MARK]);
   await asLedgerOwner("update ledger.accounts set title = $2, title_latin = $2 where branch_id = $1 and level = 4", [
     b,
     MARK,
@@ -47,10 +48,13 @@ const CALLS: Record<string, () => string[]> = {
     `ledger.capture_hold(${mine.branchId}, ${theirs.hold}, 1, ${json(voucher(theirs.branchId, legs(theirs.wallet, theirs.sale, 1)))})`,
     `ledger.capture_hold(${theirs.branchId}, ${theirs.hold}, 1, ${json(spent())})`,
   ],
+  converted: () => ["ledger.converted(1, 1, 'IRR', 'USD')"],
   closed_from: () => [`ledger.closed_from(${mine.branchId}, '2025-01-01')`],
+  document_type: () => ["ledger.document_type('manual')"],
   hold: () => [
     `ledger.hold(${json({ branch_id: mine.branchId, account_id: theirs.wallet, amount: 1, source: MARK, expires_at: "2040-01-01" })})`,
   ],
+  known_rate: () => [`(select jsonb_agg(k) from ledger.known_rate(${mine.branchId}, 'USD', '${DAY}') k)`],
   post: () => [
     `ledger.post(${json(spent())})`,
     `ledger.post(${json({ ...spent(), key: `key:${MARK}`, lines: legs(mine.cash, mine.sale, 1) })})`,
@@ -59,18 +63,23 @@ const CALLS: Record<string, () => string[]> = {
   post_many: () => [
     `ledger.post_many(${json([spent(), voucher(mine.branchId, legs(mine.cash, theirs.receivable, 1))])})`,
   ],
+  rate_on: () => [`ledger.rate_on(${mine.branchId}, 'USD', '${DAY}')`],
   reverse: () => [
     `ledger.reverse(${json({ ...by, branch_id: mine.branchId, voucher_id: theirs.voucher, doc_date: DAY, on: DAY })})`,
   ],
   rooms: () => [
     `ledger.rooms(array[${mine.branchId}], '{${DAY}}', '{x}', array[${mine.branchId}], array[${theirs.receivable}])`,
   ],
+  told_rate: () => [`(select jsonb_agg(t) from ledger.told_rate('USD', 'IRR', '${DAY}') t)`],
+  type_rate: () => [`ledger.type_rate(${mine.branchId}, 'USD', '${DAY}', 1, 'x')`],
   verify: () => [`(select jsonb_agg(v) from ledger.verify(${mine.branchId}, '2025-01-01', '2027-12-31') v)`],
   verify_books: () => [`ledger.verify_books(${mine.branchId}, '2025-01-01', '2027-12-31', 'x')`],
   void_hold: () => [`ledger.void_hold(${mine.branchId}, ${theirs.hold})`],
 };
 /** Of all branches by design, for jobs: what is due there, whoever's it is. */
 const EVERYWHERE = ["expire_holds", "keep_all_periods"];
+/** Of no branch: what the source of rates says to all. */
+const COMMON = ["claim_rates", "fail_rates", "keep_rates"];
 
 const TABLES = `select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'branch_id'
   where c.relnamespace = 'ledger'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`;
@@ -87,7 +96,7 @@ test("the list below has every function the app may call", async () => {
   const told = await asLedgerOwner<{ name: string }>(
     "select distinct proname as name from pg_proc p where pronamespace = 'ledger'::regnamespace and obj_description(p.oid, 'pg_proc') ilike 'for the app%' order by 1",
   );
-  expect(told.map(({ name }) => name)).toEqual([...Object.keys(CALLS), ...EVERYWHERE].sort());
+  expect(told.map(({ name }) => name)).toEqual([...Object.keys(CALLS), ...EVERYWHERE, ...COMMON].sort());
 });
 
 test.each(Object.keys(CALLS))("ledger.%s tells and changes nothing of another branch", async (name) => {
