@@ -8,6 +8,7 @@ import { OF_LINKS } from "./ledger-attacks/links";
 import { OF_MONTHS } from "./ledger-attacks/months";
 import { OF_OFFICES } from "./ledger-attacks/offices";
 import { OF_POSTED } from "./ledger-attacks/posted";
+import { OF_RATES } from "./ledger-attacks/rates";
 import { OF_VOUCHERS } from "./ledger-attacks/vouchers";
 
 /** What must not be possible in the books, by whatever SQL: tried on the intact database, and on one that lacks a guard. */
@@ -22,4 +23,5 @@ export const ATTACKS: readonly Attack[] = [
   ...OF_DRAFTS,
   ...OF_OFFICES,
   ...OF_FUNCTIONS,
+  ...OF_RATES,
 ];
