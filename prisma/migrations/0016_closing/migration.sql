@@ -43,6 +43,8 @@ create table ledger.closings (
   asked_by   text not null,
   asked_at   timestamptz(3) not null default now(),
   request_id text not null default '',
+  -- When a step of it last ended: one that stands still for long is taken up anew.
+  touched_at timestamptz(3) not null default now(),
   ended_at   timestamptz(3),
   primary key (branch_id, id)
 );
