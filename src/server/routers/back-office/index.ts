@@ -1,8 +1,9 @@
 import { router } from "@/server/trpc";
 import { accounting } from "./accounting";
 import { auth } from "./auth";
+import { balances } from "./balances";
 import { financial } from "./financial";
 import { preferences } from "./preferences";
 
 /** The back-office API: its table of contents. */
-export const backOffice = router({ accounting, auth, financial, preferences });
+export const backOffice = router({ accounting, auth, balances, financial, preferences });
