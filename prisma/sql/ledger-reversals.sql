@@ -66,7 +66,7 @@ create or replace trigger mirror after insert on ledger.voucher_reversals
   for each row execute function ledger.require_mirror();
 
 -- Posts a draft: {branch_id, id, created_by, request_id}; created_by posts it, whoever wrote it. answer: as ledger.post's, or
--- {refused: {code, lines}} with 3009 where there is none. Posted before, it is told again.
+-- {refused: {code, lines}} with 3009 where there is none or it was removed. Posted before, it is told again.
 create or replace function ledger.post_draft(request jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
@@ -75,7 +75,7 @@ declare
 begin
   select * into draft from drafts d
    where d.branch_id = (request->>'branch_id')::int and d.id = (request->>'id')::int for no key update;
-  if not found then return '{"refused": {"code": 3009, "lines": []}}'; end if;
+  if not found or draft.removed_at is not null then return '{"refused": {"code": 3009, "lines": []}}'; end if;
   if draft.voucher_id is not null then
     return jsonb_build_object('voucher_id', draft.voucher_id, 'doc_date', draft.posted_date);
   end if;
@@ -91,7 +91,8 @@ end $$;
 comment on function ledger.post_draft is 'for the app';
 comment on table ledger.drafts is 'edited by the app';
 
--- What was posted keeps the words it was posted from; and only ledger.post_draft says that it was.
+-- What was posted keeps the words it was posted from, and so does what was removed (the key of the call that made it is
+-- forgotten in time); and only ledger.post_draft says that it was posted.
 create or replace function ledger.keep_draft() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -100,8 +101,14 @@ begin
     end if;
     return new;
   end if;
+  if tg_op = 'UPDATE' then
+    if to_jsonb(new) - 'request_key' = to_jsonb(old) - 'request_key' and new.request_key is null then return new; end if;
+  end if;
   if old.voucher_id is not null then
     raise exception 'draft % is posted', old.id using errcode = 'LG002';
+  end if;
+  if old.removed_at is not null then
+    raise exception 'draft % is removed', old.id using errcode = 'LG002';
   end if;
   if tg_op = 'DELETE' then return old; end if;
   if new.voucher_id is not null and not exists (

@@ -58,6 +58,8 @@ language sql immutable as $$
       ('3103',     'حساب‌های پایان دوره',         'Year-end accounts',            'both',   null,                    1, null),
       ('31030001', 'خلاصهٔ سود و زیان',           'Profit and loss summary',      'both',   'closing.profit_loss',   1, null),
       ('31030002', 'تراز افتتاحیه و اختتامیه',   'Opening and closing balance',  'both',   'closing.balance',       1, null),
+      ('3104',     'تبدیل ارز',                  'Currency exchange',            'both',   null,                    1, null),
+      ('31040001', 'تبدیل ارز',                  'Currency exchange',            'both',   'fx.exchange',           1, null),
       ('4',        'درآمدها',                    'Income',                       'credit', null,                    1, null),
       ('41',       'درآمد عملیاتی',              'Operating income',             'credit', null,                    1, null),
       ('4101',     'فروش خدمات سفر',             'Sale of travel services',      'credit', null,                    1, null),

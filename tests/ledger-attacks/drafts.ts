@@ -18,6 +18,32 @@ export const OF_DRAFTS: Attack[] = [
     ...inDrafts(""),
     there: changed("drafts"),
   }),
+  attack(
+    "a removed draft changed",
+    (w) => [`update ledger.drafts set removed_at = null, removed_by = null ${mine(w)} and id = ${w.removedDraft}`],
+    {
+      ...inDrafts(""),
+      there: changed("drafts"),
+    },
+  ),
+  attack(
+    "a draft removed by nobody",
+    (w) => [`update ledger.drafts set removed_at = now() ${mine(w)} and id = ${w.draft}`],
+    {
+      ...inDrafts(""),
+      there: changed("drafts"),
+    },
+  ),
+  attack(
+    "a draft of no rows",
+    (w) => [draft(w, "description, rows", "'rowless', '{}'")],
+    inDrafts("description = 'rowless'"),
+  ),
+  attack(
+    "a draft that corrects nothing",
+    (w) => [draft(w, "description, corrects_id", "'corrects', 2000000000")],
+    inDrafts("description = 'corrects'"),
+  ),
   attack("drafts truncated", () => ["truncate ledger.drafts"], { there: changed("drafts") }),
   attack(
     "a draft born posted",

@@ -21,6 +21,7 @@ export type World = Chart & {
   reversal: number;
   draft: number;
   postedDraft: number;
+  removedDraft: number;
   openHold: number;
   voidedHold: number;
   capturedHold: number;
@@ -99,8 +100,12 @@ export async function plant(): Promise<World> {
         ]),
       ],
     ).then(({ id }) => id);
-  const [draft, postedDraft] = [await drafted(), await drafted()];
+  const [draft, postedDraft, removedDraft] = [await drafted(), await drafted(), await drafted()];
   await asked("post_draft($1)", { ...by, id: postedDraft });
+  await one("update ledger.drafts set removed_at = now(), removed_by = 'x' where branch_id = $1 and id = $2", [
+    b,
+    removedDraft,
+  ]);
   const held = (source: string) => {
     const request = { branch_id: b, account_id: of.wallet, amount: 10, source, expires_at: "2040-01-01" };
     return asked<{ hold_id: number }>("hold($1)", request).then(({ hold_id }) => hold_id);
@@ -138,7 +143,7 @@ export async function plant(): Promise<World> {
     ...of,
     ...accounts,
     ...{ other, company: above.company, colleague: above.colleague, colleagueReceivable: above.receivable },
-    ...{ above: above.id, voucher: first, twins, reversed, reversal, draft, postedDraft },
+    ...{ above: above.id, voucher: first, twins, reversed, reversal, draft, postedDraft, removedDraft },
     ...{ openHold, voidedHold, capturedHold, partitions, was, digest },
   };
 }

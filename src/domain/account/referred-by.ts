@@ -17,7 +17,7 @@ export const REFERRED_BY = `
          then 'colleagues' end,
     case when a.limit_mode <> 'none' then 'limits' end,
     case when exists (select from ledger.drafts d
-                       where d.branch_id = a.branch_id and d.voucher_id is null
+                       where d.branch_id = a.branch_id and d.voucher_id is null and d.removed_at is null
                          and d.lines @> jsonb_build_array(jsonb_build_object('account_id', a.id)))
          then 'drafts' end], null)`;
 

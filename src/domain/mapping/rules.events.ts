@@ -78,6 +78,7 @@ export const EVENTS: readonly Event[] = [
   { fa: "عودت چک صادره", en: "Issued cheque: return", debit: ["cheque.payable"] },
   { fa: "ابطال چک صادره", en: "Issued cheque: cancel", debit: ["cheque.payable"] },
   { fa: "تسعیر ارز", en: "Revaluation of currency", debit: ["fx.loss"], credit: ["fx.gain"] },
+  { fa: "تبدیل ارز در سند", en: "Currency exchanged in a document", debit: ["fx.exchange"], credit: ["fx.exchange"] },
   { fa: "گرد کردن مبلغ", en: "Rounding", debit: ["rounding"], credit: ["rounding"] },
   {
     fa: "بستن حساب‌های سود و زیان",

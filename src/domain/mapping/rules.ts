@@ -75,6 +75,7 @@ const RULES = {
   "cheque.payable": { group: "cheques", fa: "چک‌های صادره", en: "Issued cheques", types: ["liability"] },
   "fx.gain": { group: "differences", fa: "سود تسعیر ارز", en: "Exchange gain", types: ["income"] },
   "fx.loss": { group: "differences", fa: "زیان تسعیر ارز", en: "Exchange loss", types: ["expense"] },
+  "fx.exchange": { group: "differences", fa: "تبدیل ارز", en: "Currency exchange", types: ["equity"] },
   rounding: { group: "differences", fa: "تفاوت گرد کردن", en: "Rounding", types: ["expense", "income"] },
   "closing.profit_loss": {
     group: "closing",

@@ -3,7 +3,7 @@ import { PURGE_CALLS } from "@/domain/api-log/purge";
 import { verifyNightly, verifySpan } from "./verify";
 
 /** A call's key is good for 24 h (contract section 1): then it is forgotten, and its next use is a new call. In strokes. */
-const forgetKeys = (table: "bookings" | "hold_requests") => `
+const forgetKeys = (table: "bookings" | "hold_requests" | "ledger.drafts") => `
   update ${table} set request_key = null where ctid = any(array(
     select ctid from ${table} where request_key is not null and created_at < now() - interval '25 hours'
      order by created_at limit 5000 for no key update skip locked))`;
@@ -23,7 +23,8 @@ export const tasks: TaskList = {
     await query("delete from idempotency_keys where expires_at < now()");
     await query("delete from connection_tokens where expires_at < now() - interval '1 day'");
     await query("delete from sign_in_failures where failed_at < now() - interval '1 hour'");
-    for (const forget of [forgetKeys("bookings"), forgetKeys("hold_requests")]) await inStrokes(query, forget);
+    for (const table of ["bookings", "hold_requests", "ledger.drafts"] as const)
+      await inStrokes(query, forgetKeys(table));
   },
   /** Relayed events stay 30 days, for replay. */
   purge_relayed_events: async (_, { query }) => {

@@ -5,6 +5,7 @@ import { branches } from "./branches";
 import { charters } from "./charters";
 import { classes } from "./classes";
 import { diagnosis } from "./diagnosis";
+import { documents } from "./documents";
 import { domains } from "./domains";
 import { locks } from "./locks";
 import { mappings } from "./mappings";
@@ -37,6 +38,7 @@ export const consoleRouter = router({
   partnerSales,
   stays,
   accounts,
+  documents,
   verifications,
 });
 

@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import { audit } from "../audit";
+import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
+import { Refusal } from "../errors";
+import { transact } from "../transact";
+import { refusalOf } from "./post-document";
+import { readDocument } from "./read-document";
+import { create } from "./save-document";
+import { DocumentForm, type Removal, type Removed } from "./schema";
+import { lockDocument, refuseClosed, refuseUnless, type Stored } from "./stored";
+import { tellDocumentChange } from "./tell";
+
+type Tx = TxCtx<OperatorActor>;
+type Asked = z.output<typeof Removal>;
+type Answer = z.input<typeof Removed>;
+
+/**
+ * A draft is put away, a posted document undone by a reversal on its own day (7301 where that month is not open) or today's.
+ * 8003 for a definite or reversed one; 8004 where a draft was changed since its `version` was read.
+ */
+export function removeDocument(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+  return transact(ctx, async (tx) => {
+    const stored = await lockDocument(tx, asked.id);
+    refuseUnless(stored, "remove");
+    const { id } = stored;
+    if (stored.document_id !== null) return { id, reversal: await reverse(tx, stored, asked) };
+    if (asked.version != null && asked.version !== stored.version) throw new Refusal("changedMeanwhile");
+    await tx.db.$executeRaw`
+      update ledger.drafts set removed_at = now(), removed_by = ${actorName(tx.actor)}
+       where branch_id = ${tx.actor.branchId} and id = ${id}`;
+    const before = { version: stored.version, date: stored.date };
+    await audit(tx, {
+      action: "document.remove",
+      subject: { type: "document", id },
+      before,
+      after: { reason: asked.reason ?? null },
+    });
+    await tellDocumentChange(tx, "removed", id);
+    return { id, reversal: null };
+  });
+}
+
+/** Undoes a posted document and opens a draft with its rows, in one act. Answers the draft. */
+export async function correctDocument(ctx: Ctx<OperatorActor>, asked: Asked) {
+  const id = await transact(ctx, async (tx) => {
+    const stored = await lockDocument(tx, asked.id);
+    refuseUnless(stored, "correct");
+    const form = await sameAs(tx, stored);
+    await reverse(tx, stored, asked);
+    return create(tx, form, { key: null, corrects: stored.id });
+  });
+  return readDocument(ctx, { id });
+}
+
+/** Its rows as they were typed, to be typed on: unfinished until it is saved. */
+async function sameAs(tx: Tx, { id }: Stored): Promise<DocumentForm> {
+  const { type, date, description, typed } = await readDocument(tx, { id });
+  return DocumentForm.parse({ type, date, description, rows: typed, unfinished: true });
+}
+
+type Reversed = { voucher_id: number; doc_date: string } | { refused: { code: number; lines: number[] } };
+
+async function reverse(tx: Tx, { id, document_id, date }: Stored, { on, reason }: Asked) {
+  const [today] = await tx.db.$queryRaw<{ day: string }[]>`
+    select ledger.business_day(${tx.actor.branchId}::int, ${tx.now}::timestamptz)::text as day`;
+  const day = on === "original" ? date : today!.day;
+  await refuseClosed(tx, [day], "on");
+  const request = {
+    ...{ branch_id: tx.actor.branchId, voucher_id: String(document_id), doc_date: date, on: day },
+    ...{ created_by: actorName(tx.actor), request_id: tx.requestId, ...(reason && { description: reason }) },
+  };
+  const [row] = await tx.db.$queryRaw<{ answer: Reversed }[]>`
+    select ledger.reverse(${JSON.stringify(request)}::jsonb) as answer`;
+  const { answer } = row!;
+  if ("refused" in answer) throw refusalOf(answer.refused);
+  const reversal = { document_id: answer.voucher_id, date: answer.doc_date };
+  await audit(tx, {
+    action: "document.reverse",
+    subject: { type: "document", id },
+    after: { ...reversal, reason: reason ?? null },
+  });
+  await tellDocumentChange(tx, "reversed", id);
+  return reversal;
+}

@@ -1,0 +1,121 @@
+import type { z } from "zod";
+import { allowedIn, type Kind, type Standing, typeOf } from "./rules";
+import { majorRate } from "./rules.amounts";
+import type { Document, DocumentItem, TypedRow } from "./schema";
+
+/** Who did something, by the name an actor has in histories. */
+export const who = (
+  actor: string,
+) => `jsonb_build_object('kind', split_part(${actor}, ':', 1), 'name', ${nameOf(actor, "name")},
+  'name_latin', ${nameOf(actor, "name_latin")})`;
+const nameOf = (actor: string, column: string) => `(select o.${column} from operators o
+  where ${actor} like 'operator:%' and o.id = nullif(split_part(${actor}, ':', 2), '')::int)`;
+
+export const ref = (id: string, date: string) =>
+  `case when ${id} is not null then jsonb_build_object('document_id', ${id}, 'date', ${date}) end`;
+
+/** The row that numbers a voucher of the branch $1, once it is definite. */
+export const numberOf = (voucher: string) =>
+  `ledger.voucher_numbers n where n.branch_id = $1::int and n.voucher_id = ${voucher}`;
+
+/** Of p (draft_id, day, voucher_id) of the branch $1: its draft `d`, its voucher `v`, what undid it `r`, its number `n`. */
+export const JOINED = `
+  join branches b on b.id = $1::int
+  left join lateral (select * from ledger.drafts d where d.branch_id = $1::int and d.id = p.draft_id limit 1) d on true
+  left join lateral (select * from ledger.vouchers v
+                      where v.branch_id = $1::int and v.doc_date = p.day and v.id = p.voucher_id limit 1) v on true
+  left join lateral (select * from ledger.voucher_reversals r
+                      where r.branch_id = $1::int and r.original_id = p.voucher_id limit 1) r on true
+  left join lateral (select * from ${numberOf("p.voucher_id")} limit 1) n on true`;
+
+export const HEAD = `jsonb_build_object(
+  'id', d.id, 'document_id', v.id, 'number', n.doc_no, 'kind', coalesce(v.kind, d.kind),
+  'date', coalesce(v.doc_date, d.doc_date), 'description', coalesce(v.description, d.description),
+  'version', coalesce(d.version, 1), 'unfinished', coalesce(d.unfinished, false), 'currency', b.currency,
+  'totals', case when v.id is not null then jsonb_build_object('debit', v.total, 'credit', v.total)
+                 else (select jsonb_build_object('debit', coalesce(sum(l.dr), 0), 'credit', coalesce(sum(l.cr), 0))
+                         from jsonb_to_recordset(d.lines) l (dr bigint, cr bigint)) end,
+  'rows_count', coalesce(v.line_count, jsonb_array_length(d.lines)),
+  'created_at', coalesce(d.created_at, v.created_at), 'created_by', ${who("coalesce(d.created_by, v.created_by)")},
+  'updated_at', coalesce(d.updated_at, v.created_at), 'posted_at', v.created_at,
+  'posted_by', case when v.id is not null then ${who("v.created_by")} end,
+  'reversed_by', ${ref("r.reversal_id", "r.reversal_date")})`;
+
+type Item = z.input<typeof DocumentItem>;
+export type HeadRow = Omit<Item, "type" | "status" | "allowed_operations">;
+
+export const standingOf = ({ id, document_id, number, reversed_by }: HeadRow): Standing => {
+  if (document_id === null) return "draft";
+  if (reversed_by) return "reversed";
+  if (number !== null) return "definite";
+  return id === null ? "posted" : "temporary";
+};
+
+export function tellHead(head: HeadRow): Item {
+  const status = head.document_id === null ? "draft" : head.number === null ? "temporary" : "definite";
+  return { ...head, type: typeOf(head.kind as Kind), status, allowed_operations: allowedIn(standingOf(head)) };
+}
+
+const account = (alias: string) => `case when ${alias}.id is not null then jsonb_build_object(
+  'id', ${alias}.id, 'code', ${alias}.code, 'title', ${alias}.title, 'title_latin', ${alias}.title_latin) end`;
+const partyName = (party: string) => `(select c.name from colleagues c
+  where c.branch_id = $1::int and ${party} like 'colleague:%' and c.id::text = split_part(${party}, ':', 2))`;
+const line = (of: string) => `jsonb_build_object('account', ${account("a")}, 'party', ${of}.party,
+  'party_name', ${partyName(`${of}.party`)}, 'ccy', coalesce(${of}.ccy, b.currency), 'exponent', c.exponent,
+  'own', own.exponent, 'rate', ${of}.rate::text, 'dr', coalesce(${of}.dr, 0), 'cr', coalesce(${of}.cr, 0),
+  'fc_dr', coalesce(${of}.fc_dr, ${of}.dr, 0), 'fc_cr', coalesce(${of}.fc_cr, ${of}.cr, 0), 'note', coalesce(${of}.note, ''))`;
+
+/** Of a document as joined above: its lines, posted or as they would be. */
+export const LINES = `
+  case when v.id is not null then (
+    select jsonb_agg(${line("e")} order by e.line)
+      from ledger.entries e
+      join ledger.accounts a on a.branch_id = e.branch_id and a.id = e.account_id
+      join ledger.currencies c on c.code = e.ccy
+      join ledger.currencies own on own.code = b.currency
+     where e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id)
+  else (
+    select jsonb_agg(${line("l")} order by l.line)
+      from rows from (jsonb_to_recordset(d.lines) as (account_id int, mapping text, party text, ccy text, rate numeric,
+             dr bigint, cr bigint, fc_dr bigint, fc_cr bigint, note text))
+           with ordinality l (account_id, mapping, party, ccy, rate, dr, cr, fc_dr, fc_cr, note, line)
+      left join lateral (select m.account_id from ledger.mappings m
+                          where m.branch_id = d.branch_id and m.key = l.mapping and m.valid @> d.doc_date limit 1) m on true
+      left join lateral (select * from ledger.accounts a
+                          where a.branch_id = d.branch_id and a.id = coalesce(l.account_id, m.account_id) limit 1) a on true
+      left join ledger.currencies c on c.code = coalesce(l.ccy, b.currency)
+      join ledger.currencies own on own.code = b.currency) end`;
+
+type Line = {
+  account: z.input<typeof Document>["rows"][number]["account"];
+  party: string | null;
+  party_name: string | null;
+  ccy: string;
+  exponent: number;
+  own: number;
+  rate: string | null;
+  dr: number;
+  cr: number;
+  fc_dr: number;
+  fc_cr: number;
+  note: string;
+};
+export type DocumentRow = HeadRow & { lines: Line[] | null; typed: TypedRow[] | null };
+
+export function tellDocument({ lines, typed, ...head }: DocumentRow): z.input<typeof Document> {
+  const { rows_count: _, ...told } = tellHead(head);
+  return { ...told, typed, rows: (lines ?? []).map((line, at) => tellLine(line, head.currency, typed, at)) };
+}
+
+function tellLine(line: Line, own: string, typed: TypedRow[] | null, at: number) {
+  const { account, party, party_name, ccy, rate, note } = line;
+  return {
+    ...{ account_id: account?.id ?? null, account, party, party_name, currency: ccy, description: note },
+    debit: line.fc_dr,
+    credit: line.fc_cr,
+    rate: ccy === own || rate === null ? null : majorRate(rate, { of: line.exponent, branch: line.own }),
+    branch_debit: line.dr,
+    branch_credit: line.cr,
+    added: typed !== null && at >= typed.length,
+  };
+}

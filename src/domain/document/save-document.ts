@@ -1,0 +1,109 @@
+import type { z } from "zod";
+import { audit } from "../audit";
+import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
+import { Refusal } from "../errors";
+import { transact } from "../transact";
+import { type Line, linesOf, roughLines } from "./lines";
+import { postDraft } from "./post-document";
+import { readDocument } from "./read-document";
+import type { Document, DocumentChange, DocumentForm } from "./schema";
+import { columnsOf, lockDocument, refuseClosed, refuseUnless } from "./stored";
+import { tellDocumentChange } from "./tell";
+
+type Tx = TxCtx<OperatorActor>;
+type Answer = z.input<typeof Document>;
+type Keyed = Ctx<OperatorActor> & { requestKey?: string | null };
+
+/**
+ * Writes a manual document, and posts it where its status says so: all of it or nothing. The same key of a call finds what
+ * it made. 3003 and 3002 name the row at fault, 8001 where it does not balance, 7301 in a closed month.
+ */
+export async function createDocument(ctx: Keyed, form: DocumentForm): Promise<Answer> {
+  const key = ctx.requestKey ? `${actorName(ctx.actor)} ${ctx.requestKey}` : null;
+  const id = await transact(ctx, (tx) => create(tx, form, { key, corrects: null }));
+  return readDocument(ctx, { id });
+}
+
+type Origin = { key: string | null; corrects: number | null };
+
+/** In the caller's transaction; answers its number. */
+export async function create(tx: Tx, form: DocumentForm, { key, corrects }: Origin): Promise<number> {
+  const { kind, date, description, rows, unfinished, lines, total } = columnsOf({
+    form,
+    lines: await contents(tx, form),
+  });
+  const by = actorName(tx.actor);
+  const [made] = await tx.db.$queryRaw<{ id: number }[]>`
+    insert into ledger.drafts (branch_id, kind, doc_date, description, rows, lines, total, unfinished, created_by, updated_by,
+                               request_key, corrects_id)
+    values (${tx.actor.branchId}, ${kind}::ledger.voucher_kind, ${date}::date, ${description}, ${rows}::jsonb, ${lines}::jsonb,
+            ${total}, ${unfinished}, ${by}, ${by}, ${key}, ${corrects}::int)
+    on conflict (branch_id, request_key) where request_key is not null do nothing
+    returning id`;
+  if (!made) return madeBefore(tx, key);
+  const after = { type: form.type, date, description, rows: form.rows.length, total: String(total), unfinished };
+  await audit(tx, { action: "document.create", subject: { type: "document", id: made.id }, after });
+  await tellDocumentChange(tx, "saved", made.id);
+  if (form.status === "temporary") await postDraft(tx, made.id);
+  return made.id;
+}
+
+async function madeBefore({ db, actor }: Tx, key: string | null): Promise<number> {
+  const [row] = await db.$queryRaw<{ id: number }[]>`
+    select id from ledger.drafts where branch_id = ${actor.branchId} and request_key = ${key}`;
+  return row!.id;
+}
+
+/**
+ * Replaces a draft whole. 8004 with `current` where it was changed since its `version` was read; 8003 once it is posted;
+ * else as creating one.
+ */
+export async function replaceDocument(ctx: Ctx<OperatorActor>, form: DocumentChange): Promise<Answer> {
+  await transact(ctx, async (tx) => {
+    const stored = await lockDocument(tx, form.id);
+    refuseUnless(stored, "replace");
+    if (form.version != null && form.version !== stored.version) {
+      const current = await readDocument(tx, { id: form.id });
+      throw new Refusal("changedMeanwhile", { data: { version: form.version, current: exact(current) } });
+    }
+    await replace(tx, form);
+    if (form.status === "temporary") await postDraft(tx, form.id);
+  });
+  return readDocument(ctx, { id: form.id });
+}
+
+async function replace(tx: Tx, form: DocumentChange): Promise<void> {
+  const { id } = form;
+  const { kind, date, description, rows, unfinished, lines, total } = columnsOf({
+    form,
+    lines: await contents(tx, form),
+  });
+  await tx.db.$executeRaw`
+    update ledger.drafts
+       set kind = ${kind}::ledger.voucher_kind, doc_date = ${date}::date, description = ${description}, rows = ${rows}::jsonb,
+           lines = ${lines}::jsonb, total = ${total}, unfinished = ${unfinished}, version = version + 1,
+           updated_by = ${actorName(tx.actor)}, updated_at = now()
+     where branch_id = ${tx.actor.branchId} and id = ${id}`;
+  // While somebody types, every pause of theirs would be a line of the log.
+  if (!unfinished) {
+    const after = { type: form.type, date, description, rows: form.rows.length, total: String(total) };
+    await audit(tx, { action: "document.change", subject: { type: "document", id }, after });
+  }
+  await tellDocumentChange(tx, "saved", id);
+}
+
+/** What it would post; of an unfinished one, as far as it can be read. */
+async function contents(tx: Tx, form: DocumentForm): Promise<Line[]> {
+  if (form.unfinished) {
+    const [branch] = await tx.db.$queryRaw<{ currency: string }[]>`
+      select currency from branches where id = ${tx.actor.branchId}`;
+    return roughLines(form, branch!.currency);
+  }
+  const lines = await linesOf(tx, form);
+  await refuseClosed(tx, [form.date], "date");
+  return lines;
+}
+
+/** For the wire's `error.data`: amounts are whole numbers there too. */
+const exact = (document: Answer) =>
+  JSON.parse(JSON.stringify(document, (_, value) => (typeof value === "bigint" ? Number(value) : value)));
