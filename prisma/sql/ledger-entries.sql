@@ -33,24 +33,25 @@ begin
       or (e.sub_ledger_id, e.general_id, e.group_id) is distinct from (a.sub_ledger_id, a.general_id, a.group_id)
       or e.ccy <> a.currency
       or (a.party_required and e.party is null) or (a.cost_center_required and e.cost_center_id is null)
-      -- What rests on an account that is no longer used can still be undone and revalued.
+      -- What rests on an account that is no longer used can still be undone, revalued and carried over.
       or (not a.active and not exists (
             select from ledger.vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id
-               and v.kind in ('reversal', 'fx_reval')))
+               and (v.kind in ('reversal', 'fx_reval') or ledger.of_year_end(v.kind, v.source_type))))
    limit 1;
   if found then
     raise exception 'line %: account % does not take it', bad.line, bad.account_id using errcode = 'LG003';
   end if;
 
   -- In the branch's own currency both amounts are one. In another both are there, but for a revaluation, which moves only
-  -- the branch's; and each currency of a voucher balances by itself, but for lines on accounts of exchange differences.
+  -- the branch's, and for a year's end, which may find the foreign one gone; and each currency of a voucher balances by itself, but for lines on accounts of exchange differences.
   select e.voucher_id into bad
     from added e
     join branches b on b.id = e.branch_id
     join lateral (select * from ledger.vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date
                            and v.id = e.voucher_id limit 1) v on true
    where case when e.ccy = b.currency then (e.fc_dr, e.fc_cr, e.rate) is distinct from (e.dr, e.cr, 1::numeric)
-              else (e.fc_dr + e.fc_cr = 0) <> (v.kind = 'fx_reval') end
+              else (e.fc_dr + e.fc_cr = 0) <> (v.kind = 'fx_reval')
+                  and not (e.fc_dr + e.fc_cr = 0 and ledger.of_year_end(v.kind, v.source_type)) end
    limit 1;
   if found then
     raise exception 'voucher %: amounts of a line do not fit its currency', bad.voucher_id using errcode = 'LG005';

@@ -22,6 +22,7 @@ declare
   priors jsonb[];         -- the answer an earlier call with its key got
   faults jsonb[];
   ids bigint[];
+  year_ends boolean[];    -- a document of a year's end: neutral together with the others of its call
   -- One element a line.
   item_of int[];
   line_of int[];
@@ -53,10 +54,12 @@ begin
   select array_agg(case when p.state = 'open' or is_open(p, k.actor) then p.fm end order by k.item),
          array_agg(case when o.voucher_id is not null then jsonb_build_object('voucher_id', o.voucher_id, 'doc_date', o.doc_date) end
                    order by k.item),
-         array_agg(null::jsonb), array_agg(nextval('voucher_ids') order by k.item)
-    into months, priors, faults, ids
+         array_agg(null::jsonb), array_agg(nextval('voucher_ids') order by k.item),
+         array_agg(of_year_end(i.kind, i.source_type) order by k.item)
+    into months, priors, faults, ids, year_ends
     from unnest(branches, days, actors) with ordinality k (branch, day, actor, item)
-    join rows from (jsonb_to_recordset(items) as (key text)) with ordinality i (key, item) using (item)
+    join rows from (jsonb_to_recordset(items) as (key text, kind voucher_kind, source_type text))
+         with ordinality i (key, kind, source_type, item) using (item)
     left join lateral (select * from periods p where p.branch_id = k.branch and p.dates @> k.day limit 1) p on true
     left join lateral (select voucher_id, doc_date from voucher_keys o where o.branch_id = k.branch and o.key = i.key limit 1) o
       on true;
@@ -94,9 +97,10 @@ begin
                           filter (where least(l.dr, l.cr) < 0 or (l.dr = 0) = (l.cr = 0)
                                      or least(l.fc_dr, l.fc_cr) < 0 or (l.fc_dr > 0 and l.dr = 0) or (l.fc_cr > 0 and l.cr = 0)
                                      or case when l.ccy = b.currency then (l.fc_dr, l.fc_cr, l.rate) <> (l.dr, l.cr, 1)
-                                             else (l.fc_dr + l.fc_cr = 0) <> l.revalued or l.rate <= 0 end) as odd,
+                                             else ((l.fc_dr + l.fc_cr = 0) <> l.revalued
+                                                   and not (l.fc_dr + l.fc_cr = 0 and year_ends[l.item])) or l.rate <= 0 end) as odd,
                         jsonb_agg(l.line order by l.line)
-                          filter (where a.level is distinct from 4 or (not a.active and items->(l.item - 1)->>'kind' not in ('reversal', 'fx_reval')) or l.ccy <> a.currency or c.code is null
+                          filter (where a.level is distinct from 4 or (not a.active and items->(l.item - 1)->>'kind' not in ('reversal', 'fx_reval') and not year_ends[l.item]) or l.ccy <> a.currency or c.code is null
                                      or (a.party_required and r.party is null)
                                      or (a.cost_center_required and r.cost_center_id is null)) as wrong
                    from (select u.*, sum(fc_dr - fc_cr) over (partition by item, ccy) as net,
@@ -119,7 +123,8 @@ begin
             join accounts a on a.branch_id = b.branch_id and a.id = b.account_id
            order by b.branch_id, b.account_id for no key update of b) locked;
 
-  -- Each in its turn, as if alone: what one takes, the next has not; what one gives back, the next has.
+  -- Each in its turn, as if alone: what one takes, the next has not; what one gives back, the next has. Documents of a year's
+  -- end move nothing when they are all there: the balances themselves refuse where they do.
   if limited is not null then
     for one in
       select g.item, array_agg(g.slot order by g.slot) as slots, array_agg(g.growth order by g.slot) as growths
@@ -127,7 +132,7 @@ begin
                 from unnest(item_of, accounts_, drs, crs) k (item, account, dr, cr)
                 join unnest(limited_branches, limited, sides) with ordinality l (branch, account, side, slot)
                   on l.account = k.account and l.branch = branches[k.item]
-               where faults[k.item] is null and priors[k.item] is null
+               where faults[k.item] is null and priors[k.item] is null and not year_ends[k.item]
                group by k.item, l.slot) g
        group by g.item order by g.item
     loop

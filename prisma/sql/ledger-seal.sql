@@ -22,8 +22,8 @@ begin
                  name, branch, lower(span), upper(span));
 end $$;
 
--- Months only go on: open, softly closed, closed, definite. Back goes the last closed one alone, by whoever reopens it.
--- A month with vouchers stays.
+-- Months only go on: open, softly closed, closed, definite. Back goes the last closed one alone, while two people reopen it
+-- (ledger.decide_reopening) and none of its documents has a number; and one that is softly closed. A month with vouchers stays.
 create or replace function ledger.keep_closed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -48,6 +48,16 @@ begin
   if new.state < old.state and exists (
        select from ledger.periods p where p.branch_id = old.branch_id and p.fm > old.fm and p.state in ('closed', 'definite')) then
     raise exception 'a month after % of branch % is closed', old.fm, old.branch_id using errcode = 'LG001';
+  end if;
+  if old.state = 'closed' and new.state < old.state then
+    if not exists (select from ledger.reopenings r
+                    where r.branch_id = old.branch_id and r.period_id = old.id and r.state = 'approved'
+                      and r.txid = pg_current_xact_id()) then
+      raise exception 'nobody has approved to reopen month % of branch %', old.fm, old.branch_id using errcode = 'LG001';
+    end if;
+    if ledger.has_numbers(old) then
+      raise exception 'documents of month % of branch % have numbers', old.fm, old.branch_id using errcode = 'LG001';
+    end if;
   end if;
   return new;
 end $$;

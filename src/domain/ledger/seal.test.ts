@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { reopen as reopenBy } from "../../../tests/closing";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
 
@@ -38,12 +39,13 @@ test("a year is sealed when every month is closed; then a CHECK keeps even its o
   expect(await post("2025-06-01", await chart((await office()).branchId))).toHaveProperty("voucher_id");
 });
 
-test("what is definite stays; of the closed only the last month is opened again; days of a month stay", async () => {
+test("what is definite stays; of the closed only the last month is opened again, by two people; days of a month stay", async () => {
   await close("2025-12-31");
   const reopen = (month: number) =>
     asLedgerOwner("update ledger.periods set state = 'open' where branch_id = $1 and fm = $2", [of.branchId, month]);
   await expect(reopen(202511)).rejects.toMatchObject({ code: "LG001" });
-  await reopen(202512);
+  await expect(reopen(202512)).rejects.toMatchObject({ code: "LG001" });
+  expect(await reopenBy(of.branchId)).toEqual({ fm: 202512, state: "approved", documents: [] });
   await close("2025-12-31");
   await seal();
   await expect(reopen(202512)).rejects.toMatchObject({ code: "LG001" });

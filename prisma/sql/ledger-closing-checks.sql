@@ -1,0 +1,66 @@
+-- What stands in the way of closing, before it is asked for and once more under the lock.
+
+-- rows_: what fails, the first 20. blocks: nothing is closed while there is one; else it is told, no more.
+create or replace function ledger.closing_check(key text, blocks boolean, n bigint, rows_ jsonb) returns jsonb language sql immutable as $$
+  select jsonb_build_object('key', key, 'blocks', blocks, 'ok', n = 0, 'count', n, 'rows', coalesce(rows_, '[]'))
+$$;
+
+-- The check-list of closing a branch's months until to_date: [{key, blocks, ok, count, rows}]. What a soft closing leaves open
+-- is never in its way.
+create or replace function ledger.closing_checks(branch int, to_date date, hard boolean) returns jsonb
+language plpgsql stable security definer set search_path = ledger, public, pg_temp
+set plan_cache_mode = force_custom_plan as $$
+declare
+  list jsonb := '[]';
+  span daterange := (select range_merge(range_agg(p.dates)) from periods p
+                      where p.branch_id = branch and upper(p.dates) <= to_date + 1 and p.state < 'closed');
+  ends_year boolean := exists (select from periods p where p.branch_id = branch and p.month = 12 and upper(p.dates) = to_date + 1);
+  own char(3) := (select b.currency from branches b where b.id = branch);
+begin
+  -- Whoever sells on that day would be refused.
+  list := list || (
+    select closing_check('over', hard, (to_date >= business_day(branch, now()))::int, jsonb_build_array(jsonb_build_object('day', to_date))));
+  -- Documents being written: they could not be posted any more.
+  list := list || (
+    select closing_check('drafts', hard, max(d.n), jsonb_agg(jsonb_build_object('id', d.id, 'day', d.doc_date, 'description', d.description)
+                                                       order by d.doc_date, d.id) filter (where d.nr <= 20))
+      from (select d.id, d.doc_date, d.description, row_number() over (order by d.doc_date, d.id) as nr, count(*) over () as n
+              from drafts d
+             where d.branch_id = branch and d.voucher_id is null and d.removed_at is null and d.doc_date <@ span
+             union all select null, null, null, null, 0) d);
+  if hard then
+    list := list || (
+      select closing_check('zero_sum', true, (coalesce(sum(t.dr - t.cr), 0) <> 0)::int,
+                           jsonb_build_array(jsonb_build_object('amount', coalesce(sum(t.dr - t.cr), 0)::text)))
+        from turn_month t
+        join periods p on p.branch_id = branch and p.fm = t.fm and upper(p.dates) <= to_date + 1
+       where t.branch_id = branch);
+    -- A year's end needs them; in between what has no rate is left as it is.
+    list := list || (
+      select closing_check('rates', ends_year, count(*), jsonb_agg(jsonb_build_object('currency', s.ccy, 'day', to_date) order by s.ccy))
+        from (select distinct s.ccy from standings(branch, to_date) s
+                join accounts a on a.branch_id = branch and a.id = s.account_id
+               where s.ccy <> own and a.type in ('asset', 'liability')) s
+       where rate_on(branch, s.ccy, to_date) is null);
+    if ends_year then
+      list := list || (
+        select closing_check('next_year', true, (count(*) = 0)::int, '[]')
+          from periods p where p.branch_id = branch and lower(p.dates) = to_date + 1);
+    end if;
+    list := list || (
+      select closing_check('mappings', ends_year, count(*), jsonb_agg(jsonb_build_object('key', k.key) order by k.key))
+        from unnest(array['fx.gain', 'fx.loss', 'closing.profit_loss', 'closing.balance', 'equity.retained']) k (key)
+       where mapped(branch, k.key, to_date) is null);
+    -- Accounts that should have come to nothing: worth a look, no more.
+    list := list || (
+      select closing_check('clearing', false, count(*), jsonb_agg(jsonb_build_object('account_id', s.id, 'code', s.code, 'title', s.title,
+                             'title_latin', s.title_latin, 'amount', s.n::text, 'day', to_date) order by s.code))
+        from (select a.id, a.code, a.title, a.title_latin, sum(s.n) as n
+                from standings(branch, to_date) s join accounts a on a.branch_id = branch and a.id = s.account_id
+               where a.id in (select mapped(branch, k.key, to_date)
+                                from unnest(array['gateway.clearing', 'payout.clearing', 'fx.exchange', 'closing.profit_loss', 'closing.balance']) k (key))
+               group by a.id, a.branch_id, a.code, a.title, a.title_latin having sum(s.n) <> 0) s);
+  end if;
+  return list;
+end $$;
+comment on function ledger.closing_checks is 'for the app';

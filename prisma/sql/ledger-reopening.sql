@@ -1,0 +1,132 @@
+-- The last closed month open again: asked for by one person, decided by another. A year's end is undone with its last month.
+
+-- What was decided stays, and what was asked.
+create or replace function ledger.keep_reopening() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.state <> 'waiting' or new.txid is not null then
+      raise exception 'a reopening is asked for first' using errcode = 'LG010';
+    end if;
+    return new;
+  end if;
+  if tg_op = 'UPDATE' then
+    -- What came of it is noted by the transaction that decides.
+    if old.txid = pg_current_xact_id() and to_jsonb(new) - 'result' = to_jsonb(old) - 'result' then return new; end if;
+    if old.state = 'waiting' and (new.branch_id, new.id, new.period_id, new.reason, new.asked_by, new.asked_at)
+                                 = (old.branch_id, old.id, old.period_id, old.reason, old.asked_by, old.asked_at) then
+      return new;
+    end if;
+  end if;
+  raise exception 'reopening % stays as it is', old.id using errcode = 'LG002';
+end $$;
+create or replace trigger keep before insert or update or delete on ledger.reopenings
+  for each row execute function ledger.keep_reopening();
+create or replace trigger stays before truncate on ledger.reopenings
+  for each statement execute function refuse_change();
+
+-- Asks that the last closed month be opened again. Answers {id, fm}, or {refused}: none (nothing is closed), definite (numbers
+-- were given: that stays), waiting (somebody has asked).
+create or replace function ledger.ask_reopening(branch int, why text, who text) returns jsonb language plpgsql
+security definer set search_path = ledger, public, pg_temp as $$
+declare
+  last_ periods;
+  made int;
+begin
+  select * into last_ from periods p where p.branch_id = branch and p.state in ('closed', 'definite') order by p.fm desc limit 1;
+  if not found then return '{"refused": "none"}'; end if;
+  if last_.state = 'definite' or has_numbers(last_) then return '{"refused": "definite"}'; end if;
+  insert into reopenings (branch_id, period_id, reason, asked_by) values (branch, last_.id, why, who)
+  on conflict (branch_id) where state = 'waiting' do nothing returning id into made;
+  if made is null then return '{"refused": "waiting"}'; end if;
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (branch, 'closing.reopening_asked', 'reopening', made, jsonb_build_object('id', made, 'fm', last_.fm));
+  return jsonb_build_object('id', made, 'fm', last_.fm);
+end $$;
+comment on function ledger.ask_reopening is 'for the app';
+
+-- Whether a document of the month has its number.
+create or replace function ledger.has_numbers(month ledger.periods) returns boolean language sql stable as $$
+  select exists (
+    select from unnest(enum_range(null::ledger.document_type)) t (type)
+     cross join lateral (select x.doc_date from ledger.voucher_numbers x
+                          where x.branch_id = month.branch_id and x.fiscal_year = month.fiscal_year and x.type = t.type
+                          order by x.doc_no desc limit 1) x
+     where x.doc_date >= lower(month.dates))
+$$;
+
+-- decision: approved, rejected or withdrawn (by whoever asked). Answers {fm, state, documents} or {refused}: gone (none waits
+-- under this id), own (one's own wish is not one's to approve), definite (numbers were given meanwhile), documents (what the
+-- ledger refuses of the reversals, by its code).
+create or replace function ledger.decide_reopening(branch int, wish int, decision ledger.reopening_state, who text, request text)
+returns jsonb language plpgsql security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
+declare
+  asked reopenings;
+  month periods;
+  next_ periods;
+  reversals jsonb;
+  answers jsonb;
+  undone jsonb := '[]';
+  refused text;
+begin
+  select * into asked from reopenings r where r.branch_id = branch and r.id = wish for no key update;
+  if not found or asked.state <> 'waiting' or decision = 'waiting' then return '{"refused": "gone"}'; end if;
+  if (asked.asked_by = who) <> (decision = 'withdrawn') then return '{"refused": "own"}'; end if;
+  select * into month from periods p where p.branch_id = branch and p.id = asked.period_id;
+  if decision <> 'approved' then
+    update reopenings r set state = decision, decided_by = who, decided_at = now() where r.branch_id = branch and r.id = wish;
+  else
+    perform lock_months(branch, month.fm, upper(month.dates) - 1);
+    if has_numbers(month) then return '{"refused": "definite"}'; end if;
+    if exists (select from periods p where p.branch_id = branch and p.fm > month.fm and p.state in ('closed', 'definite'))
+       or (select p.state from periods p where p.branch_id = branch and p.id = month.id) <> 'closed' then
+      return '{"refused": "gone"}';
+    end if;
+    begin
+      update reopenings r set state = 'approved', decided_by = who, decided_at = now(), txid = pg_current_xact_id()
+       where r.branch_id = branch and r.id = wish;
+      update periods p set state = 'open', closed_at = null, closed_by = null where p.branch_id = branch and p.id = month.id;
+      if month.month = 12 then
+        select * into next_ from periods p where p.branch_id = branch and lower(p.dates) = upper(month.dates);
+        if next_.state = 'soft_closed' then
+          update periods p set state = 'open' where p.branch_id = branch and p.id = next_.id;
+        end if;
+        -- The pair and what was carried into earnings, in one call: together they move no limit.
+        select jsonb_agg(jsonb_build_object('branch_id', branch, 'doc_date', v.doc_date, 'key', 'reversal:' || v.id, 'kind', 'reversal',
+                 'description', v.description, 'source_type', v.source_type, 'source_id', v.source_id, 'created_by', who,
+                 'request_id', request, 'original', v.id,
+                 'lines', (select jsonb_agg(jsonb_build_object('account_id', e.account_id, 'party', e.party, 'cost_center_id', e.cost_center_id,
+                              'ccy', e.ccy, 'dr', e.cr, 'cr', e.dr, 'fc_dr', e.fc_cr, 'fc_cr', e.fc_dr, 'rate', e.rate, 'note', e.note)
+                              order by e.line)
+                             from entries e where e.branch_id = branch and e.doc_date = v.doc_date and e.voucher_id = v.id)) order by v.id)
+          into reversals
+          from vouchers v
+         where v.branch_id = branch and v.source_type in ('year_end', 'profit_close') and v.source_id = month.fiscal_year::text
+           and v.kind <> 'reversal'
+           and not exists (select from voucher_reversals r where r.branch_id = branch and r.original_id = v.id);
+        if reversals is not null then
+          answers := post_many(reversals);
+          if answers @? '$[*] ? (exists(@.refused))' then
+            raise exception 'refused' using errcode = 'LG010', detail = answers::text;
+          end if;
+          insert into voucher_reversals (branch_id, original_id, original_date, reversal_id, reversal_date)
+          select branch, (i.item->>'original')::bigint, (i.item->>'doc_date')::date, (a.answer->>'voucher_id')::bigint,
+                 (a.answer->>'doc_date')::date
+            from jsonb_array_elements(reversals) with ordinality i (item, nr)
+            join jsonb_array_elements(answers) with ordinality a (answer, nr) using (nr);
+          undone := answers;
+        end if;
+        if next_.state = 'soft_closed' then
+          update periods p set state = 'soft_closed' where p.branch_id = branch and p.id = next_.id;
+        end if;
+      end if;
+      update reopenings r set result = jsonb_build_object('documents', undone) where r.branch_id = branch and r.id = wish;
+    exception when sqlstate 'LG010' or sqlstate 'LG006' or sqlstate 'LG003' then
+      get stacked diagnostics refused = message_text;
+      return jsonb_build_object('refused', 'documents', 'why', refused);
+    end;
+  end if;
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (branch, 'closing.reopening_decided', 'reopening', wish, jsonb_build_object('id', wish, 'fm', month.fm, 'state', decision));
+  return jsonb_build_object('fm', month.fm, 'state', decision, 'documents', undone);
+end $$;
+comment on function ledger.decide_reopening is 'for the app';

@@ -1,0 +1,190 @@
+-- What a month's end and a year's end post, computed from standings: nothing here writes. In this order: foreign money revalued
+-- at the day's rate, temporary accounts into retained earnings, permanent accounts closed on the last day and opened on the next.
+
+-- Documents that closing alone posts (source year_end: the neutral pair; profit_close): they carry over what rests on accounts
+-- that are no longer used, and what is left of a currency on either side.
+create or replace function ledger.of_year_end(kind ledger.voucher_kind, source text) returns boolean
+language sql immutable parallel safe as $$
+  select coalesce(source in ('year_end', 'profit_close') and kind in ('closing', 'opening', 'pl_close', 'reversal'), false)
+$$;
+
+-- Where accounts stand on the evening of a month's last day, debit above zero: n in the branch's currency, f in the line's own.
+-- Of accounts that ask for a party or a cost centre, each of those. Counted from the last opening that stands.
+create or replace function ledger.standings(branch int, day date)
+returns table (account_id int, ccy char(3), party text, cost_center_id int, n bigint, f bigint)
+language plpgsql stable set search_path = ledger, public, pg_temp
+set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  since date := coalesce((
+    select max(v.doc_date) from vouchers v
+     where v.branch_id = branch and v.source_type = 'year_end' and v.kind = 'opening' and v.doc_date <= day
+       and not exists (select from voucher_reversals r where r.branch_id = branch and r.original_id = v.id)), '-infinity');
+begin
+  return query
+  select t.account_id, t.ccy, null::text, null::int, sum(t.dr - t.cr)::bigint, sum(t.fc_dr - t.fc_cr)::bigint
+    from periods p
+    join turn_month t on t.branch_id = branch and t.fm = p.fm
+    join accounts a on a.branch_id = branch and a.id = t.account_id
+   where p.branch_id = branch and lower(p.dates) <= day and upper(p.dates) > since
+     and not (a.party_required or a.cost_center_required)
+   group by 1, 2 having sum(t.dr - t.cr) <> 0 or sum(t.fc_dr - t.fc_cr) <> 0
+   union all
+  select e.account_id, e.ccy, case when a.party_required then e.party end,
+         case when a.cost_center_required then e.cost_center_id end,
+         sum(e.dr - e.cr)::bigint, sum(e.fc_dr - e.fc_cr)::bigint
+    from accounts a
+    join entries e on e.branch_id = branch and e.account_id = a.id and e.doc_date between since and day
+   where a.branch_id = branch and (a.party_required or a.cost_center_required)
+   group by 1, 2, 3, 4 having sum(e.dr - e.cr) <> 0 or sum(e.fc_dr - e.fc_cr) <> 0;
+end $$;
+
+-- The account an event posts to on a day.
+create or replace function ledger.mapped(branch int, event text, day date) returns int language sql stable as $$
+  select m.account_id from ledger.mappings m where m.branch_id = branch and m.key = event and m.valid @> day limit 1
+$$;
+
+-- Lines of the documents of a month's last day, n and f signed (debit above zero), `chunk` numbering documents of one name.
+-- reval: revaluation; and where a fiscal year ends on the day: profit, earnings, closing, opening. Currencies without a rate are
+-- left out: closing_checks names them.
+create or replace function ledger.year_end_lines(branch int, day date)
+returns table (document text, chunk int, pos int, account_id int, party text, cost_center_id int, ccy char(3), n bigint, f bigint)
+language sql stable set search_path = ledger, public, pg_temp set enable_mergejoin = off as $$
+  with office as (
+    select b.currency as own, mapped(branch, 'fx.gain', day) as gain, mapped(branch, 'fx.loss', day) as loss,
+           mapped(branch, 'closing.profit_loss', day) as summary, mapped(branch, 'equity.retained', day) as retained,
+           mapped(branch, 'closing.balance', day) as balance,
+           exists (select from periods p where p.branch_id = branch and p.month = 12 and upper(p.dates) - 1 = day) as ends_year
+      from branches b where b.id = branch),
+  stood as materialized (select s.*, a.code, a.type from standings(branch, day) s join accounts a on a.branch_id = branch and a.id = s.account_id),
+  -- 1: of what is money, the difference between what it is worth and what it stands at.
+  rates as materialized (
+    select c.ccy, rate_on(branch, c.ccy, day) as rate from (select distinct s.ccy from stood s, office o where s.ccy <> o.own) c),
+  revalued as (
+    select s.*, converted(s.f, r.rate, s.ccy, o.own) - s.n as diff
+      from stood s join rates r on r.ccy = s.ccy cross join office o
+     where s.type in ('asset', 'liability') and r.rate is not null),
+  reval as materialized (
+    select ((row_number() over (order by v.code, v.ccy, v.party, v.cost_center_id) - 1) / 450)::int as chunk, v.*
+      from revalued v where v.diff <> 0),
+  reval_lines as materialized (
+    select r.chunk, r.account_id, r.party, r.cost_center_id, r.ccy, r.diff as n, 0::bigint as f, 0 as side from reval r
+     union all
+    select r.chunk, case g.gains when true then o.gain else o.loss end, null, null, o.own,
+           -sum(r.diff)::bigint, -sum(r.diff)::bigint, 1
+      from reval r cross join lateral (select r.diff > 0 as gains) g cross join office o
+     group by r.chunk, g.gains, o.gain, o.loss, o.own),
+  -- 2: temporary accounts into the summary, the summary into retained earnings; each currency for itself.
+  after_reval as materialized (
+    select x.account_id, x.ccy, x.party, x.cost_center_id, sum(x.n)::bigint as n, sum(x.f)::bigint as f
+      from (select s.account_id, s.ccy, s.party, s.cost_center_id, s.n, s.f from stood s
+             union all select r.account_id, r.ccy, r.party, r.cost_center_id, r.n, r.f from reval_lines r) x
+     group by 1, 2, 3, 4),
+  profit as materialized (
+    select ((row_number() over (order by a.code, s.ccy, s.party, s.cost_center_id) - 1) / 450)::int as chunk, s.*
+      from after_reval s join accounts a on a.branch_id = branch and a.id = s.account_id
+     where a.type in ('income', 'expense') and (s.n <> 0 or s.f <> 0) and (select ends_year from office)),
+  profit_lines as materialized (
+    select p.chunk, p.account_id, p.party, p.cost_center_id, p.ccy, -p.n as n, -p.f as f, 0 as side from profit p
+     union all
+    select p.chunk, o.summary, null, null, p.ccy, sum(p.n)::bigint, sum(p.f)::bigint, 1 from profit p cross join office o
+     group by p.chunk, p.ccy, o.summary),
+  earned as materialized (
+    select x.ccy, sum(x.n)::bigint as n, sum(x.f)::bigint as f
+      from (select s.ccy, s.n, s.f from after_reval s, office o where s.account_id = o.summary
+             union all select l.ccy, l.n, l.f from profit_lines l where l.side = 1) x
+     where (select ends_year and summary is distinct from retained from office)
+     group by 1 having sum(x.n) <> 0 or sum(x.f) <> 0),
+  earned_lines as materialized (
+    select 0 as chunk, o.summary as account_id, null::text as party, null::int as cost_center_id, e.ccy, -e.n as n, -e.f as f, 0 as side
+      from earned e cross join office o
+     union all
+    select 0, o.retained, null, null, e.ccy, e.n, e.f, 1 from earned e cross join office o),
+  -- 3: what is left, closed and opened again.
+  left_ as materialized (
+    select ((row_number() over (order by a.code, s.ccy, s.party, s.cost_center_id) - 1) / 450)::int as chunk, s.*
+      from (select x.account_id, x.ccy, x.party, x.cost_center_id, sum(x.n)::bigint as n, sum(x.f)::bigint as f
+              from (select s.account_id, s.ccy, s.party, s.cost_center_id, s.n, s.f from after_reval s
+                     union all select l.account_id, l.ccy, l.party, l.cost_center_id, l.n, l.f from profit_lines l
+                     union all select l.account_id, l.ccy, l.party, l.cost_center_id, l.n, l.f from earned_lines l) x
+             group by 1, 2, 3, 4) s
+      join accounts a on a.branch_id = branch and a.id = s.account_id
+      cross join office o
+     where (s.n <> 0 or s.f <> 0) and o.ends_year and s.account_id is distinct from o.balance),
+  pair_lines as materialized (
+    select l.chunk, l.account_id, l.party, l.cost_center_id, l.ccy, -l.n as n, -l.f as f, 0 as side from left_ l
+     union all
+    select l.chunk, o.balance, null, null, l.ccy, sum(l.n)::bigint, sum(l.f)::bigint, 1 from left_ l cross join office o
+     group by l.chunk, l.ccy, o.balance),
+  all_ as (
+    select 1 as step, 'reval' as document, l.* from reval_lines l
+     union all select 2, 'profit', l.* from profit_lines l
+     union all select 3, 'earnings', l.* from earned_lines l
+     union all select 4, 'closing', l.* from pair_lines l
+     union all select 5, 'opening', l.chunk, l.account_id, l.party, l.cost_center_id, l.ccy, -l.n, -l.f, l.side from pair_lines l)
+  select l.document, l.chunk,
+         (row_number() over (partition by l.step, l.chunk order by l.side, a.code, l.ccy, l.party, l.cost_center_id))::int,
+         l.account_id, l.party, l.cost_center_id, l.ccy, l.n, l.f
+    from all_ l left join accounts a on a.branch_id = branch and a.id = l.account_id
+   where l.n <> 0 or l.f <> 0
+   order by l.step, l.chunk, 3
+$$;
+
+-- A line of n and f as entries can hold it: one, or, where f stands on the other side than n (or n is nothing), two: the
+-- foreign amount with one unit on its own side, the rest without a foreign amount.
+create or replace function ledger.as_entries(n bigint, f bigint, own boolean)
+returns table (part int, dr bigint, cr bigint, fc_dr bigint, fc_cr bigint, rate numeric) language sql immutable as $$
+  select x.part, greatest(x.n, 0), greatest(-x.n, 0), greatest(x.f, 0), greatest(-x.f, 0),
+         case when own or x.f = 0 then 1
+              else least(greatest(round(abs(x.n::numeric) / abs(x.f), 10), 0.0000000001), 9999999999) end
+    from (select 1 as part, n, f where own or f = 0 or sign(n) = sign(f)
+           union all select 1, sign(f)::bigint, f where not own and f <> 0 and sign(n) <> sign(f)
+           union all select 2, n - sign(f)::bigint, 0::bigint where not own and f <> 0 and sign(n) <> sign(f)) x
+   where x.n <> 0
+$$;
+
+-- The same documents as ledger.post_many takes them. run: what their keys begin with.
+create or replace function ledger.year_end_items(branch int, day date, run text, who text, request text) returns jsonb
+language sql stable set search_path = ledger, public, pg_temp as $$
+  select jsonb_agg(i.item order by i.step, i.chunk)
+    from (select d.step, l.chunk, jsonb_strip_nulls(jsonb_build_object(
+                   'branch_id', branch, 'doc_date', day + d.later, 'kind', d.kind,
+                   'key', run || ':' || p.fiscal_year || ':' || l.document || ':' || l.chunk,
+                   'source_type', d.source, 'source_id', case d.source when 'closing' then run else p.fiscal_year::text end,
+                   'description', case b.calendar when 'jalali' then d.words else d.words_latin end
+                                  || case when d.of_year then ' ' || p.fiscal_year else '' end,
+                   'created_by', who, 'request_id', request,
+                   'lines', jsonb_agg(jsonb_strip_nulls(jsonb_build_object('account_id', l.account_id, 'party', l.party,
+                              'cost_center_id', l.cost_center_id, 'ccy', l.ccy, 'dr', e.dr, 'cr', e.cr, 'fc_dr', e.fc_dr,
+                              'fc_cr', e.fc_cr, 'rate', e.rate)) order by l.pos, e.part))) as item
+            from year_end_lines(branch, day) l
+            join branches b on b.id = branch
+            join periods p on p.branch_id = branch and p.dates @> day
+            join (values ('reval', 1, 'fx_reval', 'closing', 0, false, 'تسعیر ارز', 'Currency revaluation'),
+                         ('profit', 2, 'pl_close', 'profit_close', 0, true, 'بستن حساب‌های موقت سال', 'Temporary accounts closed,'),
+                         ('earnings', 3, 'pl_close', 'profit_close', 0, true, 'انتقال سود و زیان سال', 'Profit and loss of'),
+                         ('closing', 4, 'closing', 'year_end', 0, true, 'سند اختتامیهٔ سال', 'Closing of'),
+                         ('opening', 5, 'opening', 'year_end', 1, true, 'سند افتتاحیه پس از سال', 'Opening after'))
+                 d (document, step, kind, source, later, of_year, words, words_latin) on d.document = l.document
+           cross join lateral as_entries(l.n, l.f, l.ccy = b.currency) e
+           group by d.step, l.chunk, l.document, d.kind, d.source, d.later, d.of_year, d.words, d.words_latin, p.fiscal_year,
+                    b.calendar) i
+$$;
+
+-- The documents that closing until to_date would post, each with its first 200 lines; years that end before are not foreseen.
+create or replace function ledger.closing_preview(branch int, to_date date) returns jsonb
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select coalesce(jsonb_agg(jsonb_build_object('document', d.document, 'day', to_date + (d.document = 'opening')::int, 'lines', d.lines,
+                              'total', d.total::text, 'rows', d.rows_) order by d.step), '[]')
+    from (select l.document, array_position(array['reval', 'profit', 'earnings', 'closing', 'opening'], l.document) as step,
+                 count(*) as lines, sum(greatest(l.n, 0)) as total,
+                 jsonb_agg(jsonb_build_object('account_id', l.account_id, 'code', l.code, 'title', l.title, 'title_latin', l.title_latin,
+                             'party', l.party, 'currency', l.ccy, 'amount', l.n::text, 'foreign', l.f::text) order by l.nr)
+                   filter (where l.nr <= 200) as rows_
+            from (select y.*, a.code, a.title, a.title_latin,
+                         row_number() over (partition by y.document order by y.chunk, y.pos) as nr
+                    from year_end_lines(branch, to_date) y
+                    left join accounts a on a.branch_id = branch and a.id = y.account_id) l
+           group by l.document) d
+$$;
+comment on function ledger.closing_preview is 'for the app';
