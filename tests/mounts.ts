@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
+import type { ReadableStream as WebStream } from "node:stream/web";
 import { appServer } from "@/server/http/app-server";
 import { state } from "@/server/http/health";
 import { restHandlers } from "@/server/rest/next-mount";
@@ -26,7 +27,9 @@ export async function nextMount(): Promise<Mounted> {
       ...(!bodyless && { body: Readable.toWeb(req) as ReadableStream, duplex: "half" }),
     });
     const answer = await restHandlers[method](request);
-    res.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));
+    res.writeHead(answer.status, Object.fromEntries(answer.headers));
+    if (answer.body) pipeline(Readable.fromWeb(answer.body as WebStream), res, () => {});
+    else res.end();
   });
   return listening(server);
 }

@@ -22,7 +22,7 @@ export const pool = () =>
       idleTimeoutMillis: 60_000,
       ...(directly() && TIMEOUTS),
       ...CONNECTION,
-      types: { getTypeParser },
+      types: TYPES,
     });
     // A connection that dies is replaced by the pool, or told by the statement under way. One that dies in somebody's
     // hands between two statements tells only its listeners: without one, the error is thrown out of whatever runs then.
@@ -62,7 +62,7 @@ export const query: Query = async <Row>(name: string, text: string, values: read
 export const batched: Batched = (lane, request) => lanes()(lane, request);
 const lanes = () => onceInProcess("lanes", () => lanesOn(query, config().appProcesses));
 
-function refuseUnreachable(error: unknown): never {
+export function refuseUnreachable(error: unknown): never {
   throw unreachable(error) ? new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }) : error;
 }
 
@@ -82,6 +82,7 @@ export function unreachable(error: unknown): boolean {
 // bigint columns are money and counters: exact. Dates stay text: a business day has no time zone.
 const INT8 = 20;
 const DATE = 1082;
+export const TYPES = { getTypeParser };
 function getTypeParser(oid: number, format?: string) {
   if (oid === INT8) return (value: string) => BigInt(value);
   if (oid === DATE) return (value: string) => value;

@@ -32,6 +32,9 @@ export type Meta = {
   rate?: Rate;
   /** A POST that creates or moves money honours Idempotency-Key. */
   idempotent?: boolean;
+  /** Answers a file as it is made (domain/streamed.ts): a query of an operator, by GET. `produces`: its content type. */
+  kind?: "stream";
+  produces?: string;
   /** All it does is one call of a lane: the keys under which a call runs once are claimed with it. */
   oneDeed?: boolean;
 };

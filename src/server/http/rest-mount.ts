@@ -5,6 +5,7 @@ import type { WireAnswer, WireRequest } from "../rest/wire";
 import { state } from "./health";
 import { linger } from "./linger";
 import { readBody } from "./read-body";
+import { sendStream } from "./send-stream";
 
 /** Answers a path of the documented families; false for any other, which is Next's. */
 export function answerRest(req: IncomingMessage, res: ServerResponse, path: string, search: string): boolean {
@@ -37,10 +38,12 @@ export const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
 /** Writes an answer whole; what its request still sends is thrown away first. */
-export function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: WireAnswer): void {
+export function send(req: IncomingMessage, res: ServerResponse, answer: WireAnswer): void {
+  const { status, headers, body, content } = answer;
+  if (content) return void sendStream(res, { status, headers, content });
   if (res.destroyed) return;
   const unread = hasBody(req) && !req.complete;
-  headers["content-type"] = "application/json; charset=utf-8";
+  headers["content-type"] ??= "application/json; charset=utf-8";
   headers["content-length"] = String(Buffer.byteLength(body));
   headers["cache-control"] ??= "no-store";
   headers["x-content-type-options"] = "nosniff";

@@ -3,7 +3,7 @@ import { state } from "../http/health";
 import { envelopeA } from "./envelope";
 import { locate } from "./families";
 import { refused, serve, toldOf } from "./serve";
-import type { WireRequest } from "./wire";
+import type { WireAnswer, WireRequest } from "./wire";
 
 /**
  * The second mount, for platforms without our server.ts: a Next route handler feeds the same dispatcher. What Next
@@ -14,10 +14,17 @@ async function handle(request: Request): Promise<Response> {
   // Behind server.ts, which answers the families itself, nothing may come in by this door, however it was spelt.
   const located = state().ownServer ? null : locate(url.pathname);
   const wire = wireOf(request);
-  const { status, headers, body } = located
-    ? await serve(located, url.search.slice(1), wire)
-    : refused(new Refusal("unknownPath"), undefined, toldOf(wire, envelopeA));
-  return new Response(status === 204 || request.method === "HEAD" ? null : body, {
+  return responseOf(
+    request,
+    located
+      ? await serve(located, url.search.slice(1), wire)
+      : refused(new Refusal("unknownPath"), undefined, toldOf(wire, envelopeA)),
+  );
+}
+
+/** An answer as a route handler gives it. */
+export const responseOf = ({ method }: Request, { status, headers, body, content }: WireAnswer): Response =>
+  new Response(status === 204 || method === "HEAD" ? null : content ? streamOf(content) : body, {
     status,
     headers: {
       "content-type": "application/json; charset=utf-8",
@@ -26,6 +33,21 @@ async function handle(request: Request): Promise<Response> {
       ...headers,
     },
   });
+
+/** Read as fast as it is sent; an error in it ends the connection before its time. */
+function streamOf(content: NonNullable<WireAnswer["content"]>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await content.next();
+        if (done) controller.close();
+        else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+      },
+      cancel: async () => void (await content.return?.()),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 const wireOf = (request: Request): WireRequest => ({

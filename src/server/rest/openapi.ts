@@ -65,7 +65,7 @@ function operation(family: Section, entry: Entry, tag: string, named: Named) {
   const [parser] = procedure._def.inputs as (z.ZodType | undefined)[];
   const answer = procedure._def.output as z.ZodType | undefined;
   const input = parser && schemaOf(parser, "input", `${operationId}.input`, named);
-  const data = answer ? schemaOf(answer, "output", `${operationId}.output`, named) : {};
+  const data = answer && meta.kind !== "stream" ? schemaOf(answer, "output", `${operationId}.output`, named) : {};
   const note = noteOf(route);
   const { caller, security } = PROOFS[guard.kind];
   const permission = "permission" in guard ? guard.permission : undefined;

@@ -1,7 +1,8 @@
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, type Reason, Refusal } from "@/domain/errors";
 import type { Batched } from "@/domain/lane";
-import { prisma, query } from "../db";
+import type { Streamed } from "@/domain/streamed";
+import { batched, prisma, query } from "../db";
 import { log } from "../log";
 import { callerAddress, isLoopback } from "./caller-address";
 import { allowOrigin, preflight } from "./cors";
@@ -17,6 +18,7 @@ import { countCall, refuseSpent } from "./rate";
 import { refusalOf } from "./refusal-of";
 import { JTI_SECONDS, repeatable } from "./repeatable";
 import { requestIdOf } from "./request-id";
+import { beginStream } from "./stream";
 import type { Entry } from "./table";
 import type { WireAnswer, WireRequest } from "./wire";
 
@@ -89,6 +91,13 @@ export async function serve(
     const { search: named } = said;
     const told = { address, requestId, locale, now };
     const call: Call = { wire, entry, envelope, path, search: named, params, caller, jtiSeconds: JTI_SECONDS, ...told };
+    if (entry.meta.kind === "stream") {
+      input = readInput(params, said.body, said.type, said.query);
+      const make = () => invoke(call, input, null, batched) as Promise<Streamed>;
+      const file = { caller: caller.name, requestId, head: wire.method === "HEAD" };
+      const answer = await beginStream(make, file);
+      return logged({ ...answer, headers: { ...headers, ...answer.headers } });
+    }
     const answer = await repeatable(await oncePerPacket(call, said), said.body, async (requestKey, lanes) => {
       input = readInput(params, said.body, said.type, said.query);
       acted = entry.procedure._def.type === "mutation";

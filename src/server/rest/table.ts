@@ -27,6 +27,10 @@ export function routeTable(router: AnyRouter): Entry[] {
     const run = runnerOf(name, procedure);
     return routesOf(meta).map((route) => {
       const [verb, path] = route.split(" ") as [Verb, string];
+      // Nothing of a file can be kept for a repetition, or sealed in a packet.
+      if (meta.kind === "stream" && (verb !== "GET" || guard.kind !== "operator")) {
+        throw new Error(`${name} streams: it must be an operator's, by GET`);
+      }
       return { verb, path, name, procedure, run, meta, guard };
     });
   });

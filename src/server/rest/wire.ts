@@ -9,4 +9,13 @@ export type WireRequest = {
   body(limit: number): Promise<Buffer>;
 };
 
-export type WireAnswer = { status: number; headers: Record<string, string>; body: string };
+export type WireAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /**
+   * Of a stream, in place of a body: to be read to its end or closed. When it throws, the connection must end so that
+   * nobody takes what was sent for the whole.
+   */
+  content?: AsyncIterableIterator<string | Uint8Array>;
+};

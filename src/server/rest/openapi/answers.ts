@@ -97,11 +97,14 @@ type Told = {
 export function responsesOf({ entry, envelope, data, refusals, outcomes, example }: Told) {
   const schema = envelope.name === "A" ? successA(data, entry.meta.member) : successB(data, entry.meta.member);
   const replayed = entry.meta.idempotent && { "Idempotent-Replayed": ref("headers", "IdempotentReplayed") };
-  const done = {
-    description: outcomes ? `Done. Each item tells by its \`code\` how it went:\n${told(outcomes)}` : "Done.",
-    headers: { ...always, ...replayed },
-    content: { "application/json": { schema, ...(example !== undefined && { example }) } },
-  };
+  const done =
+    entry.meta.kind === "stream"
+      ? file(entry.meta.produces)
+      : {
+          description: outcomes ? `Done. Each item tells by its \`code\` how it went:\n${told(outcomes)}` : "Done.",
+          headers: { ...always, ...replayed },
+          content: { "application/json": { schema, ...(example !== undefined && { example }) } },
+        };
   const statuses = new Set(refusals.map((reason) => refusalRow(reason).status));
   const failures = [...statuses].map((status) => {
     const reasons = refusals.filter((reason) => refusalRow(reason).status === status);
@@ -110,6 +113,14 @@ export function responsesOf({ entry, envelope, data, refusals, outcomes, example
   // An object lists its integer keys in rising order, so 200 stands first.
   return { 200: done, ...Object.fromEntries(failures) };
 }
+
+/** A file of any length, told while it is made. */
+const file = (type = "application/octet-stream") => ({
+  description:
+    "The file, as it is made. One that ends before its time breaks the connection: what came is not the whole.",
+  headers: { ...always, "Content-Disposition": { description: "Its name.", schema: { type: "string" } } },
+  content: { [type]: { schema: { type: "string" } } },
+});
 
 const failure = (status: number, { name }: Envelope, reasons: readonly Reason[]) => ({
   description: told(reasons).trim(),

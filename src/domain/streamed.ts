@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/** A file that is told while it is made. Whoever stops reading closes `content`, which frees what it holds. */
+export type Streamed = {
+  /** As it is saved; any script. */
+  name: string;
+  /** Content type with its charset. */
+  type: string;
+  content: AsyncIterable<string | Uint8Array>;
+};
+
+/** What a procedure of kind "stream" answers. */
+export const StreamedFile = z.custom<Streamed>(
+  (value) => typeof value === "object" && value !== null && "content" in value,
+);

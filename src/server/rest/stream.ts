@@ -1,0 +1,119 @@
+import { Refusal } from "@/domain/errors";
+import type { Streamed } from "@/domain/streamed";
+import { log } from "../log";
+import { onceInProcess } from "../process";
+import type { WireAnswer } from "./wire";
+
+/** Files a caller may be reading at once: each holds a connection and a snapshot of the database. */
+const AT_ONCE = 2;
+/** Nobody reads on: what the file holds is given back. */
+const STALLED_MS = 60_000;
+const LONGEST_MS = 3_600_000;
+
+type Content = NonNullable<WireAnswer["content"]>;
+type Begun = { caller: string; requestId: string; head: boolean };
+
+const underWay = () => onceInProcess("streams-under-way", () => new Map<string, number>());
+
+/**
+ * Begins a file: what goes wrong before its first byte is thrown, to be told as a refusal; what does later breaks the
+ * connection. 9001 when the caller reads two already.
+ */
+export async function beginStream(make: () => Promise<Streamed>, begun: Begun): Promise<WireAnswer> {
+  const { name, type, content, free } = await made(make, begun.caller);
+  const rest = content[Symbol.asyncIterator]();
+  const headers = {
+    "content-type": type,
+    "content-disposition": attachment(name),
+    "x-accel-buffering": "no",
+    "cache-control": "no-store, no-transform",
+  };
+  if (begun.head) {
+    free();
+    await rest.return?.();
+    return { status: 200, headers, body: "" };
+  }
+  try {
+    const first = await rest.next();
+    return { status: 200, headers, body: "", content: told(rest, { first, free, requestId: begun.requestId }) };
+  } catch (error) {
+    free();
+    throw error;
+  }
+}
+
+async function made(make: () => Promise<Streamed>, caller: string): Promise<Streamed & { free(): void }> {
+  const counts = underWay();
+  const before = counts.get(caller) ?? 0;
+  if (before >= AT_ONCE) throw new Refusal("tooManyRequests", { retryAfterSeconds: 10, data: { limit: AT_ONCE } });
+  counts.set(caller, before + 1);
+  let held = true;
+  const free = () => {
+    if (!held) return;
+    held = false;
+    const left = counts.get(caller)! - 1;
+    if (left > 0) counts.set(caller, left);
+    else counts.delete(caller);
+  };
+  try {
+    return { ...(await make()), free };
+  } catch (error) {
+    free();
+    throw error;
+  }
+}
+
+type Told = { first: IteratorResult<string | Uint8Array>; free(): void; requestId: string };
+
+/** The file from its first chunk on. Written out by hand: closing a generator that was never begun runs none of its lines. */
+function told(rest: AsyncIterator<string | Uint8Array>, { first, free, requestId }: Told): Content {
+  const begunAt = Date.now();
+  let next: IteratorResult<string | Uint8Array> | undefined = first;
+  let fault: Error | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const close = async () => {
+    clearTimeout(timer);
+    free();
+    await rest.return?.();
+  };
+  const wait = () => {
+    timer = setTimeout(() => {
+      fault = new Error("nobody reads on");
+      close().catch((err) => log().warn({ err, requestId }, "a stalled file was not closed"));
+    }, STALLED_MS).unref();
+  };
+  wait();
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      clearTimeout(timer);
+      try {
+        if (fault) throw fault;
+        if (Date.now() - begunAt > LONGEST_MS) throw new Error("read for too long");
+        const answer = next ?? (await rest.next());
+        next = undefined;
+        if (answer.done) free();
+        else wait();
+        return answer;
+      } catch (error) {
+        fault = error as Error;
+        log().error({ err: error, requestId }, "a file broke off");
+        await close().catch(() => {});
+        throw error;
+      }
+    },
+    async return() {
+      await close();
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+/** The name in ASCII for old clients, and as it is (RFC 6266). */
+function attachment(name: string): string {
+  const plain = name.normalize("NFKD").replace(/[^\w.-]+/g, "_");
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

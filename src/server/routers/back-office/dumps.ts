@@ -1,0 +1,14 @@
+import { dumpEntries } from "@/domain/dump/dump-entries";
+import { DumpQuery } from "@/domain/dump/schema";
+import { StreamedFile } from "@/domain/streamed";
+import { inSnapshot } from "@/server/snapshot";
+import { operator, router } from "@/server/trpc";
+
+/** The whole books for other programs, told while they are read. */
+export const dumps = router({
+  entries: operator("accounting:read")
+    .meta({ rest: "GET /exports/entries.csv", kind: "stream", produces: "text/csv", summary: "All entries as CSV" })
+    .input(DumpQuery)
+    .output(StreamedFile)
+    .query(({ ctx, input }) => dumpEntries(ctx, inSnapshot, input)),
+});
