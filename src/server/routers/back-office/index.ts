@@ -2,9 +2,10 @@ import { router } from "@/server/trpc";
 import { accounting } from "./accounting";
 import { auth } from "./auth";
 import { balances } from "./balances";
+import { documents } from "./documents";
 import { dumps } from "./dumps";
 import { financial } from "./financial";
 import { preferences } from "./preferences";
 
 /** The back-office API: its table of contents. */
-export const backOffice = router({ accounting, auth, balances, dumps, financial, preferences });
+export const backOffice = router({ accounting, auth, balances, documents, dumps, financial, preferences });
