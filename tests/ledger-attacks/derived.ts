@@ -70,4 +70,30 @@ const VERIFICATIONS: Attack[] = ["verifications", "verification_requests"].flatM
   ];
 });
 
-export const OF_DERIVED: Attack[] = [...TURNOVERS, ...LIMITS, ...VERIFICATIONS];
+/** Figures that are wrong are made what lines say, never anything else; and the door is shut behind it. */
+const RECALCULATIONS: Attack[] = (["turn_day", "turn_month", "account_balances"] as const).flatMap((table) => {
+  const anew = (w: World) =>
+    `select ledger.recalculate(${w.branchId}, '2000-01-01', '2100-01-01', '{day,month,balance}', 'x', 'x')`;
+  const falsely = (w: World) => `update ledger.${table} set dr = dr + 1, cr = cr + 1 ${mine(w)}`;
+  const given = { there: changed(table) };
+  return [
+    attack(`${table} recalculated where all is right, by the app`, (w) => [anew(w)], { ...given, as: "app" }),
+    attack(
+      `${table} recalculated to what is not in the lines`,
+      (w) => [rebuilding, falsely(w), "set local ledger.rebuild = 'off'", anew(w)],
+      given,
+    ),
+    attack(`${table} written behind a recalculation`, (w) => [anew(w), falsely(w)], given),
+    attack(`${table} written behind a recalculation, by the app`, (w) => [anew(w), falsely(w)], {
+      ...given,
+      as: "app",
+    }),
+    attack(
+      `${table} written behind a recalculation that found something`,
+      (w) => [rebuilding, falsely(w), "set local ledger.rebuild = 'off'", anew(w), falsely(w)],
+      given,
+    ),
+  ];
+});
+
+export const OF_DERIVED: Attack[] = [...TURNOVERS, ...LIMITS, ...VERIFICATIONS, ...RECALCULATIONS];

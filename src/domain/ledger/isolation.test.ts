@@ -64,6 +64,9 @@ const CALLS: Record<string, () => string[]> = {
     `ledger.post_many(${json([spent(), voucher(mine.branchId, legs(mine.cash, theirs.receivable, 1))])})`,
   ],
   rate_on: () => [`ledger.rate_on(${mine.branchId}, 'USD', '${DAY}')`],
+  recalculate: () => [
+    `ledger.recalculate(${mine.branchId}, '2026-01-01', '2026-12-31', '{day,month,balance}', 'x', 'x')`,
+  ],
   reverse: () => [
     `ledger.reverse(${json({ ...by, branch_id: mine.branchId, voucher_id: theirs.voucher, doc_date: DAY, on: DAY })})`,
   ],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
-import { asLedgerOwner } from "../../../../tests/ledger";
+import { asLedgerOwner, tamper } from "../../../../tests/ledger";
 import { postItems } from "../../../../tests/trial-books";
 
 const clerkOf = backOfficeDoor();
@@ -68,5 +68,75 @@ describe("POST /accounting/balance", () => {
     expect(told(await ask(clerk, { columns: 5 }))).toEqual([422, 3003]);
     expect(told(await ask(clerk, { from: "1405-02-01", to: "1405-01-01" }))).toEqual([422, 3003]);
     expect(told(await ask(await clerkOf("support", clerk), {}))).toEqual([403, 2007]);
+  });
+});
+
+describe("account-history", () => {
+  const get = (who: Clerk, path: string, query: Record<string, string | number>) =>
+    who.ask("GET", `/account-history/${path}?${new URLSearchParams(query as Record<string, string>)}`);
+  const post = (who: Clerk, path: string, body: object) => who.ask("POST", `/account-history/${path}`, body);
+  const bank = () => ids["11020001"]!;
+
+  test("GET daily and monthly: what stood, turned over, stands", async () => {
+    const day = await get(clerk, "daily", { account_id: ids["1"]!, date: today });
+    expect(day.json.data).toMatchObject({
+      account: { code: "1", level: "group" },
+      ...{ date: today, currency: "IRR", opening: 0, debit: 2_500, credit: 0, balance: 2_500, entries: 1 },
+    });
+    const months = await get(clerk, "all-monthly", { year: 1405, account_id: bank() });
+    const month = months.json.data[0].months.findIndex(({ entries }: { entries: number }) => entries > 0) + 1;
+    const read = await get(clerk, "monthly", { account_id: bank(), year: "۱۴۰۵", month });
+    expect(read.json.data).toMatchObject({
+      ...{ year: 1405, month, calendar: "jalali", converted: false, debit: 2_500, balance: 2_500 },
+    });
+    expect(read.json.data.from <= today && today <= read.json.data.to).toBe(true);
+  });
+
+  test("GET all-daily and all-monthly: a list of accounts with its paging; a Gregorian year is told as converted", async () => {
+    const days = await get(clerk, "all-daily", { year: 1405 });
+    expect(days.status).toBe(200);
+    expect(days.json.data.map(({ account }: { account: { code: string } }) => account.code)).toEqual([
+      ...["11020001", "41010001"],
+    ]);
+    expect(days.json.data[0].days).toHaveLength(365);
+    expect(days.json.meta).toMatchObject({ page: 1, total: 2, pages: 1, calendar: "jalali", from: "2026-03-21" });
+    const year = Number(today.slice(0, 4));
+    const months = await get(clerk, "all-monthly", { year, account_id: bank() });
+    expect(months.json.meta).toMatchObject({ calendar: "gregorian", converted: true, from: `${year}-01-01` });
+    expect(months.json.data[0].months[Number(today.slice(5, 7)) - 1]).toMatchObject({ debit: 2_500, entries: 1 });
+  });
+
+  test("POST calculate-daily, -monthly and -complete name what differed and leave it right", async () => {
+    const where = `branch_id = ${clerk.branchId} and account_id = ${bank()}`;
+    for (const [path, table, fault] of [
+      ["calculate-daily", "turn_day", "day"],
+      ["calculate-monthly", "turn_month", "month"],
+      ["calculate-complete", "turn_day", "day"],
+    ] as const) {
+      await tamper(`update ledger.${table} set dr = dr + 4 where ${where}`);
+      const { status, json } = await post(clerk, path, { year: 1405 });
+      expect([path, status, json.data]).toMatchObject([
+        path,
+        200,
+        {
+          ...{ year: 1405, calendar: "jalali", from: "2026-03-21", differences: 1, repaired: 1 },
+          found: [{ fault, account: { code: "11020001" }, stored: { dr: "2504" }, computed: { dr: "2500" } }],
+        },
+      ]);
+      expect((await post(clerk, path, { year: 1405 })).json.data).toMatchObject({ differences: 0, found: [] });
+    }
+  });
+
+  test("3009 for another branch's account, 3003 for years and months there are not, 2007 for who only reads or not even", async () => {
+    expect(told(await get(stranger, "daily", { account_id: bank(), date: today }))).toEqual([404, 3009]);
+    expect(told(await get(stranger, "all-daily", { account_id: bank(), year: 1405 }))).toEqual([404, 3009]);
+    expect((await get(stranger, "all-monthly", { year: 1405 })).json.data).toEqual([]);
+    expect(told(await get(clerk, "monthly", { account_id: bank(), year: 1405, month: 13 }))).toEqual([422, 3003]);
+    expect(told(await get(clerk, "all-daily", { year: 1699 }))).toEqual([422, 3003]);
+    expect(told(await get(clerk, "daily", { account_id: bank(), date: "1405-12-30" }))).toEqual([422, 3003]);
+    const support = await clerkOf("support", clerk);
+    expect(told(await get(support, "daily", { account_id: bank(), date: today }))).toEqual([403, 2007]);
+    for (const path of ["calculate-daily", "calculate-monthly", "calculate-complete"])
+      expect(told(await post(support, path, { year: 1405 }))).toEqual([403, 2007]);
   });
 });

@@ -1,12 +1,67 @@
+import { calculate } from "@/domain/account-history/calculate";
+import { readDay, readMonth } from "@/domain/account-history/read-day";
+import { readYearOfDays, readYearOfMonths } from "@/domain/account-history/read-year";
+import {
+  AllDaily,
+  AllMonthly,
+  Calculated,
+  Daily,
+  DailyQuery,
+  Monthly,
+  MonthlyQuery,
+  YearInput,
+  YearQuery,
+} from "@/domain/account-history/schema";
 import { readBalance } from "@/domain/trial-balance/read-balance";
 import { BalanceAnswer, TrialBalanceQuery } from "@/domain/trial-balance/schema";
 import { operator, router } from "@/server/trpc";
 
-/** What stands on accounts. */
+const calculation = operator("accounting:approve").input(YearInput).output(Calculated);
+
+/** What stands on accounts, and what stood on each of their days. */
 export const balances = router({
   balance: operator("accounting:read")
     .meta({ rest: "POST /accounting/balance", summary: "Bank and cash balances and the trial balance" })
     .input(TrialBalanceQuery)
     .output(BalanceAnswer)
     .query(({ ctx, input }) => readBalance(ctx, input)),
+
+  daily: operator("accounting:read")
+    .meta({ rest: "GET /account-history/daily", summary: "A day of an account" })
+    .input(DailyQuery)
+    .output(Daily)
+    .query(({ ctx, input }) => readDay(ctx, input)),
+
+  monthly: operator("accounting:read")
+    .meta({ rest: "GET /account-history/monthly", summary: "A month of an account" })
+    .input(MonthlyQuery)
+    .output(Monthly)
+    .query(({ ctx, input }) => readMonth(ctx, input)),
+
+  allDaily: operator("accounting:read")
+    .meta({ rest: "GET /account-history/all-daily", summary: "Every day of a year", member: "items" })
+    .input(YearQuery)
+    .output(AllDaily)
+    .query(({ ctx, input }) => readYearOfDays(ctx, input)),
+
+  allMonthly: operator("accounting:read")
+    .meta({ rest: "GET /account-history/all-monthly", summary: "Every month of a year", member: "items" })
+    .input(YearQuery)
+    .output(AllMonthly)
+    .query(({ ctx, input }) => readYearOfMonths(ctx, input)),
+
+  calculateDaily: calculation
+    .meta({ rest: "POST /account-history/calculate-daily", summary: "Recompute a year's days from its lines" })
+    .mutation(({ ctx, input }) => calculate(ctx, "daily", input)),
+
+  calculateMonthly: calculation
+    .meta({ rest: "POST /account-history/calculate-monthly", summary: "Recompute a year's months from its lines" })
+    .mutation(({ ctx, input }) => calculate(ctx, "monthly", input)),
+
+  calculateComplete: calculation
+    .meta({
+      rest: "POST /account-history/calculate-complete",
+      summary: "Recompute all that follows from a year's lines",
+    })
+    .mutation(({ ctx, input }) => calculate(ctx, "complete", input)),
 });

@@ -1,0 +1,162 @@
+-- Turnovers and balances made anew where they are not what lines say. Nothing else is ever written, whoever calls: figures come
+-- from lines alone, and what is right stays untouched.
+
+-- Of the whole months a span touches: `day` (turnovers of an account and day), `month`; `balance` (of limited accounts, of all
+-- days). Looks without a lock, then has the months in which something differs alone, in the order in which posters take them,
+-- and looks again; 55P03 where somebody posts there for longer than 2 s. A day with a document whose lines are not what it says
+-- is named and left as it is, and so is its month: there it is the lines that are in doubt. Answers {differences, repaired,
+-- found: the first 500 as ledger.verify names them, with `repaired`}, and keeps the same in the audit log where there are some.
+create or replace function ledger.recalculate(branch int, from_on date, to_on date, parts text[], who text, request text)
+returns jsonb language plpgsql security definer set search_path = ledger, public, pg_temp
+set lock_timeout = '2s' set enable_seqscan = off as $$
+declare
+  found_ suspect[] := '{}';
+  unsound date[];
+  locked int[];
+  part jsonb;
+  told jsonb := '[]';
+  answer jsonb;
+  first date;
+  last date;
+begin
+  if parts && '{day,month}' then
+    select min(lower(dates)), max(upper(dates)) - 1 into first, last
+      from periods p where p.branch_id = branch and p.dates && daterange(from_on, to_on, '[]');
+    begin
+      found_ := array(select s from suspects(branch, first, last) s);
+    exception when numeric_value_out_of_range then
+      found_ := array(select s from all_suspects(branch, first, last) s);
+    end;
+    perform pg_advisory_xact_lock(period_lock(branch, id))
+       from (select distinct p.id from unnest(found_) s join periods p on p.branch_id = branch and p.dates @> s.day
+              where s.fault in ('day', 'month') order by 1) p;
+    unsound := array(
+      select distinct s.day
+        from unnest(found_) s
+        left join lateral (select line_count::bigint as n, total::numeric as total from vouchers v
+                            where v.branch_id = branch and v.doc_date = s.day and v.id = s.voucher_id limit 1) v on true
+       cross join lateral (select nullif(count(*), 0) as n, sum(dr) as dr, sum(cr) as cr from entries e
+                            where e.branch_id = branch and e.doc_date = s.day and e.voucher_id = s.voucher_id) e
+       where s.fault = 'voucher' and (e.n, e.dr, e.cr) is distinct from (v.n, v.total, v.total));
+  end if;
+
+  if 'day' = any(parts) then
+    select coalesce(jsonb_agg(jsonb_build_object(
+             'fault', 'day', 'account_id', s.account_id, 'ccy', s.ccy, 'day', s.day, 'repaired', s.day <> all(unsound),
+             'stored', case when t.n is not null then as_texts(to_jsonb(t)) end,
+             'computed', case when p.n is not null then as_texts(to_jsonb(p)) end) order by s.day, s.account_id, s.ccy), '[]')
+      into part
+      from (select distinct account_id, ccy, day from unnest(found_) where fault = 'day') s
+     cross join lateral (
+           select sum(dr) as dr, sum(cr) as cr, sum(fc_dr) as fc_dr, sum(fc_cr) as fc_cr, sum(n) as n, bit_xor(hsum) as hsum
+             from turn_day t
+            where t.branch_id = branch and t.account_id = s.account_id and t.ccy = s.ccy and t.day = s.day) t
+     cross join lateral (
+           select sum(dr) as dr, sum(cr) as cr, sum(fc_dr) as fc_dr, sum(fc_cr) as fc_cr, nullif(count(*), 0) as n,
+                  bit_xor(entry_hash(e.branch_id, e.doc_date, e.voucher_id, e.line, e.account_id, dr - cr, fc_dr - fc_cr)) as hsum
+             from entries e
+            where e.branch_id = branch and e.account_id = s.account_id and e.doc_date = s.day and e.ccy = s.ccy) p
+     where (p.dr, p.cr, p.fc_dr, p.fc_cr, p.n, p.hsum) is distinct from (t.dr, t.cr, t.fc_dr, t.fc_cr, t.n, t.hsum);
+    perform set_config('ledger.rebuild', 'on', true);
+    delete from turn_day t
+     using jsonb_to_recordset(part) d (account_id int, ccy char(3), day date, repaired boolean)
+     where d.repaired and t.branch_id = branch and t.account_id = d.account_id and t.ccy = d.ccy and t.day = d.day;
+    insert into turn_day (branch_id, account_id, ccy, day, slot, dr, cr, fc_dr, fc_cr, n, hsum)
+    select branch, d.account_id, d.ccy, d.day, l.*
+      from jsonb_to_recordset(part) d (account_id int, ccy char(3), day date, repaired boolean)
+      join accounts a on a.branch_id = branch and a.id = d.account_id
+     cross join lateral (
+           select (e.voucher_id % a.slots)::smallint, sum(e.dr), sum(e.cr), sum(e.fc_dr), sum(e.fc_cr), count(*),
+                  bit_xor(entry_hash(e.branch_id, e.doc_date, e.voucher_id, e.line, e.account_id, e.dr - e.cr, e.fc_dr - e.fc_cr))
+             from entries e
+            where e.branch_id = branch and e.account_id = d.account_id and e.doc_date = d.day and e.ccy = d.ccy group by 1) l
+     where d.repaired;
+    told := told || part;
+  end if;
+
+  -- A month's turnovers are held against lines as well, not against its days, which may be what is wrong.
+  if 'month' = any(parts) then
+    select coalesce(jsonb_agg(jsonb_build_object(
+             'fault', 'month', 'account_id', s.account_id, 'ccy', s.ccy, 'day', lower(s.dates), 'fm', s.fm,
+             'repaired', not exists (select from unnest(unsound) day where s.dates @> day),
+             'stored', case when t.n is not null then as_texts(to_jsonb(t)) end,
+             'computed', case when p.n is not null then as_texts(to_jsonb(p)) end)
+             order by lower(s.dates), s.account_id, s.ccy), '[]')
+      into part
+      from (select distinct s.account_id, s.ccy, m.fm, m.dates
+              from unnest(found_) s join periods m on m.branch_id = branch and m.dates @> s.day
+             where s.fault in ('day', 'month')) s
+     cross join lateral (
+           select sum(dr) as dr, sum(cr) as cr, sum(fc_dr) as fc_dr, sum(fc_cr) as fc_cr, sum(n) as n from turn_month t
+            where t.branch_id = branch and t.account_id = s.account_id and t.ccy = s.ccy and t.fm = s.fm) t
+     cross join lateral (
+           select sum(dr) as dr, sum(cr) as cr, sum(fc_dr) as fc_dr, sum(fc_cr) as fc_cr, nullif(count(*), 0) as n from entries e
+            where e.branch_id = branch and e.account_id = s.account_id and e.ccy = s.ccy
+              and e.doc_date >= lower(s.dates) and e.doc_date < upper(s.dates)) p
+     where (p.dr, p.cr, p.fc_dr, p.fc_cr, p.n) is distinct from (t.dr, t.cr, t.fc_dr, t.fc_cr, t.n);
+    perform set_config('ledger.rebuild', 'on', true);
+    delete from turn_month t
+     using jsonb_to_recordset(part) d (account_id int, ccy char(3), fm int, repaired boolean)
+     where d.repaired and t.branch_id = branch and t.account_id = d.account_id and t.ccy = d.ccy and t.fm = d.fm;
+    insert into turn_month (branch_id, account_id, ccy, fm, slot, dr, cr, fc_dr, fc_cr, n)
+    select branch, d.account_id, d.ccy, d.fm, l.*
+      from jsonb_to_recordset(part) d (account_id int, ccy char(3), fm int, repaired boolean)
+      join periods m on m.branch_id = branch and m.fm = d.fm
+      join accounts a on a.branch_id = branch and a.id = d.account_id
+     cross join lateral (
+           select (e.voucher_id % a.slots)::smallint, sum(e.dr), sum(e.cr), sum(e.fc_dr), sum(e.fc_cr), count(*)
+             from entries e
+            where e.branch_id = branch and e.account_id = d.account_id and e.ccy = d.ccy
+              and e.doc_date >= lower(m.dates) and e.doc_date < upper(m.dates) group by 1) l
+     where d.repaired;
+    told := told || part;
+  end if;
+
+  -- Whoever posts to a limited account has its row alone: what he did is seen, or waits for this.
+  if 'balance' = any(parts) then
+    locked := array(
+      select b.account_id
+        from account_balances b
+       cross join lateral (select coalesce(sum(dr), 0) as dr, coalesce(sum(cr), 0) as cr from turn_month t
+                            where t.branch_id = branch and t.account_id = b.account_id) t
+       where b.branch_id = branch and (b.dr::numeric, b.cr::numeric) is distinct from (t.dr, t.cr)
+       order by b.account_id for no key update of b);
+    select coalesce(jsonb_agg(jsonb_build_object(
+             'fault', 'balance', 'account_id', b.account_id, 'ccy', a.currency, 'day', null, 'repaired', true,
+             'ceiling', b.ceiling, 'stored', jsonb_build_object('dr', b.dr::text, 'cr', b.cr::text),
+             'computed', as_texts(to_jsonb(p))) order by b.account_id), '[]')
+      into part
+      from account_balances b
+      join accounts a on a.branch_id = branch and a.id = b.account_id
+     cross join lateral (select coalesce(sum(e.dr), 0) as dr, coalesce(sum(e.cr), 0) as cr from entries e
+                          where e.branch_id = branch and e.account_id = b.account_id) p
+     where b.branch_id = branch and b.account_id = any(locked)
+       and (p.dr, p.cr) is distinct from (b.dr::numeric, b.cr::numeric);
+    perform set_config('ledger.rebuild', 'on', true);
+    -- What was spent is spent, beyond the limit too: the ceiling stands aside for an instant and then stands where it stood.
+    update account_balances b
+       set dr = w.dr, cr = w.cr, ceiling = greatest(b.ceiling, b.side * (w.dr - w.cr) + b.pending)
+      from (select d.account_id, (d.computed->>'dr')::bigint as dr, (d.computed->>'cr')::bigint as cr
+              from jsonb_to_recordset(part) d (account_id int, computed jsonb)) w
+     where b.branch_id = branch and b.account_id = w.account_id;
+    update account_balances b set ceiling = w.ceiling
+      from jsonb_to_recordset(part) w (account_id int, ceiling bigint)
+     where b.branch_id = branch and b.account_id = w.account_id and b.ceiling <> w.ceiling;
+    told := told || part;
+  end if;
+  perform set_config('ledger.rebuild', 'off', true);
+
+  select jsonb_build_object('differences', count(*), 'repaired', count(*) filter (where (d->>'repaired')::boolean),
+                            'found', coalesce(jsonb_agg(d - '{fm,ceiling}'::text[] order by nr) filter (where nr <= 500), '[]'))
+    into answer from jsonb_array_elements(told) with ordinality t (d, nr);
+  if told <> '[]' then
+    insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, after)
+    values (branch, who, 'history.repair', 'turnovers', coalesce(first, from_on), request,
+            answer || jsonb_build_object('from_on', coalesce(first, from_on), 'to_on', coalesce(last, to_on)));
+    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+    values (branch, 'ledger.recalculated', 'turnovers', coalesce(first, from_on),
+            answer - 'found' || jsonb_build_object('from_on', coalesce(first, from_on), 'to_on', coalesce(last, to_on)));
+  end if;
+  return answer;
+end $$;
+comment on function ledger.recalculate is 'for the app';

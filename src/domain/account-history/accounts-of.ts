@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import { levelName } from "../account/rules";
+import type { Ctx, OperatorActor } from "../context";
+import { Refusal } from "../errors";
+import type { Daily } from "./schema";
+
+export type Account = z.input<typeof Daily>["account"];
+type Row = Omit<Account, "level"> & { level: number; branch_currency: string };
+
+const COLUMNS = "a.id, a.code, a.title, a.title_latin, a.level::int as level, b.currency as branch_currency";
+
+/** One account of any level with the branch's currency. 3009 where the branch has none such. */
+export async function accountOf(ctx: Ctx<OperatorActor>, id: number) {
+  const [row] = await ctx.query<Row>(
+    "account-history.account",
+    `select ${COLUMNS} from ledger.accounts a join branches b on b.id = a.branch_id where a.branch_id = $1 and a.id = $2`,
+    [ctx.actor.branchId, id],
+  );
+  if (!row) throw new Refusal("notFound");
+  return told(row);
+}
+
+/** The detailed accounts that anything was posted to until a day, by code. `total` counts them all. */
+export async function movedAccounts(
+  ctx: Ctx<OperatorActor>,
+  { to, page, per_page }: { to: string; page: number; per_page: number },
+) {
+  const values = [ctx.actor.branchId, to];
+  const [rows, [counted]] = await Promise.all([
+    ctx.query<Row>(
+      "account-history.accounts",
+      `select ${COLUMNS} from ledger.accounts a join branches b on b.id = a.branch_id
+        where ${MOVED} order by a.code collate "C" limit $3 offset $4`,
+      [...values, per_page, (page - 1) * per_page],
+    ),
+    ctx.query<{ n: number }>(
+      "account-history.accounts-count",
+      `select count(*)::int as n from ledger.accounts a where ${MOVED}`,
+      values,
+    ),
+  ]);
+  return { accounts: rows.map(told), total: counted!.n };
+}
+
+const MOVED = `a.branch_id = $1 and a.level = 4
+  and exists (select from ledger.turn_month t join ledger.periods p on p.branch_id = t.branch_id and p.fm = t.fm
+               where t.branch_id = a.branch_id and t.account_id = a.id and lower(p.dates) <= $2::date)`;
+
+const told = ({ branch_currency, level, ...row }: Row) => ({
+  account: { ...row, level: levelName(level) } satisfies Account,
+  currency: branch_currency,
+});
