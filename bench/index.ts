@@ -3,23 +3,31 @@ import { cpus } from "node:os";
 import { p1, p2, p3 } from "./p1";
 import { p4 } from "./p4";
 import { p5, p8 } from "./p5";
+import { p6 } from "./p6";
 import { p12 } from "./p12";
 import { p13 } from "./p13";
 import type { Row } from "./row";
 import { verify } from "./verify";
 
-/** `npm run bench [-- P4 P12]`: each row runs both sides in this one run; medians and ratios go to bench/results.md. */
+/** `npm run bench [-- P4 P6 --entries 10000000]`: each row runs both sides in this one run; medians and ratios go to bench/results.md. */
 const ROWS: Record<string, () => Promise<Row[]>> = {
   P1: p1,
   P2: p2,
   P3: p3,
   P4: p4,
   P5: p5,
+  P6: () => p6(entriesAsked()),
   P8: p8,
   P12: p12,
   P13: p13,
   verify,
 };
+
+/** How many lines the books of P6 have, where it is said. */
+function entriesAsked(): number | undefined {
+  const at = process.argv.indexOf("--entries");
+  return at < 0 ? undefined : Number(process.argv[at + 1]);
+}
 
 const asked = process.argv.slice(2).filter((name) => name in ROWS);
 const rows: Row[] = [];

@@ -3,7 +3,14 @@ import { ACCOUNT_NOTES } from "./notes.accounts";
 import { BACK_OFFICE_NOTES } from "./notes.back-office";
 import { PREFERENCE_NOTES } from "./notes.preferences";
 import { RESERVATION_NOTES } from "./notes.reservation";
+import { STATEMENT_NOTES } from "./notes.statements";
 
-export const NOTES: Notes = { ...RESERVATION_NOTES, ...BACK_OFFICE_NOTES, ...PREFERENCE_NOTES, ...ACCOUNT_NOTES };
+export const NOTES: Notes = {
+  ...RESERVATION_NOTES,
+  ...BACK_OFFICE_NOTES,
+  ...PREFERENCE_NOTES,
+  ...ACCOUNT_NOTES,
+  ...STATEMENT_NOTES,
+};
 
 export const noteOf = (route: string): Note => NOTES[route] ?? {};

@@ -6,6 +6,7 @@ import { documents } from "./documents";
 import { dumps } from "./dumps";
 import { financial } from "./financial";
 import { preferences } from "./preferences";
+import { statements } from "./statements";
 
 /** The back-office API: its table of contents. */
-export const backOffice = router({ accounting, auth, balances, documents, dumps, financial, preferences });
+export const backOffice = router({ accounting, auth, balances, documents, dumps, financial, preferences, statements });

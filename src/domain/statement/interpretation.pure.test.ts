@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { interpretation, type Known } from "./interpretation";
+
+const sale: Known = {
+  kind: "sale",
+  source: { type: "booking", id: "7" },
+  document: "K7Q2MN",
+  note: "",
+  party: { ref: "colleague:3", name: "Parsa Travel" },
+  against: { titles: ["Sale", "Tax on sales"], count: 2 },
+};
+
+test("a sale is told with who bought, its PNR and where it went", () => {
+  expect(interpretation(sale, "en")).toBe(
+    "Sale to colleague Parsa Travel, reservation K7Q2MN, against Sale and Tax on sales",
+  );
+  expect(interpretation({ ...sale, party: { ref: "colleague:3", name: "پارسا" } }, "fa")).toBe(
+    "فروش به همکار پارسا، رزرو K7Q2MN، در برابر Sale و Tax on sales",
+  );
+});
+
+test("what is not known is left out, and what is unheard of keeps its name", () => {
+  const bare = { kind: "manual", source: null, document: "", note: "", party: null, against: { titles: [], count: 0 } };
+  expect(interpretation(bare, "en")).toBe("Document");
+  expect(interpretation({ ...bare, kind: "levy", source: { type: "storm", id: "9" } }, "en")).toBe("levy, storm 9");
+  expect(interpretation({ ...bare, document: "rent of May", against: { titles: ["Cash"], count: 1 } }, "en")).toBe(
+    "Document, against Cash: rent of May",
+  );
+  expect(interpretation({ ...bare, party: { ref: "ship:4", name: null } }, "en")).toBe("Document with ship 4");
+  expect(interpretation({ ...bare, against: { titles: ["A", "B", "C"], count: 9 } }, "en")).toBe(
+    "Document, against A, B, C and 6 more",
+  );
+});

@@ -1,0 +1,76 @@
+import type { BranchId } from "../context";
+
+/** What a statement is of. Days are both within; null: open. */
+export type Asked = {
+  branchId: BranchId;
+  account: { id: number; level: 1 | 2 | 3 | 4 };
+  from: string | null;
+  to: string | null;
+  currency: string | null;
+  party: string | null;
+  hideYearEnd: boolean;
+};
+
+/** The account of a line, by its level. */
+const COLUMN = { 1: "group_id", 2: "general_id", 3: "sub_ledger_id", 4: "account_id" } as const;
+
+/** A line's document carries balances over the end of a year. Looked up by its whole key, whatever the plan. */
+const SOURCE = `(select v.source_type from ledger.vouchers v
+   where v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id)`;
+
+/**
+ * The SQL of what is asked: each shape (level, filters) is a statement of its own, that has the branch and the account as its
+ * first values. Bounds come as values, so that an index is read from where a page begins.
+ */
+export function linesOf(asked: Asked) {
+  const { account, currency, party, hideYearEnd } = asked;
+  const values: unknown[] = [asked.branchId, account.id];
+  const place = (value: unknown) => `$${values.push(value)}`;
+  const ccy = currency && place(currency);
+  const who = party && place(party);
+  const column = COLUMN[account.level];
+  const narrowed = [
+    ...(ccy ? [`e.ccy = ${ccy}`] : []),
+    ...(who ? [`e.party = ${who}`] : []),
+    ...(hideYearEnd ? [`${SOURCE} is distinct from 'year_end'`] : []),
+  ];
+  const [dr, cr] = currency ? ["fc_dr", "fc_cr"] : ["dr", "cr"];
+  const where = (own: string, more: string) => ["e.branch_id = $1", own, ...narrowed, more].join(" and ");
+
+  /** Lines `e`. A group has no index of its own: its generals are read each by theirs and merged. */
+  const lines = (more: string, tail = "") =>
+    account.level === 1 && !who
+      ? `select e.* from ledger.accounts g cross join lateral (
+           select e.* from ledger.entries e where ${where("e.general_id = g.id", more)} ${tail}) e
+          where g.branch_id = $1 and g.parent_id = $2 ${tail}`
+      : `select e.* from ledger.entries e where ${where(`e.${column} = $2`, more)} ${tail}`;
+
+  /** Detailed accounts of it, as `l`. */
+  const leaves =
+    account.level === 4
+      ? "(select $2::int as id) l"
+      : `(select a.id from ledger.accounts a where a.branch_id = $1 and a.${column} = $2 and a.level = 4) l`;
+
+  /** Of turnovers `t` of detailed accounts `l`. */
+  const ofLeaf = (table: "turn_month") =>
+    `${leaves} join ledger.${table} t on t.branch_id = $1 and t.account_id = l.id${ccy ? ` and t.ccy = ${ccy}` : ""}`;
+
+  /** Lines `e` that turnovers count and that are not to be counted, with the month `fm` of their document. */
+  const hidden =
+    hideYearEnd &&
+    `select e.*, v.fm from ledger.vouchers v cross join lateral (
+       select e.* from ledger.entries e
+        where e.branch_id = $1 and e.${column} = $2 and e.doc_date = v.doc_date and e.voucher_id = v.id
+          ${ccy ? `and e.ccy = ${ccy}` : ""} offset 0) e
+      where v.branch_id = $1 and v.source_type = 'year_end'`;
+
+  const shape = `${account.level}${ccy ? "c" : ""}${who ? "p" : ""}${hideYearEnd ? "h" : ""}`;
+  return { values, place, lines, ofLeaf, hidden, ccy, dr, cr, byParty: Boolean(who), shape };
+}
+
+export type Lines = ReturnType<typeof linesOf>;
+
+/** The end of the fiscal month that ended last on or before `day`: what it and those before turned over stands in months. */
+export const monthBefore = (day: string) => `
+  (select p.fm, upper(p.dates) as till from ledger.periods p
+    where p.branch_id = $1 and upper(p.dates) <= ${day} order by upper(p.dates) desc limit 1)`;

@@ -1,0 +1,16 @@
+import type { z } from "zod";
+import type { Ctx } from "../context";
+import { interpret } from "./interpret";
+import { readGroups } from "./read-groups";
+import { readLines } from "./read-statement";
+import type { Bill2Answer, Bill2Query } from "./schema";
+
+/** A statement whose lines are told as sentences, or summed up by what is asked. Refuses as readStatement and readGroups do. */
+export async function readInterpreted(ctx: Ctx, given: Bill2Query): Promise<z.input<typeof Bill2Answer>> {
+  const { aggregate_by } = given;
+  if (aggregate_by) return readGroups(ctx, { ...given, aggregate_by });
+  const { answer, lines } = await readLines(ctx, given);
+  const sentences = await interpret(ctx, lines);
+  const rows = answer.items.rows.map((row, nr) => ({ ...row, interpretation: sentences[nr]! }));
+  return { ...answer, items: { ...answer.items, rows } };
+}

@@ -1,0 +1,149 @@
+import type { z } from "zod";
+import type { Ctx } from "../context";
+import { type Cursor, type Key, readCursor, writeCursor } from "./cursor";
+import { findAccount } from "./find-account";
+import { findRow } from "./find-row";
+import type { Asked } from "./lines";
+import { type Line, type Page, readStretch, type Stretch } from "./page";
+import { partyNames } from "./party-names";
+import type { BillAnswer, BillQuery, Row } from "./schema";
+
+type Answer = z.input<typeof BillAnswer>;
+
+/**
+ * A page of an account's statement: rows with the balance after each, and what stands before, after and in all. Where a
+ * cursor leads is looked up anew, so that no cursor shows a balance the books do not have. 3009 no such account in the
+ * branch, 3003 a cursor that is none.
+ */
+export async function readStatement(ctx: Ctx, given: BillQuery): Promise<Answer> {
+  return (await readLines(ctx, given)).answer;
+}
+
+/** The same with the lines as they were read. */
+export async function readLines(
+  ctx: Pick<Ctx, "query" | "actor">,
+  given: BillQuery,
+): Promise<{ answer: Answer; lines: readonly Line[]; asked: Asked }> {
+  const cursor = given.cursor ? readCursor(given.cursor) : undefined;
+  const { asked, account, currency } = await findAccount(ctx, given);
+  const place = withinRange(await placeOf(ctx, asked, given, cursor), asked);
+  const page = await readStretch(ctx.query, asked, { ...place, size: given.per_page });
+  const names = await partyNames(
+    ctx,
+    page.rows.map(({ party }) => party),
+  );
+  const { first, last } = page;
+  const read = sumsAround(page, place.way, asked.currency !== null);
+  const rows = page.rows.map((line, nr) => rowOf(line, read.balances[nr]!, { asked, currency, names }));
+  const opening = first.debit - first.credit;
+  const answer: Answer = {
+    items: {
+      account,
+      currency,
+      opening,
+      carried: read.carried,
+      rows,
+      closing: last.debit - last.credit,
+      totals: { debit: last.debit - first.debit, credit: last.credit - first.credit, count: last.count - first.count },
+    },
+    meta: {
+      ...pagesOf(read.position, last.count - first.count, given.per_page),
+      ...cursorsOf(page, read),
+      changed: cursor !== undefined && cursor.balance !== page.place.debit - page.place.credit,
+    },
+  };
+  return { answer, lines: page.rows, asked };
+}
+
+/** Before every line of a day. */
+const before = (day: string): Key => ({ day, voucher: 0n, line: 0 });
+
+async function placeOf(
+  ctx: Pick<Ctx, "query">,
+  asked: Asked,
+  { at, page, per_page }: BillQuery,
+  cursor: Cursor | undefined,
+): Promise<Omit<Stretch, "size">> {
+  if (cursor) return cursor;
+  if (at) return { way: "on", ...before(at) };
+  const start: Omit<Stretch, "size"> = { way: "on", ...before(asked.from ?? "-infinity") };
+  if (!page || page === 1) return start;
+  const last = await findRow(ctx.query, asked, (page - 1) * per_page);
+  return { way: "on", ...(last ?? after(asked)) };
+}
+
+const MOST = 10n ** 18n;
+/** Behind every line of the last day. */
+const after = ({ to }: Asked): Key => ({ day: to ?? "infinity", voucher: MOST, line: 0 });
+
+/** A place outside the days that are asked for is that end of them. Both infinities sort among days as text, too. */
+function withinRange(place: Omit<Stretch, "size">, asked: Asked): Omit<Stretch, "size"> {
+  const { from, to } = asked;
+  if (from && place.day < from) return { way: place.way, ...before(from) };
+  if (to && place.day > to) return { way: place.way, ...after(asked) };
+  return place;
+}
+
+/** Balances after each row, and what stands before the first: sums at the place are before it, or behind the last. */
+function sumsAround({ first, place, rows }: Page, way: Stretch["way"], foreign: boolean) {
+  const nets = rows.map(({ dr, cr, fc_dr, fc_cr }) => (foreign ? fc_dr - fc_cr : dr - cr));
+  const there = place.debit - place.credit;
+  const carried = way === "on" ? there : there - nets.reduce((sum, net) => sum + net, 0n);
+  let balance = carried;
+  const balances = nets.map((net) => {
+    balance += net;
+    return balance;
+  });
+  return { carried, balances, position: place.count - first.count - (way === "on" ? 0 : rows.length) };
+}
+
+const pagesOf = (position: number, total: number, per_page: number) => ({
+  page: Math.floor(position / per_page) + 1,
+  per_page,
+  total,
+  pages: Math.max(1, Math.ceil(total / per_page)),
+  position,
+});
+
+/** By exact counts of one moment: a cursor where there is a row that way, and none where there is not. */
+function cursorsOf(
+  { first, last, rows }: Page,
+  { carried, balances, position }: { carried: bigint; balances: bigint[]; position: number },
+) {
+  const [head, foot] = [rows.at(0), rows.at(-1)];
+  const keyOf = ({ doc_date, voucher_id, line }: Line): Key => ({ day: doc_date, voucher: voucher_id, line });
+  const follows = position + rows.length < last.count - first.count;
+  return {
+    next_cursor: foot && follows ? writeCursor({ way: "on", ...keyOf(foot), balance: balances.at(-1)! }) : null,
+    prev_cursor: head && position > 0 ? writeCursor({ way: "back", ...keyOf(head), balance: carried }) : null,
+  };
+}
+
+type Around = { asked: Asked; currency: string; names: ReadonlyMap<string, string> };
+
+function rowOf(line: Line, balance: bigint, { asked, currency, names }: Around): Row {
+  const foreign = asked.currency !== null;
+  const { party, source_type, source_id } = line;
+  return {
+    date: line.doc_date,
+    document_id: Number(line.voucher_id),
+    line: line.line,
+    description: line.note || line.description,
+    debit: foreign ? line.fc_dr : line.dr,
+    credit: foreign ? line.fc_cr : line.cr,
+    balance,
+    account: {
+      id: line.account_id,
+      code: line.account_code,
+      title: line.account_title,
+      title_latin: line.account_title_latin,
+    },
+    party,
+    party_name: (party && names.get(party)) ?? null,
+    currency: line.ccy,
+    own: line.ccy === currency ? null : { currency: line.ccy, debit: line.fc_dr, credit: line.fc_cr, rate: line.rate },
+    kind: line.kind,
+    number: line.doc_no,
+    source: source_type === null ? null : { type: source_type, id: source_id! },
+  };
+}

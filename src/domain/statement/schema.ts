@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { AccountRow } from "../account/schema";
+import { code, count, date, id, moneyOut } from "../primitives";
+
+/** Who a line is of: `colleague:7`. */
+const party = code(50).pipe(z.string().regex(/^[a-z_]{1,30}:[0-9]{1,18}$/, { error: "such as colleague:7" }));
+const currency = code(3).pipe(
+  z
+    .string()
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
+);
+/** Form fields and query strings carry words. */
+const yes = z.preprocess(
+  (value) => (value === "true" || value === "1" ? true : value === "false" ? false : value),
+  z.boolean(),
+);
+
+/** An account of any level by number or code, the days it is asked for, and what its lines are narrowed to. */
+export const Narrowing = z.object({
+  account_id: id.nullish(),
+  code: code(16)
+    .pipe(z.string().regex(/^\d+$/, { error: "digits only" }))
+    .nullish(),
+  from: date.nullish(),
+  to: date.nullish(),
+  /** Amounts are in it; without: in the branch's, whatever a line's own. */
+  currency: currency.nullish(),
+  party: party.nullish(),
+  /** Leaves out the pair of documents that carries balances over the end of a year. */
+  hide_year_end: yes.default(false),
+});
+
+/** `cursor` is read before `at` (a day to begin at), that before `page`. */
+const Place = z.object({
+  cursor: z.string().min(1).max(200).nullish(),
+  at: date.nullish(),
+  page: count(1, 1_000_000_000).nullish(),
+  per_page: count(1, 100).default(20),
+});
+
+const named = (asked: z.output<typeof Narrowing>) => asked.account_id != null || asked.code != null;
+const UNNAMED = { path: ["account_id"], error: "an account_id or a code is needed" };
+
+/** `POST /account/bill`. */
+export const BillQuery = z.object({ ...Narrowing.shape, ...Place.shape }).refine(named, UNNAMED);
+export type BillQuery = z.output<typeof BillQuery>;
+
+const RowAccount = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
+
+/** A line. `debit`, `credit`, `balance` in the statement's currency; `own`: what it says in another currency. */
+export const Row = z.object({
+  date: z.string(),
+  document_id: z.int(),
+  line: z.int(),
+  description: z.string(),
+  debit: moneyOut,
+  credit: moneyOut,
+  /** Debit - credit up to and with this line. */
+  balance: moneyOut,
+  account: RowAccount,
+  party: z.string().nullable(),
+  party_name: z.string().nullable(),
+  currency: z.string(),
+  own: z.object({ currency: z.string(), debit: moneyOut, credit: moneyOut, rate: z.string() }).nullable(),
+  /** Its document: what it is, its definite number, what it was made from. */
+  kind: z.string(),
+  number: z.int().nullable(),
+  source: z.object({ type: z.string(), id: z.string() }).nullable(),
+});
+export type Row = z.input<typeof Row>;
+
+export const StatedAccount = AccountRow.pick({
+  id: true,
+  parent_id: true,
+  level: true,
+  code: true,
+  title: true,
+  title_latin: true,
+  nature: true,
+  type: true,
+  currency: true,
+});
+
+const Sums = { debit: moneyOut, credit: moneyOut, count: z.int() };
+
+/** Balances are debit - credit: `opening` before the first day asked for, `carried` before the first row, `closing` after the last day. */
+export const Bill = z.object({
+  account: StatedAccount,
+  currency: z.string(),
+  opening: moneyOut,
+  carried: moneyOut,
+  rows: z.array(Row),
+  closing: moneyOut,
+  totals: z.object(Sums),
+});
+
+/** `position`: rows before the first shown. `changed`: something was posted before the cursor since it was made. */
+export const BillMeta = z.object({
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  pages: z.int(),
+  position: z.int(),
+  next_cursor: z.string().nullable(),
+  prev_cursor: z.string().nullable(),
+  changed: z.boolean(),
+});
+export const BillAnswer = z.object({ items: Bill, meta: BillMeta });
+
+export const AGGREGATES = ["document", "day", "month", "party", "counter_account"] as const;
+export type Aggregate = (typeof AGGREGATES)[number];
+
+/** `POST /account/bill2`: with `aggregate_by` the lines are summed up, and paged by `page` alone. */
+export const Bill2Query = z
+  .object({ ...Narrowing.shape, ...Place.shape, aggregate_by: z.enum(AGGREGATES).nullish() })
+  .refine(named, UNNAMED);
+export type Bill2Query = z.output<typeof Bill2Query>;
+
+/** `interpretation`: the line as a sentence in the caller's language. */
+export const Bill2 = Bill.extend({ rows: z.array(Row.extend({ interpretation: z.string() })) });
+
+/**
+ * One sum. `date`: of a day or a document its day, of a month its first. `account`: the counter account. `balance`: after it,
+ * in the order of time; null where it is not by time. `count`: lines; documents, by counter account.
+ */
+const Group = z.object({
+  date: z.string().nullable(),
+  document_id: z.int().nullable(),
+  description: z.string().nullable(),
+  account: RowAccount.nullable(),
+  party: z.string().nullable(),
+  party_name: z.string().nullable(),
+  debit: moneyOut,
+  credit: moneyOut,
+  balance: moneyOut.nullable(),
+  count: z.int(),
+});
+
+export const Groups = Bill.omit({ rows: true, carried: true }).extend({ groups: z.array(Group) });
+export const GroupsAnswer = z.object({
+  items: Groups,
+  meta: BillMeta.pick({ page: true, per_page: true, total: true, pages: true }),
+});
+
+export const Bill2Answer = z.object({
+  items: z.object({ ...Bill2.partial({ rows: true, carried: true }).shape, groups: Groups.shape.groups.optional() }),
+  meta: BillMeta.partial({ position: true, next_cursor: true, prev_cursor: true, changed: true }),
+});

@@ -1,0 +1,85 @@
+import type { Notes } from "./note";
+
+const TIME = { status: true, time: 1_798_790_400 };
+const CASH = { id: 61, code: "11010001", title: "صندوق اصلی", title_latin: "Main cash box" };
+const ACCOUNT = {
+  ...CASH,
+  parent_id: 8,
+  level: "detailed",
+  type: "asset",
+  nature: "debit",
+  currency: "IRR",
+};
+const ROW = {
+  date: "2026-05-02",
+  document_id: 4_711,
+  line: 1,
+  description: "K7Q2MN",
+  debit: 75_400_000,
+  credit: 0,
+  balance: 87_900_000,
+  account: CASH,
+  party: "colleague:7",
+  party_name: "Parsa Travel",
+  currency: "IRR",
+  own: null,
+  kind: "sale",
+  number: 1_204,
+  source: { type: "booking", id: "49" },
+};
+const SUMS = {
+  account: ACCOUNT,
+  currency: "IRR",
+  opening: 12_500_000,
+  closing: 87_900_000,
+  totals: { debit: 75_400_000, credit: 0, count: 1 },
+};
+const PAGES = { page: 1, per_page: 20, total: 1, pages: 1 };
+const META = { ...PAGES, position: 0, next_cursor: null, prev_cursor: null, changed: false };
+const BODY = { code: "11010001", from: "1405-02-01", to: "1405-02-31", per_page: 50 };
+
+const READ =
+  "`account_id` or `code` of an account of any level. `balance` = debit - credit after each line, of all lines there are: " +
+  "`opening` before `from`, `carried` before the first row of this answer, `closing` after `to`. `meta.next_cursor` and " +
+  "`meta.prev_cursor` lead on; `at` begins at a day, `page` at a page. What a cursor leads to is looked up anew: " +
+  "`meta.changed` tells that something was posted before it since, so that earlier pages are to be read again. `currency`: " +
+  "amounts in it, of the lines that are; `hide_year_end` leaves out the pair of documents that carries balances over a year's end.";
+
+export const STATEMENT_NOTES: Notes = {
+  "POST /api/v2/account/bill": {
+    description: READ,
+    refusals: ["notFound"],
+    body: BODY,
+    answer: { ...TIME, data: { ...SUMS, carried: 12_500_000, rows: [ROW] }, meta: META },
+  },
+  "POST /api/v2/account/bill2": {
+    description:
+      `${READ} Each row has an \`interpretation\`, a sentence in the language of \`Accept-Language\`. With \`aggregate_by\` ` +
+      "there are `groups` in place of `rows`, paged by `page`: by document, day and month in the order of time with the " +
+      "balance after each, by party and counter account by turnover. A counter account has its share of a document by the " +
+      "amounts of the other side, to the last unit. By document, party and counter account 3008 beyond 500,000 lines.",
+    refusals: ["notFound", "tooLarge"],
+    body: { ...BODY, aggregate_by: "counter_account" },
+    answer: {
+      ...TIME,
+      data: {
+        ...SUMS,
+        groups: [
+          {
+            date: null,
+            document_id: null,
+            description: null,
+            account: { id: 63, code: "41010001", title: "فروش", title_latin: "Sale" },
+            party: null,
+            party_name: null,
+            debit: 75_400_000,
+            credit: 0,
+            balance: null,
+            count: 1,
+          },
+        ],
+      },
+      meta: PAGES,
+    },
+  },
+};

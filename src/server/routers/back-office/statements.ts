@@ -1,0 +1,19 @@
+import { readInterpreted } from "@/domain/statement/read-interpreted";
+import { readStatement } from "@/domain/statement/read-statement";
+import { Bill2Answer, Bill2Query, BillAnswer, BillQuery } from "@/domain/statement/schema";
+import { operator, router } from "@/server/trpc";
+
+/** Statements of account. */
+export const statements = router({
+  bill: operator("accounting:read")
+    .meta({ rest: "POST /account/bill", summary: "Statement of an account of any level", member: "items" })
+    .input(BillQuery)
+    .output(BillAnswer)
+    .query(({ ctx, input }) => readStatement(ctx, input)),
+
+  bill2: operator("accounting:read")
+    .meta({ rest: "POST /account/bill2", summary: "Statement told in sentences, or summed up", member: "items" })
+    .input(Bill2Query)
+    .output(Bill2Answer)
+    .query(({ ctx, input }) => readInterpreted(ctx, input)),
+});
