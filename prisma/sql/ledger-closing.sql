@@ -1,7 +1,7 @@
 -- Closing of months, step by step: verified without a lock, then locked, looked at once more where something moved, its
 -- documents posted, closed and sealed, all or nothing. A run that was broken off goes on where it stood.
 
--- One month closed is told by its name of a run: nobody rewrites what a run came to.
+-- Nobody rewrites what a run came to.
 create or replace function ledger.keep_closing() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or old.state in ('done', 'refused', 'failed')
@@ -9,7 +9,7 @@ begin
         is distinct from (old.branch_id, old.id, old.mode, old.to_date, old.type, old.asked_by, old.asked_at) then
     raise exception 'closing % stays as it is', old.id using errcode = 'LG002';
   end if;
-  return new;
+  return case when tg_op = 'DELETE' then old else new end;
 end $$;
 create or replace trigger keep before update or delete on ledger.closings
   for each row execute function ledger.keep_closing();
@@ -238,7 +238,7 @@ begin
   end if;
   perform lock_months(run.branch_id, first_fm, run.to_date);
   list := closing_checks(run.branch_id, run.to_date, run.mode = 'hard');
-  if run.mode = 'hard' and verify_moved(run) is not null then list := list || verify_moved(run); end if;
+  if run.mode = 'hard' then list := list || coalesce(verify_moved(run), '[]'); end if;
   run.findings := (select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(list) c where not (c->>'ok')::boolean);
   if exists (select from jsonb_array_elements(list) c where not (c->>'ok')::boolean and (c->>'blocks')::boolean) then
     run.state := 'refused';
@@ -300,11 +300,11 @@ begin
 end $$;
 
 -- A softly closed month open again: whoever may close may do that.
-create or replace function ledger.open_month(branch int, month int) returns boolean language plpgsql
+create or replace function ledger.open_month(branch int, of_fm int) returns boolean language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 begin
   update periods p set state = 'open', closed_at = null, closed_by = null
-   where p.branch_id = branch and p.fm = month and p.state = 'soft_closed';
+   where p.branch_id = branch and p.fm = of_fm and p.state = 'soft_closed';
   return found;
 end $$;
 comment on function ledger.open_month is 'for the app';

@@ -62,17 +62,17 @@ create or replace trigger numbers after insert on ledger.voucher_numbers referen
 
 -- Gives the documents of a closed month their numbers, of one type or (null) of all; and makes months definite that have none
 -- left without. Answers how many.
-create or replace function ledger.number_month(branch int, month int, of_type ledger.document_type, who text) returns int
+create or replace function ledger.number_month(branch int, of_fm int, of_type ledger.document_type, who text) returns int
 language plpgsql set search_path = ledger, public, pg_temp as $$
 declare
-  span daterange := (select dates from periods p where p.branch_id = branch and p.fm = month);
+  span daterange := (select dates from periods p where p.branch_id = branch and p.fm = of_fm);
   made int;
 begin
   perform pg_advisory_xact_lock(hashtextextended('ledger.numbers:' || branch, 0));
-  perform pg_advisory_xact_lock_shared(period_lock(branch, p.id)) from periods p where p.branch_id = branch and p.fm = month;
+  perform pg_advisory_xact_lock_shared(period_lock(branch, p.id)) from periods p where p.branch_id = branch and p.fm = of_fm;
   insert into voucher_numbers (branch_id, fiscal_year, type, doc_no, doc_date, voucher_id, numbered_by)
-  select branch, month / 100, v.type, v.nr + coalesce((
-           select x.doc_no from voucher_numbers x where x.branch_id = branch and x.fiscal_year = month / 100 and x.type = v.type
+  select branch, of_fm / 100, v.type, v.nr + coalesce((
+           select x.doc_no from voucher_numbers x where x.branch_id = branch and x.fiscal_year = of_fm / 100 and x.type = v.type
             order by x.doc_no desc limit 1), 0), v.doc_date, v.id, who
     from (select v.doc_date, v.id, document_type(v.kind) as type,
                  row_number() over (partition by document_type(v.kind) order by v.doc_date, v.id) as nr

@@ -9,15 +9,14 @@ begin
     end if;
     return new;
   end if;
-  if tg_op = 'UPDATE' then
-    -- What came of it is noted by the transaction that decides.
-    if old.txid = pg_current_xact_id() and to_jsonb(new) - 'result' = to_jsonb(old) - 'result' then return new; end if;
-    if old.state = 'waiting' and (new.branch_id, new.id, new.period_id, new.reason, new.asked_by, new.asked_at)
-                                 = (old.branch_id, old.id, old.period_id, old.reason, old.asked_by, old.asked_at) then
-      return new;
-    end if;
+  -- What came of it is noted by the transaction that decides.
+  if tg_op = 'DELETE' or (
+       (old.txid = pg_current_xact_id() and to_jsonb(new) - 'result' = to_jsonb(old) - 'result')
+       or (old.state = 'waiting' and (new.branch_id, new.id, new.period_id, new.reason, new.asked_by, new.asked_at)
+                                    = (old.branch_id, old.id, old.period_id, old.reason, old.asked_by, old.asked_at))) is not true then
+    raise exception 'reopening % stays as it is', old.id using errcode = 'LG002';
   end if;
-  raise exception 'reopening % stays as it is', old.id using errcode = 'LG002';
+  return case when tg_op = 'DELETE' then old else new end;
 end $$;
 create or replace trigger keep before insert or update or delete on ledger.reopenings
   for each row execute function ledger.keep_reopening();

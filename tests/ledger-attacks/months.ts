@@ -80,7 +80,12 @@ export const OF_MONTHS: Attack[] = [
     (w) => [`delete from ledger.periods where branch_id = ${w.branchId} and fm = 202603`],
     periods,
   ),
-  attack("all months gone", () => ["truncate ledger.periods cascade"], periods),
+  // What hangs on them is guarded too; without that, the months still are.
+  attack(
+    "all months gone",
+    () => ["alter table ledger.reopenings disable trigger stays", "truncate ledger.periods cascade"],
+    periods,
+  ),
   attack("overlapping months", month("2030, 1, '[2026-03-05,2026-03-08)'"), inPeriods("fm = 203001")),
   attack("a month without end", month("2030, 2, '[2030-01-01,)'"), inPeriods("fm = 203002")),
   attack("a thirteenth month", month("2030, 13, '[2030-01-01,2030-02-01)'"), inPeriods("month = 13")),

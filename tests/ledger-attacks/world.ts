@@ -118,11 +118,22 @@ export async function plant(): Promise<World> {
   ]);
   await one("select ledger.capture_hold($1, $2, 10, $3)", [b, capturedHold, JSON.stringify(taken)]);
   for (const year of further) await post(of.cash, of.sale, 10, { doc_date: `${year}-06-10` });
+  const early = await post(of.cash, of.sale, 10, { doc_date: "2025-01-10" });
   await one(
     `update ledger.periods set state = case month when 1 then 'closed' when 2 then 'soft_closed' else 'definite' end::ledger.period_state
       where branch_id = $1 and fm in (202501, 202502, 202503)`,
     [b],
   );
+  await one("select ledger.number_documents($1, 'general', array[$2::bigint], 'x')", [b, early]);
+  await one(
+    "insert into ledger.closings (branch_id, mode, to_date, state, asked_by) values ($1, 'hard', '2025-01-31', 'refused', 'x')",
+    [b],
+  );
+  await one(
+    "insert into ledger.reopenings (branch_id, period_id, reason, asked_by) select $1, id, 'r', 'x' from ledger.periods where branch_id = $1 and fm = 202501",
+    [b],
+  );
+  await one("update ledger.reopenings set state = 'rejected', decided_by = 'y' where branch_id = $1", [b]);
   await one("select ledger.ask_verification($1, '2026-01-01', '2026-12-31', 'x', 'x')", [b]);
   await one("select ledger.verify_books($1, '2026-01-01', '2026-12-31', 'x')", [b]);
   await one("select ledger.type_rate($1, 'USD', '2026-03-10', 1000000, 'operator:1')", [b]);

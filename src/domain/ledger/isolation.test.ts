@@ -6,7 +6,7 @@ import { allow, legs } from "../../../tests/ledger-crowd";
 
 /** Everything of the other branch bears it: a text, an amount, a key. */
 const MARK = "7316490";
-type Theirs = Chart & { voucher: number; hold: number; draft: number };
+type Theirs = Chart & { voucher: number; hold: number; draft: number; run: number; wish: number };
 let mine: Chart;
 let theirs: Theirs;
 
@@ -31,7 +31,10 @@ beforeAll(async () => {
     b,
     MARK,
   ]);
-  theirs = { ...of, voucher: voucher_id, hold: hold_id, draft: draft!.id };
+  await asked("ledger.close_periods($1, '2025-01-31', 'closed', 'x')", [b]);
+  const run = await asked<{ id: number }>(`ledger.ask_closing($1, 'hard', '2025-02-28', null, '${MARK}', 'x')`, [b]);
+  const wanted = await asked<{ id: number }>("ledger.ask_reopening($1, $2, 'x')", [b, MARK]);
+  theirs = { ...of, run: run.id, wish: wanted.id, voucher: voucher_id, hold: hold_id, draft: draft!.id };
 });
 
 const DAY = "2026-03-10";
@@ -41,6 +44,8 @@ const spent = () => voucher(mine.branchId, legs(theirs.wallet, mine.sale, 1));
 
 /** Each function the app may call, as my branch with whatever of theirs it could be told. */
 const CALLS: Record<string, () => string[]> = {
+  ask_closing: () => [`ledger.ask_closing(${mine.branchId}, 'hard', '2025-03-31', null, 'x', 'x')`],
+  ask_reopening: () => [`ledger.ask_reopening(${mine.branchId}, 'r', 'x')`],
   ask_verification: () => [`ledger.ask_verification(${mine.branchId}, '2026-01-01', '2026-12-31', 'x', 'x')`],
   business_day: () => [`ledger.business_day(${mine.branchId}, now())`],
   capture_hold: () => [
@@ -50,11 +55,17 @@ const CALLS: Record<string, () => string[]> = {
   ],
   converted: () => ["ledger.converted(1, 1, 'IRR', 'USD')"],
   closed_from: () => [`ledger.closed_from(${mine.branchId}, '2025-01-01')`],
-  document_type: () => ["ledger.document_type('manual')"],
+  closing_checks: () => [`ledger.closing_checks(${mine.branchId}, '2025-12-31', true)`],
+  closing_preview: () => [`ledger.closing_preview(${mine.branchId}, '2025-12-31')`],
+  decide_reopening: () => [`ledger.decide_reopening(${mine.branchId}, ${theirs.wish}, 'approved', 'y', 'x')`],
+  document_type: () => ["ledger.document_type('manual'::ledger.voucher_kind)"],
+  fail_closing: () => [`coalesce(ledger.fail_closing(${mine.branchId}, ${theirs.run}, 'x')::text, '')`],
   hold: () => [
     `ledger.hold(${json({ branch_id: mine.branchId, account_id: theirs.wallet, amount: 1, source: MARK, expires_at: "2040-01-01" })})`,
   ],
   known_rate: () => [`(select jsonb_agg(k) from ledger.known_rate(${mine.branchId}, 'USD', '${DAY}') k)`],
+  number_documents: () => [`ledger.number_documents(${mine.branchId}, 'general', array[${theirs.voucher}], 'x')`],
+  open_month: () => [`ledger.open_month(${mine.branchId}, 202501)`],
   post: () => [
     `ledger.post(${json(spent())})`,
     `ledger.post(${json({ ...spent(), key: `key:${MARK}`, lines: legs(mine.cash, mine.sale, 1) })})`,
@@ -75,12 +86,14 @@ const CALLS: Record<string, () => string[]> = {
   ],
   told_rate: () => [`(select jsonb_agg(t) from ledger.told_rate('USD', 'IRR', '${DAY}') t)`],
   type_rate: () => [`ledger.type_rate(${mine.branchId}, 'USD', '${DAY}', 1, 'x')`],
+  seal_of: () => [`ledger.seal_of(${mine.branchId}, '2025-01-01', '2026-12-31', null)`],
+  step_closing: () => [`ledger.step_closing(${mine.branchId}, ${theirs.run})`],
   verify: () => [`(select jsonb_agg(v) from ledger.verify(${mine.branchId}, '2025-01-01', '2027-12-31') v)`],
   verify_books: () => [`ledger.verify_books(${mine.branchId}, '2025-01-01', '2027-12-31', 'x')`],
   void_hold: () => [`ledger.void_hold(${mine.branchId}, ${theirs.hold})`],
 };
 /** Of all branches by design, for jobs: what is due there, whoever's it is. */
-const EVERYWHERE = ["expire_holds", "keep_all_periods"];
+const EVERYWHERE = ["expire_holds", "keep_all_periods", "resume_closings"];
 /** Of no branch: what the source of rates says to all. */
 const COMMON = ["claim_rates", "fail_rates", "keep_rates"];
 

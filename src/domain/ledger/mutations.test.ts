@@ -37,6 +37,14 @@ const SPARE: Record<string, string> = {
     "take adds the lines up to it, entries_check wants each above nothing",
   "refusal of ledger.take_entries: voucher % is sealed": "the refusal after it catches what this one names better",
   "refusal of ledger.capture_hold: refused": "it takes the capture back; without it posting refuses the whole",
+  "primary key voucher_numbers_pkey of ledger.voucher_numbers":
+    "a number that is there again leaves an order: numbers says so",
+  "unique voucher_numbers_branch_id_voucher_id_key of ledger.voucher_numbers":
+    "numbers wants documents after the last one",
+  "foreign key voucher_numbers_branch_id_doc_date_voucher_id_fkey of ledger.voucher_numbers":
+    "numbers reads the voucher",
+  "refusal of ledger.close_months: refused": "it takes back what was posted before the refusal: year-end.test.ts",
+  "refusal of ledger.decide_reopening: refused": "as of closing: nothing is half undone",
   "refusal of ledger.place_account: an account is moved under READ COMMITTED": "of two at once: account-race.test.ts",
   "refusal of ledger.verify_books: nothing lies between % and %": "a mistake of the caller, nothing is written",
 };

@@ -1,0 +1,130 @@
+import { type Attack, attack, changed, there, whole } from "./attack";
+import type { World } from "./world";
+
+const MONTH = "2026-03-31";
+/** By hand, as the owner can: every month until the end of that of DAY. */
+const closed = (w: World) => `select ledger.close_periods(${w.branchId}, '${MONTH}', 'closed', 'x')`;
+/** A number for the nth document of DAY's month. */
+const number = (w: World, given: { no?: number; skip?: number; type?: string } = {}) => {
+  const { no = 1, skip = 0, type = "general" } = given;
+  return `insert into ledger.voucher_numbers
+    select branch_id, 2026, '${type}', ${no} + row_number() over (order by doc_date, id) - 1, doc_date, id, now(), 'x'
+      from (select * from ledger.vouchers where branch_id = ${w.branchId} and fm = 202603 order by doc_date, id offset ${skip} limit 1) v`;
+};
+const numbered = (where = "true") => ({
+  there: there("ledger.voucher_numbers", (w) => `branch_id = ${w.branchId} and fiscal_year = 2026 and ${where}`),
+});
+
+const wish = (w: World, fm: number, more: { columns?: string; values?: string } = {}) =>
+  `insert into ledger.reopenings (branch_id, period_id, reason, asked_by${more.columns ?? ""})
+   select branch_id, id, 'r', 'a'${more.values ?? ""} from ledger.periods where branch_id = ${w.branchId} and fm = ${fm}`;
+const approve = (by = "b") =>
+  `update ledger.reopenings set state = 'approved', decided_by = '${by}', decided_at = now(), txid = pg_current_xact_id() where asked_by = 'a'`;
+const open = (w: World, fm: number) =>
+  `update ledger.periods set state = 'soft_closed' where branch_id = ${w.branchId} and fm = ${fm}`;
+const opened = (fm: number) => ({
+  there: there("ledger.periods", (w) => `branch_id = ${w.branchId} and fm = ${fm} and state = 'soft_closed'`),
+});
+const wished = (where: string) => ({
+  there: there("ledger.reopenings", (w) => `branch_id = ${w.branchId} and ${where}`),
+});
+
+/** Numbers of definite documents, runs of closing, and months opened again. */
+export const OF_CLOSING: Attack[] = [
+  attack("a number that leaves a gap", (w) => [closed(w), number(w, { no: 2 })], numbered()),
+  attack("a number that skips a document", (w) => [closed(w), number(w, { skip: 1 })], numbered()),
+  attack("a number of another type", (w) => [closed(w), number(w, { type: "opening" })], numbered()),
+  attack("a number in a month that is open", (w) => [number(w)], numbered()),
+  attack("a document numbered twice", (w) => [closed(w), number(w), number(w, { no: 2 })], numbered("doc_no = 2")),
+  attack("a number changed", () => ["update ledger.voucher_numbers set doc_no = 9"], {
+    there: changed("voucher_numbers"),
+  }),
+  attack("numbers taken away", () => ["delete from ledger.voucher_numbers"], { there: changed("voucher_numbers") }),
+  attack("a number given by the app", (w) => [number(w)], { as: "app", ...numbered() }),
+  attack("a closed month opened by nobody's leave", (w) => [closed(w), open(w, 202603)], opened(202603)),
+  attack(
+    "a closed month opened by an approval of before",
+    (w) => [closed(w), wish(w, 202603), approve().replace("pg_current_xact_id()", "'3'"), open(w, 202603)],
+    opened(202603),
+  ),
+  attack(
+    "an approved month opened before one that is closed",
+    (w) => [closed(w), wish(w, 202602), approve(), open(w, 202602)],
+    opened(202602),
+  ),
+  attack(
+    "a month opened whose documents have numbers",
+    (w) => [closed(w), number(w), wish(w, 202603), approve(), open(w, 202603)],
+    opened(202603),
+  ),
+  attack("a wish approved by whoever has it", (w) => [wish(w, 202501), approve("a")], wished("decided_by = 'a'")),
+  attack("a wish without a reason", (w) => [wish(w, 202501).replace("'r'", "''")], wished("reason = ''")),
+  attack(
+    "a wish that waits and is decided",
+    (w) => [wish(w, 202501), "update ledger.reopenings set decided_by = 'b' where asked_by = 'a'"],
+    wished("state = 'waiting' and decided_by is not null"),
+  ),
+  attack(
+    "a wish that comes approved",
+    (w) => [
+      wish(w, 202501, { columns: ", state, decided_by, txid", values: ", 'approved', 'b', pg_current_xact_id()" }),
+    ],
+    wished("asked_by = 'a'"),
+  ),
+  attack(
+    "a wish of nobody's month",
+    (w) => [
+      `insert into ledger.reopenings (branch_id, period_id, reason, asked_by) values (${w.branchId}, 1999999999, 'r', 'a')`,
+    ],
+    wished("asked_by = 'a'"),
+  ),
+  attack(
+    "a wish under another's number",
+    (w) => [
+      `insert into ledger.reopenings (branch_id, id, period_id, reason, asked_by) overriding system value
+       select branch_id, id, period_id, 'r', 'a' from ledger.reopenings where branch_id = ${w.branchId}`,
+    ],
+    wished("true group by id having count(*) > 1"),
+  ),
+  attack("a decided wish decided anew", () => ["update ledger.reopenings set state = 'approved'"], {
+    there: changed("reopenings"),
+  }),
+  attack("wishes gone", () => ["delete from ledger.reopenings"], { there: changed("reopenings") }),
+  attack("all wishes gone", () => ["truncate ledger.reopenings"], { there: changed("reopenings") }),
+  attack("a run that ended rewritten", () => ["update ledger.closings set result = '{\"months\": []}'"], {
+    there: changed("closings"),
+  }),
+  attack("runs gone", () => ["delete from ledger.closings"], { there: changed("closings") }),
+  attack("all runs gone", () => ["truncate ledger.closings"], { there: changed("closings") }),
+  attack(
+    "a run under another's number",
+    (w) => [
+      `insert into ledger.closings (branch_id, id, mode, to_date, state, asked_by) overriding system value
+       select branch_id, id, 'soft', to_date, 'failed', 'a' from ledger.closings where branch_id = ${w.branchId}`,
+    ],
+    { there: there("ledger.closings", (w) => `branch_id = ${w.branchId} group by id having count(*) > 1`) },
+  ),
+  attack(
+    "a run of no branch",
+    () => [
+      "insert into ledger.closings (branch_id, mode, to_date, asked_by) values (2000000000, 'soft', '2026-03-31', 'a')",
+    ],
+    { there: there("ledger.closings", "branch_id = 2000000000") },
+  ),
+  attack(
+    "two runs at once",
+    (w) =>
+      [1, 2].map(
+        () =>
+          `insert into ledger.closings (branch_id, mode, to_date, asked_by) values (${w.branchId}, 'soft', '${MONTH}', 'a')`,
+      ),
+    { there: there("ledger.closings", "asked_by = 'a' group by branch_id having count(*) > 1") },
+  ),
+  attack("a year's document that is no pair lifts a limit", (w, id) =>
+    whole(w, id, w.wallet, w.sale, {
+      total: 5_000,
+      kind: "closing",
+      more: { source_type: "'year_end'", source_id: "'2026'" },
+    }),
+  ),
+];
