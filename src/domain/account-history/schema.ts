@@ -67,6 +67,9 @@ export const AllMonthly = z.object({ items: z.array(YearOfMonths), meta: Meta })
 export const CALCULATIONS = ["daily", "monthly", "complete"] as const;
 export type Calculation = (typeof CALCULATIONS)[number];
 
+/** As the console asks for it. */
+export const CalculationInput = YearInput.extend({ calculation: z.enum(CALCULATIONS) });
+
 /** Whole numbers as text: what was tampered with may be beyond 2^53. */
 const Figures = z.record(z.string(), z.string().nullable());
 

@@ -104,3 +104,16 @@ const MoneyBalance = AccountRef.extend({
 });
 
 export const BalanceAnswer = z.object({ accounts: z.array(MoneyBalance), trial_balance: TrialBalance });
+
+/** `years`: those that have begun, the newest first. */
+export const FiscalSpans = z.object({
+  today: z.string(),
+  spans: z.array(
+    z.object({
+      key: z.enum(["this_month", "last_month", "this_year", "last_year"]),
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
+  years: z.array(z.int()),
+});

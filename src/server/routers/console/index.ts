@@ -1,12 +1,15 @@
 import { router } from "@/server/trpc";
 import { accounts } from "./accounts";
 import { apiLog } from "./api-log";
+import { balanceHistory } from "./balance-history";
 import { branches } from "./branches";
 import { charters } from "./charters";
 import { classes } from "./classes";
+import { currencies } from "./currencies";
 import { diagnosis } from "./diagnosis";
 import { documents } from "./documents";
 import { domains } from "./domains";
+import { exportFiles } from "./exports";
 import { locks } from "./locks";
 import { mappings } from "./mappings";
 import { me } from "./me";
@@ -16,6 +19,7 @@ import { prices } from "./prices";
 import { reservations } from "./reservations";
 import { stays } from "./stays";
 import { tokens } from "./tokens";
+import { trialBalance } from "./trial-balance";
 import { trusts } from "./trusts";
 import { verifications } from "./verifications";
 
@@ -26,6 +30,7 @@ export const consoleRouter = router({
   branches,
   reservations,
   locks,
+  currencies,
   mappings,
   apiLog,
   domains,
@@ -40,6 +45,9 @@ export const consoleRouter = router({
   accounts,
   documents,
   verifications,
+  trialBalance,
+  balanceHistory,
+  exports: exportFiles,
 });
 
 export type ConsoleRouter = typeof consoleRouter;

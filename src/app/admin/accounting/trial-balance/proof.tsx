@@ -1,0 +1,36 @@
+"use client";
+import { IconAlertTriangle, IconScale } from "@tabler/icons-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import type { Trial } from "./address";
+import css from "./trial-balance.module.css";
+
+/** How many lines were added up, that both sides are equal, and by what one recognises these very figures again. */
+export function Proof({ trial }: { trial: Trial }) {
+  const t = useTranslations("trialBalance");
+  const { money, number } = useFormat();
+  const { entries, debit, credit, balanced, digest } = trial.proof;
+  const figure = (amount: number) => money(amount, trial.currency).figure;
+  const Mark = balanced ? IconScale : IconAlertTriangle;
+  return (
+    <footer className={css.proof} data-balanced={balanced}>
+      <p role={balanced ? undefined : "alert"}>
+        <Mark size={16} stroke={1.7} aria-hidden />
+        <strong>{t(balanced ? "balanced" : "unbalanced")}</strong>
+        <span>{t("entries", { n: number(entries) })}</span>
+        <span>
+          {t("side.debit")} <bdi>{figure(debit)}</bdi>
+        </span>
+        <span>
+          {t("side.credit")} <bdi>{figure(credit)}</bdi>
+        </span>
+        <span title={t("digestHint")}>
+          {t("digest")} <bdi className="code">{digest.slice(0, 16)}</bdi>
+        </span>
+        {trial.before_closing && <span>{t("beforeClosing")}</span>}
+        {!balanced && <Link href="/admin/accounting/verification">{t("verify")}</Link>}
+      </p>
+    </footer>
+  );
+}

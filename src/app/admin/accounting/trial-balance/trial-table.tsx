@@ -1,0 +1,142 @@
+"use client";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Fragment, memo } from "react";
+import { type ColumnCount, type Part, partsOf } from "@/domain/trial-balance/rules";
+import { useFormat } from "@/ui/format/use-format";
+import table from "@/ui/table/table.module.css";
+import { useWords } from "../mappings/use-words";
+import type { Row, Trial } from "./address";
+import { figureHref } from "./figure-href";
+import type { Drawn } from "./tree";
+import css from "./trial-balance.module.css";
+
+type Props = {
+  drawn: readonly Drawn[];
+  trial: Trial;
+  /** Figures of the question before, while the next one is asked. */
+  waiting: boolean;
+  onFold: (code: string, folded: boolean) => void;
+};
+
+const SIDES = ["debit", "credit"] as const;
+
+/** Pairs of columns under their heading, totals at the foot; both stay in sight. */
+export function TrialTable({ drawn, trial, waiting, onFold }: Props) {
+  const t = useTranslations("trialBalance");
+  const { money } = useFormat();
+  const parts = partsOf(trial.columns as ColumnCount);
+  const unit = money(0, trial.currency).currency;
+  return (
+    <div className={`${table.frame} ${css.frame}`}>
+      <div className={`${table.scroller} ${css.scroller}`} data-waiting={waiting || undefined}>
+        <table className={`${table.table} ${css.table}`}>
+          <caption className="out-of-sight">{t("table")}</caption>
+          <thead>
+            <tr>
+              <th scope="col" rowSpan={2} data-column="account">
+                {t("account")} <small>{t("unit", { unit })}</small>
+              </th>
+              {parts.map((part) => (
+                <th key={part} scope="colgroup" colSpan={2} data-part={part}>
+                  {t(`part.${part}`)}
+                </th>
+              ))}
+            </tr>
+            <tr>
+              {parts.map((part) => (
+                <Fragment key={part}>
+                  {SIDES.map((side) => (
+                    <th key={side} scope="col" data-side={side}>
+                      {t(`side.${side}`)}
+                    </th>
+                  ))}
+                </Fragment>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {drawn.map((one) => (
+              <TrialRow key={one.row.account.code} {...one} trial={trial} parts={parts} onFold={onFold} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t("total")}</th>
+              <Figures row={trial.totals} parts={parts} currency={trial.currency} />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+type RowProps = Drawn & { trial: Trial; parts: readonly Part[]; onFold: Props["onFold"] };
+
+const TrialRow = memo(function TrialRow({ row, depth, open, trial, parts, onFold }: RowProps) {
+  const t = useTranslations("trialBalance");
+  const { titleOf } = useWords();
+  const { account } = row;
+  const Mark = open ? IconChevronDown : IconChevronRight;
+  const href = figureHref(trial, account, "closing");
+  const name = (
+    <>
+      <bdi className="code">{account.code}</bdi> <span className={css.title}>{titleOf(account)}</span>
+    </>
+  );
+  return (
+    <tr data-code={account.code} data-level={account.level}>
+      <th scope="row" data-column="account">
+        <span className={css.name} style={{ paddingInlineStart: depth * 18 }}>
+          {account.summed ? (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={css.toggle}
+              aria-expanded={open}
+              aria-label={t(open ? "fold" : "unfold", { account: titleOf(account) })}
+              onClick={() => onFold(account.code, open)}
+            >
+              <Mark className={css.mark} size={16} stroke={1.8} aria-hidden />
+            </button>
+          ) : (
+            <span className={css.toggle} />
+          )}
+          {href ? <Link href={href}>{name}</Link> : <span>{name}</span>}
+        </span>
+      </th>
+      <Figures row={row} parts={parts} currency={trial.currency} hrefOf={(part) => figureHref(trial, account, part)} />
+    </tr>
+  );
+});
+
+type FiguresProps = {
+  row: Trial["totals"] | Row;
+  parts: readonly Part[];
+  currency: string;
+  hrefOf?: (part: Part) => string | null;
+};
+
+function Figures({ row, parts, currency, hrefOf }: FiguresProps) {
+  const { money } = useFormat();
+  return parts.flatMap((part) =>
+    SIDES.map((side) => {
+      const amount = row[`${part}_${side}`] ?? 0;
+      const href = amount === 0 ? null : hrefOf?.(part);
+      const figure = <bdi>{amount === 0 ? "–" : money(amount, currency).figure}</bdi>;
+      return (
+        <td key={`${part}_${side}`} data-side={side} data-none={amount === 0 || undefined}>
+          {href ? (
+            <Link href={href} prefetch={false}>
+              {figure}
+            </Link>
+          ) : (
+            figure
+          )}
+        </td>
+      );
+    }),
+  );
+}
