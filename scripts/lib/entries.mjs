@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 export const entries = () => ({
   server: "server.ts",
   worker: "src/server/jobs/worker.ts",
+  exporter: "src/server/jobs/exporter.ts",
   supervisor: "ops/supervisor.ts",
   ...(existsSync("prisma/seed/index.ts") && { seed: "prisma/seed/index.ts" }),
 });

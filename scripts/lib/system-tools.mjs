@@ -18,6 +18,7 @@ const TOOLS = [
     there: () => onPath("pgbench") || anyOf("/usr/lib/postgresql/15/bin/pgbench"),
     debian: ["postgresql-15"],
   },
+  { name: "pdftotext", there: () => onPath("pdftotext"), debian: ["poppler-utils"] },
   // For `npm run bench` and `npm run torture`.
   { name: "wrk", there: () => onPath("wrk"), debian: ["wrk"] },
   { name: "redis-server", there: () => onPath("redis-server"), debian: ["redis-server"] },

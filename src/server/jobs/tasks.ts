@@ -1,5 +1,7 @@
 import type { JobHelpers, TaskList } from "graphile-worker";
 import { PURGE_CALLS } from "@/domain/api-log/purge";
+import { purgeExports, reviveExports } from "@/domain/export/tidy";
+import { makeExport } from "./make-export";
 import { verifyNightly, verifySpan } from "./verify";
 
 /** A call's key is good for 24 h (contract section 1): then it is forgotten, and its next use is a new call. In strokes. */
@@ -48,6 +50,10 @@ export const tasks: TaskList = {
   expire_ledger_holds: async (_, { query }) => {
     while ((await query<{ n: number }>("select ledger.expire_holds() as n")).rows[0]!.n > 0);
   },
+  /** Files people asked for: made, handed to another worker where one was killed, and gone after a week. */
+  make_export: makeExport,
+  revive_exports: (_, { query }) => reviveExports((text, values) => query(text, values)),
+  purge_exports: (_, { query }) => purgeExports((text, values) => query(text, values)),
   verify_books: verifySpan,
   verify_nightly: verifyNightly,
 };

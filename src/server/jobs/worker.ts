@@ -18,6 +18,8 @@ const CRONTAB = `
 37 1 * * * purge_ended_holds
 */20 * * * * purge_api_log
 * * * * * expire_ledger_holds
+* * * * * revive_exports
+*/30 * * * * purge_exports
 7 22 * * * keep_periods
 27 22 * * * verify_nightly
 `;

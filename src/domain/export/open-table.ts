@@ -1,0 +1,37 @@
+import type { Ctx, OperatorActor } from "../context";
+import type { Snapshot } from "../snapshot";
+import { readTable } from "./readers";
+import type { Subject } from "./schema";
+import type { Table } from "./table";
+import { wordsOf } from "./words";
+import { type Manner, type Written, writtenFor } from "./written";
+
+export type Asked = { subject: Subject; manner: Omit<Manner, "timeZone"> };
+export type Opened = { table: Table; written: Written; manner: Manner };
+type Head = { name: string; name_latin: string; currency: string; decimals: number; time_zone: string; person: string };
+
+/** The table somebody asked for, at one moment of the books, in their language, with what it is of at its head. */
+export async function openTable(ctx: Ctx<OperatorActor>, books: Snapshot, asked: Asked): Promise<Opened> {
+  const { branchId, operatorId } = ctx.actor;
+  const { locale } = asked.manner;
+  const [head] = await books.all<Head>(HEAD, [branchId, operatorId, locale]);
+  const { currency, decimals, time_zone: timeZone, person } = head!;
+  const manner = { ...asked.manner, timeZone };
+  const [words, written] = [wordsOf(locale), writtenFor(manner)];
+  const name = locale === "fa" ? head!.name : head!.name_latin;
+  const inBooks: Ctx<OperatorActor> = { ...ctx, locale, query: (_, text, values) => books.all(text, values) };
+  const branch = { name, currency, decimals, timeZone };
+  const table = await readTable({ ctx: inBooks, books, words, written, branch }, asked.subject);
+  const facts = [
+    { name: words.branch, value: name },
+    ...table.facts,
+    { name: words.madeAt, value: written.instant(ctx.now) },
+    { name: words.madeBy, value: person },
+  ];
+  return { table: { ...table, facts }, written, manner };
+}
+
+const HEAD = `
+  select b.name, b.name_latin, b.currency, c.exponent as decimals, b.time_zone,
+         (select case when $3 = 'fa' then o.name else o.name_latin end from operators o where o.id = $2) as person
+    from branches b join ledger.currencies c on c.code = b.currency where b.id = $1`;

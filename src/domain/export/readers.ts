@@ -1,0 +1,19 @@
+import type { OperatorActor, Query } from "../context";
+import { journal } from "./read-journal";
+import { statement } from "./read-statement-table";
+import { trialBalance } from "./read-trial-balance-table";
+import type { Subject } from "./schema";
+import type { Reader, Reading, Table } from "./table";
+
+const READERS: { [K in Subject["kind"]]: Reader<Extract<Subject, { kind: K }>["params"]> } = {
+  journal,
+  statement,
+  trial_balance: trialBalance,
+};
+
+/** How many rows a file would have, counted to `limit` at most. */
+export const countRows = (ctx: { query: Query; actor: OperatorActor }, { kind, params }: Subject, limit: number) =>
+  (READERS[kind] as Reader<typeof params>).count(ctx, params, limit);
+
+export const readTable = (reading: Reading, { kind, params }: Subject): Promise<Table> =>
+  (READERS[kind] as Reader<typeof params>).read(reading, params);

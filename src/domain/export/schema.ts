@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { KINDS as DOCUMENT_KINDS, TYPES } from "../document/rules";
+import { date, id, instant, money, text } from "../primitives";
+import { Narrowing } from "../statement/schema";
+import { TrialBalanceQuery } from "../trial-balance/schema";
+import { FORMATS, KINDS, STATES } from "./rules";
+
+/** The journal, narrowed down as its page. Amounts are of a document's total, minor units of the branch's currency. */
+export const JournalParams = z.object({
+  search: text(100).nullish(),
+  status: z.enum(["temporary", "definite"]).nullish(),
+  from: date.nullish(),
+  to: date.nullish(),
+  min_amount: money.nullish(),
+  max_amount: money.nullish(),
+  type: z.enum(TYPES).nullish(),
+  kind: z.enum(DOCUMENT_KINDS).nullish(),
+});
+
+/** A statement of an account of any level, narrowed down as its page. */
+export const StatementParams = Narrowing.extend({ account_id: id });
+
+export const TrialBalanceParams = TrialBalanceQuery;
+
+const asked = <Kind extends string, Params extends z.ZodType>(kind: Kind, params: Params) =>
+  z.object({ kind: z.literal(kind), params });
+
+/** What is to be read, with what it is narrowed down to. */
+export const Subject = z.discriminatedUnion("kind", [
+  asked("journal", JournalParams),
+  asked("statement", StatementParams),
+  asked("trial_balance", TrialBalanceParams),
+]);
+export type Subject = z.output<typeof Subject>;
+
+export const ExportAsk = z.object({ subject: Subject, format: z.enum(FORMATS) });
+export const ExportName = z.object({ id });
+export const ExportAsked = z.object({ id: z.int() });
+
+export const ExportRow = z.object({
+  id: z.int(),
+  kind: z.enum(KINDS),
+  format: z.enum(FORMATS),
+  state: z.enum(STATES),
+  /** Key of a catalogue row where it failed. */
+  reason: z.string().nullable(),
+  percent: z.int(),
+  rows: z.int().nullable(),
+  file_name: z.string().nullable(),
+  bytes: z.int().nullable(),
+  asked_at: instant,
+  expires_at: instant,
+});
+
+export const ExportList = z.object({ rows: z.array(ExportRow) });

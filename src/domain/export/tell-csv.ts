@@ -1,0 +1,21 @@
+import { audit } from "../audit";
+import type { Ctx, OperatorActor } from "../context";
+import type { InSnapshot } from "../snapshot";
+import type { Streamed } from "../streamed";
+import { transact } from "../transact";
+import { csvOf } from "./csv";
+import { fileName } from "./file-name";
+import { openTable } from "./open-table";
+import { readManner } from "./read-manner";
+import type { Subject } from "./schema";
+
+/** What the person sees as CSV, told while it is read: however many rows there are. Noted in the audit log. */
+export async function tellCsv(ctx: Ctx<OperatorActor>, inSnapshot: InSnapshot, subject: Subject): Promise<Streamed> {
+  const manner = await readManner(ctx.db, ctx.actor.operatorId);
+  await transact(ctx, (tx) => audit(tx, { action: "export.csv", subject: { type: "export", id: subject.kind } }));
+  const content = inSnapshot(async function* (books) {
+    const { table, written } = await openTable(ctx, books, { subject, manner });
+    yield* csvOf(table, written);
+  });
+  return { name: fileName(subject, ctx.now, "csv"), type: "text/csv; charset=utf-8", content };
+}

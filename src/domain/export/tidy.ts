@@ -1,0 +1,32 @@
+type Run = (text: string, values?: unknown[]) => Promise<{ rowCount: number | null; rows: { worker: string }[] }>;
+
+/** What nobody may have any more; in strokes, as files are large. */
+export async function purgeExports(run: Run): Promise<void> {
+  while (((await run(PURGE)).rowCount ?? 0) > 0);
+}
+
+/**
+ * Exports whose worker was killed: its jobs are handed to another, which begins anew. What was tried in vain to the end, and
+ * what has no job any more, failed.
+ */
+export async function reviveExports(run: Run): Promise<void> {
+  const { rows } = await run(SILENT);
+  if (rows.length > 0) await run("select graphile_worker.force_unlock_workers($1)", [rows.map(({ worker }) => worker)]);
+  await run(LOST);
+}
+
+const PURGE = `
+  delete from exports where (branch_id, id) in (
+    select branch_id, id from exports where expires_at < now() order by expires_at limit 20 for update skip locked)`;
+const SILENT = `
+  select distinct worker from exports where state = 'running' and heard_at < now() - interval '45 seconds' and worker is not null`;
+const LOST = `
+  with lost as (
+    update exports e set state = 'failed', reason = 'unexpected', ended_at = now()
+     where (e.state = 'running' and e.heard_at < now() - interval '2 minutes'
+            or e.state = 'waiting' and e.asked_at < now() - interval '2 minutes')
+       and not exists (select from graphile_worker.jobs j
+                        where j.key = 'export:' || e.branch_id || ':' || e.id and j.attempts < j.max_attempts)
+    returning e.branch_id, e.id)
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  select branch_id, 'export.changed', 'export', id, jsonb_build_object('id', id) from lost`;

@@ -1,0 +1,23 @@
+import { Refusal } from "@/domain/errors";
+import { Subject } from "@/domain/export/schema";
+import { tellCsv } from "@/domain/export/tell-csv";
+import { beginStream } from "../rest/stream";
+import { inSnapshot } from "../snapshot";
+import { handingOut } from "./handing-out";
+
+/** GET /api/exports/csv?branch=&subject={kind, params}: what the person sees as CSV, told while it is read. */
+export const answerCsv = (request: Request): Promise<Response> =>
+  handingOut(request, async (ctx) => {
+    const subject = subjectOf(new URL(request.url).searchParams.get("subject"));
+    const { actor, requestId } = ctx;
+    const make = () => tellCsv(ctx, inSnapshot, subject);
+    return beginStream(make, { caller: `csv:${actor.operatorId}`, requestId, head: false });
+  });
+
+function subjectOf(text: string | null): Subject {
+  try {
+    return Subject.parse(JSON.parse(text ?? ""));
+  } catch {
+    throw new Refusal("fieldInvalid", { fields: [{ path: "subject", message: "kind and params" }] });
+  }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { Ctx, OperatorActor } from "@/domain/context";
+import { isRefusal, Refusal } from "@/domain/errors";
+import { readManner } from "@/domain/export/read-manner";
+import { batched, prisma, query } from "../db";
+import { log } from "../log";
+import { responseOf } from "../rest/next-mount";
+import type { WireAnswer } from "../rest/wire";
+import { requireSession } from "../session";
+import { requireGuard } from "../trpc";
+import { sameOrigin } from "./guard-batch";
+
+/**
+ * A file of the books, by a link of the console: to whoever is signed in and may read them in the branch the link names. A
+ * refusal is a page of one line, since a browser shows it in the place of the file.
+ */
+export async function handingOut(
+  request: Request,
+  give: (ctx: Ctx<OperatorActor>) => Promise<WireAnswer>,
+): Promise<Response> {
+  const requestId = randomUUID();
+  // No other site has a browser read books; `none` is a person who typed or kept the address.
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null && site !== "none" && !sameOrigin(request)) return new Response(null, { status: 403 });
+  let locale: "fa" | "en" = "en";
+  try {
+    const { actor } = await requireSession(new URL(request.url).searchParams.get("branch"));
+    requireGuard({ kind: "operator", permission: "accounting:read" }, { site: null, actor });
+    ({ locale } = await readManner(prisma(), actor.operatorId));
+    const ctx = { db: prisma(), query, batched, actor, now: new Date(), requestId, locale };
+    return responseOf(request, await give(ctx));
+  } catch (error) {
+    if (!isRefusal(error)) log().error({ err: error, requestId }, "a file was not handed out");
+    const { row, details } = isRefusal(error) ? error : new Refusal("unexpected");
+    const fields = (details.fields ?? []).map(({ message }) =>
+      typeof message === "string" ? message : message[locale],
+    );
+    const words = [`${row.code}`, row.title[locale], row.solution[locale], ...fields, requestId].join(" · ");
+    const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+    return new Response(words, { status: row.status, headers });
+  }
+}

@@ -1,0 +1,47 @@
+import type { Column, Table } from "@/domain/export/table";
+
+/** Points of A4. */
+const A4 = { short: 595, long: 842 } as const;
+export const MARGIN = 28;
+export const ROW = 15;
+export const FOOT = 24;
+const TITLE = 26;
+const FACT = 14;
+const HEAD_GAP = 8;
+/** What many columns need is a page that lies. */
+const MOST_UPRIGHT = 6;
+
+export type Shape = {
+  columns: readonly { column: Column; index: number; width: number }[];
+  landscape: boolean;
+  onFirst: number;
+  onEach: number;
+  pages: number;
+};
+
+/** How a table stands on pages: its columns' widths, rows a page, pages in all. */
+export function laidOut({ columns, facts, count }: Pick<Table, "columns" | "facts" | "count">): Shape {
+  const shown = columns.map((column, index) => ({ column, index })).filter(({ column }) => !column.wide);
+  const landscape = shown.length > MOST_UPRIGHT;
+  const [width, height] = landscape ? [A4.long, A4.short] : [A4.short, A4.long];
+  const weights = shown.reduce((sum, { column }) => sum + column.weight, 0);
+  const room = height - 2 * MARGIN - FOOT - ROW;
+  const head = TITLE + Math.ceil(facts.length / 2) * FACT + HEAD_GAP;
+  const onEach = Math.floor(room / ROW);
+  const onFirst = Math.floor((room - head) / ROW);
+  const slots = count + FOOT_ROWS;
+  return {
+    columns: shown.map(({ column, index }) => ({
+      column,
+      index,
+      width: ((width - 2 * MARGIN) * column.weight) / weights,
+    })),
+    landscape,
+    onFirst,
+    onEach,
+    pages: 1 + Math.max(0, Math.ceil((slots - onFirst) / onEach)),
+  };
+}
+
+/** Rows' heights that totals and the proof take: two totals, and two lines of the proof. */
+const FOOT_ROWS = 4;

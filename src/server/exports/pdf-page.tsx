@@ -1,0 +1,157 @@
+import { Page, StyleSheet, Text, View } from "@react-pdf/renderer";
+import type { Cell, Column, Row, Table } from "@/domain/export/table";
+import { filled, type Words } from "@/domain/export/words";
+import type { Manner, Written } from "@/domain/export/written";
+import { FOOT, MARGIN, ROW, type Shape } from "./pdf-measures";
+
+type Foot = ReturnType<Table["foot"]>;
+type Props = {
+  table: Table;
+  shape: Shape;
+  rows: readonly Row[];
+  /** On the last page. */
+  foot: Foot | undefined;
+  number: number;
+  words: Words;
+  written: Written;
+  manner: Manner;
+};
+
+const styles = StyleSheet.create({
+  page: {
+    fontFamily: "Vazirmatn",
+    fontSize: 8,
+    paddingHorizontal: MARGIN,
+    paddingTop: MARGIN,
+    paddingBottom: MARGIN,
+    color: "#1c2330",
+  },
+  title: { fontSize: 14, fontWeight: 700, height: 26 },
+  facts: { flexWrap: "wrap", marginBottom: 8 },
+  fact: { width: "50%", height: 14, alignItems: "center" },
+  factName: { color: "#5a6475", paddingHorizontal: 2 },
+  head: { height: ROW, backgroundColor: "#e9eef5", alignItems: "center" },
+  row: { height: ROW, borderBottomWidth: 0.5, borderBottomColor: "#dfe4ec", alignItems: "center" },
+  strong: { fontWeight: 700, backgroundColor: "#f5f7fa" },
+  cell: { paddingHorizontal: 3, maxLines: 1, textOverflow: "ellipsis" },
+  proof: { marginTop: 6, color: "#5a6475" },
+  foot: {
+    position: "absolute",
+    bottom: MARGIN - 10,
+    left: MARGIN,
+    right: MARGIN,
+    height: FOOT,
+    alignItems: "flex-end",
+  },
+});
+const FORWARD = { flexDirection: "row" } as const;
+const BACKWARD = { flexDirection: "row-reverse" } as const;
+
+/** One page of a table: the head of all on the first, the columns' names on each, totals and the proof on the last. */
+export function TablePage({ table, shape, rows, foot, number, words, written, manner }: Props) {
+  const way = manner.locale === "fa" ? BACKWARD : FORWARD;
+  const { columns, landscape, pages } = shape;
+  const row = (one: Row, key: string | number) => (
+    <View key={key} style={[styles.row, way, ...(one.strong ? [styles.strong] : [])]}>
+      {columns.map(({ column, index, width }) => {
+        const text = cellText(one.cells[index] ?? null, column, written);
+        const inset = one.depth && column.kind === "text" ? one.depth * 7 : 0;
+        return text === "" ? (
+          <View key={column.key} style={{ width }} />
+        ) : (
+          <Worded key={column.key} text={text} kind={column.kind} width={width} inset={inset} locale={manner.locale} />
+        );
+      })}
+    </View>
+  );
+  const folio = filled(words.page, { page: written.number(number), pages: written.number(pages) });
+  return (
+    <Page size="A4" orientation={landscape ? "landscape" : "portrait"} style={styles.page}>
+      {number === 1 && <Head table={table} locale={manner.locale} />}
+      <View style={[styles.head, way]}>
+        {columns.map(({ column, width }) => (
+          <Worded
+            key={column.key}
+            text={column.name}
+            kind={column.kind}
+            width={width}
+            bold
+            named
+            locale={manner.locale}
+          />
+        ))}
+      </View>
+      {rows.map(row)}
+      {foot?.totals.map((total, index) => row(total, `total${index}`))}
+      {foot && <Text style={[styles.proof, read(foot.proof, manner.locale)]}>{foot.proof}</Text>}
+      <View style={[styles.foot, way, { justifyContent: "space-between" }]}>
+        <Text style={read(table.title, manner.locale)}>{table.title}</Text>
+        <Text style={read(folio, manner.locale)}>{folio}</Text>
+      </View>
+    </Page>
+  );
+}
+
+function Head({ table: { title, facts }, locale }: { table: Table; locale: Manner["locale"] }) {
+  const way = locale === "fa" ? BACKWARD : FORWARD;
+  return (
+    <>
+      <Text style={[styles.title, read(title, locale)]}>{title}</Text>
+      <View style={[styles.facts, way]}>
+        {facts.map(({ name, value, code }) => (
+          <View key={name} style={[styles.fact, way]}>
+            <Text style={[styles.factName, read(name, locale)]}>{`${name}:`}</Text>
+            <Text style={code ? undefined : read(value, locale)}>{value}</Text>
+          </View>
+        ))}
+      </View>
+    </>
+  );
+}
+
+type WordedProps = {
+  text: string;
+  kind: Column["kind"];
+  width: number;
+  locale: Manner["locale"];
+  inset?: number;
+  bold?: boolean;
+  /** A column's name: words of the language, whatever its cells are. */
+  named?: boolean;
+};
+
+/** A cell. Codes, days and figures are written left to right in any language; figures stand under figures. */
+function Worded({ text, kind, width, locale, inset = 0, bold, named }: WordedProps) {
+  const words = kind === "text" || named || /\p{L}{2}/u.test(text);
+  const start = locale === "fa" ? "right" : "left";
+  const textAlign = kind === "money" ? "right" : start;
+  const set = inset > 0 ? (locale === "fa" ? { paddingRight: 3 + inset } : { paddingLeft: 3 + inset }) : {};
+  const style = {
+    width,
+    textAlign,
+    ...(words ? directionOf(text, locale) : {}),
+    ...(bold && { fontWeight: 700 }),
+    ...set,
+  } as const;
+  return <Text style={[styles.cell, style]}>{text}</Text>;
+}
+
+const ARABIC = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+const STRONG = /[A-Za-z\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** A text reads from its first letter's side; one without any, from the language's. */
+function directionOf(text: string, locale: Manner["locale"]) {
+  const first = STRONG.exec(text)?.[0];
+  const rtl = first ? ARABIC.test(first) : locale === "fa";
+  return { direction: rtl ? "rtl" : "ltr" } as const;
+}
+
+const read = (text: string, locale: Manner["locale"]) =>
+  ({ ...directionOf(text, locale), textAlign: locale === "fa" ? "right" : "left" }) as const;
+
+function cellText(cell: Cell, { kind }: Column, written: Written): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return written.figures(String(cell));
+  if (typeof cell === "object") return written.money(cell);
+  return kind === "day" ? written.day(cell) : cell;
+}

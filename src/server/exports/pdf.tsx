@@ -1,0 +1,74 @@
+import { createRequire } from "node:module";
+import { Document, Font, renderToBuffer } from "@react-pdf/renderer";
+import type { Row, Table } from "@/domain/export/table";
+import { wordsOf } from "@/domain/export/words";
+import { joinPdf } from "./join-pdf";
+import { laidOut } from "./pdf-measures";
+import { TablePage } from "./pdf-page";
+import type { Writer } from "./writer";
+
+const FONTS = { 400: "Regular", 700: "Bold" } as const;
+const find = createRequire(import.meta.url).resolve;
+Font.register({
+  family: "Vazirmatn",
+  fonts: Object.entries(FONTS).map(([weight, name]) => ({
+    src: find(`vazirmatn/fonts/ttf/Vazirmatn-${name}.ttf`),
+    fontWeight: Number(weight) as 400,
+  })),
+});
+// Nothing is hyphenated: a word that does not fit is cut.
+Font.registerHyphenationCallback((word) => [word]);
+
+/** Pages that are laid out at once: what the making holds in memory, however many there are. */
+const PAGES_AT_ONCE = 8;
+
+/**
+ * Pages of a table, a few at a time, joined to one file. Rows are of one height, so that it is known beforehand how many
+ * pages there are.
+ */
+export const writePdf: Writer = async function* ({ table, written, manner, onPercent }) {
+  const words = wordsOf(manner.locale);
+  const shape = laidOut(table);
+  const join = joinPdf({ title: table.title, language: manner.locale, madeAt: new Date() });
+  let number = 0;
+  let waiting: Row[][] = [];
+  const render = async (last: boolean) => {
+    const pages = waiting.map((rows, index) => {
+      number += 1;
+      const foot = last && index === waiting.length - 1 ? table.foot() : undefined;
+      const given = { table, shape, rows, foot, number, words, written, manner };
+      return <TablePage key={number} {...given} />;
+    });
+    waiting = [];
+    const part = await renderToBuffer(<Document>{pages}</Document>);
+    onPercent(Math.floor((99 * number) / shape.pages));
+    return join.add(part);
+  };
+  for await (const rows of pagesOf(table, shape)) {
+    if (waiting.length === PAGES_AT_ONCE) yield await render(false);
+    waiting.push(rows);
+  }
+  yield await render(true);
+  yield join.end();
+};
+
+type Shape = ReturnType<typeof laidOut>;
+
+/** Rows a page: fewer on the first, which has the head, and room on the last for totals and the proof. */
+async function* pagesOf({ rows }: Table, { onFirst, onEach, pages }: Shape): AsyncGenerator<Row[]> {
+  let page: Row[] = [];
+  let made = 0;
+  for await (const batch of rows) {
+    for (const row of batch) {
+      if (page.length === (made === 0 ? onFirst : onEach)) {
+        yield page;
+        made += 1;
+        page = [];
+      }
+      page.push(row);
+    }
+  }
+  yield page;
+  // The totals did not fit below the last row.
+  for (made += 1; made < pages; made++) yield [];
+}

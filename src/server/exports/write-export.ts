@@ -1,0 +1,57 @@
+import { Refusal } from "@/domain/errors";
+import { type Attempt, endAttempt, keepPart, readAttempt } from "@/domain/export/attempt";
+import { fileName } from "@/domain/export/file-name";
+import { openTable } from "@/domain/export/open-table";
+import { refuseTooMany } from "@/domain/export/refuse-too-many";
+import type { Format } from "@/domain/export/rules";
+import { Subject } from "@/domain/export/schema";
+import { readActor } from "@/domain/operator/load-operator-actor";
+import { batched, prisma, query } from "../db";
+import { inSnapshot } from "../snapshot";
+import { pieces } from "./pieces";
+import type { Writer } from "./writer";
+
+/** Loaded by the one that is needed: each brings a library along. */
+const WRITERS: Record<Format, { type: string; load: () => Promise<Writer> }> = {
+  xlsx: {
+    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    load: async () => (await import("./xlsx")).writeXlsx,
+  },
+  pdf: { type: "application/pdf", load: async () => (await import("./pdf")).writePdf },
+};
+
+/** What is said of the way: the part of the rows that are read, before the file is put together. */
+type Given = { requestId: string; onPercent: (percent: number) => void };
+
+/**
+ * Makes the file of an attempt and keeps it, piece by piece. Refused as the person would be now: no longer allowed to read the
+ * books (2007, 2008), more rows than the format takes (3008).
+ */
+export async function writeExport(attempt: Attempt, { requestId, onPercent }: Given): Promise<void> {
+  const asked = await readAttempt(query, attempt);
+  if (!asked) return;
+  const { format, locale, calendar, digits } = asked;
+  const found = await readActor(prisma(), asked.operator_id, attempt.branchId);
+  if ("refused" in found) throw new Refusal(found.refused);
+  const { actor } = found;
+  if (!actor.permissions.includes("accounting:read")) throw new Refusal("noPermission");
+  const subject = Subject.parse({ kind: asked.kind, params: asked.params });
+  const now = new Date();
+  const ctx = { db: prisma(), query, batched, actor, now, requestId, locale };
+  const { type, load } = WRITERS[format];
+  const write = await load();
+  let rows = 0;
+  const content = inSnapshot(async function* (books) {
+    const { table, written, manner } = await openTable(ctx, books, { subject, manner: { locale, calendar, digits } });
+    refuseTooMany(format, table.count);
+    rows = table.count;
+    yield* write({ table, written, manner, onPercent });
+  });
+  let [nr, bytes] = [0, 0];
+  for await (const part of pieces(content)) {
+    // Not wanted any more: the snapshot is given back by leaving.
+    if (!(await keepPart(query, attempt, { nr: nr++, content: part }))) return;
+    bytes += part.byteLength;
+  }
+  await endAttempt(query, attempt, { rows, bytes, fileName: fileName(subject, now, format), contentType: type });
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { isRefusal } from "@/domain/errors";
+import type { Attempt } from "@/domain/export/attempt";
+import { pool } from "../db";
+import { writeExport } from "../exports/write-export";
+import { log } from "../log";
+import type { Said } from "./make-export";
+
+/** The process that makes one file: begun by make-export.ts with its attempt, ended with it. */
+const attempt = JSON.parse(process.argv[2]!) as Attempt;
+process.on("disconnect", () => process.exit(0));
+
+const tell = (said: Said) => new Promise<void>((done) => process.send?.(said, () => done()));
+try {
+  await writeExport(attempt, { requestId: randomUUID(), onPercent: (percent) => void tell({ percent }) });
+  await tell({ done: true });
+} catch (error) {
+  if (!isRefusal(error)) {
+    log().error({ err: error, branchId: attempt.branchId, export: attempt.id }, "a file broke off");
+    process.exit(1);
+  }
+  await tell({ refused: error.reason });
+}
+await pool().end();
+process.exit(0);
