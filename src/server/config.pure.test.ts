@@ -57,6 +57,7 @@ describe("the environment", () => {
     ["DB_PREPARED", "yes"],
     ["APP_PROCESSES", "many"],
     ["ALLOW_PRIVATE_TARGETS", "1"],
+    ["RATES_URL", "ftp://rates.example"],
     ["REDIS_URL", "http://x"],
     ["S3_ENDPOINT", "bucket"],
     ["S3_BUCKET", "A B"],

@@ -53,6 +53,11 @@ function publicUrl(text: string): string | undefined {
   return isWeb(url) && !url.search && !url.hash && !url.username ? text.replace(/\/+$/, "") : undefined;
 }
 
+function ratesUrl(text: string): string | undefined {
+  const url = parsed(text);
+  return isWeb(url) && !url.username ? url.href : undefined;
+}
+
 export const Environment = z.object({
   PORT: whole(1, 65_535).optional(),
   HOST: text("an address or a host name to listen on", /^[\w.:-]{1,253}$/).optional(),
@@ -65,6 +70,7 @@ export const Environment = z.object({
   DB_PREPARED: onOff.optional(),
   APP_PROCESSES: whole(1, 64).optional(),
   ALLOW_PRIVATE_TARGETS: onOff.optional(),
+  RATES_URL: variable("http(s)://host/path of a source of rates", ratesUrl).optional(),
   REDIS_URL: address("redis://host:port or rediss://host:port", ["redis:", "rediss:"]).optional(),
   S3_ENDPOINT: address("http(s)://host", ["http:", "https:"]).optional(),
   S3_BUCKET: text("the name of a bucket", /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/).optional(),

@@ -2,6 +2,7 @@ import type { JobHelpers, TaskList } from "graphile-worker";
 import { PURGE_CALLS } from "@/domain/api-log/purge";
 import { purgeExports, reviveExports } from "@/domain/export/tidy";
 import { makeExport } from "./make-export";
+import { refreshRatesHourly } from "./refresh-rates";
 import { verifyNightly, verifySpan } from "./verify";
 
 /** A call's key is good for 24 h (contract section 1): then it is forgotten, and its next use is a new call. In strokes. */
@@ -54,6 +55,7 @@ export const tasks: TaskList = {
   make_export: makeExport,
   revive_exports: (_, { query }) => reviveExports((text, values) => query(text, values)),
   purge_exports: (_, { query }) => purgeExports((text, values) => query(text, values)),
+  refresh_rates: refreshRatesHourly,
   verify_books: verifySpan,
   verify_nightly: verifyNightly,
 };

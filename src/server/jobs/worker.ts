@@ -18,6 +18,7 @@ const CRONTAB = `
 37 1 * * * purge_ended_holds
 */20 * * * * purge_api_log
 * * * * * expire_ledger_holds
+3 * * * * refresh_rates
 * * * * * revive_exports
 */30 * * * * purge_exports
 7 22 * * * keep_periods
@@ -40,6 +41,7 @@ const runner = await run({
 
 // A database that slept over the new year has its months before anybody posts.
 await runner.addJob("keep_periods", {}, { jobKey: "keep_periods" });
+await runner.addJob("refresh_rates", {}, { jobKey: "refresh_rates", maxAttempts: 1 });
 
 process.send?.({ type: "ready" });
 

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { RateSource, ToldRates } from "@/domain/currency/port";
+import { getJson } from "../get-json";
+
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 256 * 1024;
+
+const currency = z.string().regex(/^[A-Z]{3}$/);
+/** The shape that open.er-api.com, frankfurter.dev, exchangerate-api.com and others share, with what each calls its time. */
+const Answer = z
+  .object({
+    base: currency.optional(),
+    base_code: currency.optional(),
+    rates: z.record(z.string(), z.unknown()).optional(),
+    conversion_rates: z.record(z.string(), z.unknown()).optional(),
+    time_last_update_unix: z.number().optional(),
+    time_last_updated: z.number().optional(),
+    timestamp: z.number().optional(),
+    time_last_update_utc: z.string().optional(),
+    date: z.string().optional(),
+  })
+  .transform((answer) => ({
+    ...answer,
+    base: answer.base ?? answer.base_code,
+    rates: answer.rates ?? answer.conversion_rates,
+  }));
+
+/** A source that answers a GET with `{base | base_code, rates {CCY: number}, time…}`. */
+export const jsonRates = ({ url, allowPrivate }: { url: string; allowPrivate: boolean }): RateSource => ({
+  name: new URL(url).host,
+  ask: async (now) => {
+    const said = Answer.safeParse(await getJson(url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, allowPrivate }));
+    if (!said.success || !said.data.base || !said.data.rates) throw new Error("no rates in the answer");
+    const rates = usable(said.data.rates);
+    if (Object.keys(rates).length === 0) throw new Error("no rates in the answer");
+    return { base: said.data.base, asOf: timeOf(said.data, now), rates };
+  },
+});
+
+/** Numbers a rate can be: what is none, or beyond what is kept, is passed over. */
+function usable(told: Record<string, unknown>): ToldRates["rates"] {
+  const rates: Record<string, string> = {};
+  for (const [code, value] of Object.entries(told))
+    if (typeof value === "number" && value >= 1e-12 && value < 1e10 && currency.safeParse(code).success)
+      rates[code] = String(value);
+  return rates;
+}
+
+/** When the rates are of. Nothing usable said, or a time that is still to come: now. */
+function timeOf(said: z.output<typeof Answer>, now: Date): Date {
+  const seconds = said.time_last_update_unix ?? said.time_last_updated ?? said.timestamp;
+  const text = said.time_last_update_utc ?? said.date;
+  const at = seconds !== undefined ? new Date(seconds * 1000) : new Date(text ?? Number.NaN);
+  return at.getTime() > EARLIEST && at <= now ? at : now;
+}
+
+const EARLIEST = Date.UTC(2000, 0, 1);

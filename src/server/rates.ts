@@ -1,0 +1,29 @@
+import { jsonRates } from "@/adapters/rates/json-rates";
+import type { LiveRates } from "@/domain/currency/list-rates";
+import type { RateSource } from "@/domain/currency/port";
+import { refreshRates } from "@/domain/currency/refresh-rates";
+import { config } from "./config";
+import { query } from "./db";
+import { onceInProcess } from "./process";
+
+/** Where rates come from, if RATES_URL names a place. */
+export function rateSource(): RateSource | null {
+  const { ratesUrl: url, allowPrivateTargets: allowPrivate } = config();
+  return url === undefined ? null : jsonRates({ url, allowPrivate });
+}
+
+/** The source for lists: however many calls wait for it, this process asks once. */
+export function liveRates(): LiveRates {
+  const source = rateSource();
+  return source && { name: source.name, refresh: () => refreshOnce(source) };
+}
+
+function refreshOnce(source: RateSource): Promise<unknown> {
+  const asked = onceInProcess("rates-asked", () => new Map<string, Promise<unknown>>());
+  let under = asked.get(source.name);
+  if (!under) {
+    under = refreshRates(query, source, { now: new Date(), fresh: "1 hour" }).finally(() => asked.delete(source.name));
+    asked.set(source.name, under);
+  }
+  return under;
+}

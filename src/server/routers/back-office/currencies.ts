@@ -1,0 +1,13 @@
+import { listRates } from "@/domain/currency/list-rates";
+import { CurrencyList, CurrencyQuery } from "@/domain/currency/schema";
+import { liveRates } from "@/server/rates";
+import { operator, router } from "@/server/trpc";
+
+/** Currencies of the system and what they are worth. */
+export const currencies = router({
+  list: operator()
+    .meta({ rest: "POST /currencies/list", summary: "Currencies with their live rates" })
+    .input(CurrencyQuery)
+    .output(CurrencyList)
+    .query(({ ctx, input }) => listRates(ctx, liveRates(), input)),
+});

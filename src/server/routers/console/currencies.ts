@@ -1,0 +1,24 @@
+import { listRates } from "@/domain/currency/list-rates";
+import { readHistory } from "@/domain/currency/read-history";
+import { CurrencyList, CurrencyQuery, HistoryQuery, RateHistory, RateKept, RateTyped } from "@/domain/currency/schema";
+import { typeRate } from "@/domain/currency/type-rate";
+import { liveRates } from "@/server/rates";
+import { operator, router } from "@/server/trpc";
+
+/** Rates of currencies: live, by day, and the branch's own word. */
+export const currencies = router({
+  list: operator("accounting:read")
+    .input(CurrencyQuery)
+    .output(CurrencyList)
+    .query(({ ctx, input }) => listRates(ctx, liveRates(), input)),
+
+  history: operator("accounting:read")
+    .input(HistoryQuery)
+    .output(RateHistory)
+    .query(({ ctx, input }) => readHistory(ctx, input)),
+
+  type: operator("accounting:write")
+    .input(RateTyped)
+    .output(RateKept)
+    .mutation(({ ctx, input }) => typeRate(ctx, input)),
+});
