@@ -1,4 +1,7 @@
+import { Logger, run } from "graphile-worker";
+import { closePeriods } from "@/server/jobs/close-periods";
 import { asLedgerOwner, type Chart, voucher } from "./ledger";
+import { quietPool } from "./quiet-pool";
 
 /** Closing as tests drive it: by the functions the job calls, with a person as the one who asks. */
 
@@ -106,3 +109,23 @@ export const reopen = async (branch: number, by = "operator:1", decider = "opera
   );
   return told;
 };
+
+/** The job process's part, as long as the tests of a file run: only this kind of job, whoever of them asked for it. */
+export async function closingWorker(): Promise<{ stop(): Promise<void> }> {
+  const pool = quietPool({ connectionString: process.env.DATABASE_URL, max: 4 });
+  pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
+  const runner = await run({
+    pgPool: pool,
+    taskList: { close_periods: closePeriods },
+    concurrency: 2,
+    pollInterval: 100,
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+  });
+  return {
+    stop: async () => {
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}

@@ -131,7 +131,10 @@ declare
   run closings;
 begin
   select * into run from closings c where c.branch_id = branch and c.id = run_id for no key update;
-  if not found or run.state in ('done', 'refused', 'failed') then return; end if;
+  -- One that moves on has somebody else who does it.
+  if not found or run.state in ('done', 'refused', 'failed') or run.touched_at > clock_timestamp() - interval '30 seconds' then
+    return;
+  end if;
   run.state := 'failed';
   run.findings := run.findings || jsonb_build_array(closing_check('failed', true, 1, jsonb_build_array(jsonb_build_object('why', left(why, 500)))));
   perform note_closing(run);

@@ -3,6 +3,7 @@ import { PURGE_CALLS } from "@/domain/api-log/purge";
 import { purgeExports, reviveExports } from "@/domain/export/tidy";
 import { makeExport } from "./make-export";
 import { refreshRatesHourly } from "./refresh-rates";
+import { closePeriods, resumeClosings } from "./close-periods";
 import { verifyNightly, verifySpan } from "./verify";
 
 /** A call's key is good for 24 h (contract section 1): then it is forgotten, and its next use is a new call. In strokes. */
@@ -56,6 +57,8 @@ export const tasks: TaskList = {
   revive_exports: (_, { query }) => reviveExports((text, values) => query(text, values)),
   purge_exports: (_, { query }) => purgeExports((text, values) => query(text, values)),
   refresh_rates: refreshRatesHourly,
+  close_periods: closePeriods,
+  resume_closings: resumeClosings,
   verify_books: verifySpan,
   verify_nightly: verifyNightly,
 };

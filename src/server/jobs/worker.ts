@@ -18,6 +18,7 @@ const CRONTAB = `
 37 1 * * * purge_ended_holds
 */20 * * * * purge_api_log
 * * * * * expire_ledger_holds
+* * * * * resume_closings
 3 * * * * refresh_rates
 * * * * * revive_exports
 */30 * * * * purge_exports

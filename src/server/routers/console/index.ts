@@ -6,6 +6,7 @@ import { branches } from "./branches";
 import { charters } from "./charters";
 import { classes } from "./classes";
 import { currencies } from "./currencies";
+import { closing } from "./closing";
 import { diagnosis } from "./diagnosis";
 import { documents } from "./documents";
 import { domains } from "./domains";
@@ -45,6 +46,7 @@ export const consoleRouter = router({
   accounts,
   documents,
   verifications,
+  closing,
   trialBalance,
   balanceHistory,
   exports: exportFiles,

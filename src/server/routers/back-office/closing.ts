@@ -1,0 +1,38 @@
+import { closePeriods } from "@/domain/closing/close-periods";
+import { closedUntil } from "@/domain/closing/closed-until";
+import { makeDefinite } from "@/domain/closing/make-definite";
+import { isOver, type RunRow } from "@/domain/closing/read-run";
+import { ClosedUntil, ClosingAnswer, ClosingForm, DefiniteAnswer, DefiniteForm } from "@/domain/closing/schema";
+import { CATALOGUE } from "@/domain/error-catalogue";
+import { operator, router } from "@/server/trpc";
+
+/** Done, or accepted and still in progress. */
+const codeOf = (run: RunRow | null) => ({
+  code: !run || isOver(run) ? CATALOGUE.registered.code : CATALOGUE.accepted.code,
+});
+
+/** Closing of fiscal months, and numbers of definite documents. */
+export const closing = router({
+  until: operator("accounting:read")
+    .meta({ rest: "GET /accounting/closing", summary: "Until which day months are closed" })
+    .output(ClosedUntil)
+    .query(({ ctx }) => closedUntil(ctx)),
+
+  close: operator("accounting:approve")
+    .meta({ rest: "POST /accounting/closing", summary: "Close months until a day", member: "items" })
+    .input(ClosingForm)
+    .output(ClosingAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const run = await closePeriods(ctx, input);
+      return { items: run, meta: codeOf(run) };
+    }),
+
+  definite: operator("accounting:approve")
+    .meta({ rest: "PUT /accounting/closing/definite/{type}", summary: "Give documents their numbers", member: "items" })
+    .input(DefiniteForm)
+    .output(DefiniteAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const answer = await makeDefinite(ctx, input);
+      return { items: answer, meta: codeOf(answer.run) };
+    }),
+});

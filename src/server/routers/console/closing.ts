@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { startClosing } from "@/domain/closing/close-periods";
+import { grantException, revokeException } from "@/domain/closing/exceptions";
+import { startNumbering } from "@/domain/closing/make-definite";
+import { readChecks, readPreview } from "@/domain/closing/read-checks";
+import { readOverview } from "@/domain/closing/read-overview";
+import { askReopening, decideReopening, openMonth } from "@/domain/closing/reopen";
+import {
+  Checks,
+  ChecksQuery,
+  ClosingForm,
+  Done,
+  ExceptionForm,
+  ExceptionRef,
+  OpenForm,
+  Overview,
+  Preview,
+  ReopeningDecision,
+  ReopeningDone,
+  ReopeningForm,
+  TYPES,
+} from "@/domain/closing/schema";
+import { date } from "@/domain/primitives";
+import { operator, router } from "@/server/trpc";
+
+const Started = z.object({ id: z.int() });
+const NumberingForm = z.object({ type: z.enum([...TYPES, "all"]), up_to: date });
+
+/** Closing as the console does it: a run is started here, and heard of live. */
+export const closing = router({
+  overview: operator("accounting:read")
+    .output(Overview)
+    .query(({ ctx }) => readOverview(ctx)),
+
+  checks: operator("accounting:read")
+    .input(ChecksQuery)
+    .output(Checks)
+    .query(({ ctx, input }) => readChecks(ctx, input)),
+
+  preview: operator("accounting:read")
+    .input(z.object({ to_date: date }))
+    .output(Preview)
+    .query(({ ctx, input }) => readPreview(ctx, input.to_date)),
+
+  start: operator("accounting:approve")
+    .input(ClosingForm)
+    .output(Started)
+    .mutation(async ({ ctx, input }) => ({ id: await startClosing(ctx, input) })),
+
+  number: operator("accounting:approve")
+    .input(NumberingForm)
+    .output(Started)
+    .mutation(async ({ ctx, input }) => ({ id: await startNumbering(ctx, input) })),
+
+  open: operator("accounting:approve")
+    .input(OpenForm)
+    .output(Done)
+    .mutation(({ ctx, input }) => openMonth(ctx, input)),
+
+  askReopening: operator("accounting:approve")
+    .input(ReopeningForm)
+    .output(ReopeningDone)
+    .mutation(({ ctx, input }) => askReopening(ctx, input)),
+
+  decideReopening: operator("accounting:approve")
+    .input(ReopeningDecision)
+    .output(ReopeningDone)
+    .mutation(({ ctx, input }) => decideReopening(ctx, input)),
+
+  grant: operator("accounting:approve")
+    .input(ExceptionForm)
+    .output(Done)
+    .mutation(({ ctx, input }) => grantException(ctx, input)),
+
+  revoke: operator("accounting:approve")
+    .input(ExceptionRef)
+    .output(Done)
+    .mutation(({ ctx, input }) => revokeException(ctx, input)),
+});
