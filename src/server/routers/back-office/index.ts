@@ -2,6 +2,7 @@ import { router } from "@/server/trpc";
 import { accounting } from "./accounting";
 import { auth } from "./auth";
 import { balances } from "./balances";
+import { closing } from "./closing";
 import { currencies } from "./currencies";
 import { documents } from "./documents";
 import { dumps } from "./dumps";
@@ -10,4 +11,4 @@ import { preferences } from "./preferences";
 import { statements } from "./statements";
 
 /** The back-office API: its table of contents. */
-export const backOffice = router({ accounting, auth, balances, currencies, documents, dumps, financial, preferences, statements });
+export const backOffice = router({ accounting, auth, balances, closing, currencies, documents, dumps, financial, preferences, statements });
