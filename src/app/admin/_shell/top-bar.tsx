@@ -3,7 +3,9 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconKeyboard, IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { Me } from "@/domain/operator/schema";
+import { useMay } from "../_client";
 import { BranchSwitcher } from "./branch-switcher";
+import { JobsTray } from "./jobs-tray";
 import { PersonMenu } from "./person-menu";
 import { SchemeToggle } from "./scheme-toggle";
 import { Today } from "./today";
@@ -21,6 +23,7 @@ type Props = {
 export function TopBar({ me, now, menuOpen, onMenu, onPalette, onKeys }: Props) {
   const t = useTranslations("shell");
   const app = useTranslations("app");
+  const reads = useMay("accounting:read");
   return (
     <header className={css.bar}>
       <ActionIcon
@@ -48,6 +51,7 @@ export function TopBar({ me, now, menuOpen, onMenu, onPalette, onKeys }: Props) 
       </button>
       <span className={css.space} />
       <Today now={now} />
+      {reads && <JobsTray operatorId={me.operator.id} />}
       <BranchSwitcher branch={me.branch} branches={me.branches} />
       <Tooltip label={t("keys")}>
         <ActionIcon

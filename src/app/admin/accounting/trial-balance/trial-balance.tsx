@@ -11,6 +11,7 @@ import page from "@/ui/list/page.module.css";
 import { useReading } from "@/ui/preferences";
 import { same } from "@/ui/same";
 import { api } from "../../_client";
+import { ExportMenu } from "../_parts/export-menu";
 import { type Filters, filterParsers, type Spans, type Trial, type TrialInput, trialInput } from "./address";
 import { Apart } from "./apart";
 import { FilterBar } from "./filter-bar";
@@ -73,6 +74,7 @@ export function TrialBalancePage({ first, branch }: Props) {
           >
             {t("print")}
           </Button>
+          <ExportMenu kind="trial_balance" params={input} />
         </header>
         <FilterBar filters={filters} trial={trial} spans={spans} onChange={change} />
         <ListStates query={query} narrowed={false} none={nothing} empty={nothing}>

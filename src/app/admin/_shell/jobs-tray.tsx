@@ -1,0 +1,86 @@
+"use client";
+import { ActionIcon, Indicator, Popover, Tooltip } from "@mantine/core";
+import { IconFileExport } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { isUnderWay } from "@/domain/export/rules";
+import { useAnnounce } from "@/ui/announcer";
+import { useFormat } from "@/ui/format/use-format";
+import { useLive } from "@/ui/live/use-live";
+import { ErrorState } from "@/ui/state/error-state";
+import { refusalOfError } from "@/ui/state/refusal";
+import { api, toSignIn, useBranchId } from "../_client";
+import css from "./jobs-tray.module.css";
+import { onOpenTray } from "./tray-door";
+import { TrayItem } from "./tray-item";
+
+/** Files the person asked for: how many are under way, how far each is, and those that are ready. Survives a reload. */
+export function JobsTray({ operatorId }: { operatorId: number }) {
+  const t = useTranslations("files");
+  const { number } = useFormat();
+  const announce = useAnnounce();
+  const utils = api.useUtils();
+  const [opened, setOpened] = useState(false);
+  const query = api.exports.list.useQuery();
+  const rows = query.data?.rows ?? [];
+  const underWay = rows.filter(({ state }) => isUnderWay(state)).length;
+  const live = useLive({
+    branchId: useBranchId(),
+    concerns: (topic) => topic === "export.changed" || topic === `export.percent.${operatorId}`,
+    onChange: () => void utils.exports.invalidate(),
+    onEnded: () => toSignIn("ended"),
+  });
+  useEffect(() => onOpenTray(() => setOpened(true)), []);
+  // Without a line it is asked now and then.
+  useEffect(() => {
+    if (live || underWay === 0) return;
+    const timer = setInterval(() => void utils.exports.invalidate(), 3_000);
+    return () => clearInterval(timer);
+  }, [live, underWay, utils]);
+  const before = useRef(0);
+  useEffect(() => {
+    if (underWay < before.current) announce(t("ended"));
+    before.current = underWay;
+  }, [underWay, announce, t]);
+  const name = underWay > 0 ? t("underWay", { n: underWay, count: number(underWay) }) : t("title");
+
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus width={360}>
+      <Popover.Target>
+        <Tooltip label={name} disabled={opened}>
+          <Indicator
+            label={number(underWay)}
+            size={16}
+            offset={5}
+            disabled={underWay === 0}
+            classNames={{ indicator: css.count }}
+          >
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={name}
+              aria-expanded={opened}
+              onClick={() => setOpened(!opened)}
+            >
+              <IconFileExport size={18} stroke={1.6} />
+            </ActionIcon>
+          </Indicator>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown className={css.tray} aria-label={t("title")}>
+        <h2 className={css.title} tabIndex={-1} data-autofocus>
+          {t("title")}
+        </h2>
+        {query.isError && <ErrorState refusal={refusalOfError(query.error)} onRetry={() => void query.refetch()} />}
+        {query.isSuccess && rows.length === 0 && <p className={css.none}>{t("none")}</p>}
+        <ol className={css.list}>
+          {rows.map((row) => (
+            <TrayItem key={row.id} row={row} />
+          ))}
+        </ol>
+        {rows.length > 0 && <p className={css.kept}>{t("kept")}</p>}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

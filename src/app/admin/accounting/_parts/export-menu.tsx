@@ -1,0 +1,95 @@
+"use client";
+import { Button, Menu } from "@mantine/core";
+import { IconFileExport, IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls } from "@tabler/icons-react";
+import type { inferRouterInputs } from "@trpc/server";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FORMATS, type Format, MOST_ROWS } from "@/domain/export/rules";
+import type { ConsoleRouter } from "@/server/routers/console";
+import { useAnnounce } from "@/ui/announcer";
+import { Dialog } from "@/ui/dialog";
+import { useFormat } from "@/ui/format/use-format";
+import { useKeys } from "@/ui/keys/use-keys";
+import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { Refused } from "@/ui/state/refused";
+import { api, useBranchId } from "../../_client";
+import { openTray } from "../../_shell/tray-door";
+import css from "./export-menu.module.css";
+
+type Subject = inferRouterInputs<ConsoleRouter>["exports"]["ask"]["subject"];
+/** What the page shows: its kind and what it is narrowed down to. */
+type Props = {
+  [K in Subject["kind"]]: { kind: K; params: Extract<Subject, { kind: K }>["params"] };
+}[Subject["kind"]] & {
+  disabled?: boolean;
+};
+
+const ICON = { xlsx: IconFileTypeXls, pdf: IconFileTypePdf } as const;
+
+/** What the page shows as a file: a spreadsheet or a PDF made by a job and watched in the tray, a CSV at once. */
+export function ExportMenu({ disabled, ...subject }: Props) {
+  const t = useTranslations("files");
+  const { number } = useFormat();
+  const announce = useAnnounce();
+  const branch = useBranchId();
+  const utils = api.useUtils();
+  const [opened, setOpened] = useState(false);
+  const [told, setTold] = useState<Told | null>(null);
+  const asking = api.exports.ask.useMutation({
+    onSuccess: () => {
+      announce(t("asked"));
+      openTray();
+    },
+    onError: (error) => setTold(refusalOfError(error)),
+    onSettled: () => utils.exports.invalidate(),
+  });
+  useKeys({ keyx: () => !disabled && setOpened(true) });
+  const ask = (format: Format) => asking.mutate({ subject: subject as Subject, format });
+  const csv = `/api/exports/csv?branch=${branch}&subject=${encodeURIComponent(JSON.stringify(subject))}`;
+  return (
+    <>
+      <Menu opened={opened} onChange={setOpened} position="bottom-end">
+        <Menu.Target>
+          <Button
+            className={css.button}
+            variant="default"
+            leftSection={<IconFileExport size={16} stroke={1.6} />}
+            rightSection={<kbd>X</kbd>}
+            loading={asking.isPending}
+            disabled={disabled}
+          >
+            {t("export")}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t("export")}>
+          {FORMATS.map((format) => {
+            const Icon = ICON[format];
+            return (
+              <Menu.Item
+                key={format}
+                leftSection={<Icon size={18} stroke={1.5} />}
+                rightSection={<small>{t("most", { n: number(MOST_ROWS[format]) })}</small>}
+                onClick={() => ask(format)}
+              >
+                {t(`format.${format}`)}
+              </Menu.Item>
+            );
+          })}
+          <Menu.Item
+            component="a"
+            href={csv}
+            leftSection={<IconFileTypeCsv size={18} stroke={1.5} />}
+            rightSection={<small>{t("allRows")}</small>}
+          >
+            {t("format.csv")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {told && (
+        <Dialog title={t("refused")} onClose={() => setTold(null)}>
+          <Refused told={told} />
+        </Dialog>
+      )}
+    </>
+  );
+}
