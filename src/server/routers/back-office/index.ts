@@ -6,9 +6,22 @@ import { closing } from "./closing";
 import { currencies } from "./currencies";
 import { documents } from "./documents";
 import { dumps } from "./dumps";
+import { exportFiles } from "./exports";
 import { financial } from "./financial";
 import { preferences } from "./preferences";
 import { statements } from "./statements";
 
 /** The back-office API: its table of contents. */
-export const backOffice = router({ accounting, auth, balances, closing, currencies, documents, dumps, financial, preferences, statements });
+export const backOffice = router({
+  accounting,
+  auth,
+  balances,
+  closing,
+  currencies,
+  dumps,
+  exports: exportFiles,
+  documents,
+  financial,
+  preferences,
+  statements,
+});

@@ -1,0 +1,28 @@
+import { JournalParams, StatementParams, TrialBalanceParams } from "@/domain/export/schema";
+import { tellCsv } from "@/domain/export/tell-csv";
+import { StreamedFile } from "@/domain/streamed";
+import { inSnapshot } from "@/server/snapshot";
+import { operator, router } from "@/server/trpc";
+
+const csv = { kind: "stream", produces: "text/csv" } as const;
+
+/** What the accountant's pages show as CSV in the person's language and calendar, told while it is read. */
+export const exportFiles = router({
+  journal: operator("accounting:read")
+    .meta({ rest: "GET /exports/journal.csv", ...csv, summary: "The journal as CSV" })
+    .input(JournalParams)
+    .output(StreamedFile)
+    .query(({ ctx, input: params }) => tellCsv(ctx, inSnapshot, { kind: "journal", params })),
+
+  statement: operator("accounting:read")
+    .meta({ rest: "GET /exports/statement.csv", ...csv, summary: "An account's statement as CSV" })
+    .input(StatementParams)
+    .output(StreamedFile)
+    .query(({ ctx, input: params }) => tellCsv(ctx, inSnapshot, { kind: "statement", params })),
+
+  trialBalance: operator("accounting:read")
+    .meta({ rest: "GET /exports/trial-balance.csv", ...csv, summary: "The trial balance as CSV" })
+    .input(TrialBalanceParams)
+    .output(StreamedFile)
+    .query(({ ctx, input: params }) => tellCsv(ctx, inSnapshot, { kind: "trial_balance", params })),
+});
