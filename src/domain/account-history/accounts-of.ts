@@ -50,3 +50,9 @@ const told = ({ branch_currency, level, ...row }: Row) => ({
   account: { ...row, level: levelName(level) } satisfies Account,
   currency: branch_currency,
 });
+
+/** The branch's currency. */
+export async function branchCurrency({ db, actor }: Ctx<OperatorActor>): Promise<string> {
+  const select = { currency: true } as const;
+  return (await db.branch.findUniqueOrThrow({ where: { id: actor.branchId }, select })).currency;
+}

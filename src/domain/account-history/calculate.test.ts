@@ -6,7 +6,7 @@ import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, tamper, voucher } from "../../../tests/ledger";
 import { allow, call, crowd, faultsOf, legs } from "../../../tests/ledger-crowd";
 import { calculate } from "./calculate";
-import type { Calculation } from "./schema";
+import type { Calculation } from "./rules";
 
 type Books = { of: Chart; actor: OperatorActor };
 let mine: Books;

@@ -4,7 +4,9 @@ import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import type { Calculated, Calculation, YearInput } from "./schema";
+import { branchCurrency } from "./accounts-of";
+import type { Calculation } from "./rules";
+import type { Calculated, YearInput } from "./schema";
 import { yearOf } from "./year-of";
 
 type Answer = z.input<typeof Calculated>;
@@ -48,7 +50,11 @@ export async function calculate(
   await transact(ctx, (tx) =>
     audit(tx, { action: "history.calculate", subject: { type: "fiscal_year", id: year }, after: told }),
   );
-  return { ...told, found: await named(ctx, runs.flatMap(({ found }) => found).slice(0, NAMED)) };
+  return {
+    ...told,
+    branch_currency: await branchCurrency(ctx),
+    found: await named(ctx, runs.flatMap(({ found }) => found).slice(0, NAMED)),
+  };
 }
 
 const PARTS: Record<Calculation, readonly string[]> = {

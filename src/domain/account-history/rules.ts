@@ -1,5 +1,9 @@
 import { gregorianDate } from "../jalali";
 
+/** What is held against the lines: turnovers of days, of months, or both with the balances of limited accounts. */
+export const CALCULATIONS = ["daily", "monthly", "complete"] as const;
+export type Calculation = (typeof CALCULATIONS)[number];
+
 export type Month = { month: number; from: string; to: string };
 
 const DAY_MS = 86_400_000;

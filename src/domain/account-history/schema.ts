@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AccountRef, AccountRow } from "../account/schema";
 import { count, date, id, moneyOut } from "../primitives";
+import { CALCULATIONS } from "./rules";
 
 /** A fiscal year; below 1700 it is Jalali. */
 const year = count(1244, 2500).refine((value) => value <= 1502 || value >= 1900, {
@@ -63,9 +64,14 @@ const Meta = z.object({
 export const AllDaily = z.object({ items: z.array(YearOfDays), meta: Meta });
 export const AllMonthly = z.object({ items: z.array(YearOfMonths), meta: Meta });
 
-/** What is held against the lines: turnovers of days, of months, or both with the balances of limited accounts. */
-export const CALCULATIONS = ["daily", "monthly", "complete"] as const;
-export type Calculation = (typeof CALCULATIONS)[number];
+/** A year of one account as the console draws it: by days, or by months. */
+export const PointsQuery = z.object({ year, account_id: id, currency, by: z.enum(["day", "month"]) });
+export const Points = Year.extend({
+  ...Calendar.shape,
+  ...Span.shape,
+  branch_currency: z.string(),
+  points: z.array(Moved.extend(Span.shape)),
+});
 
 /** As the console asks for it. */
 export const CalculationInput = YearInput.extend({ calculation: z.enum(CALCULATIONS) });
@@ -79,6 +85,7 @@ export const Calculated = z.object({
   year: z.int(),
   ...Calendar.shape,
   ...Span.shape,
+  branch_currency: z.string(),
   differences: z.int(),
   repaired: z.int(),
   found: z.array(
