@@ -171,9 +171,8 @@ async function lookUp({ db, actor }: TxCtx<OperatorActor>, rows: readonly Row[],
     select b.currency,
            (select jsonb_object_agg(c.code, c.exponent) from ledger.currencies c
              where c.code = b.currency or c.code = any(${currencies})) as exponents,
-           coalesce((select jsonb_object_agg(u.code, to_char(ledger.rate_on(b.id, u.code::char(3), ${day}::date),
-                              'FM9999999990.0999999999999999')) from unnest(${unrated}::text[]) u (code)
-              join ledger.currencies c on c.code = u.code), '{}') as rates,
+           coalesce((select jsonb_object_agg(c.code, ledger.rate_on(b.id, c.code, ${day}::date)::numeric(26, 16)::text)
+              from ledger.currencies c where c.code = any(${unrated}::text[])), '{}') as rates,
            coalesce((select jsonb_object_agg(a.id, jsonb_build_object('level', a.level, 'active', a.active, 'currency', a.currency,
                               'party', a.party_required, 'center', a.cost_center_required))
               from ledger.accounts a where a.branch_id = b.id and a.id = any(${accounts}::int[])), '{}') as accounts,

@@ -118,7 +118,12 @@ export const JournalQuery = z.object({
 });
 
 const AccountRef = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
-const Who = z.object({ kind: z.string(), name: z.string().nullable(), name_latin: z.string().nullable() });
+const Who = z.object({
+  kind: z.enum(["operator", "partner", "system"]),
+  id: z.int().nullable(),
+  name: z.string().nullable(),
+  name_latin: z.string().nullable(),
+});
 const Posted = z.object({ document_id: z.int(), date: z.string() });
 const Totals = z.object({ debit: moneyOut, credit: moneyOut });
 
@@ -251,4 +256,23 @@ export const SubLedgerDetails = z.object({
   preferences: z.array(Mapped),
 });
 
-export const Parties = z.array(z.object({ party: z.string(), name: z.string() }));
+/** What a document is written with: the day it is, the branch's currency, all there are by code, whom a row may name. */
+export const Setting = z.object({
+  today: z.string(),
+  currency: z.string(),
+  currencies: z.array(z.object({ code: z.string(), exponent: z.int() })),
+  parties: z.array(z.object({ party: z.string(), name: z.string() })),
+});
+
+/** What rows are posted to: every detailed account in use. `parent`: the account it hangs below. */
+export const Postable = z.array(
+  AccountRef.extend({
+    currency: z.string().nullable(),
+    party_required: z.boolean(),
+    parent: z.object({ title: z.string(), title_latin: z.string() }).nullable(),
+  }),
+);
+
+export const RatesQuery = z.object({ date, currencies: z.array(currency).max(40) });
+/** Major units of the branch's currency a major unit, by code; null: none is known. */
+export const Rates = z.record(z.string(), z.string().nullable());

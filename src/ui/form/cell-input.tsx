@@ -16,6 +16,7 @@ type Props = {
   wrong?: string | undefined;
   disabled?: boolean;
   busy?: boolean;
+  placeholder?: string;
   onChange: (value: Amount) => void;
   onLeave?: () => void;
   /** Takes back what was typed. */

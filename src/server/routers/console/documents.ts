@@ -1,7 +1,7 @@
 import { listDocuments } from "@/domain/document/list-documents";
 import { listJournal } from "@/domain/document/list-journal";
-import { listParties } from "@/domain/document/list-parties";
 import { readDetails } from "@/domain/document/read-document";
+import { listPostable, readRates, readSetting } from "@/domain/document/read-setting";
 import { correctDocument, removeDocument } from "@/domain/document/remove-document";
 import { createDocument, replaceDocument } from "@/domain/document/save-document";
 import {
@@ -9,14 +9,17 @@ import {
   DocumentChange,
   DocumentDetails,
   DocumentForm,
-  DocumentList,
   DocumentQuery,
   DocumentRef,
+  DraftList,
   Journal,
   JournalQuery,
-  Parties,
+  Postable,
+  Rates,
+  RatesQuery,
   Removal,
   Removed,
+  Setting,
 } from "@/domain/document/schema";
 import { operator, router } from "@/server/trpc";
 
@@ -29,17 +32,29 @@ export const documents = router({
 
   drafts: operator("accounting:read")
     .input(DocumentQuery)
-    .output(DocumentList)
-    .query(({ ctx, input }) => listDocuments(ctx, { ...input, status: "draft" })),
+    .output(DraftList)
+    .query(async ({ ctx, input }) => {
+      const { items, meta } = await listDocuments(ctx, { ...input, status: "draft" });
+      return { rows: items, total: meta.total, next_cursor: meta.next_cursor };
+    }),
 
   get: operator("accounting:read")
     .input(DocumentRef)
     .output(DocumentDetails)
     .query(({ ctx, input }) => readDetails(ctx, input)),
 
-  parties: operator("accounting:read")
-    .output(Parties)
-    .query(({ ctx }) => listParties(ctx)),
+  setting: operator("accounting:read")
+    .output(Setting)
+    .query(({ ctx }) => readSetting(ctx)),
+
+  accounts: operator("accounting:read")
+    .output(Postable)
+    .query(({ ctx }) => listPostable(ctx)),
+
+  rates: operator("accounting:read")
+    .input(RatesQuery)
+    .output(Rates)
+    .query(({ ctx, input }) => readRates(ctx, input)),
 
   create: operator("accounting:write")
     .input(DocumentForm)

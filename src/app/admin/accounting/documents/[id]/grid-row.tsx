@@ -1,0 +1,169 @@
+"use client";
+import { ActionIcon } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type ClipboardEvent, memo } from "react";
+import { asciiDigits } from "@/domain/digits";
+import { CellInput } from "@/ui/form/cell-input";
+import { useFormValue } from "@/ui/form/form";
+import type { Fault, FormState } from "@/ui/form/form-state";
+import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
+import { ChoiceCell } from "./choice-cell";
+import css from "./editor.module.css";
+import type { Column } from "./paste";
+import type { Lists } from "./use-lists";
+import type { Cells, Values } from "./values";
+
+export type Shown = { party: boolean; currency: boolean };
+type Proposal = { side: "debit" | "credit"; amount: number } | null;
+
+type Props = {
+  form: FormState<Values>;
+  n: number;
+  lists: Lists;
+  shown: Shown;
+  own: string;
+  /** What this row would have to be for the document to balance. */
+  proposal: Proposal;
+  /** The day's rate of its currency, where it has none of its own. */
+  dayRate: string | null;
+  onPaste: (n: number, column: Column, event: ClipboardEvent<HTMLInputElement>) => void;
+  onRemove: (n: number) => void;
+};
+
+const COLUMN_OF = { account_id: "account" } as const;
+
+/** A row of the document: each cell keeps what is typed, also what is no account and no amount. */
+export const GridRow = memo(function GridRow(props: Props) {
+  const { form, n, lists, shown, own, proposal, dayRate, onPaste, onRemove } = props;
+  const t = useTranslations("documents");
+  const { number, digits, money } = useFormat();
+  const { locale } = useReading();
+  const row = useFormValue((form) => form.at(`rows[${n}]`) as Cells | undefined, form);
+  const faults = useFormValue((form) => form.faults as ReadonlyMap<string, Fault>, form);
+  if (!row) return null;
+  const path = (field: keyof Cells) => `rows[${n}].${field}`;
+  const put = (change: Partial<Cells>) => {
+    for (const [field, value] of Object.entries(change)) form.set(path(field as keyof Cells), value);
+  };
+  const faultAt = (field: keyof Cells) => {
+    const told = faults.get(path(field)) ?? (field === "account_id" ? faults.get(`rows[${n}]`) : undefined);
+    return told === undefined || typeof told === "string" ? told : told[locale];
+  };
+  const account = row.account_id === null ? null : (lists.accounts.get(row.account_id) ?? null);
+  const unknown = row.account !== "" ? t("notFound") : undefined;
+  const label = (column: Column) => t("cell", { column: t(`column.${column}`), n: number(n + 1) });
+  const currency = row.currency || own;
+  const paste = (field: keyof Cells) => (event: ClipboardEvent<HTMLInputElement>) =>
+    onPaste(n, field === "account_id" ? COLUMN_OF.account_id : (field as Column), event);
+  const amount = (side: "debit" | "credit") => (
+    <td data-figure data-path={path(side)} data-column={side}>
+      <CellInput
+        label={label(side)}
+        currency={currency}
+        value={row[side]}
+        placeholder={proposal?.side === side ? money(proposal.amount, own).figure : undefined}
+        wrong={faultAt(side) ?? (typeof row[side] === "string" ? t("notMoney") : undefined)}
+        onChange={(value) => put({ [side]: value, ...(value !== null && { [OTHER[side]]: null }) })}
+        onPaste={paste(side)}
+      />
+    </td>
+  );
+  const text = (field: "description" | "rate", placeholder?: string) => (
+    <input
+      data-cell
+      className={css.cell}
+      data-figure={field === "rate" || undefined}
+      aria-label={label(field)}
+      aria-invalid={Boolean(faultAt(field)) || undefined}
+      title={faultAt(field)}
+      autoComplete="off"
+      maxLength={500}
+      inputMode={field === "rate" ? "decimal" : undefined}
+      placeholder={placeholder}
+      value={field === "rate" ? digits(row.rate) : row.description}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget: { value } }) => put({ [field]: field === "rate" ? rateText(value) : value })}
+      onPaste={paste(field)}
+    />
+  );
+  return (
+    <tr data-row={n}>
+      <th scope="row">{number(n + 1)}</th>
+      <td data-path={path("account_id")} data-column="account">
+        <ChoiceCell
+          label={label("account")}
+          chosen={account}
+          typed={row.account}
+          choices={lists.accountList}
+          wrong={faultAt("account_id") ?? unknown}
+          placeholder={n === 0 ? t("accountHint") : undefined}
+          onChoose={(key) => put({ ...lists.chosen(key), account: "" })}
+          onType={(typed) => put({ account_id: null, account: typed })}
+          onPaste={paste("account_id")}
+        />
+      </td>
+      {shown.party && (
+        <td data-path={path("party")} data-column="party">
+          <ChoiceCell
+            label={label("party")}
+            chosen={lists.parties.get(row.party) ?? null}
+            typed={row.party}
+            choices={lists.partyList}
+            wrong={faultAt("party")}
+            onChoose={(key) => put({ party: key ?? "" })}
+            onType={(party) => put({ party })}
+            onPaste={paste("party")}
+          />
+        </td>
+      )}
+      <td data-path={path("description")} data-column="description">
+        {text("description")}
+      </td>
+      {shown.currency && (
+        <>
+          <td data-path={path("currency")} data-column="currency">
+            <ChoiceCell
+              label={label("currency")}
+              chosen={lists.currencies.get(currency) ?? null}
+              typed={row.currency}
+              choices={lists.currencyList}
+              wrong={faultAt("currency")}
+              onChoose={(key) => put({ currency: key === own ? "" : (key ?? "") })}
+              onType={(typed) => put({ currency: typed.toUpperCase() })}
+              onPaste={paste("currency")}
+            />
+          </td>
+          <td data-path={path("rate")} data-column="rate" data-figure>
+            {row.currency === "" ? (
+              <span className={css.soft}>–</span>
+            ) : (
+              text("rate", dayRate === null ? t("noRate") : digits(dayRate))
+            )}
+          </td>
+        </>
+      )}
+      {amount("debit")}
+      {amount("credit")}
+      <td data-column="tools">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={26}
+          tabIndex={-1}
+          aria-label={t("removeRow", { n: number(n + 1) })}
+          onClick={() => onRemove(n)}
+        >
+          <IconTrash size={15} stroke={1.6} />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+});
+
+const OTHER = { debit: "credit", credit: "debit" } as const;
+const rateText = (typed: string) =>
+  asciiDigits(typed)
+    .replace(/[,٬\s]/g, "")
+    .replace("٫", ".");

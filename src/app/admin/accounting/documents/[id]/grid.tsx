@@ -1,0 +1,203 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from "react";
+import { MOST_ROWS } from "@/domain/document/rules";
+import { useFormValue } from "@/ui/form/form";
+import type { FormState } from "@/ui/form/form-state";
+import { useCellWalk } from "@/ui/table/use-cell-walk";
+import css from "./editor.module.css";
+import { GridRow, type Shown } from "./grid-row";
+import { type Column, put, rowsOf, tableOf } from "./paste";
+import { proposalOf, type Rates, type Totals } from "./totals";
+import type { Lists } from "./use-lists";
+import { blank, type Cells, isBlank, type Values } from "./values";
+
+type Props = {
+  form: FormState<Values>;
+  lists: Lists;
+  shown: Shown;
+  own: string;
+  rates: Rates;
+  totals: Totals;
+  /** Said to whoever hears the page. */
+  onTold: (text: string) => void;
+};
+
+/**
+ * The rows like a spreadsheet, by keys alone: Enter goes on as one writes a row and makes the next, arrows walk, Ctrl+D
+ * repeats a row, Ctrl+Delete removes it, a copied table lands where one stands.
+ */
+export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) {
+  const t = useTranslations("documents");
+  const table = useRef<HTMLTableElement>(null);
+  const walk = useCellWalk();
+  const rows = useFormValue((form) => form.at("rows") as Cells[], form);
+  const [full, setFull] = useState(false);
+  const columns = columnsOf(shown);
+  const proposal = proposalOf(rows, totals.difference);
+
+  const focus = (n: number, column: Column) =>
+    requestAnimationFrame(() => {
+      const cell = table.current?.querySelector<HTMLElement>(
+        `tr[data-row="${n}"] td[data-column="${column}"] [data-cell]`,
+      );
+      cell?.focus();
+      cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
+  const put_ = useCallback((next: Cells[]) => form.set("rows", next), [form]);
+  const current = () => form.at("rows") as Cells[];
+  const insert = (n: number, row: Cells, column: Column = "account") => {
+    if (current().length >= MOST_ROWS) return setFull(true);
+    put_(current().toSpliced(n, 0, row));
+    focus(n, column);
+  };
+  const remove = useCallback(
+    (n: number) => {
+      const left = (form.at("rows") as Cells[]).toSpliced(n, 1);
+      put_(left.length > 0 ? left : [blank()]);
+      setFull(false);
+    },
+    [form, put_],
+  );
+
+  /** Where a hand goes that has written this cell. */
+  const goOn = (n: number, column: Column) => {
+    const row = current()[n]!;
+    const proposed = proposal?.row === n ? proposal : null;
+    const nextRow = () => (n + 1 < current().length ? focus(n + 1, "account") : insert(n + 1, blank()));
+    if (column === "debit" || column === "credit") {
+      if (proposed?.side === column && row[column] === null) form.set(`rows[${n}].${column}`, proposed.amount);
+      else if (column === "debit" && row.debit === null) return focus(n, "credit");
+      return nextRow();
+    }
+    const foreign = row.currency !== "";
+    const next = columns.slice(columns.indexOf(column) + 1).find((one) => {
+      if (one === "currency" || one === "rate") return foreign || (one === "currency" && column === "currency");
+      return one !== "debit" || proposed?.side !== "credit";
+    });
+    return focus(n, next ?? "debit");
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]");
+    const n = Number(cell?.closest("tr")?.dataset["row"]);
+    const column = cell?.closest("td")?.dataset["column"] as Column | undefined;
+    if (!cell || !column || Number.isNaN(n)) return;
+    const mod = event.ctrlKey || event.metaKey;
+    if (mod && event.code === "KeyD") {
+      event.preventDefault();
+      cell.blur();
+      return insert(n + 1, { ...current()[n]! }, column);
+    }
+    if (mod && event.key === "Delete") {
+      event.preventDefault();
+      remove(n);
+      return focus(Math.min(n, current().length - 1), column);
+    }
+    if (mod || event.altKey || event.defaultPrevented) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      return goOn(n, column);
+    }
+    if (event.key === "ArrowDown" && n === current().length - 1 && !isBlank(current()[n]!)) {
+      event.preventDefault();
+      return insert(n + 1, blank(), column);
+    }
+    walk(event);
+  };
+
+  const onPaste = useCallback(
+    (n: number, column: Column, event: ClipboardEvent<HTMLInputElement>) => {
+      const copied = event.clipboardData.getData("text/plain");
+      if (!/[\t\n]/.test(copied.trim())) return;
+      event.preventDefault();
+      event.currentTarget.blur();
+      const given = { own, finders: lists.finders };
+      const before = form.at("rows") as Cells[];
+      const pasted = column === "account" ? rowsOf(copied, given) : undefined;
+      const lines = pasted?.length ?? tableOf(copied).length;
+      const kept = before.slice(n).filter((row) => !isBlank(row)).length;
+      const most = pasted ? n + lines + kept : Math.max(before.length, n + lines);
+      if (most > MOST_ROWS) {
+        setFull(true);
+        return onTold(t("tooMany"));
+      }
+      setFull(false);
+      if (pasted) {
+        // Rows below that hold something go on below what came.
+        put_([...before.slice(0, n), ...pasted, ...before.slice(n).filter((row) => !isBlank(row)), blank()]);
+      } else {
+        const to = columnsOf(shown);
+        const next = [...before, ...Array.from({ length: Math.max(0, n + lines - before.length) }, blank)];
+        for (const [down, cells] of tableOf(copied).entries())
+          for (const [on, text] of cells.entries()) {
+            const at = to[to.indexOf(column) + on];
+            if (at && text !== "") next[n + down] = put({ ...next[n + down]!, ...EMPTIED[at] }, at, text, given);
+          }
+        put_(next);
+      }
+      onTold(t("pasted", { n: lines }));
+    },
+    [form, lists.finders, own, put_, shown, onTold, t],
+  );
+
+  return (
+    <div className={css.scroller}>
+      <table ref={table} className={css.grid} onKeyDown={onKeyDown}>
+        <caption className="out-of-sight">{t("rows")}</caption>
+        <thead>
+          <tr>
+            <th scope="col" aria-label={t("rowNumber")} />
+            {columns.map((column) => (
+              <th key={column} scope="col" data-column={column} data-figure={FIGURES.has(column) || undefined}>
+                {t(`column.${column}`)}
+              </th>
+            ))}
+            <th scope="col" aria-label={t("rowTools")} data-column="tools" />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, n) => (
+            <GridRow
+              key={form.keyOf(row)}
+              form={form}
+              n={n}
+              lists={lists}
+              shown={shown}
+              own={own}
+              proposal={proposal?.row === n ? proposal : null}
+              dayRate={row.currency === "" ? null : (rates[row.currency] ?? null)}
+              onPaste={onPaste}
+              onRemove={remove}
+            />
+          ))}
+        </tbody>
+      </table>
+      <div className={css.under}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={15} />}
+          onClick={() => insert(rows.length, blank())}
+        >
+          {t("addRow")}
+        </Button>
+        <span role="status">{full && t("tooMany")}</span>
+      </div>
+    </div>
+  );
+}
+
+const FIGURES = new Set<Column>(["rate", "debit", "credit"]);
+const columnsOf = ({ party, currency }: Shown): Column[] => [
+  "account",
+  ...(party ? (["party"] as const) : []),
+  "description",
+  ...(currency ? (["currency", "rate"] as const) : []),
+  "debit",
+  "credit",
+];
+/** What a pasted text replaces, where it would come beside. */
+const EMPTIED: Partial<Record<Column, Partial<Cells>>> = { description: { description: "" } };

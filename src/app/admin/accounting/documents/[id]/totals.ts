@@ -1,0 +1,59 @@
+import { readRate, sum, worths } from "@/domain/document/rules.amounts";
+import type { Cells } from "./values";
+
+export type Money = { currency: string; exponents: Readonly<Record<string, number>> };
+
+/** Of the day, by currency; null: none is known. */
+export type Rates = Readonly<Record<string, string | null>>;
+
+export type Totals = {
+  debit: bigint;
+  credit: bigint;
+  /** Debit - credit. */
+  difference: bigint;
+  /** Rows in a currency without a rate: they are not counted. */
+  unrated: number;
+  /** Some currency does not balance in itself: exchange lines come to it. */
+  exchanged: boolean;
+};
+
+/** What a document comes to in the branch's currency as it is typed: as the server will count it. */
+export function totalsOf(rows: readonly Cells[], money: Money, rates: Rates): Totals {
+  const of = (row: Cells) => row.currency || money.currency;
+  const counted = rows.flatMap((row) => {
+    const currency = of(row);
+    const own = currency === money.currency;
+    const rate = own ? 1n : readRate(row.rate.trim() || (rates[currency] ?? ""));
+    const net = minor(row.debit) - minor(row.credit);
+    const exponent = money.exponents[currency];
+    return net === 0n || exponent === undefined ? [] : [{ currency, exponent, rate, net }];
+  });
+  const rated = counted.flatMap((one) => (one.rate === null ? [] : [{ ...one, rate: one.rate }]));
+  const worth = worths(rated, { currency: money.currency, exponent: money.exponents[money.currency] ?? 0 });
+  const [debit, credit] = [sum(worth.filter((one) => one > 0n)), -sum(worth.filter((one) => one < 0n))];
+  const currencies = new Set(rated.map(({ currency }) => currency));
+  const uneven = [...currencies].some(
+    (name) => sum(rated.flatMap((one) => (one.currency === name ? one.net : []))) !== 0n,
+  );
+  return {
+    ...{ debit, credit, difference: debit - credit },
+    unrated: counted.length - rated.length,
+    exchanged: uneven && debit === credit && debit > 0n,
+  };
+}
+
+const minor = (amount: Cells["debit"]) => (typeof amount === "number" ? BigInt(amount) : 0n);
+
+/** The row that would balance the document: the last with an account and no amount, in the branch's money. */
+export function proposalOf(
+  rows: readonly Cells[],
+  difference: bigint,
+): { row: number; side: "debit" | "credit"; amount: number } | null {
+  const size = difference < 0n ? -difference : difference;
+  const row = rows.findLastIndex(
+    ({ account_id, debit, credit, currency }) =>
+      account_id !== null && debit === null && credit === null && currency === "",
+  );
+  if (row < 0 || size === 0n || size > BigInt(Number.MAX_SAFE_INTEGER)) return null;
+  return { row, side: difference > 0n ? "credit" : "debit", amount: Number(size) };
+}

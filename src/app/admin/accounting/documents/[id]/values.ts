@@ -1,0 +1,138 @@
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import type { Type } from "@/domain/document/rules";
+import { PARTY } from "@/domain/document/rules";
+import { readRate } from "@/domain/document/rules.amounts";
+import type { ConsoleRouter } from "@/server/routers/console";
+import { isDay } from "@/ui/dates/days";
+import type { Amount } from "@/ui/form/money-input";
+
+type Inputs = inferRouterInputs<ConsoleRouter>["documents"];
+export type Document = inferRouterOutputs<ConsoleRouter>["documents"]["replace"];
+export type Form = Extract<Inputs["create"], { unfinished?: false | undefined }>;
+export type TypedForm = Extract<Inputs["create"], { unfinished: true }>;
+
+/** A row of the grid: what is chosen, and what is typed where nothing was found for it. */
+export type Cells = {
+  account_id: number | null;
+  /** Typed for an account that was not found. */
+  account: string;
+  party: string;
+  description: string;
+  /** Empty: the branch's. */
+  currency: string;
+  rate: string;
+  debit: Amount;
+  credit: Amount;
+};
+export type Values = { type: Type; date: string | null; description: string; rows: Cells[] };
+
+export const BLANK: Cells = {
+  account_id: null,
+  account: "",
+  party: "",
+  description: "",
+  currency: "",
+  rate: "",
+  debit: null,
+  credit: null,
+};
+export const blank = (): Cells => ({ ...BLANK });
+export const isBlank = ({ currency: _, ...row }: Cells) =>
+  Object.values(row).every((value) => value === null || value === "");
+
+const text = (value: string | number | null | undefined) => (value == null ? "" : String(value));
+const amount = (value: string | number | null | undefined): Amount =>
+  value == null || value === "" || value === 0 ? null : value;
+
+/** A stored document as it is typed on. */
+export function valuesOf({
+  type,
+  date,
+  description,
+  typed,
+}: Pick<Document, "type" | "date" | "description" | "typed">): Values {
+  const rows = (typed ?? []).map((row): Cells => {
+    const { account_id, account, party, currency, rate, debit, credit } = row;
+    return {
+      account_id: account_id ?? null,
+      account: text(account),
+      party: text(party),
+      description: text(row.description),
+      currency: text(currency),
+      rate: text(rate),
+      debit: amount(debit),
+      credit: amount(credit),
+    };
+  });
+  return { type, date, description, rows: atLeastTwo(rows) };
+}
+
+/** The lines of any posted document as rows of a new one. */
+export function copyOf(
+  { type, description, rows, currency }: Pick<Document, "type" | "description" | "rows" | "currency">,
+  date: string,
+): Values {
+  const copied = rows.flatMap((row): Cells[] =>
+    row.added
+      ? []
+      : [
+          {
+            ...{ account_id: row.account_id, account: "", party: row.party ?? "", description: row.description },
+            ...{ currency: row.currency === currency ? "" : row.currency, rate: row.rate ?? "" },
+            ...{ debit: amount(row.debit), credit: amount(row.credit) },
+          },
+        ],
+  );
+  return { type, date, description, rows: atLeastTwo(copied) };
+}
+
+export const newValues = (date: string): Values => ({ type: "general", date, description: "", rows: atLeastTwo([]) });
+
+const atLeastTwo = (rows: Cells[]) => [...rows, ...Array.from({ length: Math.max(0, 2 - rows.length) }, blank)];
+
+const nullIfEmpty = (value: string) => (value.trim() === "" ? null : value.trim());
+const head = ({ type, date, description }: Values) => ({ type, date: date!, description: description.trim() });
+
+/** As it stands, whatever it is; null: there is no day to keep it under yet. */
+export function typedForm(values: Values): TypedForm | null {
+  if (!isDay(values.date)) return null;
+  const last = values.rows.findLastIndex((row) => !isBlank(row));
+  const rows = values.rows.slice(0, last + 1).map((row) => ({
+    account_id: row.account_id,
+    account: nullIfEmpty(row.account)?.slice(0, 200),
+    party: nullIfEmpty(row.party)?.slice(0, 100),
+    description: nullIfEmpty(row.description)?.slice(0, 500),
+    currency: nullIfEmpty(row.currency)?.slice(0, 10),
+    rate: nullIfEmpty(row.rate)?.slice(0, 60),
+    debit: typeof row.debit === "string" ? row.debit.slice(0, 100) : row.debit,
+    credit: typeof row.credit === "string" ? row.credit.slice(0, 100) : row.credit,
+  }));
+  return { ...head(values), unfinished: true, rows };
+}
+
+export type Fault = { path: string; message: string };
+type Words = Record<"noDay" | "noAccount" | "needed" | "notMoney" | "noParty" | "notRate", string>;
+
+/** What can be posted: rows that are not empty, with their places in the grid; or what stands against it. */
+export function finishedForm(values: Values, words: Words): { form: Form; at: number[] } | { faults: Fault[] } {
+  const at = values.rows.flatMap((row, n) => (isBlank(row) ? [] : [n]));
+  const faults: Fault[] = isDay(values.date) ? [] : [{ path: "date", message: words.noDay }];
+  const rows = at.map((n) => {
+    const row = values.rows[n]!;
+    const wrong = (field: string, message: string) => faults.push({ path: `rows[${n}].${field}`, message });
+    if (row.account_id === null) wrong("account_id", row.account.trim() === "" ? words.needed : words.noAccount);
+    if (row.party.trim() !== "" && !PARTY.test(row.party.trim())) wrong("party", words.noParty);
+    if (row.rate.trim() !== "" && readRate(row.rate.trim()) === null) wrong("rate", words.notRate);
+    for (const side of ["debit", "credit"] as const) if (typeof row[side] === "string") wrong(side, words.notMoney);
+    return {
+      account_id: row.account_id ?? 0,
+      party: nullIfEmpty(row.party),
+      description: nullIfEmpty(row.description) ?? undefined,
+      currency: nullIfEmpty(row.currency),
+      rate: row.currency === "" ? null : nullIfEmpty(row.rate),
+      debit: row.debit as number | null,
+      credit: row.credit as number | null,
+    };
+  });
+  return faults.length > 0 ? { faults } : { form: { ...head(values), rows }, at };
+}

@@ -1,0 +1,56 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
+import { useFormat } from "@/ui/format/use-format";
+import { useWho } from "@/ui/format/use-who";
+import drawer from "@/ui/list/drawer.module.css";
+import { Fact } from "@/ui/list/fact";
+import { documentHref } from "../_parts/hrefs";
+import { useWords } from "../mappings/use-words";
+import type { Details } from "./address";
+import css from "./documents.module.css";
+
+type Posted = NonNullable<Details["reverses"]>;
+
+/** Day, numbers, what it comes from and what undid it. */
+export function Facts({ of }: { of: Details }) {
+  const t = useTranslations("documents");
+  const { digits } = useFormat();
+  const { dayOf } = useWords();
+  const who = useWho();
+  const posted = (one: Posted) => (
+    <Link className={css.link} href={documentHref(one)}>
+      {t("documentTitle", { id: digits(String(one.document_id)) })} · {dayOf(one.date)}
+    </Link>
+  );
+  const draft = (id: number) => (
+    <Link className={css.link} href={`/admin/accounting/documents?tab=drafts&document=d${id}`}>
+      {t("draftTitle", { id: digits(String(id)) })}
+    </Link>
+  );
+  return (
+    <section className={drawer.section}>
+      <dl className={drawer.facts}>
+        <Fact name={t("column.date")}>{dayOf(of.date)}</Fact>
+        <Fact name={t("column.kind")}>
+          {t(`kind.${of.kind}`)} · {t(`type.${of.type}`)}
+        </Fact>
+        {of.number !== null && <Fact name={t("number")}>{digits(String(of.number))}</Fact>}
+        {of.source && (
+          <Fact name={t("source")}>
+            {t.has(`sources.${of.source.type}`) ? t(`sources.${of.source.type}` as "sources.booking") : of.source.type}{" "}
+            <bdi>{digits(of.source.id)}</bdi>
+          </Fact>
+        )}
+        {of.reversed_by && <Fact name={t("reversedBy")}>{posted(of.reversed_by)}</Fact>}
+        {of.reverses && <Fact name={t("reverses")}>{posted(of.reverses)}</Fact>}
+        {of.corrects_id !== null && <Fact name={t("corrects")}>{draft(of.corrects_id)}</Fact>}
+        {of.corrected_by_id !== null && <Fact name={t("correctedBy")}>{draft(of.corrected_by_id)}</Fact>}
+        <Fact name={t("written")}>
+          {who(of.created_by)} · <DayTime at={of.created_at} soft />
+        </Fact>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import drawer from "@/ui/list/drawer.module.css";
+import { Money } from "@/ui/money";
+import { statementHref } from "../_parts/hrefs";
+import { useWords } from "../mappings/use-words";
+import type { Details } from "./address";
+import css from "./documents.module.css";
+
+/** What it posts, line by line; each account leads to its statement. */
+export function Lines({ of }: { of: Details }) {
+  const t = useTranslations("documents");
+  const { money } = useFormat();
+  const figure = (amount: number) => (amount === 0 ? "" : money(amount, of.currency).figure);
+  return (
+    <section className={drawer.section}>
+      {of.description && <p>{of.description}</p>}
+      <table className={css.lines}>
+        <caption className="out-of-sight">{t("lines")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("column.account")}</th>
+            <th scope="col" data-figure>
+              {t("column.debit")}
+            </th>
+            <th scope="col" data-figure>
+              {t("column.credit")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {of.rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a posted line is its place.
+            <tr key={at}>
+              <td>
+                <Account row={row} date={of.date} />
+                <Beside row={row} own={of.currency} />
+              </td>
+              <td data-figure>{figure(row.branch_debit)}</td>
+              <td data-figure>{figure(row.branch_credit)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className={css.sum}>
+            <td>{t("total")}</td>
+            <td data-figure>{figure(of.totals.debit)}</td>
+            <td data-figure>{figure(of.totals.credit)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+type Row = Details["rows"][number];
+
+function Account({ row: { account, party }, date }: { row: Row; date: string }) {
+  const t = useTranslations("documents");
+  const { titleOf } = useWords();
+  if (!account) return <em className={css.soft}>{t("noAccount")}</em>;
+  return (
+    <Link href={statementHref({ account: account.id, to: date, party })}>
+      <bdi className="code">{account.code}</bdi> {titleOf(account)}
+    </Link>
+  );
+}
+
+/** Party, words and foreign money of a line. */
+function Beside({ row, own }: { row: Row; own: string }) {
+  const t = useTranslations("documents");
+  const { digits } = useFormat();
+  const { party, party_name, description, currency, rate, debit, credit, added } = row;
+  return (
+    <>
+      {party && <small>{party_name ?? <bdi className="code">{party}</bdi>}</small>}
+      {description && <small>{description}</small>}
+      {added && <small>{t("exchange")}</small>}
+      {currency !== own && (
+        <small>
+          <Money amount={debit || credit} currency={currency} />
+          {rate && <> · {t("atRate", { rate: digits(rate) })}</>}
+        </small>
+      )}
+    </>
+  );
+}

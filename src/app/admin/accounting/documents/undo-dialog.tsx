@@ -1,0 +1,45 @@
+"use client";
+import { Radio, Stack } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ActDialog } from "@/ui/act-dialog";
+import { useFormat } from "@/ui/format/use-format";
+import { useWords } from "../mappings/use-words";
+import type { Details } from "./address";
+import css from "./documents.module.css";
+
+type On = "original" | "today";
+type Props = {
+  act: "remove" | "reverse" | "correct";
+  of: Details;
+  onAct: (given: { on: On; reason: string }) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** A draft is put away; what is posted is reversed, on its own day or today's. */
+export default function UndoDialog({ act, of, onAct, onClose }: Props) {
+  const t = useTranslations("documents");
+  const { digits } = useFormat();
+  const { dayOf } = useWords();
+  const [on, setOn] = useState<On>("original");
+  const id = digits(String(of.document_id ?? of.id));
+  return (
+    <ActDialog
+      title={t(`${act}Title`, { id })}
+      submit={t(act)}
+      danger={act !== "correct"}
+      onAct={(reason) => onAct({ on, reason })}
+      onClose={onClose}
+    >
+      <p>{t(`${act}Text`)}</p>
+      {act !== "remove" && (
+        <Radio.Group className={css.choice} label={t("reversalOn")} value={on} onChange={(value) => setOn(value as On)}>
+          <Stack gap={6} mt={4}>
+            <Radio value="original" label={t("onOriginal", { day: dayOf(of.date) })} />
+            <Radio value="today" label={t("onToday")} />
+          </Stack>
+        </Radio.Group>
+      )}
+    </ActDialog>
+  );
+}
