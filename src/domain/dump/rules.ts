@@ -17,3 +17,17 @@ function cell(value: string | number | bigint | null): string {
 }
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** Text on one line of a journal: no line ends, no comment, no bar (it would part payee and note), single spaces. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029;|]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** From the group down, by code and title. A colon parts levels, and two spaces would end a name: no title has them. */
+export const accountName = (path: readonly { code: string; title: string }[]): string =>
+  path.map(({ code, title }) => `${code} ${oneLine(title.replaceAll(":", " "))}`.trim()).join(":");
+
+/** `name:value` of a comment; a comma would end the value. */
+export const tag = (name: string, value: string): string => `${name}:${oneLine(value.replaceAll(",", " "))}`;

@@ -1,4 +1,5 @@
 import { dumpEntries } from "@/domain/dump/dump-entries";
+import { dumpJournal } from "@/domain/dump/dump-journal";
 import { DumpQuery } from "@/domain/dump/schema";
 import { StreamedFile } from "@/domain/streamed";
 import { inSnapshot } from "@/server/snapshot";
@@ -11,4 +12,15 @@ export const dumps = router({
     .input(DumpQuery)
     .output(StreamedFile)
     .query(({ ctx, input }) => dumpEntries(ctx, inSnapshot, input)),
+
+  journal: operator("accounting:read")
+    .meta({
+      rest: "GET /exports/journal.hledger",
+      kind: "stream",
+      produces: "text/plain",
+      summary: "All entries as a journal for hledger and ledger",
+    })
+    .input(DumpQuery)
+    .output(StreamedFile)
+    .query(({ ctx, input }) => dumpJournal(ctx, inSnapshot, input)),
 });
