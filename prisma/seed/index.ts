@@ -6,6 +6,7 @@ import { plantBooks } from "./books";
 import { calendar } from "./calendar";
 import { plantCharters } from "./charters";
 import { plantOrganisation } from "./organisation";
+import { plantRates } from "./rates";
 import { ROUTES, ROUTES_ABROAD } from "./routes";
 import { plantSpecials } from "./specials";
 
@@ -57,6 +58,8 @@ async function plant(client: pg.ClientBase, passwordHash: string): Promise<void>
   };
   await plantBooks(client, { ...tehran, price: 10 * tehran.unit });
   await plantBooks(client, { ...dubai, price: 10 * dubai.unit });
+  await plantRates(client, tehran);
+  await plantRates(client, dubai);
   await plantBookings(client, home, await plantCharters(client, tehran), now);
   await plantBookings(client, abroad, await plantCharters(client, dubai), now);
   await plantSpecials(client, tehran);

@@ -119,3 +119,15 @@ test("the books of the last twelve months: every month has documents, nothing di
   );
   expect(posted).toBe(sold);
 });
+
+test("each branch has a rate of nine currencies for every day of a year, plausible and its own", async () => {
+  const spans = await all(`
+    select branch_id, count(distinct ccy)::int as currencies, count(*)::int as n,
+           bool_and(r.rate > 0.9 * before and r.rate < 1.1 * before) as calm
+      from (select *, coalesce(lag(rate) over (partition by branch_id, ccy order by day), rate) as before from ledger.rates) r
+     group by branch_id order by 1`);
+  expect(spans).toEqual([1, 2].map((branch_id) => ({ branch_id, currencies: 9, n: 9 * 366, calm: true })));
+  const [today] = await all(`select ledger.rate_on(1, 'USD', ledger.business_day(1, now()))::float8 as dollar,
+    ledger.rate_on(2, 'EUR', ledger.business_day(2, now()))::float8 as euro`);
+  expect(today).toEqual({ dollar: 1_120_000, euro: 1.16 });
+});
