@@ -1,0 +1,24 @@
+import type { inferRouterOutputs } from "@trpc/server";
+import { createLoader, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import type { ConsoleRouter } from "@/server/routers/console";
+
+type Outputs = inferRouterOutputs<ConsoleRouter>["closing"];
+export type Overview = Outputs["overview"];
+export type Month = Overview["months"][number];
+export type Run = Overview["runs"][number];
+export type Check = Outputs["checks"]["checks"][number];
+export type Planned = Outputs["preview"]["documents"][number];
+
+export const MODES = ["hard", "soft"] as const;
+export type Mode = (typeof MODES)[number];
+
+/** The page's state is its address: the month it looks at, and how it would be closed. */
+export const parsers = { month: parseAsString, mode: parseAsStringLiteral(MODES).withDefault("hard") };
+export const readAddress = createLoader(parsers);
+
+/** The month in the address; else the first that is over and not closed, else the last closed one. */
+export function monthAt(months: Month[], named: string | null, today: string): Month | undefined {
+  const due = months.find(({ state, to_on }) => (state === "open" || state === "soft_closed") && to_on < today);
+  const closed = months.findLast(({ state }) => state === "closed" || state === "definite");
+  return months.find(({ fm }) => String(fm) === named) ?? due ?? closed ?? months[0];
+}

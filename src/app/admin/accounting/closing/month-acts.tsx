@@ -1,0 +1,49 @@
+"use client";
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useMay } from "../../_client";
+import type { Month, Overview } from "./address";
+import css from "./closing.module.css";
+import { MonthState } from "./month-state";
+import { useWords } from "./use-words";
+
+export type Act = "number" | "reopen" | "open" | "grant";
+
+type Props = { month: Month; overview: Overview; onAct: (act: Act) => void };
+
+/** How the chosen month stands, since when and by whom, and what may be done with it beside closing. */
+export function MonthActs({ month, overview: { months, reopenings }, onAct }: Props) {
+  const t = useTranslations("closing");
+  const { monthName, dayOf, whoOf } = useWords();
+  const may = useMay("accounting:approve");
+  const last = months.findLast(({ state }) => state === "closed" || state === "definite");
+  const asked = reopenings.some(({ state }) => state === "waiting");
+  const acts: [Act, boolean][] = [
+    ["grant", month.state === "soft_closed"],
+    ["open", month.state === "soft_closed"],
+    ["number", month.state === "closed" && month.unnumbered],
+    ["reopen", month.state === "closed" && month.fm === last?.fm && !asked],
+  ];
+  return (
+    <header className={css.month}>
+      <h2>{monthName(month)}</h2>
+      <MonthState state={month.state} />
+      {month.closed_at && (
+        <span className={css.soft}>
+          {whoOf(month.closed_by)} <time dateTime={month.closed_at}>{dayOf(month.closed_at.slice(0, 10))}</time>
+        </span>
+      )}
+      {may && (
+        <div className={css.acts}>
+          {acts
+            .filter(([, offered]) => offered)
+            .map(([act]) => (
+              <Button key={act} variant="default" size="xs" data-act={act} onClick={() => onAct(act)}>
+                {t(`act.${act}`)}
+              </Button>
+            ))}
+        </div>
+      )}
+    </header>
+  );
+}

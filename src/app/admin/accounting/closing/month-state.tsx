@@ -1,0 +1,23 @@
+"use client";
+import { IconLock, IconLockOpen, IconLockPause, IconShieldLock } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type Tone, Toned } from "@/ui/toned";
+import type { Month } from "./address";
+
+const LOOK = {
+  open: [IconLockOpen, "calm"],
+  soft_closed: [IconLockPause, "warn"],
+  closed: [IconLock, "good"],
+  definite: [IconShieldLock, "good"],
+} as const satisfies Record<Month["state"], readonly [typeof IconLock, Tone]>;
+
+/** How a month stands, by icon and word. */
+export function MonthState({ state }: { state: Month["state"] }) {
+  const t = useTranslations("closing.state");
+  const [Mark, tone] = LOOK[state];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden /> {t(state)}
+    </Toned>
+  );
+}

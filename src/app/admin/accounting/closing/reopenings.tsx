@@ -1,0 +1,69 @@
+"use client";
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { DayTime } from "@/ui/day-time";
+import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { Refused } from "@/ui/state/refused";
+import { api, useMay } from "../../_client";
+import type { Overview } from "./address";
+import css from "./closing.module.css";
+import { useWords } from "./use-words";
+
+type Wish = Overview["reopenings"][number];
+
+/** Wishes to open the last closed month again: decided by somebody else than who asked. */
+export function Reopenings({ overview: { reopenings, months } }: { overview: Overview }) {
+  const t = useTranslations("closing");
+  if (reopenings.length === 0) return null;
+  return (
+    <section className={css.block} aria-label={t("reopenings")}>
+      <h3>{t("reopenings")}</h3>
+      <ul className={css.list}>
+        {reopenings.map((wish) => (
+          <Line key={wish.id} wish={wish} month={months.find(({ fm }) => fm === wish.fm)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ wish, month }: { wish: Wish; month: Overview["months"][number] | undefined }) {
+  const t = useTranslations("closing");
+  const { monthName, whoOf } = useWords();
+  const may = useMay("accounting:approve");
+  const utils = api.useUtils();
+  const [told, setTold] = useState<Told | null>(null);
+  const decide = api.closing.decideReopening.useMutation({
+    onError: (error) => setTold(refusalOfError(error)),
+    onSettled: () => utils.closing.invalidate(),
+  });
+  const decisions = wish.mine ? (["withdrawn"] as const) : (["approved", "rejected"] as const);
+  return (
+    <li data-reopening={wish.id} data-state={wish.state}>
+      <strong>{month && monthName(month)}</strong> <span>{t(`wish.${wish.state}`)}</span>{" "}
+      <span className={css.soft}>
+        {whoOf(wish.by)} <DayTime at={wish.asked_at} />
+        {wish.decided_by && ` · ${wish.decided_by}`}
+      </span>
+      <p>{wish.reason}</p>
+      {wish.state === "waiting" && wish.mine && <p className={css.soft}>{t("needsAnother")}</p>}
+      {wish.state === "waiting" && may && (
+        <div className={css.acts}>
+          {decisions.map((decision) => (
+            <Button
+              key={decision}
+              size="xs"
+              variant={decision === "approved" ? "filled" : "default"}
+              loading={decide.isPending}
+              onClick={() => decide.mutate({ id: wish.id, decision })}
+            >
+              {t(`decide.${decision}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Refused told={told} />
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+import { Progress } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { CopyButton } from "@/ui/copy-button";
+import { DayTime } from "@/ui/day-time";
+import { useFormat } from "@/ui/format/use-format";
+import { type Tone, Toned } from "@/ui/toned";
+import { documentHref } from "../_parts/hrefs";
+import type { Run } from "./address";
+import { CheckList } from "./check-list";
+import css from "./closing.module.css";
+import { useWords } from "./use-words";
+
+const LOOK = {
+  waiting: [IconClock, "calm"],
+  running: [IconClock, "calm"],
+  done: [IconCircleCheck, "good"],
+  refused: [IconCircleX, "bad"],
+  failed: [IconAlertTriangle, "bad"],
+} as const satisfies Record<Run["state"], readonly [typeof IconClock, Tone]>;
+
+/** One run: how far it is while it goes on, what it came to or what stood in its way when it has ended. */
+export function RunCard({ run, currency }: { run: Run; currency: string }) {
+  const t = useTranslations("closing");
+  const { number, money } = useFormat();
+  const { dayOf, whoOf } = useWords();
+  const [Mark, tone] = LOOK[run.state];
+  const busy = run.state === "waiting" || run.state === "running";
+  return (
+    <article className={css.run} data-run={run.id} data-state={run.state}>
+      <header>
+        <h4>{t(`run.${run.mode}`, { day: dayOf(run.to_date) })}</h4>
+        <Toned tone={tone}>
+          <Mark size={15} stroke={1.8} aria-hidden /> {t(`runState.${run.state}`)}
+        </Toned>
+        <span className={css.soft}>
+          {whoOf(run.by)} <DayTime at={run.ended_at ?? run.asked_at} />
+        </span>
+      </header>
+      {busy && (
+        <div className={css.progress}>
+          <Progress.Root>
+            <Progress.Section value={run.percent} aria-label={t("progress")} animated />
+          </Progress.Root>
+          <span role="status">
+            {t(`step.${run.step}` as "step.verify")} {number(run.percent)}%
+          </span>
+        </div>
+      )}
+      {!busy && run.findings.length > 0 && <CheckList checks={run.findings} currency={currency} />}
+      {run.numbered !== null && <p>{t("numbered", { n: number(run.numbered) })}</p>}
+      {run.documents.length > 0 && (
+        <ul className={css.rows}>
+          {run.documents.map(({ voucher_id, doc_date, kind, total }) => (
+            <li key={voucher_id}>
+              <Link href={documentHref({ date: doc_date, document_id: voucher_id })} prefetch={false}>
+                {t(`kind.${kind}` as "kind.closing")} <bdi className="code">{voucher_id}</bdi>{" "}
+                <time dateTime={doc_date}>{dayOf(doc_date)}</time>{" "}
+                {total !== null && <bdi>{money(BigInt(total), currency).figure}</bdi>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {run.seal && (
+        <p className={css.seal}>
+          {t("seal")} <bdi className="code">{run.seal.slice(0, 16)}…</bdi>
+          <CopyButton value={run.seal} />
+        </p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { monthOf } from "@/ui/format/dates";
+import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
+import type { Month } from "./address";
+
+const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
+
+/** Months, days and accounts in this person's words. */
+export function useWords() {
+  const t = useTranslations("closing");
+  const { day } = useFormat();
+  const reading = useReading();
+  /** In the branch's calendar whatever the reader's: a fiscal month has one name. */
+  const monthName = ({ from_on }: Pick<Month, "from_on">) =>
+    monthOf({ ...reading, calendar: from_on.endsWith("-01") ? "gregorian" : "jalali" }, noon(from_on));
+  return {
+    dayOf: (iso: string) => day(noon(iso), "UTC"),
+    monthName,
+    shortName: (month: Month) => monthName(month).split(" ")[0]!,
+    titleOf: (account: { title?: string | null; title_latin?: string | null }) =>
+      (reading.locale === "fa" ? account.title : account.title_latin) ?? "",
+    whoOf: (name: string | null) => name ?? t("somebody"),
+  };
+}
