@@ -45,8 +45,8 @@ export async function readTrialBalance(ctx: Ctx<OperatorActor>, asked: Asked): P
     to: span.to,
     year_from: span.yearFrom,
     currency,
-    year_ends: span.endedFrom !== null,
-    before_closing: closingLeftOut(asked, span) !== null,
+    year_ends: span.yearEnds,
+    before_closing: closingLeftOut(asked, span),
     rows: rows.map((row) => ({ account: accountOf(row, above), ...figuresOf(row, columns) })),
     totals,
     proof: { entries: Number(entries), debit, credit, balanced: debit === credit && isBalanced(totals), digest },
@@ -75,9 +75,8 @@ function rowsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], given: 
   ]);
 }
 
-/** Since when closings of profit and loss are left out; null: they are not. */
-const closingLeftOut = ({ before_closing }: Asked, { endedFrom }: Span) =>
-  before_closing === false ? null : endedFrom;
+/** Whether the closing of profit and loss of the year that ends with the range is left out. */
+const closingLeftOut = ({ before_closing }: Asked, { yearEnds }: Span) => yearEnds && before_closing !== false;
 
 /** Another currency's branch by its totals alone. */
 async function apartOf(ctx: Ctx<OperatorActor>, one: Companion, given: Given): Promise<Answer["apart"][number]> {

@@ -10,8 +10,8 @@ export type Span = {
   to: string;
   /** First day of the fiscal year of `from`. */
   yearFrom: string;
-  /** First day of the fiscal year that ends on `to`; null where none does. */
-  endedFrom: string | null;
+  /** Whether a fiscal year ends on `to`. */
+  yearEnds: boolean;
 };
 
 /** The days a report is of, by the branch's calendar. 3003 at `to` where it lies before `from`. */
@@ -31,7 +31,7 @@ const SPAN = `
     select coalesce($2::date, (select first from years where first <= day and day < after), day) as day from until)
   select s.day as from, u.day as to,
          coalesce((select first from years where first <= s.day and s.day < after), s.day) as "yearFrom",
-         (select first from years where after = u.day + 1) as "endedFrom"
+         exists (select from years where after = u.day + 1) as "yearEnds"
     from since s, until u`;
 
 const BACKWARDS = { en: "before the first day", fa: "پیش از روز نخست است" };

@@ -1,7 +1,7 @@
 /**
  * A trial balance in one statement, so that all of it is of one moment. $1: branches, $2: whose titles come first, $3: the day
- * the opening is of, $4 and $5: the range, $6: level (1 to 4), $7: currency or null, $8: since when closings of profit and
- * loss are left out (null: none is), $9: parts shown, $10: accounts without figures too, $11: rows at most, and one.
+ * the opening is of, $4 and $5: the range, $6: level (1 to 4), $7: currency or null, $8: whether closings of
+ * profit and loss on the last day are left out, $9: parts shown, $10: accounts without figures too, $11: rows at most, and one.
  *
  * Months that lie within a part come from turn_month, the days of the months at its edges from turn_day. The pair of the year
  * end is left out (its lines are few and found by index), and what a document opened the books with on day $3 is no turnover.
@@ -20,7 +20,7 @@ export const TRIAL_BALANCE = `
              where branch_id = any($1) and source_type = 'year_end' and doc_date <= $5
              union all
             select branch_id, doc_date, id, kind, source_type from ledger.vouchers
-             where branch_id = any($1) and source_type = 'profit_close' and doc_date between $8::date and $5
+             where branch_id = any($1) and source_type = 'profit_close' and doc_date = $5 and $8::boolean
              union all
             select branch_id, doc_date, id, kind, source_type from ledger.vouchers
              where branch_id = any($1) and doc_date = $3 and kind = 'opening' and source_type is distinct from 'year_end'
