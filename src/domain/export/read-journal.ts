@@ -17,6 +17,7 @@ type Line = {
   title_latin: string;
   description: string;
   party: string | null;
+  party_name: string | null;
   dr: bigint;
   cr: bigint;
   ccy: string;
@@ -71,7 +72,7 @@ export const journal: Reader<Params> = {
 };
 
 async function* rowsOf(reading: Reading, filter: readonly unknown[]): AsyncGenerator<Row[]> {
-  const { branch, written } = reading;
+  const { branch } = reading;
   const { locale } = reading.ctx;
   const side = (minor: bigint) => (minor === 0n ? null : { minor, decimals: branch.decimals });
   const own = (line: Line) => line.ccy === branch.currency;
@@ -85,7 +86,7 @@ async function* rowsOf(reading: Reading, filter: readonly unknown[]): AsyncGener
         documentKind(locale, line.kind),
         line.code,
         locale === "fa" ? line.title : line.title_latin,
-        oneLine(line.description, line.party && written.figures(line.party)),
+        oneLine(line.description, line.party_name ?? line.party),
         side(line.dr),
         side(line.cr),
         own(line) ? "" : line.ccy,
@@ -140,10 +141,12 @@ const SUM = `
   select count(*) as lines, count(*) filter (where e.line = 1) as documents, sum(e.dr)::bigint as dr, sum(e.cr)::bigint as cr
     from ${FROM}`;
 const LINES = `
-  select j.*, a.code, a.title, a.title_latin, c.exponent as decimals
+  select j.*, a.code, a.title, a.title_latin, c.exponent as decimals, p.name as party_name
     from (select e.doc_date, e.voucher_id, e.line, n.doc_no, v.kind::text as kind, e.account_id, e.party, e.dr, e.cr, e.ccy,
                  e.fc_dr - e.fc_cr as fc, coalesce(nullif(e.note, ''), v.description) as description
             from ${FROM} order by e.doc_date, e.voucher_id, e.line) j
     join ledger.accounts a on a.branch_id = $1 and a.id = j.account_id
     join ledger.currencies c on c.code = j.ccy
+    left join colleagues p on p.branch_id = $1
+      and p.id = case when j.party like 'colleague:%' then split_part(j.party, ':', 2)::bigint end
    order by j.doc_date, j.voucher_id, j.line`;

@@ -18,8 +18,12 @@ export async function reviveExports(run: Run): Promise<void> {
 const PURGE = `
   delete from exports where (branch_id, id) in (
     select branch_id, id from exports where expires_at < now() order by expires_at limit 20 for update skip locked)`;
+// Whoever makes files holds their queue, and says every second that it does.
 const SILENT = `
-  select distinct worker from exports where state = 'running' and heard_at < now() - interval '45 seconds' and worker is not null`;
+  select q.locked_by as worker from graphile_worker._private_job_queues q
+   where q.queue_name = 'exports' and q.locked_at < now() - interval '45 seconds'
+     and not exists (select from exports e
+                      where e.state = 'running' and e.worker = q.locked_by and e.heard_at > now() - interval '45 seconds')`;
 const LOST = `
   with lost as (
     update exports e set state = 'failed', reason = 'unexpected', ended_at = now()
