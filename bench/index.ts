@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { exportRows } from "./export";
 import { p1, p2, p3 } from "./p1";
 import { p4 } from "./p4";
 import { p5, p8 } from "./p5";
@@ -21,6 +22,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   P12: p12,
   P13: p13,
   verify,
+  export: () => exportRows(entriesAsked()),
 };
 
 /** How many lines the books of P6 have, where it is said. */
