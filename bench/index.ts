@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { exportRows } from "./export";
+import { closing } from "./closing";
 import { p1, p2, p3 } from "./p1";
 import { p4 } from "./p4";
 import { p5, p8 } from "./p5";
@@ -22,6 +23,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   P12: p12,
   P13: p13,
   verify,
+  closing: () => closing(entriesAsked()),
   export: () => exportRows(entriesAsked()),
 };
 

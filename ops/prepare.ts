@@ -1,12 +1,28 @@
+import pg from "pg";
 import type { Settings } from "@/server/config";
 import { migrate } from "../prisma/migrate";
 import { plantSeed } from "./plant-seed";
+import { sealYears } from "./seal-years";
 
-/** Schema and demo data. `password` is that of the demo sign-ins, when they were made just now. */
+/** Schema, demo data, and the seals of fiscal years that became definite meanwhile. `password` is that of the demo sign-ins, when they were made just now. */
 export async function prepare(given: { ownerUrl: string; appUrl: string; settings: Settings }) {
   const { ownerUrl, appUrl, settings } = given;
   const { warnings } = await migrate({ ownerUrl, appUrl });
   const password =
     settings.seed === "demo" ? await plantSeed({ ownerUrl, demoPassword: settings.demoPassword }) : undefined;
-  return { warnings, password };
+  const left = await seal(ownerUrl);
+  return { warnings: [...warnings, ...left], password };
+}
+
+/** Only the schema's owner can; a year that somebody posts beside for long waits for the next start. */
+async function seal(ownerUrl: string): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  try {
+    const { left } = await sealYears(pool);
+    return left.map(
+      ({ branch, year }) => `fiscal year ${year} of branch ${branch} could not be sealed yet: npm run seal-years`,
+    );
+  } finally {
+    await pool.end();
+  }
 }

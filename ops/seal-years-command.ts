@@ -1,0 +1,21 @@
+import pg from "pg";
+import { readSettings } from "@/server/config";
+import { sealYears } from "./seal-years";
+
+/**
+ * `npm run seal-years`: seals fiscal years whose months are all definite, as the schema's owner. Each start does it too; this is
+ * for a product that runs on. Exit code 1 when one was left because somebody posted for long.
+ */
+const { databaseOwnerUrl, dataDir } = readSettings(process.env);
+const url =
+  databaseOwnerUrl ?? (await import("./embedded").then(({ runningEmbedded }) => runningEmbedded(dataDir))).ownerUrl;
+const pool = new pg.Pool({ connectionString: url, max: 1 });
+try {
+  const { sealed, left } = await sealYears(pool);
+  for (const { branch, year } of sealed) console.log(`branch ${branch}: ${year} is sealed`);
+  for (const { branch, year } of left) console.log(`branch ${branch}: ${year} is left, somebody is posting; try again`);
+  if (sealed.length + left.length === 0) console.log("no year waits to be sealed");
+  process.exitCode = left.length > 0 ? 1 : 0;
+} finally {
+  await pool.end();
+}
