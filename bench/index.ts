@@ -1,11 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { exportRows } from "./export";
 import { closing } from "./closing";
+import { exportRows } from "./export";
 import { p1, p2, p3 } from "./p1";
 import { p4 } from "./p4";
 import { p5, p8 } from "./p5";
 import { p6 } from "./p6";
+import { p7 } from "./p7";
 import { p12 } from "./p12";
 import { p13 } from "./p13";
 import type { Row } from "./row";
@@ -19,6 +20,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   P4: p4,
   P5: p5,
   P6: () => p6(entriesAsked()),
+  P7: () => p7(entriesAsked()),
   P8: p8,
   P12: p12,
   P13: p13,
@@ -27,7 +29,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   export: () => exportRows(entriesAsked()),
 };
 
-/** How many lines the books of P6 have, where it is said. */
+/** How many lines the books of P6 and P7 have, where it is said. */
 function entriesAsked(): number | undefined {
   const at = process.argv.indexOf("--entries");
   return at < 0 ? undefined : Number(process.argv[at + 1]);

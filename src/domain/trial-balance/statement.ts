@@ -3,17 +3,33 @@
  * the opening is of, $4 and $5: the range, $6: level (1 to 4), $7: currency or null, $8: whether closings of
  * profit and loss on the last day are left out, $9: parts shown, $10: accounts without figures too, $11: rows at most, and one.
  *
- * Months that lie within a part come from turn_month, the days of the months at its edges from turn_day. The pair of the year
- * end is left out (its lines are few and found by index), and what a document opened the books with on day $3 is no turnover.
+ * Each month comes from turn_month, for the part that most of its days are in, and the days that are in another part (at the
+ * edges of the range) are moved there from turn_day. The pair of the year end is left out (its lines are few and found by
+ * index), and what a document opened the books with on day $3 is no turnover.
  * Balances are netted at the level asked for; above it all figures are sums. The first row is the total, with the proof.
  */
 export const TRIAL_BALANCE = `
   with months as (
-    select p.branch_id, p.fm, p.dates,
-           case when upper(p.dates) <= $3::date then 1
-                when lower(p.dates) >= $3 and upper(p.dates) <= $4::date then 2
-                when lower(p.dates) >= $4 and upper(p.dates) <= $5::date + 1 then 3 end as part
-      from ledger.periods p where p.branch_id = any($1::int[]) and lower(p.dates) <= $5),
+    select p.branch_id, p.fm, d.lo, d.hi, s.part as most
+      from ledger.periods p
+     cross join lateral (select lower(p.dates) as lo, upper(p.dates) as hi) d
+     cross join lateral (
+           select part from (values (1, least(d.hi, $3::date) - d.lo),
+                                    (2, least(d.hi, $4::date) - greatest(d.lo, $3)),
+                                    (3, least(d.hi, $5::date + 1) - greatest(d.lo, $4)),
+                                    (0, d.hi - greatest(d.lo, $5 + 1))) s (part, days)
+            order by days desc limit 1) s
+     where p.branch_id = any($1::int[]) and d.lo <= $5),
+  bounds as (
+    select branch_id, coalesce(max(fm) filter (where most = 1), 0) as opening,
+           coalesce(max(fm) filter (where most in (1, 2)), 0) as before, coalesce(max(fm) filter (where most > 0), 0) as turnover
+      from months group by 1),
+  edges as (
+    select m.branch_id, s.part, m.most, s.lo, s.hi
+      from months m
+     cross join lateral (values (1, m.lo, least(m.hi, $3)), (2, greatest(m.lo, $3), least(m.hi, $4)),
+                                (3, greatest(m.lo, $4), least(m.hi, $5 + 1)), (0, greatest(m.lo, $5 + 1), m.hi)) s (part, lo, hi)
+     where s.lo < s.hi and s.part <> m.most),
   apart as (
     select e.*, v.kind = 'opening' and v.source_type is distinct from 'year_end' as opens
       from (select branch_id, doc_date, id, kind, source_type from ledger.vouchers
@@ -29,18 +45,18 @@ export const TRIAL_BALANCE = `
      where $7::char(3) is null or e.ccy = $7),
   turned as (
     select branch_id, account_id, part, sum(dr) as dr, sum(cr) as cr, sum(n) as n
-      from (select t.branch_id, t.account_id, m.part,
+      from (select t.branch_id, t.account_id, case when t.fm <= b.opening then 1 when t.fm <= b.before then 2 else 3 end as part,
                    case when $7 is null then t.dr else t.fc_dr end as dr, case when $7 is null then t.cr else t.fc_cr end as cr, t.n
-              from months m
-              join ledger.turn_month t on t.branch_id = m.branch_id and t.fm = m.fm
-             where m.part is not null and ($7 is null or t.ccy = $7)
+              from bounds b
+              join ledger.turn_month t on t.branch_id = b.branch_id and t.fm <= b.turnover
+             where $7 is null or t.ccy = $7
              union all
-            select t.branch_id, t.account_id, case when t.day < $3 then 1 when t.day < $4 then 2 else 3 end,
-                   case when $7 is null then t.dr else t.fc_dr end, case when $7 is null then t.cr else t.fc_cr end, t.n
-              from months m
-              join ledger.turn_day t on t.branch_id = m.branch_id and t.day >= lower(m.dates)
-                                    and t.day < least(upper(m.dates), $5 + 1)
-             where m.part is null and ($7 is null or t.ccy = $7)
+            select t.branch_id, t.account_id, d.part, d.sign * case when $7 is null then t.dr else t.fc_dr end,
+                   d.sign * case when $7 is null then t.cr else t.fc_cr end, d.sign * t.n
+              from edges e
+              join ledger.turn_day t on t.branch_id = e.branch_id and t.day >= e.lo and t.day < e.hi
+             cross join lateral (values (e.part, 1), (e.most, -1)) d (part, sign)
+             where d.part > 0 and ($7 is null or t.ccy = $7)
              union all
             select branch_id, account_id, case when doc_date < $3 then 1 when doc_date < $4 then 2 else 3 end,
                    case when $7 is null then -dr else -fc_dr end, case when $7 is null then -cr else -fc_cr end, -1

@@ -1,0 +1,170 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import type { BranchId, Ctx, OperatorActor, Query } from "@/domain/context";
+import { readTrialBalance } from "@/domain/trial-balance/read-trial-balance";
+import { TrialBalanceQuery } from "@/domain/trial-balance/schema";
+import { PrismaClient } from "@/generated/prisma/client";
+import { iso } from "./books";
+import { generateBooks, type MadeBooks } from "./books-of";
+import { median, type Row } from "./row";
+import { withDatabase } from "./with-database";
+
+const MILLION = 1_000_000;
+const ACCOUNTS = 2_000;
+const YEARS = 10;
+const RUNS = 30;
+const RAW_RUNS = 5;
+const BATCH_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+type Books = MadeBooks & { pool: pg.Pool; ctx: Ctx<OperatorActor> };
+type Asked = { from: string; to: string };
+
+/**
+ * P7: a trial balance of six columns down to detailed accounts, both edges within months, in books of `entries` lines of ten
+ * years, against the same sums straight from the lines; and at a million lines against plain-text accounting programs that
+ * read the same documents.
+ */
+export const p7 = async (entries = MILLION): Promise<Row[]> => [
+  ...(await withBooks(entries, (books) => againstLines(books))),
+  ...(await withBooks(MILLION, (books) => againstPrograms(books))),
+];
+
+function withBooks<T>(entries: number, work: (books: Books) => Promise<T>): Promise<T> {
+  return withDatabase(async () => {
+    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+    const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 4, types: { getTypeParser } });
+    await owner.connect();
+    try {
+      const made = await generateBooks(owner, { entries, accounts: ACCOUNTS, years: YEARS });
+      const query: Query = async <R>(name: string, text: string, values: readonly unknown[] = []) =>
+        (await pool.query({ name, text, values: [...values] })).rows as R[];
+      const actor: OperatorActor = {
+        kind: "operator",
+        branchId: made.branchId as BranchId,
+        operatorId: 1,
+        name: "bench",
+        permissions: [],
+      };
+      const db = new PrismaClient({ adapter: new PrismaPg(pool) });
+      const ctx = { db, query, actor, now: new Date(), requestId: "bench", locale: "en" as const };
+      return await work({ ...made, pool, ctx: ctx as unknown as Ctx<OperatorActor> });
+    } finally {
+      await Promise.all([owner.end(), pool.end()]);
+    }
+  });
+}
+
+function getTypeParser(oid: number, format?: string) {
+  if (oid === pg.types.builtins.INT8) return (value: string) => BigInt(value);
+  if (oid === pg.types.builtins.DATE) return (value: string) => value;
+  return pg.types.getTypeParser(oid, format as "text");
+}
+
+/** From 10 March to 20 October of the year before this one. */
+function lastYear({ to }: Books): Asked {
+  const year = Number(to.slice(0, 4)) - 1;
+  return { from: `${year}-03-10`, to: `${year}-10-20` };
+}
+
+const RAW = `
+  select account_id, sum(dr) filter (where doc_date < $2) as opening_dr, sum(cr) filter (where doc_date < $2) as opening_cr,
+         sum(dr) filter (where doc_date >= $2) as turned_dr, sum(cr) filter (where doc_date >= $2) as turned_cr
+    from ledger.entries where branch_id = $1 and doc_date <= $3 group by account_id`;
+
+async function againstLines(books: Books): Promise<Row[]> {
+  const asked = lastYear(books);
+  const ours = () => readTrialBalance(books.ctx, TrialBalanceQuery.parse({ ...asked, level: "detailed" }));
+  const raw = () => books.pool.query({ name: "raw", text: RAW, values: [books.branchId, asked.from, asked.to] });
+  const [told, sums] = [await ours(), await raw()];
+  const turned = sums.rows.reduce((sum, row) => sum + BigInt(row.turned_dr ?? 0), 0n);
+  if (turned !== told.totals.turnover_debit) throw new Error("the trial balance is not what the lines add up to");
+  const [at, against] = [await medianOf(ours, RUNS), await medianOf(raw, RAW_RUNS)];
+  return [
+    {
+      id: "P7",
+      what: `trial balance of 6 columns, ${ACCOUNTS.toLocaleString("en")} accounts, ${books.entries.toLocaleString("en")} lines`,
+      ours: `${at.toFixed(1)} ms`,
+      other: `GROUP BY over the lines ${against.toFixed(0)} ms`,
+      ratio: `1/${(against / at).toFixed(0)}`,
+      goal: "<= 1/20",
+      met: at <= against / 20,
+    },
+  ];
+}
+
+async function againstPrograms(books: Books): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), "safar-journal-"));
+  const journal = join(folder, "books.journal");
+  try {
+    await writeJournal(books, journal);
+    const { to } = lastYear(books);
+    const after = iso(new Date(Date.parse(to) + DAY_MS));
+    const ours = () => readTrialBalance(books.ctx, TrialBalanceQuery.parse({ to, columns: 2, level: "detailed" }));
+    const { totals } = await ours();
+    const at = await medianOf(ours, RUNS);
+    return [
+      row("ledger", 200, () => run("ledger", ["-f", journal, "balance", "--flat", "--no-total", "--end", after])),
+      row("hledger", 1000, () => run("hledger", ["-f", journal, "balance", "--flat", "-N", "-e", after])),
+    ];
+
+    function row(program: string, times: number, act: () => string): Row {
+      const began = performance.now();
+      const debit = [...act().matchAll(/^\s*IRR\s?(\d+)\s/gm)].reduce((sum, [, figure]) => sum + BigInt(figure!), 0n);
+      const against = performance.now() - began;
+      if (debit !== totals.closing_debit)
+        throw new Error(`${program} adds up to ${debit}, not ${totals.closing_debit}`);
+      return {
+        id: "P7",
+        what: `balances of all accounts, ${books.entries.toLocaleString("en")} lines`,
+        ours: `${at.toFixed(1)} ms`,
+        other: `${program} ${(against / 1000).toFixed(1)} s`,
+        ratio: `1/${(against / at).toFixed(0)}`,
+        goal: `<= 1/${times.toLocaleString("en")}`,
+        met: at <= against / times,
+      };
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const run = (program: string, args: string[]) => execFileSync(program, args, { encoding: "utf8", maxBuffer: 2 ** 26 });
+
+/** Documents as both programs read them, some days at a time. */
+async function writeJournal({ pool, branchId, from, to }: Books, file: string): Promise<void> {
+  writeFileSync(file, "");
+  for (let day = Date.parse(from); day <= Date.parse(to); day += BATCH_DAYS * DAY_MS) {
+    const until = iso(new Date(day + BATCH_DAYS * DAY_MS));
+    const { rows } = await pool.query<{ text: string }>({
+      name: "journal",
+      text: `select e.doc_date || ' ' || e.voucher_id || E'\\n'
+                    || string_agg('    ' || a.path || '  IRR ' || (e.dr - e.cr), E'\\n' order by e.line) || E'\\n' as text
+               from ledger.entries e
+               join (select l.id, concat_ws(':', g.code, o.code, s.code, l.code) as path
+                       from ledger.accounts l
+                       join ledger.accounts s on s.branch_id = l.branch_id and s.id = l.sub_ledger_id
+                       join ledger.accounts o on o.branch_id = l.branch_id and o.id = l.general_id
+                       join ledger.accounts g on g.branch_id = l.branch_id and g.id = l.group_id
+                      where l.branch_id = $1 and l.level = 4) a on a.id = e.account_id
+              where e.branch_id = $1 and e.doc_date >= $2 and e.doc_date < $3
+              group by e.doc_date, e.voucher_id order by e.doc_date, e.voucher_id`,
+      values: [branchId, iso(new Date(day)), until],
+    });
+    appendFileSync(file, `${rows.map(({ text }) => text).join("\n")}\n`);
+  }
+}
+
+async function medianOf(act: () => Promise<unknown>, runs: number): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    const began = performance.now();
+    await act();
+    times.push(performance.now() - began);
+  }
+  return median(times);
+}
