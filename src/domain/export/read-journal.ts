@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { kindsOf } from "../document/rules";
+import { narrowing } from "../document/filters";
 import { oneLine } from "./one-line";
 import { rangeText } from "./range-text";
 import type { JournalParams } from "./schema";
@@ -29,16 +29,15 @@ type Sum = { lines: bigint; documents: bigint; dr: bigint | null; cr: bigint | n
 /** Lines of posted documents in the order of the books: by day, document and line. */
 export const journal: Reader<Params> = {
   async count({ query, actor }, params, limit) {
-    const [row] = await query<{ n: number }>("export.count-journal", COUNT, [
-      ...filterOf(actor.branchId, params),
-      limit,
-    ]);
+    const { from, values, shape } = sourceOf(actor.branchId, params);
+    const text = `select count(*)::int as n from (select from ${from} limit $${values.length + 1}::int) counted`;
+    const [row] = await query<{ n: number }>(`export.count-journal.${shape}`, text, [...values, limit]);
     return row!.n;
   },
   async read(reading, params) {
-    const { ctx, words, written, branch } = reading;
-    const filter = filterOf(ctx.actor.branchId, params);
-    const [sum] = await ctx.query<Sum>("export.sum-journal", SUM, filter);
+    const { ctx, books, words, written, branch } = reading;
+    const source = sourceOf(ctx.actor.branchId, params);
+    const [sum] = await books.all<Sum>(sumOf(source.from), source.values);
     const money = (minor: bigint) => ({ minor, decimals: branch.decimals });
     const [debit, credit] = [BigInt(sum!.dr ?? 0), BigInt(sum!.cr ?? 0)];
     const total: Cell[] = [words.total, "", "", "", "", "", "", "", money(debit), money(credit), "", null];
@@ -65,18 +64,18 @@ export const journal: Reader<Params> = {
         { key: "foreign_amount", name: words.foreignAmount, kind: "money", weight: 10, wide: true },
       ],
       count: Number(sum!.lines),
-      rows: rowsOf(reading, filter),
+      rows: rowsOf(reading, source),
       foot: () => ({ totals: [{ cells: total, strong: true }], proof: debit === credit ? agree : words.unproven }),
     };
   },
 };
 
-async function* rowsOf(reading: Reading, filter: readonly unknown[]): AsyncGenerator<Row[]> {
+async function* rowsOf(reading: Reading, { from, values }: ReturnType<typeof sourceOf>): AsyncGenerator<Row[]> {
   const { branch } = reading;
   const { locale } = reading.ctx;
   const side = (minor: bigint) => (minor === 0n ? null : { minor, decimals: branch.decimals });
   const own = (line: Line) => line.ccy === branch.currency;
-  for await (const lines of reading.books.each<Line>(LINES, filter)) {
+  for await (const lines of reading.books.each<Line>(linesOf(from), values)) {
     yield lines.map((line) => ({
       cells: [
         line.doc_date,
@@ -113,38 +112,23 @@ function narrowed(
   return parts.length > 0 ? [{ name: words.filter, value: parts.join(words.comma) }] : [];
 }
 
-const filterOf = (branchId: number, { from, to, type, kind, status, min_amount, max_amount, search }: Params) => [
-  branchId,
-  from ?? null,
-  to ?? null,
-  kind ? [kind] : type ? kindsOf(type) : null,
-  min_amount?.toString() ?? null,
-  max_amount?.toString() ?? null,
-  search ?? null,
-  status ?? null,
-];
-
-const FROM = `
-  ledger.vouchers v
+/** Lines of the documents that the journal's page shows. */
+function sourceOf(branchId: number, params: Params) {
+  const { values, shape, vouchers } = narrowing(branchId, params);
+  const from = `ledger.vouchers v
     join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
-    left join ledger.voucher_numbers n on n.branch_id = v.branch_id and n.voucher_id = v.id
-   where v.branch_id = $1 and e.branch_id = $1
-     and ($2::date is null or (v.doc_date >= $2::date and e.doc_date >= $2::date))
-     and ($3::date is null or (v.doc_date <= $3::date and e.doc_date <= $3::date))
-     and ($4::text[] is null or v.kind = any($4::text[]::ledger.voucher_kind[]))
-     and ($5::bigint is null or v.total >= $5::bigint) and ($6::bigint is null or v.total <= $6::bigint)
-     and ($7::text is null or v.description ilike '%' || replace(replace(replace($7, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
-          or v.id::text = $7 or n.doc_no::text = $7)
-     and ($8::text is null or ($8 = 'definite') = (n.doc_no is not null))`;
-const COUNT = `select count(*)::int as n from (select 1 from ${FROM} limit $9) counted`;
-const SUM = `
+   where v.branch_id = $1::int and ${vouchers}`;
+  return { from, values, shape };
+}
+
+const sumOf = (from: string) => `
   select count(*) as lines, count(*) filter (where e.line = 1) as documents, sum(e.dr)::bigint as dr, sum(e.cr)::bigint as cr
-    from ${FROM}`;
-const LINES = `
+    from ${from}`;
+const linesOf = (from: string) => `
   select j.*, a.code, a.title, a.title_latin, c.exponent as decimals, p.name as party_name
-    from (select e.doc_date, e.voucher_id, e.line, n.doc_no, v.kind::text as kind, e.account_id, e.party, e.dr, e.cr, e.ccy,
+    from (select e.doc_date, e.voucher_id, e.line, (select n.doc_no from ledger.voucher_numbers n where n.branch_id = v.branch_id and n.voucher_id = v.id) as doc_no, v.kind::text as kind, e.account_id, e.party, e.dr, e.cr, e.ccy,
                  e.fc_dr - e.fc_cr as fc, coalesce(nullif(e.note, ''), v.description) as description
-            from ${FROM} order by e.doc_date, e.voucher_id, e.line) j
+            from ${from} order by e.doc_date, e.voucher_id, e.line) j
     join ledger.accounts a on a.branch_id = $1 and a.id = j.account_id
     join ledger.currencies c on c.code = j.ccy
     left join colleagues p on p.branch_id = $1

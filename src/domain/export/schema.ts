@@ -1,21 +1,12 @@
 import { z } from "zod";
-import { KINDS as DOCUMENT_KINDS, TYPES } from "../document/rules";
-import { date, id, instant, money, text } from "../primitives";
+import { JournalQuery } from "../document/schema";
+import { id, instant } from "../primitives";
 import { Narrowing } from "../statement/schema";
 import { TrialBalanceQuery } from "../trial-balance/schema";
 import { FORMATS, KINDS, STATES } from "./rules";
 
-/** The journal, narrowed down as its page. Amounts are of a document's total, minor units of the branch's currency. */
-export const JournalParams = z.object({
-  search: text(100).nullish(),
-  status: z.enum(["temporary", "definite"]).nullish(),
-  from: date.nullish(),
-  to: date.nullish(),
-  min_amount: money.nullish(),
-  max_amount: money.nullish(),
-  type: z.enum(TYPES).nullish(),
-  kind: z.enum(DOCUMENT_KINDS).nullish(),
-});
+/** The journal, narrowed down as its page. */
+export const JournalParams = JournalQuery.omit({ cursor: true, per_page: true });
 
 /** A statement of an account of any level, narrowed down as its page. */
 export const StatementParams = Narrowing.extend({ account_id: id });

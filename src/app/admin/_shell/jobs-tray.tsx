@@ -45,7 +45,7 @@ export function JobsTray({ operatorId }: { operatorId: number }) {
   const name = underWay > 0 ? t("underWay", { n: underWay, count: number(underWay) }) : t("title");
 
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus width={360}>
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus width={410}>
       <Popover.Target>
         <Tooltip label={name} disabled={opened}>
           <Indicator

@@ -55,6 +55,9 @@ export function listInput({ tab, q, kind, type, status, from, to, min, max }: Fi
   };
 }
 
+/** The same for a file of all pages. */
+export const exportParams = ({ per_page: _, cursor: __, ...params }: JournalInput) => params;
+
 export const isFiltered = ({ tab: _, q, ...rest }: Filters) =>
   q.trim() !== "" || Object.values(rest).some((value) => value !== null);
 

@@ -14,10 +14,12 @@ import page from "@/ui/list/page.module.css";
 import { same } from "@/ui/same";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useMay } from "../../_client";
+import { ExportMenu } from "../_parts/export-menu";
 import {
   type Details,
   type Drafts,
   drawerParser,
+  exportParams,
   filterParsers,
   isFiltered,
   type Journal,
@@ -92,6 +94,7 @@ export function Documents({ first }: Props) {
           </span>
           <div className={css.tools}>
             <LiveMark live={live} hint={t("liveHint")} />
+            {!drafts && <ExportMenu kind="journal" params={exportParams(input)} />}
             {mayWrite && (
               <Button
                 component="a"
