@@ -86,7 +86,11 @@ function RowWords({ row, currency }: { row: Row; currency: string }) {
           <bdi className="code">{row.code}</bdi>{" "}
         </>
       )}
-      {row.title && `${titleOf(row)} `}
+      {row.title && (
+        <>
+          <bdi>{titleOf(row)}</bdi>{" "}
+        </>
+      )}
       {row.id && `${t("draft")} `}
       {row.id && <bdi className="code">{row.id}</bdi>} {row.description}{" "}
       {row.key && <bdi className="code">{row.key}</bdi>}

@@ -67,7 +67,7 @@ function Document({
                   t("unmapped")
                 ) : (
                   <Link href={statementHref({ account: row.account_id, to: day })} prefetch={false}>
-                    <bdi className="code">{row.code}</bdi> {titleOf(row)}
+                    <bdi className="code">{row.code}</bdi> <bdi>{titleOf(row)}</bdi>
                   </Link>
                 )}
                 {row.party && <bdi className="code"> {row.party}</bdi>}

@@ -43,7 +43,7 @@ function Line({ wish, month }: { wish: Wish; month: Overview["months"][number] |
     <li data-reopening={wish.id} data-state={wish.state}>
       <strong>{month && monthName(month)}</strong> <span>{t(`wish.${wish.state}`)}</span>{" "}
       <span className={css.soft}>
-        {whoOf(wish.by)} <DayTime at={wish.asked_at} />
+        <bdi>{whoOf(wish.by)}</bdi> <DayTime at={wish.asked_at} />
         {wish.decided_by && ` · ${wish.decided_by}`}
       </span>
       <p>{wish.reason}</p>

@@ -36,7 +36,7 @@ export function RunCard({ run, currency }: { run: Run; currency: string }) {
           <Mark size={15} stroke={1.8} aria-hidden /> {t(`runState.${run.state}`)}
         </Toned>
         <span className={css.soft}>
-          {whoOf(run.by)} <DayTime at={run.ended_at ?? run.asked_at} />
+          <bdi>{whoOf(run.by)}</bdi> <DayTime at={run.ended_at ?? run.asked_at} />
         </span>
       </header>
       {busy && (
