@@ -51,8 +51,8 @@ export const Monthly = Moved.extend({
 });
 
 const Year = z.object({ account: Account, currency: z.string(), year: z.int(), opening: moneyOut, closing: moneyOut });
-export const YearOfDays = Year.extend({ days: z.array(Moved.extend({ date: z.string() })) });
-export const YearOfMonths = Year.extend({ months: z.array(Moved.extend({ month: z.int(), ...Span.shape })) });
+const YearOfDays = Year.extend({ days: z.array(Moved.extend({ date: z.string() })) });
+const YearOfMonths = Year.extend({ months: z.array(Moved.extend({ month: z.int(), ...Span.shape })) });
 const Meta = z.object({
   page: z.int(),
   per_page: z.int(),

@@ -1,6 +1,9 @@
 import type { Note, Notes } from "./note";
 import { ACCOUNT_NOTES } from "./notes.accounts";
 import { BACK_OFFICE_NOTES } from "./notes.back-office";
+import { BALANCE_NOTES } from "./notes.balances";
+import { CLOSING_NOTES } from "./notes.closing";
+import { CURRENCY_NOTES } from "./notes.currencies";
 import { PREFERENCE_NOTES } from "./notes.preferences";
 import { RESERVATION_NOTES } from "./notes.reservation";
 import { STATEMENT_NOTES } from "./notes.statements";
@@ -10,7 +13,10 @@ export const NOTES: Notes = {
   ...BACK_OFFICE_NOTES,
   ...PREFERENCE_NOTES,
   ...ACCOUNT_NOTES,
+  ...CLOSING_NOTES,
+  ...CURRENCY_NOTES,
   ...STATEMENT_NOTES,
+  ...BALANCE_NOTES,
 };
 
 export const noteOf = (route: string): Note => NOTES[route] ?? {};
