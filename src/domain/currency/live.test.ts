@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { JobHelpers } from "graphile-worker";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { jsonRates } from "@/adapters/rates/json-rates";
-import { prisma, query } from "@/server/db";
+import { pool, prisma, query } from "@/server/db";
+import { tasks } from "@/server/jobs/tasks";
 import { liveRates } from "@/server/rates";
 import { backOfficeDoor } from "../../../tests/back-office";
 import { refusal } from "../../../tests/desk";
@@ -211,6 +213,15 @@ describe("a source that does not answer", () => {
     answers = () => {};
     await expect(ask().ask(new Date())).rejects.toThrow("no answer within 5 s");
   }, 10_000);
+});
+
+test("the hourly job asks the source, and is content with what was heard within the hour", async () => {
+  await forget();
+  const job = { query: (text: string, values?: unknown[]) => pool().query(text, values) } as JobHelpers;
+  await tasks.refresh_rates!({}, job);
+  expect([asked, await fault()]).toEqual([1, null]);
+  await tasks.refresh_rates!({}, job);
+  expect(asked).toBe(1);
 });
 
 test("of two processes one asks", async () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { query } from "@/server/db";
 import { office } from "../../../tests/fixtures";
+import { asLedgerOwner } from "../../../tests/ledger";
 import { ownDatabase } from "../../../tests/own-database";
 
 // What the source said is every branch's: a database of its own.
@@ -25,6 +26,10 @@ async function told(day: string, rates: Record<string, string>, base = "USD"): P
   await value("ledger.claim_rates('rates.example', '0', '0', '0')");
   return value("ledger.keep_rates('rates.example', $1, $2, $3)", [base, `${day}T12:00:00Z`, JSON.stringify(rates)]);
 }
+
+/** As somebody who has switched triggers off. */
+const tamper = (text: string) =>
+  asLedgerOwner(`alter table ledger.rates disable trigger user; ${text}; alter table ledger.rates enable trigger user`);
 
 const DIGITS: Record<string, number> = { IRR: 0, USD: 2, EUR: 2, KWD: 3, JPY: 0 };
 const currency = fc.constantFrom(...Object.keys(DIGITS));
@@ -164,6 +169,19 @@ describe("the rate of a day", () => {
     expect(suspects).toEqual([{ rate: 1_600_000 }, { rate: 10 }]);
     await told("2026-05-04", { IRR: "1500000" });
     expect(await rateOn(rials, "USD", "2026-05-04")).toBe("1500000");
+  });
+
+  test("that jumped and stood for three days is believed", async () => {
+    await told("2026-05-10", { GEL: "2.7" });
+    await told("2026-05-11", { GEL: "5.4" });
+    await told("2026-05-12", { GEL: "5.5" });
+    const dollars = (await office({ currency: "GEL" })).branchId;
+    expect(await rateOn(dollars, "USD", "2026-05-12")).toBe("2.7");
+    await tamper("update ledger.rates set entered_at = now() - interval '4 days' where suspect and quote = 'GEL'");
+    await told("2026-05-14", { GEL: "5.6" });
+    expect(await rateOn(dollars, "USD", "2026-05-14")).toBe("5.6");
+    await told("2026-05-15", { GEL: "5.7" });
+    expect(await rateOn(dollars, "USD", "2026-05-15")).toBe("5.7");
   });
 
   test("that is known already is not kept twice", async () => {

@@ -1,27 +1,20 @@
 import { z } from "zod";
-import { asciiDigits } from "../digits";
 import { date, instant } from "../primitives";
+import { plainRate } from "./rules";
 
-export const currencyCode = z
+const currencyCode = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^[A-Z]{3}$/);
 
 /** A rate on its way in: a decimal number as text or JSON number, Persian digits and thousands separators accepted. */
-export const rate = z.preprocess(
+const rate = z.preprocess(
   (value) => {
-    if (typeof value === "number") return String(value);
-    return typeof value === "string"
-      ? asciiDigits(value.trim())
-          .replaceAll(/[,٬\s]/g, "")
-          .replace("٫", ".")
-      : value;
+    const text = typeof value === "number" ? String(value) : value;
+    return typeof text === "string" ? (plainRate(text) ?? "") : text;
   },
-  z
-    .string()
-    .regex(/^\d{1,10}(?:\.\d{1,16})?$/, { error: "a decimal number, at most 10 digits before the point and 16 after" })
-    .refine((text) => /[1-9]/.test(text), { error: "more than nothing" }),
+  z.string().min(1, { error: "a decimal number above nothing, at most 10 digits before the point and 16 after" }),
 );
 
 export const CurrencyQuery = z.object({ date: date.optional() });

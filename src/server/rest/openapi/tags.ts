@@ -25,6 +25,14 @@ const TITLES: Record<string, { title: string; description?: string }> = {
     title: "Financial accounts",
     description: "The chart as others read it. درخت حساب‌ها برای خواندن.",
   },
+  "back-office currencies": {
+    title: "Currencies",
+    description: "Rates, live and by day. ارزها و نرخ‌ها.",
+  },
+  "back-office dumps": {
+    title: "Whole books",
+    description: "Everything for other programs, as files of any length. همهٔ دفترها برای برنامه‌های دیگر.",
+  },
   "back-office auth": { title: "Sign-in", description: "Operators of a branch. ورود کاربران شعبه." },
   "back-office preferences": {
     title: "Accounting mappings",
