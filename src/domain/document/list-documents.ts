@@ -35,7 +35,7 @@ export async function listDocuments(ctx: Ctx<OperatorActor>, asked: Asked): Prom
   const most = `$${values.push(per_page + 1 + skip)}::int`;
   const skipped = `$${values.push(skip)}::int`;
   const rows = await ctx.query<{ row: HeadRow; mark: string }>(
-    `document.list.${shape}${after ? "k" : ""}`,
+    `document.list.${shape}${after ? ".after" : ""}`,
     `select ${HEAD} as row, ${MARK("p.day", "p.rank")} as mark
        from (select * from (
               (select d.id as draft_id, d.doc_date as day, d.voucher_id, d.id::bigint as rank from ${from.d}

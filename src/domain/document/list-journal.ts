@@ -26,7 +26,7 @@ export async function listJournal(ctx: Ctx<OperatorActor>, asked: Asked): Promis
     : "";
   const most = `$${values.push(per_page + 1)}::int`;
   const rows = await ctx.query<Row>(
-    `journal.list.${shape}${after ? "k" : ""}`,
+    `journal.list.${shape}${after ? ".after" : ""}`,
     `select ${HEAD} || jsonb_build_object(
               'source', case when v.source_type is not null then jsonb_build_object('type', v.source_type, 'id', v.source_id) end,
               'reverses', (select ${ref("o.original_id", "o.original_date")} from ledger.voucher_reversals o

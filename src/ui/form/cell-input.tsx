@@ -1,5 +1,5 @@
 "use client";
-import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { useFormat } from "../format/use-format";
 import css from "./form.module.css";
 import type { Amount } from "./money-input";
@@ -38,11 +38,18 @@ export function CellInput({
 }: Props) {
   const { money, digits } = useFormat();
   const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
   const typed = useTyped<Amount>({
     value,
     show: (value) => (typeof value === "number" ? groupTyped(money(value, currency).figure, digits) : (value ?? "")),
     read: (text) => readMoney(text, currency),
     onChange,
+  });
+  // Before the next key: a frame later it would stand where a slower hand had left it.
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
   });
   const { busy, ...given } = rest;
   return (
@@ -62,11 +69,8 @@ export function CellInput({
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget }) => {
         const text = groupTyped(currentTarget.value, digits);
-        const caret = caretAfter(currentTarget.value, currentTarget.selectionStart ?? text.length, text);
+        caret.current = caretAfter(currentTarget.value, currentTarget.selectionStart ?? text.length, text);
         typed.type(text);
-        requestAnimationFrame(() => {
-          if (document.activeElement === input.current) input.current?.setSelectionRange(caret, caret);
-        });
       }}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "Escape" || !onEscape) return;

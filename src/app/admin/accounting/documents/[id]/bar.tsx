@@ -39,7 +39,7 @@ export function Bar({ form, box, totals, currency, keeping, onCompare, onSave, o
         <dl className={css.totals}>
           <Sum name={t("column.debit")} amount={debit} currency={currency} />
           <Sum name={t("column.credit")} amount={credit} currency={currency} />
-          <div data-even={even || undefined} aria-live="polite">
+          <div data-even={even || undefined} data-off={difference !== 0n || undefined} aria-live="polite">
             <dt>{t("difference")}</dt>
             <dd>
               {even ? (

@@ -95,6 +95,7 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
     // The cell one is in completes what it has as it is left.
     if (field instanceof HTMLElement && box.current?.contains(field)) field.blur();
     form.setBusy(true);
+    let leaving = false;
     const at = await settle();
     const sent = form.values;
     const ready = finishedForm(sent, {
@@ -115,6 +116,7 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
         return announce(t("savedDraft"));
       }
       announce(t("posted"));
+      leaving = true;
       router.push(documentHref({ date: document.date, document_id: document.document_id }));
     } catch (error) {
       const told = refusalOfError(error);
@@ -124,8 +126,8 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
       if (told.reason === "changedMeanwhile") return conflict(told.data?.["current"] as Document);
       focusFirst();
     } finally {
-      form.setBusy(false);
-      if (form.told?.reason !== "changedMeanwhile") resume();
+      if (!leaving) form.setBusy(false);
+      if (!leaving && form.told?.reason !== "changedMeanwhile") resume();
     }
   };
   useKeys({ "mod+enter": () => void finish("temporary"), "mod+keys": () => void finish("draft") });

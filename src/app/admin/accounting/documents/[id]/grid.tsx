@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { MOST_ROWS } from "@/domain/document/rules";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
@@ -38,19 +39,18 @@ export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) 
   const columns = columnsOf(shown);
   const proposal = proposalOf(rows, totals.difference);
 
-  const focus = (n: number, column: Column) =>
-    requestAnimationFrame(() => {
-      const cell = table.current?.querySelector<HTMLElement>(
-        `tr[data-row="${n}"] td[data-column="${column}"] [data-cell]`,
-      );
-      cell?.focus();
-      cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    });
+  // At once: keys come quicker than frames.
+  const focus = (n: number, column: Column) => {
+    const at = `tr[data-row="${n}"] td[data-column="${column}"] [data-cell]`;
+    const cell = table.current?.querySelector<HTMLElement>(at);
+    cell?.focus();
+    cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
   const put_ = useCallback((next: Cells[]) => form.set("rows", next), [form]);
   const current = () => form.at("rows") as Cells[];
   const insert = (n: number, row: Cells, column: Column = "account") => {
     if (current().length >= MOST_ROWS) return setFull(true);
-    put_(current().toSpliced(n, 0, row));
+    flushSync(() => put_(current().toSpliced(n, 0, row)));
     focus(n, column);
   };
   const remove = useCallback(
@@ -93,7 +93,7 @@ export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) 
     }
     if (mod && event.key === "Delete") {
       event.preventDefault();
-      remove(n);
+      flushSync(() => remove(n));
       return focus(Math.min(n, current().length - 1), column);
     }
     if (mod || event.altKey || event.defaultPrevented) return;
