@@ -1,8 +1,8 @@
 import type { Lines } from "./lines";
-import type { Aggregate } from "./schema";
+import type { Aggregate } from "./rules";
 
 /**
- * SQL of the groups of a range, without their order: `day` (of a month its first), `document_id`, `account_id`, `party`, sums
+ * SQL of the groups of a range, without their order: `day` and `till` (its first and last), `document_id`, `account_id`, `party`, sums
  * `dr` and `cr`, lines `n`. Days and months are turnovers; the others read each line of the range.
  */
 export function groupsOf(by: Aggregate, lines: Lines, range: { from: string; to: string }): string {
@@ -11,7 +11,13 @@ export function groupsOf(by: Aggregate, lines: Lines, range: { from: string; to:
   return { document: documents, party: parties, counter_account: counterAccounts }[by](lines, range);
 }
 
-const NOTHING = { day: "null::date", document_id: "null::bigint", account_id: "null::int", party: "null::text" };
+const NOTHING = {
+  day: "null::date",
+  till: "null::date",
+  document_id: "null::bigint",
+  account_id: "null::int",
+  party: "null::text",
+};
 const columns = (known: Partial<typeof NOTHING>) =>
   Object.entries({ ...NOTHING, ...known })
     .map(([name, value]) => `${value} as ${name}`)
@@ -26,7 +32,7 @@ const turned = ({ dr, cr }: Lines) => `sum(t.${dr}) as dr, sum(t.${cr}) as cr, s
 
 const SPANS = {
   day: (lines: Lines, range: Range) => `
-    select ${columns({ day: "t.day" })}, sum(t.dr) as dr, sum(t.cr) as cr, sum(t.n)::bigint as n
+    select ${columns({ day: "t.day", till: "t.day" })}, sum(t.dr) as dr, sum(t.cr) as cr, sum(t.n)::bigint as n
       from (select d.* from months m cross join lateral (
               select t.day, ${turned(lines)} from ledger.turn_day t
                where t.branch_id = $1 and t.account_id = m.account_id and t.ccy = m.ccy and t.day >= ${range.from} and t.day <= ${range.to}
@@ -35,7 +41,7 @@ const SPANS = {
      group by t.day having sum(t.n) > 0`,
 
   month: (lines: Lines, range: Range) => `
-    select ${columns({ day: "lower(p.dates)" })}, sum(t.dr) as dr, sum(t.cr) as cr, sum(t.n)::bigint as n
+    select ${columns({ day: "lower(p.dates)", till: "upper(p.dates) - 1" })}, sum(t.dr) as dr, sum(t.cr) as cr, sum(t.n)::bigint as n
       from (select t.fm, t.${lines.dr} as dr, t.${lines.cr} as cr, t.n
               from ${lines.ofLeaf("turn_month")}
               join ledger.periods p on p.branch_id = $1 and p.fm = t.fm
@@ -55,14 +61,14 @@ const SPANS = {
 };
 
 function spansOfLines(by: "day" | "month", { lines, dr, cr }: Lines, range: Range): string {
-  const day = by === "day" ? "e.doc_date" : "lower(p.dates)";
+  const [day, till] = by === "day" ? ["e.doc_date", "e.doc_date"] : ["lower(p.dates)", "upper(p.dates) - 1"];
   const month = "join ledger.periods p on p.branch_id = $1 and p.dates @> e.doc_date";
-  return `select ${columns({ day })}, sum(e.${dr}) as dr, sum(e.${cr}) as cr, count(*) as n
-            from (${lines(within(range))}) e ${by === "month" ? month : ""} group by ${day}`;
+  return `select ${columns({ day, till })}, sum(e.${dr}) as dr, sum(e.${cr}) as cr, count(*) as n
+            from (${lines(within(range))}) e ${by === "month" ? month : ""} group by ${day}, ${till}`;
 }
 
 const documents = ({ lines, dr, cr }: Lines, range: Range) => `
-  select ${columns({ day: "e.doc_date", document_id: "e.voucher_id" })}, sum(e.${dr}) as dr, sum(e.${cr}) as cr, count(*) as n
+  select ${columns({ day: "e.doc_date", till: "e.doc_date", document_id: "e.voucher_id" })}, sum(e.${dr}) as dr, sum(e.${cr}) as cr, count(*) as n
     from (${lines(within(range))}) e group by e.doc_date, e.voucher_id`;
 
 const parties = ({ lines, dr, cr }: Lines, range: Range) => `

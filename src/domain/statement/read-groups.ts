@@ -6,11 +6,13 @@ import { groupsOf } from "./group-lines";
 import { type Asked, linesOf } from "./lines";
 import { type Raw, readStretch, sumOf, sumsOfRange } from "./page";
 import { partyNames } from "./party-names";
-import type { Aggregate, Bill2Query, GroupsAnswer } from "./schema";
+import { type Aggregate, inTime } from "./rules";
+import type { GroupsAnswer, GroupsQuery } from "./schema";
 
 type Answer = z.input<typeof GroupsAnswer>;
 type Found = Raw & {
   day: string | null;
+  till: string | null;
   document_id: bigint | null;
   description: string | null;
   account: { id: number; code: string; title: string; title_latin: string } | null;
@@ -27,7 +29,7 @@ const MOST_LINES = 500_000;
 const BY_LINES: ReadonlySet<Aggregate> = new Set(["document", "party", "counter_account"]);
 
 /** A statement's lines summed up by what is asked; in the order of time, others by turnover. 3008 where too many would be read. */
-export async function readGroups(ctx: Ctx, given: Bill2Query & { aggregate_by: Aggregate }): Promise<Answer> {
+export async function readGroups(ctx: Ctx, given: z.output<typeof GroupsQuery>): Promise<Answer> {
   const { aggregate_by: by, per_page } = given;
   const { asked, account, currency } = await findAccount(ctx, given);
   if (BY_LINES.has(by)) await refuseTooMany(ctx, asked);
@@ -37,8 +39,8 @@ export async function readGroups(ctx: Ctx, given: Bill2Query & { aggregate_by: A
     from: `${lines.place(asked.from ?? "-infinity")}::date`,
     to: `${lines.place(asked.to ?? "infinity")}::date`,
   };
-  const inTime = by === "day" || by === "month" || by === "document";
-  const order = inTime ? "g.day, g.document_id" : "g.dr + g.cr desc, g.account_id, g.party";
+  const timely = inTime(by);
+  const order = timely ? "g.day, g.document_id" : "g.dr + g.cr desc, g.account_id, g.party";
   const text = `
     with ${sumsOfRange(lines, range)},
     groups as materialized (${groupsOf(by, lines, range)}),
@@ -48,7 +50,7 @@ export async function readGroups(ctx: Ctx, given: Bill2Query & { aggregate_by: A
     select s.*, r.*
       from sums s
       left join (
-        select g.day, g.document_id, g.party, g.dr::bigint as dr, g.cr::bigint as cr, g.n::bigint as n, g.upto::bigint as upto,
+        select g.day, g.till, g.document_id, g.party, g.dr::bigint as dr, g.cr::bigint as cr, g.n::bigint as n, g.upto::bigint as upto,
                g.groups, v.description,
                case when a.id is not null then jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title,
                                                                   'title_latin', a.title_latin) end as account
@@ -57,7 +59,7 @@ export async function readGroups(ctx: Ctx, given: Bill2Query & { aggregate_by: A
           left join lateral (select v.description from ledger.vouchers v
                               where v.branch_id = $1 and v.doc_date = g.day and v.id = g.document_id limit 1) v on true
         ) r on true
-     order by ${inTime ? "r.day, r.document_id" : "r.dr + r.cr desc, (r.account->>'id')::int, r.party"}`;
+     order by ${timely ? "r.day, r.document_id" : "r.dr + r.cr desc, (r.account->>'id')::int, r.party"}`;
   const found = await ctx.query<Raw>(`statement.groups.${by}.${lines.shape}`, text, lines.values);
   const [first, last] = [sumOf(found[0]!, "first"), sumOf(found[0]!, "last")];
   const rows = found.filter(({ groups }) => groups !== null) as (Found & { upto: bigint })[];
@@ -72,8 +74,9 @@ export async function readGroups(ctx: Ctx, given: Bill2Query & { aggregate_by: A
       account,
       currency,
       opening,
-      groups: rows.map(({ day, document_id, description, account, party, dr, cr, n, upto }) => ({
+      groups: rows.map(({ day, till, document_id, description, account, party, dr, cr, n, upto }) => ({
         date: day,
+        to: till,
         document_id: document_id === null ? null : Number(document_id),
         description,
         account,
@@ -81,7 +84,7 @@ export async function readGroups(ctx: Ctx, given: Bill2Query & { aggregate_by: A
         party_name: (party && names.get(party)) ?? null,
         debit: dr,
         credit: cr,
-        balance: inTime ? opening + upto : null,
+        balance: timely ? opening + upto : null,
         count: Number(n),
       })),
       closing: last.debit - last.credit,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AccountRow } from "../account/schema";
 import { code, count, date, id, moneyOut } from "../primitives";
+import { AGGREGATES } from "./rules";
 
 /** Who a line is of: `colleague:7`. */
 const party = code(50).pipe(z.string().regex(/^[a-z_]{1,30}:[0-9]{1,18}$/, { error: "such as colleague:7" }));
@@ -85,7 +86,7 @@ export const StatedAccount = AccountRow.pick({
 const Sums = { debit: moneyOut, credit: moneyOut, count: z.int() };
 
 /** Balances are debit - credit: `opening` before the first day asked for, `carried` before the first row, `closing` after the last day. */
-export const Bill = z.object({
+const Bill = z.object({
   account: StatedAccount,
   currency: z.string(),
   opening: moneyOut,
@@ -96,7 +97,7 @@ export const Bill = z.object({
 });
 
 /** `position`: rows before the first shown. `changed`: something was posted before the cursor since it was made. */
-export const BillMeta = z.object({
+const BillMeta = z.object({
   page: z.int(),
   per_page: z.int(),
   total: z.int(),
@@ -108,9 +109,6 @@ export const BillMeta = z.object({
 });
 export const BillAnswer = z.object({ items: Bill, meta: BillMeta });
 
-export const AGGREGATES = ["document", "day", "month", "party", "counter_account"] as const;
-export type Aggregate = (typeof AGGREGATES)[number];
-
 /** `POST /account/bill2`: with `aggregate_by` the lines are summed up, and paged by `page` alone. */
 export const Bill2Query = z
   .object({ ...Narrowing.shape, ...Place.shape, aggregate_by: z.enum(AGGREGATES).nullish() })
@@ -118,14 +116,15 @@ export const Bill2Query = z
 export type Bill2Query = z.output<typeof Bill2Query>;
 
 /** `interpretation`: the line as a sentence in the caller's language. */
-export const Bill2 = Bill.extend({ rows: z.array(Row.extend({ interpretation: z.string() })) });
+const Bill2 = Bill.extend({ rows: z.array(Row.extend({ interpretation: z.string() })) });
 
 /**
- * One sum. `date`: of a day or a document its day, of a month its first. `account`: the counter account. `balance`: after it,
- * in the order of time; null where it is not by time. `count`: lines; documents, by counter account.
+ * One sum. `date`, `to`: its first and last day; null where it is not by time. `account`: the counter account. `balance`: after it,
+ * in the order of time. `count`: lines; documents, by counter account.
  */
 const Group = z.object({
   date: z.string().nullable(),
+  to: z.string().nullable(),
   document_id: z.int().nullable(),
   description: z.string().nullable(),
   account: RowAccount.nullable(),
@@ -137,11 +136,23 @@ const Group = z.object({
   count: z.int(),
 });
 
-export const Groups = Bill.omit({ rows: true, carried: true }).extend({ groups: z.array(Group) });
+const Groups = Bill.omit({ rows: true, carried: true }).extend({ groups: z.array(Group) });
 export const GroupsAnswer = z.object({
   items: Groups,
   meta: BillMeta.pick({ page: true, per_page: true, total: true, pages: true }),
 });
+
+/** The rows of `POST /account/bill2` alone, as the console reads them. */
+export const SentencesAnswer = z.object({ items: Bill2, meta: BillMeta });
+/** Sums, as the console reads them. */
+export const GroupsQuery = z
+  .object({
+    ...Narrowing.shape,
+    page: Place.shape.page,
+    per_page: Place.shape.per_page,
+    aggregate_by: z.enum(AGGREGATES),
+  })
+  .refine(named, UNNAMED);
 
 export const Bill2Answer = z.object({
   items: z.object({ ...Bill2.partial({ rows: true, carried: true }).shape, groups: Groups.shape.groups.optional() }),

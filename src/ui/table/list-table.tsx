@@ -10,6 +10,8 @@ type Props<Column extends string> = {
   /** Rows of the question before, while the next one is asked. */
   waiting: boolean;
   scroller?: RefObject<HTMLDivElement | null>;
+  /** How many rows there are with the head, where not all of them are drawn. */
+  rowCount?: number;
   /** What lies over the rows. */
   over?: ReactNode;
   /** The rows. */
@@ -18,12 +20,12 @@ type Props<Column extends string> = {
 
 /** The table of a list: its head stays in sight, its rows scroll. */
 export function ListTable<Column extends string>(props: Props<Column>) {
-  const { className, caption, columns, nameOf, waiting, scroller, over, children } = props;
+  const { className, caption, columns, nameOf, waiting, scroller, rowCount, over, children } = props;
   return (
     <div className={css.frame}>
       {over}
       <div ref={scroller} className={css.scroller} data-waiting={waiting || undefined}>
-        <table className={`${css.table} ${className}`}>
+        <table className={`${css.table} ${className}`} aria-rowcount={rowCount}>
           <caption className="out-of-sight">{caption}</caption>
           <thead>
             <tr>

@@ -67,6 +67,7 @@ export const STATEMENT_NOTES: Notes = {
         groups: [
           {
             date: null,
+            to: null,
             document_id: null,
             description: null,
             account: { id: 63, code: "41010001", title: "فروش", title_latin: "Sale" },

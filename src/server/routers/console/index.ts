@@ -18,6 +18,7 @@ import { partnerSales } from "./partner-sales";
 import { preferences } from "./preferences";
 import { prices } from "./prices";
 import { reservations } from "./reservations";
+import { statements } from "./statements";
 import { stays } from "./stays";
 import { tokens } from "./tokens";
 import { trialBalance } from "./trial-balance";
@@ -43,6 +44,7 @@ export const consoleRouter = router({
   prices,
   partnerSales,
   stays,
+  statements,
   accounts,
   documents,
   verifications,

@@ -1,0 +1,241 @@
+"use client";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { memo, useEffect, useRef, useState } from "react";
+import { useFormat } from "@/ui/format/use-format";
+import { useKeys } from "@/ui/keys/use-keys";
+import { ListTable } from "@/ui/table/list-table";
+import { documentHref } from "../_parts/hrefs";
+import { Balance } from "../accounts/balance";
+import type { Page, Row } from "./address";
+import css from "./statements.module.css";
+
+type Props = {
+  items: Page["items"];
+  total: number;
+  /** A line by its place, from 0; undefined: still on its way. */
+  rowAt: (place: number) => Row | undefined;
+  /** Where to go. */
+  wanted: { place: number; asked: number } | null;
+  onSight: (places: { from: number; to: number }) => void;
+  onDrill: (account: number) => void;
+  onParty: (party: string) => void;
+  titleOf: (account: { title: string; title_latin: string }) => string;
+  dayOf: (date: string) => string;
+  party: string | null;
+};
+
+const HEIGHT = 36;
+/** What a browser can lay out one below the other; beyond it the table holds a stretch around where one is. */
+const MOST = 400_000;
+
+/** The lines, of which only those in sight are there; arrows walk, Enter opens the document, the sides go into the account. */
+export function RowTable({ items, total, rowAt, wanted, onSight, onDrill, titleOf, ...rest }: Props) {
+  const t = useTranslations("statements");
+  const scroller = useRef<HTMLDivElement>(null);
+  const router = useRouter();
+  const [base, setBase] = useState(0);
+  const [current, setCurrent] = useState<number | null>(null);
+  const count = Math.min(total - base, MOST);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => HEIGHT,
+    overscan: 10,
+    scrollPaddingStart: HEIGHT,
+    initialRect: { width: 1_000, height: 700 },
+  });
+  const shown = virtual.getVirtualItems();
+  const [from, to] = [base + (shown[0]?.index ?? 0), base + (shown.at(-1)?.index ?? 0)];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight, and nothing else.
+  useEffect(() => onSight({ from, to }), [from, to]);
+
+  const goTo = (place: number, align: "auto" | "start" = "auto") => {
+    const next = Math.min(Math.max(0, place), total - 1);
+    const outside = next < base || next >= base + count;
+    if (outside) setBase(Math.min(Math.max(0, next - MOST / 2), Math.max(0, total - MOST)));
+    setCurrent(next);
+    // After the stretch has moved.
+    requestAnimationFrame(() =>
+      virtual.scrollToIndex(
+        next - (outside ? Math.min(Math.max(0, next - MOST / 2), Math.max(0, total - MOST)) : base),
+        { align },
+      ),
+    );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for.
+  useEffect(() => {
+    if (wanted) goTo(wanted.place, "start");
+  }, [wanted]);
+
+  // The line one walks to takes the focus once it is there; who types elsewhere is left alone.
+  const there = current !== null && current >= from && current <= to && rowAt(current) !== undefined;
+  useEffect(() => {
+    if (!there || document.activeElement?.closest("input, [role=dialog], [role=listbox]")) return;
+    scroller.current?.querySelector<HTMLElement>(`[data-place="${current}"] a`)?.focus({ preventScroll: true });
+  }, [there, current]);
+
+  const step = (by: number) =>
+    goTo((current ?? base + Math.floor((scroller.current?.scrollTop ?? 0) / HEIGHT) - 1) + by);
+  const inSight = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / HEIGHT) - 2);
+  const into = () => {
+    const row = current === null ? undefined : rowAt(current);
+    if (row) onDrill(row.account.id);
+  };
+  const onwards = () => (document.dir === "rtl" ? "arrowleft" : "arrowright");
+  useKeys({
+    arrowdown: () => step(1),
+    keyj: () => step(1),
+    arrowup: () => step(-1),
+    keyk: () => step(-1),
+    pagedown: () => step(inSight),
+    pageup: () => step(-inSight),
+    home: () => goTo(0),
+    end: () => goTo(total - 1),
+    arrowleft: () => onwards() === "arrowleft" && into(),
+    arrowright: () => onwards() === "arrowright" && into(),
+    enter: (event) => {
+      const row = current === null ? undefined : rowAt(current);
+      const own = (event.target as Element).closest("a, button");
+      if (own) (own as HTMLElement).click();
+      else if (row) router.push(documentHref(row));
+    },
+  });
+
+  const deep = items.account.level !== "detailed";
+  const columns = [
+    "date",
+    "document",
+    ...(deep ? (["account"] as const) : []),
+    "description",
+    "party",
+    "debit",
+    "credit",
+    "balance",
+  ] as const;
+  const padding = (height: number) =>
+    height > 0 && (
+      <tr aria-hidden style={{ height }} className={css.room}>
+        <td />
+      </tr>
+    );
+  return (
+    <ListTable
+      className={`${css.table} ${deep ? css.deep : ""}`}
+      caption={t("table")}
+      columns={columns}
+      nameOf={(name) => t(`column.${name}`)}
+      waiting={false}
+      scroller={scroller}
+      rowCount={total + 1}
+    >
+      {padding((shown[0]?.index ?? 0) * HEIGHT)}
+      {shown.map(({ index }) => {
+        const place = base + index;
+        const row = rowAt(place);
+        return row ? (
+          <LineRow
+            key={place}
+            place={place}
+            row={row}
+            currency={items.currency}
+            deep={deep}
+            current={place === current}
+            onFocus={setCurrent}
+            onDrill={onDrill}
+            titleOf={titleOf}
+            {...rest}
+          />
+        ) : (
+          <tr key={place} data-place={place} aria-rowindex={place + 2}>
+            <td>
+              <span className={css.coming} />
+            </td>
+          </tr>
+        );
+      })}
+      {padding((count - 1 - (shown.at(-1)?.index ?? count - 1)) * HEIGHT)}
+    </ListTable>
+  );
+}
+
+type LineProps = Pick<Props, "onDrill" | "onParty" | "titleOf" | "dayOf" | "party"> & {
+  place: number;
+  row: Row;
+  currency: string;
+  deep: boolean;
+  current: boolean;
+  onFocus: (place: number) => void;
+};
+
+const LineRow = memo(
+  function LineRow({
+    place,
+    row,
+    currency,
+    deep,
+    current,
+    onFocus,
+    onDrill,
+    onParty,
+    titleOf,
+    dayOf,
+    party,
+  }: LineProps) {
+    const { money, digits } = useFormat();
+    const t = useTranslations("statements");
+    const figure = (amount: number) => amount !== 0 && <bdi>{money(amount, currency).figure}</bdi>;
+    const { own } = row;
+    const amount = own && (own.debit || own.credit);
+    return (
+      <tr
+        data-place={place}
+        data-document={row.document_id}
+        aria-rowindex={place + 2}
+        aria-current={current || undefined}
+        onFocus={() => onFocus(place)}
+      >
+        <td data-column="date">{dayOf(row.date)}</td>
+        <td data-column="document">
+          <Link href={documentHref(row)} prefetch={false} title={t(row.number === null ? "temporary" : "definite")}>
+            {digits(String(row.number ?? row.document_id))}
+          </Link>
+        </td>
+        {deep && (
+          <td data-column="account">
+            <button type="button" tabIndex={-1} onClick={() => onDrill(row.account.id)}>
+              <bdi className="code">{row.account.code}</bdi> {titleOf(row.account)}
+            </button>
+          </td>
+        )}
+        <td data-column="description" title={row.interpretation}>
+          {row.interpretation}
+          {own && amount ? (
+            <small>
+              {" "}
+              <bdi>{money(amount, own.currency).figure}</bdi> {own.currency}
+            </small>
+          ) : null}
+        </td>
+        <td data-column="party">
+          {row.party && row.party !== party ? (
+            <button type="button" tabIndex={-1} title={t("onlyParty")} onClick={() => onParty(row.party!)}>
+              <bdi>{row.party_name ?? row.party}</bdi>
+            </button>
+          ) : (
+            <bdi>{row.party_name ?? row.party}</bdi>
+          )}
+        </td>
+        <td data-column="debit">{figure(row.debit)}</td>
+        <td data-column="credit">{figure(row.credit)}</td>
+        <td data-column="balance">
+          <Balance amount={row.balance} currency={currency} />
+        </td>
+      </tr>
+    );
+  },
+  (one, other) =>
+    one.row === other.row && one.current === other.current && one.place === other.place && one.party === other.party,
+);

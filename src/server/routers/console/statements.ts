@@ -1,0 +1,21 @@
+import { readManner } from "@/domain/export/read-manner";
+import { readGroups } from "@/domain/statement/read-groups";
+import { readSentences } from "@/domain/statement/read-interpreted";
+import { BillQuery, GroupsAnswer, GroupsQuery, SentencesAnswer } from "@/domain/statement/schema";
+import { operator, router } from "@/server/trpc";
+
+/** Statements of account: pages of lines, or what they sum up to. Sentences are in the language of who reads them. */
+export const statements = router({
+  page: operator("accounting:read")
+    .input(BillQuery)
+    .output(SentencesAnswer)
+    .query(async ({ ctx, input }) => {
+      const { locale } = await readManner(ctx.db, ctx.actor.operatorId);
+      return readSentences({ ...ctx, locale }, input);
+    }),
+
+  groups: operator("accounting:read")
+    .input(GroupsQuery)
+    .output(GroupsAnswer)
+    .query(({ ctx, input }) => readGroups(ctx, input)),
+});
