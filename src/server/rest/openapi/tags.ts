@@ -25,6 +25,10 @@ const TITLES: Record<string, { title: string; description?: string }> = {
     title: "Financial accounts",
     description: "The chart as others read it. درخت حساب‌ها برای خواندن.",
   },
+  "back-office closing": {
+    title: "Closing",
+    description: "Months closed and definite documents. بستن دوره و اسناد قطعی.",
+  },
   "back-office currencies": {
     title: "Currencies",
     description: "Rates, live and by day. ارزها و نرخ‌ها.",

@@ -1,0 +1,53 @@
+import type { Notes } from "./note";
+
+const RUN = {
+  ...{ id: 12, mode: "hard", to_date: "2026-03-20", type: null, state: "done", step: "close", percent: 100 },
+  findings: [],
+  months: [140412],
+  documents: [
+    { kind: "pl_close", doc_date: "2026-03-20", voucher_id: 48_211, lines: 7, total: "6034080000" },
+    { kind: "closing", doc_date: "2026-03-20", voucher_id: 48_213, lines: 33, total: "10671240000" },
+    { kind: "opening", doc_date: "2026-03-21", voucher_id: 48_214, lines: 33, total: "10671240000" },
+  ],
+  numbered: null,
+  seal: "8d1f7c5f0f7a5f6f0c3f9f4cbb0d2a3e4b5c6d7e8f90a1b2c3d4e5f60718293a",
+  prev_seal: null,
+  by: "Narges Rostami",
+  ...{ asked_at: "2026-03-22T05:10:00Z", ended_at: "2026-03-22T05:10:04Z" },
+};
+const answer = (data: unknown, meta?: object) => ({ status: true, time: 1_798_790_400, data, ...(meta && { meta }) });
+
+/** Closing of fiscal months and numbers of definite documents. */
+export const CLOSING_NOTES: Notes = {
+  "GET /api/v2/accounting/closing": {
+    description:
+      "`to_date`: nothing posts on or before it. `soft_to_date`: until then only holders of an exception post. " +
+      "`definite_to_date`: until then every document has its number and no month opens again. `run`: the last one.",
+    answer: answer({ to_date: "2026-03-20", soft_to_date: "2026-03-20", definite_to_date: null, run: RUN }),
+  },
+  "POST /api/v2/accounting/closing": {
+    description:
+      "Closes every month until `to_date`, the last day of a fiscal month (else 3003, naming the nearest). `hard` verifies the " +
+      "books first, revalues foreign money at the day's rate and, where a fiscal year ends, carries profit into retained " +
+      "earnings and posts the closing and opening documents; the months are sealed with a chained hash. What stands in the way " +
+      "is refused with 8003: `error.findings` names each with its rows. A run that takes longer than ten seconds answers with " +
+      "`meta.code` 1001: GET the same path for how far it is.",
+    refusals: ["operationNotAllowed"],
+    outcomes: ["accepted"],
+    body: { to_date: "1404-12-29", mode: "hard" },
+    answer: answer(RUN, { code: 1000 }),
+  },
+  "PUT /api/v2/accounting/closing/definite/{type}": {
+    description:
+      "Numbers documents of closed months without gaps, in the order of (date, id) per fiscal year and type. `up_to` takes " +
+      "every one until that day; `ids` must be the next ones: 8003 names those before which one has no number yet. A month " +
+      "whose documents all have numbers is definite and never opens again.",
+    refusals: ["operationNotAllowed"],
+    outcomes: ["accepted"],
+    body: { type: "all", up_to: "1404-12-29" },
+    answer: answer(
+      { numbered: 214, run: { ...RUN, mode: "definite", documents: [], months: [], numbered: 214, seal: null } },
+      { code: 1000 },
+    ),
+  },
+};
