@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { closing } from "./closing";
 import { exportRows } from "./export";
+import { files } from "./files";
 import { p1, p2, p3 } from "./p1";
 import { p4 } from "./p4";
 import { p5, p8 } from "./p5";
@@ -27,6 +28,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   verify,
   closing: () => closing(entriesAsked()),
   export: () => exportRows(entriesAsked()),
+  files,
 };
 
 /** How many lines the books of P6 and P7 have, where it is said. */

@@ -36,12 +36,12 @@ export function ExportMenu({ disabled, ...subject }: Props) {
   const [opened, setOpened] = useState(false);
   const [told, setTold] = useState<Told | null>(null);
   const asking = api.exports.ask.useMutation({
-    onSuccess: () => {
+    onSuccess: async () => {
       announce(t("asked"));
+      await utils.exports.invalidate();
       openTray();
     },
     onError: (error) => setTold(refusalOfError(error)),
-    onSettled: () => utils.exports.invalidate(),
   });
   useKeys({ keyx: () => !disabled && setOpened(true) });
   const ask = (format: Format) => asking.mutate({ subject: subject as Subject, format });

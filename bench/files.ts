@@ -1,0 +1,98 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { askExport } from "@/domain/export/ask-export";
+import { beginAttempt } from "@/domain/export/attempt";
+import { FORMATS, type Format, MOST_ROWS } from "@/domain/export/rules";
+import { ExportAsk } from "@/domain/export/schema";
+import { readActor } from "@/domain/operator/load-operator-actor";
+import { bundle } from "../tests/bundle";
+import { generateBooks } from "./books-of";
+import type { Row } from "./row";
+import { withDatabase } from "./with-database";
+
+const GOAL_MB = 512;
+const OUTFILE = `dist/run/bench-exporter.${process.pid}.mjs`;
+
+/** A journal of as many rows as a format takes, made by its own process as a job has it made: seconds, and that process's memory. */
+export const files = (): Promise<Row[]> =>
+  withDatabase(async () => {
+    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+    await owner.connect();
+    await bundle("src/server/jobs/exporter.ts", OUTFILE);
+    try {
+      const rows: Row[] = [];
+      for (const format of FORMATS) rows.push(await measured(owner, format));
+      return rows;
+    } finally {
+      await rm(OUTFILE, { force: true });
+      await owner.end();
+    }
+  });
+
+async function measured(owner: pg.Client, format: Format): Promise<Row> {
+  const { batched, prisma, query } = await import("@/server/db");
+  const { branchId } = await generateBooks(owner, { entries: MOST_ROWS[format], accounts: 500, years: 2 });
+  const operatorId = await accountant(owner, branchId);
+  const found = await readActor(prisma(), operatorId, branchId);
+  if ("refused" in found) throw new Error(found.refused);
+  const ctx = {
+    db: prisma(),
+    query,
+    batched,
+    actor: found.actor,
+    now: new Date(),
+    requestId: "bench",
+    locale: "fa",
+  } as const;
+  const { id } = await askExport(ctx, ExportAsk.parse({ subject: { kind: "journal", params: {} }, format }));
+  const attempt = { branchId, id, run: randomUUID() };
+  await beginAttempt(query, { ...attempt, worker: "bench" });
+  const began = performance.now();
+  const most = await highest(fork(OUTFILE, [JSON.stringify(attempt)], { execArgv: ["--max-old-space-size=640"] }));
+  const seconds = (performance.now() - began) / 1000;
+  const made = await prisma().export.findUniqueOrThrow({ where: { branchId_id: { branchId, id } } });
+  if (made.state !== "done") throw new Error(`${format}: ${made.state}`);
+  const size = `${(made.bytes! / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s`;
+  return {
+    id: "files",
+    what: `journal.${format}, ${made.rows!.toLocaleString("en")} rows (${size}), memory of its process`,
+    ours: `${most.toFixed(0)} MB`,
+    other: "",
+    ratio: "",
+    goal: `<= ${GOAL_MB} MB`,
+    met: most <= GOAL_MB,
+  };
+}
+
+async function accountant(owner: pg.Client, branchId: number): Promise<number> {
+  const { rows } = await owner.query<{ id: number }>(
+    `with o as (insert into operators (personnel_id, name, name_latin, password_hash) values ($2, 'x', 'x', '-') returning id)
+     insert into memberships (operator_id, branch_id, role) select id, $1, 'accountant' from o returning operator_id as id`,
+    [branchId, `bench-${branchId}`],
+  );
+  return rows[0]!.id;
+}
+
+/** The most resident megabytes a process ever had, looked at until it ends. */
+async function highest(child: ChildProcess): Promise<number> {
+  let most = 0;
+  let going = true;
+  const ended = once(child, "exit").finally(() => {
+    going = false;
+  });
+  while (going) {
+    try {
+      most = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))![1]) / 1024;
+    } catch {
+      // It has just ended.
+    }
+    await sleep(50);
+  }
+  await ended;
+  return most;
+}

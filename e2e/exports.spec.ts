@@ -1,0 +1,102 @@
+import { readFile } from "node:fs/promises";
+import { expect as hurried, type Page, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { type Language, prefer, signIn, speak } from "./sign-in";
+
+/** What a page shows becomes a file that is watched in the top bar, by keyboard; each language has a person of its own. */
+const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
+const WORDS = {
+  fa: { dir: "rtl", files: /^فایل‌ها/, download: /^دریافت/, cancel: /^لغو/, canceled: "لغو شد", head: "تاریخ" },
+  en: { dir: "ltr", files: /^Files/, download: /^Download/, cancel: /^Cancel/, canceled: "canceled", head: "Date" },
+} as const;
+/** Files are made behind everything else of the machine. */
+const expect = hurried.configure({ timeout: 20_000 });
+const JOURNAL = "/admin/accounting/documents";
+
+/** Keys work from the moment the page's script runs, which is when the line is up. */
+const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
+const tray = (page: Page, language: Language) => page.getByRole("dialog", { name: WORDS[language].files });
+const files = (page: Page) => page.locator("[data-export]");
+
+async function open(page: Page, language: Language, path: string) {
+  await speak(page, language);
+  await signIn(page, PERSON[language]);
+  await prefer(page, language);
+  await page.goto(path);
+  await expect(page.locator("html")).toHaveAttribute("dir", WORDS[language].dir);
+  await awake(page);
+}
+
+/** The n-th choice of the menu: spreadsheet, PDF, CSV. */
+async function choose(page: Page, nth: number) {
+  await page.keyboard.press("KeyX");
+  await expect(page.getByRole("menuitem")).toHaveCount(3);
+  for (let n = 0; n < nth; n++) await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem").nth(nth - 1)).toBeFocused();
+  await page.keyboard.press("Enter");
+}
+
+for (const language of ["fa", "en"] as const) {
+  test(`a file is asked for, survives a reload and is downloaded; one that takes long is canceled, ${language}`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    const words = WORDS[language];
+    await open(page, language, `${JOURNAL}?kind=opening`);
+    await choose(page, 1);
+    await expect(tray(page, language)).toBeVisible();
+    const id = await files(page).first().getAttribute("data-export");
+    await page.reload();
+    await awake(page);
+    await page.getByRole("button", { name: words.files }).click();
+    const mine = page.locator(`[data-export="${id}"]`);
+    await expect(mine).toHaveAttribute("data-state", "done", { timeout: 60_000 });
+    expect(await seriousIn(page)).toEqual([]);
+    const link = mine.getByRole("link", { name: words.download });
+    const address = (await link.getAttribute("href"))!;
+    const [download] = await Promise.all([page.waitForEvent("download"), link.press("Enter")]);
+    expect(download.suggestedFilename()).toMatch(/^journal-.*\.xlsx$/);
+    expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe("PK");
+    await page.keyboard.press("Escape");
+    await expect(tray(page, language)).toBeHidden();
+
+    // The whole journal as a PDF takes seconds: it is told how far it is, and ended midway.
+    await page.goto(JOURNAL);
+    await awake(page);
+    await choose(page, 2);
+    const long = files(page).first();
+    await expect(long).not.toHaveAttribute("data-export", id!);
+    await long.getByRole("button", { name: words.cancel }).press("Enter");
+    await expect(long).toHaveAttribute("data-state", "canceled");
+    await expect(long).toContainText(words.canceled);
+    await page.keyboard.press("Escape");
+
+    // Another person of the branch, signed in beside, has no such file.
+    const other = await page.context().browser()!.newContext();
+    const theirs = await other.newPage();
+    await signIn(theirs, language === "fa" ? "1002" : "1001");
+    const answer = await theirs.request.get(new URL(address, page.url()).href);
+    expect(answer.status()).toBe(404);
+    await other.close();
+  });
+
+  test(`a CSV comes at once, of the trial balance as it is shown, ${language}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await speak(page, language);
+    await signIn(page, PERSON[language]);
+    await prefer(page, language);
+    await page.goto("/admin/accounting/trial-balance?columns=2");
+    const button = page.getByRole("button", { name: /(خروجی|Export)/ });
+    await expect(button).toBeEnabled();
+    await button.click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: /CSV/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^trial-balance-.*\.csv$/);
+    const text = await readFile(await download.path(), "utf8");
+    const [head, ...rows] = text.trim().split("\r\n");
+    expect(head!.split(",")).toHaveLength(4);
+    expect(rows.length).toBeGreaterThan(10);
+  });
+}
