@@ -95,6 +95,10 @@ declare
   month periods;
   months int;
 begin
+  -- What it reads under the lock must be what is there, not what was when its transaction began.
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'months are closed under READ COMMITTED' using errcode = 'LG010';
+  end if;
   select * into run from closings c where c.branch_id = branch and c.id = run_id for no key update;
   if not found or run.state in ('done', 'refused', 'failed') then return run.state; end if;
   run.state := 'running';

@@ -44,7 +44,7 @@ describe("a run", () => {
       { kind: "pl_close", n: 2 },
     ]);
     expect(await faultsOf(of)).toEqual([]);
-  });
+  }, 90_000);
 
   test("is one at a time: who asks meanwhile gets the one under way", async () => {
     const asked = await Promise.all([1, 2, 3].map(() => askClosing(b, "2025-03-31")));
@@ -78,7 +78,7 @@ describe("a run", () => {
     const run = await runOf(b, id);
     expect([run.state, run.result.documents!.length]).toEqual(["done", 4]);
     expect(await faultsOf(of)).toEqual([]);
-  });
+  }, 90_000);
 
   test("whose process is gone is taken up by another: the job is added again", async () => {
     const { id } = await askClosing(b, "2025-01-31");

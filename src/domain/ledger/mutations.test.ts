@@ -44,6 +44,7 @@ const SPARE: Record<string, string> = {
   "foreign key voucher_numbers_branch_id_doc_date_voucher_id_fkey of ledger.voucher_numbers":
     "numbers reads the voucher",
   "refusal of ledger.close_months: refused": "it takes back what was posted before the refusal: year-end.test.ts",
+  "refusal of ledger.step_closing: months are closed under READ COMMITTED": "of two at once: closing-race.test.ts",
   "refusal of ledger.decide_reopening: refused": "as of closing: nothing is half undone",
   "refusal of ledger.place_account: an account is moved under READ COMMITTED": "of two at once: account-race.test.ts",
   "refusal of ledger.verify_books: nothing lies between % and %": "a mistake of the caller, nothing is written",
