@@ -46,7 +46,7 @@ export const HEAD = `jsonb_build_object(
 type Item = z.input<typeof DocumentItem>;
 export type HeadRow = Omit<Item, "type" | "status" | "allowed_operations">;
 
-export const standingOf = ({ id, document_id, number, reversed_by }: HeadRow): Standing => {
+const standingOf = ({ id, document_id, number, reversed_by }: HeadRow): Standing => {
   if (document_id === null) return "draft";
   if (reversed_by) return "reversed";
   if (number !== null) return "definite";

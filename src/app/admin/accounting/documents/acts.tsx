@@ -14,7 +14,7 @@ import css from "./documents.module.css";
 // Seldom asked for: it comes when it is.
 const UndoDialog = lazy(() => import("./undo-dialog"));
 
-export const editorHref = (id: number) => `/admin/accounting/documents/${id}`;
+const editorHref = (id: number | "new") => `/admin/accounting/documents/${id}`;
 
 /** What may be done now; the server decides by the same table. */
 export function Acts({ of, onGone }: { of: Details; onGone: () => void }) {
@@ -73,7 +73,7 @@ export function Acts({ of, onGone }: { of: Details; onGone: () => void }) {
         )}
         <Button
           component={Link}
-          href={`${editorHref(0).replace(/0$/, "new")}?copy=${nameOf(of)}`}
+          href={`${editorHref("new")}?copy=${nameOf(of)}`}
           size="xs"
           variant="default"
           leftSection={<IconCopy size={15} />}

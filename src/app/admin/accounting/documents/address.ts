@@ -7,13 +7,11 @@ type Outputs = inferRouterOutputs<ConsoleRouter>["documents"];
 type Inputs = inferRouterInputs<ConsoleRouter>["documents"];
 export type Journal = Outputs["journal"];
 export type Drafts = Outputs["drafts"];
-export type Posted = Journal["rows"][number];
-export type Draft = Drafts["rows"][number];
 export type Details = Outputs["get"];
 export type JournalInput = Inputs["journal"];
 export type Ref = Inputs["get"];
 
-export const PER_PAGE = 50;
+const PER_PAGE = 50;
 const POSTED = ["temporary", "definite"] as const;
 export const TABS = ["journal", "drafts"] as const;
 export type Tab = (typeof TABS)[number];

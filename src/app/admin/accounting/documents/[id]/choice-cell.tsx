@@ -23,7 +23,7 @@ type Props = {
 const SHOWN = 9;
 
 /** What is typed against codes and titles: a code that begins so comes first. */
-export function matching(choices: readonly Choice[], typed: string): Choice[] {
+function matching(choices: readonly Choice[], typed: string): Choice[] {
   const sought = folded(typed.trim());
   if (sought === "") return choices.slice(0, SHOWN);
   const coded = choices.filter(({ code }) => code.startsWith(sought));
