@@ -48,7 +48,7 @@ export async function readLines(
     },
     meta: {
       ...pagesOf(read.position, last.count - first.count, given.per_page),
-      ...cursorsOf(page, read),
+      ...cursorsOf(page, read, place),
       changed: cursor !== undefined && cursor.balance !== page.place.debit - page.place.credit,
     },
   };
@@ -72,7 +72,8 @@ async function placeOf(
   return { way: "on", ...(last ?? after(asked)) };
 }
 
-const MOST = 10n ** 18n;
+/** Above every document's number, with as many digits as a cursor carries. */
+const MOST = 10n ** 18n - 1n;
 /** Behind every line of the last day. */
 const after = ({ to }: Asked): Key => ({ day: to ?? "infinity", voucher: MOST, line: 0 });
 
@@ -109,15 +110,21 @@ const pagesOf = (position: number, total: number, per_page: number) => ({
 function cursorsOf(
   { first, last, rows }: Page,
   { carried, balances, position }: { carried: bigint; balances: bigint[]; position: number },
+  place: Key,
 ) {
-  const [head, foot] = [rows.at(0), rows.at(-1)];
-  const keyOf = ({ doc_date, voucher_id, line }: Line): Key => ({ day: doc_date, voucher: voucher_id, line });
   const follows = position + rows.length < last.count - first.count;
+  // From a page without rows one goes back, or on, from its place.
+  const { day, voucher, line } = place;
+  const head = rows[0] ? keyOf(rows[0]) : { day, voucher, line: Math.min(line + 1, 9_999) };
+  const foot = rows.length > 0 ? keyOf(rows.at(-1)!) : { day, voucher, line: Math.max(line - 1, 0) };
+  const named = /^\d/.test(day) || rows.length > 0;
   return {
-    next_cursor: foot && follows ? writeCursor({ way: "on", ...keyOf(foot), balance: balances.at(-1)! }) : null,
-    prev_cursor: head && position > 0 ? writeCursor({ way: "back", ...keyOf(head), balance: carried }) : null,
+    next_cursor: follows && named ? writeCursor({ way: "on", ...foot, balance: balances.at(-1) ?? carried }) : null,
+    prev_cursor: position > 0 && named ? writeCursor({ way: "back", ...head, balance: carried }) : null,
   };
 }
+
+const keyOf = ({ doc_date, voucher_id, line }: Line): Key => ({ day: doc_date, voucher: voucher_id, line });
 
 type Around = { asked: Asked; currency: string; names: ReadonlyMap<string, string> };
 

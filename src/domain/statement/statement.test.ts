@@ -95,7 +95,15 @@ test("every page is the naive window over all lines: on, back, by number and by 
             );
           const at = dateOf((one.from ?? 0) + 20);
           const later = rows.filter(({ date }) => date >= at);
-          expect(told(await bill(books, { ...asked, at }))).toEqual(later.slice(0, per_page));
+          const jumped = await bill(books, { ...asked, at });
+          expect(told(jumped)).toEqual(later.slice(0, per_page));
+          // Also from behind the last line there is a way back.
+          const earlier = rows.slice(0, rows.length - later.length);
+          expect(jumped.meta.prev_cursor !== null).toBe(earlier.length > 0);
+          if (earlier.length > 0) {
+            const behind = await bill(books, { ...asked, cursor: jumped.meta.prev_cursor });
+            expect(told(behind)).toEqual(earlier.slice(-per_page));
+          }
         }
       },
     ),
