@@ -4,6 +4,7 @@ import { BACK_OFFICE_NOTES } from "./notes.back-office";
 import { BALANCE_NOTES } from "./notes.balances";
 import { CLOSING_NOTES } from "./notes.closing";
 import { CURRENCY_NOTES } from "./notes.currencies";
+import { EXPORT_NOTES } from "./notes.exports";
 import { PREFERENCE_NOTES } from "./notes.preferences";
 import { RESERVATION_NOTES } from "./notes.reservation";
 import { STATEMENT_NOTES } from "./notes.statements";
@@ -15,6 +16,7 @@ export const NOTES: Notes = {
   ...ACCOUNT_NOTES,
   ...CLOSING_NOTES,
   ...CURRENCY_NOTES,
+  ...EXPORT_NOTES,
   ...STATEMENT_NOTES,
   ...BALANCE_NOTES,
 };

@@ -37,6 +37,10 @@ const TITLES: Record<string, { title: string; description?: string }> = {
     title: "Whole books",
     description: "Everything for other programs, as files of any length. همهٔ دفترها برای برنامه‌های دیگر.",
   },
+  "back-office exports": {
+    title: "Files of pages",
+    description: "What the accountant's pages show, as CSV. آنچه صفحه‌های حسابداری نشان می‌دهند.",
+  },
   "back-office auth": { title: "Sign-in", description: "Operators of a branch. ورود کاربران شعبه." },
   "back-office preferences": {
     title: "Accounting mappings",
