@@ -85,7 +85,7 @@ export function FilterBar({ filters, trial, spans, onChange }: Props) {
       {trial?.year_ends && (
         <Checkbox
           label={t("afterClosing")}
-          checked={!trial.before_closing}
+          checked={filters.closed}
           onChange={({ currentTarget }) => onChange({ closed: currentTarget.checked || null })}
         />
       )}

@@ -104,7 +104,16 @@ const TrialRow = memo(function TrialRow({ row, depth, open, trial, parts, onFold
           ) : (
             <span className={css.toggle} />
           )}
-          {href ? <Link href={href}>{name}</Link> : <span>{name}</span>}
+          {href ? (
+            <Link href={href} data-name>
+              {name}
+            </Link>
+          ) : (
+            // No account of this branch: walked to all the same.
+            <span tabIndex={-1} data-name>
+              {name}
+            </span>
+          )}
         </span>
       </th>
       <Figures row={row} parts={parts} currency={trial.currency} hrefOf={(part) => figureHref(trial, account, part)} />

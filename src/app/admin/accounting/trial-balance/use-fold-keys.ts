@@ -5,7 +5,7 @@ import type { Drawn } from "./tree";
 type Options = { drawn: readonly Drawn[]; fold: (code: string, folded: boolean) => void };
 
 const focus = (code: string | undefined) =>
-  document.querySelector<HTMLElement>(`[data-code="${code}"] [data-column="account"] :is(a, button)`)?.focus();
+  document.querySelector<HTMLElement>(`[data-code="${code}"] [data-name]`)?.focus();
 
 /**
  * J and K (or the arrows) walk the rows; onwards, by the direction of the page, opens an account and then goes to the first

@@ -1,0 +1,97 @@
+import { expect, type Page, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { type Language, prefer, signIn, speak } from "./sign-in";
+import { falsify, oldTurnovers } from "./tampering";
+
+/** One after another: the second branch has one person, whose language each sets. */
+test.describe.configure({ mode: "serial" });
+
+const PAGE = "/admin/accounting/balance-history";
+const WORDS = {
+  fa: {
+    compare: "در برابر",
+    day: "روز",
+    outcome: "۱ رقم فرق داشت و ۱ رقم درست شد",
+    right: "همه چیز همان است",
+    by: "۱۲٫۳۴",
+  },
+  en: {
+    compare: "Compared with",
+    day: "Day",
+    outcome: "1 differed, 1 were mended",
+    right: "Everything is as the lines say",
+    by: "12.34",
+  },
+} as const;
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const rows = (page: Page) => page.locator("main tbody tr");
+
+async function enter(page: Page, language: Language, address = PAGE) {
+  await speak(page, language);
+  await signIn(page, "2001");
+  await prefer(page, language);
+  await page.goto(address);
+}
+
+for (const language of ["fa", "en"] as const) {
+  const words = WORDS[language];
+
+  test(`a false turnover is named and mended from the page, by keyboard, ${language}`, async ({ page }) => {
+    test.setTimeout(300_000);
+    const turnovers = await oldTurnovers(2, 2);
+    const falsified = turnovers[language === "fa" ? 0 : 1]!;
+    await enter(page, language, `${PAGE}?account=${falsified.account_id}&by=day`);
+    // The year its day is in is the last of the list.
+    await expect(page.locator("main figure h2")).toContainText(falsified.code);
+    await falsify(falsified, 1234);
+    await expect(async () => {
+      await page.keyboard.press("KeyC");
+      await expect(dialog(page)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await dialog(page).getByRole("combobox").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await dialog(page).locator("button[type=submit]").focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByRole("status").filter({ hasText: words.outcome })).toBeVisible({ timeout: 60_000 });
+    await expect(dialog(page).locator("[data-fault=day]")).toHaveCount(1);
+    await expect(dialog(page).locator("[data-fault=day] tbody td").last()).toHaveText(words.by);
+    await expect(dialog(page).getByRole("link")).toContainText(falsified.code);
+    expect(await seriousIn(page)).toEqual([]);
+    // It was made right: a second run finds nothing.
+    await dialog(page).locator("button[type=submit]").click();
+    await expect(dialog(page).getByRole("status").filter({ hasText: words.right })).toBeVisible({ timeout: 60_000 });
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
+  test(`an account is picked, drawn by months and days, and compared, ${language}`, async ({ page }) => {
+    test.setTimeout(300_000);
+    await enter(page, language);
+    await page.keyboard.type("11020001");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/account=\d+/);
+    await expect(rows(page)).toHaveCount(12);
+    await expect(page.locator("main figure svg.recharts-surface").first()).toBeVisible({ timeout: 60_000 });
+    await expect(rows(page).first().getByRole("link")).toHaveAttribute(
+      "href",
+      /statements\?account=\d+&from=\d{4}-\d{2}-\d{2}&to=\d{4}-\d{2}-\d{2}$/,
+    );
+    await page.getByRole("combobox", { name: words.compare }).click();
+    await page.getByRole("option").first().click();
+    await expect(page).toHaveURL(/with=\d{4}/);
+    await expect(page.locator("main thead th")).toHaveCount(7);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.getByText(words.day, { exact: true }).first().click();
+    await expect(page).toHaveURL(/by=day/);
+    await page.getByRole("checkbox").check();
+    await expect(page).toHaveURL(/all=true/);
+    await expect(async () => expect(await rows(page).count()).toBeGreaterThanOrEqual(365)).toPass();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await seriousIn(page)).toEqual([]);
+  });
+}
