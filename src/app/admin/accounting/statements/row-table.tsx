@@ -37,6 +37,7 @@ export function RowTable({ items, total, rowAt, wanted, onSight, onDrill, titleO
   const scroller = useRef<HTMLDivElement>(null);
   const router = useRouter();
   const [base, setBase] = useState(0);
+  const moving = useRef(false);
   const [current, setCurrent] = useState<number | null>(null);
   const count = Math.min(total - base, MOST);
   const virtual = useVirtualizer({
@@ -52,19 +53,31 @@ export function RowTable({ items, total, rowAt, wanted, onSight, onDrill, titleO
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight, and nothing else.
   useEffect(() => onSight({ from, to }), [from, to]);
 
+  /** Shows a place, in the middle of another stretch where this one does not hold it. */
+  const show = (place: number, align: "auto" | "start" | "end", stretch: "same" | "around") => {
+    const start = stretch === "same" ? base : Math.min(Math.max(0, place - MOST / 2), Math.max(0, total - MOST));
+    setBase(start);
+    moving.current = true;
+    // After the stretch has moved.
+    requestAnimationFrame(() => {
+      virtual.scrollToIndex(place - start, { align });
+      requestAnimationFrame(() => {
+        moving.current = false;
+      });
+    });
+  };
   const goTo = (place: number, align: "auto" | "start" = "auto") => {
     const next = Math.min(Math.max(0, place), total - 1);
-    const outside = next < base || next >= base + count;
-    if (outside) setBase(Math.min(Math.max(0, next - MOST / 2), Math.max(0, total - MOST)));
     setCurrent(next);
-    // After the stretch has moved.
-    requestAnimationFrame(() =>
-      virtual.scrollToIndex(
-        next - (outside ? Math.min(Math.max(0, next - MOST / 2), Math.max(0, total - MOST)) : base),
-        { align },
-      ),
-    );
+    show(next, align, next >= base && next < base + count ? "same" : "around");
   };
+  // Who scrolls to an end of the stretch goes on in the next one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight, and nothing else.
+  useEffect(() => {
+    if (moving.current) return;
+    if (to === base + count - 1 && base + count < total) show(to, "end", "around");
+    else if (from === base && base > 0) show(from, "start", "around");
+  }, [from, to]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for.
   useEffect(() => {
     if (wanted) goTo(wanted.place, "start");
