@@ -62,7 +62,7 @@ export async function askRun(tx: TxOf, { mode, to_date, type }: Asked): Promise<
 const CLOSED = { en: "is closed already", fa: "پیش‌تر بسته شده است" };
 
 /** What stands in the way, each as a fault of `to_date`, with its rows beside. */
-export const blocked = ({ id, findings }: RunRow) =>
+const blocked = ({ id, findings }: RunRow) =>
   new Refusal("operationNotAllowed", {
     fields: findings
       .filter(({ blocks }) => blocks)

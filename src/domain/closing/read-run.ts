@@ -9,7 +9,7 @@ export type RunRow = z.input<typeof Run>;
 export const isOver = ({ state }: Pick<RunRow, "state">) =>
   state === "done" || state === "refused" || state === "failed";
 
-export async function readRun(ctx: Ctx<OperatorActor>, id: number): Promise<RunRow> {
+async function readRun(ctx: Ctx<OperatorActor>, id: number): Promise<RunRow> {
   const [row] = await ctx.query<{ run: RunRow }>("closing.run", READ_RUN, [ctx.actor.branchId, id]);
   return row!.run;
 }

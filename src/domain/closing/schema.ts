@@ -1,14 +1,10 @@
 import { z } from "zod";
 import { date, id, instant, text } from "../primitives";
 
-export const MODES = ["soft", "hard", "definite"] as const;
-export const RUN_STATES = ["waiting", "running", "done", "refused", "failed"] as const;
-export const MONTH_STATES = ["open", "soft_closed", "closed", "definite"] as const;
+const MODES = ["soft", "hard", "definite"] as const;
+const RUN_STATES = ["waiting", "running", "done", "refused", "failed"] as const;
+const MONTH_STATES = ["open", "soft_closed", "closed", "definite"] as const;
 export const TYPES = ["general", "opening", "closing", "adjustment"] as const;
-export const CHECKS = [
-  ...["over", "drafts", "differences", "zero_sum", "rates", "next_year", "mappings", "clearing", "documents", "failed"],
-] as const;
-
 /** A row that fails a check: which members are there depends on the check. Amounts are minor units as text. */
 const CheckRow = z.object({
   id: z.int().optional(),
@@ -28,7 +24,7 @@ const CheckRow = z.object({
 });
 
 /** `blocks`: nothing is closed while it fails; else it is told, no more. `rows`: the first 20. */
-export const Check = z.object({
+const Check = z.object({
   key: z.string(),
   blocks: z.boolean(),
   ok: z.boolean(),
@@ -90,13 +86,13 @@ export const DefiniteForm = z.object({
   up_to: date.optional().meta({ description: "every document of the type until this day" }),
 });
 
-export const Definite = z.object({
+const Definite = z.object({
   numbered: z.int(),
   run: Run.nullable(),
 });
 export const DefiniteAnswer = z.object({ items: Definite, meta: z.object({ code: z.int() }) });
 
-export const Month = z.object({
+const Month = z.object({
   fm: z.int(),
   fiscal_year: z.int(),
   month: z.int(),
@@ -109,7 +105,7 @@ export const Month = z.object({
   unnumbered: z.boolean(),
 });
 
-export const Reopening = z.object({
+const Reopening = z.object({
   id: z.int(),
   fm: z.int(),
   to_on: z.string(),
@@ -122,7 +118,7 @@ export const Reopening = z.object({
   decided_at: instant.nullable(),
 });
 
-export const Exception = z.object({
+const Exception = z.object({
   fm: z.int(),
   operator_id: z.int(),
   name: z.string(),
