@@ -28,7 +28,7 @@ export const ExportAsk = z.object({ subject: Subject, format: z.enum(FORMATS) })
 export const ExportName = z.object({ id });
 export const ExportAsked = z.object({ id: z.int() });
 
-export const ExportRow = z.object({
+const ExportRow = z.object({
   id: z.int(),
   kind: z.enum(KINDS),
   format: z.enum(FORMATS),
