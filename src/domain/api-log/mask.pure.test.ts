@@ -158,8 +158,9 @@ test("canaries never come through, whatever they stand in", () => {
 
 test("no text takes long", () => {
   for (const part of ["9", "a@", "eyJ.", "a.", "۹ ", "Bearer ", "=", "1-2 "]) {
-    const started = performance.now();
+    // Of the processor, not of the clock: other programs take none of it. What looks back from each place takes minutes.
+    const started = process.cpuUsage();
     maskText(part.repeat(50_000), 200_000);
-    expect(performance.now() - started, part).toBeLessThan(400);
+    expect(process.cpuUsage(started).user / 1_000, part).toBeLessThan(1_500);
   }
 });
