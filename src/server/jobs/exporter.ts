@@ -15,7 +15,8 @@ try {
   await writeExport(attempt, { requestId: randomUUID(), onPercent: (percent) => void tell({ percent }) });
   await tell({ done: true });
 } catch (error) {
-  if (!isRefusal(error)) {
+  // What may go well the next time, such as a database that is not to be had, is tried again.
+  if (!isRefusal(error) || error.row.retryable) {
     log().error({ err: error, branchId: attempt.branchId, export: attempt.id }, "a file broke off");
     process.exit(1);
   }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import readXlsx from "read-excel-file/node";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { cancelExport } from "@/domain/export/cancel-export";
 import { downloadExport } from "@/domain/export/download-export";
 import { prisma, query } from "@/server/db";
@@ -16,6 +16,9 @@ import { refusal } from "../../../tests/outcomes";
 import { ownDatabase } from "../../../tests/own-database";
 import { quietPool } from "../../../tests/quiet-pool";
 import { exporter } from "./make-export";
+
+// Each file is a process that loads a library, behind everything else of the machine.
+vi.setConfig({ testTimeout: 90_000 });
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
 let jobs: pg.Pool;
@@ -108,7 +111,7 @@ test("more rows than a format takes are refused before a job is made, and by the
   expect((await listed(ctx)).find((row) => row.id === id)).toMatchObject({ state: "failed", reason: "tooLarge" });
 });
 
-test("canceled midway, the making ends within seconds and leaves nothing", { timeout: 90_000 }, async () => {
+test("canceled midway, the making ends within seconds and leaves nothing", async () => {
   const { ctx, of } = await booksWith(2_000, ENGLISH);
   const id = await ask(ctx, "pdf");
   const running = runJobs(jobs);
@@ -123,7 +126,7 @@ test("canceled midway, the making ends within seconds and leaves nothing", { tim
   expect(await refusal(downloadExport(ctx, id))).toEqual(["notFound"]);
 });
 
-test("a worker that is killed midway is noticed, and another begins anew", { timeout: 90_000 }, async () => {
+test("a worker that is killed midway is noticed, and another begins anew", async () => {
   const { ctx, of } = await booksWith(600, ENGLISH);
   const id = await ask(ctx, "pdf");
   const worker = forkWorker();
@@ -158,6 +161,21 @@ test("what is tried in vain to the end failed, and says so", async () => {
     exporter.file = file;
   });
   expect(await listed(ctx)).toMatchObject([{ id, state: "failed", reason: "unexpected" }]);
+});
+
+test("a database that is not to be had for a moment is no reason to fail: it is tried again", async () => {
+  const { ctx, of } = await booksWith(1, ENGLISH);
+  const id = await ask(ctx, "xlsx");
+  process.env.DATABASE_URL = "postgres://nobody@127.0.0.1:1/nothing";
+  await runJobs(jobs).finally(() => {
+    process.env.DATABASE_URL = database.url;
+  });
+  expect(await listed(ctx)).toMatchObject([{ id, state: "waiting", percent: 0 }]);
+  await query("test.now", "update graphile_worker._private_jobs set run_at = now() where key = $1", [
+    `export:${of.branchId}:${id}`,
+  ]);
+  await runJobs(jobs);
+  expect(await listed(ctx)).toMatchObject([{ id, state: "done" }]);
 });
 
 test("neither another person of the branch nor another branch has the file, sees it or cancels it", async () => {
