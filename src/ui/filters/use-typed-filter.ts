@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 const TYPING_MS = 250;
 
@@ -14,10 +14,19 @@ type Options = {
 /** A text under the hands, and the filter that takes it over once the hands rest. */
 export function useTypedFilter({ value, onChange, waitMs = TYPING_MS, counts }: Options) {
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  /** Handed over and not yet back: what comes back late is no reason to take away what was typed since. */
+  const sent = useRef<string[]>([]);
   useEffect(() => {
-    if (typed === value || counts?.(typed) === false) return;
-    const timer = setTimeout(() => onChange(typed), waitMs);
+    const at = sent.current.indexOf(value);
+    sent.current = at < 0 ? [] : sent.current.slice(at + 1);
+    if (at < 0) setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    if (typed === value || counts?.(typed) === false || sent.current.at(-1) === typed) return;
+    const timer = setTimeout(() => {
+      sent.current.push(typed);
+      onChange(typed);
+    }, waitMs);
     return () => clearTimeout(timer);
   });
   return [typed, setTyped] as const;

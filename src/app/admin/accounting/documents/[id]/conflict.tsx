@@ -75,7 +75,7 @@ function Version({ values, other, lists, own }: VersionProps) {
           <thead>
             <tr>
               {(["account", "debit", "credit"] as const).map((name) => (
-                <th key={name} scope="col">
+                <th key={name} scope="col" data-figure={name !== "account" || undefined}>
                   {t(`column.${name}`)}
                 </th>
               ))}
