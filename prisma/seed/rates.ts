@@ -31,7 +31,12 @@ export async function plantRates(
     if (ccy === currency) continue;
     let worth = dollars / DOLLARS[currency]!;
     for (let back = 0; back <= DAYS; back++) {
-      rows.push({ ccy, day: calendar.day(-back), rate: worth.toPrecision(7), at: calendar.at(-back, 9 * 60) });
+      rows.push({
+        ccy,
+        day: calendar.day(-back),
+        rate: worth.toPrecision(worth < 0.01 ? 12 : 7),
+        at: calendar.at(-back, 9 * 60),
+      });
       worth *= 1 - luck.between(-46, 50) / 10_000;
     }
   }

@@ -13,8 +13,11 @@ const RIAL = { fa: "ریال", en: "IRR" } as const;
 
 export function numberFormat(reading: Pick<Reading, "locale" | "digits">) {
   const plain = new Intl.NumberFormat(tag(reading));
+  const tenDigits = new Intl.NumberFormat(tag(reading), { maximumSignificantDigits: 10 });
   return {
     number: (value: number) => plain.format(value),
+    /** A decimal number in text, to ten digits that count. */
+    decimal: (text: string) => tenDigits.format(text as unknown as number),
     /** Minor units, exactly: the figure and the currency's name apart, so that the figure can stand in a column. */
     money: (minor: number | bigint, currency: string) => {
       const decimals = decimalsOf(currency);

@@ -61,6 +61,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: "statements", href: "/admin/accounting/statements" },
       { key: "trialBalance", href: "/admin/accounting/trial-balance" },
       { key: "balanceHistory", href: "/admin/accounting/balance-history" },
+      { key: "currencies", href: "/admin/accounting/currencies" },
       { key: "verification", href: "/admin/accounting/verification" },
       { key: "closing", href: "/admin/accounting/closing" },
     ],

@@ -1,0 +1,23 @@
+"use client";
+import { useMemo } from "react";
+import { saidOf } from "@/domain/currency/rules";
+import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
+
+const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
+
+/** Currencies and their rates in this person's words. */
+export function useWords() {
+  const { day, decimal, digits } = useFormat();
+  const { locale } = useReading();
+  const names = useMemo(() => new Intl.DisplayNames([locale], { type: "currency" }), [locale]);
+  return {
+    nameOf: (code: string) => names.of(code) ?? code,
+    dayOf: (iso: string) => day(noon(iso), "UTC"),
+    /** `1 USD` and what it is worth; two pieces that stand in their order in any direction. */
+    rateOf: (given: { code: string; rate: string; currency: string }) => {
+      const { one, worth, other } = saidOf(given);
+      return { one: `${digits("1")} ${one}`, worth: `${decimal(worth)} ${other}` };
+    },
+  };
+}
