@@ -107,9 +107,8 @@ describe("a run", () => {
     });
     const closing = runClosing(query, { branchId: b, id });
     await pause(300);
-    const begun = performance.now();
+    // Held up until the stuck one ends, it would be refused: that one ends only after this.
     expect(await post(of, "2025-02-10", pair(of.cash, of.cost, 1))).toHaveProperty("voucher_id");
-    expect(performance.now() - begun).toBeLessThan(1_000);
     await pause(500);
     await stuck.query("commit");
     await stuck.end();
