@@ -29,7 +29,7 @@ const pool = () =>
 export const inSnapshot: InSnapshot = (tell) => snapshotsOn(pool())(tell);
 
 /** Snapshots on connections of `pool`. */
-export const snapshotsOn = (pool: pg.Pool): InSnapshot =>
+const snapshotsOn = (pool: pg.Pool): InSnapshot =>
   async function* (tell) {
     const client = await pool.connect().catch(refuseUnreachable);
     let broken: Error | undefined;

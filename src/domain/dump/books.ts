@@ -7,7 +7,7 @@ export type Books = {
   exponents: ReadonlyMap<string, number>;
 };
 
-export type BookAccount = {
+type BookAccount = {
   id: number;
   code: string;
   title: string;
