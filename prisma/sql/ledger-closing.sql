@@ -92,8 +92,7 @@ create or replace function ledger.step_closing(branch int, run_id int) returns t
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '500ms' as $$
 declare
   run closings;
-  month periods;
-  months int;
+  months int[];
 begin
   -- What it reads under the lock must be what is there, not what was when its transaction began.
   if current_setting('transaction_isolation') <> 'read committed' then
@@ -107,15 +106,19 @@ begin
   elsif run.mode = 'soft' then
     run := close_months(run);
   else
-    select * into month from periods p
-     where p.branch_id = branch and p.state < 'closed' and upper(p.dates) <= run.to_date + 1 and not run.verified ? p.fm::text
-     order by p.fm limit 1;
-    if found then
-      run := verify_month(run, month);
-      select count(*) into months from periods p
-       where p.branch_id = branch and p.state < 'closed' and upper(p.dates) <= run.to_date + 1;
+    -- As many months at once as have a million lines together: a verification reads whole tables where books are young.
+    select array_agg(m.fm) into months
+      from (select p.fm, sum(coalesce(t.n, 0)) over (order by p.fm) as lines, row_number() over (order by p.fm) as nr
+              from periods p
+              left join lateral (select sum(n) as n from turn_month t where t.branch_id = branch and t.fm = p.fm) t on true
+             where p.branch_id = branch and p.state < 'closed' and upper(p.dates) <= run.to_date + 1 and not run.verified ? p.fm::text) m
+     where m.nr = 1 or m.lines <= 1000000;
+    if months is not null then
+      run := verify_months(run, months);
       run.step := 'verify';
-      run.percent := 5 + 80 * (select count(*) from jsonb_object_keys(run.verified)) / greatest(months, 1);
+      run.percent := 5 + 80 * (select count(*) from jsonb_object_keys(run.verified)) / (
+        select greatest(count(*), 1) from periods p
+         where p.branch_id = branch and p.state < 'closed' and upper(p.dates) <= run.to_date + 1);
     elsif jsonb_array_length(run.findings) > 0 then
       run.state := 'refused';
     else
@@ -155,23 +158,30 @@ begin
 end $$;
 comment on function ledger.resume_closings is 'for the app';
 
--- Its days' digests and what differs, of one moment.
-create or replace function ledger.verify_month(run ledger.closings, month ledger.periods) returns ledger.closings language plpgsql
+-- Digests of the days of months in a row, and what differs, of one moment.
+create or replace function ledger.verify_months(run ledger.closings, months int[]) returns ledger.closings language plpgsql
 set search_path = ledger, public, pg_temp as $$
 declare
+  span record;
   digests jsonb;
   found_ jsonb;
   n bigint;
 begin
-  select day_digests(run.branch_id, lower(month.dates), upper(month.dates) - 1), f.n, f.rows_ into digests, n, found_
+  select min(lower(p.dates)) as first, max(upper(p.dates)) - 1 as last into span
+    from periods p where p.branch_id = run.branch_id and p.fm = any(months);
+  select day_digests(run.branch_id, span.first, span.last), f.n, f.rows_ into digests, n, found_
     from (select count(*) as n, jsonb_agg(v.row_ order by v.nr) filter (where v.nr <= 20) as rows_
             from (select row_number() over () as nr,
                          jsonb_build_object('fault', d.fault, 'account_id', d.account_id, 'day', d.day, 'voucher_id', d.voucher_id) as row_
-                    from verify(run.branch_id, lower(month.dates), upper(month.dates) - 1) d) v) f;
-  run.verified := run.verified || jsonb_build_object(month.fm, digests);
+                    from verify(run.branch_id, span.first, span.last) d) v) f;
+  run.verified := run.verified || (
+    select jsonb_object_agg(p.fm, (select coalesce(jsonb_object_agg(d.key, d.value), '{}') from jsonb_each(digests) d
+                                    where p.dates @> d.key::date))
+      from periods p where p.branch_id = run.branch_id and p.fm = any(months));
   if n > 0 then run.findings := run.findings || jsonb_build_array(closing_check('differences', true, n, found_)); end if;
   return run;
 end $$;
+drop function if exists ledger.verify_month(ledger.closings, ledger.periods);
 
 -- Days whose digest is not what was verified, looked at again; the lock keeps them as they are.
 create or replace function ledger.verify_moved(run ledger.closings) returns jsonb language plpgsql
