@@ -40,7 +40,7 @@ for (const language of ["fa", "en"] as const) {
   test(`a file is asked for, survives a reload and is downloaded; one that takes long is canceled, ${language}`, async ({
     page,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const words = WORDS[language];
     await open(page, language, `${JOURNAL}?kind=opening`);
     await choose(page, 1);
