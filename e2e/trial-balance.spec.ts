@@ -85,7 +85,7 @@ for (const language of ["fa", "en"] as const) {
     ]);
     await turnover.focus();
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/admin\/accounting\/statements\?account=\d+&from=/);
+    await expect(page).toHaveURL(/\/admin\/accounting\/statements\?account=\d+&from=/, { timeout: 20_000 });
   });
 
   test(`range, columns and level stand in the address, ${language}`, async ({ page }) => {
