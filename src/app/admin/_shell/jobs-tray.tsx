@@ -14,6 +14,9 @@ import css from "./jobs-tray.module.css";
 import { onOpenTray } from "./tray-door";
 import { TrayItem } from "./tray-item";
 
+/** While files are made. */
+const CALM_MS = 3_000;
+
 /** Files the person asked for: how many are under way, how far each is, and those that are ready. Survives a reload. */
 export function JobsTray({ operatorId }: { operatorId: number }) {
   const t = useTranslations("files");
@@ -21,22 +24,20 @@ export function JobsTray({ operatorId }: { operatorId: number }) {
   const announce = useAnnounce();
   const utils = api.useUtils();
   const [opened, setOpened] = useState(false);
-  const query = api.exports.list.useQuery();
+  const query = api.exports.list.useQuery(undefined, {
+    // Beside what is heard: a line that is down, or an event that came while this was being asked.
+    refetchInterval: ({ state }) => (state.data?.rows.some((row) => isUnderWay(row.state)) ? CALM_MS : false),
+  });
   const rows = query.data?.rows ?? [];
   const underWay = rows.filter(({ state }) => isUnderWay(state)).length;
-  const live = useLive({
+  useLive({
     branchId: useBranchId(),
     concerns: (topic) => topic === "export.changed" || topic === `export.percent.${operatorId}`,
-    onChange: () => void utils.exports.invalidate(),
+    // A question under way is not begun anew: on a slow line none would ever be answered.
+    onChange: () => void utils.exports.invalidate(undefined, undefined, { cancelRefetch: false }),
     onEnded: () => toSignIn("ended"),
   });
   useEffect(() => onOpenTray(() => setOpened(true)), []);
-  // Without a line it is asked now and then.
-  useEffect(() => {
-    if (live || underWay === 0) return;
-    const timer = setInterval(() => void utils.exports.invalidate(), 3_000);
-    return () => clearInterval(timer);
-  }, [live, underWay, utils]);
   const before = useRef(0);
   useEffect(() => {
     if (underWay < before.current) announce(t("ended"));
@@ -73,7 +74,7 @@ export function JobsTray({ operatorId }: { operatorId: number }) {
           {t("title")}
         </h2>
         {query.isError && <ErrorState refusal={refusalOfError(query.error)} onRetry={() => void query.refetch()} />}
-        {query.isSuccess && rows.length === 0 && <p className={css.none}>{t("none")}</p>}
+        {query.isSuccess && !query.isFetching && rows.length === 0 && <p className={css.none}>{t("none")}</p>}
         <ol className={css.list}>
           {rows.map((row) => (
             <TrayItem key={row.id} row={row} />

@@ -36,10 +36,10 @@ export function ExportMenu({ disabled, ...subject }: Props) {
   const [opened, setOpened] = useState(false);
   const [told, setTold] = useState<Told | null>(null);
   const asking = api.exports.ask.useMutation({
-    onSuccess: async () => {
+    onSuccess: () => {
       announce(t("asked"));
-      await utils.exports.invalidate();
       openTray();
+      void utils.exports.invalidate();
     },
     onError: (error) => setTold(refusalOfError(error)),
   });
