@@ -6,7 +6,7 @@ import { asLedgerOwner } from "./ledger";
 
 /** Books of a Jalali branch of four fiscal years, one of them leap, with the ids of some of its accounts. */
 export type TrialBooks = { branchId: BranchId; actor: OperatorActor; leaves: Leaf[] };
-export type Leaf = { id: number; code: string; sub_ledger_id: number; general_id: number; group_id: number };
+type Leaf = { id: number; code: string; sub_ledger_id: number; general_id: number; group_id: number };
 /** A line as a spreadsheet would hold it. */
 export type RawLine = {
   day: string;

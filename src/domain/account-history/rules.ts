@@ -29,7 +29,7 @@ export function monthsOf(year: number): Month[] {
 
 /** What was turned over within some days. */
 export type Turned = { debit: bigint; credit: bigint; entries: number };
-export type Moved = Turned & { balance: bigint };
+type Moved = Turned & { balance: bigint };
 const NOTHING: Turned = { debit: 0n, credit: 0n, entries: 0 };
 
 /** Every day of a span, those without a line too, with the balance at its end. `turned` by day. */

@@ -1,9 +1,9 @@
 import type { JobHelpers, TaskList } from "graphile-worker";
 import { PURGE_CALLS } from "@/domain/api-log/purge";
 import { purgeExports, reviveExports } from "@/domain/export/tidy";
+import { closePeriods, resumeClosings } from "./close-periods";
 import { makeExport } from "./make-export";
 import { refreshRatesHourly } from "./refresh-rates";
-import { closePeriods, resumeClosings } from "./close-periods";
 import { verifyNightly, verifySpan } from "./verify";
 
 /** A call's key is good for 24 h (contract section 1): then it is forgotten, and its next use is a new call. In strokes. */

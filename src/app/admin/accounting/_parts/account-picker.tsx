@@ -8,7 +8,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 import { api } from "../../_client";
 import { AccountSelect } from "./account-select";
 
-export type Choice = inferRouterOutputs<ConsoleRouter>["accounts"]["pick"]["accounts"][number];
+type Choice = inferRouterOutputs<ConsoleRouter>["accounts"]["pick"]["accounts"][number];
 
 type Props = Pick<SelectProps, "label" | "aria-label" | "placeholder" | "clearable" | "error" | "disabled" | "size"> & {
   value: number | null;

@@ -6,7 +6,7 @@ import type { Row, Trial } from "./address";
 type Range = Pick<Trial, "from" | "to" | "year_from" | "columns">;
 
 /** The days a pair of columns is of; null: since the books were opened. */
-export function daysOf({ from, to, year_from, columns }: Range, part: Part): { from: string | null; to: string } {
+function daysOf({ from, to, year_from, columns }: Range, part: Part): { from: string | null; to: string } {
   if (part === "turnover") return { from, to };
   if (part === "before") return { from: year_from, to: addDays(from, -1) };
   // What stood then, and the document that opened the books on its first day.

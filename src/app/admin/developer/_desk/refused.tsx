@@ -1,1 +1,0 @@
-export { Refused } from "@/ui/state/refused";

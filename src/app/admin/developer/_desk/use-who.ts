@@ -1,1 +1,0 @@
-export { useWho } from "@/ui/format/use-who";
