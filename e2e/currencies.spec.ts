@@ -87,6 +87,7 @@ for (const language of ["fa", "en"] as const) {
   });
 
   test(`a day to come is refused at its field, and nothing typed is lost, ${language}`, async ({ page }) => {
+    test.setTimeout(120_000);
     await open(page, language, `${PAGE}?currency=USD`);
     await expect(drawer(page).locator("svg[role=img]")).toBeVisible();
     await page.keyboard.press("KeyE");

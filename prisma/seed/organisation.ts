@@ -6,7 +6,7 @@ import { insert } from "./insert";
 export type Partner = { branch_id: number; domain_id: number; colleague_id: number };
 export type Organisation = { home: Partner; abroad: Partner };
 
-/** Companies, branches 1 and 2, operators 1001-1003 and 2001, colleagues, the two partner sites (contract section 10). */
+/** Companies, branches 1 and 2, operators 1001-1003, 2001 and 2002, colleagues, the two partner sites (contract section 10). */
 export async function plantOrganisation(client: pg.ClientBase, passwordHash: string): Promise<Organisation> {
   const [home, abroad] = (await insert(client, "companies", [{ name: "Demo Holding" }, { name: "Demo Abroad" }])) as [
     number,
@@ -24,13 +24,16 @@ export async function plantOrganisation(client: pg.ClientBase, passwordHash: str
     person("1002", "کیان مرادی", "Kian Moradi", passwordHash, "fa"),
     person("1003", "هستی کریمی", "Hasti Karimi", passwordHash, "fa"),
     person("2001", "Daniel Fischer", "Daniel Fischer", passwordHash, "en"),
+    // What takes two people, such as opening a closed month again, can be tried there too.
+    person("2002", "سمیرا حداد", "Samira Haddad", passwordHash, "fa"),
   ];
-  const [manager, accountant, seller, foreign] = await insert(client, "operators", people);
+  const [manager, accountant, seller, foreign, foreignAccountant] = await insert(client, "operators", people);
   await insert(client, "memberships", [
     member(1, manager!, "manager", 0),
     member(1, accountant!, "accountant", 0),
     member(1, seller!, "seller", 0),
     member(2, foreign!, "manager", 0),
+    member(2, foreignAccountant!, "accountant", 0),
     // A second branch to switch to.
     member(2, manager!, "support", 1),
   ]);

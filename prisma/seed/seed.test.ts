@@ -32,7 +32,7 @@ test("an empty database is seeded once, whoever else tries", async () => {
   expect(both.map(({ seeded }) => seeded).sort()).toEqual([false, true]);
   const { password } = both.find(({ seeded }) => seeded)!;
   const operators = await all("select personnel_id, password_hash from operators order by 1");
-  expect(operators.map(({ personnel_id }) => personnel_id)).toEqual(["1001", "1002", "1003", "2001"]);
+  expect(operators.map(({ personnel_id }) => personnel_id)).toEqual(["1001", "1002", "1003", "2001", "2002"]);
   expect(await isPassword(password!, operators[0].password_hash)).toBe(true);
 });
 
