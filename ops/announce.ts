@@ -12,7 +12,9 @@ export function announce(given: { settings: Settings; password: string | undefin
     `  Health         ${settings.publicUrl}/api/health`,
   ];
   if (settings.seed === "demo") {
-    lines.push("  Demo sign-ins  1001 manager, 1002 accountant, 1003 seller (branch 1); 2001 manager, 2002 accountant (branch 2)");
+    lines.push(
+      "  Demo sign-ins  1001 manager, 1002 accountant, 1003 seller (branch 1); 2001 manager, 2002 accountant (branch 2)",
+    );
     lines.push(
       password ? `  Password       ${password} (shown this once)` : "  Password       as printed at the first start",
     );

@@ -42,7 +42,7 @@ export async function plantRates(
   }
   await client.query(
     `insert into ledger.rates (branch_id, ccy, quote, day, rate, source, as_of, entered_at)
-     select $1, r.ccy, $2, r.day, r.rate, 'demo', r.at, r.at
+     select $1, r.ccy, $2, r.day, r.rate, 'demo', least(r.at, now()), least(r.at, now())
        from jsonb_to_recordset($3) r (ccy char(3), day date, rate numeric, at timestamptz)
       order by r.day, r.ccy`,
     [branchId, currency, JSON.stringify(rows)],
