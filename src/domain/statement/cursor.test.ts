@@ -112,8 +112,8 @@ test("while others post at any day, no row comes twice, none is missing, and eac
       [7, "next_cursor"],
       [5, "prev_cursor"],
     ] as const) {
+      // Back from behind the last line: a last page by its number would not be the last any more.
       let page = await bill(busy, { code: CASH, per_page, ...(way === "prev_cursor" && { at: "2026-12-31" }) });
-      if (way === "prev_cursor") page = await bill(busy, { code: CASH, per_page, page: page.meta.pages });
       const seen: string[] = [];
       for (;;) {
         const { rows, carried, opening, closing, totals } = page.items;
