@@ -89,7 +89,9 @@ end $$;
 -- One step of a run; answers its state, to be called until that is done, refused or failed. 55P03: somebody has been posting
 -- into one of its months for half a second; nothing is changed, and those who post were not held up for longer.
 create or replace function ledger.step_closing(branch int, run_id int) returns text language plpgsql
-security definer set search_path = ledger, public, pg_temp set lock_timeout = '500ms' as $$
+security definer set search_path = ledger, public, pg_temp set lock_timeout = '500ms'
+-- The other processors are for those who sell meanwhile.
+set max_parallel_workers_per_gather = 0 as $$
 declare
   run closings;
   months int[];
