@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { iso } from "./books";
+import { iso, monthsFrom } from "./books";
 
 export type BooksOf = {
   /** Lines to post; documents have four each. */
@@ -85,7 +85,7 @@ async function openTree(client: pg.ClientBase, { accounts, years }: BooksOf) {
   const start = new Date(Date.UTC(now.getUTCFullYear() - years + 1, 0, 1));
   await client.query("select ledger.add_periods($1, $2)", [
     branchId,
-    JSON.stringify(months(start.getUTCFullYear(), years)),
+    JSON.stringify(monthsFrom(start.getUTCFullYear(), years)),
   ]);
   const { first } = await one<{ first: number }>(
     `with below as (
@@ -101,18 +101,6 @@ async function openTree(client: pg.ClientBase, { accounts, years }: BooksOf) {
   );
   const days = Math.floor((now.getTime() - start.getTime()) / DAY_MS) + 1;
   return { branchId, first, count: accounts, from: iso(start), to: iso(now), days };
-}
-
-function months(year: number, years: number) {
-  return Array.from({ length: years * 12 }, (_, n) => {
-    const from = new Date(Date.UTC(year, n, 1));
-    return {
-      fiscal_year: from.getUTCFullYear(),
-      month: from.getUTCMonth() + 1,
-      from_on: iso(from),
-      to_on: iso(new Date(Date.UTC(year, n + 1, 0))),
-    };
-  });
 }
 
 /** Takes the keys that lines are looked up in one by one away; answers what puts them back, each checked over all lines. */

@@ -20,13 +20,16 @@ export async function openBooks(owner: pg.ClientBase, count: number): Promise<Bo
      select min(id) as first from made`,
     [branchId, count],
   );
-  await owner.query("select ledger.add_periods($1, $2)", [branchId, JSON.stringify(months())]);
+  await owner.query("select ledger.add_periods($1, $2)", [
+    branchId,
+    JSON.stringify(monthsFrom(new Date().getUTCFullYear() - 2, 4)),
+  ]);
   return { branchId, first, count };
 }
 
-function months() {
-  const year = new Date().getUTCFullYear() - 2;
-  return Array.from({ length: 48 }, (_, n) => {
+/** Gregorian fiscal months of some years, as ledger.add_periods takes them. */
+export function monthsFrom(year: number, years: number) {
+  return Array.from({ length: years * 12 }, (_, n) => {
     const from = new Date(Date.UTC(year, n, 1));
     return {
       fiscal_year: from.getUTCFullYear(),

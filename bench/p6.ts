@@ -1,15 +1,11 @@
-import pg from "pg";
-import type { BranchId, Query } from "@/domain/context";
+import type { BranchId } from "@/domain/context";
 import { readLines } from "@/domain/statement/read-statement";
 import { BillQuery } from "@/domain/statement/schema";
 import { iso } from "./books";
-import { generateBooks, type MadeBooks } from "./books-of";
 import { median, type Row } from "./row";
-import { withDatabase } from "./with-database";
+import { type Books, withBooks } from "./with-books";
 
 const SMALL = 100_000;
-const ACCOUNTS = 2_000;
-const YEARS = 10;
 const PAGE = 50;
 const RUNS = 200;
 const NAIVE_RUNS = 5;
@@ -40,33 +36,7 @@ export const p6 = (entries = 1_000_000): Promise<Row[]> =>
     }),
   );
 
-type Books = MadeBooks & { pool: pg.Pool; query: Query };
 type Where = "first" | "middle" | "last";
-
-function withBooks<T>(entries: number, work: (books: Books) => Promise<T>): Promise<T> {
-  return withDatabase(async () => {
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
-    const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 4, types: { getTypeParser } });
-    await owner.connect();
-    try {
-      const began = performance.now();
-      const made = await generateBooks(owner, { entries, accounts: ACCOUNTS, years: YEARS });
-      const took = ((performance.now() - began) / 1000).toFixed(0);
-      console.error(`${made.entries.toLocaleString("en")} lines in ${took} s`);
-      const query: Query = async <R>(name: string, text: string, values: readonly unknown[] = []) =>
-        (await pool.query({ name, text, values: [...values] })).rows as R[];
-      return await work({ ...made, pool, query });
-    } finally {
-      await Promise.all([owner.end(), pool.end()]);
-    }
-  });
-}
-
-function getTypeParser(oid: number, format?: string) {
-  if (oid === pg.types.builtins.INT8) return (value: string) => BigInt(value);
-  if (oid === pg.types.builtins.DATE) return (value: string) => value;
-  return pg.types.getTypeParser(oid, format as "text");
-}
 
 /** Posts documents of any day of the years, two of their lines on the accounts that are read, until told to stop. */
 function writes({ pool, branchId, first, from, to }: Books): () => Promise<void> {

@@ -3,25 +3,21 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
-import type { BranchId, Ctx, OperatorActor, Query } from "@/domain/context";
+import type { BranchId, Ctx, OperatorActor } from "@/domain/context";
 import { readTrialBalance } from "@/domain/trial-balance/read-trial-balance";
 import { TrialBalanceQuery } from "@/domain/trial-balance/schema";
 import { PrismaClient } from "@/generated/prisma/client";
 import { iso } from "./books";
-import { generateBooks, type MadeBooks } from "./books-of";
 import { median, type Row } from "./row";
-import { withDatabase } from "./with-database";
+import { type Books, withBooks } from "./with-books";
 
 const MILLION = 1_000_000;
 const ACCOUNTS = 2_000;
-const YEARS = 10;
 const RUNS = 30;
 const RAW_RUNS = 5;
 const BATCH_DAYS = 60;
 const DAY_MS = 86_400_000;
 
-type Books = MadeBooks & { pool: pg.Pool; ctx: Ctx<OperatorActor> };
 type Asked = { from: string; to: string };
 
 /**
@@ -34,35 +30,18 @@ export const p7 = async (entries = MILLION): Promise<Row[]> => [
   ...(await withBooks(MILLION, (books) => againstPrograms(books))),
 ];
 
-function withBooks<T>(entries: number, work: (books: Books) => Promise<T>): Promise<T> {
-  return withDatabase(async () => {
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
-    const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 4, types: { getTypeParser } });
-    await owner.connect();
-    try {
-      const made = await generateBooks(owner, { entries, accounts: ACCOUNTS, years: YEARS });
-      const query: Query = async <R>(name: string, text: string, values: readonly unknown[] = []) =>
-        (await pool.query({ name, text, values: [...values] })).rows as R[];
-      const actor: OperatorActor = {
-        kind: "operator",
-        branchId: made.branchId as BranchId,
-        operatorId: 1,
-        name: "bench",
-        permissions: [],
-      };
-      const db = new PrismaClient({ adapter: new PrismaPg(pool) });
-      const ctx = { db, query, actor, now: new Date(), requestId: "bench", locale: "en" as const };
-      return await work({ ...made, pool, ctx: ctx as unknown as Ctx<OperatorActor> });
-    } finally {
-      await Promise.all([owner.end(), pool.end()]);
-    }
-  });
-}
-
-function getTypeParser(oid: number, format?: string) {
-  if (oid === pg.types.builtins.INT8) return (value: string) => BigInt(value);
-  if (oid === pg.types.builtins.DATE) return (value: string) => value;
-  return pg.types.getTypeParser(oid, format as "text");
+/** A clerk of the books' branch. */
+function clerkOf({ pool, query, branchId }: Books): Ctx<OperatorActor> {
+  const actor: OperatorActor = {
+    kind: "operator",
+    branchId: branchId as BranchId,
+    operatorId: 1,
+    name: "bench",
+    permissions: [],
+  };
+  const db = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const ctx = { db, query, actor, now: new Date(), requestId: "bench", locale: "en" as const };
+  return ctx as unknown as Ctx<OperatorActor>;
 }
 
 /** From 10 March to 20 October of the year before this one. */
@@ -78,7 +57,8 @@ const RAW = `
 
 async function againstLines(books: Books): Promise<Row[]> {
   const asked = lastYear(books);
-  const ours = () => readTrialBalance(books.ctx, TrialBalanceQuery.parse({ ...asked, level: "detailed" }));
+  const clerk = clerkOf(books);
+  const ours = () => readTrialBalance(clerk, TrialBalanceQuery.parse({ ...asked, level: "detailed" }));
   const raw = () => books.pool.query({ name: "raw", text: RAW, values: [books.branchId, asked.from, asked.to] });
   const [told, sums] = [await ours(), await raw()];
   const turned = sums.rows.reduce((sum, row) => sum + BigInt(row.turned_dr ?? 0), 0n);
@@ -104,7 +84,8 @@ async function againstPrograms(books: Books): Promise<Row[]> {
     await writeJournal(books, journal);
     const { to } = lastYear(books);
     const after = iso(new Date(Date.parse(to) + DAY_MS));
-    const ours = () => readTrialBalance(books.ctx, TrialBalanceQuery.parse({ to, columns: 2, level: "detailed" }));
+    const clerk = clerkOf(books);
+    const ours = () => readTrialBalance(clerk, TrialBalanceQuery.parse({ to, columns: 2, level: "detailed" }));
     const { totals } = await ours();
     const at = await medianOf(ours, RUNS);
     return [
