@@ -33,7 +33,8 @@ begin
   raise exception '% is written through its whole table', tg_table_name using errcode = 'LG008';
 end $$;
 
--- Turnovers and balances follow entries and holds: their triggers write them, nobody else. A rebuild says who it is.
+-- Turnovers and balances follow entries and holds, what is carried forward follows turnovers and the closing of months: their
+-- triggers write them, nobody else. A rebuild says who it is.
 create or replace function ledger.guard_derived() returns trigger language plpgsql as $$
 begin
   if pg_trigger_depth() < 2 and current_setting('ledger.rebuild', true) is distinct from 'on' then
@@ -45,6 +46,8 @@ end $$;
 create or replace trigger derived before insert or update or delete or truncate on ledger.turn_day
   for each statement execute function ledger.guard_derived();
 create or replace trigger derived before insert or update or delete or truncate on ledger.turn_month
+  for each statement execute function ledger.guard_derived();
+create or replace trigger derived before insert or update or delete or truncate on ledger.carried
   for each statement execute function ledger.guard_derived();
 create or replace trigger derived before insert or update of branch_id, account_id, side, dr, cr, pending or delete or truncate
   on ledger.account_balances for each statement execute function ledger.guard_derived();

@@ -1,8 +1,8 @@
 -- Turnovers and balances made anew where they are not what lines say. Nothing else is ever written, whoever calls: figures come
 -- from lines alone, and what is right stays untouched.
 
--- Of the whole months a span touches: `day` (turnovers of an account and day), `month`; `balance` (of limited accounts, of all
--- days). Looks without a lock, then has the months in which something differs alone, in the order in which posters take them,
+-- Of the whole months a span touches: `day` (turnovers of an account and day), `month` (and what was carried forward at the end
+-- of a year there, or over a month made anew, named `carried`); `balance` (of limited accounts, of all days). Looks without a lock, then has the months in which something differs alone, in the order in which posters take them,
 -- and looks again; 55P03 where somebody posts there for longer than 2 s. A day with a document whose lines are not what it says
 -- is named and left as it is, and so is its month: there it is the lines that are in doubt. Answers {differences, repaired,
 -- found: the first 500 as ledger.verify names them, with `repaired`}, and keeps the same in the audit log where there are some.
@@ -14,6 +14,7 @@ declare
   unsound date[];
   locked int[];
   part jsonb;
+  months jsonb;
   told jsonb := '[]';
   answer jsonb;
   first date;
@@ -110,6 +111,42 @@ begin
               and e.doc_date >= lower(m.dates) and e.doc_date < upper(m.dates) group by 1) l
      where d.repaired;
     told := told || part;
+
+    -- What was carried forward is held against months, as they are now.
+    months := part;
+    if months <> '[]' or exists (select from unnest(found_) where fault = 'carried') then
+      perform pg_advisory_xact_lock(carry_lock(branch));
+      select coalesce(jsonb_agg(jsonb_build_object(
+               'fault', 'carried', 'account_id', s.account_id, 'ccy', s.ccy, 'day', upper(s.dates) - 1, 'fm', s.fm, 'repaired', true,
+               'stored', case when c.n is not null then as_texts(to_jsonb(c)) end,
+               'computed', case when t.n is not null then as_texts(to_jsonb(t)) end) order by s.fm, s.account_id, s.ccy), '[]')
+        into part
+        from (select distinct k.account_id, k.ccy, y.fm, y.dates
+                from (select s.account_id, s.ccy, p.fm as since, p.fm as until
+                        from unnest(found_) s join periods p on p.branch_id = branch and p.dates @> s.day where s.fault = 'carried'
+                       union all
+                      select m.account_id, m.ccy, m.fm, 999999
+                        from jsonb_to_recordset(months) m (account_id int, ccy char(3), fm int, repaired boolean) where m.repaired) k
+                join periods y on y.branch_id = branch and y.fm between k.since and k.until
+               where exists (select from carried c where c.branch_id = branch and c.fm = y.fm)) s
+        left join lateral (select dr, cr, fc_dr, fc_cr, n from carried c
+                            where c.branch_id = branch and c.fm = s.fm and c.account_id = s.account_id and c.ccy = s.ccy limit 1) c
+               on true
+       cross join lateral (
+             select sum(dr) as dr, sum(cr) as cr, sum(fc_dr) as fc_dr, sum(fc_cr) as fc_cr, sum(n) as n from turn_month t
+              where t.branch_id = branch and t.account_id = s.account_id and t.ccy = s.ccy and t.fm <= s.fm) t
+       where (t.dr, t.cr, t.fc_dr, t.fc_cr, t.n::numeric)
+             is distinct from (c.dr::numeric, c.cr::numeric, c.fc_dr::numeric, c.fc_cr::numeric, c.n::numeric);
+      delete from carried c
+       using jsonb_to_recordset(part) d (account_id int, ccy char(3), fm int)
+       where c.branch_id = branch and c.fm = d.fm and c.account_id = d.account_id and c.ccy = d.ccy;
+      insert into carried (branch_id, fm, account_id, ccy, dr, cr, fc_dr, fc_cr, n)
+      select branch, d.fm, d.account_id, d.ccy, (d.computed->>'dr')::bigint, (d.computed->>'cr')::bigint,
+             (d.computed->>'fc_dr')::bigint, (d.computed->>'fc_cr')::bigint, (d.computed->>'n')::bigint
+        from jsonb_to_recordset(part) d (account_id int, ccy char(3), fm int, computed jsonb)
+       where jsonb_typeof(d.computed) = 'object';
+      told := told || part;
+    end if;
   end if;
 
   -- Whoever posts to a limited account has its row alone: what he did is seen, or waits for this.

@@ -39,6 +39,20 @@ set plan_cache_mode = force_custom_plan as $$
    group by account_id, ccy, day
   having (total(dr), total(cr), total(fc_dr), total(fc_cr), total(n)) <> (0, 0, 0, 0, 0)
    union all
+  -- What was carried forward on a day within, against all months until then.
+  select 'carried', account_id, ccy, day, null
+    from (select c.account_id, c.ccy, upper(p.dates) - 1 as day, -dr as dr, -cr as cr, -fc_dr as fc_dr, -fc_cr as fc_cr,
+                 case when n > 0 then -n else -1::bigint << 40 end as n
+            from periods p join carried c on c.branch_id = branch and c.fm = p.fm
+           where p.branch_id = branch and upper(p.dates) between from_on + 1 and to_on + 1
+           union all
+          select t.account_id, t.ccy, upper(p.dates) - 1, dr, cr, fc_dr, fc_cr, n
+            from periods p join turn_month t on t.branch_id = branch and t.fm <= p.fm
+           where p.branch_id = branch and upper(p.dates) between from_on + 1 and to_on + 1
+             and exists (select from carried c where c.branch_id = branch and c.fm = p.fm)) both_
+   group by account_id, ccy, day
+  having (total(dr), total(cr), total(fc_dr), total(fc_cr), total(n)) <> (0, 0, 0, 0, 0)
+   union all
   select 'voucher', null, null, day, voucher_id
     from (select e.doc_date as day, e.voucher_id, dr, cr, 1::bigint as n
             from entries e where e.branch_id = branch and e.doc_date between from_on and to_on
@@ -66,6 +80,15 @@ language sql stable set search_path = ledger, public, pg_temp set enable_seqscan
      from periods m join turn_month t on t.branch_id = branch and t.fm = m.fm
     where m.branch_id = branch and dates <@ daterange(from_on, to_on, '[]'))
    union all
+  (select 'carried', c.account_id, c.ccy, upper(p.dates) - 1, null::bigint
+     from periods p join carried c on c.branch_id = branch and c.fm = p.fm
+    where p.branch_id = branch and upper(p.dates) between from_on + 1 and to_on + 1
+    union
+   select 'carried', t.account_id, t.ccy, upper(p.dates) - 1, null
+     from periods p join turn_month t on t.branch_id = branch and t.fm <= p.fm
+    where p.branch_id = branch and upper(p.dates) between from_on + 1 and to_on + 1
+      and exists (select from carried c where c.branch_id = branch and c.fm = p.fm))
+   union all
   (select 'voucher', null::int, null::char(3), doc_date, voucher_id
      from entries where branch_id = branch and doc_date between from_on and to_on
     union
@@ -73,8 +96,9 @@ language sql stable set search_path = ledger, public, pg_temp set enable_seqscan
      from vouchers where branch_id = branch and doc_date between from_on and to_on)
 $$;
 
--- fault: day (turnovers of an account and day against its lines), month (of a month against its days), balance (of a limited
--- account against all its days), voucher (a document whose lines are not what it says; account_id and ccy are null).
+-- fault: day (turnovers of an account and day against its lines), month (of a month against its days), carried (what was
+-- carried forward on a fiscal year's last day against all months until then), balance (of a limited account against all its
+-- days), voucher (a document whose lines are not what it says; account_id and ccy are null).
 -- Stored and computed: {dr, cr, fc_dr, fc_cr, n, hsum} as far as the fault knows them; null where there is nothing.
 create or replace function ledger.verify(branch int, from_on date, to_on date)
 returns table (fault text, account_id int, ccy char(3), day date, voucher_id bigint, stored jsonb, computed jsonb)
@@ -121,6 +145,20 @@ begin
    order by s.day, s.account_id, s.ccy;
 
   return query
+  select s.fault, s.account_id, s.ccy, s.day, s.voucher_id, case when c.n is not null then to_jsonb(c) end,
+         case when t.n is not null then to_jsonb(t) end
+    from unnest(found_) s
+    join periods p on p.branch_id = branch and p.dates @> s.day
+    left join lateral (select dr, cr, fc_dr, fc_cr, n from carried c
+                        where c.branch_id = branch and c.fm = p.fm and c.account_id = s.account_id and c.ccy = s.ccy limit 1) c on true
+   cross join lateral (
+         select sum(dr) as dr, sum(cr) as cr, sum(fc_dr) as fc_dr, sum(fc_cr) as fc_cr, sum(n) as n from turn_month t
+          where t.branch_id = branch and t.account_id = s.account_id and t.ccy = s.ccy and t.fm <= p.fm) t
+   where s.fault = 'carried' and (t.dr, t.cr, t.fc_dr, t.fc_cr, t.n::numeric)
+         is distinct from (c.dr::numeric, c.cr::numeric, c.fc_dr::numeric, c.fc_cr::numeric, c.n::numeric)
+   order by s.day, s.account_id, s.ccy;
+
+  return query
   select 'balance', a.id, a.currency, null::date, null::bigint,
          case when b.account_id is not null then jsonb_build_object('dr', b.dr, 'cr', b.cr, 'pending', b.pending) end,
          jsonb_build_object('dr', t.dr, 'cr', t.cr, 'pending', h.pending)
@@ -148,8 +186,8 @@ begin
 end $$;
 comment on function ledger.verify is 'for the app';
 
--- Makes turnovers anew from lines, of whole months: for the owner alone, when verify names a difference and its cause is known.
--- Posters of those months wait. Answers how many accounts and days were written.
+-- Makes turnovers anew from lines, of whole months, and what was carried forward over them: for the owner alone, when verify
+-- names a difference and its cause is known. Posters of those months wait. Answers how many accounts and days were written.
 create or replace function ledger.rebuild(branch int, from_on date, to_on date) returns int language plpgsql
 set search_path = ledger, public, pg_temp as $$
 declare
@@ -177,5 +215,9 @@ begin
     from turn_day t join periods p on p.branch_id = branch and p.dates @> t.day
    where t.branch_id = branch and t.day between first and last group by 2, 3, 4, 5;
   perform set_config('ledger.rebuild', 'off', true);
+  perform pg_advisory_xact_lock(carry_lock(branch));
+  perform carry(branch, y.fm)
+     from (select distinct c.fm from carried c join periods p on p.branch_id = branch and p.dates @> first
+            where c.branch_id = branch and c.fm >= p.fm order by 1) y;
   return written;
 end $$;

@@ -142,12 +142,16 @@ begin
 end $$;
 
 -- Of all branches, at start-up and daily. Partitions come first, while this transaction holds nothing: making one waits for
--- everybody who writes vouchers or branches.
+-- everybody who writes vouchers or branches. Years that were closed and are not carried forward are now.
 create or replace function ledger.keep_all_periods() returns int language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '5s' as $$
+declare
+  made int;
 begin
   perform make_partitions(extract(year from now())::int - 2, extract(year from now())::int + 2);
-  return (select coalesce(sum(keep_periods(id)), 0) from (select id from branches order by id) b);
+  made := (select coalesce(sum(keep_periods(id)), 0) from (select id from branches order by id) b);
+  perform carry_closed(id) from (select id from branches order by id) b;
+  return made;
 end $$;
 comment on function ledger.keep_all_periods is 'for the app';
 

@@ -5,11 +5,18 @@ const rebuilding = "set local ledger.rebuild = 'on'";
 const balance = (w: World, account: number, set: string) =>
   `update ledger.account_balances set ${set} ${mine(w)} and account_id = ${account}`;
 const balances = { there: changed("account_balances") };
+/** Something was carried forward over a month that takes documents. */
+const overOpen: Attack["there"] = (w) =>
+  `exists (select from ledger.carried c join ledger.periods p on p.branch_id = c.branch_id and p.fm <= c.fm
+            where c.branch_id in (${w.branchId}, ${w.other.branchId}) and p.state < 'closed')`;
+
+/** The other branch has a closed year. */
+const branchWith = (w: World, table: string) => (table === "carried" ? w.other.branchId : w.branchId);
 
 /** Turnovers and balances written without their deed. */
-const TURNOVERS: Attack[] = ["turn_day", "turn_month", "account_balances"].flatMap((table) => {
+const TURNOVERS: Attack[] = ["turn_day", "turn_month", "account_balances", "carried"].flatMap((table) => {
   const given = { there: changed(table) };
-  const again = `insert into ledger.${table} select * from ledger.${table} ${"where branch_id = "}`;
+  const mine = (w: World) => `where branch_id = ${branchWith(w, table)}`;
   return [
     attack(`update of ${table}`, (w) => [`update ledger.${table} set dr = dr + 1, cr = cr + 1 ${mine(w)}`], given),
     attack(`update of ${table}, by the app`, (w) => [`update ledger.${table} set dr = dr + 1 ${mine(w)}`], {
@@ -18,7 +25,11 @@ const TURNOVERS: Attack[] = ["turn_day", "turn_month", "account_balances"].flatM
     }),
     attack(`delete of ${table}`, (w) => [`delete from ledger.${table} ${mine(w)}`], given),
     attack(`truncate of ${table}`, () => [`truncate ledger.${table} cascade`], given),
-    attack(`${table} twice, as a rebuild`, (w) => [rebuilding, `${again}${w.branchId}`], given),
+    attack(
+      `${table} twice, as a rebuild`,
+      (w) => [rebuilding, `insert into ledger.${table} select * from ledger.${table} ${mine(w)}`],
+      given,
+    ),
   ];
 });
 
@@ -51,6 +62,28 @@ const LIMITS: Attack[] = [
   ),
 ];
 
+/** What was carried forward is of months that are there, all of them closed. */
+const CARRIED: Attack[] = [
+  attack(
+    "carried over no month, as a rebuild",
+    (w) => [
+      rebuilding,
+      `insert into ledger.carried select branch_id, 209912, account_id, ccy, dr, cr, fc_dr, fc_cr, n from ledger.carried
+        where branch_id = ${w.other.branchId}`,
+    ],
+    { there: changed("carried") },
+  ),
+  attack(
+    "a month added among those that were carried over",
+    (w) => [
+      `insert into ledger.periods (branch_id, fiscal_year, month, dates) values (${w.other.branchId}, 2024, 12, '[2024-12-01,2025-01-01)')`,
+      // That may be: what was carried is taken away with it. Then there is nothing to commit.
+      `do $$ begin if not (${overOpen(w, 0)}) then raise exception 'of no use' using errcode = 'LG009'; end if; end $$`,
+    ],
+    { there: overOpen },
+  ),
+];
+
 /** What was verified is told as it was found. */
 const VERIFICATIONS: Attack[] = ["verifications", "verification_requests"].flatMap((table) => {
   const given = { there: changed(table) };
@@ -71,10 +104,11 @@ const VERIFICATIONS: Attack[] = ["verifications", "verification_requests"].flatM
 });
 
 /** Figures that are wrong are made what lines say, never anything else; and the door is shut behind it. */
-const RECALCULATIONS: Attack[] = (["turn_day", "turn_month", "account_balances"] as const).flatMap((table) => {
+const RECALCULATIONS: Attack[] = ["turn_day", "turn_month", "account_balances", "carried"].flatMap((table) => {
   const anew = (w: World) =>
-    `select ledger.recalculate(${w.branchId}, '2000-01-01', '2100-01-01', '{day,month,balance}', 'x', 'x')`;
-  const falsely = (w: World) => `update ledger.${table} set dr = dr + 1, cr = cr + 1 ${mine(w)}`;
+    `select ledger.recalculate(${branchWith(w, table)}, '2000-01-01', '2100-01-01', '{day,month,balance}', 'x', 'x')`;
+  const falsely = (w: World) =>
+    `update ledger.${table} set dr = dr + 1, cr = cr + 1 where branch_id = ${branchWith(w, table)}`;
   const given = { there: changed(table) };
   return [
     attack(`${table} recalculated where all is right, by the app`, (w) => [anew(w)], { ...given, as: "app" }),
@@ -96,4 +130,4 @@ const RECALCULATIONS: Attack[] = (["turn_day", "turn_month", "account_balances"]
   ];
 });
 
-export const OF_DERIVED: Attack[] = [...TURNOVERS, ...LIMITS, ...VERIFICATIONS, ...RECALCULATIONS];
+export const OF_DERIVED: Attack[] = [...TURNOVERS, ...CARRIED, ...LIMITS, ...VERIFICATIONS, ...RECALCULATIONS];

@@ -12,6 +12,7 @@ const CALLS: [string, string, (w: World) => string][] = [
       `select ledger.add_periods(${w.branchId}, '[{"fiscal_year":2029,"month":1,"from_on":"2029-01-01","to_on":"2029-01-31"}]')`,
   ],
   ["a rebuild of an empty book", "turn_day", (w) => `select ledger.rebuild(${w.branchId}, '2026-03-10', '2026-03-10')`],
+  ["a year carried forward", "carried", (w) => `select ledger.carry(${w.other.branchId}, 202506)`],
   ["months kept by branch", "periods", (w) => `select ledger.keep_periods(${w.branchId}, 9)`],
 ];
 

@@ -83,7 +83,11 @@ export const OF_MONTHS: Attack[] = [
   // What hangs on them is guarded too; without that, the months still are.
   attack(
     "all months gone",
-    () => ["alter table ledger.reopenings disable trigger stays", "truncate ledger.periods cascade"],
+    () => [
+      "alter table ledger.reopenings disable trigger stays",
+      "set local ledger.rebuild = 'on'",
+      "truncate ledger.periods cascade",
+    ],
     periods,
   ),
   attack("overlapping months", month("2030, 1, '[2026-03-05,2026-03-08)'"), inPeriods("fm = 203001")),

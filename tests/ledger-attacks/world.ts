@@ -137,6 +137,11 @@ export async function plant(): Promise<World> {
   await one("select ledger.ask_verification($1, '2026-01-01', '2026-12-31', 'x', 'x')", [b]);
   await one("select ledger.verify_books($1, '2026-01-01', '2026-12-31', 'x')", [b]);
   await one("select ledger.type_rate($1, 'USD', '2026-03-10', 1000000, 'operator:1')", [b]);
+  const long = [
+    { account_id: other.cash, dr: 10 },
+    { account_id: other.sale, cr: 10 },
+  ];
+  await asked("post($1)", voucher(other.branchId, long, { doc_date: "2025-06-10" }));
   await one("select ledger.close_periods($1, '2025-12-31', 'closed', 'x')", [other.branchId]);
   await one("select ledger.seal_year($1, 2025)", [other.branchId]);
   const above = await one<{ id: number; company: number; colleague: number; receivable: number }>(

@@ -15,8 +15,8 @@ export type History = { opening: bigint; turned: Map<string, Turned> };
 type Row = { id: number; day: string | null; debit: bigint; credit: bigint; entries: number };
 
 /**
- * What accounts of any level turned over within a span, and what stood on them before, in one statement. The pair of a year
- * end is left out, as in every report that runs across one: the balance goes on.
+ * What accounts of any level turned over within a span, and what stood on them before (from what was carried forward last), in
+ * one statement. The pair of a year end is left out, as in every report that runs across one: the balance goes on.
  */
 export async function readTurned(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Map<number, History>> {
   const { accounts, from, to, currency, by } = asked;
@@ -48,12 +48,22 @@ const COMMON = `
       join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
       join leaves l on l.id = e.account_id
      where v.branch_id = $1 and v.source_type = 'year_end' and v.doc_date <= $4::date and ($5 is null or e.ccy = $5)),
+  carried as materialized (
+    select coalesce(max(c.fm), 0) as fm
+      from ledger.periods p
+     cross join lateral (select c.fm from ledger.carried c where c.branch_id = $1 and c.fm = p.fm limit 1) c
+     where p.branch_id = $1 and p.month = 12 and upper(p.dates) <= $3::date),
   before as (
     select l.asked, null::date as day, ${AMOUNTS}, t.n
       from leaves l
-      join ledger.turn_month t on t.branch_id = $1 and t.account_id = l.id
+      join ledger.carried t on t.branch_id = $1 and t.fm = (select fm from carried) and t.account_id = l.id
+     where $5 is null or t.ccy = $5
+     union all
+    select l.asked, null, ${AMOUNTS}, t.n
+      from leaves l
+      join ledger.turn_month t on t.branch_id = $1 and t.account_id = l.id and t.fm > (select fm from carried)
       join ledger.periods p on p.branch_id = $1 and p.fm = t.fm
-     where upper(p.dates) <= $3::date and ($5 is null or t.ccy = $5))`;
+     where upper(p.dates) <= $3 and ($5 is null or t.ccy = $5))`;
 
 const summed = (text: string) => `
   select asked as id, case when day >= $3 then day end as day, sum(dr)::bigint as debit, sum(cr)::bigint as credit,

@@ -90,10 +90,10 @@ export const Calculated = z.object({
   repaired: z.int(),
   found: z.array(
     z.object({
-      fault: z.enum(["day", "month", "balance"]),
+      fault: z.enum(["day", "month", "carried", "balance"]),
       account: AccountRef.nullable(),
       currency: z.string().nullable(),
-      /** Of a month: its first day; of a balance: none. */
+      /** Of a month: its first day; of what was carried forward at a year's end: its last; of a balance: none. */
       day: z.string().nullable(),
       /** dr, cr, fc_dr, fc_cr: minor units; n: lines; hsum: digest of the lines. Null: there is none. */
       stored: Figures.nullable(),

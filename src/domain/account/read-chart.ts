@@ -38,8 +38,14 @@ async function currencyOf({ db, actor }: Ctx<OperatorActor>): Promise<string> {
 
 /** What stands on each account of branch $1, summed up through its ancestors: `balances` (id, debit, credit). */
 export const BALANCES = `
+  carried as materialized (select coalesce(max(c.fm), 0) as fm from ledger.carried c where c.branch_id = $1),
   leaves as (
-    select t.account_id, sum(t.dr) as dr, sum(t.cr) as cr from ledger.turn_month t where t.branch_id = $1 group by 1),
+    select t.account_id, sum(t.dr) as dr, sum(t.cr) as cr
+      from (select c.account_id, c.dr, c.cr from ledger.carried c where c.branch_id = $1 and c.fm = (select fm from carried)
+             union all
+            select t.account_id, t.dr, t.cr from ledger.periods p join ledger.turn_month t on t.branch_id = $1 and t.fm = p.fm
+             where p.branch_id = $1 and p.fm > (select fm from carried)) t
+     group by 1),
   balances as (
     select n.id, sum(l.dr)::bigint as debit, sum(l.cr)::bigint as credit
       from leaves l

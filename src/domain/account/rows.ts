@@ -22,16 +22,29 @@ export type Columns = {
 export const COLUMNS = `a.id, a.parent_id, a.level::int as level, a.code, a.title, a.title_latin, a.type::text as type,
   a.nature::text as nature, a.kind::text as kind, a.currency, a.party_required, a.active`;
 
-/** What an account `a` of any level has turned over: `debit` and `credit` of `t`. A leaf is read by its key alone. */
+/**
+ * What an account `a` of any level has turned over: `debit` and `credit` of `t`, from what was carried forward last and the months
+ * since. A leaf is read by its key alone.
+ */
 export const TURNED = `
+  cross join lateral (select coalesce(max(c.fm), 0) as fm from ledger.carried c where c.branch_id = a.branch_id) carried
   cross join lateral (
     select coalesce(sum(dr), 0)::bigint as debit, coalesce(sum(cr), 0)::bigint as credit
-      from (select t.dr, t.cr from ledger.turn_month t
-             where a.level = 4 and t.branch_id = a.branch_id and t.account_id = a.id
+      from (select t.dr, t.cr from ledger.carried t
+             where a.level = 4 and t.branch_id = a.branch_id and t.fm = carried.fm and t.account_id = a.id
+             union all
+            select t.dr, t.cr from ledger.turn_month t
+             where a.level = 4 and t.branch_id = a.branch_id and t.account_id = a.id and t.fm > carried.fm
              union all
             select t.dr, t.cr
               from ledger.accounts l
-              join ledger.turn_month t on t.branch_id = l.branch_id and t.account_id = l.id
+              join ledger.carried t on t.branch_id = l.branch_id and t.fm = carried.fm and t.account_id = l.id
+             where a.level < 4 and l.branch_id = a.branch_id and l.level = 4
+               and a.id in (l.group_id, l.general_id, l.sub_ledger_id)
+             union all
+            select t.dr, t.cr
+              from ledger.accounts l
+              join ledger.turn_month t on t.branch_id = l.branch_id and t.account_id = l.id and t.fm > carried.fm
              where a.level < 4 and l.branch_id = a.branch_id and l.level = 4
                and a.id in (l.group_id, l.general_id, l.sub_ledger_id)) t) t`;
 

@@ -30,11 +30,11 @@ export const VerificationName = z.object({ key: runKey });
 const Figures = z.record(z.string(), z.string().nullable());
 
 const Difference = z.object({
-  fault: z.enum(["day", "month", "balance", "voucher"]),
+  fault: z.enum(["day", "month", "carried", "balance", "voucher"]),
   account: z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() }).nullable(),
   /** The lines' currency; `fc_` figures are in it, all others in the branch's. */
   currency: z.string().nullable(),
-  /** Of a month: its first day. */
+  /** Of a month: its first day; of what was carried forward: the year's last. */
   day: z.string().nullable(),
   voucher_id: z.string().nullable(),
   /** dr, cr, fc_dr, fc_cr, pending: minor units; n: lines; hsum: digest of the lines. Null: there is none. */

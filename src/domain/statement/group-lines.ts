@@ -33,9 +33,9 @@ const turned = ({ dr, cr }: Lines) => `sum(t.${dr}) as dr, sum(t.${cr}) as cr, s
 const SPANS = {
   day: (lines: Lines, range: Range) => `
     select ${columns({ day: "t.day", till: "t.day" })}, sum(t.dr) as dr, sum(t.cr) as cr, sum(t.n)::bigint as n
-      from (select d.* from months m cross join lateral (
+      from (select d.* from keys k cross join lateral (
               select t.day, ${turned(lines)} from ledger.turn_day t
-               where t.branch_id = $1 and t.account_id = m.account_id and t.ccy = m.ccy and t.day >= ${range.from} and t.day <= ${range.to}
+               where t.branch_id = $1 and t.account_id = k.account_id and t.ccy = k.ccy and t.day >= ${range.from} and t.day <= ${range.to}
                group by 1) d
             ${less(lines, range, "e.doc_date")}) t
      group by t.day having sum(t.n) > 0`,
@@ -49,9 +49,9 @@ const SPANS = {
             union all
             -- Months that only a part of is asked for, by their days.
             select p.fm, d.dr, d.cr, d.n
-              from ledger.periods p cross join months m cross join lateral (
+              from ledger.periods p cross join keys k cross join lateral (
                    select ${turned(lines)} from ledger.turn_day t
-                    where t.branch_id = $1 and t.account_id = m.account_id and t.ccy = m.ccy
+                    where t.branch_id = $1 and t.account_id = k.account_id and t.ccy = k.ccy
                       and t.day >= greatest(lower(p.dates), ${range.from}) and t.day <= least(upper(p.dates) - 1, ${range.to})) d
              where p.branch_id = $1 and p.dates && daterange(${range.from}, ${range.to}, '[]')
                and not p.dates <@ daterange(${range.from}, ${range.to}, '[]')

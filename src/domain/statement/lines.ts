@@ -55,6 +55,20 @@ export function linesOf(asked: Asked) {
   const ofLeaf = (table: "turn_month") =>
     `${leaves} join ledger.${table} t on t.branch_id = $1 and t.account_id = l.id${ccy ? ` and t.ccy = ${ccy}` : ""}`;
 
+  /**
+   * CTE `keys` (after `with recursive`): its detailed accounts, each with the currencies it was turned over in, found by a step in
+   * the index for each and not by reading turnovers.
+   */
+  const inCurrency = (of: string, more = "") =>
+    `(select min(t.ccy) from ledger.turn_month t where t.branch_id = $1 and t.account_id = ${of} ${more})`;
+  const keys = ccy
+    ? `keys as (select l.id as account_id, ${ccy}::char(3) as ccy from ${leaves})`
+    : `steps (account_id, ccy) as (
+         select l.id, ${inCurrency("l.id")} from ${leaves}
+          union all
+         select s.account_id, ${inCurrency("s.account_id", "and t.ccy > s.ccy")} from steps s where s.ccy is not null),
+       keys as (select * from steps where ccy is not null)`;
+
   /** Lines `e` that turnovers count and that are not to be counted, with the month `fm` of their document. */
   const hidden =
     hideYearEnd &&
@@ -65,7 +79,7 @@ export function linesOf(asked: Asked) {
       where v.branch_id = $1 and v.source_type = 'year_end'`;
 
   const shape = `${account.level}${ccy ? "c" : ""}${who ? "p" : ""}${hideYearEnd ? "h" : ""}`;
-  return { values, place, lines, ofLeaf, hidden, ccy, dr, cr, byParty: Boolean(who), shape };
+  return { values, place, lines, ofLeaf, keys, hidden, ccy, dr, cr, byParty: Boolean(who), shape };
 }
 
 export type Lines = ReturnType<typeof linesOf>;

@@ -42,9 +42,9 @@ export const sumOf = (row: Raw, cut: Cut): Sum => ({
 export type Page = Record<Cut, Sum> & { rows: Line[] };
 
 /**
- * A stretch of a statement with what stood before it, in one statement and so of one moment: sums are turnovers of months,
- * then of days, then lines of the place's own day; rows are read by an index from the place on. Its cost does not grow with
- * what was posted before.
+ * A stretch of a statement with what stood before it, in one statement and so of one moment: sums are what was carried forward
+ * at the end of a closed year, then turnovers of months, then of days, then lines of the place's own day; rows are read by an
+ * index from the place on. Its cost does not grow with what was posted before.
  */
 export async function readStretch(query: Query, asked: Asked, stretch: Stretch): Promise<Page> {
   const lines = linesOf(asked);
@@ -82,7 +82,7 @@ function statement(lines: Lines, { from, to }: Asked, { way, size, ...key }: Str
     ? partySums(lines, { ...bounds, before })
     : turnedSums(lines, { ...bounds, before: `e.doc_date = ${day} and ${before}` });
   const text = `
-    with ${sums},
+    with recursive ${sums},
     picked as materialized (${lines.lines(`${within} and ${past}`, tail)})
     select s.*, r.*
       from sums s
@@ -108,30 +108,31 @@ export function sumsOfRange(lines: Lines, bounds: { from: string; to: string }):
   return lines.byParty ? partySums(lines, none) : turnedSums(lines, none);
 }
 
-/** Sums at each cut from turnovers of whole months and days, and lines of the day of the place. */
-function turnedSums({ ofLeaf, lines, hidden, dr, cr }: Lines, { from, to, day, before }: Bounds): string {
+/** Sums at each cut from what was carried forward, turnovers of whole months and days since, and lines of the day of the place. */
+function turnedSums({ keys, lines, hidden, dr, cr }: Lines, { from, to, day, before }: Bounds): string {
+  const turned = `sum(t.${dr}) as dr, sum(t.${cr}) as cr, sum(t.n) as n`;
   return `
     edge as materialized (
-      select c.cut, c.day, p.fm, coalesce(p.till, '-infinity') as since
+      select c.cut, c.day, p.fm, coalesce(p.till, '-infinity') as since, coalesce(k.fm, 0) as carried
         from (values ('first', ${from}), ('place', ${day}), ('last', ${to} + 1)) c (cut, day)
-        left join lateral ${monthBefore("c.day")} p on true),
-    months as materialized (
-      select t.account_id, t.ccy, ${each(
-        (cut, figure) =>
-          `sum(t.${{ dr, cr, n: "n" }[figure]}) filter (where t.fm <= (select fm from edge where cut = '${cut}')) as ${cut}_${figure}`,
-      )}
-        from ${ofLeaf("turn_month")}
-       group by 1, 2),
+        left join lateral ${monthBefore("c.day")} p on true
+       cross join lateral (select max(k.fm) as fm from ledger.carried k where k.branch_id = $1 and k.fm <= p.fm) k),
+    ${keys},
     parts (cut, dr, cr, n) as (
-      select v.* from months m cross join lateral (values ${CUTS.map(
-        (cut) => `('${cut}', m.${cut}_dr, m.${cut}_cr, m.${cut}_n)`,
-      ).join(", ")}) v
+      select c.cut, t.${dr}, t.${cr}, t.n from edge c cross join keys k
+        join ledger.carried t on t.branch_id = $1 and t.fm = c.carried and t.account_id = k.account_id and t.ccy = k.ccy
+       union all
+      select c.cut, m.dr, m.cr, m.n
+        from keys k cross join edge c
+       cross join lateral (
+             select ${turned} from ledger.turn_month t
+              where t.branch_id = $1 and t.account_id = k.account_id and t.ccy = k.ccy and t.fm > c.carried and t.fm <= c.fm) m
        union all
       select c.cut, d.dr, d.cr, d.n
-        from months m cross join edge c
+        from keys k cross join edge c
        cross join lateral (
-             select sum(t.${dr}) as dr, sum(t.${cr}) as cr, sum(t.n) as n from ledger.turn_day t
-              where t.branch_id = $1 and t.account_id = m.account_id and t.ccy = m.ccy and t.day >= c.since and t.day < c.day) d
+             select ${turned} from ledger.turn_day t
+              where t.branch_id = $1 and t.account_id = k.account_id and t.ccy = k.ccy and t.day >= c.since and t.day < c.day) d
        union all
       select 'place', sum(e.${dr}), sum(e.${cr}), count(*) from (${lines(before)}) e
       ${

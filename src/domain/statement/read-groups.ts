@@ -42,7 +42,7 @@ export async function readGroups(ctx: Ctx, given: z.output<typeof GroupsQuery>):
   const timely = inTime(by);
   const order = timely ? "g.day, g.document_id" : "g.dr + g.cr desc, g.account_id, g.party";
   const text = `
-    with ${sumsOfRange(lines, range)},
+    with recursive ${sumsOfRange(lines, range)},
     groups as materialized (${groupsOf(by, lines, range)}),
     counted as (
       select g.*, sum(g.dr - g.cr) over (order by ${order} rows unbounded preceding) as upto, count(*) over () as groups

@@ -3,9 +3,10 @@
  * the opening is of, $4 and $5: the range, $6: level (1 to 4), $7: currency or null, $8: whether closings of
  * profit and loss on the last day are left out, $9: parts shown, $10: accounts without figures too, $11: rows at most, and one.
  *
- * Each month comes from turn_month, for the part that most of its days are in, and the days that are in another part (at the
- * edges of the range) are moved there from turn_day. The pair of the year end is left out (its lines are few and found by
- * index), and what a document opened the books with on day $3 is no turnover.
+ * The opening begins with what was carried forward last before it. Each month after that comes from turn_month, for the part
+ * that most of its days are in, and the days that are in another part (at the edges of the range) are moved there from turn_day.
+ * The pair of the year end is left out (its lines are few and found by index), and what a document opened the books with on day
+ * $3 is no turnover.
  * Balances are netted at the level asked for; above it all figures are sums. The first row is the total, with the proof.
  */
 export const TRIAL_BALANCE = `
@@ -21,9 +22,11 @@ export const TRIAL_BALANCE = `
             order by days desc limit 1) s
      where p.branch_id = any($1::int[]) and d.lo <= $5),
   bounds as (
-    select branch_id, coalesce(max(fm) filter (where most = 1), 0) as opening,
-           coalesce(max(fm) filter (where most in (1, 2)), 0) as before, coalesce(max(fm) filter (where most > 0), 0) as turnover
-      from months group by 1),
+    select b.*, coalesce((select max(c.fm) from ledger.carried c where c.branch_id = b.branch_id and c.fm <= b.opening), 0) as carried
+      from (select branch_id, coalesce(max(fm) filter (where most = 1), 0) as opening,
+                   coalesce(max(fm) filter (where most in (1, 2)), 0) as before,
+                   coalesce(max(fm) filter (where most > 0), 0) as turnover
+              from months group by 1) b),
   edges as (
     select m.branch_id, s.part, m.most, s.lo, s.hi
       from months m
@@ -48,7 +51,13 @@ export const TRIAL_BALANCE = `
       from (select t.branch_id, t.account_id, case when t.fm <= b.opening then 1 when t.fm <= b.before then 2 else 3 end as part,
                    case when $7 is null then t.dr else t.fc_dr end as dr, case when $7 is null then t.cr else t.fc_cr end as cr, t.n
               from bounds b
-              join ledger.turn_month t on t.branch_id = b.branch_id and t.fm <= b.turnover
+              join ledger.turn_month t on t.branch_id = b.branch_id and t.fm > b.carried and t.fm <= b.turnover
+             where $7 is null or t.ccy = $7
+             union all
+            select t.branch_id, t.account_id, 1,
+                   case when $7 is null then t.dr else t.fc_dr end, case when $7 is null then t.cr else t.fc_cr end, t.n
+              from bounds b
+              join ledger.carried t on t.branch_id = b.branch_id and t.fm = b.carried
              where $7 is null or t.ccy = $7
              union all
             select t.branch_id, t.account_id, d.part, d.sign * case when $7 is null then t.dr else t.fc_dr end,
