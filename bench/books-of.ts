@@ -8,8 +8,6 @@ export type BooksOf = {
   accounts: number;
   /** Gregorian years up to the end of this one, evenly filled until today. */
   years: number;
-  /** How many of them, from the first, are closed for good and carried forward. */
-  closed?: number;
 };
 
 /** `accounts`: ids of detailed accounts in a row from `first`; `hot` are among them, the first has a tenth of all lines. */
@@ -22,8 +20,6 @@ export type MadeBooks = {
   /** First and last day with documents. */
   from: string;
   to: string;
-  /** The first day that takes more. */
-  openFrom: string;
 };
 
 const HOT = 10;
@@ -62,7 +58,6 @@ export async function generateBooks(client: pg.ClientBase, given: BooksOf): Prom
   await triggers(client, "enable");
   for (const statement of back) await client.query(statement);
   await client.query("select ledger.rebuild($1, $2, $3)", [books.branchId, books.from, books.to]);
-  const openFrom = await closeYears(client, books, given.closed ?? 0);
   for (const table of ["vouchers", "entries", "turn_day", "turn_month", "carried", "accounts", "periods"])
     await client.query(`vacuum analyze ledger.${table}`);
   await client.query("reset synchronous_commit; reset work_mem; reset maintenance_work_mem");
@@ -73,7 +68,6 @@ export async function generateBooks(client: pg.ClientBase, given: BooksOf): Prom
     count,
     from,
     to,
-    openFrom,
     entries: documents * 4,
     hot: Array.from({ length: HOT }, (_, n) => first + n),
   };
@@ -109,16 +103,16 @@ async function openTree(client: pg.ClientBase, { accounts, years }: BooksOf) {
   return { branchId, first, count: accounts, from: iso(start), to: iso(now), days };
 }
 
-/** By hand, without a year's end: months alone. */
-async function closeYears(
+/** Closes all but the last months, as books of years have them, without a year's end; answers the first day that takes more. */
+export async function closeBooks(
   client: pg.ClientBase,
-  { branchId, from }: { branchId: number; from: string },
-  years: number,
-) {
-  const open = `${Number(from.slice(0, 4)) + years}-01-01`;
-  if (years > 0)
-    await client.query("select ledger.close_periods($1, $2::date - 1, 'closed', 'bench')", [branchId, open]);
-  return open;
+  { branchId, to }: MadeBooks,
+  openMonths: number,
+): Promise<string> {
+  const openFrom = iso(new Date(Date.UTC(Number(to.slice(0, 4)), Number(to.slice(5, 7)) - openMonths, 1)));
+  await client.query("select ledger.close_periods($1, $2::date - 1, 'closed', 'bench')", [branchId, openFrom]);
+  await client.query("vacuum analyze ledger.carried");
+  return openFrom;
 }
 
 /** Takes the keys that lines are looked up in one by one away; answers what puts them back, each checked over all lines. */

@@ -9,7 +9,7 @@ import { TrialBalanceQuery } from "@/domain/trial-balance/schema";
 import { PrismaClient } from "@/generated/prisma/client";
 import { iso } from "./books";
 import { median, type Row } from "./row";
-import { ACCOUNTS, type Books, CLOSED, withBooks, YEARS } from "./with-books";
+import { ACCOUNTS, type Books, OPEN_MONTHS, withBooks } from "./with-books";
 
 const MILLION = 1_000_000;
 const RUNS = 30;
@@ -17,16 +17,25 @@ const RAW_RUNS = 5;
 const BATCH_DAYS = 60;
 const DAY_MS = 86_400_000;
 
+const CLOSED = `all but ${OPEN_MONTHS} months closed`;
+
 type Asked = { from: string; to: string };
 
 /**
  * P7: a trial balance of six columns down to detailed accounts, both edges within months, in books of `entries` lines of ten
- * years, all but the last two closed, against the same sums straight from the lines; and at a million lines against plain-text
- * accounting programs that read the same documents.
+ * years, all of them open and all but the last six months closed, against the same sums straight from the lines; and at a million
+ * lines against plain-text accounting programs that read the same documents.
  */
 export const p7 = async (entries = MILLION): Promise<Row[]> => [
-  ...(await withBooks(entries, (books) => againstLines(books))),
-  ...(await withBooks(MILLION, (books) => againstPrograms(books))),
+  ...(await withBooks(entries, async (books) => {
+    const open = await againstLines(books, "all open");
+    await books.close();
+    return [open, await againstLines(books, CLOSED)];
+  })),
+  ...(await withBooks(MILLION, async (books) => {
+    await books.close();
+    return await againstPrograms(books);
+  })),
 ];
 
 /** A clerk of the books' branch. */
@@ -54,7 +63,7 @@ const RAW = `
          sum(dr) filter (where doc_date >= $2) as turned_dr, sum(cr) filter (where doc_date >= $2) as turned_cr
     from ledger.entries where branch_id = $1 and doc_date <= $3 group by account_id`;
 
-async function againstLines(books: Books): Promise<Row[]> {
+async function againstLines(books: Books, state: string): Promise<Row> {
   const asked = lastYear(books);
   const clerk = clerkOf(books);
   const ours = () => readTrialBalance(clerk, TrialBalanceQuery.parse({ ...asked, level: "detailed" }));
@@ -63,17 +72,15 @@ async function againstLines(books: Books): Promise<Row[]> {
   const turned = sums.rows.reduce((sum, row) => sum + BigInt(row.turned_dr ?? 0), 0n);
   if (turned !== told.totals.turnover_debit) throw new Error("the trial balance is not what the lines add up to");
   const [at, against] = [await medianOf(ours, RUNS), await medianOf(raw, RAW_RUNS)];
-  return [
-    {
-      id: "P7",
-      what: `trial balance of 6 columns, ${ACCOUNTS.toLocaleString("en")} accounts, ${books.entries.toLocaleString("en")} lines, ${CLOSED} of ${YEARS} years closed`,
-      ours: `${at.toFixed(1)} ms`,
-      other: `GROUP BY over the lines ${against.toFixed(0)} ms`,
-      ratio: `1/${(against / at).toFixed(0)}`,
-      goal: "<= 1/20",
-      met: at <= against / 20,
-    },
-  ];
+  return {
+    id: "P7",
+    what: `trial balance of 6 columns, ${ACCOUNTS.toLocaleString("en")} accounts, ${books.entries.toLocaleString("en")} lines, ${state}`,
+    ours: `${at.toFixed(1)} ms`,
+    other: `GROUP BY over the lines ${against.toFixed(0)} ms`,
+    ratio: `1/${(against / at).toFixed(0)}`,
+    goal: "<= 1/20",
+    met: at <= against / 20,
+  };
 }
 
 async function againstPrograms(books: Books): Promise<Row[]> {
@@ -100,7 +107,7 @@ async function againstPrograms(books: Books): Promise<Row[]> {
         throw new Error(`${program} adds up to ${debit}, not ${totals.closing_debit}`);
       return {
         id: "P7",
-        what: `balances of all accounts, ${books.entries.toLocaleString("en")} lines, ${CLOSED} of ${YEARS} years closed`,
+        what: `balances of all accounts, ${books.entries.toLocaleString("en")} lines, ${CLOSED}`,
         ours: `${at.toFixed(1)} ms`,
         other: `${program} ${(against / 1000).toFixed(1)} s`,
         ratio: `1/${(against / at).toFixed(0)}`,

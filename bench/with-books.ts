@@ -1,15 +1,15 @@
 import pg from "pg";
 import type { Query } from "@/domain/context";
 import { TYPES } from "@/server/db";
-import { generateBooks, type MadeBooks } from "./books-of";
+import { closeBooks, generateBooks, type MadeBooks } from "./books-of";
 import { withDatabase } from "./with-database";
 
-export type Books = MadeBooks & { pool: pg.Pool; query: Query };
+/** `close`: all but the last six months; answers the first day that takes more. */
+export type Books = MadeBooks & { pool: pg.Pool; query: Query; close: () => Promise<string> };
 
 export const ACCOUNTS = 2_000;
-export const YEARS = 10;
-/** As books of ten years have them: their turnovers are carried forward. */
-export const CLOSED = 8;
+const YEARS = 10;
+export const OPEN_MONTHS = 6;
 
 /** Runs with books of ten years and 2,000 accounts in a database of their own, read as the product reads. */
 export function withBooks<T>(entries: number, work: (books: Books) => Promise<T>): Promise<T> {
@@ -19,12 +19,12 @@ export function withBooks<T>(entries: number, work: (books: Books) => Promise<T>
     await owner.connect();
     try {
       const began = performance.now();
-      const made = await generateBooks(owner, { entries, accounts: ACCOUNTS, years: YEARS, closed: CLOSED });
+      const made = await generateBooks(owner, { entries, accounts: ACCOUNTS, years: YEARS });
       const took = ((performance.now() - began) / 1000).toFixed(0);
       console.error(`${made.entries.toLocaleString("en")} lines in ${took} s`);
       const query: Query = async <R>(name: string, text: string, values: readonly unknown[] = []) =>
         (await pool.query({ name, text, values: [...values] })).rows as R[];
-      return await work({ ...made, pool, query });
+      return await work({ ...made, pool, query, close: () => closeBooks(owner, made, OPEN_MONTHS) });
     } finally {
       await Promise.all([owner.end(), pool.end()]);
     }

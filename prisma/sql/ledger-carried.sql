@@ -1,12 +1,12 @@
--- Turnovers carried forward at the end of a fiscal year, once every month until then is closed: what is closed never changes.
--- Who reads a balance begins at the last of them. Posting knows nothing of it.
+-- Turnovers carried forward at the end of a fiscal quarter, once every month until then is closed: what is closed never changes.
+-- Who reads a balance begins at the last of them and adds two months at most. Posting knows nothing of it.
 
 -- One transaction at a time decides what of a branch is carried.
 create or replace function ledger.carry_lock(branch int) returns bigint language sql immutable as $$
   select hashtextextended('ledger.carried:' || branch, 0)
 $$;
 
--- Carries a year forward, until its last month, from the year carried last before it.
+-- Carries a quarter forward, until its last month, from the one carried last before it.
 create or replace function ledger.carry(branch int, until int) returns void language plpgsql
 set search_path = ledger, public, pg_temp set enable_seqscan = off as $$
 declare
@@ -20,15 +20,15 @@ begin
            union all
           select t.account_id, t.ccy, t.dr, t.cr, t.fc_dr, t.fc_cr, t.n
             from turn_month t where t.branch_id = branch and t.fm > since and t.fm <= until) s
-   group by 3, 4;
+   group by 3, 4 order by 3, 4;
   perform set_config('ledger.rebuild', 'off', true);
 end $$;
 
--- Last months of years that could be carried and are not.
+-- Last months of quarters that could be carried and are not.
 create or replace function ledger.to_carry(branch int) returns setof int language sql stable
 set search_path = ledger, public, pg_temp as $$
   select p.fm from periods p
-   where p.branch_id = branch and p.month = 12 and p.state >= 'closed'
+   where p.branch_id = branch and p.month % 3 = 0 and p.state >= 'closed'
      and not exists (select from periods e where e.branch_id = branch and e.fm < p.fm and e.state < 'closed')
      and not exists (select from carried c where c.branch_id = branch and c.fm = p.fm)
    order by p.fm
@@ -47,7 +47,7 @@ begin
   end loop;
 end $$;
 
--- A month that is closed may complete a year; one that is open again, or new among the old, takes what was carried over it away.
+-- A month that is closed may complete a quarter; one that is open again, or new among the old, takes what was carried over it away.
 create or replace function ledger.follow_months() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin

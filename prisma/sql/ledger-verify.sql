@@ -97,7 +97,7 @@ language sql stable set search_path = ledger, public, pg_temp set enable_seqscan
 $$;
 
 -- fault: day (turnovers of an account and day against its lines), month (of a month against its days), carried (what was
--- carried forward on a fiscal year's last day against all months until then), balance (of a limited account against all its
+-- carried forward on the last day of a fiscal quarter against all months until then), balance (of a limited account against all its
 -- days), voucher (a document whose lines are not what it says; account_id and ccy are null).
 -- Stored and computed: {dr, cr, fc_dr, fc_cr, n, hsum} as far as the fault knows them; null where there is nothing.
 create or replace function ledger.verify(branch int, from_on date, to_on date)
@@ -203,17 +203,18 @@ begin
   delete from turn_day where branch_id = branch and day between first and last;
   delete from turn_month t using periods p
    where t.branch_id = branch and p.branch_id = branch and p.fm = t.fm and p.dates <@ daterange(first, last, '[]');
+  -- In the order of days, as posting leaves them: who reads some days finds them side by side.
   insert into turn_day (branch_id, account_id, ccy, day, slot, dr, cr, fc_dr, fc_cr, n, hsum)
   select branch, e.account_id, e.ccy, e.doc_date, (e.voucher_id % a.slots)::smallint, sum(e.dr), sum(e.cr), sum(e.fc_dr),
          sum(e.fc_cr), count(*),
          bit_xor(entry_hash(branch, e.doc_date, e.voucher_id, e.line, e.account_id, e.dr - e.cr, e.fc_dr - e.fc_cr))
     from entries e join accounts a on a.branch_id = branch and a.id = e.account_id
-   where e.branch_id = branch and e.doc_date between first and last group by 2, 3, 4, 5;
+   where e.branch_id = branch and e.doc_date between first and last group by 2, 3, 4, 5 order by 4, 2;
   get diagnostics written = row_count;
   insert into turn_month (branch_id, account_id, ccy, fm, slot, dr, cr, fc_dr, fc_cr, n)
   select branch, t.account_id, t.ccy, p.fm, t.slot, sum(t.dr), sum(t.cr), sum(t.fc_dr), sum(t.fc_cr), sum(t.n)
     from turn_day t join periods p on p.branch_id = branch and p.dates @> t.day
-   where t.branch_id = branch and t.day between first and last group by 2, 3, 4, 5;
+   where t.branch_id = branch and t.day between first and last group by 2, 3, 4, 5 order by 4, 2;
   perform set_config('ledger.rebuild', 'off', true);
   perform pg_advisory_xact_lock(carry_lock(branch));
   perform carry(branch, y.fm)

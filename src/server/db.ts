@@ -10,6 +10,8 @@ import { onceInProcess } from "./process";
 
 /** A statement that runs longer is a fault of ours, not something a caller should wait for. */
 const TIMEOUTS = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 10_000 };
+/** Compiling a plan takes longer than any of ours runs; where the server can, it would for those it thinks are expensive. */
+const OPTIONS = { options: "-c jit=off" };
 /** They are start-up parameters, which a pooler in front refuses. */
 const directly = () => config().databaseUrl === config().databaseDirectUrl;
 
@@ -20,7 +22,7 @@ export const pool = () =>
       connectionString: config().databaseUrl,
       max: 12,
       idleTimeoutMillis: 60_000,
-      ...(directly() && TIMEOUTS),
+      ...(directly() && { ...TIMEOUTS, ...OPTIONS }),
       ...CONNECTION,
       types: TYPES,
     });

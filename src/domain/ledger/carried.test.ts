@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What is carried forward, by year's last month, account and currency. */
+/** What is carried forward, by quarter's last month, account and currency. */
 const carried = (branch: number) =>
   asLedgerOwner<object>(
     `select fm, account_id, ccy, dr::text, cr::text, fc_dr::text, fc_cr::text, n::text from ledger.carried
@@ -32,14 +32,14 @@ const carried = (branch: number) =>
     [branch],
   );
 
-/** The same from lines, of the years that end with these months. */
-const fromLines = (branch: number, months: number[]) =>
+/** The same from lines, of the quarters that end with this month or before. */
+const fromLines = (branch: number, until: number) =>
   asLedgerOwner<object>(
     `select p.fm, e.account_id, e.ccy, sum(e.dr)::text as dr, sum(e.cr)::text as cr, sum(e.fc_dr)::text as fc_dr,
             sum(e.fc_cr)::text as fc_cr, count(*)::text as n
        from ledger.periods p join ledger.entries e on e.branch_id = p.branch_id and e.doc_date < upper(p.dates)
-      where p.branch_id = $1 and p.fm = any($2::int[]) group by 1, 2, 3 order by 1, 2, 3`,
-    [branch, months],
+      where p.branch_id = $1 and p.fm <= $2 and p.month in (3, 6, 9, 12) group by 1, 2, 3 order by 1, 2, 3`,
+    [branch, until],
   );
 
 describe("what is read of books is the same", () => {
@@ -104,18 +104,19 @@ describe("what is read of books is the same", () => {
     return [...told, await readChart(ctx, { search, nature, active })];
   }
 
-  test("before years are closed, when they are, and without what was carried: any days, currency, level and page", {
+  test("before months are closed, when they are, and without what was carried: any days, currency, level and page", {
     timeout: 180_000,
   }, async () => {
     const books = await planted();
     const before = await readAll(books);
     expect(await carried(books.branchId)).toEqual([]);
     for (const [closed, until] of [
-      [YEARS[2], [140212, 140312]],
-      [YEARS[3], [140212, 140312, 140412]],
+      [YEARS[2], 140312],
+      ["2025-07-23", 140403],
+      [YEARS[3], 140412],
     ] as const) {
       await asLedgerOwner("select ledger.close_periods($1, $2::date - 1, 'closed', 'x')", [books.branchId, closed]);
-      expect(await carried(books.branchId)).toEqual(await fromLines(books.branchId, [...until]));
+      expect(await carried(books.branchId)).toEqual(await fromLines(books.branchId, until));
       expect(await readAll(books)).toEqual(before);
     }
     // And it is read: one that is false shows.
@@ -136,25 +137,25 @@ const sell = (day: string, amount = 10) => post(of, day, pair(of.cash, of.sale, 
 const handClose = (where: string) =>
   asLedgerOwner(`update ledger.periods set state = 'closed' where branch_id = $1 and ${where}`, [b]);
 
-describe("a year", () => {
+describe("a quarter", () => {
   test("is carried forward by closing it, no more when it is reopened, and anew with what was posted then", async () => {
     await sell("2025-03-01");
     await sell("2025-12-31", 7);
     expect((await close(b, "2025-11-30")).state).toBe("done");
-    expect(await carried(b)).toEqual([]);
+    expect(await carried(b)).toEqual(await fromLines(b, 202509));
     expect((await close(b, "2025-12-31")).state).toBe("done");
     const first = await carried(b);
-    expect(first).toEqual(await fromLines(b, [202512]));
+    expect(first).toEqual(await fromLines(b, 202512));
     expect(first).not.toEqual([]);
     // Nothing reaches it.
     expect(await sell("2025-12-31")).toMatchObject({ refused: { code: 7301 } });
     await sell("2026-01-01");
     expect(await carried(b)).toEqual(first);
     expect(await reopen(b)).toHaveProperty("documents");
-    expect(await carried(b)).toEqual([]);
+    expect(await carried(b)).toEqual(await fromLines(b, 202509));
     await sell("2025-12-31", 3);
     expect((await close(b, "2025-12-31")).state).toBe("done");
-    expect(await carried(b)).toEqual(await fromLines(b, [202512]));
+    expect(await carried(b)).toEqual(await fromLines(b, 202512));
     expect(await carried(b)).not.toEqual(first);
     expect(await faultsOf(of)).toEqual([]);
   });
@@ -164,24 +165,24 @@ describe("a year", () => {
     await sell("2026-03-01");
     await close(b, "2025-12-31");
     await asLedgerOwner("select ledger.close_periods($1, '2026-12-31', 'closed', 'x')", [b]);
-    expect(await carried(b)).toEqual(await fromLines(b, [202512, 202612]));
+    expect(await carried(b)).toEqual(await fromLines(b, 202612));
     await reopen(b);
-    expect(await carried(b)).toEqual(await fromLines(b, [202512]));
+    expect(await carried(b)).toEqual(await fromLines(b, 202609));
   });
 
   test("waits for every month before its end, whatever is closed first; a new month among the old takes it away", async () => {
     await sell("2025-03-01");
     await handClose("fm = 202512");
     await handClose("fm < 202511");
-    expect(await carried(b)).toEqual([]);
+    expect(await carried(b)).toEqual(await fromLines(b, 202509));
     await handClose("fm = 202511");
-    expect(await carried(b)).toEqual(await fromLines(b, [202512]));
+    expect(await carried(b)).toEqual(await fromLines(b, 202512));
     const added = [{ fiscal_year: 2024, month: 12, from_on: "2024-12-01", to_on: "2024-12-31" }];
     await asLedgerOwner("select ledger.add_periods($1, $2)", [b, JSON.stringify(added)]);
     expect(await carried(b)).toEqual([]);
     await sell("2024-12-15");
     await handClose("fm = 202412");
-    expect(await carried(b)).toEqual(await fromLines(b, [202412, 202512]));
+    expect(await carried(b)).toEqual(await fromLines(b, 202512));
   });
 
   test("that was closed before there was any of this is carried at the next start", async () => {
@@ -191,7 +192,7 @@ describe("a year", () => {
     await asLedgerOwner("select ledger.close_periods($1, '2025-03-20', 'closed', 'x')", [branchId]);
     await tamper(`delete from ledger.carried where branch_id = ${branchId}`);
     await query("test.keep", "select ledger.keep_all_periods()");
-    expect(await carried(branchId)).toEqual(await fromLines(branchId, [140212, 140312]));
+    expect(await carried(branchId)).toEqual(await fromLines(branchId, 140312));
   });
 
   test("closed by one who does not see what others did meanwhile is left to the next start", async () => {
@@ -201,7 +202,7 @@ describe("a year", () => {
     );
     expect(await carried(b)).toEqual([]);
     await asLedgerOwner("select ledger.carry_closed($1)", [b]);
-    expect(await carried(b)).toEqual(await fromLines(b, [202512]));
+    expect(await carried(b)).toEqual(await fromLines(b, 202512));
   });
 });
 
@@ -258,19 +259,20 @@ describe("what was tampered with", () => {
       }
   });
 
-  test("and carried forward is made anew with the month, in every year it went into", async () => {
+  test("and carried forward is made anew with the month, in every quarter it went into", async () => {
     const right = await carried(b);
     await tamper(
       `update ledger.turn_month set dr = dr + 9 where ${at(of.cash, 202503)}`,
       `update ledger.carried set dr = dr + 9 where branch_id = ${b} and account_id = ${of.cash}`,
     );
     const told = await recalculate("2025-03-01", "2025-03-31");
-    expect(told).toMatchObject({ differences: 3, repaired: 3 });
-    expect(told.found).toMatchObject([
-      { fault: "month", account_id: of.cash, day: "2025-03-01" },
-      { fault: "carried", account_id: of.cash, day: "2025-12-31", stored: { dr: "19" }, computed: { dr: "10" } },
-      { fault: "carried", account_id: of.cash, day: "2026-12-31", stored: { dr: "23" }, computed: { dr: "14" } },
-    ]);
+    expect(told).toMatchObject({ differences: 9, repaired: 9 });
+    const [month, ...quarters] = told.found;
+    expect(month).toMatchObject({ fault: "month", account_id: of.cash, day: "2025-03-01" });
+    expect(quarters).toHaveLength(8);
+    expect(quarters[0]).toMatchObject({ day: "2025-03-31", stored: { dr: "19" }, computed: { dr: "10" } });
+    expect(quarters[7]).toMatchObject({ day: "2026-12-31", stored: { dr: "23" }, computed: { dr: "14" } });
+    for (const quarter of quarters) expect(quarter).toMatchObject({ fault: "carried", account_id: of.cash });
     expect(await carried(b)).toEqual(right);
     expect(await faultsOf(of)).toEqual([]);
   });

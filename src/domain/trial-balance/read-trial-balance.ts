@@ -3,18 +3,19 @@ import { LEVELS, levelName } from "../account/rules";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { type Companion, companionsOf } from "./companions-of";
-import { type ColumnCount, isBalanced, PARTS, partsOf, shownOf } from "./rules";
+import { rolledUp, type Sums } from "./roll-up";
+import { type ColumnCount, type Figures, isBalanced } from "./rules";
 import type { TrialBalance, TrialBalanceQuery } from "./schema";
 import { type Span, spanOf } from "./span-of";
-import { TRIAL_BALANCE } from "./statement";
+import { trialBalance } from "./statement";
 
 type Asked = z.output<typeof TrialBalanceQuery>;
 type Answer = z.input<typeof TrialBalance>;
 type Account = Answer["rows"][number]["account"];
-type Sides = Parameters<typeof shownOf>[0];
-type Row = Sides &
-  Omit<Account, "level" | "summed"> & { level: number; entries: bigint; debit: bigint; credit: bigint; digest: string };
+type Row = Sums & Omit<Account, "level" | "summed"> & { level: number; active: boolean };
+type Proof = { entries: bigint; debit: bigint; credit: bigint; digest: string };
 
+const DAY_MS = 86_400_000;
 /** Rows an answer carries. */
 const MOST = 20_000;
 
@@ -28,17 +29,13 @@ export async function readTrialBalance(ctx: Ctx<OperatorActor>, asked: Asked): P
   const currency = asked.currency ?? own.currency;
   const isSummed = (one: Companion) => asked.currency != null || one.currency === own.currency;
   const branches = [own, ...others.filter(isSummed)];
-  const [[total, ...rows], apart] = await Promise.all([
-    rowsOf(ctx, branches, { ...asked, span }),
+  const [{ proof, rows, totals }, apart] = await Promise.all([
+    sumsOf(ctx, branches, { ...asked, span }),
     Promise.all(others.filter((one) => !isSummed(one)).map((one) => apartOf(ctx, one, { ...asked, span }))),
   ]);
-  if (rows.length > MOST) throw new Refusal("tooLarge", { data: { most: MOST } });
-  const { columns } = asked;
-  const totals = figuresOf(total!, columns);
-  const { entries, debit, credit, digest } = total!;
-  const above = new Set(rows.map(({ parent_code }) => parent_code));
+  const above = new Set(rows.map(({ row }) => row.parent_code));
   return {
-    columns,
+    columns: asked.columns,
     level: asked.level,
     scope: asked.scope,
     from: span.from,
@@ -47,9 +44,9 @@ export async function readTrialBalance(ctx: Ctx<OperatorActor>, asked: Asked): P
     currency,
     year_ends: span.yearEnds,
     before_closing: closingLeftOut(asked, span),
-    rows: rows.map((row) => ({ account: accountOf(row, above), ...figuresOf(row, columns) })),
+    rows: rows.map(({ row, figures }) => ({ account: accountOf(row, above), ...figures })),
     totals,
-    proof: { entries: Number(entries), debit, credit, balanced: debit === credit && isBalanced(totals), digest },
+    proof: { ...proof, entries: Number(proof.entries), balanced: isProved(proof, totals) },
     branches: branches.map(officeOf),
     apart,
     unread,
@@ -58,38 +55,42 @@ export async function readTrialBalance(ctx: Ctx<OperatorActor>, asked: Asked): P
 
 type Given = Asked & { span: Span };
 
-function rowsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], given: Given): Promise<Row[]> {
+async function sumsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], given: Given) {
   const { span, columns, level, currency, with_zero } = given;
-  return ctx.query<Row>("trial-balance", TRIAL_BALANCE, [
+  const shape = { foreign: currency != null, many: branches.length > 1 };
+  const cuts = cutsOf(columns, span);
+  const name = `trial-balance${shape.foreign ? ".foreign" : ""}${shape.many ? ".many" : ""}`;
+  const [proof, ...rows] = await ctx.query<Row & Proof>(name, trialBalance(shape), [
     branches.map(({ branch_id }) => branch_id),
     ctx.actor.branchId,
-    columns === 8 ? span.yearFrom : span.from,
-    span.from,
-    span.to,
-    LEVELS.indexOf(level) + 1,
-    currency ?? null,
+    cuts,
+    cuts[0],
     closingLeftOut(given, span),
-    partsOf(columns),
-    with_zero,
+    LEVELS.indexOf(level) + 1,
     MOST + 1,
+    ...(shape.foreign ? [currency] : []),
   ]);
+  if (rows.length > MOST) throw new Refusal("tooLarge", { data: { most: MOST } });
+  const { entries, debit, credit, digest } = proof!;
+  return { proof: { entries, debit, credit, digest }, ...rolledUp(rows, columns, with_zero) };
 }
+
+/** The days before which is added up: the first column's, the range's first, the one after its last. */
+function cutsOf(columns: ColumnCount, { from, to, yearFrom }: Span): (string | null)[] {
+  const after = new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10);
+  if (columns === 2) return [null, null, after];
+  return columns === 8 ? [yearFrom, from, after] : [from, null, after];
+}
+
+const isProved = ({ debit, credit }: Proof, totals: Figures) => debit === credit && isBalanced(totals);
 
 /** Whether the closing of profit and loss of the year that ends with the range is left out. */
 const closingLeftOut = ({ before_closing }: Asked, { yearEnds }: Span) => yearEnds && before_closing !== false;
 
 /** Another currency's branch by its totals alone. */
 async function apartOf(ctx: Ctx<OperatorActor>, one: Companion, given: Given): Promise<Answer["apart"][number]> {
-  const [total] = await rowsOf(ctx, [one], { ...given, with_zero: false });
-  const totals = figuresOf(total!, given.columns);
-  return { ...officeOf(one), totals, balanced: total!.debit === total!.credit && isBalanced(totals) };
-}
-
-/** Where nothing was ever posted there is no total: noughts. */
-function figuresOf(row: Sides, columns: ColumnCount) {
-  const of = (name: keyof Sides) => [name, row[name] ?? 0n] as const;
-  const sides = PARTS.flatMap((part) => [of(`${part}_debit`), of(`${part}_credit`)]);
-  return shownOf(Object.fromEntries(sides) as Sides, columns);
+  const { proof, totals } = await sumsOf(ctx, [one], given);
+  return { ...officeOf(one), totals, balanced: isProved(proof, totals) };
 }
 
 const accountOf = (row: Row, above: ReadonlySet<string | null>): Account => ({

@@ -16,18 +16,9 @@ const SHOWN: Record<ColumnCount, readonly Part[]> = {
 /** The parts a trial balance of so many columns shows, in their order. */
 export const partsOf = (columns: ColumnCount): readonly Part[] => SHOWN[columns];
 
-type Sides = { [P in Part as `${P}_${"debit" | "credit"}`]: bigint };
-export type Figures = { [K in keyof Sides]: K extends `closing_${string}` ? bigint : bigint | null };
-
-/** Of all figures those that so many columns show; the others are null. */
-export function shownOf(figures: Sides, columns: ColumnCount): Figures {
-  const shown = partsOf(columns);
-  const of = (part: Part) =>
-    shown.includes(part)
-      ? { [`${part}_debit`]: figures[`${part}_debit`], [`${part}_credit`]: figures[`${part}_credit`] }
-      : { [`${part}_debit`]: null, [`${part}_credit`]: null };
-  return Object.assign({}, ...PARTS.map(of));
-}
+type Sides = `${Part}_${"debit" | "credit"}`;
+/** Null: not shown. */
+export type Figures = { [S in Sides]: S extends `closing_${string}` ? bigint : bigint | null };
 
 /** Every pair of columns is as much on the left as on the right. */
 export const isBalanced = (figures: Figures) =>

@@ -1,0 +1,71 @@
+import { type ColumnCount, type Figures, PARTS, partsOf } from "./rules";
+
+/** What was debited and credited before the days that part a trial balance; null where nothing ever was. */
+export type Sums = {
+  opening_debit: bigint;
+  opening_credit: bigint;
+  before_debit: bigint;
+  before_credit: bigint;
+  debit: bigint | null;
+  credit: bigint;
+};
+type Head = { level: number; code: string; parent_code: string | null; active: boolean };
+
+const SIDES = PARTS.flatMap((part) => [`${part}_debit`, `${part}_credit`] as const);
+
+/**
+ * Figures of accounts and of all they are below, those asked for or, with `zero`, of all that are active or were ever posted to.
+ * Balances are netted in the accounts of the lowest level; above them all figures are sums of those.
+ */
+export function rolledUp<Row extends Head & Sums>(rows: readonly Row[], columns: ColumnCount, zero: boolean) {
+  const shown = SIDES.map((_, at) => partsOf(columns).includes(PARTS[at >> 1]!));
+  const above = new Map<string | null, { row: Row; sides: bigint[] | null }>();
+  const all = SIDES.map(() => 0n);
+  const lowest = Math.max(...rows.map(({ level }) => level));
+  const placed = rows.map((row) => {
+    const one = { row, sides: row.debit === null ? null : sidesOf(row, columns) };
+    if (row.level < lowest) above.set(row.code, one);
+    return one;
+  });
+  for (const { row, sides } of placed) {
+    if (sides === null || row.level < lowest) continue;
+    add(all, sides);
+    for (let up = above.get(row.parent_code); up; up = above.get(up.row.parent_code)) {
+      up.sides ??= SIDES.map(() => 0n);
+      add(up.sides, sides);
+    }
+  }
+  const kept = placed.filter(({ row, sides }) =>
+    zero ? row.active || sides : sides?.some((side, at) => shown[at] && side > 0n),
+  );
+  return {
+    rows: kept.map(({ row, sides }) => ({ row, figures: figuresOf(sides, shown) })),
+    totals: figuresOf(all, shown),
+  };
+}
+
+/** In the order of SIDES. */
+function sidesOf(sums: Sums, columns: ColumnCount): bigint[] {
+  const [opened, credited, all, credit] = [sums.opening_debit, sums.opening_credit, sums.debit ?? 0n, sums.credit];
+  const [until, till] = columns === 8 ? [sums.before_debit, sums.before_credit] : [opened, credited];
+  return [
+    ...netted(opened - credited),
+    until - opened,
+    till - credited,
+    all - until,
+    credit - till,
+    ...netted(all - credit),
+  ];
+}
+
+const netted = (balance: bigint) => (balance > 0n ? [balance, 0n] : [0n, -balance]);
+
+function add(to: bigint[], more: readonly bigint[]): void {
+  for (let at = 0; at < to.length; at++) if (more[at] !== 0n) to[at]! += more[at]!;
+}
+
+function figuresOf(sides: readonly bigint[] | null, shown: readonly boolean[]): Figures {
+  const figures: Record<string, bigint | null> = {};
+  for (let at = 0; at < SIDES.length; at++) figures[SIDES[at]!] = shown[at] ? (sides?.[at] ?? 0n) : null;
+  return figures as Figures;
+}
