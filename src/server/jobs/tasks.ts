@@ -1,7 +1,9 @@
 import type { JobHelpers, TaskList } from "graphile-worker";
 import { PURGE_CALLS } from "@/domain/api-log/purge";
 import { purgeExports, reviveExports } from "@/domain/export/tidy";
+import { PURGE as PURGE_WORKS, REVIVE as REVIVE_WORKS } from "@/domain/work/attempt";
 import { closePeriods, resumeClosings } from "./close-periods";
+import { doWork } from "./do-work";
 import { makeExport } from "./make-export";
 import { refreshRatesHourly } from "./refresh-rates";
 import { verifyNightly, verifySpan } from "./verify";
@@ -56,6 +58,14 @@ export const tasks: TaskList = {
   make_export: makeExport,
   revive_exports: (_, { query }) => reviveExports((text, values) => query(text, values)),
   purge_exports: (_, { query }) => purgeExports((text, values) => query(text, values)),
+  /** Imports and bulk work people asked for: gone on with where a process was killed, forgotten after a month. */
+  do_work: (payload, helpers) => doWork(payload, helpers),
+  revive_works: async (_, { query }) => {
+    await query(REVIVE_WORKS);
+  },
+  purge_works: async (_, { query }) => {
+    await inStrokes(query, PURGE_WORKS);
+  },
   refresh_rates: refreshRatesHourly,
   close_periods: closePeriods,
   resume_closings: resumeClosings,

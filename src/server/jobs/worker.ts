@@ -22,6 +22,8 @@ const CRONTAB = `
 3 * * * * refresh_rates
 * * * * * revive_exports
 */30 * * * * purge_exports
+* * * * * revive_works
+47 1 * * * purge_works
 7 22 * * * keep_periods
 27 22 * * * verify_nightly
 `;

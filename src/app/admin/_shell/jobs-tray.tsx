@@ -13,11 +13,12 @@ import { api, toSignIn, useBranchId } from "../_client";
 import css from "./jobs-tray.module.css";
 import { onOpenTray } from "./tray-door";
 import { TrayItem } from "./tray-item";
+import { WorkItem } from "./work-item";
 
-/** While files are made. */
+/** While something is under way. */
 const CALM_MS = 3_000;
 
-/** Files the person asked for: how many are under way, how far each is, and those that are ready. Survives a reload. */
+/** Files and works the person asked for: how many are under way, how far each is, and those that ended. Survives a reload. */
 export function JobsTray({ operatorId }: { operatorId: number }) {
   const t = useTranslations("files");
   const { number } = useFormat();
@@ -28,13 +29,22 @@ export function JobsTray({ operatorId }: { operatorId: number }) {
     // Beside what is heard: a line that is down, or an event that came while this was being asked.
     refetchInterval: ({ state }) => (state.data?.rows.some((row) => isUnderWay(row.state)) ? CALM_MS : false),
   });
-  const rows = query.data?.rows ?? [];
+  const works = api.works.list.useQuery(undefined, {
+    refetchInterval: ({ state }) => (state.data?.rows.some((row) => isUnderWay(row.state)) ? CALM_MS : false),
+  });
+  const rows = [
+    ...(query.data?.rows ?? []).map((row) => ({ ...row, of: "export" as const })),
+    ...(works.data?.rows ?? []).map((row) => ({ ...row, of: "work" as const })),
+  ].sort((a, b) => Date.parse(b.asked_at) - Date.parse(a.asked_at));
   const underWay = rows.filter(({ state }) => isUnderWay(state)).length;
   useLive({
     branchId: useBranchId(),
-    concerns: (topic) => topic === "export.changed" || topic === `export.percent.${operatorId}`,
+    concerns: (topic) => /^(export|work)\.(changed$|percent\.)/.test(topic) && isMine(topic, operatorId),
     // A question under way is not begun anew: on a slow line none would ever be answered.
-    onChange: () => void utils.exports.invalidate(undefined, undefined, { cancelRefetch: false }),
+    onChange: () => {
+      void utils.exports.invalidate(undefined, undefined, { cancelRefetch: false });
+      void utils.works.invalidate(undefined, undefined, { cancelRefetch: false });
+    },
     onEnded: () => toSignIn("ended"),
   });
   useEffect(() => onOpenTray(() => setOpened(true)), []);
@@ -76,12 +86,16 @@ export function JobsTray({ operatorId }: { operatorId: number }) {
         {query.isError && <ErrorState refusal={refusalOfError(query.error)} onRetry={() => void query.refetch()} />}
         {query.isSuccess && !query.isFetching && rows.length === 0 && <p className={css.none}>{t("none")}</p>}
         <ol className={css.list}>
-          {rows.map((row) => (
-            <TrayItem key={row.id} row={row} />
-          ))}
+          {rows.map((row) =>
+            row.of === "export" ? <TrayItem key={`e${row.id}`} row={row} /> : <WorkItem key={`w${row.id}`} row={row} />,
+          )}
         </ol>
         {rows.length > 0 && <p className={css.kept}>{t("kept")}</p>}
       </Popover.Dropdown>
     </Popover>
   );
 }
+
+/** How far somebody else's is, is no news. */
+const isMine = (topic: string, operatorId: number) =>
+  topic.endsWith(".changed") || topic.endsWith(`.percent.${operatorId}`);

@@ -24,6 +24,7 @@ import { tokens } from "./tokens";
 import { trialBalance } from "./trial-balance";
 import { trusts } from "./trusts";
 import { verifications } from "./verifications";
+import { works } from "./works";
 
 /** What the console asks for: its table of contents. */
 export const consoleRouter = router({
@@ -52,6 +53,7 @@ export const consoleRouter = router({
   trialBalance,
   balanceHistory,
   exports: exportFiles,
+  works,
 });
 
 export type ConsoleRouter = typeof consoleRouter;

@@ -1,0 +1,2 @@
+/** Where what became of a work can be read, by its kind. */
+export const WORK_PAGES: Readonly<Record<string, (work: { id: number }) => string>> = {};

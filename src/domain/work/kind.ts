@@ -1,0 +1,32 @@
+import type { Prisma } from "@/generated/prisma/client";
+import type { OperatorActor, TxCtx } from "../context";
+import type { Permission } from "../operator/rules";
+
+export type Asked = { id: number; params: unknown; place: unknown; total: number; done: number };
+
+/** What became of a row of a stroke; told where it was refused, or where the kind says more than that it was done. */
+export type RowTold = {
+  nr: number;
+  outcome: string;
+  code?: number;
+  fields?: readonly { path: string; message: string }[];
+  refId?: number;
+};
+
+/** `done` and `refused` (of them) rows of this stroke; `place`: where the next begins; the work ends when all are done. */
+export type Stroke = {
+  done: number;
+  refused?: number;
+  rows?: readonly RowTold[];
+  place?: Prisma.InputJsonValue;
+  answer?: Prisma.InputJsonValue;
+};
+
+/**
+ * A kind of work: one stroke is one transaction, its effects and its place commit together. Keep it below a second or two: a
+ * person who cancels waits for its end. What it throws is tried again twice; a refusal that is not retryable ends the work.
+ */
+export type WorkKind = {
+  permission: Permission;
+  stroke: (tx: TxCtx<OperatorActor>, work: Asked) => Promise<Stroke>;
+};

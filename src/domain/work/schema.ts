@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { id, instant } from "../primitives";
+import { STATES } from "./rules";
+
+export const WorkName = z.object({ id });
+
+export const WorkOut = z.object({
+  id: z.int(),
+  kind: z.string(),
+  title: z.string(),
+  state: z.enum(STATES),
+  /** Key of a catalogue row where it failed. */
+  reason: z.string().nullable(),
+  /** Rows in all, those done with, and those of them that were refused. */
+  total: z.int(),
+  done: z.int(),
+  refused: z.int(),
+  /** What the kind tells when it has ended. */
+  answer: z.unknown(),
+  begins_at: instant,
+  asked_at: instant,
+  ended_at: instant.nullable(),
+});
+
+export const WorkList = z.object({ rows: z.array(WorkOut) });
+
+/** What became of rows: `path` within the row, in both languages. */
+export const WorkRowOut = z.object({
+  nr: z.int(),
+  outcome: z.string(),
+  code: z.int().nullable(),
+  fields: z.array(z.object({ path: z.string(), message: z.string() })),
+  ref_id: z.int().nullable(),
+});
+export const WorkRowsQuery = z.object({
+  id,
+  after: z.coerce.number().int().nonnegative().default(0),
+  refused_only: z.boolean().default(true),
+});
+export const WorkRows = z.object({ rows: z.array(WorkRowOut), next: z.int().nullable() });
