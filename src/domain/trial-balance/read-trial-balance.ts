@@ -57,9 +57,9 @@ type Given = Asked & { span: Span };
 
 async function sumsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], given: Given) {
   const { span, columns, level, currency, with_zero } = given;
-  const shape = { foreign: currency != null, many: branches.length > 1 };
+  const shape = { foreign: currency != null, many: branches.length > 1, detailed: level === "detailed" };
   const cuts = cutsOf(columns, span);
-  const name = `trial-balance${shape.foreign ? ".foreign" : ""}${shape.many ? ".many" : ""}`;
+  const name = ["trial-balance", ...Object.keys(shape).filter((key) => shape[key as keyof typeof shape])].join(".");
   const [proof, ...rows] = await ctx.query<Row & Proof>(name, trialBalance(shape), [
     branches.map(({ branch_id }) => branch_id),
     ctx.actor.branchId,

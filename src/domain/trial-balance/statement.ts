@@ -1,5 +1,5 @@
-/** Which text is asked: `foreign`: lines of currency $8 alone, in it; `many`: of more than one branch. */
-type Shape = { foreign: boolean; many: boolean };
+/** Which text is asked. `foreign`: lines of currency $8 alone, in it; `many`: of more than one branch; `detailed`: of level 4. */
+type Shape = { foreign: boolean; many: boolean; detailed: boolean };
 
 /**
  * What a trial balance adds up, in one statement, so that all of it is of one moment: debit and credit of all lines before each
@@ -15,7 +15,7 @@ type Shape = { foreign: boolean; many: boolean };
  * months go on from there, and count in both. The pair of the year end is left out (its lines are few and found by index).
  * `offset 0` keeps what is read for each cut a look-up by key: a plan made once for all requests took whole tables for cheaper.
  */
-export function trialBalance({ foreign, many }: Shape): string {
+export function trialBalance({ foreign, many, detailed }: Shape): string {
   const [dr, cr, ofCurrency] = foreign ? ["fc_dr", "fc_cr", "and ccy = $8::char(3)"] : ["dr", "cr", ""];
   return `
   with cuts as (
@@ -79,12 +79,8 @@ export function trialBalance({ foreign, many }: Shape): string {
              union all
             select * from apart) t
      group by 1, 2),
-  leaves as materialized (${many ? LEAVES_OF_MANY : LEAVES}),
-  sums as (
-    select at, total(opening_debit) as opening_debit, total(opening_credit) as opening_credit,
-           total(before_debit) as before_debit, total(before_credit) as before_credit,
-           total(debit) as debit, total(credit) as credit
-      from leaves group by 1),
+  leaves as materialized (${many ? codesOf(leavesOf(detailed), "code, min(at) as at") : leavesOf(detailed)}),
+  sums as (${detailed ? "select * from leaves" : codesOf("select * from leaves", "at")}),
   heads as (${many ? HEADS_OF_MANY : HEADS}),
   proof as (
     select total(n) as entries, total(debit) as debit, total(credit) as credit,
@@ -99,33 +95,36 @@ export function trialBalance({ foreign, many }: Shape): string {
    union all
   (select h.*, s.opening_debit, s.opening_credit, s.before_debit, s.before_credit, s.debit, s.credit, null, null
      from heads h
-     left join sums s on s.at = h.code and h.level = $6
+     left join sums s on s.at = h.code and h.level = $6::int
     order by h.code collate "C" limit $7::int)`;
 }
 
-/** Of one branch, each account has a code of its own. */
-const LEAVES = `
-    select l.code, a.code as at, t.*
+/** Each account with the code of the one it is summed up in: its own, or that of level $6 above it. */
+const leavesOf = (detailed: boolean) => `
+    select l.code, ${detailed ? "l" : "a"}.code as at, t.*
       from turned t
-      join ledger.accounts l on l.branch_id = t.branch_id and l.id = t.account_id
+      join ledger.accounts l on l.branch_id = t.branch_id and l.id = t.account_id ${detailed ? "" : ABOVE}`;
+const ABOVE = `
       join ledger.accounts a on a.branch_id = l.branch_id
-                            and a.id = case $6::int when 4 then l.id when 3 then l.sub_ledger_id when 2 then l.general_id else l.group_id end`;
-const LEAVES_OF_MANY = `
-    select code, min(at) as at, total(opening_debit) as opening_debit, total(opening_credit) as opening_credit,
+                            and a.id = case $6::int when 3 then l.sub_ledger_id when 2 then l.general_id else l.group_id end`;
+
+/** One row a code. */
+const codesOf = (rows: string, codes: string) => `
+    select ${codes}, total(opening_debit) as opening_debit, total(opening_credit) as opening_credit,
            total(before_debit) as before_debit, total(before_credit) as before_credit,
            total(debit) as debit, total(credit) as credit, total(n) as n
-      from (${LEAVES}) l group by 1`;
+      from (${rows}) r group by 1`;
 
 const HEADS = `
     select a.level::int as level, a.code, a.id, a.title, a.title_latin, a.type::text as type, a.nature::text as nature, a.active,
            p.code as parent_code
       from ledger.accounts a
       left join ledger.accounts p on p.branch_id = a.branch_id and p.id = a.parent_id
-     where a.branch_id = $2 and a.level <= $6`;
+     where a.branch_id = $2 and a.level <= $6::int`;
 const HEADS_OF_MANY = `
     select distinct on (a.level, a.code collate "C") a.level::int as level, a.code, case when a.branch_id = $2 then a.id end as id,
            a.title, a.title_latin, a.type::text as type, a.nature::text as nature, a.active, p.code as parent_code
       from ledger.accounts a
       left join ledger.accounts p on p.branch_id = a.branch_id and p.id = a.parent_id
-     where a.branch_id = any($1) and a.level <= $6
+     where a.branch_id = any($1) and a.level <= $6::int
      order by a.level, a.code collate "C", (a.branch_id = $2) desc, a.branch_id`;
