@@ -1,0 +1,64 @@
+import type { Prisma } from "@/generated/prisma/client";
+import { type Actor, actorName, type TxCtx } from "../context";
+import { Refusal } from "../errors";
+import { type Rendered, renderTemplate } from "./render-template";
+import { type Channel, LIFE_HOURS, MOST_PARTS, partsOf } from "./rules";
+
+/** Words of its own, or a template with what stands in its places. */
+type Words = { text: string; subject?: string } | { template: string; params: Readonly<Record<string, string>> };
+
+/**
+ * `to`: E.164 with its plus, or an e-mail address. `businessKey` names the event it tells of, such as
+ * `booking:K7Q2MN:confirmed`: a second message with it is not made. `expiresInSeconds`: afterwards it is of no use.
+ */
+export type Queued = Words & {
+  channel: Channel;
+  to: string;
+  toName?: string;
+  businessKey?: string;
+  person?: { type: string; id: number };
+  locale?: "fa" | "en";
+  expiresInSeconds?: number;
+  lineId?: number;
+};
+
+/**
+ * Queues a message in the transaction of what it tells of: at most one a business event, and one in the end, because the
+ * row commits with its cause and leaves by the job process. Answers null where the event has its message already. 3009
+ * where there is no such template, 3003 where it lacks a value or is too long.
+ */
+export async function queueMessage(tx: TxCtx<Actor>, message: Queued): Promise<{ id: number } | null> {
+  const { channel, to, toName = "", businessKey, person, expiresInSeconds = LIFE_HOURS * 3_600, lineId } = message;
+  const words = await wordsOf(tx, message);
+  const parts = channel === "sms" ? partsOf(words.text).length : 1;
+  if (parts > MOST_PARTS) throw new Refusal("fieldInvalid", { fields: [{ path: "text", message: TOO_LONG }] });
+  const expiresAt = new Date(tx.now.getTime() + expiresInSeconds * 1_000);
+  const [made] = await tx.db.$queryRaw<{ id: number }[]>`
+    insert into outgoing_messages (branch_id, line_id, channel, to_address, to_name, person_type, person_id, subject, text, parts,
+                                   template_id, business_key, asked_by, expires_at)
+    select ${tx.actor.branchId}::int,
+           coalesce(${lineId ?? null}::int, default_message_line(${tx.actor.branchId}::int, ${channel}::"MessageChannel")),
+           ${channel}::"MessageChannel", ${to}, ${toName}, ${person?.type ?? null}, ${person?.id ?? null}::int,
+           ${words.subject}, ${words.text}, ${parts}::int, ${words.templateId}::int, ${businessKey ?? null},
+           ${actorName(tx.actor)}, ${expiresAt}::timestamptz
+    on conflict (branch_id, business_key) do nothing returning id`;
+  if (!made) return null;
+  await tellMessages(tx.db, tx.actor.branchId, made.id);
+  return made;
+}
+
+const TOO_LONG = {
+  en: `longer than ${MOST_PARTS} parts`,
+  fa: `بلندتر از ${MOST_PARTS} بخش`,
+};
+
+async function wordsOf(tx: TxCtx<Actor>, message: Queued): Promise<Rendered> {
+  if (!("template" in message)) return { text: message.text, subject: message.subject ?? null, templateId: null };
+  return renderTemplate(tx, { ...message, locale: message.locale ?? tx.locale });
+}
+
+/** Tells the console that messages came or changed. */
+export async function tellMessages(db: Prisma.TransactionClient, branchId: number, id: number): Promise<void> {
+  const aggregate = { aggregateType: "message", aggregateId: String(id) };
+  await db.outboxEvent.create({ data: { branchId, type: "messages.changed", ...aggregate, data: { id } } });
+}
