@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { folded, foldedSql, literal } from "../charter/folded";
 import type { Ctx, OperatorActor } from "../context";
+import { folded, foldedSql, literal } from "../folding";
 import { LEVELS, levelName } from "./rules";
 import type { Choice, Choices, PickQuery } from "./schema.tree";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { folded, foldedSql, literal } from "../charter/folded";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
+import { folded, foldedSql, literal } from "../folding";
 import { COLUMNS, type Columns, detailsOf, rowOf, TURNED, type Turned, totalsOf } from "./rows";
 import type { MoneyDetails, MoneyList, MoneyQuery } from "./schema";
 

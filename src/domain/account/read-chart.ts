@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { folded, foldedSql, literal } from "../charter/folded";
 import type { Ctx, OperatorActor } from "../context";
+import { folded, foldedSql, literal } from "../folding";
 import { COLUMNS, type Columns, rowOf, type Turned, totalsOf } from "./rows";
 import type { Chart, ChartQuery } from "./schema.tree";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
+import { folded, foldedSql, literal } from "../folding";
 import { keyOf, markOf, pageOf } from "../keyset";
-import { folded, foldedSql, literal } from "./folded";
 import { STAY_JSON } from "./read-charter";
 import type { StayList, StayQuery } from "./schema.stays";
 
@@ -41,7 +41,12 @@ function stayFilters({ actor }: Ctx<OperatorActor>, asked: z.output<typeof StayQ
     const text = folded(asked.search);
     const number = `${place(/^\d{1,9}$/.test(text) ? Number(text) : null)}::int`;
     add("q", `%${literal(text)}%`, (at) => {
-      const names = [foldedSql("a.hotel"), "lower(a.hotel_latin)", foldedSql("ch.title"), "lower(ch.title_latin)"];
+      const names = [
+        foldedSql("a.hotel"),
+        foldedSql("a.hotel_latin"),
+        foldedSql("ch.title"),
+        foldedSql("ch.title_latin"),
+      ];
       return `(${names.map((name) => `${name} like ${at}::text`).join(" or ")} or ch.id = ${number})`;
     });
   }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Actor, Ctx } from "../context";
 import { filtersFrom } from "../filters";
-import { folded, foldedSql, literal } from "./folded";
+import { folded, foldedSql, literal } from "../folding";
 import type { ListFilter } from "./schema.listing";
 
 /**
@@ -64,7 +64,7 @@ export function charterFilters({ actor, now }: Ctx<Actor>, asked: Filter) {
     const flight = `${place(`${literal(text.replace(/[\s-]/g, ""))}%`)}::text`;
     const number = `${place(/^\d{1,9}$/.test(text) ? Number(text) : null)}::int`;
     add("q", `%${literal(text)}%`, (at) => {
-      return `(${foldedSql("ch.title")} like ${at}::text or lower(ch.title_latin) like ${at}::text or ch.id = ${number}
+      return `(${foldedSql("ch.title")} like ${at}::text or ${foldedSql("ch.title_latin")} like ${at}::text or ch.id = ${number}
         or exists (select from charter_calculations_route r where r.branch_id = ch.branch_id and r.charter_id = ch.id
           and (lower(r.carrier || r.number) like ${flight} or lower(r.number) like ${flight})))`;
     });

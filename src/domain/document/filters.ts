@@ -1,7 +1,7 @@
-import { folded, foldedSql, literal } from "../charter/folded";
 import { asciiDigits } from "../digits";
 import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
+import { folded, foldedSql, literal } from "../folding";
 import { numberOf } from "./rows";
 import { type Kind, kindsOf, type Status, type Type } from "./rules";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { folded, foldedSql, literal } from "../charter/folded";
 import type { Ctx, OperatorActor } from "../context";
+import { folded, foldedSql, literal } from "../folding";
 import { ACCOUNT, type Account, type NamedAccount, named } from "./rows";
 import { misfit, ruleOf } from "./rules";
 import type { FittingAccounts, FittingQuery } from "./schema";
@@ -31,5 +31,5 @@ const FITTING = `
     join ledger.accounts p on p.branch_id = a.branch_id and p.id = a.parent_id
    where a.branch_id = $1 and a.level = 4 and a.active and a.type = any($2::ledger.account_type[])
      and ($3::ledger.account_kind is null or a.kind = $3) and ($4::boolean or a.limit_mode = 'none')
-     and ($5::text is null or a.code like $5 or ${foldedSql("a.title")} like $6 or lower(a.title_latin) like $6)
+     and ($5::text is null or a.code like $5 or ${foldedSql("a.title")} like $6 or ${foldedSql("a.title_latin")} like $6)
    order by a.code limit 1000`;
