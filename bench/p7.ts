@@ -78,7 +78,7 @@ async function againstLines(books: Books, state: string): Promise<Row> {
     ours: `${at.toFixed(1)} ms`,
     other: `GROUP BY over the lines ${against.toFixed(0)} ms`,
     ratio: `1/${(against / at).toFixed(0)}`,
-    goal: "<= 1/20",
+    goal: books.entries < 10 * MILLION ? "<= 1/20 at 10 M" : "<= 1/20",
     met: at <= against / 20,
   };
 }

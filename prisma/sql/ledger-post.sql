@@ -98,7 +98,8 @@ begin
                                      or least(l.fc_dr, l.fc_cr) < 0 or (l.fc_dr > 0 and l.dr = 0) or (l.fc_cr > 0 and l.cr = 0)
                                      or case when l.ccy = b.currency then (l.fc_dr, l.fc_cr, l.rate) <> (l.dr, l.cr, 1)
                                              else ((l.fc_dr + l.fc_cr = 0) <> l.revalued
-                                                   and not (l.fc_dr + l.fc_cr = 0 and year_ends[l.item])) or l.rate <= 0 end) as odd,
+                                                   and not (l.fc_dr + l.fc_cr = 0 and year_ends[l.item]))
+                                                   or not (l.rate > 0 and l.rate < 10000000000) end) as odd,
                         jsonb_agg(l.line order by l.line)
                           filter (where a.level is distinct from 4 or (not a.active and items->(l.item - 1)->>'kind' not in ('reversal', 'fx_reval') and not year_ends[l.item]) or l.ccy <> a.currency or c.code is null
                                      or (a.party_required and r.party is null)

@@ -45,7 +45,7 @@ export type Line = {
   ccy?: string;
   fcDr?: number;
   fcCr?: number;
-  rate?: number;
+  rate?: number | string;
 };
 
 type VoucherGiven = {

@@ -158,4 +158,11 @@ export const OF_VOUCHERS: Attack[] = [
     "a rate of nothing",
     of(2, (w) => [dollars(w.usd, "dr", { fcDr: 3, rate: 0 }), dollars(w.sale, "cr", { fcCr: 3, rate: 0 })]),
   ),
+  attack(
+    "a rate that is no number",
+    of(2, (w) => [
+      dollars(w.usd, "dr", { fcDr: 3, rate: "'NaN'::numeric" }),
+      dollars(w.sale, "cr", { fcCr: 3, rate: "'NaN'::numeric" }),
+    ]),
+  ),
 ];

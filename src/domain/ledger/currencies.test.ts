@@ -104,6 +104,13 @@ describe("another currency beside the branch's own", () => {
         { account_id: of.sale, cr: 42, ccy: "USD", fc_dr: 1 },
       ],
     ],
+    ...["NaN", "Infinity", "1e10", 0, -1].map((rate): [string, () => Line[]] => [
+      `at a rate of ${rate}`,
+      () => [
+        { account_id: of.bank, ...dollars(42, 0, 100), rate },
+        { account_id: of.sale, ...dollars(0, 42, 100), rate },
+      ],
+    ]),
   ])("%s: 8001, and nothing is stored", async (_, lines) => {
     expect((await post(lines())).refused?.code).toBe(8001);
     const [row] = await asLedgerOwner<{ n: number }>(
