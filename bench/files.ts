@@ -35,7 +35,7 @@ export const files = (): Promise<Row[]> =>
   });
 
 async function measured(owner: pg.Client, format: Format): Promise<Row> {
-  const { batched, prisma, query } = await import("@/server/db");
+  const [{ batched, prisma, query }, { files }] = await Promise.all([import("@/server/db"), import("@/server/files")]);
   const { branchId } = await generateBooks(owner, { entries: MOST_ROWS[format], accounts: 500, years: 2 });
   const operatorId = await accountant(owner, branchId);
   const found = await readActor(prisma(), operatorId, branchId);
@@ -44,6 +44,7 @@ async function measured(owner: pg.Client, format: Format): Promise<Row> {
     db: prisma(),
     query,
     batched,
+    files: files(),
     actor: found.actor,
     now: new Date(),
     requestId: "bench",

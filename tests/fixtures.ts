@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { BranchId, Ctx, OperatorActor, PartnerActor } from "@/domain/context";
 import type { PaxType } from "@/generated/prisma/client";
 import { batched, prisma, query } from "@/server/db";
+import { files } from "@/server/files";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -160,6 +161,7 @@ export function ctxOf<A extends PartnerActor | OperatorActor>(
     db: prisma(),
     query,
     batched,
+    files: files(),
     actor,
     now,
     requestId: `test-${unique()}`,

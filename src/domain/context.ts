@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from "@/generated/prisma/client";
+import type { FileStore } from "./file/port";
 import type { Batched } from "./lane";
 
 declare const verified: unique symbol;
@@ -43,6 +44,8 @@ export type Ctx<A extends Actor | null = Actor> = {
   query: Query;
   /** Hot acts go together with those of others: one SQL function call of an array of requests. */
   batched: Batched;
+  /** Where files' bytes are. An outside world: never reached inside a transaction. */
+  files: FileStore;
   actor: A;
   now: Date;
   requestId: string;

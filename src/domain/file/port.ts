@@ -7,18 +7,15 @@ export type Received = {
   checksum: string;
 };
 
-/** What is stored, as it is listed. */
-export type Stored = { path: string; storedAt: Date };
-
-/** A link that whoever has it may follow until then. */
-export type Link = { path: string; form: "whole" | "preview"; name: string };
+export type Form = "whole" | "preview";
 
 /** Where files' bytes are: a disk or an object storage, chosen by the settings. Paths are those of `files.path`. */
 export type FileStore = {
-  /** Takes bytes in, `limit` of them at most (3008): what came is dropped when it cannot be taken whole. */
+  /** Takes bytes in, `limit` of them at most (3008). What cannot be taken whole leaves nothing behind. */
   receive(content: AsyncIterable<Uint8Array>, limit: number): Promise<Received>;
+  /** Does no harm to what was kept. */
   drop(received: Received): Promise<void>;
-  /** Stores what was received; afterwards it lies here no more. */
+  /** Stores what was received; then it lies here no more. 9006 where the storage is not to be had. */
   keep(received: Received, path: string, mime: string): Promise<void>;
   /** Stores what we made ourselves. */
   put(path: string, content: Uint8Array, mime: string): Promise<void>;
@@ -28,7 +25,9 @@ export type FileStore = {
   /** Does no harm where nothing is. */
   remove(path: string): Promise<void>;
   /** Everything stored, in no order. */
-  list(): AsyncIterable<Stored>;
-  /** A signed address on this deployment, good for an hour or two. */
-  link(branchId: number, fileId: number, link: Link, now: Date): string;
+  list(): AsyncIterable<{ path: string; storedAt: () => Promise<Date> }>;
+  /** Drops what was received before and neither kept nor dropped, because its process was killed. */
+  dropForgotten(before: Date): Promise<number>;
+  /** A signed address on this deployment, good for one to two hours. */
+  link(file: { branchId: number; id: number }, form: Form, now: Date): string;
 };

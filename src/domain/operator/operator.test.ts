@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { batched, prisma, query } from "@/server/db";
+import { files } from "@/server/files";
 import type { Ctx } from "../context";
 import { isRefusal } from "../errors";
 import { loadOperatorActor } from "./load-operator-actor";
@@ -17,6 +18,7 @@ const ctx = (seconds = 0): Ctx<null> => ({
   db: db(),
   query,
   batched,
+  files: files(),
   actor: null,
   now: at(seconds),
   requestId: tag,

@@ -3,6 +3,7 @@ import { TRPCError } from "@trpc/server";
 import { headers } from "next/headers";
 import { isRefusal } from "@/domain/errors";
 import { batched, prisma, query } from "../db";
+import { files } from "../files";
 import { readSession } from "../session";
 import type { RequestContext } from "../trpc";
 import { pageAddress } from "./address";
@@ -21,6 +22,7 @@ export async function consoleContext(): Promise<RequestContext> {
     db: prisma(),
     query,
     batched,
+    files: files(),
     actor: session?.actor ?? null,
     site: null,
     now,

@@ -3,6 +3,7 @@ import type { Ctx, OperatorActor } from "@/domain/context";
 import { isRefusal, Refusal } from "@/domain/errors";
 import { readManner } from "@/domain/export/read-manner";
 import { batched, prisma, query } from "../db";
+import { files } from "../files";
 import { log } from "../log";
 import { responseOf } from "../rest/next-mount";
 import type { WireAnswer } from "../rest/wire";
@@ -27,7 +28,7 @@ export async function handingOut(
     const { actor } = await requireSession(new URL(request.url).searchParams.get("branch"));
     requireGuard({ kind: "operator", permission: "accounting:read" }, { site: null, actor });
     ({ locale } = await readManner(prisma(), actor.operatorId));
-    const ctx = { db: prisma(), query, batched, actor, now: new Date(), requestId, locale };
+    const ctx = { db: prisma(), query, batched, files: files(), actor, now: new Date(), requestId, locale };
     return responseOf(request, await give(ctx));
   } catch (error) {
     if (!isRefusal(error)) log().error({ err: error, requestId }, "a file was not handed out");

@@ -6,6 +6,7 @@ import { SignIn } from "@/domain/operator/schema";
 import { signIn } from "@/domain/operator/sign-in";
 import { config } from "../config";
 import { batched, prisma, query } from "../db";
+import { files } from "../files";
 import { log } from "../log";
 import { refusalOf } from "../rest/refusal-of";
 import { pageAddress } from "./address";
@@ -45,7 +46,16 @@ export function signInOptions(): AuthOptions {
 async function authorize(typed: unknown, headers: Record<string, string>) {
   const requestId = randomUUID();
   try {
-    const ctx = { db: prisma(), query, batched, actor: null, now: new Date(), requestId, locale: "fa" as const };
+    const ctx = {
+      db: prisma(),
+      query,
+      batched,
+      files: files(),
+      actor: null,
+      now: new Date(),
+      requestId,
+      locale: "fa" as const,
+    };
     const request = SignIn.parse(typed);
     const signed = await signIn(ctx, { ...request, address: pageAddress((name) => headers[name]) });
     await rememberPreferences(signed.preferences);

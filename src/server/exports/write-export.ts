@@ -7,6 +7,7 @@ import type { Format } from "@/domain/export/rules";
 import { Subject } from "@/domain/export/schema";
 import { readActor } from "@/domain/operator/load-operator-actor";
 import { batched, prisma, query } from "../db";
+import { files } from "../files";
 import { inSnapshot } from "../snapshot";
 import { pieces } from "./pieces";
 import type { Writer } from "./writer";
@@ -37,7 +38,7 @@ export async function writeExport(attempt: Attempt, { requestId, onPercent }: Gi
   if (!actor.permissions.includes("accounting:read")) throw new Refusal("noPermission");
   const subject = Subject.parse({ kind: asked.kind, params: asked.params });
   const now = new Date();
-  const ctx = { db: prisma(), query, batched, actor, now, requestId, locale };
+  const ctx = { db: prisma(), query, batched, files: files(), actor, now, requestId, locale };
   const { type, load } = WRITERS[format];
   const write = await load();
   let rows = 0;

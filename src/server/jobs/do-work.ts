@@ -6,6 +6,7 @@ import { readActor } from "@/domain/operator/load-operator-actor";
 import { type Attempt, type Begun, beginAttempt, doStroke, failAttempt } from "@/domain/work/attempt";
 import type { WorkKind } from "@/domain/work/kind";
 import { batched, prisma, query } from "../db";
+import { files } from "../files";
 import { log } from "../log";
 import { WORKS } from "./works";
 
@@ -46,7 +47,7 @@ async function takeTurn(kind: WorkKind | undefined, attempt: Attempt, begun: Beg
   const until = Date.now() + TURN_MS;
   const { locale, request_id: requestId } = begun;
   for (;;) {
-    const ctx = { db: prisma(), query, batched, actor, now: new Date(), requestId, locale };
+    const ctx = { db: prisma(), query, batched, files: files(), actor, now: new Date(), requestId, locale };
     if ((await doStroke(ctx, kind, attempt)) === "over") return "over";
     if (Date.now() >= until) return "more";
   }

@@ -3,6 +3,7 @@ import { isOutcomeUnknown, type Reason, Refusal } from "@/domain/errors";
 import type { Batched } from "@/domain/lane";
 import type { Streamed } from "@/domain/streamed";
 import { batched, prisma, query } from "../db";
+import { files } from "../files";
 import { log } from "../log";
 import { callerAddress, isLoopback } from "./caller-address";
 import { allowOrigin, preflight } from "./cors";
@@ -124,6 +125,7 @@ const invoke = (
       db: prisma(),
       query,
       batched: lanes,
+      files: files(),
       actor: caller.actor,
       site: caller.site,
       now,

@@ -1,0 +1,22 @@
+import type { Bytes } from "./bytes";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Text in UTF-8 without control characters, and no markup. */
+export async function looksLikeCsv(bytes: Bytes): Promise<string | null> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let first = true;
+  try {
+    for await (const chunk of bytes.chunks()) {
+      const text = decoder.decode(chunk, { stream: true });
+      if (CONTROL.test(text)) return "neither an accepted type nor text";
+      if (first && /^\s*(<|#!)/.test(text)) return "markup or a program is not accepted";
+      first = false;
+    }
+    decoder.decode();
+    return null;
+  } catch {
+    return "neither an accepted type nor text in UTF-8";
+  }
+}

@@ -1,0 +1,96 @@
+import { createInflateRaw } from "node:zlib";
+import type { Bytes } from "./bytes";
+import { zipEnd } from "./zip-end";
+
+const MOST_ENTRIES = 2_000;
+const MOST_DIRECTORY_BYTES = 512 * 1024;
+/** What all parts may become together: a sheet of 10 MB that people write is some 60 MB of XML. */
+const MOST_INFLATED = 100 * 1_048_576;
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
+const ZIP64 = 0xffffffff;
+
+type Entry = { name: string; at: number; packed: number; plain: number; method: number };
+
+/**
+ * A spreadsheet without macros, whose parts are as long as they say and not too long. Each is inflated once, into nothing: a
+ * directory can lie, and one that claims the same bytes for many parts is 42 KB that become 4 GB.
+ */
+export async function looksLikeXlsx(bytes: Bytes): Promise<string | null> {
+  const entries = await directory(bytes);
+  if (typeof entries === "string") return entries;
+  const names = new Set(entries.map(({ name }) => name));
+  if (names.size !== entries.length || !names.has("[Content_Types].xml") || !names.has("xl/workbook.xml"))
+    return "an archive that is no spreadsheet";
+  if (entries.some(({ name }) => /(^|[/\\])\.\.([/\\]|$)|^[/\\]|vbaProject/i.test(name)))
+    return "a spreadsheet with macros or paths of its own";
+  if (entries.reduce((sum, { plain }) => sum + plain, 0) > MOST_INFLATED) return BOMB;
+  let end = 0;
+  for (const entry of entries.sort((a, b) => a.at - b.at)) {
+    const from = await contentAt(bytes, entry);
+    // Parts that lie over each other.
+    if (from === null || entry.at < end) return BROKEN;
+    end = from + entry.packed;
+    if (end > bytes.size) return BROKEN;
+    if (entry.method === 8 ? !(await inflatesTo(bytes.chunks(from, end), entry.plain)) : entry.packed !== entry.plain)
+      return BOMB;
+  }
+  return null;
+}
+
+const BROKEN = "the spreadsheet is cut short or broken";
+const BOMB = "the spreadsheet would become too large";
+
+async function directory(bytes: Bytes): Promise<Entry[] | string> {
+  const end = await zipEnd(bytes);
+  if (!end || end.directoryAt + end.directoryBytes > end.at) return BROKEN;
+  if (end.entries > MOST_ENTRIES || end.directoryBytes > MOST_DIRECTORY_BYTES) return BOMB;
+  const all = await bytes.read(end.directoryAt, end.directoryBytes);
+  const entries: Entry[] = [];
+  for (let at = 0; entries.length < end.entries; ) {
+    if (at + 46 > all.length || all.readUInt32LE(at) !== ENTRY) return BROKEN;
+    const [flags, method] = [all.readUInt16LE(at + 8), all.readUInt16LE(at + 10)];
+    const [packed, plain, local] = [all.readUInt32LE(at + 20), all.readUInt32LE(at + 24), all.readUInt32LE(at + 42)];
+    const [named, extra, comment] = [28, 30, 32].map((place) => all.readUInt16LE(at + place)) as [
+      number,
+      number,
+      number,
+    ];
+    // Encrypted, of another packing, or longer than 4 GB.
+    if (flags & 1 || (method !== 0 && method !== 8) || [packed, plain, local].includes(ZIP64)) return BROKEN;
+    entries.push({ name: all.toString("utf8", at + 46, at + 46 + named), at: local, packed, plain, method });
+    at += 46 + named + extra + comment;
+  }
+  return entries;
+}
+
+async function contentAt(bytes: Bytes, { at }: Entry): Promise<number | null> {
+  const head = await bytes.read(at, 30);
+  if (head.length < 30 || head.readUInt32LE(0) !== LOCAL) return null;
+  return at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
+}
+
+/** Whether it becomes exactly as long as it says; stopped at the first byte beyond. */
+async function inflatesTo(chunks: AsyncIterable<Buffer>, plain: number): Promise<boolean> {
+  const inflate = createInflateRaw();
+  let length = 0;
+  const ended = new Promise<boolean>((done) => {
+    inflate.on("data", ({ length: more }: Buffer) => {
+      length += more;
+      if (length > plain) done(false);
+    });
+    inflate.on("end", () => done(length === plain)).on("error", () => done(false));
+  });
+  try {
+    for await (const chunk of chunks) {
+      if (length > plain) break;
+      // The reader's buffer is used again.
+      if (!inflate.write(Buffer.from(chunk)))
+        await Promise.race([new Promise((go) => inflate.once("drain", go)), ended]);
+    }
+    inflate.end();
+    return await ended;
+  } finally {
+    inflate.destroy();
+  }
+}

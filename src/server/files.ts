@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { join } from "node:path";
+import { diskPlace } from "@/adapters/storage/disk";
+import { s3Place } from "@/adapters/storage/s3";
+import { fileStore } from "@/adapters/storage/store";
+import type { FileStore, Form } from "@/domain/file/port";
+import { keyFor } from "./auth/keys";
+import { config } from "./config";
+import { onceInProcess } from "./process";
+
+/** Where this deployment's files are: in the bucket of S3_*, else in DATA_DIR. */
+export const files = (): FileStore =>
+  onceInProcess("files", () => {
+    const { dataDir, s3 } = config();
+    return fileStore({
+      incomingFolder: join(dataDir, "incoming"),
+      place: () => (s3 ? s3Place(s3) : diskPlace(join(dataDir, "files"))),
+      link: fileLink,
+    });
+  });
+
+const HOUR = 3_600;
+
+/**
+ * The same link for an hour, so that browsers keep what they had; good for one to two. Its key is the branch's own: a
+ * signature says nothing of another branch's file.
+ */
+function fileLink(file: { branchId: number; id: number }, form: Form, now: Date): string {
+  const until = (Math.ceil(now.getTime() / 1000 / HOUR) + 1) * HOUR;
+  const path = `/api/files/${file.branchId}/${file.id}/${form}`;
+  return `${config().publicUrl}${path}?until=${until}&sig=${signature(file.branchId, `${path}?${until}`).toString("base64url")}`;
+}
+
+/** Seconds a link is still good for; 0 when it is not, or not ours. */
+export function linkHolds(link: { branchId: number; path: string; until: string; sig: string }, now: Date): number {
+  const given = Buffer.from(link.sig, "base64url");
+  const wanted = signature(link.branchId, `${link.path}?${link.until}`);
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return 0;
+  return Math.max(0, Math.floor(Number(link.until) - now.getTime() / 1000));
+}
+
+const signature = (branchId: number, text: string) =>
+  createHmac("sha256", keyFor(`files:${branchId}`))
+    .update(text)
+    .digest();
