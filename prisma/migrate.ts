@@ -4,6 +4,7 @@ import { applySqlFiles } from "../ops/schema/apply-sql-files";
 import { checksumOf, readMigrations, readSqlFiles, sha256 } from "../ops/schema/files";
 import { GRANTS, grant } from "../ops/schema/grants";
 import { ensureState, stateOf, writeState } from "../ops/schema/state";
+import { plantPlaces } from "./places";
 
 export type Migrated = {
   /** Whether anything was to do. */
@@ -17,8 +18,8 @@ const LOCK = 7_264_811_903;
 
 /**
  * Brings the database to this build: migrations (Prisma's, compatible with `prisma migrate deploy`), functions and
- * triggers of prisma/sql, the job tables, the rights of the app's role. One starter at a time; when a checksum kept in
- * the database says that all of it is there, nothing else is looked at.
+ * triggers of prisma/sql, the job tables, the rights of the app's role, the base data everybody shares. One starter at a time;
+ * when checksums kept in the database say that all of it is there, nothing else is looked at.
  */
 export async function migrate(urls: { ownerUrl: string; appUrl: string; root?: string }): Promise<Migrated> {
   const root = urls.root ?? process.cwd();
@@ -41,6 +42,8 @@ export async function migrate(urls: { ownerUrl: string; appUrl: string; root?: s
     }
     const warnings = await grant({ pool, role, changed });
     if (changed) await writeState(pool, "schema", wanted);
+    // A root of its own (tests) has a schema of its own.
+    if (!urls.root) await plantPlaces(pool);
     return { changed, warnings };
   } finally {
     await pool.end();
