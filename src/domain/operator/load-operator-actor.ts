@@ -31,7 +31,12 @@ export async function loadOperatorActor(
   db: PrismaClient,
   { operatorId, branchId, sessionEpoch }: OperatorClaims,
 ): Promise<OperatorActor> {
-  const found = await known.fetch(`${operatorId}:${branchId}`, { context: db });
+  const key = `${operatorId}:${branchId}`;
+  let found = await known.fetch(key, { context: db });
+  // Minted after what is kept was read: by whoever changed their own password a moment ago.
+  if (found && "actor" in found && found.sessionEpoch < sessionEpoch) {
+    found = await known.fetch(key, { context: db, forceRefresh: true });
+  }
   if (!found) throw new Refusal("tokenExpired");
   if ("refused" in found) throw new Refusal(found.refused);
   if (found.sessionEpoch !== sessionEpoch) throw new Refusal("tokenExpired");

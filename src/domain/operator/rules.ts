@@ -1,5 +1,5 @@
 /** Areas a permission can speak of, and what it can allow there (contract section 2). */
-const AREAS = [
+export const AREAS = [
   "reservation",
   "charter",
   "partner",
@@ -19,7 +19,7 @@ const AREAS = [
   "settings",
   "report",
 ] as const;
-const ACTS = ["read", "write", "approve"] as const;
+export const ACTS = ["read", "write", "approve"] as const;
 
 type Area = (typeof AREAS)[number];
 type Act = (typeof ACTS)[number];
@@ -60,7 +60,9 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   ],
 };
 
-const KNOWN: ReadonlySet<string> = new Set(all("read", "write", "approve"));
+/** Every permission there is, area by area. */
+export const PERMISSIONS: readonly Permission[] = all(...ACTS);
+const KNOWN: ReadonlySet<string> = new Set(PERMISSIONS);
 
 export type Terms = { role: Role; customised: boolean; permissions: readonly string[] };
 

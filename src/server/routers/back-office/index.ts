@@ -7,7 +7,9 @@ import { currencies } from "./currencies";
 import { documents } from "./documents";
 import { dumps } from "./dumps";
 import { exportFiles } from "./exports";
+import { filesRouter } from "./files";
 import { financial } from "./financial";
+import { operators } from "./operators";
 import { preferences } from "./preferences";
 import { statements } from "./statements";
 
@@ -21,7 +23,9 @@ export const backOffice = router({
   dumps,
   exports: exportFiles,
   documents,
+  files: filesRouter,
   financial,
+  operators,
   preferences,
   statements,
 });

@@ -14,6 +14,7 @@ import { exportFiles } from "./exports";
 import { locks } from "./locks";
 import { mappings } from "./mappings";
 import { me } from "./me";
+import { operators } from "./operators";
 import { partnerSales } from "./partner-sales";
 import { preferences } from "./preferences";
 import { prices } from "./prices";
@@ -54,6 +55,7 @@ export const consoleRouter = router({
   balanceHistory,
   exports: exportFiles,
   works,
+  operators,
 });
 
 export type ConsoleRouter = typeof consoleRouter;

@@ -1,0 +1,48 @@
+import { isNationalCode } from "../booking/rules";
+import type { OperatorActor, TxCtx } from "../context";
+import { refuseField } from "../errors";
+
+type Members = Record<string, unknown>;
+
+/** The members of `given` that differ from `kept`; undefined when none does. Null and absent are the same emptiness. */
+export function changedMembers(kept: Members, given: Members | undefined): Members | undefined {
+  const changed = Object.entries(given ?? {}).filter(
+    ([name, value]) => value !== undefined && (value ?? null) !== (kept[name] ?? null),
+  );
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+}
+
+/** 3005 for ten digits that are no national code. */
+export function refuseNationalCode({ national_code: code }: { national_code?: unknown }): void {
+  if (code == null || isNationalCode(String(code))) return;
+  throw refuseField("personal.national_code", WRONG_CODE, "documentInvalid");
+}
+
+/** 3003 for a password that everybody knows. */
+export function refusePassword(password: string, personnelId: string, path = "password"): void {
+  const plain = password.toLowerCase();
+  if (plain.includes(personnelId.toLowerCase()) && personnelId.length >= MIN_PART) {
+    throw refuseField(path, GUESSED);
+  }
+  if (new Set(plain).size < MIN_LETTERS) throw refuseField(path, TOO_PLAIN);
+}
+
+const MIN_PART = 4;
+const MIN_LETTERS = 4;
+
+/** The personnel id is one person's in the whole deployment: 3003 when another has it. */
+export async function takePersonnelId({ db }: TxCtx<OperatorActor>, operatorId: number, personnelId: string) {
+  await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`personnel:${personnelId}`}, 0))::text`;
+  if (await db.operator.findUnique({ where: { personnelId }, select: { id: true } })) throw taken();
+  await db.operator.update({ where: { id: operatorId }, data: { personnelId } });
+}
+
+export const taken = () => refuseField("personnel_id", TAKEN);
+
+const TAKEN = {
+  en: "another person has it, in this branch or another one",
+  fa: "شخص دیگری در این شعبه یا شعبه‌ای دیگر آن را دارد",
+};
+const WRONG_CODE = { en: "not a valid national code", fa: "کد ملی درست نیست" };
+const GUESSED = { en: "does not contain the personnel id", fa: "شمارهٔ پرسنلی در آن نباشد" };
+const TOO_PLAIN = { en: "at least four different characters", fa: "دست‌کم چهار نویسهٔ متفاوت داشته باشد" };

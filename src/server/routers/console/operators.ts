@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { changeOwnPassword } from "@/domain/operator/change-own-password";
+import { disconnectMessenger } from "@/domain/operator/disconnect-messenger";
+import { listOperators, readRoles } from "@/domain/operator/list-operators";
+import { readOperatorDetails } from "@/domain/operator/read-operator";
+import {
+  Disconnected,
+  MessengerRef,
+  Operator,
+  OperatorChange,
+  OperatorDetails,
+  OperatorForm,
+  OperatorList,
+  OperatorName,
+  OperatorQuery,
+  OwnPassword,
+  RoleTable,
+} from "@/domain/operator/schema.staff";
+import { storeOperator } from "@/domain/operator/store-operator";
+import { updateOperator } from "@/domain/operator/update-operator";
+import { renewSession } from "@/server/console/renew-session";
+import { operator, router } from "@/server/trpc";
+
+/** People of the branch: their file, job, access and sign-in. */
+export const operators = router({
+  list: operator("operator:read")
+    .input(OperatorQuery)
+    .output(OperatorList)
+    .query(({ ctx, input }) => listOperators(ctx, input)),
+
+  get: operator("operator:read")
+    .input(OperatorName)
+    .output(OperatorDetails)
+    .query(({ ctx, input }) => readOperatorDetails(ctx, input)),
+
+  roles: operator("operator:read")
+    .output(RoleTable)
+    .query(({ ctx }) => readRoles(ctx)),
+
+  store: operator("operator:write")
+    .input(OperatorForm)
+    .output(Operator)
+    .mutation(({ ctx, input }) => storeOperator(ctx, input)),
+
+  update: operator("operator:write")
+    .input(OperatorChange)
+    .output(Operator)
+    .mutation(({ ctx, input }) => updateOperator(ctx, input)),
+
+  disconnect: operator()
+    .input(MessengerRef)
+    .output(Disconnected)
+    .mutation(({ ctx, input }) => disconnectMessenger(ctx, input)),
+
+  /** Ends every other session of the person; this one goes on. */
+  changePassword: operator()
+    .input(OwnPassword)
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await renewSession(await changeOwnPassword(ctx, { ...input, address: ctx.address }));
+      return {};
+    }),
+});
