@@ -6,8 +6,8 @@ import { type Language, prefer, signIn, speak } from "./sign-in";
 /** What a page shows becomes a file that is watched in the top bar, by keyboard; each language has a person of its own. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const WORDS = {
-  fa: { dir: "rtl", files: /^فایل‌ها/, download: /^دریافت/, cancel: /^لغو/, canceled: "لغو شد", head: "تاریخ" },
-  en: { dir: "ltr", files: /^Files/, download: /^Download/, cancel: /^Cancel/, canceled: "canceled", head: "Date" },
+  fa: { dir: "rtl", files: /^کارها/, download: /^دریافت/, cancel: /^لغو/, canceled: "لغو شد", head: "تاریخ" },
+  en: { dir: "ltr", files: /^Jobs/, download: /^Download/, cancel: /^Cancel/, canceled: "canceled", head: "Date" },
 } as const;
 /** Files are made behind everything else of the machine. */
 const expect = hurried.configure({ timeout: 20_000 });
@@ -30,7 +30,7 @@ async function open(page: Page, language: Language, path: string) {
 /** The n-th choice of the menu: spreadsheet, PDF. Answers the file's number. */
 async function choose(page: Page, nth: number): Promise<number> {
   await page.keyboard.press("KeyX");
-  await expect(page.getByRole("menuitem")).toHaveCount(3);
+  await expect(page.getByRole("menuitem")).toHaveCount(5);
   for (let n = 0; n < nth; n++) await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem").nth(nth - 1)).toBeFocused();
   const asked = page.waitForResponse((answer) => answer.url().includes("exports.ask"));
@@ -70,6 +70,13 @@ for (const language of ["fa", "en"] as const) {
     await expect(long).toHaveAttribute("data-state", "canceled");
     await expect(long).toContainText(words.canceled);
     await page.keyboard.press("Escape");
+
+    // The whole books go to other programs at once.
+    await page.keyboard.press("KeyX");
+    const dump = page.getByRole("menuitem", { name: /hledger/ });
+    const [books] = await Promise.all([page.waitForEvent("download"), dump.press("Enter")]);
+    expect(books.suggestedFilename()).toBe("journal-1.journal");
+    expect(await readFile(await books.path(), "utf8")).toMatch(/^; .*\naccount/m);
 
     // Another person of the branch, signed in beside, has no such file.
     const other = await page.context().browser()!.newContext();

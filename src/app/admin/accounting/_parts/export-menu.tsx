@@ -1,6 +1,12 @@
 "use client";
 import { Button, Menu } from "@mantine/core";
-import { IconFileExport, IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls } from "@tabler/icons-react";
+import {
+  IconFileExport,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+  IconFileTypeTxt,
+  IconFileTypeXls,
+} from "@tabler/icons-react";
 import type { inferRouterInputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -22,12 +28,24 @@ type Props = {
   [K in Subject["kind"]]: { kind: K; params: Extract<Subject, { kind: K }>["params"] };
 }[Subject["kind"]] & {
   disabled?: boolean;
+  /** All of the books of these days, for other programs. */
+  dump?: { from?: string | null; to?: string | null };
 };
 
 const ICON = { xlsx: IconFileTypeXls, pdf: IconFileTypePdf } as const;
 
+const DUMPS = [
+  { of: "entries", icon: IconFileTypeCsv },
+  { of: "journal", icon: IconFileTypeTxt },
+] as const;
+
+function dumpHref(branch: number, of: string, { from, to }: NonNullable<Props["dump"]>): string {
+  const asked = { branch: String(branch), of, ...(from && { from }), ...(to && { to }) };
+  return `/api/exports/dump?${new URLSearchParams(asked)}`;
+}
+
 /** What the page shows as a file: a spreadsheet or a PDF made by a job and watched in the tray, a CSV at once. */
-export function ExportMenu({ disabled, ...subject }: Props) {
+export function ExportMenu({ disabled, dump, ...subject }: Props) {
   const t = useTranslations("files");
   const { number } = useFormat();
   const announce = useAnnounce();
@@ -83,6 +101,22 @@ export function ExportMenu({ disabled, ...subject }: Props) {
           >
             {t("format.csv")}
           </Menu.Item>
+          {dump && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>{t("dump.label")}</Menu.Label>
+              {DUMPS.map(({ of, icon: Icon }) => (
+                <Menu.Item
+                  key={of}
+                  component="a"
+                  href={dumpHref(branch, of, dump)}
+                  leftSection={<Icon size={18} stroke={1.5} />}
+                >
+                  {t(`dump.${of}`)}
+                </Menu.Item>
+              ))}
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       {told && (

@@ -94,7 +94,9 @@ export function Documents({ first }: Props) {
           </span>
           <div className={css.tools}>
             <LiveMark live={live} hint={t("liveHint")} />
-            {!drafts && <ExportMenu kind="journal" params={exportParams(input)} />}
+            {!drafts && (
+              <ExportMenu kind="journal" params={exportParams(input)} dump={{ from: filters.from, to: filters.to }} />
+            )}
             {mayWrite && (
               <Button
                 component="a"

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { dumpEntries } from "@/domain/dump/dump-entries";
+import { dumpJournal } from "@/domain/dump/dump-journal";
+import { DumpQuery } from "@/domain/dump/schema";
+import { Refusal } from "@/domain/errors";
+import { beginStream } from "../rest/stream";
+import { inSnapshot } from "../snapshot";
+import { handingOut } from "./handing-out";
+
+const DUMPS = { entries: dumpEntries, journal: dumpJournal } as const;
+const Asked = DumpQuery.extend({ of: z.enum(["entries", "journal"]) });
+
+/** GET /api/exports/dump?branch=&of=entries|journal&from=&to=: all of the books for other programs, told while they are read. */
+export const answerDump = (request: Request): Promise<Response> =>
+  handingOut(request, async (ctx) => {
+    const asked = Asked.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+    if (!asked.success) {
+      const path = asked.error.issues[0]?.path.join(".") ?? "";
+      throw new Refusal("fieldInvalid", { fields: [{ path, message: "of, from and to" }] });
+    }
+    const { of, ...span } = asked.data;
+    const make = async () => DUMPS[of](ctx, inSnapshot, span);
+    return beginStream(make, { caller: `dump:${ctx.actor.operatorId}`, requestId: ctx.requestId, head: false });
+  });
