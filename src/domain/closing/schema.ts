@@ -64,6 +64,9 @@ export const Run = z.object({
   ended_at: instant.nullable(),
 });
 
+/** Null: no month is open. `near`: it has ended, or does within five days. */
+export const OpenPeriod = z.object({ from: z.string(), to: z.string(), near: z.boolean() }).nullable();
+
 /** The days on which months are closed until, each way; null where none is. */
 export const ClosedUntil = z.object({
   to_date: z.string().nullable().meta({ description: "last day of the last closed month" }),

@@ -18,14 +18,16 @@ import { WorkItem } from "./work-item";
 /** While something is under way. */
 const CALM_MS = 3_000;
 
-/** Files and works the person asked for: how many are under way, how far each is, and those that ended. Survives a reload. */
-export function JobsTray({ operatorId }: { operatorId: number }) {
+/** Files and works the person asked for: how many are under way, how far each is, and those that ended. Survives a reload.
+ * `reads`: the books, of which files are. */
+export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boolean }) {
   const t = useTranslations("files");
   const { number } = useFormat();
   const announce = useAnnounce();
   const utils = api.useUtils();
   const [opened, setOpened] = useState(false);
   const query = api.exports.list.useQuery(undefined, {
+    enabled: reads,
     // Beside what is heard: a line that is down, or an event that came while this was being asked.
     refetchInterval: ({ state }) => (state.data?.rows.some((row) => isUnderWay(row.state)) ? CALM_MS : false),
   });
@@ -83,8 +85,11 @@ export function JobsTray({ operatorId }: { operatorId: number }) {
         <h2 className={css.title} tabIndex={-1} data-autofocus>
           {t("title")}
         </h2>
+        {works.isError && <ErrorState refusal={refusalOfError(works.error)} onRetry={() => void works.refetch()} />}
         {query.isError && <ErrorState refusal={refusalOfError(query.error)} onRetry={() => void query.refetch()} />}
-        {query.isSuccess && !query.isFetching && rows.length === 0 && <p className={css.none}>{t("none")}</p>}
+        {works.isSuccess && !query.isFetching && !works.isFetching && rows.length === 0 && (
+          <p className={css.none}>{t("none")}</p>
+        )}
         <ol className={css.list}>
           {rows.map((row) =>
             row.of === "export" ? <TrayItem key={`e${row.id}`} row={row} /> : <WorkItem key={`w${row.id}`} row={row} />,

@@ -6,6 +6,7 @@ import type { Me } from "@/domain/operator/schema";
 import { useMay } from "../_client";
 import { BranchSwitcher } from "./branch-switcher";
 import { JobsTray } from "./jobs-tray";
+import { PeriodChip } from "./period-chip";
 import { PersonMenu } from "./person-menu";
 import { SchemeToggle } from "./scheme-toggle";
 import { Today } from "./today";
@@ -51,7 +52,8 @@ export function TopBar({ me, now, menuOpen, onMenu, onPalette, onKeys }: Props) 
       </button>
       <span className={css.space} />
       <Today now={now} />
-      {reads && <JobsTray operatorId={me.operator.id} />}
+      {reads && <PeriodChip />}
+      <JobsTray operatorId={me.operator.id} reads={reads} />
       <BranchSwitcher branch={me.branch} branches={me.branches} />
       <Tooltip label={t("keys")}>
         <ActionIcon

@@ -135,3 +135,12 @@ test("reopening is asked for by one and decided by another, and both are written
   await at(other).decideReopening({ id: last.id, decision: "rejected" });
   expect(await stateOf(of.branchId, 202501)).toBe("closed");
 });
+
+test("the first open month is told, and that it waits to be closed", async () => {
+  await close("2025-03-31");
+  expect(await at(other).openPeriod()).toEqual({ from: "2025-04-01", to: "2025-04-30", near: true });
+  const { branchId } = await office();
+  await chart(branchId);
+  expect(await at(await personOf(branchId)).openPeriod()).toMatchObject({ from: "2025-01-01" });
+  expect(await told(at(await personOf(one.branchId, "support")).openPeriod())).toBe("noPermission");
+});

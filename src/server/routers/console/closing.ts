@@ -2,6 +2,7 @@ import { z } from "zod";
 import { startClosing } from "@/domain/closing/close-periods";
 import { grantException, revokeException } from "@/domain/closing/exceptions";
 import { startNumbering } from "@/domain/closing/make-definite";
+import { openPeriod } from "@/domain/closing/open-period";
 import { readChecks, readPreview } from "@/domain/closing/read-checks";
 import { readOverview } from "@/domain/closing/read-overview";
 import { askReopening, decideReopening, openMonth } from "@/domain/closing/reopen";
@@ -13,6 +14,7 @@ import {
   ExceptionForm,
   ExceptionRef,
   OpenForm,
+  OpenPeriod,
   Overview,
   Preview,
   ReopeningDecision,
@@ -31,6 +33,10 @@ export const closing = router({
   overview: operator("accounting:read")
     .output(Overview)
     .query(({ ctx }) => readOverview(ctx)),
+
+  openPeriod: operator("accounting:read")
+    .output(OpenPeriod)
+    .query(({ ctx }) => openPeriod(ctx)),
 
   checks: operator("accounting:read")
     .input(ChecksQuery)

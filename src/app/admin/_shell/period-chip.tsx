@@ -1,0 +1,31 @@
+"use client";
+import { IconLockOpen } from "@tabler/icons-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { dateFormat, monthOf } from "@/ui/format/dates";
+import { useReading } from "@/ui/preferences";
+import { api } from "../_client";
+import css from "./top-bar.module.css";
+
+const STALE_MS = 5 * 60_000;
+
+/** The first month that takes documents; amber when it waits to be closed, or soon will. Leads to closing. */
+export function PeriodChip() {
+  const t = useTranslations("shell");
+  const reading = useReading();
+  const { data } = api.closing.openPeriod.useQuery(undefined, { staleTime: STALE_MS });
+  if (!data) return null;
+  const at = (day: string) => new Date(`${day}T12:00:00Z`);
+  const day = (on: string) => dateFormat(reading).day(at(on), "UTC");
+  return (
+    <Link
+      className={css.period}
+      href="/admin/accounting/closing"
+      data-near={data.near || undefined}
+      title={t("openPeriod", { from: day(data.from), to: day(data.to) })}
+    >
+      <IconLockOpen size={14} stroke={1.8} aria-hidden />
+      {t("openFrom", { month: monthOf(reading, at(data.from)) })}
+    </Link>
+  );
+}
