@@ -64,6 +64,16 @@ export const code = (max: number) =>
       .refine(wellFormed, HALF),
   );
 
+/** ISO 3166 alpha-2, in either case. */
+export const country = code(2)
+  .pipe(
+    z
+      .string()
+      .regex(/^[A-Za-z]{2}$/)
+      .toUpperCase(),
+  )
+  .meta({ description: "ISO 3166 alpha-2" });
+
 /** A business date: `YYYY-MM-DD`, Jalali when the year is below 1700. Answers are Gregorian. */
 export const date = z
   .preprocess(

@@ -1,17 +1,8 @@
 import { z } from "zod";
 import { Prices } from "../charter/schema";
-import { code, count, date, id, instant, money, moneyOut, page, text } from "../primitives";
+import { code, count, country, date, id, instant, money, moneyOut, page, text } from "../primitives";
 
 export const BOOKING_STATUSES = ["pending", "confirmed", "canceled", "refund", "done"] as const;
-
-const Country = code(2)
-  .pipe(
-    z
-      .string()
-      .regex(/^[A-Za-z]{2}$/)
-      .toUpperCase(),
-  )
-  .meta({ description: "ISO 3166 alpha-2" });
 
 /** A booking's PNR, in either case. Counted again as capitals, which can be more than what was typed (six ß are twelve S). */
 export const localPnr = code(6).pipe(z.string().toUpperCase().max(6));
@@ -23,13 +14,13 @@ const Passenger = z.object({
   first_name_latin: text(100).nullish(),
   last_name_latin: text(100).nullish(),
   gender: z.enum(["male", "female"]).nullish(),
-  nationality: Country.nullish(),
+  nationality: country.nullish(),
   national_code: code(20).nullish(),
   document: z
     .object({
       type: z.enum(["passport", "national_card", "visa"]),
       number: code(40),
-      issuing_country: Country.nullish(),
+      issuing_country: country.nullish(),
       expires_on: date.nullish(),
     })
     .nullish(),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { fromIssues } from "@/domain/from-issues";
 import { type Meta, ownSteps, type RequestContext, requireGuard } from "../trpc";
-import { fromIssues } from "./refusal-of";
 
 /** The parts of a tRPC procedure, as its builder leaves them. */
 export type Procedure = ((call: object) => Promise<unknown>) & {

@@ -5,6 +5,8 @@ import { BALANCE_NOTES } from "./notes.balances";
 import { CLOSING_NOTES } from "./notes.closing";
 import { CURRENCY_NOTES } from "./notes.currencies";
 import { EXPORT_NOTES } from "./notes.exports";
+import { FILE_NOTES } from "./notes.files";
+import { PASSENGER_NOTES } from "./notes.passengers";
 import { PREFERENCE_NOTES } from "./notes.preferences";
 import { RESERVATION_NOTES } from "./notes.reservation";
 import { STATEMENT_NOTES } from "./notes.statements";
@@ -17,8 +19,10 @@ export const NOTES: Notes = {
   ...CLOSING_NOTES,
   ...CURRENCY_NOTES,
   ...EXPORT_NOTES,
+  ...FILE_NOTES,
   ...STATEMENT_NOTES,
   ...BALANCE_NOTES,
+  ...PASSENGER_NOTES,
 };
 
 export const noteOf = (route: string): Note => NOTES[route] ?? {};

@@ -41,7 +41,12 @@ const TITLES: Record<string, { title: string; description?: string }> = {
     title: "Files of pages",
     description: "What the accountant's pages show, as CSV. آنچه صفحه‌های حسابداری نشان می‌دهند.",
   },
+  "back-office files": { title: "Files", description: "Files of the branch. فایل‌های شعبه." },
   "back-office auth": { title: "Sign-in", description: "Operators of a branch. ورود کاربران شعبه." },
+  "back-office passengers": {
+    title: "Passengers",
+    description: "People who travel: documents, trips. مسافران، مدارک و سفرهای آنان.",
+  },
   "back-office preferences": {
     title: "Accounting mappings",
     description: "Which account each business event posts to. حساب هر رویداد مالی.",

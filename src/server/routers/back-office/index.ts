@@ -10,6 +10,7 @@ import { exportFiles } from "./exports";
 import { filesRouter } from "./files";
 import { financial } from "./financial";
 import { operators } from "./operators";
+import { passengers } from "./passengers";
 import { preferences } from "./preferences";
 import { statements } from "./statements";
 
@@ -26,6 +27,7 @@ export const backOffice = router({
   files: filesRouter,
   financial,
   operators,
+  passengers,
   preferences,
   statements,
 });

@@ -1,0 +1,41 @@
+-- Who was merged leads to a person in one step: nobody is merged into one that is merged, and who is merged leads nobody.
+create or replace function keep_merged_flat() returns trigger language plpgsql as $$
+begin
+  perform from passengers p where p.branch_id = new.branch_id and p.id = new.merged_into for key share;
+  if exists (select from passengers p
+              where p.branch_id = new.branch_id and p.id = new.merged_into and p.merged_into is not null)
+     or exists (select from passengers p where p.branch_id = new.branch_id and p.merged_into = new.id) then
+    raise exception 'passenger % cannot be merged into %: one of them is part of another merge', new.id, new.merged_into
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger merged_flat before insert or update of merged_into on passengers for each row
+  when (new.merged_into is not null) execute function keep_merged_flat();
+
+-- What a deleted person was known by is free for another.
+create or replace function follow_passenger() returns trigger language plpgsql as $$
+begin
+  update passenger_documents d set living = new.status = 1 where d.branch_id = new.branch_id and d.passenger_id = new.id;
+  return null;
+end $$;
+
+create or replace trigger followed after update of status on passengers for each row
+  when (old.status <> new.status) execute function follow_passenger();
+
+-- Whoever makes, changes, merges or deletes people known by these goes one after the other, so that one person is one row. In a
+-- few buckets taken in order: many people at once need few locks and never wait in a circle.
+create or replace function lock_people(branch int, identities text[]) returns void language plpgsql as $$
+declare
+  bucket bigint;
+begin
+  for bucket in select distinct abs(hashtext(i)::bigint) % 64 from unnest(identities) i where i is not null order by 1 loop
+    perform pg_advisory_xact_lock(hashtextextended('people:' || branch || ':' || bucket, 0));
+  end loop;
+end $$;
+
+-- The days a stored person's documents must still be good for begin with the branch's today.
+create or replace function branch_today(branch int, at timestamptz) returns date language sql stable as $$
+  select (at at time zone b.time_zone)::date from branches b where b.id = branch
+$$;

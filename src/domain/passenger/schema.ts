@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { code, country, date, id, instant, moneyOut, text } from "../primitives";
+import { DOCUMENT_TYPES, DOCUMENT_WARNINGS, GENDERS } from "./rules";
+
+/** A group store takes so many (contract section 1). */
+export const MOST_AT_ONCE = 500;
+const MOST_DOCUMENTS = 10;
+
+const Document = z.object({
+  type: z.enum(DOCUMENT_TYPES),
+  number: code(40).transform((number) => number.toUpperCase().replace(/[\s-]/g, "")),
+  issuing_country: country.nullish().meta({ description: "default: the nationality" }),
+  expires_on: date.nullish(),
+});
+
+const Contact = z.object({
+  mobile: code(30).nullish(),
+  phone: code(30).nullish(),
+  email: z.email().max(200).nullish(),
+  address: text(500).nullish(),
+});
+
+/** What may be said of a person. */
+export const PassengerForm = z.object({
+  nationality: country.nullish().meta({ description: "ISO 3166 alpha-2; default IR" }),
+  national_code: code(20).nullish().meta({ description: "of an Iranian: 10 digits with their checksum" }),
+  first_name: text(100).nullish(),
+  last_name: text(100).nullish(),
+  first_name_latin: text(100).nullish().meta({ description: "instead of first_name too" }),
+  last_name_latin: text(100).nullish().meta({ description: "instead of last_name too" }),
+  gender: z.enum(GENDERS).nullish(),
+  birth_date: date.nullish(),
+  documents: z.array(Document).max(MOST_DOCUMENTS).nullish(),
+  contact: Contact.nullish(),
+});
+
+/** Items are looked at one by one, so that a bad one never loses the others. */
+export const StoreRequest = z.object({
+  passengers: z
+    .array(z.unknown().meta({ wire: z.toJSONSchema(PassengerForm, { io: "input", unrepresentable: "any" }) }))
+    .min(1)
+    .max(MOST_AT_ONCE),
+});
+
+export const OUTCOMES = ["created", "updated", "refused"] as const;
+
+/** One an item, in their order. */
+export const StoredItem = z.object({
+  index: z.int(),
+  outcome: z.enum(OUTCOMES),
+  id: z.int().nullable(),
+  code: z.int().meta({ description: "1000, or why it was refused" }),
+  title: z.string().optional(),
+  solution: z.string().optional(),
+  fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export const Stored = z.object({
+  items: z.array(StoredItem),
+  meta: z.object({ code: z.int(), created: z.int(), updated: z.int(), refused: z.int() }),
+});
+
+export const PassengerRef = z.object({ id });
+
+/** What is absent stays; null empties; `documents`, where given, are all there are. */
+export const PassengerUpdate = PassengerForm.extend({
+  id,
+  version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
+});
+
+const DocumentOut = z.object({
+  id: z.int(),
+  type: z.enum(DOCUMENT_TYPES),
+  number: z.string(),
+  issuing_country: z.string(),
+  expires_on: z.string().nullable(),
+  days_left: z.int().nullable(),
+  warning: z.enum(DOCUMENT_WARNINGS).nullable(),
+});
+
+const PassengerOut = z.object({
+  id: z.int(),
+  status: z.int().meta({ description: "1 active, 5 deleted" }),
+  version: z.int(),
+  nationality: z.string(),
+  national_code: z.string().nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  first_name_latin: z.string().nullable(),
+  last_name_latin: z.string().nullable(),
+  gender: z.enum(GENDERS).nullable(),
+  birth_date: z.string().nullable(),
+  documents: z.array(DocumentOut),
+  contact: z.object({
+    mobile: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    address: z.string().nullable(),
+  }),
+  merged_ids: z.array(z.int()).meta({ description: "former numbers of the same person" }),
+  created_at: instant,
+  updated_at: instant,
+});
+
+const Trip = z.object({
+  booking_id: z.int(),
+  local_pnr: z.string(),
+  line: z.int(),
+  pax_type: z.enum(["ADT", "CHD", "INF"]),
+  status: z.string(),
+  charter: z.object({ id: z.int(), title: z.string(), title_latin: z.string() }),
+  route: z.object({ origin: z.string(), destination: z.string() }).nullable(),
+  departs_at: instant,
+  departure_zone: z.string(),
+  total: moneyOut,
+  currency: z.string(),
+  booked_at: instant,
+});
+
+/** Full profile: who, documents with warnings, trips, and money: what each currency's trips cost, trades, payments, wallet. */
+export const Profile = PassengerOut.extend({
+  trips: z.array(Trip).meta({ description: "the latest 100" }),
+  financial: z.object({
+    totals: z.array(z.object({ currency: z.string(), trips: z.int(), total: moneyOut })),
+    trades: z.array(z.unknown()),
+    payments: z.array(z.unknown()),
+    wallet: z.unknown().nullable(),
+  }),
+});
+
+export const SavedPassenger = PassengerOut;
+export const DeletedPassenger = z.object({ id: z.int(), status: z.int() });

@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import { again } from "../again";
+import { type Actor, actorName, type Ctx, type TxCtx } from "../context";
+import { CATALOGUE } from "../error-catalogue";
+import { isRefusal, Refusal } from "../errors";
+import { type Item, readItem } from "./read-item";
+import { DOCUMENT_FAULTS } from "./rules";
+import type { Stored, StoredItem } from "./schema";
+import { wavesOf } from "./waves";
+
+/** What became of one item: whose record it is, or why there is none. Paths are below the item. */
+export type Outcome = { outcome: "created" | "updated"; id: number } | { outcome: "refused"; refusal: Refusal };
+
+type Row = { place: number; outcome: Outcome["outcome"]; id: number | null; nth: number | null; fault: string | null };
+type Call = (request: string) => Promise<Row[]>;
+
+/**
+ * Makes or changes people of the branch, up to 500: an Iranian is matched by the national code, anybody else by a document. One
+ * bad item never loses the others: 3002, 3003, 3005 are told of it alone. Any number of callers with the same person make one.
+ */
+export async function storePassengers(
+  ctx: Ctx,
+  { passengers }: { passengers: readonly unknown[] },
+): Promise<z.input<typeof Stored>> {
+  const call: Call = (request) =>
+    again(() => ctx.query<Row>("passenger.store", "select * from store_passengers($1::jsonb)", [request]), {
+      findable: true,
+    });
+  const outcomes = await store(ctx, passengers, call);
+  const items = outcomes.map((outcome, index) => told(outcome, index, ctx.locale));
+  const count = (of: string) => items.filter(({ outcome }) => outcome === of).length;
+  const refused = count("refused");
+  const { code } = refused === 0 ? CATALOGUE.registered : CATALOGUE.partlyRegistered;
+  return { items, meta: { code, created: count("created"), updated: count("updated"), refused } };
+}
+
+/** The same within a transaction. */
+export const storeWithin = (tx: TxCtx, passengers: readonly unknown[]): Promise<Outcome[]> =>
+  store(tx, passengers, (request) => tx.db.$queryRaw<Row[]>`select * from store_passengers(${request}::jsonb)`);
+
+type Who = { actor: Actor; now: Date; requestId: string };
+
+async function store({ actor, now, requestId }: Who, given: readonly unknown[], call: Call): Promise<Outcome[]> {
+  const items: (Item | undefined)[] = [];
+  const outcomes: Outcome[] = [];
+  for (const [place, one] of given.entries()) {
+    try {
+      items[place] = readItem(one, now);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      outcomes[place] = { outcome: "refused", refusal: error };
+    }
+  }
+  const by = { branch_id: actor.branchId, actor: actorName(actor), request_id: requestId, now };
+  for (const wave of wavesOf(items)) {
+    const rows = await call(JSON.stringify({ ...by, items: wave.map((place) => items[place]) }));
+    for (const row of rows) outcomes[wave[row.place - 1]!] = outcomeOf(row);
+  }
+  return outcomes;
+}
+
+function outcomeOf({ outcome, id, nth, fault }: Row): Outcome {
+  if (outcome !== "refused") return { outcome, id: id! };
+  const expired = fault === "expired";
+  const path = `documents[${nth! - 1}].${expired ? "expires_on" : "number"}`;
+  const message = expired ? DOCUMENT_FAULTS.expired : DOCUMENT_FAULTS.other;
+  return { outcome, refusal: new Refusal("documentInvalid", { fields: [{ path, message }] }) };
+}
+
+function told(outcome: Outcome, index: number, locale: "fa" | "en"): z.input<typeof StoredItem> {
+  if (outcome.outcome !== "refused") return { index, ...outcome, code: CATALOGUE.registered.code };
+  const { row, details } = outcome.refusal;
+  return {
+    index,
+    outcome: "refused",
+    id: null,
+    code: row.code,
+    title: row.title[locale],
+    solution: row.solution[locale],
+    fields: (details.fields ?? []).map(({ path, message }) => ({
+      path: `passengers[${index}]${path && `.${path}`}`,
+      message: typeof message === "string" ? message : message[locale],
+    })),
+  };
+}

@@ -1,0 +1,46 @@
+import { deletePassenger } from "@/domain/passenger/delete-passenger";
+import { readProfile } from "@/domain/passenger/read-profile";
+import {
+  DeletedPassenger,
+  PassengerRef,
+  PassengerUpdate,
+  Profile,
+  SavedPassenger,
+  Stored,
+  StoreRequest,
+} from "@/domain/passenger/schema";
+import { storePassengers } from "@/domain/passenger/store-passengers";
+import { updatePassenger } from "@/domain/passenger/update-passenger";
+import { operator, router } from "@/server/trpc";
+
+/** People who travel. */
+export const passengers = router({
+  store: operator("passenger:write")
+    .meta({
+      rest: "POST /passenger/store",
+      summary: "Make or change passengers by nationality and documents",
+      idempotent: true,
+      member: "items",
+    })
+    .input(StoreRequest)
+    .output(Stored)
+    .mutation(({ ctx, input }) => storePassengers(ctx, input)),
+
+  update: operator("passenger:write")
+    .meta({ rest: "POST /passenger/update", summary: "Change a passenger" })
+    .input(PassengerUpdate)
+    .output(SavedPassenger)
+    .mutation(({ ctx, input }) => updatePassenger(ctx, input)),
+
+  remove: operator("passenger:write")
+    .meta({ rest: "POST /passenger/delete", summary: "Delete a passenger: status 5" })
+    .input(PassengerRef)
+    .output(DeletedPassenger)
+    .mutation(({ ctx, input }) => deletePassenger(ctx, input)),
+
+  profile: operator("passenger:read")
+    .meta({ rest: "GET /passenger/profile", summary: "A passenger's full profile" })
+    .input(PassengerRef)
+    .output(Profile)
+    .query(({ ctx, input }) => readProfile(ctx, input)),
+});
