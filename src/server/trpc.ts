@@ -32,8 +32,11 @@ export type Meta = {
   rate?: Rate;
   /** A POST that creates or moves money honours Idempotency-Key. */
   idempotent?: boolean;
-  /** Answers a file as it is made (domain/streamed.ts): a query of an operator, by GET. `produces`: its content type. */
-  kind?: "stream";
+  /**
+   * `stream`: answers a file as it is made (domain/streamed.ts): a query of an operator, by GET. `produces`: its content type.
+   * `upload`: takes a file in while it arrives (rest/upload), as multipart or base64 in JSON; the input's `file`. By POST.
+   */
+  kind?: "stream" | "upload";
   produces?: string;
   /** All it does is one call of a lane: the keys under which a call runs once are claimed with it. */
   oneDeed?: boolean;

@@ -6,9 +6,9 @@ import { Refusal } from "@/domain/errors";
  * length, or at the chunk that exceeds. An encoding other than identity is refused (3001): nothing is inflated.
  */
 export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
-  const { "content-length": declared, "content-encoding": encoding = "identity" } = req.headers;
-  if (Number(declared ?? 0) > limit) return Promise.reject(new Refusal("tooLarge", { data: { limit_bytes: limit } }));
-  if (encoding.toLowerCase() !== "identity") return Promise.reject(new Refusal("notJson"));
+  if (Number(req.headers["content-length"] ?? 0) > limit)
+    return Promise.reject(new Refusal("tooLarge", { data: { limit_bytes: limit } }));
+  if (isEncoded(req)) return Promise.reject(new Refusal("notJson"));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -36,3 +36,7 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
     req.on("data", onData).on("end", onEnd).on("error", onLost).on("aborted", onLost);
   });
 }
+
+/** Nothing is inflated: a body in another encoding is not read. */
+export const isEncoded = ({ headers }: IncomingMessage) =>
+  (headers["content-encoding"] ?? "identity").toLowerCase() !== "identity";

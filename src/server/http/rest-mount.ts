@@ -6,6 +6,7 @@ import { state } from "./health";
 import { linger } from "./linger";
 import { readBody } from "./read-body";
 import { sendStream } from "./send-stream";
+import { streamBody } from "./stream-body";
 
 /** Answers a path of the documented families; false for any other, which is Next's. */
 export function answerRest(req: IncomingMessage, res: ServerResponse, path: string, search: string): boolean {
@@ -25,12 +26,14 @@ export async function answer(
 }
 
 const EMPTY = Promise.resolve(Buffer.alloc(0));
+async function* nothing() {}
 
 const wireOf = (req: IncomingMessage): WireRequest => ({
   method: req.method ?? "GET",
   header: (name) => req.headers[name] as string | undefined,
   peer: req.socket.remoteAddress ?? null,
   body: (limit) => (hasBody(req) ? readBody(req, limit) : EMPTY),
+  stream: (limit) => (hasBody(req) ? streamBody(req, limit) : nothing()),
 });
 
 /** Whether the request announces a body. */

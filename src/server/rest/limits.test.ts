@@ -119,6 +119,7 @@ describe("faults of ours", () => {
     header: () => undefined,
     peer: "127.0.0.1",
     body: async () => Buffer.alloc(0),
+    async *stream() {},
   };
   const ask = async (path: string) => {
     const { status, body, headers } = await serve({ family, path, version: true }, "", wire);

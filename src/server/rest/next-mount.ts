@@ -55,23 +55,32 @@ const wireOf = (request: Request): WireRequest => ({
   header: (name) => request.headers.get(name) ?? undefined,
   peer: null,
   body: (limit) => readStream(request, limit),
+  stream: (limit) => streamOfBody(request, limit),
 });
+
+/** The body as it arrives, at most `limit` bytes of it. */
+async function* streamOfBody({ headers, body }: Request, limit: number): AsyncGenerator<Buffer> {
+  if (Number(headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+  if (!/^identity$/i.test(headers.get("content-encoding") ?? "identity")) throw new Refusal("notJson");
+  const reader = body?.getReader();
+  let length = 0;
+  try {
+    for (;;) {
+      const read = await reader?.read().catch(() => Promise.reject(new Refusal("notJson")));
+      if (!read || read.done) return;
+      length += read.value.length;
+      if (length > limit) throw tooLarge(limit);
+      yield Buffer.from(read.value.buffer, read.value.byteOffset, read.value.length);
+    }
+  } finally {
+    await reader?.cancel().catch(() => {});
+  }
+}
 
 /** Reads at most `limit` bytes; a longer body is canceled, not buffered. */
 async function readStream(request: Request, limit: number): Promise<Buffer> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
-  if (!/^identity$/i.test(request.headers.get("content-encoding") ?? "identity")) throw new Refusal("notJson");
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = request.body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    length += read.value.length;
-    if (length > limit) {
-      await reader?.cancel();
-      throw tooLarge(limit);
-    }
-    chunks.push(read.value);
-  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of streamOfBody(request, limit)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

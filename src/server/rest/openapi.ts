@@ -115,5 +115,8 @@ const withBodyExample = (
   example: unknown,
 ) => ({
   required,
-  content: { "application/json": { ...content["application/json"], ...(example !== undefined && { example }) } },
+  content: {
+    ...content,
+    "application/json": { ...content["application/json"], ...(example !== undefined && { example }) },
+  },
 });

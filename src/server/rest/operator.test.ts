@@ -47,7 +47,7 @@ const tokenOf = async (given: { branchId?: number; sessionEpoch?: number } = {},
 
 async function ask(method: string, path: string, authorization: string | undefined, body = "") {
   const header = (name: string) => (name === "authorization" ? authorization : undefined);
-  const wire = { method, header, peer: "127.0.0.1", body: async () => Buffer.from(body) };
+  const wire = { method, header, peer: "127.0.0.1", body: async () => Buffer.from(body), async *stream() {} };
   const { status, body: text } = await serve({ family, path, version: true }, "", wire);
   return { status, json: JSON.parse(text) };
 }

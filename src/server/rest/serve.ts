@@ -21,10 +21,12 @@ import { JTI_SECONDS, repeatable } from "./repeatable";
 import { requestIdOf } from "./request-id";
 import { beginStream } from "./stream";
 import type { Entry } from "./table";
+import { withUpload } from "./upload/upload";
 import type { WireAnswer, WireRequest } from "./wire";
 
-/** Bodies (contract section 1); uploads will have their own. */
+/** Bodies (contract section 1); uploads have their own. */
 const BODY_LIMIT = 1_048_576;
+const NO_BYTES = Buffer.alloc(0);
 
 /** One call on its way through the dispatcher. */
 export type Call = {
@@ -83,6 +85,22 @@ export async function serve(
         : await identifyOrCount(entry, wire, address, now, headers);
     note.caller = caller;
     if (!caller.unlimited) await countCall(entry.meta.rate ?? "other", caller.name, headers);
+    if (entry.meta.kind === "upload") {
+      const told = { address, requestId, locale, now };
+      const call: Call = { wire, entry, envelope, path, search, params, caller, jtiSeconds: JTI_SECONDS, ...told };
+      const answer = await withUpload(wire, caller.name, ({ file, fields }) => {
+        note.requestBytes = file?.size ?? 0;
+        call.now = new Date();
+        input = { ...readInput(params, NO_BYTES, undefined, search), ...fields, ...params, ...(file && { file }) };
+        const same = Buffer.from(JSON.stringify([fields, file?.name, file?.checksum]));
+        return repeatable(call, same, async (requestKey, lanes) => {
+          acted = true;
+          return envelope.success(await invoke(call, input, requestKey, lanes), call.now, entry.meta.member);
+        });
+      });
+      Object.assign(headers, answer.headers);
+      return logged({ status: answer.status, headers, body: answer.body });
+    }
     const sent = await wire.body(BODY_LIMIT);
     note.requestBytes = sent.length;
     // A body that was long on its way is judged by when it was all here.

@@ -31,6 +31,9 @@ export function routeTable(router: AnyRouter): Entry[] {
       if (meta.kind === "stream" && (verb !== "GET" || guard.kind !== "operator")) {
         throw new Error(`${name} streams: it must be an operator's, by GET`);
       }
+      if (meta.kind === "upload" && (verb !== "POST" || guard.kind === "partner" || meta.oneDeed)) {
+        throw new Error(`${name} takes files in: it must be a POST, of one who sends no packets`);
+      }
       return { verb, path, name, procedure, run, meta, guard };
     });
   });

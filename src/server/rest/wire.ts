@@ -7,6 +7,8 @@ export type WireRequest = {
   peer: string | null;
   /** The whole body; refuses with `tooLarge` as soon as it is known to exceed `limit` bytes. Empty when there is none. */
   body(limit: number): Promise<Buffer>;
+  /** Instead of it: the body as it arrives, of at most `limit` bytes. To be read to its end or closed. */
+  stream(limit: number): AsyncGenerator<Buffer>;
 };
 
 export type WireAnswer = {

@@ -69,7 +69,10 @@ export function inputOf(entry: Entry, base: string, input: Schema | undefined) {
     parameters,
     requestBody: {
       required: required.some((name) => !inPath.includes(name)),
-      content: { "application/json": { schema: body } },
+      content: {
+        ...(entry.meta.kind === "upload" && { "multipart/form-data": { schema: body } }),
+        "application/json": { schema: body },
+      },
     },
   };
 }

@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type { Actor, Ctx } from "../context";
+import type { FileOut, UploadForm } from "./schema";
+import { storeFile } from "./store-file";
+
+/** Stores what a caller uploaded, under its wishes as far as our limits go. 3002 without a file, 3008, 3014. */
+export async function storeUpload(
+  ctx: Ctx<Actor>,
+  { file, name, path, max_size: maxBytes, formats }: z.output<typeof UploadForm>,
+): Promise<z.input<typeof FileOut>> {
+  return storeFile(ctx, {
+    name: name ?? file.name,
+    area: path ?? "uploads",
+    content: file,
+    limits: { maxBytes, formats },
+  });
+}

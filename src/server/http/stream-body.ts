@@ -1,0 +1,53 @@
+import type { IncomingMessage } from "node:http";
+import { Refusal } from "@/domain/errors";
+import { isEncoded } from "./read-body";
+
+/**
+ * The body as it arrives, read no faster than it is taken; never more than `limit` bytes (3008: from its declared length, or at
+ * the chunk that exceeds). What is left when its reader stops is nobody's until linger() discards it.
+ */
+export async function* streamBody(req: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
+  if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+  if (isEncoded(req)) throw new Refusal("notJson");
+  const waiting: Buffer[] = [];
+  let over: "end" | "lost" | undefined;
+  let wake = () => {};
+  const onData = (chunk: Buffer) => {
+    req.pause();
+    waiting.push(chunk);
+    wake();
+  };
+  const onEnd = () => {
+    over = "end";
+    wake();
+  };
+  const onLost = () => {
+    over ??= "lost";
+    wake();
+  };
+  req.on("data", onData).on("end", onEnd).on("error", onLost).on("aborted", onLost);
+  let length = 0;
+  try {
+    for (;;) {
+      const chunk = waiting.shift();
+      if (chunk) {
+        length += chunk.length;
+        if (length > limit) throw tooLarge(limit);
+        yield chunk;
+      } else if (over === "end") return;
+      else if (over === "lost" || req.destroyed) throw new Refusal("notJson");
+      else {
+        const woken = new Promise<void>((done) => {
+          wake = done;
+        });
+        req.resume();
+        await woken;
+      }
+    }
+  } finally {
+    req.off("data", onData).off("end", onEnd).off("error", onLost).off("aborted", onLost);
+    req.pause();
+  }
+}
+
+const tooLarge = (limit: number) => new Refusal("tooLarge", { data: { limit_bytes: limit } });

@@ -1,0 +1,80 @@
+import { Refusal } from "@/domain/errors";
+import type { Uploaded } from "@/domain/file/schema";
+import type { TakeIn, UploadSaid } from "./said";
+
+const LIMITS = {
+  files: 1,
+  fields: 20,
+  parts: 21,
+  fieldSize: 4_096,
+  fieldNameSize: 100,
+  headerPairs: 20,
+  headerSize: 4_096,
+};
+
+/**
+ * Reads `multipart/form-data` as it comes: one file, taken in while it arrives and no faster, and a few fields. Refuses 3001
+ * what is malformed, 3008 more parts than an upload has.
+ */
+export async function readMultipart(body: AsyncIterable<Buffer>, type: string, takeIn: TakeIn): Promise<UploadSaid> {
+  const { Busboy } = await import("@fastify/busboy");
+  const fields: Record<string, unknown> = {};
+  let file: Promise<Uploaded> | undefined;
+  let stop = () => {};
+  let fail: (error: Error) => void = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  failed.catch(() => {});
+  const form = parser(Busboy, type);
+  const ended = new Promise<void>((done) => form.once("finish", done));
+  form
+    .on("file", (_, content, name) => {
+      // Listened to at once: it may break before its first byte is asked for, and an error nobody hears ends the process.
+      content.on("error", (error) => content.destroy(error));
+      stop = () => void content.destroy(new Refusal("notJson"));
+      file = takeIn(honest(content), name ?? "");
+      file.catch(fail);
+    })
+    .on("field", (name, value) => {
+      // A name that reaches an object's prototype is no field of ours.
+      if (name && name !== "__proto__") fields[name] = value;
+    })
+    .on("error", () => fail(new Refusal("notJson")));
+  for (const limit of ["partsLimit", "fieldsLimit", "filesLimit"] as const)
+    form.once(limit, () => fail(new Refusal("tooLarge", { data: { parts: LIMITS.parts } })));
+  try {
+    for await (const chunk of body) await Promise.race([written(form, chunk), failed]);
+    form.end();
+    await Promise.race([ended, failed]);
+    return { file: await file, fields };
+  } catch (error) {
+    // What was taken in already is the caller's to drop: it hears of it by takeIn.
+    stop();
+    form.destroy();
+    await file?.catch(() => {});
+    throw error;
+  }
+}
+
+type Form = InstanceType<typeof import("@fastify/busboy").Busboy>;
+
+function parser(Busboy: typeof import("@fastify/busboy").Busboy, type: string): Form {
+  try {
+    return new Busboy({ headers: { "content-type": type }, limits: LIMITS });
+  } catch {
+    throw new Refusal("notJson");
+  }
+}
+
+const written = (form: Form, chunk: Buffer) =>
+  new Promise<void>((done, reject) => form.write(chunk, (error) => (error ? reject(new Refusal("notJson")) : done())));
+
+/** A part that ends before its mark is malformed, not a fault of ours. */
+async function* honest(content: AsyncIterable<Uint8Array>) {
+  try {
+    yield* content;
+  } catch {
+    throw new Refusal("notJson");
+  }
+}

@@ -1,0 +1,56 @@
+import { Refusal } from "@/domain/errors";
+import { MOST_BYTES } from "@/domain/file/rules";
+import type { Uploaded } from "@/domain/file/schema";
+import { files } from "../../files";
+import { onceInProcess } from "../../process";
+import type { WireRequest } from "../wire";
+import { readBase64 } from "./base64";
+import { readMultipart } from "./multipart";
+import { MOST_BESIDE, type UploadSaid } from "./said";
+
+/** Files a caller may be sending at once: each takes its place on the disk while it comes. */
+const AT_ONCE = 8;
+/** Base64, with a slash escaped here and there. */
+const MOST_JSON = Math.ceil(MOST_BYTES * 1.42) + MOST_BESIDE;
+const MOST_MULTIPART = MOST_BYTES + MOST_BESIDE;
+
+/**
+ * Takes an upload in while it arrives, and hands what it says to `act`; afterwards nothing of it lies here that was not kept.
+ * 3001 for another content type than multipart/form-data and JSON, 3008 beyond 10 MB, 9001 when the caller sends eight already.
+ */
+export async function withUpload<T>(
+  wire: WireRequest,
+  caller: string,
+  act: (said: UploadSaid) => Promise<T>,
+): Promise<T> {
+  const type = wire.header("content-type") ?? "";
+  const multipart = /^multipart\/form-data\s*;/i.test(type);
+  if (!multipart && !/^application\/json\s*(?:;|$)/i.test(type)) throw new Refusal("notJson");
+  const leave = enter(caller);
+  const taken: Uploaded[] = [];
+  const body = wire.stream(multipart ? MOST_MULTIPART : MOST_JSON);
+  try {
+    const said = await (multipart ? readMultipart : readBase64)(body, type, async (content, name) => {
+      const received = { ...(await files().receive(content, MOST_BYTES)), name };
+      taken.push(received);
+      return received;
+    });
+    return await act(said);
+  } finally {
+    leave();
+    await body.return(undefined);
+    await Promise.all(taken.map((received) => files().drop(received)));
+  }
+}
+
+function enter(caller: string): () => void {
+  const counts = onceInProcess("uploads-under-way", () => new Map<string, number>());
+  const before = counts.get(caller) ?? 0;
+  if (before >= AT_ONCE) throw new Refusal("tooManyRequests", { retryAfterSeconds: 5, data: { limit: AT_ONCE } });
+  counts.set(caller, before + 1);
+  return () => {
+    const left = counts.get(caller)! - 1;
+    if (left > 0) counts.set(caller, left);
+    else counts.delete(caller);
+  };
+}

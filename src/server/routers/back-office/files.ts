@@ -1,0 +1,17 @@
+import { FileOut, UploadForm } from "@/domain/file/schema";
+import { storeUpload } from "@/domain/file/store-upload";
+import { operator, router } from "@/server/trpc";
+
+/** Files of the branch: other routes refer to them by their paths. */
+export const filesRouter = router({
+  upload: operator()
+    .meta({
+      rest: "POST /upload",
+      kind: "upload",
+      idempotent: true,
+      summary: "Upload a file and receive its storage path",
+    })
+    .input(UploadForm)
+    .output(FileOut)
+    .mutation(({ ctx, input }) => storeUpload(ctx, input)),
+});
