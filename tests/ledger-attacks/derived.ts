@@ -69,7 +69,8 @@ const CARRIED: Attack[] = [
     (w) => [
       rebuilding,
       `insert into ledger.carried select branch_id, 209912, account_id, ccy, dr, cr, fc_dr, fc_cr, n from ledger.carried
-        where branch_id = ${w.other.branchId}`,
+        where branch_id = ${w.other.branchId}
+          and fm = (select max(fm) from ledger.carried where branch_id = ${w.other.branchId})`,
     ],
     { there: changed("carried") },
   ),
