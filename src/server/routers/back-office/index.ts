@@ -11,7 +11,9 @@ import { filesRouter } from "./files";
 import { financial } from "./financial";
 import { operators } from "./operators";
 import { passengers } from "./passengers";
+import { places } from "./places";
 import { preferences } from "./preferences";
+import { settings } from "./settings";
 import { statements } from "./statements";
 
 /** The back-office API: its table of contents. */
@@ -28,6 +30,8 @@ export const backOffice = router({
   financial,
   operators,
   passengers,
+  places,
   preferences,
+  settings,
   statements,
 });

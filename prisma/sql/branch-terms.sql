@@ -1,0 +1,34 @@
+-- A branch's currency and calendar may change while its books are new, and its books follow; ledger.keep_branch() refuses both once
+-- anything is posted. Whoever posts the first document meanwhile is waited for, and what comes later finds the new terms.
+create or replace function hold_branch_terms() returns trigger language plpgsql
+security definer set search_path = public, pg_temp as $$
+begin
+  if (new.currency, new.calendar) is not distinct from (old.currency, old.calendar) then return new; end if;
+  perform pg_advisory_xact_lock(ledger.period_lock(p.branch_id, p.id))
+     from (select branch_id, id from ledger.periods where branch_id = old.id order by id) p;
+  if new.calendar <> old.calendar and exists (select from ledger.periods p where p.branch_id = old.id and p.state <> 'open') then
+    raise exception 'branch % has closed months: its calendar stays', old.id using errcode = 'LG005';
+  end if;
+  return new;
+end $$;
+-- Before keep_branch, by its name: the look at the vouchers comes after the wait.
+create or replace trigger hold_branch_terms before update of currency, calendar on branches
+  for each row execute function hold_branch_terms();
+
+create or replace function take_branch_terms() returns trigger language plpgsql
+security definer set search_path = public, pg_temp as $$
+begin
+  if new.currency <> old.currency then
+    -- Accounts of colleagues are in the colleague's own.
+    update ledger.accounts set currency = new.currency
+     where branch_id = new.id and currency = old.currency and limit_mode = 'none';
+  end if;
+  if new.calendar <> old.calendar then
+    delete from ledger.lock_exceptions where branch_id = new.id;
+    delete from ledger.periods where branch_id = new.id;
+    perform ledger.keep_periods(new.id, back => 1);
+  end if;
+  return null;
+end $$;
+create or replace trigger take_branch_terms after update of currency, calendar on branches
+  for each row execute function take_branch_terms();

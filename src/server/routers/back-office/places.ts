@@ -1,0 +1,12 @@
+import { listPlaces } from "@/domain/place/list-places";
+import { PlaceList, RegionQuery } from "@/domain/place/schema";
+import { operator, router } from "@/server/trpc";
+
+/** Base data everybody needs to fill in a form: any person of the back office. */
+export const places = router({
+  regions: operator()
+    .meta({ rest: "POST /countries-cities/get", summary: "Countries, provinces or cities", member: "items" })
+    .input(RegionQuery)
+    .output(PlaceList)
+    .query(({ ctx, input: { type, ...asked } }) => listPlaces(ctx, { kind: type, ...asked })),
+});
