@@ -202,6 +202,7 @@ create unique index passenger_documents_known_by on passenger_documents (branch_
 -- The search: by name, then by what begins with these digits; the list itself, newest first; who may be the same.
 create index passengers_search on passengers using gin (search gin_trgm_ops) with (fastupdate = off);
 create index passengers_listed on passengers (branch_id, id) where status = 1 and merged_into is null;
+create index passengers_deleted on passengers (branch_id, id) where status = 5;
 create index passengers_national_code on passengers (branch_id, national_code text_pattern_ops) where national_code is not null;
 create index passengers_mobile on passengers (branch_id, mobile text_pattern_ops) where mobile is not null;
 create index passengers_sound on passengers (branch_id, sound, birth_date) where status = 1 and merged_into is null;
