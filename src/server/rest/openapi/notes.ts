@@ -7,6 +7,7 @@ import { CURRENCY_NOTES } from "./notes.currencies";
 import { EXPORT_NOTES } from "./notes.exports";
 import { FILE_NOTES } from "./notes.files";
 import { PASSENGER_NOTES } from "./notes.passengers";
+import { PLACE_NOTES } from "./notes.places";
 import { PREFERENCE_NOTES } from "./notes.preferences";
 import { RESERVATION_NOTES } from "./notes.reservation";
 import { STATEMENT_NOTES } from "./notes.statements";
@@ -15,6 +16,7 @@ export const NOTES: Notes = {
   ...RESERVATION_NOTES,
   ...BACK_OFFICE_NOTES,
   ...PREFERENCE_NOTES,
+  ...PLACE_NOTES,
   ...ACCOUNT_NOTES,
   ...CLOSING_NOTES,
   ...CURRENCY_NOTES,

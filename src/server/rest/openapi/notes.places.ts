@@ -1,0 +1,50 @@
+import type { Notes } from "./note";
+
+const TIME = { status: true, time: 1_798_790_400 };
+const IRAN = { code: "IR", name: "ایران", name_latin: "Iran" };
+const MASHHAD = {
+  ...{ id: 61, code: "ir-mashhad", name: "مشهد", name_latin: "Mashhad", country: IRAN },
+  province: { code: "IR-09", name: "خراسان رضوی", name_latin: "Razavi Khorasan" },
+  ...{
+    city: null,
+    lat: 36.3,
+    lng: 59.61,
+    time_zone: "Asia/Tehran",
+    aliases: ["Mashad", "Meshed"],
+    own: false,
+    shadows: false,
+  },
+};
+const TAX = { basis_points: 1000, included: false, registration_number: null };
+const TOLD = {
+  ...{ type: "tax", data: TAX, version: 3, changed_at: "2026-05-02T08:30:00Z" },
+  changed_by: { kind: "operator", id: 3, name: "نرگس رستمی", name_latin: "Narges Rostami" },
+  changeable: true,
+};
+
+export const PLACE_NOTES: Notes = {
+  "POST /api/v2/countries-cities/get": {
+    description:
+      "Countries, provinces or cities as the branch sees them: everybody's, and before them its own of the same code " +
+      "(`own`, `shadows`). `parent`: a country's code of provinces, a country's or a province's of cities. A search finds " +
+      "any part of a name in Persian, Arabic or Latin letters; what begins with it comes first.",
+    body: { type: "city", parent: "IR", search: "مشهد" },
+    answer: { ...TIME, data: [MASHHAD], meta: { page: 1, per_page: 20, total: 1, pages: 1 } },
+  },
+  "GET /api/v2/settings/index/{type}": {
+    description:
+      "What the branch set of a type, with defaults where it set nothing (`version` 0). `changeable` is false for " +
+      "`currency` and `calendar` once a document is posted. Nothing secret stands here.",
+    query: { type: "tax" },
+    answer: { ...TIME, data: TOLD },
+  },
+  "PUT /api/v2/settings/index/{type}": {
+    description:
+      "Sets it, whole: what is absent takes its default. `version`: the one that was read; 8004 when it was changed " +
+      "since. 8003 for a currency or calendar that cannot change any more.",
+    refusals: ["changedMeanwhile", "operationNotAllowed"],
+    query: { type: "tax" },
+    body: { version: 2, data: TAX },
+    answer: { ...TIME, data: TOLD },
+  },
+};
