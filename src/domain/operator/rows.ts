@@ -1,11 +1,10 @@
-import type { Prisma, PrismaClient } from "@/generated/prisma/client";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
+import { fileOut } from "../file/file-out";
 import { permissionsOf } from "./rules";
 import { type StaffAct, staffActs, staffState } from "./rules.staff";
 import type { Operator } from "./schema.staff";
 
-type Db = PrismaClient | Prisma.TransactionClient;
 type Asked = Ctx<OperatorActor> | TxCtx<OperatorActor>;
 
 const BRANCH = { select: { id: true, name: true, nameLatin: true, active: true } } as const;
@@ -70,7 +69,7 @@ const pick = <K extends string>(names: readonly K[], from: Json, shown = (_: K) 
   Object.fromEntries(names.map((name) => [name, shown(name) ? (from[name] ?? null) : null])) as Record<K, never>;
 
 /** A person as the wire shows them to this branch. */
-export async function operatorOut(ctx: Asked, member: Member): Promise<Operator> {
+export async function operatorOut(ctx: Ctx<OperatorActor>, member: Member): Promise<Operator> {
   const { here, homeBranchId, memberships } = member;
   const home = isHome(member, ctx);
   const homeBranch = memberships.find(({ branchId }) => branchId === homeBranchId)?.branch;
@@ -85,7 +84,7 @@ export async function operatorOut(ctx: Asked, member: Member): Promise<Operator>
     },
     job: pick(JOB, jsonOf(here.job)),
     access: { role: here.role, customised: here.customised, permissions: [...permissionsOf(here)] },
-    files: await filesOf(ctx.db, ctx.actor.branchId, member.id),
+    files: await filesOf(ctx, member.id),
     messenger: messengerOut(member),
     active: member.active && here.active,
     state: staffState(member.active, here.active),
@@ -100,8 +99,11 @@ export const messengerOut = (row: Pick<Member, "messengerHandle" | "messengerCon
   connected_at: row.messengerConnectedAt,
 });
 
-const filesOf = (db: Db, branchId: number, operatorId: number) =>
-  db.$queryRaw<Operator["files"]>`
-    select f.id, f.path, f.name, f.mime, f.size from operator_files o
-      join files f on f.branch_id = o.branch_id and f.id = o.file_id
-     where o.branch_id = ${branchId} and o.operator_id = ${operatorId} and f.deleted_at is null order by f.id`;
+async function filesOf(ctx: Ctx<OperatorActor>, operatorId: number) {
+  const { branchId } = ctx.actor;
+  const attached = await ctx.db.operatorFile.findMany({ where: { branchId, operatorId }, select: { fileId: true } });
+  const ids = attached.map(({ fileId }) => fileId);
+  const where = { branchId, id: { in: ids }, deletedAt: null };
+  const rows = ids.length > 0 ? await ctx.db.storedFile.findMany({ where, orderBy: { id: "asc" } }) : [];
+  return rows.map((row) => fileOut(ctx, row));
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FileOut } from "../file/schema";
 import { code, count, date, id, instant, page, text } from "../primitives";
 import { PERMISSIONS, type Permission, ROLES } from "./rules";
 import { CONTRACTS, GENDERS, MIN_PASSWORD, STAFF_ACTS, STAFF_STATES } from "./rules.staff";
@@ -98,9 +99,6 @@ const Job = z.object({
   note: z.string().nullable(),
 });
 
-/** An attached file as it is named; its content is asked for by its id. */
-const Attached = z.object({ id: z.int(), path: z.string(), name: z.string(), mime: z.string(), size: z.int() });
-
 const Access = z.object({ role: z.enum(ROLES), customised: z.boolean(), permissions: z.array(z.string()) });
 const Branch = z.object({ id: z.int(), name: z.string(), name_latin: z.string() });
 
@@ -112,7 +110,7 @@ export const Operator = z.object({
   personal: Personal,
   job: Job,
   access: Access,
-  files: z.array(Attached),
+  files: z.array(FileOut),
   messenger: z.object({ connected: z.boolean(), handle: z.string().nullable(), connected_at: instant.nullable() }),
   active: z.boolean(),
   state: z.enum(STAFF_STATES),

@@ -8,7 +8,7 @@ import { attachFiles } from "./attach-files";
 import { refuseNationalCode, refusePassword, taken } from "./file-members";
 import { refuseUnheld } from "./grant-access";
 import { hashPassword } from "./password";
-import { operatorOut, readMember } from "./rows";
+import { readOperator } from "./read-operator";
 import { permissionsOf, type Terms } from "./rules";
 import { termsOf } from "./rules.staff";
 import type { Operator, OperatorForm } from "./schema.staff";
@@ -26,7 +26,7 @@ export async function storeOperator(ctx: Ctx<OperatorActor>, given: Form): Promi
   if (given.password != null) refusePassword(given.password, given.personnel_id);
   // Of whoever has no password yet a random one that nobody knows is kept: a guess takes as long.
   const passwordHash = given.join ? "" : await hashPassword(given.password ?? randomBytes(24).toString("base64"));
-  return transact(ctx, async (tx) => {
+  const id = await transact(ctx, async (tx) => {
     refuseUnheld(tx, terms);
     const id = given.join ? await joined(tx, given) : await made(tx, given, passwordHash);
     const { branchId } = tx.actor;
@@ -41,8 +41,9 @@ export async function storeOperator(ctx: Ctx<OperatorActor>, given: Form): Promi
       after: { personnel_id: given.personnel_id, active: given.active, access: accessOf(terms) },
     });
     await tellStaff(tx, id, [branchId]);
-    return operatorOut(tx, await readMember(tx, { id }));
+    return id;
   });
+  return readOperator(ctx, { id });
 }
 
 const accessOf = (terms: Terms) => ({ role: terms.role, permissions: [...permissionsOf(terms)] });

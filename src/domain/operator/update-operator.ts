@@ -8,9 +8,10 @@ import { changeActive } from "./change-active";
 import { changedMembers, refuseNationalCode, refusePassword, takePersonnelId } from "./file-members";
 import { refuseLastManager, refuseUnheld } from "./grant-access";
 import { hashPassword } from "./password";
+import { readOperator } from "./read-operator";
 import { refuseActs } from "./refuse-acts";
 import { resetPassword } from "./reset-password";
-import { jsonOf, lockMember, type Member, operatorOut, readMember } from "./rows";
+import { jsonOf, lockMember, type Member } from "./rows";
 import type { Terms } from "./rules";
 import { holdsEverything, type StaffAct, termsOf } from "./rules.staff";
 import type { Operator, OperatorChange } from "./schema.staff";
@@ -25,7 +26,7 @@ type Change = z.output<typeof OperatorChange>;
  */
 export async function updateOperator(ctx: Ctx<OperatorActor>, given: Change): Promise<Operator> {
   const passwordHash = given.password === undefined ? undefined : await hashPassword(given.password);
-  return transact(ctx, async (tx) => {
+  await transact(ctx, async (tx) => {
     const member = await lockMember(tx, given.id);
     const { version } = member;
     if (given.version != null && given.version !== version)
@@ -46,8 +47,8 @@ export async function updateOperator(ctx: Ctx<OperatorActor>, given: Change): Pr
     }
     await tx.db.operator.update({ where: { id: member.id }, data: { version: { increment: 1 } } });
     await tellOf(tx, member, change, given);
-    return operatorOut(tx, await readMember(tx, { id: member.id }));
   });
+  return readOperator(ctx, { id: given.id });
 }
 
 /** What of the given is not so already. */

@@ -11,6 +11,7 @@ import { filesRouter } from "./files";
 import { financial } from "./financial";
 import { operators } from "./operators";
 import { passengers } from "./passengers";
+import { personnel } from "./personnel";
 import { places } from "./places";
 import { preferences } from "./preferences";
 import { settings } from "./settings";
@@ -29,6 +30,7 @@ export const backOffice = router({
   files: filesRouter,
   financial,
   operators,
+  personnel,
   passengers,
   places,
   preferences,

@@ -1,6 +1,7 @@
 import { router } from "@/server/trpc";
 import { accounts } from "./accounts";
 import { apiLog } from "./api-log";
+import { attendance } from "./attendance";
 import { balanceHistory } from "./balance-history";
 import { branches } from "./branches";
 import { charters } from "./charters";
@@ -11,6 +12,7 @@ import { diagnosis } from "./diagnosis";
 import { documents } from "./documents";
 import { domains } from "./domains";
 import { exportFiles } from "./exports";
+import { leaves } from "./leaves";
 import { locks } from "./locks";
 import { mappings } from "./mappings";
 import { me } from "./me";
@@ -56,6 +58,8 @@ export const consoleRouter = router({
   exports: exportFiles,
   works,
   operators,
+  attendance,
+  leaves,
 });
 
 export type ConsoleRouter = typeof consoleRouter;

@@ -1,0 +1,58 @@
+import { clockIn, clockOut } from "@/domain/personnel/clock-in";
+import { readBoard } from "@/domain/personnel/read-board";
+import { readSheet, readToday } from "@/domain/personnel/read-sheet";
+import { recordTraffic, removeTraffic, updateTraffic } from "@/domain/personnel/save-traffic";
+import {
+  Board,
+  BoardQuery,
+  Coming,
+  Sheet,
+  SheetQuery,
+  Today,
+  Traffic,
+  TrafficChange,
+  TrafficForm,
+  TrafficRef,
+} from "@/domain/personnel/schema";
+import { operator, router } from "@/server/trpc";
+
+/** Who came and left: one's own by one's own hand, others' by whoever keeps the files. */
+export const attendance = router({
+  today: operator()
+    .output(Today)
+    .query(({ ctx }) => readToday(ctx)),
+
+  come: operator()
+    .input(Coming)
+    .output(Traffic)
+    .mutation(({ ctx, input }) => clockIn(ctx, input)),
+
+  leave: operator()
+    .output(Traffic)
+    .mutation(({ ctx }) => clockOut(ctx)),
+
+  sheet: operator()
+    .input(SheetQuery)
+    .output(Sheet)
+    .query(({ ctx, input }) => readSheet(ctx, input)),
+
+  board: operator("operator:read")
+    .input(BoardQuery)
+    .output(Board)
+    .query(({ ctx, input }) => readBoard(ctx, input)),
+
+  record: operator("operator:write")
+    .input(TrafficForm)
+    .output(Traffic)
+    .mutation(({ ctx, input }) => recordTraffic(ctx, input)),
+
+  update: operator("operator:write")
+    .input(TrafficChange)
+    .output(Traffic)
+    .mutation(({ ctx, input }) => updateTraffic(ctx, input)),
+
+  remove: operator("operator:write")
+    .input(TrafficRef)
+    .output(TrafficRef)
+    .mutation(({ ctx, input }) => removeTraffic(ctx, input)),
+});
