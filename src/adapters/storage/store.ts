@@ -25,13 +25,22 @@ export function fileStore({ incomingFolder, place: make, link }: Given): FileSto
     dropForgotten,
     receive: (content, limit) => receive(content, limit).catch(refuseFull),
     keep: async (received, path, mime) => (await place()).keep(received, path, mime).catch(refuseUnreachable),
-    put: async (path, content, contentType) =>
-      (await place()).disk.put(path, content, { contentType }).catch(refuseUnreachable),
+    // By the same way as all else, so that nobody reads a half of it.
+    async put(path, content, mime) {
+      const received = await receive(oneChunk(content), content.length).catch(refuseFull);
+      try {
+        await (await place()).keep(received, path, mime).catch(refuseUnreachable);
+      } finally {
+        await drop(received);
+      }
+    },
     async read(path) {
       const { disk } = await place();
-      // A stream of a file that is not there breaks only when it is read.
       if (!(await disk.exists(path).catch(refuseUnreachable))) return undefined;
-      return disk.getStream(path).catch(refuseUnreachable);
+      // Opened at the first chunk: one who only wanted to know leaves nothing open.
+      return (async function* () {
+        yield* await disk.getStream(path);
+      })();
     },
     has: async (path) => (await place()).disk.exists(path),
     remove: async (path) => (await place()).disk.delete(path),
@@ -46,6 +55,10 @@ export function fileStore({ incomingFolder, place: make, link }: Given): FileSto
       } while (paginationToken !== undefined);
     },
   };
+}
+
+async function* oneChunk(content: Uint8Array) {
+  yield content;
 }
 
 /** A full disk: nothing was done, and somebody is making room. */

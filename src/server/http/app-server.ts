@@ -9,6 +9,7 @@ import { answerMetrics } from "./metrics";
 import { observe } from "./observe";
 import { securePage } from "./pages";
 import { answerRest, hasBody, send } from "./rest-mount";
+import { answerStoredFile, isFileLink } from "./stored-file";
 import { apiByAnotherName, isCanonical, pageBodyLimit } from "./target";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
@@ -31,6 +32,10 @@ export function appServer({ pages, dev }: { pages: () => Handler | undefined; de
     if (answerRest(req, res, path, mark < 0 ? "" : url.slice(mark + 1))) {
       res.once("close", () => observe("rest", res.statusCode, (performance.now() - started) / 1000));
       return;
+    }
+    if (isFileLink(path)) {
+      res.once("close", () => observe("rest", res.statusCode, (performance.now() - started) / 1000));
+      return void answerStoredFile(req, res, path, mark < 0 ? "" : url.slice(mark + 1));
     }
     if (apiByAnotherName(path)) return refuse(req, res, "unknownPath");
     const page = pages();

@@ -1,7 +1,11 @@
 import type { JobHelpers, TaskList } from "graphile-worker";
 import { PURGE_CALLS } from "@/domain/api-log/purge";
 import { purgeExports, reviveExports } from "@/domain/export/tidy";
+import { sweepFiles } from "@/domain/file/sweep";
 import { PURGE as PURGE_WORKS, REVIVE as REVIVE_WORKS } from "@/domain/work/attempt";
+import { prisma } from "../db";
+import { files } from "../files";
+import { log } from "../log";
 import { closePeriods, resumeClosings } from "./close-periods";
 import { doWork } from "./do-work";
 import { makeExport } from "./make-export";
@@ -65,6 +69,10 @@ export const tasks: TaskList = {
   },
   purge_works: async (_, { query }) => {
     await inStrokes(query, PURGE_WORKS);
+  },
+  /** Stored files and their rows: what only one of the two has. */
+  sweep_files: async () => {
+    log().info(await sweepFiles({ db: prisma(), files: files(), now: new Date() }), "files were swept");
   },
   refresh_rates: refreshRatesHourly,
   close_periods: closePeriods,

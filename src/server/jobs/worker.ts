@@ -24,6 +24,7 @@ const CRONTAB = `
 */30 * * * * purge_exports
 * * * * * revive_works
 47 1 * * * purge_works
+57 1 * * * sweep_files
 7 22 * * * keep_periods
 27 22 * * * verify_nightly
 `;

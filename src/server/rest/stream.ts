@@ -112,7 +112,7 @@ function told(rest: AsyncIterator<string | Uint8Array>, { first, free, requestId
 }
 
 /** The name in ASCII for old clients, and as it is (RFC 6266). */
-function attachment(name: string): string {
+export function attachment(name: string): string {
   const plain = name.normalize("NFKD").replace(/[^\w.-]+/g, "_");
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;

@@ -22,7 +22,9 @@ test.each(noted)("the examples of %s are what the route takes and gives", (route
   const { family, entry } = ROUTES.get(route)!;
   const [input] = entry.procedure._def.inputs as (z.ZodType | undefined)[];
   const output = entry.procedure._def.output as z.ZodType | undefined;
-  if (query ?? body) expect(input?.safeParse({ ...query, ...(body as object) }).error).toBeUndefined();
+  // What stands for a file on the wire is the file itself by the time the schema sees it.
+  const file = entry.meta.kind === "upload" && { file: { checksum: "" } };
+  if (query ?? body) expect(input?.safeParse({ ...query, ...(body as object), ...file }).error).toBeUndefined();
   if (answer === undefined) return;
   const { data, payload, items, meta } = answer as {
     data?: unknown;

@@ -1,0 +1,5 @@
+import { fileResponse } from "@/server/http/stored-file";
+
+export const dynamic = "force-dynamic";
+export const GET = fileResponse;
+export const HEAD = fileResponse;

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Refusal } from "@/domain/errors";
+import { openFile } from "@/domain/file/open-file";
+import { prisma } from "../db";
+import { files, linkHolds } from "../files";
+import { envelopeA } from "../rest/envelope";
+import { responseOf } from "../rest/next-mount";
+import { refused, toldOf } from "../rest/serve";
+import { attachment } from "../rest/stream";
+import type { WireAnswer, WireRequest } from "../rest/wire";
+import { send } from "./rest-mount";
+
+type Asked = Pick<WireRequest, "method" | "header"> & { path: string; search: string };
+
+/** Of a stored file: whatever it is, a browser runs nothing of it and guesses nothing about it. */
+const INERT = {
+  "content-security-policy": "default-src 'none'; sandbox",
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "cross-origin",
+  "referrer-policy": "no-referrer",
+};
+
+/** GET /api/files/{branch}/{id}/{whole|preview}?until=&sig=: a stored file, to whoever has a link that still holds; else 3009. */
+async function answerLink({ method, path, search, header }: Asked): Promise<WireAnswer> {
+  try {
+    if (method !== "GET" && method !== "HEAD") throw new Refusal("wrongMethod");
+    const [, branch, id, form] = /^\/api\/files\/(\d{1,9})\/(\d{1,9})\/(whole|preview)$/.exec(path) ?? [];
+    const { until = "", sig = "" } = Object.fromEntries(new URLSearchParams(search));
+    const branchId = Number(branch);
+    const seconds = form ? linkHolds({ branchId, path, until, sig }, new Date()) : 0;
+    if (seconds === 0) throw new Refusal("notFound");
+    const ctx = { db: prisma(), files: files() };
+    const opened = await openFile(ctx, { branchId, id: Number(id), form: form as "whole" | "preview" });
+    const headers = {
+      ...INERT,
+      "content-type": opened.mime,
+      "content-disposition": form === "preview" ? "inline" : attachment(opened.name),
+      "cache-control": `private, max-age=${seconds}, immutable`,
+      ...(opened.size !== undefined && method === "GET" && { "content-length": String(opened.size) }),
+    };
+    const content = opened.content[Symbol.asyncIterator]() as AsyncIterableIterator<Uint8Array>;
+    if (method === "GET") return { status: 200, headers, body: "", content };
+    await content.return?.();
+    return { status: 200, headers, body: "" };
+  } catch (error) {
+    const answer = refused(error, undefined, toldOf({ header }, envelopeA));
+    return {
+      ...answer,
+      headers: { ...INERT, ...answer.headers, ...(answer.status === 405 && { allow: "GET, HEAD" }) },
+    };
+  }
+}
+
+export const isFileLink = (path: string) => path.startsWith("/api/files/");
+
+/** By our own server, before Next sees it. */
+export async function answerStoredFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  search: string,
+): Promise<void> {
+  const header = (name: string) => req.headers[name] as string | undefined;
+  send(req, res, await answerLink({ method: req.method ?? "", path, search, header }));
+}
+
+/** By a route handler of Next, on platforms without our server. */
+export async function fileResponse(request: Request): Promise<Response> {
+  const { pathname: path, search } = new URL(request.url);
+  const header = (name: string) => request.headers.get(name) ?? undefined;
+  return responseOf(request, await answerLink({ method: request.method, path, search: search.slice(1), header }));
+}
