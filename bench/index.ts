@@ -8,6 +8,7 @@ import { p4 } from "./p4";
 import { p5, p8 } from "./p5";
 import { p6 } from "./p6";
 import { p7 } from "./p7";
+import { p10 } from "./p10";
 import { p12 } from "./p12";
 import { p13 } from "./p13";
 import type { Row } from "./row";
@@ -23,6 +24,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   P6: () => p6(entriesAsked()),
   P7: () => p7(entriesAsked()),
   P8: p8,
+  P10: () => p10(),
   P12: p12,
   P13: p13,
   verify,

@@ -1,7 +1,7 @@
 import type { OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 
-type Person = NonNullable<Awaited<ReturnType<TxCtx["db"]["passenger"]["findUnique"]>>>;
+export type Person = NonNullable<Awaited<ReturnType<TxCtx["db"]["passenger"]["findUnique"]>>>;
 
 /** Whoever makes or changes people known by the same as these waits until this transaction is over. */
 export async function lockPeople({ db, actor }: TxCtx<OperatorActor>, identities: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, country, date, id, instant, moneyOut, text } from "../primitives";
+import { code, count, country, date, id, instant, moneyOut, text } from "../primitives";
 import { DOCUMENT_TYPES, DOCUMENT_WARNINGS, GENDERS } from "./rules";
 
 /** A group store takes so many (contract section 1). */
@@ -129,3 +129,30 @@ export const Profile = PassengerOut.extend({
 
 export const SavedPassenger = PassengerOut;
 export const DeletedPassenger = z.object({ id: z.int(), status: z.int() });
+
+/** Console: the branch's people, newest first; with `search` those whose names are spelt so before those that sound so. */
+export const PassengerQuery = z.object({
+  search: text(100)
+    .nullish()
+    .meta({ description: "words of names in either script, or what a code, document, mobile or PNR begins with" }),
+  status: z.union([z.literal(1), z.literal(5)]).default(1),
+  nationality: country.nullish(),
+  documents: z.enum(DOCUMENT_WARNINGS).nullish(),
+  cursor: text(40).nullish(),
+  per_page: count(1, 100).default(50),
+});
+
+const PassengerRow = PassengerOut.pick({
+  ...{ id: true, status: true, nationality: true, national_code: true, first_name: true, last_name: true },
+  ...{ first_name_latin: true, last_name_latin: true, gender: true, birth_date: true },
+}).extend({
+  mobile: z.string().nullable(),
+  document: DocumentOut.nullable().meta({ description: "the one that is good for longest" }),
+  updated_at: instant,
+});
+
+export const PassengerList = z.object({
+  rows: z.array(PassengerRow),
+  total: z.int().nullable().meta({ description: "without a search: exact up to 10,000; 10,001 stands for more" }),
+  next_cursor: z.string().nullable(),
+});
