@@ -14,17 +14,21 @@ export async function beginAttempt(query: Query, { branchId, id, run }: Attempt)
 }
 
 /**
- * Does one stroke and keeps its place, in one transaction. `more`: another is to be done; `over`: it was the last, or the work is
- * no longer wanted, or another attempt has begun.
+ * Does one stroke and keeps its place, in one transaction. `more`: another is to be done; `rest`: but not
+ * before so many milliseconds; `over`: it was the last, or the work is no longer wanted, or another attempt has begun.
  */
-export async function doStroke(ctx: Ctx<OperatorActor>, kind: WorkKind, attempt: Attempt): Promise<"more" | "over"> {
+export async function doStroke(
+  ctx: Ctx<OperatorActor>,
+  kind: WorkKind,
+  attempt: Attempt,
+): Promise<"more" | "over" | { rest: number }> {
   const { branchId, id } = attempt;
   return transact(ctx, async (tx) => {
     const [mine] = await tx.db.$queryRaw<{ params: unknown; place: unknown; total: number; done: number }[]>`
       select params, place, total, done from works
        where branch_id = ${branchId} and id = ${id} and run = ${attempt.run}::uuid and state = 'running' for no key update`;
     if (!mine) return "over";
-    const { done, refused = 0, rows = [], place, answer } = await kind.stroke(tx, { id, ...mine });
+    const { done, refused = 0, rows = [], place, answer, restMs } = await kind.stroke(tx, { id, ...mine });
     const over = mine.done + done >= mine.total;
     await tx.db.work.update({
       where: { branchId_id: { branchId, id } },
@@ -45,12 +49,13 @@ export async function doStroke(ctx: Ctx<OperatorActor>, kind: WorkKind, attempt:
     }));
     if (told.length > 0) await tx.db.workRow.createMany({ data: told });
     if (over) await tellWork(tx, id);
-    else
+    else if (done > 0)
       await tx.db.$queryRaw`
       select pg_notify('live', json_build_object('branch_id', ${branchId}::int, 'topic', 'work.percent.' || operator_id,
                                                  'id', id::text)::text)::text as told
         from works where branch_id = ${branchId} and id = ${id}`;
-    return over ? "over" : "more";
+    if (over) return "over";
+    return restMs ? { rest: restMs } : "more";
   });
 }
 

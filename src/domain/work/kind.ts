@@ -19,6 +19,8 @@ export type Stroke = {
   refused?: number;
   rows?: readonly RowTold[];
   place?: Prisma.InputJsonValue;
+  /** It waits for others: the next stroke comes so much later, below 30 s. */
+  restMs?: number;
   answer?: Prisma.InputJsonValue;
 };
 

@@ -27,7 +27,8 @@ export async function doWork(payload: unknown, { addJob, job }: Helpers, kinds =
     const how = await takeTurn(kinds[begun.kind], attempt, begun);
     if (how === "over") return;
     await query("work.leave", LEAVE, [branchId, id, attempt.run]);
-    await addJob("do_work", { branch_id: branchId, id }, { maxAttempts: 3, jobKey: `work:${branchId}:${id}` });
+    const runAt = how === "more" ? new Date() : new Date(Date.now() + how.rest);
+    await addJob("do_work", { branch_id: branchId, id }, { maxAttempts: 3, jobKey: `work:${branchId}:${id}`, runAt });
   } catch (error) {
     const refused = isRefusal(error) && !error.row.retryable;
     if (!refused) log().error({ err: error, branchId, work: id, attempt: job.attempts }, "a work broke off");
@@ -38,7 +39,11 @@ export async function doWork(payload: unknown, { addJob, job }: Helpers, kinds =
   }
 }
 
-async function takeTurn(kind: WorkKind | undefined, attempt: Attempt, begun: Begun): Promise<"more" | "over"> {
+async function takeTurn(
+  kind: WorkKind | undefined,
+  attempt: Attempt,
+  begun: Begun,
+): Promise<"more" | "over" | { rest: number }> {
   if (!kind) throw new Error(`no such kind of work: ${begun.kind}`);
   const found = await readActor(prisma(), begun.operator_id, attempt.branchId);
   if ("refused" in found) throw new Refusal(found.refused);
@@ -48,7 +53,8 @@ async function takeTurn(kind: WorkKind | undefined, attempt: Attempt, begun: Beg
   const { locale, request_id: requestId } = begun;
   for (;;) {
     const ctx = { db: prisma(), query, batched, files: files(), actor, now: new Date(), requestId, locale };
-    if ((await doStroke(ctx, kind, attempt)) === "over") return "over";
+    const how = await doStroke(ctx, kind, attempt);
+    if (how !== "more") return how;
     if (Date.now() >= until) return "more";
   }
 }

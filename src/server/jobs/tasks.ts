@@ -1,5 +1,6 @@
 import type { JobHelpers, TaskList } from "graphile-worker";
 import { PURGE_CALLS } from "@/domain/api-log/purge";
+import { WARN_EXPIRING } from "@/domain/certificate/warn-expiring";
 import { purgeExports, reviveExports } from "@/domain/export/tidy";
 import { sweepFiles } from "@/domain/file/sweep";
 import { PURGE as PURGE_WORKS, REVIVE as REVIVE_WORKS } from "@/domain/work/attempt";
@@ -73,6 +74,10 @@ export const tasks: TaskList = {
   /** Stored files and their rows: what only one of the two has. */
   sweep_files: async () => {
     log().info(await sweepFiles({ db: prisma(), files: files(), now: new Date() }), "files were swept");
+  },
+  /** Certificates that end soon: told at 60, 30 and 7 days. */
+  warn_certificates: async (_, { query }) => {
+    await query(WARN_EXPIRING);
   },
   refresh_rates: refreshRatesHourly,
   close_periods: closePeriods,

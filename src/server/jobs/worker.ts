@@ -5,10 +5,11 @@ import { CONNECTION } from "../connection";
 import { log } from "../log";
 import { keepExpiring } from "./keep-expiring";
 import { keepRelaying } from "./keep-relaying";
+import { keepSending } from "./keep-sending";
 import { tasks } from "./tasks";
 
 /** The job process: graphile-worker's tasks and crontab, the outbox relay, and the end of holds. Ends with its supervisor. */
-const pool = new pg.Pool({ connectionString: config().databaseDirectUrl, max: 6, ...CONNECTION });
+const pool = new pg.Pool({ connectionString: config().databaseDirectUrl, max: 8, ...CONNECTION });
 pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
 
 /** UTC: the night of the branches is between 19:00 and 3:00. */
@@ -25,12 +26,14 @@ const CRONTAB = `
 * * * * * revive_works
 47 1 * * * purge_works
 57 1 * * * sweep_files
+17 * * * * warn_certificates
 7 22 * * * keep_periods
 27 22 * * * verify_nightly
 `;
 
 const relay = keepRelaying(pool);
 const sweeper = keepExpiring(pool);
+const messages = keepSending(pool);
 const runner = await run({
   pgPool: pool,
   taskList: tasks,
@@ -54,7 +57,7 @@ async function end(): Promise<void> {
   if (ending) return;
   ending = true;
   // stop() hands unfinished jobs back, so that another process runs them.
-  await Promise.allSettled([relay.stop(), sweeper.stop(), runner.stop()]);
+  await Promise.allSettled([relay.stop(), sweeper.stop(), messages.stop(), runner.stop()]);
   await pool.end();
   process.exit(0);
 }

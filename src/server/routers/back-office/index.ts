@@ -2,6 +2,7 @@ import { router } from "@/server/trpc";
 import { accounting } from "./accounting";
 import { auth } from "./auth";
 import { balances } from "./balances";
+import { certificates } from "./certificates";
 import { closing } from "./closing";
 import { currencies } from "./currencies";
 import { documents } from "./documents";
@@ -9,6 +10,7 @@ import { dumps } from "./dumps";
 import { exportFiles } from "./exports";
 import { filesRouter } from "./files";
 import { financial } from "./financial";
+import { messages } from "./messages";
 import { operators } from "./operators";
 import { passengers } from "./passengers";
 import { personnel } from "./personnel";
@@ -22,6 +24,7 @@ export const backOffice = router({
   accounting,
   auth,
   balances,
+  certificates,
   closing,
   currencies,
   dumps,
@@ -33,6 +36,7 @@ export const backOffice = router({
   personnel,
   passengers,
   places,
+  messages,
   preferences,
   settings,
   statements,

@@ -4,6 +4,7 @@ import { apiLog } from "./api-log";
 import { attendance } from "./attendance";
 import { balanceHistory } from "./balance-history";
 import { branches } from "./branches";
+import { certificates } from "./certificates";
 import { charters } from "./charters";
 import { classes } from "./classes";
 import { closing } from "./closing";
@@ -16,11 +17,14 @@ import { leaves } from "./leaves";
 import { locks } from "./locks";
 import { mappings } from "./mappings";
 import { me } from "./me";
+import { messages } from "./messages";
 import { operators } from "./operators";
 import { partnerSales } from "./partner-sales";
+import { places } from "./places";
 import { preferences } from "./preferences";
 import { prices } from "./prices";
 import { reservations } from "./reservations";
+import { settings } from "./settings";
 import { statements } from "./statements";
 import { stays } from "./stays";
 import { tokens } from "./tokens";
@@ -43,9 +47,11 @@ export const consoleRouter = router({
   tokens,
   trusts,
   diagnosis,
+  certificates,
   charters,
   classes,
   prices,
+  messages,
   partnerSales,
   stays,
   statements,
@@ -57,6 +63,8 @@ export const consoleRouter = router({
   balanceHistory,
   exports: exportFiles,
   works,
+  places,
+  settings,
   operators,
   attendance,
   leaves,

@@ -1,0 +1,218 @@
+import type { Pdu, Session } from "smpp";
+import {
+  type Carrier,
+  HAND_OVER_MS,
+  type Handover,
+  type OpenLine,
+  type Parcel,
+  type Receipt,
+  type Surroundings,
+} from "@/domain/message/port";
+import { alphabetOf, gsmBytes, partsOf } from "@/domain/message/rules";
+import type { SmppSettings } from "@/domain/message/schema.line";
+import { dial } from "./dial";
+import { readReceipt } from "./read-receipt";
+
+const BIND_MS = 8_000;
+const ENQUIRE_MS = 20_000;
+/** Receipts that come within are kept in one statement; each is acknowledged when it is. */
+const GATHER_MS = 20;
+/** "Not now": throttled, queue full, a fault of the peer's own. */
+const LATER = new Set([0x08, 0x14, 0x58]);
+
+/**
+ * Short messages by SMPP 3.4, bound as a transceiver: Persian as UCS2, long ones in parts (UDH), a receipt asked for each
+ * part. A submit without an answer is `unknown`: whether the peer has it, the protocol cannot be asked without its number.
+ */
+export function carrySmpp(line: OpenLine, { receive, tell, allowPrivate }: Surroundings): Carrier {
+  const settings = line.settings as SmppSettings;
+  let bound: Session | undefined;
+  let binding: Promise<void> | undefined;
+  const inFlight = new Set<() => void>();
+  const lost = (session: Session) => {
+    if (bound === session) bound = undefined;
+    for (const answer of inFlight) answer();
+  };
+
+  async function bind(): Promise<void> {
+    const { default: smpp } = await import("smpp");
+    const { host, port, tls } = settings;
+    const session = smpp.connect({ host, port, tls, ...(tls && { servername: host }), ...dial(host, allowPrivate) });
+    session.on("close", () => lost(session));
+    session.on("deliver_sm", gatherReceipts(session, settings, receive, tell));
+    session.on("enquire_link", (pdu: Pdu) => session.send(pdu.response()));
+    session.on("unbind", (pdu: Pdu) => {
+      session.send(pdu.response());
+      session.close();
+    });
+    await new Promise<void>((done, broken) => {
+      const fail = (reason: string) => {
+        session.destroy();
+        broken(new Error(reason));
+      };
+      const timer = setTimeout(() => fail(`no bind within ${BIND_MS / 1_000} s`), BIND_MS);
+      session.on("error", (error: Error) => {
+        clearTimeout(timer);
+        lost(session);
+        fail(error.message);
+      });
+      session.on("close", () => {
+        clearTimeout(timer);
+        broken(new Error("the peer closed the connection"));
+      });
+      const credentials = { system_id: settings.system_id, password: line.secrets.password ?? "" };
+      session.once(tls ? "secureConnect" : "connect", () =>
+        session.bind_transceiver(
+          { ...credentials, system_type: settings.system_type, interface_version: 0x34 },
+          ({ command_status }) => {
+            clearTimeout(timer);
+            if (command_status === 0) done();
+            else fail(`bind refused: ${hex(command_status)}`);
+          },
+        ),
+      );
+    });
+    bound = session;
+    watch(session);
+  }
+
+  const submit = (session: Session, pdu: object) =>
+    new Promise<Pdu | "unsent" | "lost">((done) => {
+      const end = (answer: Pdu | "unsent" | "lost") => {
+        clearTimeout(timer);
+        inFlight.delete(broken);
+        done(answer);
+      };
+      const broken = () => end("lost");
+      const timer = setTimeout(broken, HAND_OVER_MS / 2);
+      inFlight.add(broken);
+      if (!session.submit_sm(pdu, end)) end("unsent");
+    });
+
+  return {
+    repeatable: false,
+    atOnce: settings.window,
+    ready: async () => {
+      if (bound) return;
+      binding ??= bind().finally(() => {
+        binding = undefined;
+      });
+      await binding;
+    },
+    async hand(parcel) {
+      const session = bound;
+      if (!session) return { outcome: "again", reason: "not connected", down: true };
+      const refs: string[] = [];
+      for (const pdu of pdusOf(line.sender, parcel)) {
+        const answer = await submit(session, pdu);
+        if (typeof answer !== "string" && answer.command_status === 0) {
+          refs.push(settings.receipt_ids === "decimal" ? decimal(answer.message_id ?? "") : (answer.message_id ?? ""));
+          continue;
+        }
+        return judge(answer, refs);
+      }
+      return { outcome: "handed", refs };
+    },
+    close: async () => {
+      const session = bound;
+      bound = undefined;
+      if (!session) return;
+      await new Promise<void>((done) => {
+        session.once("close", () => done());
+        session.unbind(() => session.close());
+        setTimeout(() => session.destroy(), 1_000).unref();
+      });
+    },
+  };
+}
+
+/** Once a part is with the peer the rest cannot start afresh: then it is unknown, or failed where the peer refused. */
+function judge(answer: Pdu | "unsent" | "lost", refs: readonly string[]): Handover {
+  if (answer === "lost") return { outcome: "unknown", reason: "no answer to a submit", refs };
+  if (answer === "unsent") {
+    if (refs.length > 0) return { outcome: "unknown", reason: "the connection ended between two parts", refs };
+    return { outcome: "again", reason: "not connected", down: true };
+  }
+  const { command_status } = answer;
+  if (LATER.has(command_status) && refs.length === 0)
+    return { outcome: "again", reason: `not now: ${hex(command_status)}`, afterMs: 1_000 };
+  return { outcome: "failed", reason: `refused: ${hex(command_status)}` };
+}
+
+function pdusOf(sender: string, { id, to, text }: Parcel): object[] {
+  const coding = alphabetOf(text);
+  const parts = partsOf(text);
+  return parts.map((part, at) => {
+    const bytes = coding === "gsm7" ? Buffer.from(gsmBytes(part)) : Buffer.from(part, "utf16le").swap16();
+    const header = Buffer.from([5, 0, 3, id & 0xff, parts.length, at + 1]);
+    return {
+      ...addressed(sender),
+      dest_addr_ton: 1,
+      dest_addr_npi: 1,
+      destination_addr: to.replace(/^\+/, ""),
+      data_coding: coding === "gsm7" ? 0 : 8,
+      esm_class: parts.length > 1 ? 0x40 : 0,
+      short_message: parts.length > 1 ? Buffer.concat([header, bytes]) : bytes,
+      registered_delivery: 1,
+      user_message_reference: id & 0xffff,
+    };
+  });
+}
+
+/** A name goes as alphanumeric, a short code as such, anything longer as an international number. */
+function addressed(sender: string) {
+  const source_addr = sender.replace(/^\+/, "");
+  if (!/^\d+$/.test(source_addr)) return { source_addr, source_addr_ton: 5, source_addr_npi: 0 };
+  return {
+    source_addr,
+    source_addr_ton: source_addr.length <= 8 ? 3 : 1,
+    source_addr_npi: source_addr.length <= 8 ? 0 : 1,
+  };
+}
+
+/** A receipt is acknowledged once it is kept: one that came while the database was away comes again. */
+function gatherReceipts(
+  session: Session,
+  { receipt_ids }: SmppSettings,
+  receive: Surroundings["receive"],
+  tell: Surroundings["tell"],
+) {
+  let gathered: { pdu: Pdu; receipt: Receipt }[] = [];
+  const keep = async () => {
+    const taken = gathered;
+    gathered = [];
+    try {
+      await receive(taken.map(({ receipt }) => receipt));
+      for (const { pdu } of taken) session.send(pdu.response());
+    } catch (error) {
+      tell({ err: error }, "receipts could not be kept");
+      for (const { pdu } of taken) session.send(pdu.response({ command_status: 0x08 }));
+    }
+  };
+  return (pdu: Pdu) => {
+    const receipt = readReceipt(pdu, receipt_ids);
+    // What a receiver writes back is nobody's here: acknowledged, so that it does not come again.
+    if (!receipt) return void session.send(pdu.response());
+    if (gathered.push({ pdu, receipt }) === 1) setTimeout(keep, GATHER_MS);
+  };
+}
+
+/** A peer that does not answer is gone, whatever TCP says. */
+function watch(session: Session): void {
+  let heard = true;
+  const timer = setInterval(() => {
+    if (!heard) return session.destroy();
+    heard = false;
+    session.enquire_link(() => {
+      heard = true;
+    });
+  }, ENQUIRE_MS);
+  session.on("pdu", () => {
+    heard = true;
+  });
+  session.on("close", () => clearInterval(timer));
+}
+
+const hex = (status: number) => `0x${status.toString(16).padStart(8, "0")}`;
+/** Some peers name a message in hexadecimal when they take it and in decimal in its receipt. */
+const decimal = (ref: string) => (/^[0-9a-f]{1,16}$/i.test(ref) ? BigInt(`0x${ref}`).toString() : ref);

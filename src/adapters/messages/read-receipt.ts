@@ -1,0 +1,38 @@
+import type { Pdu } from "smpp";
+import type { Receipt } from "@/domain/message/port";
+
+const RECEIPT = 0x04;
+const TYPE_BITS = 0x3c;
+/** SMPP 3.4, 5.2.28 and appendix B: states that are final. */
+const STATES: Readonly<Record<number, string>> = {
+  2: "DELIVRD",
+  3: "EXPIRED",
+  4: "DELETED",
+  5: "UNDELIV",
+  8: "REJECTD",
+};
+const UNDELIVERED = new Set(["EXPIRED", "DELETED", "UNDELIV", "REJECTD", "FAILED"]);
+
+/** What a deliver_sm says of a part, by its optional parameters or its text; undefined where it says nothing final. */
+export function readReceipt(pdu: Pdu, ids: "same" | "decimal"): Receipt | undefined {
+  if (((pdu.esm_class ?? 0) & TYPE_BITS) !== RECEIPT) return undefined;
+  const text = textOf(pdu);
+  const named = pdu.receipted_message_id ?? /\bid:(\S+)/i.exec(text)?.[1];
+  const state = STATES[pdu.message_state ?? -1] ?? /\bstat:(\w+)/i.exec(text)?.[1]?.toUpperCase() ?? "";
+  const outcome = state === "DELIVRD" ? "delivered" : UNDELIVERED.has(state) ? "undelivered" : undefined;
+  if (!named || !outcome) return undefined;
+  const fault = /\berr:(\w+)/i.exec(text)?.[1];
+  return {
+    providerRef: ids === "decimal" ? named.replace(/^0+(?=\d)/, "") : named,
+    outcome,
+    ...(pdu.user_message_reference !== undefined && { ourRef: pdu.user_message_reference }),
+    ...(pdu.source_addr && { address: `+${pdu.source_addr.replace(/^\+/, "")}` }),
+    ...(outcome === "undelivered" && { detail: fault ? `${state} ${fault}` : state }),
+  };
+}
+
+function textOf({ short_message }: Pdu): string {
+  if (!short_message) return "";
+  const message = Buffer.isBuffer(short_message) ? short_message : short_message.message;
+  return typeof message === "string" ? message : message.toString("latin1");
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Query } from "@/domain/context";
+import { type Carrier, HAND_OVER_MS, type Handover, type Parcel } from "@/domain/message/port";
+import { claimMessages, recoverLine, settleMessages, tellFault } from "@/domain/message/sending";
+import { log } from "../log";
+
+/** A round is short: what a killed process had in its hands is at most this. */
+const ROUND = 100;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** `broken`: its loop ended by a fault, and another has to take the line. */
+export type LineSender = { kick(): void; broken(): boolean; stop(): Promise<void> };
+type Given = { query: Query; line: { branchId: number; lineId: number; perSecond: number }; carrier: Carrier };
+
+/**
+ * Sends what is due on one line, round by round, until stopped; the caller has seen to it that nobody else has the line.
+ * Claimed, handed over, settled: see domain/message/sending.ts. A peer that is down is tried again ever later, and says so.
+ */
+export function lineSender({ query, line, carrier }: Given): LineSender {
+  const ended = new AbortController();
+  const pace = pacer(line.perSecond);
+  let woken = () => {};
+  let due = true;
+  let pause = FIRST_PAUSE_MS;
+  let told: string | null | undefined;
+
+  async function tell(fault: string | null): Promise<void> {
+    if (fault !== told) await tellFault(query, line, fault);
+    told = fault;
+  }
+
+  /** How the line stands after a round; undefined: nothing was due. */
+  async function round(): Promise<"up" | string | undefined> {
+    try {
+      await carrier.ready();
+    } catch (error) {
+      return (error as Error).message;
+    }
+    const run = randomUUID();
+    const parcels = await claimMessages(query, line, run, Math.min(ROUND, Math.max(1, line.perSecond)));
+    if (parcels.length === 0) return undefined;
+    let fault: string | undefined;
+    const told = await eachOf(parcels, carrier.atOnce, async (parcel) => {
+      const handover = fault === undefined && (await pace(parcel, ended.signal)) ? await hand(carrier, parcel) : LATER;
+      if (handover.outcome === "again" && handover.down) fault = handover.reason;
+      return { id: parcel.id, handover };
+    });
+    await settle(query, line, run, told);
+    return fault ?? "up";
+  }
+
+  async function loop(): Promise<void> {
+    await recoverLine(query, line, carrier.repeatable);
+    while (!ended.signal.aborted) {
+      due = false;
+      const stands = await round();
+      if (stands === undefined || stands === "up") {
+        pause = FIRST_PAUSE_MS;
+        await tell(null);
+        if (stands === undefined && !due && !ended.signal.aborted) await new Promise<void>((done) => (woken = done));
+        continue;
+      }
+      await tell(stands);
+      await sleep(pause, undefined, { signal: ended.signal }).catch(() => {});
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    }
+  }
+
+  const kick = () => {
+    due = true;
+    woken();
+  };
+  let broken = false;
+  const done = loop();
+  done.catch((error) => {
+    broken = true;
+    log().warn({ err: error, branchId: line.branchId, line: line.lineId }, "a line broke off");
+  });
+  return {
+    kick,
+    broken: () => broken,
+    stop: async () => {
+      ended.abort();
+      woken();
+      await done.catch(() => {});
+      await carrier.close();
+    },
+  };
+}
+
+const LATER: Handover = { outcome: "again", reason: "left for the next round" };
+
+/** An answer in time, whatever the carrier does. */
+async function hand(carrier: Carrier, parcel: Parcel): Promise<Handover> {
+  const late = new AbortController();
+  const tooLate = sleep(HAND_OVER_MS * 2, undefined, { signal: late.signal, ref: false }).then(
+    (): Handover => ({ outcome: "unknown", reason: "no answer in time" }),
+  );
+  tooLate.catch(() => {});
+  try {
+    return await Promise.race([carrier.hand(parcel), tooLate]);
+  } catch (error) {
+    log().error({ err: error, message: parcel.id }, "a carrier threw");
+    return { outcome: "unknown", reason: "a fault of ours" };
+  } finally {
+    late.abort();
+  }
+}
+
+/** What is known must be written down: a database that is away for a moment is waited for. */
+async function settle(query: Query, line: Given["line"], run: string, told: { id: number; handover: Handover }[]) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await settleMessages(query, line, run, told);
+    } catch (error) {
+      if (attempt === 20) throw error;
+      await sleep(250 * attempt);
+    }
+  }
+}
+
+/** Waits for the turn of a message, `perSecond` parts a second; false when stopped meanwhile. */
+function pacer(perSecond: number) {
+  let next = 0;
+  return async ({ parts }: Parcel, signal: AbortSignal): Promise<boolean> => {
+    const now = performance.now();
+    const turn = Math.max(now, next);
+    next = turn + (parts * 1_000) / perSecond;
+    if (turn - now > 1) await sleep(turn - now, undefined, { signal }).catch(() => {});
+    return !signal.aborted;
+  };
+}
+
+/** The answers of all, at most `atOnce` under way. */
+async function eachOf<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const answers: R[] = [];
+  let at = 0;
+  const lane = async () => {
+    while (at < items.length) {
+      const mine = at++;
+      answers[mine] = await work(items[mine]!);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
+  return answers;
+}

@@ -1,0 +1,13 @@
+import type { Secrets } from "@/domain/message/schema.line";
+import { seal, unseal } from "./auth/keys";
+
+const PURPOSE = "message-line";
+
+/** A line's secrets as they are kept, and back. Sealed under another AUTH_SECRET they are as if never given. */
+export const sealSecrets = (secrets: Secrets): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(seal(Buffer.from(JSON.stringify(secrets)), PURPOSE));
+
+export function openSecrets(sealed: Uint8Array | null): Secrets {
+  const plain = sealed && unseal(sealed, PURPOSE);
+  return plain ? JSON.parse(plain.toString("utf8")) : {};
+}

@@ -1,0 +1,16 @@
+import { bulkMessages } from "@/domain/message/bulk-messages";
+import { BulkAnswer, BulkRequest } from "@/domain/message/schema.bulk";
+import { operator, router } from "@/server/trpc";
+
+/** Messages to many. */
+export const messages = router({
+  bulk: operator("message:write")
+    .meta({
+      rest: "POST /panel/bulk/add",
+      summary: "Send one text to a group or to contacts, as a job",
+      idempotent: true,
+    })
+    .input(BulkRequest)
+    .output(BulkAnswer)
+    .mutation(({ ctx, input }) => bulkMessages(ctx, input)),
+});

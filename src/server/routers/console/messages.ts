@@ -1,0 +1,124 @@
+import { bulkMessages, previewBulk } from "@/domain/message/bulk-messages";
+import { cancelMessage, settleUnknown } from "@/domain/message/end-message";
+import {
+  listGroups,
+  listMembers,
+  pasteMembers,
+  removeGroup,
+  removeMember,
+  saveGroup,
+  setOptOut,
+} from "@/domain/message/groups";
+import { listLines, removeLine, saveLine, testLine } from "@/domain/message/lines";
+import { listMessages, readMessage } from "@/domain/message/list-messages";
+import {
+  GroupForm,
+  GroupList,
+  GroupName,
+  MemberList,
+  MemberName,
+  MemberPaste,
+  MemberPasted,
+  MemberQuery,
+  MessageList,
+  MessageName,
+  MessageOut,
+  MessageQuery,
+  OptOut,
+  Settlement,
+  TemplateForm,
+  TemplateList,
+} from "@/domain/message/schema";
+import { BulkAnswer, BulkEstimate, BulkPreview, BulkRequest } from "@/domain/message/schema.bulk";
+import { LineForm, LineList, LineName, LineTest } from "@/domain/message/schema.line";
+import { listTemplates, removeTemplate, saveTemplate } from "@/domain/message/templates";
+import { config } from "@/server/config";
+import { openSecrets, sealSecrets } from "@/server/message-secrets";
+import { operator, router } from "@/server/trpc";
+
+const sealing = () => ({ seal: sealSecrets, open: openSecrets, publicUrl: config().publicUrl });
+
+/** Outgoing messages: what was sent, bulks, words, groups, and the lines they leave by. */
+export const messages = router({
+  list: operator("message:read")
+    .input(MessageQuery)
+    .output(MessageList)
+    .query(({ ctx, input }) => listMessages(ctx, input)),
+  read: operator("message:read")
+    .input(MessageName)
+    .output(MessageOut)
+    .query(({ ctx, input }) => readMessage(ctx, input)),
+  cancel: operator("message:write")
+    .input(MessageName)
+    .output(MessageName)
+    .mutation(({ ctx, input }) => cancelMessage(ctx, input)),
+  settle: operator("message:write")
+    .input(Settlement)
+    .output(MessageName)
+    .mutation(({ ctx, input }) => settleUnknown(ctx, input)),
+
+  preview: operator("message:read")
+    .input(BulkPreview)
+    .output(BulkEstimate)
+    .query(({ ctx, input }) => previewBulk(ctx, input)),
+  send: operator("message:write")
+    .input(BulkRequest)
+    .output(BulkAnswer)
+    .mutation(({ ctx, input }) => bulkMessages(ctx, input)),
+
+  templates: operator("message:read")
+    .output(TemplateList)
+    .query(({ ctx }) => listTemplates(ctx)),
+  saveTemplate: operator("message:write")
+    .input(TemplateForm)
+    .output(MessageName)
+    .mutation(({ ctx, input }) => saveTemplate(ctx, input)),
+  removeTemplate: operator("message:write")
+    .input(MessageName)
+    .output(MessageName)
+    .mutation(({ ctx, input }) => removeTemplate(ctx, input)),
+
+  groups: operator("message:read")
+    .output(GroupList)
+    .query(({ ctx }) => listGroups(ctx)),
+  saveGroup: operator("message:write")
+    .input(GroupForm)
+    .output(GroupName)
+    .mutation(({ ctx, input }) => saveGroup(ctx, input)),
+  removeGroup: operator("message:write")
+    .input(GroupName)
+    .output(GroupName)
+    .mutation(({ ctx, input }) => removeGroup(ctx, input)),
+  members: operator("message:read")
+    .input(MemberQuery)
+    .output(MemberList)
+    .query(({ ctx, input }) => listMembers(ctx, input)),
+  pasteMembers: operator("message:write")
+    .input(MemberPaste)
+    .output(MemberPasted)
+    .mutation(({ ctx, input }) => pasteMembers(ctx, input)),
+  removeMember: operator("message:write")
+    .input(MemberName)
+    .output(GroupName)
+    .mutation(({ ctx, input }) => removeMember(ctx, input)),
+  optOut: operator("message:write")
+    .input(OptOut)
+    .output(OptOut.pick({ address: true }))
+    .mutation(({ ctx, input }) => setOptOut(ctx, input)),
+
+  lines: operator("settings:read")
+    .output(LineList)
+    .query(({ ctx }) => listLines(ctx, sealing())),
+  saveLine: operator("settings:write")
+    .input(LineForm)
+    .output(LineName)
+    .mutation(({ ctx, input }) => saveLine(ctx, sealing(), input)),
+  testLine: operator("settings:write")
+    .input(LineTest)
+    .output(MessageName)
+    .mutation(({ ctx, input }) => testLine(ctx, input)),
+  removeLine: operator("settings:write")
+    .input(LineName)
+    .output(LineName)
+    .mutation(({ ctx, input }) => removeLine(ctx, input)),
+});
