@@ -41,6 +41,10 @@ const TITLES: Record<string, { title: string; description?: string }> = {
     title: "Files of pages",
     description: "What the accountant's pages show, as CSV. آنچه صفحه‌های حسابداری نشان می‌دهند.",
   },
+  "back-office certificates": {
+    title: "Certificates",
+    description: "Papers of the branch and when they end. گواهی‌ها و مجوزهای شعبه.",
+  },
   "back-office files": { title: "Files", description: "Files of the branch. فایل‌های شعبه." },
   "back-office auth": { title: "Sign-in", description: "Operators of a branch. ورود کاربران شعبه." },
   "back-office passengers": {

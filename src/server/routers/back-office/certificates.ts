@@ -1,0 +1,47 @@
+import { listCertificates } from "@/domain/certificate/list-certificates";
+import { readCertificate } from "@/domain/certificate/read-certificate";
+import { removeCertificate } from "@/domain/certificate/remove-certificate";
+import { addCertificate, changeCertificate } from "@/domain/certificate/save-certificate";
+import {
+  Certificate,
+  CertificateChange,
+  CertificateForm,
+  CertificateList,
+  CertificateQuery,
+  CertificateRef,
+  CertificateRemoved,
+} from "@/domain/certificate/schema";
+import { operator, router } from "@/server/trpc";
+
+/** Papers the branch must be able to show: licences, guarantees, memberships. */
+export const certificates = router({
+  list: operator("content:read")
+    .meta({ rest: "GET /base/certificates", summary: "Certificates of the branch with file previews", member: "items" })
+    .input(CertificateQuery)
+    .output(CertificateList)
+    .query(({ ctx, input }) => listCertificates(ctx, input)),
+
+  read: operator("content:read")
+    .meta({ rest: "GET /base/certificate", summary: "One certificate" })
+    .input(CertificateRef)
+    .output(Certificate)
+    .query(({ ctx, input }) => readCertificate(ctx, input.id)),
+
+  add: operator("content:write")
+    .meta({ rest: "POST /base/certificate", summary: "Register a certificate", idempotent: true })
+    .input(CertificateForm)
+    .output(Certificate)
+    .mutation(({ ctx, input }) => addCertificate(ctx, input)),
+
+  change: operator("content:write")
+    .meta({ rest: "PUT /base/certificate", summary: "Edit a certificate" })
+    .input(CertificateChange)
+    .output(Certificate)
+    .mutation(({ ctx, input }) => changeCertificate(ctx, input)),
+
+  remove: operator("content:write")
+    .meta({ rest: "DELETE /base/certificate", summary: "Delete a certificate" })
+    .input(CertificateRef)
+    .output(CertificateRemoved)
+    .mutation(({ ctx, input }) => removeCertificate(ctx, input.id)),
+});

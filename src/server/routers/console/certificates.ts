@@ -1,0 +1,47 @@
+import { listCertificates } from "@/domain/certificate/list-certificates";
+import { readCertificate } from "@/domain/certificate/read-certificate";
+import { removeCertificate, restoreCertificate } from "@/domain/certificate/remove-certificate";
+import { addCertificate, changeCertificate } from "@/domain/certificate/save-certificate";
+import {
+  Certificate,
+  CertificateChange,
+  CertificateForm,
+  CertificateList,
+  CertificateQuery,
+  CertificateRef,
+  CertificateRemoved,
+} from "@/domain/certificate/schema";
+import { operator, router } from "@/server/trpc";
+
+/** Certificates of the branch; their files come by POST /api/uploads. */
+export const certificates = router({
+  list: operator("content:read")
+    .input(CertificateQuery)
+    .output(CertificateList)
+    .query(({ ctx, input }) => listCertificates(ctx, input)),
+
+  read: operator("content:read")
+    .input(CertificateRef)
+    .output(Certificate)
+    .query(({ ctx, input }) => readCertificate(ctx, input.id)),
+
+  add: operator("content:write")
+    .input(CertificateForm)
+    .output(Certificate)
+    .mutation(({ ctx, input }) => addCertificate(ctx, input)),
+
+  change: operator("content:write")
+    .input(CertificateChange)
+    .output(Certificate)
+    .mutation(({ ctx, input }) => changeCertificate(ctx, input)),
+
+  remove: operator("content:write")
+    .input(CertificateRef)
+    .output(CertificateRemoved)
+    .mutation(({ ctx, input }) => removeCertificate(ctx, input.id)),
+
+  restore: operator("content:write")
+    .input(CertificateRef)
+    .output(CertificateRemoved)
+    .mutation(({ ctx, input }) => restoreCertificate(ctx, input.id)),
+});
