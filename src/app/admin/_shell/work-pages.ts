@@ -1,4 +1,5 @@
 /** Where what became of a work can be read, by its kind. */
 export const WORK_PAGES: Readonly<Record<string, (work: { id: number }) => string>> = {
   bulk_message: ({ id }) => `/admin/messages?bulk=${id}`,
+  place_import: ({ id }) => `/admin/base-data?work=${id}`,
 };

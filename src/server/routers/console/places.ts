@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { importPlaces } from "@/domain/place/import-places";
+import { listPlaces } from "@/domain/place/list-places";
+import { removePlace } from "@/domain/place/remove-place";
+import { PlaceImport, PlaceList, PlaceQuery, PlaceRef } from "@/domain/place/schema";
+import { operator, router } from "@/server/trpc";
+
+/** Base data: everybody may read it, who sets the branch up may add to it. */
+export const places = router({
+  list: operator()
+    .input(PlaceQuery)
+    .output(PlaceList)
+    .query(({ ctx, input }) => listPlaces(ctx, input)),
+
+  import: operator("settings:write")
+    .input(PlaceImport)
+    .output(z.object({ id: z.int(), rows: z.int() }))
+    .mutation(({ ctx, input }) => importPlaces(ctx, input)),
+
+  remove: operator("settings:write")
+    .input(PlaceRef)
+    .output(z.object({ id: z.int() }))
+    .mutation(({ ctx, input }) => removePlace(ctx, input)),
+});
