@@ -88,10 +88,12 @@ describe("limits before parsing", () => {
     expect(refusalOf(() => read(nest(33)))).toBe(3008);
   });
 
-  test("1,000 members pass, 1,001 do not", () => {
-    const wide = (members: number) => JSON.stringify(Array.from({ length: members }, () => 0));
-    expect(exceedsLimits(Buffer.from(wide(1_000)))).toBe(false);
-    expect(exceedsLimits(Buffer.from(wide(1_001)))).toBe(true);
+  test("5,000 items and 1,000 members pass, one more does not", () => {
+    const list = (items: number) => JSON.stringify(Array.from({ length: items }, () => 0));
+    const wide = (members: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: members }, (_, at) => [`k${at}`, [0]])));
+    expect([list(5_000), list(5_001)].map((json) => exceedsLimits(Buffer.from(json)))).toEqual([false, true]);
+    expect([wide(1_000), wide(1_001)].map((json) => exceedsLimits(Buffer.from(json)))).toEqual([false, true]);
   });
 
   test("brackets and commas inside strings do not count", () => {

@@ -1,6 +1,8 @@
 /** Limits on JSON before it is parsed (contract section 1, reliability I8). */
 export const MAX_DEPTH = 32;
 export const MAX_MEMBERS = 1_000;
+/** Of an array: the contacts of one bulk message (contract section 6). */
+export const MAX_ITEMS = 5_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -11,7 +13,7 @@ const CLOSE_BRACKET = 0x5d;
 const COMMA = 0x2c;
 
 /**
- * One pass over the bytes: does nesting exceed 32, or one object or array 1,000 members? A body that would take long to
+ * One pass over the bytes: does nesting exceed 32, one object 1,000 members, or one array 5,000? A body that would take long to
  * parse is thus refused before JSON.parse sees it. Says nothing about validity.
  */
 export function exceedsLimits(json: Uint8Array): boolean {
@@ -25,6 +27,7 @@ export function exceedsLimits(json: Uint8Array): boolean {
     } else if (byte === QUOTE) inString = true;
     else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
       if (members.push(1) > MAX_DEPTH) return true;
+      if (byte === OPEN_BRACKET) members[members.length - 1] = 1 - (MAX_ITEMS - MAX_MEMBERS);
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) members.pop();
     else if (byte === COMMA && members.length > 0 && ++members[members.length - 1]! > MAX_MEMBERS) return true;
   }

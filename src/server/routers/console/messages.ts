@@ -60,7 +60,7 @@ export const messages = router({
   preview: operator("message:read")
     .input(BulkPreview)
     .output(BulkEstimate)
-    .query(({ ctx, input }) => previewBulk(ctx, input)),
+    .mutation(({ ctx, input }) => previewBulk(ctx, input)),
   send: operator("message:write")
     .input(BulkRequest)
     .output(BulkAnswer)
