@@ -44,6 +44,7 @@ export const useBranchId = () => useContext(Branch);
 const Permissions = createContext<readonly string[]>([]);
 /** Whether the person may do this here: what they may not is not offered. The server asks again by itself. */
 export const useMay = (permission: string) => useContext(Permissions).includes(permission);
+export const usePermissions = () => useContext(Permissions);
 
 type Props = { branchId: number; permissions: readonly string[]; children: ReactNode };
 

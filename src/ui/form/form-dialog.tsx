@@ -18,12 +18,13 @@ type Props<T extends object> = {
   onClose: () => void;
   /** What follows the act is drawn by whoever asked, who closes too. */
   keepOpen?: boolean;
+  size?: "md" | "lg" | "xl";
   children: ReactNode;
 };
 
 /** A few fields and one act. A click beside it loses nothing; drawn only while it is open. */
 export function FormDialog<T extends object>(props: Props<T>) {
-  const { title, text, initial, onSave, onClose, keepOpen, ...rest } = props;
+  const { title, text, initial, onSave, onClose, keepOpen, size, ...rest } = props;
   const form = useForm(initial, { draftKey: null });
   const save = async (values: T) => {
     await onSave(values);
@@ -31,7 +32,7 @@ export function FormDialog<T extends object>(props: Props<T>) {
     return undefined;
   };
   return (
-    <Dialog onClose={onClose} title={title} closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title={title} closeOnClickOutside={false} size={size}>
       <Form form={form} onSave={save} className={css.fields}>
         {text && <div className={css.text}>{text}</div>}
         <Fields {...rest} onClose={onClose} />
@@ -48,7 +49,7 @@ function Fields({ submit, danger, onClose, children }: FieldsProps) {
   const busy = useFormValue((form) => form.busy);
   const told = useFormValue((form) => form.told);
   // A fault that a field shows is not said twice.
-  const elsewhere = told && { ...told, fields: told.fields?.filter(({ path }) => !(path in form.values)) };
+  const elsewhere = told && { ...told, fields: told.fields?.filter(({ path }) => form.at(path) === undefined) };
   return (
     <>
       {children}

@@ -43,7 +43,15 @@ export const MENU: readonly MenuGroup[] = [
       { key: "partnerSales", href: "/admin/charters/partner-sales" },
     ],
   },
-  { key: "people", icon: IconAddressBook, pages: soon("passengers", "colleagues", "operators", "attendance") },
+  {
+    key: "people",
+    icon: IconAddressBook,
+    pages: [
+      ...soon("passengers", "colleagues"),
+      { key: "operators", href: "/admin/operators" },
+      { key: "attendance", href: "/admin/attendance" },
+    ],
+  },
   {
     key: "money",
     icon: IconWallet,
@@ -69,7 +77,11 @@ export const MENU: readonly MenuGroup[] = [
   {
     key: "catalogue",
     icon: IconBuildingStore,
-    pages: soon("hotels", "articles", "featured", "certificates", "baseData"),
+    pages: [
+      ...soon("hotels", "articles", "featured"),
+      { key: "certificates", href: "/admin/certificates" },
+      ...soon("baseData"),
+    ],
   },
   { key: "communicate", icon: IconMessages, pages: soon("phone", "messages", "ussd") },
   {
@@ -77,7 +89,15 @@ export const MENU: readonly MenuGroup[] = [
     icon: IconChartHistogram,
     pages: soon("salesReport", "profit", "ageing", "chequeLadder", "cashFlow"),
   },
-  { key: "settings", icon: IconSettings, pages: soon("branchSettings", "roles", "gateways", "lines", "telephony") },
+  {
+    key: "settings",
+    icon: IconSettings,
+    pages: [
+      ...soon("branchSettings"),
+      { key: "roles", href: "/admin/operators/roles" },
+      ...soon("gateways", "lines", "telephony"),
+    ],
+  },
   {
     key: "developer",
     icon: IconCode,

@@ -1,46 +1,69 @@
 "use client";
 import { Popover } from "@mantine/core";
-import { IconLogout } from "@tabler/icons-react";
+import { IconKey, IconLogout } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
 import { useReading } from "@/ui/preferences";
 import css from "./person-menu.module.css";
 import { Settings } from "./settings";
 import bar from "./top-bar.module.css";
 
+// A form, seldom opened: it comes when it is.
+const OwnPassword = lazy(() => import("./own-password"));
+
 export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }) {
   const t = useTranslations("shell");
   const roles = useTranslations("roles");
   const { locale } = useReading();
+  const staff = useTranslations("staff");
   const [opened, setOpened] = useState(false);
+  const [changing, setChanging] = useState(false);
   const name = locale === "fa" ? operator.name : operator.name_latin;
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <button
-          type="button"
-          className={bar.person}
-          aria-label={`${t("person")}: ${name}`}
-          onClick={() => setOpened(!opened)}
-        >
-          <span aria-hidden>{name.trim().charAt(0)}</span>
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={css.card} aria-label={t("person")}>
-        <p className={css.who}>
-          <strong>{name}</strong>
-          <span>
-            {roles(branch.role)} · <bdi className="code">{operator.personnel_id}</bdi>
-          </span>
-        </p>
-        <Settings preferences={preferences} />
-        <button type="button" className={css.leave} onClick={signOut}>
-          <IconLogout size={16} stroke={1.6} aria-hidden />
-          {t("signOut")}
-        </button>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+        <Popover.Target>
+          <button
+            type="button"
+            className={bar.person}
+            aria-label={`${t("person")}: ${name}`}
+            onClick={() => setOpened(!opened)}
+          >
+            <span aria-hidden>{name.trim().charAt(0)}</span>
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown className={css.card} aria-label={t("person")}>
+          <p className={css.who}>
+            <strong>{name}</strong>
+            <span>
+              {roles(branch.role)} · <bdi className="code">{operator.personnel_id}</bdi>
+            </span>
+          </p>
+          <Settings preferences={preferences} />
+          <button
+            type="button"
+            className={css.leave}
+            onClick={() => {
+              setOpened(false);
+              setChanging(true);
+            }}
+          >
+            <IconKey size={16} stroke={1.6} aria-hidden />
+            {staff("ownPassword")}
+          </button>
+          <button type="button" className={css.leave} onClick={signOut}>
+            <IconLogout size={16} stroke={1.6} aria-hidden />
+            {t("signOut")}
+          </button>
+        </Popover.Dropdown>
+      </Popover>
+      {changing && (
+        <Suspense fallback={null}>
+          <OwnPassword onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,23 @@
+import { IconArrowsExchange, IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { LeaveStatus } from "@/domain/personnel/rules";
+import { type Tone, Toned } from "@/ui/toned";
+
+const LOOK = {
+  pending: { icon: IconClock, tone: "warn" },
+  confirmed: { icon: IconCircleCheck, tone: "good" },
+  rejected: { icon: IconCircleX, tone: "bad" },
+  replaced: { icon: IconArrowsExchange, tone: "calm" },
+} satisfies Record<LeaveStatus, { icon: typeof IconClock; tone: Tone }>;
+
+/** Where leave stands, by icon and word. */
+export function LeaveStatusMark({ status }: { status: LeaveStatus }) {
+  const t = useTranslations("attendance.status");
+  const { icon: Mark, tone } = LOOK[status];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(status)}
+    </Toned>
+  );
+}

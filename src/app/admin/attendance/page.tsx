@@ -1,0 +1,26 @@
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { consoleCaller } from "@/server/console-caller";
+import { pagePreferences } from "@/server/session";
+import { leaveInput, readAddress, sheetInput } from "./address";
+import { Attendance } from "./attendance";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("attendance"))("title") };
+}
+
+/** The person's own day, and the part of the page that is open, come with it. */
+export default async function AttendancePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const [address, { calendar }, { attendance, leaves }] = await Promise.all([
+    readAddress(searchParams),
+    pagePreferences(),
+    consoleCaller(),
+  ]);
+  const own = await attendance.today();
+  const input = sheetInput(address, own.today, calendar);
+  const [sheet, list] = await Promise.all([
+    address.tab === "sheet" ? attendance.sheet(input).catch(() => undefined) : undefined,
+    address.tab === "leave" ? leaves.list(leaveInput(address)).catch(() => undefined) : undefined,
+  ]);
+  return <Attendance first={{ own, input, sheet, list }} />;
+}

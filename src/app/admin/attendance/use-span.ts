@@ -1,0 +1,36 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+
+/** How long something was, and when leave is, as this person reads it. */
+export function useSpan() {
+  const t = useTranslations("attendance");
+  const { number, day, time } = useFormat();
+  const clock = (minutes: number) => {
+    const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+    return `${number(hours)}:${rest < 10 ? number(0) : ""}${number(rest)}`;
+  };
+  const date = (iso: string) => day(new Date(iso), "UTC");
+  const days = (from: string, to: string) => (from === to ? date(from) : `${date(from)} – ${date(to)}`);
+  return {
+    clock,
+    days,
+    leave: ({ type, starts_at, ends_at, from_on, to_on, days }: Span) => {
+      if (type === "hourly") {
+        return t("hourlySpan", { day: date(from_on), from: time(new Date(starts_at)), to: time(new Date(ends_at)) });
+      }
+      return from_on === to_on
+        ? date(from_on)
+        : t("dailySpan", { from: date(from_on), to: date(to_on), n: number(days) });
+    },
+  };
+}
+
+type Span = {
+  type: "daily" | "hourly";
+  starts_at: string;
+  ends_at: string;
+  from_on: string;
+  to_on: string;
+  days: number;
+};

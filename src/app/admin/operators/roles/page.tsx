@@ -1,0 +1,13 @@
+import { getTranslations } from "next-intl/server";
+import { consoleCaller } from "@/server/console-caller";
+import { Roles } from "./roles";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("staff"))("roles") };
+}
+
+/** What each role may do, beside each other, and who has it. */
+export default async function RolesPage() {
+  const { operators } = await consoleCaller();
+  return <Roles first={await operators.roles().catch(() => undefined)} />;
+}

@@ -1,0 +1,22 @@
+import { IconCircleCheck, IconCircleMinus, IconDoorExit } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { StaffState } from "@/domain/operator/rules.staff";
+import { type Tone, Toned } from "@/ui/toned";
+
+const LOOK = {
+  active: { icon: IconCircleCheck, tone: "good" },
+  suspended: { icon: IconCircleMinus, tone: "bad" },
+  left: { icon: IconDoorExit, tone: "calm" },
+} satisfies Record<StaffState, { icon: typeof IconCircleCheck; tone: Tone }>;
+
+/** Whether somebody works in the branch, by icon and word. */
+export function StateMark({ state }: { state: StaffState }) {
+  const t = useTranslations("staff.state");
+  const { icon: Mark, tone } = LOOK[state];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(state)}
+    </Toned>
+  );
+}

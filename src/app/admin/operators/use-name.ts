@@ -1,0 +1,9 @@
+"use client";
+import { useReading } from "@/ui/preferences";
+
+/** A person's name in the reader's letters. */
+export function useName() {
+  const { locale } = useReading();
+  return ({ name, name_latin }: { name: string | null; name_latin: string | null }) =>
+    (locale === "fa" ? name : name_latin) ?? "";
+}
