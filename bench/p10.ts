@@ -52,7 +52,7 @@ const SEARCHES = {
   "codes, mobiles, documents": ["001", "0912345", "+9891", "۰۹۱۲۳", "K000123", "0499370899", "999999"],
 } as const;
 
-/** P10: the console's search, first page of 50 with all it shows, over a million people; against ILIKE on the same table. */
+/** P10: the console's search, first page of 30 with all it shows, over a million people; against ILIKE on the same table. */
 export const p10 = (people = MILLION): Promise<Row[]> =>
   withDatabase(async () => {
     const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });

@@ -139,7 +139,7 @@ export const PassengerQuery = z.object({
   nationality: country.nullish(),
   documents: z.enum(DOCUMENT_WARNINGS).nullish(),
   cursor: text(40).nullish(),
-  per_page: count(1, 100).default(50),
+  per_page: count(1, 100).default(30),
 });
 
 const PassengerRow = PassengerOut.pick({

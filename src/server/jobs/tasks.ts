@@ -3,6 +3,7 @@ import { PURGE_CALLS } from "@/domain/api-log/purge";
 import { WARN_EXPIRING } from "@/domain/certificate/warn-expiring";
 import { purgeExports, reviveExports } from "@/domain/export/tidy";
 import { sweepFiles } from "@/domain/file/sweep";
+import { PURGE_IMPORTS } from "@/domain/passenger/import-stroke";
 import { PURGE as PURGE_WORKS, REVIVE as REVIVE_WORKS } from "@/domain/work/attempt";
 import { prisma } from "../db";
 import { files } from "../files";
@@ -70,6 +71,7 @@ export const tasks: TaskList = {
   },
   purge_works: async (_, { query }) => {
     await inStrokes(query, PURGE_WORKS);
+    await inStrokes(query, PURGE_IMPORTS);
   },
   /** Stored files and their rows: what only one of the two has. */
   sweep_files: async () => {

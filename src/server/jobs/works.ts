@@ -1,4 +1,6 @@
 import { BULK_MESSAGE } from "@/domain/message/bulk-messages";
+import { PASSENGER_IMPORT } from "@/domain/passenger/import-passengers";
+import { passengerImport } from "@/domain/passenger/import-stroke";
 import { PLACE_IMPORT } from "@/domain/place/import-places";
 import { placeImport } from "@/domain/place/import-stroke";
 import type { WorkKind } from "@/domain/work/kind";
@@ -6,5 +8,6 @@ import type { WorkKind } from "@/domain/work/kind";
 /** Every kind of work, by its name. */
 export const WORKS: Readonly<Record<string, WorkKind>> = {
   bulk_message: BULK_MESSAGE,
+  [PASSENGER_IMPORT]: passengerImport,
   [PLACE_IMPORT]: placeImport,
 };

@@ -1,0 +1,160 @@
+import { nameFolded } from "./rules.search";
+
+/** What a column of a spreadsheet can be, and what people call it: folded, in one piece. */
+const CALLED = {
+  first_name: ["نام", "نامفارسی", "firstname", "name", "givenname", "givennames"],
+  last_name: ["نامخانوادگی", "نامخانوادگیفارسی", "فامیل", "فامیلی", "lastname", "surname", "family", "familyname"],
+  full_name: ["ناموناخانوادگی", "نامونامخانوادگی", "ناممسافر", "مسافر", "fullname", "passenger", "passengername"],
+  first_name_latin: [
+    "ناملاتین",
+    "نامانگلیسی",
+    "نامبهلاتین",
+    "نامبهانگلیسی",
+    "firstnamelatin",
+    "firstnameen",
+    "latinfirstname",
+    "latinname",
+    "englishname",
+  ],
+  last_name_latin: [
+    ...["نامخانوادگیلاتین", "نامخانوادگیانگلیسی", "نامخانوادگیبهلاتین", "فامیللاتین", "فامیلیلاتین"],
+    ...["lastnamelatin", "lastnameen", "latinlastname", "latinsurname", "surnamelatin"],
+  ],
+  national_code: ["کدملی", "شمارهملی", "شناسهملی", "nationalcode", "nationalid", "nationalnumber", "nationalno", "nid"],
+  nationality: ["ملیت", "تابعیت", "nationality", "citizenship"],
+  gender: ["جنسیت", "جنس", "gender", "sex"],
+  birth_date: ["تاریختولد", "تولد", "birthdate", "birthday", "dateofbirth", "dob", "born"],
+  mobile: ["موبایل", "همراه", "تلفنهمراه", "شمارههمراه", "شمارهموبایل", "mobile", "mobilenumber", "cellphone", "cell"],
+  phone: ["تلفن", "تلفنثابت", "شمارهتلفن", "phone", "telephone", "tel", "phonenumber"],
+  email: ["ایمیل", "پستالکترونیک", "پستالکترونیکی", "رایانامه", "email", "mail", "emailaddress"],
+  address: ["نشانی", "ادرس", "address"],
+  passport_number: ["گذرنامه", "شمارهگذرنامه", "پاسپورت", "شمارهپاسپورت", "passport", "passportno", "passportnumber"],
+  passport_expires_on: [
+    ...[
+      "انقضا",
+      "تاریخانقضا",
+      "انقضایگذرنامه",
+      "تاریخانقضایگذرنامه",
+      "اعتبارگذرنامه",
+      "انقضایپاسپورت",
+      "تاریخانقضایپاسپورت",
+    ],
+    ...[
+      "expiry",
+      "expires",
+      "expirydate",
+      "passportexpiry",
+      "passportexpires",
+      "passportexpirydate",
+      "passportexpireson",
+    ],
+  ],
+  passport_country: ["کشورصادرکننده", "صادرکننده", "محلصدور", "issuingcountry", "passportcountry", "issuer"],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Column = keyof typeof CALLED;
+export const COLUMNS = Object.keys(CALLED) as [Column, ...Column[]];
+
+const MEANT = new Map<string, Column>(
+  COLUMNS.flatMap((column) => CALLED[column].map((name): [string, Column] => [name, column])),
+);
+
+/** What each column is by its head, null where that is not known; each meaning is given once. */
+export function guessColumns(headers: readonly string[]): (Column | null)[] {
+  const taken = new Set<Column>();
+  return headers.map((header) => {
+    const meant = MEANT.get(nameFolded(header).replace(/[^\p{L}\p{N}]/gu, ""));
+    if (!meant || taken.has(meant)) return null;
+    taken.add(meant);
+    return meant;
+  });
+}
+
+const GENDERS: Readonly<Record<string, "male" | "female">> = Object.fromEntries([
+  ...["male", "m", "man", "mr", "مرد", "مذکر", "اقا", "پسر"].map((word) => [word, "male"] as const),
+  ...["female", "f", "woman", "mrs", "ms", "miss", "زن", "مونث", "خانم", "دختر"].map(
+    (word) => [word, "female"] as const,
+  ),
+]);
+
+/** A country as people write it: by code, or by its name in either language. Another text stays. */
+export function countryOf(text: string): string {
+  if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
+  return byName().get(nameFolded(text)) ?? text;
+}
+
+const ALSO = [
+  ...(["ایرانی", "iranian", "irn"] as const).map((name): [string, string] => [name, "IR"]),
+  ...(["turkey", "turkish", "tur", "ترک"] as const).map((name): [string, string] => [name, "TR"]),
+  ...(["افغانی", "afghan", "afg"] as const).map((name): [string, string] => [name, "AF"]),
+  ...(["عراقی", "iraqi", "irq"] as const).map((name): [string, string] => [name, "IQ"]),
+  ...(["uae", "emirates", "امارات"] as const).map((name): [string, string] => [name, "AE"]),
+  ...(["uk", "england", "انگلیس"] as const).map((name): [string, string] => [name, "GB"]),
+  ...(["usa", "america", "امریکا"] as const).map((name): [string, string] => [name, "US"]),
+];
+
+let names: Map<string, string> | undefined;
+function byName(): Map<string, string> {
+  if (names) return names;
+  names = new Map(ALSO);
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  for (const language of ["fa", "en"]) {
+    const told = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+    for (const code of letters.flatMap((one) => letters.map((other) => one + other))) {
+      const name = told.of(code);
+      // A code of a country that is no more has the name of its heir.
+      const living = new Intl.Locale(`und-${code}`).region === code;
+      if (name && living && !names.has(nameFolded(name))) names.set(nameFolded(name), code);
+    }
+  }
+  return names;
+}
+
+/** 21/03/1987 and 21.03.1987 are 1987-03-21; 1366.1.1 is 1366-1-1. */
+const dayOf = (text: string): string => {
+  const [, a, b, c] = /^([^\s/.-]+)[/.-]([^\s/.-]+)[/.-]([^\s/.-]+)/.exec(text) ?? [];
+  if (!a || !b || !c) return text;
+  return a.length === 4 ? `${a}-${b}-${c}` : `${c}-${b}-${a}`;
+};
+
+/** A row as PassengerForm takes it: what cannot be read stays as it was typed, and is refused by its field. */
+export function formOf(cells: readonly string[], columns: readonly (Column | null)[]): object {
+  // A text that a spreadsheet was kept from running as a formula begins with an apostrophe.
+  const said = new Map(
+    columns.flatMap((column, at): [Column, string][] =>
+      column && cells[at] ? [[column, cells[at].replace(/^'(?=[=+\-@])/, "")]] : [],
+    ),
+  );
+  const of = (column: Column) => said.get(column);
+  const nationality = of("nationality") === undefined ? undefined : countryOf(of("nationality")!);
+  const [first, ...rest] = (of("full_name") ?? "").split(/\s+/);
+  const passport = of("passport_number");
+  const country = of("passport_country");
+  const expires = of("passport_expires_on");
+  const birth = of("birth_date");
+  return {
+    first_name: of("first_name") ?? (first || undefined),
+    last_name: of("last_name") ?? (rest.join(" ") || undefined),
+    first_name_latin: of("first_name_latin"),
+    last_name_latin: of("last_name_latin"),
+    nationality,
+    national_code: codeOf(of("national_code"), nationality),
+    gender: genderOf(of("gender")),
+    birth_date: birth && dayOf(birth),
+    documents: passport && [
+      {
+        type: "passport",
+        number: passport,
+        issuing_country: country && countryOf(country),
+        expires_on: expires && dayOf(expires),
+      },
+    ],
+    contact: { mobile: of("mobile"), phone: of("phone"), email: of("email"), address: of("address") },
+  };
+}
+
+const genderOf = (text: string | undefined) => text && (GENDERS[nameFolded(text)] ?? text);
+
+/** A spreadsheet that took it for a number dropped its noughts. */
+const codeOf = (text: string | undefined, nationality = "IR") =>
+  text && nationality === "IR" && /^\p{Nd}{8,9}$/u.test(text) ? text.padStart(10, "0") : text;
