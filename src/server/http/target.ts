@@ -25,6 +25,11 @@ export function apiByAnotherName(path: string): boolean {
 
 const SIGN_IN_BYTES = 65_536;
 const PAGE_BYTES = 1_048_576;
+/** A file of 10 MB and the marks around it. */
+const UPLOAD_BYTES = 10 * 1_048_576 + 65_536;
 
 /** How long a body the console's own calls may send; without a declared length none is taken. */
-export const pageBodyLimit = (path: string) => (path.startsWith("/api/auth/") ? SIGN_IN_BYTES : PAGE_BYTES);
+export function pageBodyLimit(path: string): number {
+  if (path === "/api/uploads") return UPLOAD_BYTES;
+  return path.startsWith("/api/auth/") ? SIGN_IN_BYTES : PAGE_BYTES;
+}

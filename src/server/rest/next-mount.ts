@@ -50,7 +50,8 @@ function streamOf(content: NonNullable<WireAnswer["content"]>): ReadableStream<U
   );
 }
 
-const wireOf = (request: Request): WireRequest => ({
+/** A request of Next as the dispatcher takes it. */
+export const wireOf = (request: Request): WireRequest => ({
   method: request.method,
   header: (name) => request.headers.get(name) ?? undefined,
   peer: null,

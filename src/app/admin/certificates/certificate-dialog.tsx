@@ -1,0 +1,77 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { KINDS } from "@/domain/certificate/rules";
+import { useAnnounce } from "@/ui/announcer";
+import { DateField } from "@/ui/form/date-field";
+import { FileField } from "@/ui/form/file-field";
+import { FormDialog } from "@/ui/form/form-dialog";
+import { SelectField } from "@/ui/form/select-field";
+import { TextField } from "@/ui/form/text-field";
+import { api, useBranchId } from "../_client";
+import css from "./certificates.module.css";
+import type { Certificate } from "./types";
+
+type Values = Pick<Certificate, "title" | "number" | "issuer" | "issued_on" | "expires_on" | "note" | "file"> & {
+  kind: Certificate["kind"] | null;
+};
+
+const EMPTY: Values = {
+  ...{ kind: null, title: "", number: null, issuer: null, issued_on: null, expires_on: null, note: null, file: null },
+};
+const ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp";
+
+type Props = { certificate: Certificate | null; onClose: () => void; onSaved: (id: number) => void };
+
+/** Registers a certificate or changes one; its file is sent as soon as it is chosen. */
+export default function CertificateDialog({ certificate, onClose, onSaved }: Props) {
+  const t = useTranslations("certificates");
+  const announce = useAnnounce();
+  const branchId = useBranchId();
+  const utils = api.useUtils();
+  const add = api.certificates.add.useMutation();
+  const change = api.certificates.change.useMutation();
+  const save = async ({ file, kind, number, issuer, note, ...values }: Values) => {
+    const text = { number: number?.trim() || null, issuer: issuer?.trim() || null, note: note?.trim() || null };
+    const form = { ...values, ...text, kind: kind!, file: file?.id ?? null };
+    const { id } = certificate
+      ? await change.mutateAsync({ ...form, id: certificate.id, version: certificate.version })
+      : await add.mutateAsync(form);
+    void utils.certificates.invalidate();
+    announce(t("saved", { title: values.title }));
+    onSaved(id);
+  };
+  const { kind, title, number, issuer, issued_on, expires_on, note, file } = certificate ?? EMPTY;
+  return (
+    <FormDialog<Values>
+      title={t(certificate ? "edit" : "add")}
+      initial={{ kind, title, number, issuer, issued_on, expires_on, note, file }}
+      submit={t("save")}
+      onSave={save}
+      onClose={onClose}
+      size="lg"
+    >
+      <div className={css.pair}>
+        <SelectField
+          path="kind"
+          label={t("column.kind")}
+          required
+          data={KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        />
+        <TextField path="title" label={t("column.name")} required maxLength={200} />
+        <TextField path="number" label={t("column.number")} kind="latin" maxLength={60} />
+        <TextField path="issuer" label={t("column.issuer")} maxLength={200} />
+        <DateField path="issued_on" label={t("issued")} />
+        <DateField path="expires_on" label={t("column.expires")} hint={t("expiresHint")} />
+      </div>
+      <FileField
+        path="file"
+        label={t("column.file")}
+        hint={t("fileHint")}
+        branchId={branchId}
+        area="certificates"
+        accept={ACCEPT}
+      />
+      <TextField path="note" label={t("note")} lines={2} maxLength={1_000} />
+    </FormDialog>
+  );
+}

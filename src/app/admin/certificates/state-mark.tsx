@@ -1,0 +1,27 @@
+"use client";
+import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfinity } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import { type Tone, Toned } from "@/ui/toned";
+import type { Certificate } from "./types";
+
+const LOOK = {
+  valid: [IconCircleCheck, "good"],
+  expiring: [IconAlertTriangle, "warn"],
+  expired: [IconCircleX, "bad"],
+  endless: [IconInfinity, "calm"],
+} as const satisfies Record<Certificate["state"], readonly [Icon, Tone]>;
+
+/** How a certificate stands, by icon and words; the colour only helps. The last week is as urgent as what has expired. */
+export function StateMark({ state, days_left, warning }: Pick<Certificate, "state" | "days_left" | "warning">) {
+  const t = useTranslations("certificates");
+  const { number } = useFormat();
+  const [Mark, tone] = LOOK[state];
+  const days = Math.abs(days_left ?? 0);
+  return (
+    <Toned tone={warning === 7 ? "bad" : tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(`stateText.${state}`, { n: days }).replace(/\d+/, number(days))}
+    </Toned>
+  );
+}

@@ -1,0 +1,4 @@
+import { answerUpload } from "@/server/console/answer-upload";
+
+export const dynamic = "force-dynamic";
+export const POST = answerUpload;

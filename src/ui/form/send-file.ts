@@ -1,0 +1,36 @@
+/** A stored file as the server tells it. */
+export type SentFile = { id: number; name: string; size: number; mime: string; url: string; preview_url?: string };
+
+type Given = {
+  file: File;
+  branchId: number;
+  /** Folders within the branch's own area. */
+  area: string;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
+
+/** Sends a file and tells how far it is; throws what a call of the console throws. Canceled: an AbortError. */
+export const sendFile = ({ file, branchId, area, onProgress, signal }: Given): Promise<SentFile> =>
+  new Promise((resolve, reject) => {
+    const form = new FormData();
+    form.append("path", area);
+    form.append("file", file);
+    // fetch cannot tell how much of a body is on its way.
+    const call = new XMLHttpRequest();
+    call.open("POST", "/api/uploads");
+    call.setRequestHeader("x-safar-branch", String(branchId));
+    call.responseType = "json";
+    call.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    call.onload = () => (call.status === 200 ? resolve(call.response) : reject(call.response ?? new TypeError()));
+    call.onerror = () => reject(new TypeError("offline"));
+    call.onabort = () => reject(new DOMException("canceled", "AbortError"));
+    signal.addEventListener("abort", () => call.abort());
+    call.send(form);
+  });
+
+/** A link on this very host, whatever name the deployment has elsewhere: the page's policy lets no other be drawn. */
+export function here(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
