@@ -1,8 +1,13 @@
 import type { Settings } from "@/server/config";
 
-/** What a person needs after a start. The password of the demo sign-ins is shown once, at the first. */
-export function announce(given: { settings: Settings; password: string | undefined; tookMs: number }): void {
-  const { settings, password, tookMs } = given;
+/** What a person needs after a start. The password of the demo sign-ins is shown once, at the first; the setup's link works once. */
+export function announce(given: {
+  settings: Settings;
+  password: string | undefined;
+  setup: string | undefined;
+  tookMs: number;
+}): void {
+  const { settings, password, setup, tookMs } = given;
   const lines = [
     "",
     `Ready at ${settings.publicUrl} (after ${(tookMs / 1000).toFixed(1)} s)`,
@@ -19,5 +24,6 @@ export function announce(given: { settings: Settings; password: string | undefin
       password ? `  Password       ${password} (shown this once)` : "  Password       as printed at the first start",
     );
   }
+  if (setup) lines.push(`  Set up         ${setup} (works once)`);
   console.log(`${lines.join("\n")}\n`);
 }

@@ -3,15 +3,20 @@ import type { Settings } from "@/server/config";
 import { migrate } from "../prisma/migrate";
 import { plantSeed } from "./plant-seed";
 import { sealYears } from "./seal-years";
+import { setupLink } from "./setup-link";
 
-/** Schema, demo data, and the seals of fiscal years that became definite meanwhile. `password` is that of the demo sign-ins, when they were made just now. */
+/**
+ * Schema, demo data, and the seals of fiscal years that became definite meanwhile. `password` is that of the demo sign-ins, when
+ * they were made just now; `setup`: where the first branch is set up, while there is none.
+ */
 export async function prepare(given: { ownerUrl: string; appUrl: string; settings: Settings }) {
   const { ownerUrl, appUrl, settings } = given;
   const { warnings } = await migrate({ ownerUrl, appUrl });
   const password =
     settings.seed === "demo" ? await plantSeed({ ownerUrl, demoPassword: settings.demoPassword }) : undefined;
   const left = await seal(ownerUrl);
-  return { warnings: [...warnings, ...left], password };
+  const setup = await setupLink({ ownerUrl, dataDir: settings.dataDir, publicUrl: settings.publicUrl });
+  return { warnings: [...warnings, ...left], password, setup };
 }
 
 /** Only the schema's owner can; a year that somebody posts beside for long waits for the next start. */

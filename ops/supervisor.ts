@@ -24,14 +24,14 @@ export async function supervise({ lock }: { lock: Lock }): Promise<Pick<Apps, "a
 
     const database = await openDatabase(settings, end);
     ends.unshift(database.stop);
-    const { password, warnings } = await prepare({ ...database, settings });
+    const { password, setup, warnings } = await prepare({ ...database, settings });
     for (const warning of warnings) console.warn(`Note: ${warning}`);
 
     const apps = startApps({ settings, database, authSecret });
     ends.unshift(apps.stop);
     await Promise.race([apps.ready, apps.failed]);
     await Promise.race([untilHealthy(settings), apps.failed]);
-    announce({ settings, password, tookMs: Date.now() - startedAt });
+    announce({ settings, password, setup, tookMs: Date.now() - startedAt });
     return apps;
   } catch (error) {
     console.error((error as Error).message);

@@ -25,6 +25,7 @@ import { preferences } from "./preferences";
 import { prices } from "./prices";
 import { reservations } from "./reservations";
 import { settings } from "./settings";
+import { setup } from "./setup";
 import { statements } from "./statements";
 import { stays } from "./stays";
 import { tokens } from "./tokens";
@@ -65,6 +66,7 @@ export const consoleRouter = router({
   works,
   places,
   settings,
+  setup,
   operators,
   attendance,
   leaves,

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from "node:crypto";
+import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+
+const DAYS = 7;
+
+/**
+ * How the first branch comes to be: while no company is there, each start tells a link whose token works once, for a week. It lies
+ * in DATA_DIR/secrets/setup (0600); the database keeps only its hash. Undefined where a company is.
+ */
+export async function setupLink(given: {
+  ownerUrl: string;
+  dataDir: string;
+  publicUrl: string;
+}): Promise<string | undefined> {
+  const { ownerUrl, dataDir, publicUrl } = given;
+  const path = join(dataDir, "secrets", "setup");
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select exists (select from companies) as begun");
+    if (rows[0].begun) {
+      await rm(path, { force: true });
+      return undefined;
+    }
+    const kept = (await readFile(path, "utf8").catch(() => "")).trim();
+    if (kept && (await isGood(client, kept))) return linkOf(publicUrl, kept);
+    const token = randomBytes(32).toString("base64url");
+    await mkdir(join(dataDir, "secrets"), { recursive: true, mode: 0o700 });
+    await chmod(join(dataDir, "secrets"), 0o700);
+    await rm(path, { force: true });
+    await writeFile(path, `${token}\n`, { mode: 0o600, flush: true });
+    // A link that was told before and is not kept here any more shall not work either.
+    await client.query("delete from setups where token_hash is not null and done_at is null");
+    await client.query("insert into setups (token_hash, expires_at) values ($1, now() + make_interval(days => $2))", [
+      hashOf(token),
+      DAYS,
+    ]);
+    return linkOf(publicUrl, token);
+  } finally {
+    await client.end();
+  }
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+async function isGood(client: pg.Client, token: string): Promise<boolean> {
+  const { rows } = await client.query(
+    "select 1 from setups where token_hash = $1 and done_at is null and expires_at > now()",
+    [hashOf(token)],
+  );
+  return rows.length > 0;
+}
+
+/** Behind the #, which no server sees and no log keeps. */
+const linkOf = (publicUrl: string, token: string) => `${publicUrl}/setup#${token}`;

@@ -1,0 +1,28 @@
+import { finishSetup } from "@/domain/setup/finish-setup";
+import { readSetup } from "@/domain/setup/read-setup";
+import { saveDraft } from "@/domain/setup/save-draft";
+import { SetupDone, SetupDraft, SetupFinish, SetupRef, SetupSaved, SetupState } from "@/domain/setup/schema";
+import { forgetSetupToken } from "@/server/setup-secret";
+import { open, router } from "@/server/trpc";
+
+/** The first-run wizard: open to whoever has the link of an empty deployment, and to managers (domain/setup/claim.ts looks). */
+export const setup = router({
+  read: open
+    .input(SetupRef)
+    .output(SetupState)
+    .query(({ ctx, input }) => readSetup(ctx, input)),
+
+  save: open
+    .input(SetupDraft)
+    .output(SetupSaved)
+    .mutation(({ ctx, input }) => saveDraft(ctx, input)),
+
+  finish: open
+    .input(SetupFinish)
+    .output(SetupDone)
+    .mutation(async ({ ctx, input }) => {
+      const done = await finishSetup(ctx, input);
+      if (input.token) await forgetSetupToken();
+      return done;
+    }),
+});
