@@ -9,6 +9,7 @@ import { plantOrganisation } from "./organisation";
 import { plantRates } from "./rates";
 import { ROUTES, ROUTES_ABROAD } from "./routes";
 import { plantSpecials } from "./specials";
+import { JOBS, JOBS_ABROAD, plantStaff } from "./staff";
 
 /**
  * The demo data of contract section 10, as far as its tables exist, in one transaction; days count from today. Does nothing
@@ -63,6 +64,8 @@ async function plant(client: pg.ClientBase, passwordHash: string): Promise<void>
   await plantBookings(client, home, await plantCharters(client, tehran), now);
   await plantBookings(client, abroad, await plantCharters(client, dubai), now);
   await plantSpecials(client, tehran);
+  await plantStaff(client, { ...tehran, weekend: [5], jobs: JOBS });
+  await plantStaff(client, { ...dubai, weekend: [0, 6], jobs: JOBS_ABROAD });
 }
 
 // Without look-alikes: it is read off a terminal.

@@ -131,3 +131,26 @@ test("each branch has a rate of nine currencies for every day of a year, plausib
     ledger.rate_on(2, 'EUR', ledger.business_day(2, now()))::float8 as euro`);
   expect(today).toEqual({ dollar: 1_120_000, euro: 1.16 });
 });
+
+test("a month of attendance in both branches, leave in every state a person decides, and files of their people", async () => {
+  for (const branch of [1, 2]) {
+    const [{ days, people, kinds }] = await all(
+      `select count(distinct work_date)::int as days, count(distinct operator_id)::int as people,
+              array_agg(distinct kind::text order by kind::text) as kinds from personnel_traffic where branch_id = ${branch}`,
+    );
+    expect(days).toBeGreaterThanOrEqual(20);
+    expect(people).toBe(branch === 1 ? 3 : 2);
+    expect(kinds).toContain("present");
+    const states = await all(
+      `select distinct status::text as status from licenses where branch_id = ${branch} order by 1`,
+    );
+    expect(states.map(({ status }) => status)).toEqual(["confirmed", "pending", "rejected"]);
+  }
+  // Nobody is there yet today: the demo begins with coming.
+  expect(await all("select id from personnel_traffic where entered_at > now() - interval '3 hours'")).toEqual([]);
+  const homes = await all(
+    "select personnel_id, home_branch_id, personal ? 'mobile' as filed from operators order by 1",
+  );
+  expect(homes.map(({ home_branch_id }) => home_branch_id)).toEqual([1, 1, 1, 2, 2]);
+  expect(homes.every(({ filed }) => filed)).toBe(true);
+});
