@@ -10,6 +10,14 @@ export default withNextIntl({
   // `npm run verify` checks the types of everything, once.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
-  serverExternalPackages: ["@node-rs/argon2", "pg", "pino", "@prisma/client", "@prisma/adapter-pg"],
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "pg",
+    "pino",
+    "@prisma/client",
+    "@prisma/adapter-pg",
+    "flydrive",
+    "@aws-sdk/client-s3",
+  ],
   experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
 });

@@ -1,15 +1,17 @@
 import { existsSync } from "node:fs";
 import pg from "pg";
+import type { Storage } from "@/adapters/storage/store-of";
 import { ensureState, stateOf, writeState } from "./schema/state";
 
-type Seed = (given: { ownerUrl: string; demoPassword?: string }) => Promise<{ seeded: boolean; password?: string }>;
+type Given = { ownerUrl: string; demoPassword?: string; storage: Storage };
+type Seed = (given: Given) => Promise<{ seeded: boolean; password?: string }>;
 
 /**
  * Demo data into an empty database; answers the password of its sign-ins when they were made just now. The seed looks
  * for itself whether anything is there and is one transaction, so one that is cut short is planted at the next start;
  * the note only spares later starts from loading it.
  */
-export async function plantSeed(given: { ownerUrl: string; demoPassword?: string }): Promise<string | undefined> {
+export async function plantSeed(given: Given): Promise<string | undefined> {
   const module = new URL("./seed.mjs", import.meta.url);
   if (!existsSync(module)) return undefined;
   const pool = new pg.Pool({ connectionString: given.ownerUrl, max: 1 });

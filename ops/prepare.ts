@@ -13,7 +13,9 @@ export async function prepare(given: { ownerUrl: string; appUrl: string; setting
   const { ownerUrl, appUrl, settings } = given;
   const { warnings } = await migrate({ ownerUrl, appUrl });
   const password =
-    settings.seed === "demo" ? await plantSeed({ ownerUrl, demoPassword: settings.demoPassword }) : undefined;
+    settings.seed === "demo"
+      ? await plantSeed({ ownerUrl, demoPassword: settings.demoPassword, storage: settings })
+      : undefined;
   const left = await seal(ownerUrl);
   const setup = await setupLink({ ownerUrl, dataDir: settings.dataDir, publicUrl: settings.publicUrl });
   return { warnings: [...warnings, ...left], password, setup };

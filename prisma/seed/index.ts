@@ -1,9 +1,11 @@
 import { randomInt } from "node:crypto";
 import pg from "pg";
+import { type Storage, storeOf } from "@/adapters/storage/store-of";
 import { hashPassword } from "@/domain/operator/password";
 import { plantBookings } from "./bookings";
 import { plantBooks } from "./books";
 import { calendar } from "./calendar";
+import { plantCertificates } from "./certificates";
 import { plantCharters } from "./charters";
 import { plantOrganisation } from "./organisation";
 import { plantRates } from "./rates";
@@ -18,6 +20,8 @@ import { JOBS, JOBS_ABROAD, plantStaff } from "./staff";
 export async function seed(given: {
   ownerUrl: string;
   demoPassword?: string;
+  /** Where files are stored; without one nothing has a file. */
+  storage?: Storage;
 }): Promise<{ seeded: boolean; password?: string }> {
   const password = given.demoPassword ?? randomPassword();
   const passwordHash = await hashPassword(password);
@@ -29,7 +33,7 @@ export async function seed(given: {
     await client.query("lock table companies in share row exclusive mode");
     const { rows } = await client.query("select exists (select from companies) as planted");
     if (rows[0].planted) return { seeded: false };
-    await plant(client, passwordHash);
+    await plant(client, passwordHash, given.storage);
     await client.query("commit");
     return { seeded: true, password };
   } finally {
@@ -38,7 +42,7 @@ export async function seed(given: {
   }
 }
 
-async function plant(client: pg.ClientBase, passwordHash: string): Promise<void> {
+async function plant(client: pg.ClientBase, passwordHash: string, storage?: Storage): Promise<void> {
   const now = new Date();
   const { home, abroad } = await plantOrganisation(client, passwordHash);
   const tehran = {
@@ -64,6 +68,9 @@ async function plant(client: pg.ClientBase, passwordHash: string): Promise<void>
   await plantBookings(client, home, await plantCharters(client, tehran), now);
   await plantBookings(client, abroad, await plantCharters(client, dubai), now);
   await plantSpecials(client, tehran);
+  const files = storage && storeOf(storage, () => "");
+  await plantCertificates(client, { ...tehran, files });
+  await plantCertificates(client, { ...dubai, files });
   await plantStaff(client, { ...tehran, weekend: [5], jobs: JOBS });
   await plantStaff(client, { ...dubai, weekend: [0, 6], jobs: JOBS_ABROAD });
 }

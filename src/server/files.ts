@@ -1,23 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { join } from "node:path";
-import { diskPlace } from "@/adapters/storage/disk";
-import { s3Place } from "@/adapters/storage/s3";
-import { fileStore } from "@/adapters/storage/store";
+import { storeOf } from "@/adapters/storage/store-of";
 import type { FileStore, Form } from "@/domain/file/port";
 import { keyFor } from "./auth/keys";
 import { config } from "./config";
 import { onceInProcess } from "./process";
 
 /** Where this deployment's files are: in the bucket of S3_*, else in DATA_DIR. */
-export const files = (): FileStore =>
-  onceInProcess("files", () => {
-    const { dataDir, s3 } = config();
-    return fileStore({
-      incomingFolder: join(dataDir, "incoming"),
-      place: () => (s3 ? s3Place(s3) : diskPlace(join(dataDir, "files"))),
-      link: fileLink,
-    });
-  });
+export const files = (): FileStore => onceInProcess("files", () => storeOf(config(), fileLink));
 
 const HOUR = 3_600;
 
