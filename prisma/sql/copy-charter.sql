@@ -41,8 +41,10 @@ begin
                           where a.branch_id = branch and a.charter_id = source order by a.id) a
   ), made_stays as (
     insert into charter_calculations_accommodation (branch_id, id, charter_id, hotel, hotel_latin, city, stars, board,
-      check_in_on, check_out_on)
-    select branch_id, fresh, copy, hotel, hotel_latin, city, stars, board, check_in_on + shift, check_out_on + shift from stays
+      check_in_on, check_out_on, accommodation_id)
+    select branch_id, fresh, copy, hotel, hotel_latin, city, stars, board, check_in_on + shift, check_out_on + shift,
+           accommodation_id
+      from stays
   ), made_rooms as (
     insert into charter_accommodation_rooms (branch_id, calculation_id, type, beds, extra_beds, count, supplement)
     select x.branch_id, s.fresh, x.type, x.beds, x.extra_beds, x.count, x.supplement

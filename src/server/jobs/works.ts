@@ -1,3 +1,4 @@
+import { hotelMapping } from "@/domain/accommodation/map-hotels";
 import { BULK_MESSAGE } from "@/domain/message/bulk-messages";
 import { PASSENGER_IMPORT } from "@/domain/passenger/import-passengers";
 import { passengerImport } from "@/domain/passenger/import-stroke";
@@ -8,6 +9,7 @@ import type { WorkKind } from "@/domain/work/kind";
 /** Every kind of work, by its name. */
 export const WORKS: Readonly<Record<string, WorkKind>> = {
   bulk_message: BULK_MESSAGE,
+  hotel_mapping: hotelMapping,
   [PASSENGER_IMPORT]: passengerImport,
   [PLACE_IMPORT]: placeImport,
 };

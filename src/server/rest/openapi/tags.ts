@@ -17,6 +17,10 @@ const TITLES: Record<string, { title: string; description?: string }> = {
     description: "Seats, prices and status of charter items. ظرفیت، قیمت و وضعیت اقلام چارتر.",
   },
   "reservation booking": { title: "Booking", description: "Booking, and its status. رزرو و وضعیت آن." },
+  "back-office accommodations": {
+    title: "Accommodation",
+    description: "Hotels, room types, mappings of suppliers. هتل‌ها، نوع اتاق‌ها و نگاشت تأمین‌کنندگان.",
+  },
   "back-office accounting": {
     title: "Chart of accounts",
     description: "Bank accounts, cash boxes and the tree of accounts. حساب‌های بانکی، صندوق‌ها و درخت حساب‌ها.",

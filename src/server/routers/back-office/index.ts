@@ -1,4 +1,5 @@
 import { router } from "@/server/trpc";
+import { accommodations } from "./accommodations";
 import { accounting } from "./accounting";
 import { auth } from "./auth";
 import { balances } from "./balances";
@@ -21,6 +22,7 @@ import { statements } from "./statements";
 
 /** The back-office API: its table of contents. */
 export const backOffice = router({
+  accommodations,
   accounting,
   auth,
   balances,

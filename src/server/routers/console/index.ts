@@ -13,6 +13,8 @@ import { diagnosis } from "./diagnosis";
 import { documents } from "./documents";
 import { domains } from "./domains";
 import { exportFiles } from "./exports";
+import { hotelMappings } from "./hotel-mappings";
+import { hotels } from "./hotels";
 import { leaves } from "./leaves";
 import { locks } from "./locks";
 import { mappings } from "./mappings";
@@ -70,6 +72,8 @@ export const consoleRouter = router({
   operators,
   attendance,
   leaves,
+  hotels,
+  hotelMappings,
 });
 
 export type ConsoleRouter = typeof consoleRouter;

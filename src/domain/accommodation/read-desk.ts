@@ -1,0 +1,117 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { Refusal } from "../errors";
+import { filtersFrom } from "../filters";
+import { ROOMS } from "./read-accommodation";
+import { compareRooms, metresBetween, suggestHotels } from "./rules.match";
+import type { Desk, DeskQuery, SideBySide } from "./schema.mapping";
+import { nearbyHotels } from "./suggest-mappings";
+
+type Hotel = z.input<typeof Desk>["rows"][number];
+type Side = z.input<typeof SideBySide>;
+
+const HOTEL = `jsonb_build_object('id', h.id, 'version', h.version, 'key', h.key, 'name', h.name, 'name_latin', h.name_latin,
+  'stars', h.stars, 'city', h.city, 'state', h.state, 'confidence', h.confidence, 'why', h.why,
+  'supplier', jsonb_build_object('id', s.id, 'code', s.code, 'name', s.name, 'name_latin', s.name_latin),
+  'accommodation', case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name, 'name_latin', a.name_latin,
+     'stars', a.stars, 'city', c.name, 'city_latin', c.name_latin) end,
+  'rooms', n.rooms)`;
+const JOINED = `supplier_hotels h join accommodation_suppliers s on s.branch_id = h.branch_id and s.id = h.supplier_id
+  left join accommodations a on a.branch_id = h.branch_id and a.id = h.accommodation_id left join cities c on c.id = a.city_id
+  cross join lateral (
+    select jsonb_build_object('open', count(*) filter (where m.state = 'open'),
+             'suggested', count(*) filter (where m.state = 'suggested'),
+             'confirmed', count(*) filter (where m.state = 'confirmed'),
+             'rejected', count(*) filter (where m.state = 'rejected')) as rooms
+      from room_mappings m where m.branch_id = h.branch_id and m.supplier_hotel_id = h.id) n`;
+const TO_DO = `(h.state in ('open', 'suggested') or exists (select from room_mappings m
+  where m.branch_id = h.branch_id and m.supplier_hotel_id = h.id and m.state in ('open', 'suggested')))`;
+
+/** Suppliers' hotels by supplier and name, with what became of their rooms. */
+export async function readDesk(
+  ctx: Ctx<OperatorActor>,
+  asked: z.output<typeof DeskQuery>,
+): Promise<z.input<typeof Desk>> {
+  const { branchId } = ctx.actor;
+  const { add, place, all } = filtersFrom("h.branch_id = $1::int", [branchId]);
+  add("s", asked.supplier_id, (at) => `h.supplier_id = ${at}::int`);
+  add("m", asked.state, (at) => `h.state = ${at}::"MappingState"`);
+  add("t", asked.todo && !asked.state ? true : null, (at) => `${at}::boolean and ${TO_DO}`);
+  add("q", asked.search, (at) => {
+    const folded = `'%' || regexp_replace(place_folded(${at}::text), '[\\\\%]', '\\\\\\&', 'g') || '%'`;
+    return `place_folded(h.name || '|' || h.name_latin || '|' || h.key) like ${folded}`;
+  });
+  const { where, shape } = all();
+  const counted = [...all().values];
+  const limits = `limit ${place(asked.per_page)}::int offset ${place((asked.page - 1) * asked.per_page)}::int`;
+  const [rows, [total], suppliers] = await Promise.all([
+    ctx.query<{ row: Hotel }>(
+      `mapping.desk.${shape}`,
+      `with shown as (select * from supplier_hotels h where ${where} order by h.supplier_id, h.name, h.id ${limits})
+       select ${HOTEL} as row from ${JOINED.replace("supplier_hotels h", "shown h")} order by h.supplier_id, h.name, h.id`,
+      all().values,
+    ),
+    ctx.query<{ n: number }>(
+      `mapping.desk.count.${shape}`,
+      `select count(*)::int as n from supplier_hotels h where ${where}`,
+      counted,
+    ),
+    ctx.db.accommodationSupplier.findMany({ where: { branchId, active: true }, orderBy: { id: "asc" } }),
+  ]);
+  return {
+    rows: rows.map(({ row }) => row),
+    total: total!.n,
+    suppliers: suppliers.map(({ id, code, name, nameLatin }) => ({ id, code, name, name_latin: nameLatin })),
+  };
+}
+
+type Stored = Omit<Side["theirs"][number], "candidates">;
+type Found = {
+  hotel: Omit<Side["hotel"], "candidates" | "metres">;
+  spot: { lat: number | null; lng: number | null } | null;
+  theirs: Stored[];
+  ours: Side["ours"];
+};
+
+/** How many of ours are offered beside what is suggested. */
+const OFFERED = 5;
+
+/** A supplier's hotel beside the one it is said to be: their rooms, ours, and how well each fits. 3009 when there is none. */
+export async function readSideBySide(ctx: Ctx<OperatorActor>, id: number): Promise<Side> {
+  const [found] = await ctx.query<Found>("mapping.side", SIDE, [ctx.actor.branchId, id]);
+  if (!found) throw new Refusal("notFound");
+  const { hotel, spot, theirs, ours } = found;
+  const [nearby] = await nearbyHotels(ctx, [id]);
+  const candidates = nearby ? suggestHotels(nearby, nearby.ours).slice(0, OFFERED) : [];
+  const named = new Map((nearby?.ours ?? []).map((one) => [one.id, one]));
+  const metres = spot && metresBetween(hotel, spot);
+  return {
+    hotel: {
+      ...hotel,
+      metres: metres == null ? null : Math.round(metres),
+      candidates: candidates.map((one) => ({
+        ...one,
+        name: named.get(one.id)!.name,
+        name_latin: named.get(one.id)!.name_latin,
+      })),
+    },
+    theirs: theirs.map((room) => ({
+      ...room,
+      candidates: ours
+        .map((our) => ({ id: our.id, ...compareRooms(room, our) }))
+        .sort((a, b) => b.confidence - a.confidence || a.id - b.id),
+    })),
+    ours,
+  };
+}
+
+const SIDE = `
+  select ${HOTEL} || jsonb_build_object('lat', h.lat, 'lng', h.lng, 'address', h.address) as hotel,
+         case when a.lat is not null then jsonb_build_object('lat', a.lat, 'lng', a.lng) end as spot,
+         coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'version', m.version, 'key', m.key, 'name', m.name,
+             'adults', m.adults, 'children', m.children, 'board', m.board, 'state', m.state, 'room_type_id', m.room_type_id,
+             'confidence', m.confidence, 'why', m.why, 'decided_by', m.decided_by, 'decided_at', m.decided_at) order by m.id)
+           from room_mappings m where m.branch_id = h.branch_id and m.supplier_hotel_id = h.id), '[]') as theirs,
+         case when a.id is null then '[]'::jsonb else ${ROOMS} end as ours
+    from ${JOINED}
+   where h.branch_id = $1::int and h.id = $2::int`;

@@ -1,0 +1,46 @@
+import { decideHotel } from "@/domain/accommodation/decide-hotel";
+import { acceptAbove, decideRooms } from "@/domain/accommodation/decide-rooms";
+import { askMapping } from "@/domain/accommodation/map-hotels";
+import { readDesk, readSideBySide } from "@/domain/accommodation/read-desk";
+import {
+  AcceptAbove,
+  AskedWork,
+  Desk,
+  DeskQuery,
+  HotelDecided,
+  HotelDecision,
+  MappingAsked,
+  RoomDecisions,
+  RoomsDecided,
+  SideBySide,
+  SupplierHotelRef,
+} from "@/domain/accommodation/schema.mapping";
+import { operator, router } from "@/server/trpc";
+
+/** Suppliers' hotels and rooms beside ours. */
+export const hotelMappings = router({
+  list: operator("accommodation:read")
+    .input(DeskQuery)
+    .output(Desk)
+    .query(({ ctx, input }) => readDesk(ctx, input)),
+  read: operator("accommodation:read")
+    .input(SupplierHotelRef)
+    .output(SideBySide)
+    .query(({ ctx, input }) => readSideBySide(ctx, input.id)),
+  decideHotel: operator("accommodation:write")
+    .input(HotelDecision)
+    .output(HotelDecided)
+    .mutation(({ ctx, input }) => decideHotel(ctx, input)),
+  decideRooms: operator("accommodation:write")
+    .input(RoomDecisions)
+    .output(RoomsDecided)
+    .mutation(({ ctx, input }) => decideRooms(ctx, input)),
+  acceptAbove: operator("accommodation:write")
+    .input(AcceptAbove)
+    .output(RoomsDecided)
+    .mutation(({ ctx, input }) => acceptAbove(ctx, input)),
+  ask: operator("accommodation:write")
+    .input(MappingAsked)
+    .output(AskedWork)
+    .mutation(({ ctx, input }) => askMapping(ctx, input)),
+});

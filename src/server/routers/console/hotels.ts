@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { deleteAccommodation } from "@/domain/accommodation/delete-accommodation";
+import { deleteRooms } from "@/domain/accommodation/delete-rooms";
+import { listPlainly } from "@/domain/accommodation/list-accommodations";
+import { readAccommodation } from "@/domain/accommodation/read-accommodation";
+import { saveAccommodation } from "@/domain/accommodation/save-accommodation";
+import {
+  AccommodationDetails,
+  AccommodationForm,
+  AccommodationRef,
+  AccommodationSaved,
+} from "@/domain/accommodation/schema";
+import { AccommodationList, PlainQuery } from "@/domain/accommodation/schema.list";
+import { RoomChange, RoomsDelete, RoomsDeleted } from "@/domain/accommodation/schema.rooms";
+import { undoDeletion } from "@/domain/accommodation/undo-deletion";
+import { saveRoom } from "@/domain/accommodation/update-rooms";
+import { operator, router } from "@/server/trpc";
+
+const List = z.object({ rows: AccommodationList.shape.items, total: z.int(), next_cursor: z.string().nullable() });
+const RoomSaved = z.object({ outcome: z.enum(["created", "updated"]), id: z.int(), version: z.int() });
+
+/** Hotels and their room types. */
+export const hotels = router({
+  list: operator("accommodation:read")
+    .input(PlainQuery)
+    .output(List)
+    .query(async ({ ctx, input }) => {
+      const { items, meta } = await listPlainly(ctx, input);
+      return { rows: items, total: meta.total, next_cursor: meta.next_cursor };
+    }),
+  read: operator("accommodation:read")
+    .input(AccommodationRef)
+    .output(AccommodationDetails)
+    .query(({ ctx, input }) => readAccommodation(ctx, input.id)),
+  save: operator("accommodation:write")
+    .input(AccommodationForm)
+    .output(AccommodationSaved)
+    .mutation(({ ctx, input }) => saveAccommodation(ctx, input)),
+  remove: operator("accommodation:write")
+    .input(AccommodationRef)
+    .output(RoomsDeleted)
+    .mutation(({ ctx, input }) => deleteAccommodation(ctx, input.id)),
+  saveRoom: operator("accommodation:write")
+    .input(RoomChange)
+    .output(RoomSaved)
+    .mutation(({ ctx, input }) => saveRoom(ctx, input)),
+  removeRooms: operator("accommodation:write")
+    .input(RoomsDelete)
+    .output(RoomsDeleted)
+    .mutation(({ ctx, input }) =>
+      input.undo == null ? deleteRooms(ctx, input.ids ?? []) : undoDeletion(ctx, input.undo),
+    ),
+});
