@@ -7,6 +7,7 @@ import { plantBooks } from "./books";
 import { calendar } from "./calendar";
 import { plantCertificates } from "./certificates";
 import { plantCharters } from "./charters";
+import { GUESTS, GUESTS_ABROAD, plantMessages } from "./messages";
 import { plantOrganisation } from "./organisation";
 import { plantRates } from "./rates";
 import { ROUTES, ROUTES_ABROAD } from "./routes";
@@ -68,6 +69,8 @@ async function plant(client: pg.ClientBase, passwordHash: string, storage?: Stor
   await plantBookings(client, home, await plantCharters(client, tehran), now);
   await plantBookings(client, abroad, await plantCharters(client, dubai), now);
   await plantSpecials(client, tehran);
+  await plantMessages(client, { ...tehran, now, locale: "fa", numbers: GUESTS, partPrice: 2_500 });
+  await plantMessages(client, { ...dubai, now, locale: "en", numbers: GUESTS_ABROAD, partPrice: 4 });
   const files = storage && storeOf(storage, () => "");
   await plantCertificates(client, { ...tehran, files });
   await plantCertificates(client, { ...dubai, files });

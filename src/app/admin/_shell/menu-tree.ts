@@ -83,7 +83,11 @@ export const MENU: readonly MenuGroup[] = [
       ...soon("baseData"),
     ],
   },
-  { key: "communicate", icon: IconMessages, pages: soon("phone", "messages", "ussd") },
+  {
+    key: "communicate",
+    icon: IconMessages,
+    pages: [...soon("phone"), { key: "messages", href: "/admin/messages" }, ...soon("ussd")],
+  },
   {
     key: "reports",
     icon: IconChartHistogram,
@@ -95,7 +99,9 @@ export const MENU: readonly MenuGroup[] = [
     pages: [
       ...soon("branchSettings"),
       { key: "roles", href: "/admin/operators/roles" },
-      ...soon("gateways", "lines", "telephony"),
+      ...soon("gateways"),
+      { key: "lines", href: "/admin/messages/lines" },
+      ...soon("telephony"),
     ],
   },
   {

@@ -1,0 +1,36 @@
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCheck,
+  IconChecks,
+  IconCircleX,
+  IconClock,
+  IconHelpCircle,
+  IconSend,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { MessageState as State } from "@/domain/message/rules";
+import { type Tone, Toned } from "@/ui/toned";
+
+const LOOK: Record<State, { icon: Icon; tone: Tone }> = {
+  queued: { icon: IconClock, tone: "calm" },
+  sending: { icon: IconSend, tone: "calm" },
+  handed: { icon: IconCheck, tone: "calm" },
+  delivered: { icon: IconChecks, tone: "good" },
+  undelivered: { icon: IconCircleX, tone: "bad" },
+  failed: { icon: IconAlertTriangle, tone: "bad" },
+  canceled: { icon: IconCircleX, tone: "calm" },
+  unknown: { icon: IconHelpCircle, tone: "warn" },
+};
+
+/** How far a message came, by icon and word. */
+export function MessageState({ state }: { state: State }) {
+  const t = useTranslations("outgoing.state");
+  const { icon: Mark, tone } = LOOK[state];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(state)}
+    </Toned>
+  );
+}
