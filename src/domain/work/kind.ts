@@ -2,7 +2,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import type { OperatorActor, TxCtx } from "../context";
 import type { Permission } from "../operator/rules";
 
-export type Asked = { id: number; params: unknown; place: unknown; total: number; done: number };
+type Asked = { id: number; params: unknown; place: unknown; total: number; done: number };
 
 /** What became of a row of a stroke; told where it was refused, or where the kind says more than that it was done. */
 export type RowTold = {
@@ -14,7 +14,7 @@ export type RowTold = {
 };
 
 /** `done` and `refused` (of them) rows of this stroke; `place`: where the next begins; the work ends when all are done. */
-export type Stroke = {
+type Stroke = {
   done: number;
   refused?: number;
   rows?: readonly RowTold[];

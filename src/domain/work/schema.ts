@@ -25,7 +25,7 @@ export const WorkOut = z.object({
 export const WorkList = z.object({ rows: z.array(WorkOut) });
 
 /** What became of rows: `path` within the row, in both languages. */
-export const WorkRowOut = z.object({
+const WorkRowOut = z.object({
   nr: z.int(),
   outcome: z.string(),
   code: z.int().nullable(),
