@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { personFor, tellPeople } from "./person";
-import { ACTIVE, DELETED } from "./rules";
+import { ACTIVE, DELETED } from "./rules.kinds";
 import type { DeletedPassenger } from "./schema";
 
 type Answer = z.input<typeof DeletedPassenger>;

@@ -1,14 +1,6 @@
 import { isNationalCode } from "../booking/rules";
 import type { FieldFault, Reason, Text } from "../errors";
 
-/** As the wire tells it (contract section 4). */
-export const ACTIVE = 1;
-export const DELETED = 5;
-
-export const DOCUMENT_TYPES = ["passport", "national_card", "visa"] as const;
-export const GENDERS = ["female", "male"] as const;
-export const DOCUMENT_WARNINGS = ["expired", "expires_soon"] as const;
-
 /** Most states let nobody in whose passport ends within half a year. */
 const SOON_DAYS = 180;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { code, count, country, date, id, instant, moneyOut, text } from "../primitives";
-import { DOCUMENT_TYPES, DOCUMENT_WARNINGS, GENDERS } from "./rules";
+import { DOCUMENT_TYPES, DOCUMENT_WARNINGS, GENDERS } from "./rules.kinds";
 
 /** A group store takes so many (contract section 1). */
 export const MOST_AT_ONCE = 500;
@@ -156,3 +156,22 @@ export const PassengerList = z.object({
   total: z.int().nullable().meta({ description: "without a search: exact up to 10,000; 10,001 stands for more" }),
   next_cursor: z.string().nullable(),
 });
+
+export const StoredOne = z.object({ outcome: z.enum(["created", "updated"]), id: z.int() });
+
+export const History = z.array(
+  z.object({
+    id: z.string(),
+    at: instant,
+    passenger_id: z.int(),
+    action: z.string(),
+    before: z.record(z.string(), z.unknown()).nullable(),
+    after: z.record(z.string(), z.unknown()).nullable(),
+    who: z.object({
+      kind: z.enum(["operator", "partner", "system"]),
+      id: z.int().nullable(),
+      name: z.string().nullable(),
+      name_latin: z.string().nullable(),
+    }),
+  }),
+);

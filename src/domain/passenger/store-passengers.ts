@@ -22,17 +22,30 @@ export async function storePassengers(
   ctx: Ctx,
   { passengers }: { passengers: readonly unknown[] },
 ): Promise<z.input<typeof Stored>> {
-  const call: Call = (request) =>
-    again(() => ctx.query<Row>("passenger.store", "select * from store_passengers($1::jsonb)", [request]), {
-      findable: true,
-    });
-  const outcomes = await store(ctx, passengers, call);
+  const outcomes = await store(ctx, passengers, callOn(ctx));
   const items = outcomes.map((outcome, index) => told(outcome, index, ctx.locale));
   const count = (of: string) => items.filter(({ outcome }) => outcome === of).length;
   const refused = count("refused");
   const { code } = refused === 0 ? CATALOGUE.registered : CATALOGUE.partlyRegistered;
   return { items, meta: { code, created: count("created"), updated: count("updated"), refused } };
 }
+
+/** The same of one person, as a form sends it: what it is refused for is thrown. */
+export async function storePassenger(
+  ctx: Ctx,
+  passenger: unknown,
+): Promise<{ outcome: "created" | "updated"; id: number }> {
+  const [outcome] = await store(ctx, [passenger], callOn(ctx));
+  if (outcome!.outcome === "refused") throw outcome!.refusal;
+  return outcome!;
+}
+
+const callOn =
+  (ctx: Ctx): Call =>
+  (request) =>
+    again(() => ctx.query<Row>("passenger.store", "select * from store_passengers($1::jsonb)", [request]), {
+      findable: true,
+    });
 
 /** The same within a transaction. */
 export const storeWithin = (tx: TxCtx, passengers: readonly unknown[]): Promise<Outcome[]> =>

@@ -47,7 +47,8 @@ export const MENU: readonly MenuGroup[] = [
     key: "people",
     icon: IconAddressBook,
     pages: [
-      ...soon("passengers", "colleagues"),
+      { key: "passengers", href: "/admin/passengers" },
+      ...soon("colleagues"),
       { key: "operators", href: "/admin/operators" },
       { key: "attendance", href: "/admin/attendance" },
     ],

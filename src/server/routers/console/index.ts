@@ -22,6 +22,7 @@ import { me } from "./me";
 import { messages } from "./messages";
 import { operators } from "./operators";
 import { partnerSales } from "./partner-sales";
+import { passengers } from "./passengers";
 import { places } from "./places";
 import { preferences } from "./preferences";
 import { prices } from "./prices";
@@ -42,6 +43,7 @@ export const consoleRouter = router({
   preferences,
   branches,
   reservations,
+  passengers,
   locks,
   currencies,
   mappings,

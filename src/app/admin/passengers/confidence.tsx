@@ -1,0 +1,25 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import { Toned } from "@/ui/toned";
+import type { Alike } from "./address";
+
+const TONES = { high: "good", medium: "warn", low: "calm" } as const;
+
+/** How sure it is that two are one, and by what. */
+export function Confidence({ of }: { of: Pick<Alike, "confidence" | "level" | "same" | "differ"> }) {
+  const t = useTranslations("passengers");
+  const { number } = useFormat();
+  const list = (members: Alike["same"]) => members.map((member) => t(`field.${member}`)).join(t("comma"));
+  const why = [
+    of.same.length > 0 ? t("sameIn", { list: list(of.same) }) : "",
+    of.differ.length > 0 ? t("differIn", { list: list(of.differ) }) : "",
+  ];
+  return (
+    <span title={why.filter(Boolean).join(" · ")}>
+      <Toned tone={TONES[of.level]}>
+        {t(`level.${of.level}`)} {t("percent", { n: number(Math.round(of.confidence * 100)) })}
+      </Toned>
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+"use client";
+import { type ComponentType, lazy, Suspense } from "react";
+
+/** Forms are heavy and seldom opened: they come when they are. */
+function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Loaded = lazy(async () => ({ default: await load() })) as ComponentType<P>;
+  return (props: P) => (
+    <Suspense fallback={null}>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}
+
+export const PersonDialog = later(async () => (await import("./person-dialog")).PersonDialog);
+export const MergeDialog = later(async () => (await import("./merge-dialog")).MergeDialog);

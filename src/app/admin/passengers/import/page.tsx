@@ -1,0 +1,15 @@
+import { getTranslations } from "next-intl/server";
+import { createLoader, parseAsInteger, type SearchParams } from "nuqs/server";
+import { ImportPage } from "./import-page";
+
+const readAddress = createLoader({ work: parseAsInteger });
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("passengers"))("import.title") };
+}
+
+/** Passengers from a spreadsheet; with `?work=`: what became of one. */
+export default async function PassengerImportPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { work } = await readAddress(searchParams);
+  return <ImportPage work={work !== null && work > 0 ? work : null} />;
+}

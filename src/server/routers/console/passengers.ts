@@ -1,0 +1,117 @@
+import { deletePassenger, restorePassenger } from "@/domain/passenger/delete-passenger";
+import { duplicatesOf, listDuplicates } from "@/domain/passenger/find-duplicates";
+import { importPassengers, previewImport } from "@/domain/passenger/import-passengers";
+import { listHistory } from "@/domain/passenger/list-history";
+import { listMerges } from "@/domain/passenger/list-merges";
+import { listPassengers } from "@/domain/passenger/list-passengers";
+import { listRefusedRows } from "@/domain/passenger/list-refused-rows";
+import { mergePassengers, previewMerge, undoMerge } from "@/domain/passenger/merge-passengers";
+import { readProfile } from "@/domain/passenger/read-profile";
+import { sayDistinct } from "@/domain/passenger/say-distinct";
+import {
+  DeletedPassenger,
+  History,
+  PassengerForm,
+  PassengerList,
+  PassengerQuery,
+  PassengerRef,
+  PassengerUpdate,
+  Profile,
+  SavedPassenger,
+  StoredOne,
+} from "@/domain/passenger/schema";
+import {
+  DuplicateList,
+  DuplicateQuery,
+  DuplicatesOf,
+  Merge,
+  Merged,
+  MergeList,
+  MergePreview,
+  MergeRef,
+  Pair,
+} from "@/domain/passenger/schema.duplicates";
+import {
+  ImportAsked,
+  ImportFile,
+  ImportPreview,
+  ImportQuery,
+  ImportRequest,
+  RefusedRows,
+} from "@/domain/passenger/schema.import";
+import { storePassenger } from "@/domain/passenger/store-passengers";
+import { updatePassenger } from "@/domain/passenger/update-passenger";
+import { operator, router } from "@/server/trpc";
+
+/** People who travel: found, made, merged, taken over from spreadsheets. */
+export const passengers = router({
+  list: operator("passenger:read")
+    .input(PassengerQuery)
+    .output(PassengerList)
+    .query(({ ctx, input }) => listPassengers(ctx, input)),
+  get: operator("passenger:read")
+    .input(PassengerRef)
+    .output(Profile)
+    .query(({ ctx, input }) => readProfile(ctx, input)),
+  history: operator("passenger:read")
+    .input(PassengerRef)
+    .output(History)
+    .query(({ ctx, input }) => listHistory(ctx, input)),
+  store: operator("passenger:write")
+    .input(PassengerForm)
+    .output(StoredOne)
+    .mutation(({ ctx, input }) => storePassenger(ctx, input)),
+  update: operator("passenger:write")
+    .input(PassengerUpdate)
+    .output(SavedPassenger)
+    .mutation(({ ctx, input }) => updatePassenger(ctx, input)),
+  remove: operator("passenger:write")
+    .input(PassengerRef)
+    .output(DeletedPassenger)
+    .mutation(({ ctx, input }) => deletePassenger(ctx, input)),
+  restore: operator("passenger:write")
+    .input(PassengerRef)
+    .output(DeletedPassenger)
+    .mutation(({ ctx, input }) => restorePassenger(ctx, input)),
+
+  duplicates: operator("passenger:read")
+    .input(DuplicateQuery)
+    .output(DuplicateList)
+    .query(({ ctx, input }) => listDuplicates(ctx, input)),
+  duplicatesOf: operator("passenger:read")
+    .input(PassengerRef)
+    .output(DuplicatesOf)
+    .query(({ ctx, input }) => duplicatesOf(ctx, input)),
+  mergePreview: operator("passenger:read")
+    .input(Merge)
+    .output(MergePreview)
+    .query(({ ctx, input }) => previewMerge(ctx, input)),
+  merge: operator("passenger:write")
+    .input(Merge)
+    .output(Merged)
+    .mutation(({ ctx, input }) => mergePassengers(ctx, input)),
+  undoMerge: operator("passenger:write")
+    .input(MergeRef)
+    .output(MergeRef)
+    .mutation(({ ctx, input }) => undoMerge(ctx, input)),
+  merges: operator("passenger:read")
+    .output(MergeList)
+    .query(({ ctx }) => listMerges(ctx)),
+  distinct: operator("passenger:write")
+    .input(Pair)
+    .output(Pair)
+    .mutation(({ ctx, input }) => sayDistinct(ctx, input)),
+
+  importPreview: operator("passenger:write")
+    .input(ImportFile)
+    .output(ImportPreview)
+    .query(({ ctx, input }) => previewImport(ctx, input)),
+  importStart: operator("passenger:write")
+    .input(ImportRequest)
+    .output(ImportAsked)
+    .mutation(({ ctx, input }) => importPassengers(ctx, input)),
+  refusedRows: operator("passenger:read")
+    .input(ImportQuery)
+    .output(RefusedRows)
+    .query(({ ctx, input }) => listRefusedRows(ctx, input)),
+});
