@@ -7,6 +7,8 @@ import { plantBooks } from "./books";
 import { calendar } from "./calendar";
 import { plantCertificates } from "./certificates";
 import { plantCharters } from "./charters";
+import { CITIES, CITIES_ABROAD } from "./hotel-words";
+import { plantHotels } from "./hotels";
 import { GUESTS, GUESTS_ABROAD, plantMessages } from "./messages";
 import { plantOrganisation } from "./organisation";
 import { plantRates } from "./rates";
@@ -69,6 +71,8 @@ async function plant(client: pg.ClientBase, passwordHash: string, storage?: Stor
   await plantBookings(client, home, await plantCharters(client, tehran), now);
   await plantBookings(client, abroad, await plantCharters(client, dubai), now);
   await plantSpecials(client, tehran);
+  await plantHotels(client, { branchId: 1, cities: CITIES, count: 205 });
+  await plantHotels(client, { branchId: 2, cities: CITIES_ABROAD, count: 24 });
   await plantMessages(client, { ...tehran, now, locale: "fa", numbers: GUESTS, partPrice: 2_500 });
   await plantMessages(client, { ...dubai, now, locale: "en", numbers: GUESTS_ABROAD, partPrice: 4 });
   const files = storage && storeOf(storage, () => "");

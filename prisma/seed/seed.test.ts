@@ -154,3 +154,21 @@ test("a month of attendance in both branches, leave in every state a person deci
   expect(homes.map(({ home_branch_id }) => home_branch_id)).toEqual([1, 1, 1, 2, 2]);
   expect(homes.every(({ filed }) => filed)).toBe(true);
 });
+
+test("200 hotels in at least 20 cities with rooms, suppliers' rooms in every state, and stays of charters that are theirs", async () => {
+  const [hotels] = await all(
+    `select count(*)::int as n, count(distinct city_id)::int as cities, count(distinct (city_id, name))::int as names,
+            bool_and(lat is not null) as placed from accommodations where branch_id = 1`,
+  );
+  expect(hotels).toMatchObject({ placed: true, names: hotels.n });
+  expect([hotels.n >= 200, hotels.cities >= 20]).toEqual([true, true]);
+  const [rooms] = await all(`select min(n)::int as least, max(n)::int as most from (
+    select count(*) as n from room_types where branch_id = 1 group by accommodation_id) r`);
+  expect(rooms).toEqual({ least: 3, most: 6 });
+  for (const table of ["supplier_hotels", "room_mappings"]) {
+    const states = await all(`select distinct state from ${table} where branch_id = 1 order by 1`);
+    expect(states.map(({ state }) => state)).toEqual(["open", "suggested", "confirmed"]);
+  }
+  const [stays] = await all("select count(accommodation_id)::int as known from charter_calculations_accommodation");
+  expect(stays.known).toBeGreaterThan(0);
+});
