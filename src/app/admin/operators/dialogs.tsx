@@ -12,6 +12,7 @@ function later<P extends object>(load: () => Promise<ComponentType<P>>): Compone
 }
 
 export const PersonDialog = later(async () => (await import("./person-dialog")).PersonDialog);
+export const AttachDialog = later(async () => (await import("./attach-dialog")).AttachDialog);
 export const AccessDialog = later(async () => (await import("./access-dialog")).AccessDialog);
 export const PasswordDialog = later(async () => (await import("./password-dialog")).PasswordDialog);
 export const ActiveDialog = later(async () => (await import("./active-dialog")).ActiveDialog);

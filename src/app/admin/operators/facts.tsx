@@ -1,10 +1,10 @@
 "use client";
-import { IconFile } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
 import type { Details } from "./address";
+import { Files } from "./files";
 import css from "./operators.module.css";
 import { useName } from "./use-name";
 
@@ -35,10 +35,10 @@ export function JobFacts({ person: { job, home, elsewhere } }: { person: Details
 }
 
 /** Who the person is, as far as this branch is told. */
-export function FileFacts({ person: { personal, files } }: { person: Details }) {
+export function FileFacts({ person }: { person: Details }) {
   const t = useTranslations("staff");
   const { day, digits } = useFormat();
-  const { national_code, birth_date, gender, mobile, phone, email, address, emergency_contact } = personal;
+  const { national_code, birth_date, gender, mobile, phone, email, address, emergency_contact } = person.personal;
   const code = (text: string) => <bdi className="code">{digits(text)}</bdi>;
   return (
     <section className={drawer.section}>
@@ -57,17 +57,7 @@ export function FileFacts({ person: { personal, files } }: { person: Details }) 
         {address && <Fact name={t("field.address")}>{address}</Fact>}
         {emergency_contact && <Fact name={t("field.emergency_contact")}>{digits(emergency_contact)}</Fact>}
       </dl>
-      {files.length > 0 && (
-        <ul className={css.files}>
-          {files.map(({ id, name, url }) => (
-            <li key={id}>
-              <a href={url} target="_blank" rel="noreferrer">
-                <IconFile size={15} stroke={1.7} aria-hidden /> {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Files person={person} />
     </section>
   );
 }

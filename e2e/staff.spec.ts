@@ -1,0 +1,108 @@
+import { expect, type Page, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { type Language, prefer, signIn, speak } from "./sign-in";
+
+/** People are added by keyboard; attendance and leave by thumb on a phone. Each language is a manager of its own branch. */
+const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
+const WORDS = {
+  fa: { dir: "rtl", name: "بهار سهرابی", latin: "Bahar Sohrabi", come: "آمدم", leave: "رفتم", board: "چه کسی هست" },
+  en: {
+    dir: "ltr",
+    name: "Nora Lindqvist",
+    latin: "Nora Lindqvist",
+    come: "I am here",
+    leave: "I am leaving",
+    board: "Who is here",
+  },
+} as const;
+const LEAVE = {
+  fa: { confirm: /^تأیید/, confirmed: "تأییدشده" },
+  en: { confirm: /^Confirm/, confirmed: "confirmed" },
+} as const;
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const field = (page: Page, path: string) => dialog(page).locator(`[data-path="${path}"] input:not([type=hidden])`);
+const submit = (page: Page) => dialog(page).locator("button[type=submit]");
+const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
+
+async function open(page: Page, language: Language, path: string) {
+  await speak(page, language);
+  await signIn(page, PERSON[language]);
+  await prefer(page, language);
+  await page.goto(path);
+  await expect(page.locator("html")).toHaveAttribute("dir", WORDS[language].dir);
+  await awake(page);
+}
+
+for (const language of ["fa", "en"] as const) {
+  const words = WORDS[language];
+
+  test(`a person is added by keys, their access adjusted, and put out, ${language}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await open(page, language, "/admin/operators");
+    await page.keyboard.press("KeyN");
+    await expect(field(page, "personal.name")).toBeFocused();
+    const id = `e2e-${language}-${Date.now()}`;
+    await page.keyboard.type(words.name);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(words.latin);
+    await page.keyboard.press("Tab");
+    // Somebody has it: said at its field, nothing typed is lost.
+    await page.keyboard.type("1003");
+    await page.keyboard.press("Enter");
+    await expect(field(page, "personnel_id")).toHaveAttribute("aria-invalid", "true");
+    await expect(field(page, "personal.name")).toHaveValue(words.name);
+    await field(page, "personnel_id").fill(id);
+    await page.keyboard.press("Enter");
+    await expect(dialog(page)).toHaveCount(0);
+    const drawer = page.getByRole("complementary");
+    await expect(drawer).toContainText(id);
+    expect(await seriousIn(page)).toEqual([]);
+
+    await drawer.getByRole("button", { name: /^(تغییر|Change)$/ }).click();
+    const box = dialog(page).getByRole("checkbox").nth(2);
+    await expect(box).toBeEnabled();
+    await box.check();
+    expect(await seriousIn(page)).toEqual([]);
+    await submit(page).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(drawer).toContainText(/تنظیم‌شده|adjusted/);
+    await drawer.getByRole("button", { name: /^(غیرفعال کردن|Put out)$/ }).click();
+    await submit(page).click();
+    await expect(drawer).toContainText(/غیرفعال|Put out/);
+    await page.goto("/admin/operators/roles");
+    await expect(page.getByRole("table")).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+  });
+
+  test(`coming, leaving and another's leave on a phone, ${language}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, language, "/admin/attendance");
+    const [come, leave] = [words.come, words.leave].map((name) => page.getByRole("button", { name, exact: true }));
+    // A run before this one may have left it open.
+    if (await leave!.isVisible()) await leave!.click();
+    await come!.click();
+    await leave!.click();
+    await expect(come!).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await seriousIn(page)).toEqual([]);
+
+    await page.getByRole("tab", { name: words.board }).click();
+    await expect(page.locator("[data-person]").first()).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+
+    await page.goto("/admin/attendance?tab=leave&status=pending");
+    await awake(page);
+    await expect(page.locator("[data-leave]").first()).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+    const confirm = page.getByRole("button", { name: LEAVE[language].confirm }).first();
+    if (await confirm.isVisible()) {
+      await confirm.click();
+      await submit(page).click();
+      await expect(dialog(page)).toHaveCount(0);
+    }
+    await page.goto("/admin/attendance?tab=leave&status=confirmed");
+    await expect(page.locator("[data-leave]").first()).toContainText(LEAVE[language].confirmed);
+  });
+}
