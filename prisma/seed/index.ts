@@ -11,6 +11,7 @@ import { CITIES, CITIES_ABROAD } from "./hotel-words";
 import { plantHotels } from "./hotels";
 import { GUESTS, GUESTS_ABROAD, plantMessages } from "./messages";
 import { plantOrganisation } from "./organisation";
+import { plantPassengers } from "./passengers";
 import { plantRates } from "./rates";
 import { ROUTES, ROUTES_ABROAD } from "./routes";
 import { plantSpecials } from "./specials";
@@ -71,6 +72,8 @@ async function plant(client: pg.ClientBase, passwordHash: string, storage?: Stor
   await plantBookings(client, home, await plantCharters(client, tehran), now);
   await plantBookings(client, abroad, await plantCharters(client, dubai), now);
   await plantSpecials(client, tehran);
+  await plantPassengers(client, { branchId: 1, count: 200, now });
+  await plantPassengers(client, { branchId: 2, count: 20, now });
   await plantHotels(client, { branchId: 1, cities: CITIES, count: 205 });
   await plantHotels(client, { branchId: 2, cities: CITIES_ABROAD, count: 24 });
   await plantMessages(client, { ...tehran, now, locale: "fa", numbers: GUESTS, partPrice: 2_500 });

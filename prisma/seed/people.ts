@@ -80,7 +80,7 @@ function born(luck: Chance, type: PaxType, departs: string): string {
 const PLACES = ["001", "007", "049", "229", "127", "094", "228", "136"];
 
 /** Ten digits with their checksum: 11 - (sum of digit x place) mod 11, where 0 and 1 stand for themselves. */
-function nationalCode(luck: Chance): string {
+export function nationalCode(luck: Chance): string {
   const nine = `${luck.pick(PLACES)}${String(luck.below(1_000_000)).padStart(6, "0")}`;
   const rest = [...nine].reduce((sum, digit, index) => sum + Number(digit) * (10 - index), 0) % 11;
   return `${nine}${rest < 2 ? rest : 11 - rest}`;

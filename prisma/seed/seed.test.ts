@@ -172,3 +172,21 @@ test("200 hotels in at least 20 cities with rooms, suppliers' rooms in every sta
   const [stays] = await all("select count(accommodation_id)::int as known from charter_calculations_accommodation");
   expect(stays.known).toBeGreaterThan(0);
 });
+
+test("200 people who travel, 20 abroad: some of the bookings' travellers, the customer, passports that expire, likenesses", async () => {
+  expect(await all("select branch_id, count(*)::int as n from passengers group by 1 order by 1")).toEqual([
+    { branch_id: 1, n: 200 },
+    { branch_id: 2, n: 20 },
+  ]);
+  const [{ customers, travelled, expired, alike }] = await all(`
+    select (select count(*)::int from passengers where branch_id = 1 and mobile = '+989120000001') as customers,
+           (select count(distinct p.id)::int from passengers p
+              join booking_passengers b on b.branch_id = p.branch_id and b.identity = p.identity where p.branch_id = 1) as travelled,
+           (select count(*)::int from passenger_documents where branch_id = 1 and expires_on < current_date) as expired,
+           (select count(*)::int from (select from passengers where branch_id = 1 group by sound, birth_date
+                                        having count(*) > 1) a) as alike`);
+  expect(customers).toBe(1);
+  expect(travelled).toBeGreaterThan(30);
+  expect(expired).toBeGreaterThan(3);
+  expect(alike).toBeGreaterThanOrEqual(3);
+});
