@@ -12,6 +12,7 @@ import { p10 } from "./p10";
 import { p12 } from "./p12";
 import { p13 } from "./p13";
 import type { Row } from "./row";
+import { upload } from "./upload";
 import { verify } from "./verify";
 
 /** `npm run bench [-- P4 P6 --entries 10000000]`: each row runs both sides in this one run; medians and ratios go to bench/results.md. */
@@ -31,6 +32,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   closing: () => closing(entriesAsked()),
   export: () => exportRows(entriesAsked()),
   files,
+  upload,
 };
 
 /** How many lines the books of P6 and P7 have, where it is said. */

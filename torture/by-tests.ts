@@ -56,6 +56,18 @@ export const byTestFiles: Item[] = [
   byTests("A11", "revocation reaches every process within 5 s", ["tests/security/two-processes.test.ts"], {
     PACKET_REPLAYS: "1000",
   }),
+  byTests(
+    "I7",
+    "uploads: nothing beyond the limits, outside of the branch's area or active gets in, and nothing is left behind",
+    [
+      "tests/security/uploads.test.ts",
+      "src/server/rest/upload/upload.test.ts",
+      "src/server/http/stored-file.test.ts",
+      "src/domain/file/store-file.test.ts",
+      "tests/file-storage.test.ts",
+    ],
+    {},
+  ),
   byTests("I1b", "schema-aware fuzz: no 5xx", ["tests/fuzz"], { FUZZ_RUNS: "1000" }),
   byTests(
     "I16",

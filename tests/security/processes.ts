@@ -5,6 +5,7 @@ import { bundle } from "../bundle";
 
 export type AppProcess = {
   base: string;
+  pid: number;
   /** What it has logged. */
   said(): string;
   kill(): Promise<void>;
@@ -32,7 +33,7 @@ export async function startProcess(env: Record<string, string> = {}): Promise<Ap
     child.kill("SIGKILL");
     await ended;
   };
-  return { base: `http://127.0.0.1:${port}`, said: () => said, kill };
+  return { base: `http://127.0.0.1:${port}`, pid: child.pid!, said: () => said, kill };
 }
 
 export async function stopProcesses(): Promise<void> {
