@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
-import MailComposer from "nodemailer/lib/mail-composer";
-import SMTPConnection from "nodemailer/lib/smtp-connection";
+import MailComposer from "nodemailer/lib/mail-composer/index.js";
+import SMTPConnection from "nodemailer/lib/smtp-connection/index.js";
 import { type Carrier, HAND_OVER_MS, type Handover, type OpenLine, type Surroundings } from "@/domain/message/port";
 import type { SmtpSettings } from "@/domain/message/schema.line";
 import { dial } from "./dial";
