@@ -22,6 +22,8 @@ export const JOBS_ABROAD = {
   accountant: { title: "Accountant", department: "Finance", address: "Deira, Dubai" },
 };
 
+const MEN: ReadonlySet<string> = new Set(["1002", "2001"]);
+
 /** Days of attendance before today. */
 const DAYS = 30;
 
@@ -50,12 +52,13 @@ export async function plantStaff(client: pg.ClientBase, office: Office): Promise
   );
 }
 
-async function plantFile(client: pg.ClientBase, { branchId, jobs }: Office, { operator_id, role }: Member, n: number) {
+async function plantFile(client: pg.ClientBase, { branchId, jobs }: Office, member: Member, n: number) {
+  const { operator_id, personnel_id, role } = member;
   const { address, ...job } = jobs[role]!;
   const personal = {
     mobile: `0912${String(3_456_701 + branchId * 10_000 + n)}`,
     address,
-    gender: n % 2 ? "male" : "female",
+    gender: MEN.has(personnel_id) ? "male" : "female",
   };
   const messenger = n === 0 ? `@branch${branchId}` : null;
   await client.query(

@@ -44,7 +44,11 @@ export async function loadOperatorActor(
 }
 
 /** One row of `operators` with its membership in one branch, uncached. */
-export async function readActor(db: PrismaClient, operatorId: number, branchId: number): Promise<Found> {
+export async function readActor(
+  db: Pick<PrismaClient, "operator">,
+  operatorId: number,
+  branchId: number,
+): Promise<Found> {
   const row = await db.operator.findUnique({
     where: { id: operatorId },
     include: { memberships: { where: { branchId }, include: { branch: { select: { active: true } } } } },

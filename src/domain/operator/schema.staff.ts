@@ -10,7 +10,7 @@ const phone = code(20).refine((given) => /^\+?\d{3,15}$/.test(given), {
 });
 
 /** Taken as typed, like at the sign-in. */
-export const password = z.string().min(MIN_PASSWORD).max(200);
+const password = z.string().min(MIN_PASSWORD).max(200);
 
 /** Null empties a member, an absent one stays as it is. */
 const PersonalForm = z.object({
@@ -143,7 +143,7 @@ export const OperatorQuery = page.extend({
   state: z.enum(STAFF_STATES).nullish(),
 });
 
-export const OperatorRow = z.object({
+const OperatorRow = z.object({
   id: z.int(),
   personnel_id: z.string(),
   name: z.string(),

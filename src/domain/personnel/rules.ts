@@ -9,7 +9,7 @@ export type LeaveType = (typeof LEAVE_TYPES)[number];
 export const LEAVE_STATUSES = ["pending", "confirmed", "rejected", "replaced"] as const;
 export type LeaveStatus = (typeof LEAVE_STATUSES)[number];
 export const LEAVE_ACTIONS = ["confirm", "reject", "replace"] as const;
-export type LeaveAction = (typeof LEAVE_ACTIONS)[number];
+
 export const LEAVE_ACTS = [...LEAVE_ACTIONS, "edit", "delete"] as const;
 export type LeaveAct = (typeof LEAVE_ACTS)[number];
 

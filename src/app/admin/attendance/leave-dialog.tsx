@@ -66,6 +66,7 @@ export function LeaveDialog({ leave, act, onClose }: Props) {
       <SelectField
         path="type"
         label={t("typeLabel")}
+        data-autofocus
         data={LEAVE_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
       />
       <SpanFields />
@@ -96,7 +97,7 @@ function SpanFields() {
   return (
     <div className={css.pair}>
       <DateField path="from_on" label={t("firstDay")} required />
-      <DateField path="to_on" label={t("lastDay")} hint={t("lastDayHint")} />
+      <DateField path="to_on" label={t("lastDay")} />
     </div>
   );
 }

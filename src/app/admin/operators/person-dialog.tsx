@@ -85,14 +85,7 @@ function FileFields() {
       <legend>{t("file")}</legend>
       <TextField path="personal.name" label={t("field.name")} required maxLength={120} data-autofocus />
       <TextField path="personal.name_latin" label={t("field.name_latin")} kind="latin" required maxLength={120} />
-      <TextField
-        path="personnel_id"
-        label={t("column.personnelId")}
-        hint={t("personnelIdHint")}
-        kind="latin"
-        required
-        maxLength={64}
-      />
+      <TextField path="personnel_id" label={t("column.personnelId")} kind="latin" required maxLength={64} />
       <TextField path="personal.mobile" label={t("field.mobile")} kind="code" maxLength={20} />
       <TextField path="personal.email" label={t("field.email")} kind="latin" maxLength={200} />
       <TextField path="personal.national_code" label={t("field.national_code")} kind="code" maxLength={10} />
