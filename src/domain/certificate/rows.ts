@@ -9,7 +9,7 @@ export type CertificateRow = Omit<z.input<typeof Certificate>, "state" | "warnin
 };
 
 /** The day it is in the branch decides; `b` is its row. */
-export const TODAY = "(now() at time zone b.time_zone)::date";
+const TODAY = "(now() at time zone b.time_zone)::date";
 export const DAYS_LEFT = `(c.expires_on - ${TODAY})`;
 
 export const COLUMNS = `c.id, c.kind, c.title, c.number, c.issuer, c.issued_on, c.expires_on, c.note, c.version,

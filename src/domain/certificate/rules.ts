@@ -8,7 +8,6 @@ export const KINDS = [
   "ownership",
   "other",
 ] as const;
-export type Kind = (typeof KINDS)[number];
 
 export const STATES = ["valid", "expiring", "expired", "endless"] as const;
 export type State = (typeof STATES)[number];

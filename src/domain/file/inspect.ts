@@ -9,7 +9,7 @@ import { FORMATS, type Format, LONGEST_SIDE, MOST_PIXELS, nameFits } from "./rul
 
 type Found = { format: Format; mime: string; width: number | null; height: number | null };
 /** What is wrong with the content, in a few words; of an image its pixels. */
-export type Look = (bytes: Bytes) => Promise<string | Size | null>;
+type Look = (bytes: Bytes) => Promise<string | Size | null>;
 
 const HEAD = 4_100;
 /** How each begins; a text has no such mark. */

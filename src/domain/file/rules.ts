@@ -9,7 +9,7 @@ export const FORMATS = {
 } as const;
 
 export type Format = keyof typeof FORMATS;
-export const ALL_FORMATS = Object.keys(FORMATS) as Format[];
+const ALL_FORMATS = Object.keys(FORMATS) as Format[];
 
 export const MOST_BYTES = 10 * 1_048_576;
 /** Beyond these an image is a bomb: 50 million pixels decode to 200 MB. */
