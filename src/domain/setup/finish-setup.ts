@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Setup } from "@/generated/prisma/client";
 import { audit } from "../audit";
-import { type Actor, actorName, type BranchId, type Ctx, type OperatorActor, type TxCtx } from "../context";
+import { type Actor, actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField, type Text } from "../errors";
+import { readActor } from "../operator/load-operator-actor";
 import { hashPassword } from "../operator/password";
-import { permissionsOf } from "../operator/rules";
 import { transact } from "../transact";
 import { claimed } from "./claim";
 import { EXTRA_ACCOUNTS } from "./extra-accounts";
@@ -51,7 +51,7 @@ async function foundCompany({ db }: Tx, form: SetupForm): Promise<number> {
   return (await db.company.create({ data: { name: form.company ?? form.branch.name } })).id;
 }
 
-async function makeBranch({ db }: Tx, form: SetupForm, companyId: number): Promise<BranchId> {
+async function makeBranch({ db }: Tx, form: SetupForm, companyId: number): Promise<number> {
   const { branch, currency, calendar } = form;
   if (!(await db.country.findUnique({ where: { code: branch.country } })))
     throw refuseField("form.branch.country", NO_COUNTRY);
@@ -59,17 +59,16 @@ async function makeBranch({ db }: Tx, form: SetupForm, companyId: number): Promi
   if (known.length === 0) throw refuseField("form.currency", NO_CURRENCY);
   if (await db.branch.findUnique({ where: { code: branch.code } })) throw refuseField("form.branch.code", TAKEN);
   const { name, name_latin: nameLatin, code, country, time_zone: timeZone } = branch;
-  const made = await db.branch.create({
+  const { id } = await db.branch.create({
     data: { companyId, code, name, nameLatin, country, timeZone, currency, calendar },
   });
-  // Made this moment, in this transaction, by who was found to be allowed to.
-  return made.id as BranchId;
+  return id;
 }
 
 async function hire(
   { db }: Tx,
   { manager, calendar, locale }: SetupForm,
-  branchId: BranchId,
+  branchId: number,
   passwordHash: string | null,
 ) {
   const { personnel_id: personnelId, name, name_latin: nameLatin } = manager!;
@@ -79,20 +78,21 @@ async function hire(
   const { id } = await db.operator.create({
     data: { personnelId, name, nameLatin, passwordHash: passwordHash!, ...reading },
   });
-  return asManager(db, branchId, id, name, 0);
+  return asManager(db, branchId, id, 0);
 }
 
 /** Who made the branch is its first manager; the branches they had come before it. */
-async function takeIn({ db, actor }: Tx, branchId: BranchId) {
-  const { operatorId, name } = actor as OperatorActor;
+async function takeIn({ db, actor }: Tx, branchId: number) {
+  const { operatorId } = actor as OperatorActor;
   const last = await db.membership.aggregate({ where: { operatorId }, _max: { position: true } });
-  return asManager(db, branchId, operatorId, name, (last._max.position ?? 0) + 1);
+  return asManager(db, branchId, operatorId, (last._max.position ?? 0) + 1);
 }
 
-async function asManager(db: Tx["db"], branchId: BranchId, operatorId: number, name: string, position: number) {
+async function asManager(db: Tx["db"], branchId: number, operatorId: number, position: number) {
   await db.membership.create({ data: { branchId, operatorId, role: "manager", position, permissions: [] } });
-  const permissions = permissionsOf({ role: "manager", customised: false, permissions: [] });
-  return { kind: "operator", branchId, operatorId, name, permissions } satisfies OperatorActor;
+  const found = await readActor(db, operatorId, branchId);
+  if ("refused" in found) throw new Refusal(found.refused);
+  return found.actor;
 }
 
 async function fitChart({ db, actor }: TxCtx<OperatorActor>, { chart, cash_box }: SetupForm): Promise<void> {

@@ -81,7 +81,7 @@ export const MENU: readonly MenuGroup[] = [
     pages: [
       ...soon("hotels", "articles", "featured"),
       { key: "certificates", href: "/admin/certificates" },
-      ...soon("baseData"),
+      { key: "baseData", href: "/admin/base-data" },
     ],
   },
   {
@@ -98,7 +98,8 @@ export const MENU: readonly MenuGroup[] = [
     key: "settings",
     icon: IconSettings,
     pages: [
-      ...soon("branchSettings"),
+      { key: "branchSettings", href: "/admin/settings/branch" },
+      { key: "newBranch", href: "/admin/setup" },
       { key: "roles", href: "/admin/operators/roles" },
       ...soon("gateways"),
       { key: "lines", href: "/admin/messages/lines" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { importPlaces } from "@/domain/place/import-places";
+import { listCurrencies } from "@/domain/place/list-currencies";
 import { listPlaces } from "@/domain/place/list-places";
 import { removePlace } from "@/domain/place/remove-place";
 import { PlaceImport, PlaceList, PlaceQuery, PlaceRef } from "@/domain/place/schema";
@@ -11,6 +12,11 @@ export const places = router({
     .input(PlaceQuery)
     .output(PlaceList)
     .query(({ ctx, input }) => listPlaces(ctx, input)),
+
+  /** Codes of the currencies the books know. */
+  currencies: operator()
+    .output(z.array(z.string()))
+    .query(({ ctx }) => listCurrencies(ctx)),
 
   import: operator("settings:write")
     .input(PlaceImport)

@@ -1,0 +1,16 @@
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { consoleCaller } from "@/server/console-caller";
+import { listInput, readAddress } from "./address";
+import { BaseData } from "./base-data";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("baseData"))("title") };
+}
+
+/** The first rows come with the page. */
+export default async function BaseDataPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const input = listInput(await readAddress(searchParams));
+  const list = await (await consoleCaller()).places.list(input).catch(() => undefined);
+  return <BaseData first={{ input, list }} />;
+}

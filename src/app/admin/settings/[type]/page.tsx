@@ -1,0 +1,22 @@
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { TYPES } from "@/domain/settings/rules";
+import { consoleCaller } from "@/server/console-caller";
+import { Settings } from "./settings";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("branchSettings"))("title") };
+}
+
+/** A page a kind of settings; what is set comes with it. */
+export default async function SettingPage({ params }: { params: Promise<{ type: string }> }) {
+  const { type: asked } = await params;
+  const type = TYPES.find((one) => one === asked);
+  if (!type) notFound();
+  const { settings } = await consoleCaller();
+  const [setting, changes] = await Promise.all([
+    settings.get({ type }).catch(() => undefined),
+    settings.changes({ type }).catch(() => undefined),
+  ]);
+  return <Settings key={type} type={type} first={{ setting, changes }} />;
+}

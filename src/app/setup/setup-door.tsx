@@ -1,0 +1,27 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useSyncExternalStore } from "react";
+import { ConsoleClient } from "../admin/_client";
+import { Wizard } from "./wizard";
+
+const onHash = (listener: () => void) => {
+  window.addEventListener("hashchange", listener);
+  return () => window.removeEventListener("hashchange", listener);
+};
+
+/** The token stands behind the #, which the server never sees: it is read here. */
+export function SetupDoor() {
+  const t = useTranslations("setup");
+  const token = useSyncExternalStore(
+    onHash,
+    () => window.location.hash.slice(1),
+    () => null,
+  );
+  if (token === null) return null;
+  if (token === "") return <p>{t("linkHint")}</p>;
+  return (
+    <ConsoleClient branchId={0} permissions={[]}>
+      <Wizard token={token} />
+    </ConsoleClient>
+  );
+}

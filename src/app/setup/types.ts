@@ -1,0 +1,24 @@
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import type { ConsoleRouter } from "@/server/routers/console";
+
+type Inputs = inferRouterInputs<ConsoleRouter>["setup"];
+export type State = inferRouterOutputs<ConsoleRouter>["setup"]["read"];
+export type Done = inferRouterOutputs<ConsoleRouter>["setup"]["finish"];
+export type Asked = Inputs["finish"]["form"];
+export type DraftAsked = Inputs["save"]["draft"];
+
+export const STEPS = ["branch", "books", "manager", "opening", "review"] as const;
+export type Step = (typeof STEPS)[number];
+
+/** What the wizard's form holds: the request as it grows, and where one is. */
+export type Values = {
+  step: Step;
+  company: string | null;
+  branch: { name: string; name_latin: string; code: string; country: string; time_zone: string | null };
+  currency: string;
+  calendar: "jalali" | "gregorian";
+  chart: "agency" | "agency_plus";
+  manager: { personnel_id: string; name: string; name_latin: string; password: string };
+  cash_box: { title: string; title_latin: string };
+  opening: { date: string | null; rows: { code: string; side: "debit" | "credit"; amount: number | null }[] };
+};
