@@ -38,7 +38,7 @@ export function readItem(given: unknown, now: Date): Item {
 }
 
 /** A foreigner is often written in Latin letters alone. */
-export function namesOf(form: Pick<Form, "first_name" | "last_name" | "first_name_latin" | "last_name_latin">) {
+function namesOf(form: Pick<Form, "first_name" | "last_name" | "first_name_latin" | "last_name_latin">) {
   const first_name = form.first_name ?? form.first_name_latin;
   const last_name = form.last_name ?? form.last_name_latin;
   const missing = [first_name ? [] : ["first_name"], last_name ? [] : ["last_name"]].flat();

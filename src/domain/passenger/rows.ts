@@ -11,7 +11,7 @@ type Paper = Omit<Told["documents"][number], "days_left" | "warning">;
 export type PassengerRow = Omit<Told, "documents"> & { documents: Paper[]; today: string };
 
 /** The number a person goes by now: SQL over the number it was asked by, with the branch as $1. */
-export const standsFor = (id: string) =>
+const standsFor = (id: string) =>
   `coalesce((select m.merged_into from passengers m where m.branch_id = $1 and m.id = ${id}), ${id})`;
 
 /** Everybody who is the person `p`: it and those that were merged into it. */

@@ -56,7 +56,7 @@ export const directed = <P extends Known>(target: P, source: P): { target: P; so
   !target.national_code && source.national_code ? { target: source, source: target } : { target, source };
 
 /** What the target does not know and takes over from the source. Names, nationality and what it is known by stay its own. */
-export const FILLED = [
+const FILLED = [
   ...["first_name_latin", "last_name_latin", "gender", "birth_date", "mobile", "phone", "email", "address"],
 ] as readonly Fillable[];
 export type Fillable =

@@ -3,7 +3,7 @@ import { code, count, country, date, id, instant, moneyOut, text } from "../prim
 import { DOCUMENT_TYPES, DOCUMENT_WARNINGS, GENDERS } from "./rules.kinds";
 
 /** A group store takes so many (contract section 1). */
-export const MOST_AT_ONCE = 500;
+const MOST_AT_ONCE = 500;
 const MOST_DOCUMENTS = 10;
 
 const Document = z.object({
@@ -42,7 +42,7 @@ export const StoreRequest = z.object({
     .max(MOST_AT_ONCE),
 });
 
-export const OUTCOMES = ["created", "updated", "refused"] as const;
+const OUTCOMES = ["created", "updated", "refused"] as const;
 
 /** One an item, in their order. */
 export const StoredItem = z.object({
