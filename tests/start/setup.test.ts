@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { remove, type Started, start, stop, temporaryFolder } from "./product";
+
+let folder: string;
+let product: Started;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  product = await start({ dataDir: join(folder, "data") });
+}, 60_000);
+afterAll(async () => {
+  await stop(product);
+  await remove(folder);
+});
+
+const ask = async (procedure: string, input: object) => {
+  const answer = await fetch(`${product.base}/api/trpc/${procedure}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: product.base },
+    body: JSON.stringify(input),
+  });
+  const { result, error } = (await answer.json()) as {
+    result?: { data: { branch_id: number } };
+    error?: { data: { refusal: { reason: string } } };
+  };
+  return result?.data ?? error?.data.refusal.reason;
+};
+
+test("a start without demo data tells a link; its token makes the first branch once, and its manager signs in", async () => {
+  const secret = join(product.dataDir, "secrets/setup");
+  const token = readFileSync(secret, "utf8").trim();
+  // It is healthy a moment before it says so.
+  await expect.poll(product.said).toContain(`${product.base}/setup#${token}`);
+  expect(statSync(secret).mode & 0o777).toBe(0o600);
+  const page = await fetch(`${product.base}/setup`);
+  expect([page.status, (await page.text()).includes(token)]).toEqual([200, false]);
+
+  const form = {
+    branch: { name: "آژانس", name_latin: "Agency", code: "HQ", country: "IR", time_zone: "Asia/Tehran" },
+    ...{ currency: "IRR", calendar: "jalali", chart: "agency" },
+    manager: { personnel_id: "9001", name: "سارا", name_latin: "Sara", password: "a long password" },
+    cash_box: { title: "صندوق", title_latin: "Box" },
+    opening: {
+      date: new Date().toISOString().slice(0, 10),
+      rows: [{ code: "11010001", side: "debit", amount: 1_000 }],
+    },
+  };
+  expect(await ask("setup.finish", { token: `${token}x`, form })).toBe("wrongCredentials");
+  expect(await ask("setup.finish", { token, form })).toMatchObject({ branch_id: expect.any(Number) });
+  expect(await ask("setup.finish", { token, form })).toBe("tokenExpired");
+  expect(existsSync(secret)).toBe(false);
+
+  const signedIn = await fetch(`${product.base}/api/v2/auth/by`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ personnel_id: "9001", password: "a long password" }),
+  });
+  const { data } = (await signedIn.json()) as { data: { branch: { code: string } } };
+  expect([signedIn.status, data.branch.code]).toEqual([200, "HQ"]);
+});
+
+test("the next start tells no link any more", async () => {
+  await stop(product);
+  product = await start({ dataDir: product.dataDir });
+  await expect.poll(product.said).toContain("Health");
+  expect(product.said()).not.toContain("/setup#");
+});
