@@ -3,6 +3,7 @@ import { cpus } from "node:os";
 import { closing } from "./closing";
 import { exportRows } from "./export";
 import { files } from "./files";
+import { messages } from "./messages";
 import { p1, p2, p3 } from "./p1";
 import { p4 } from "./p4";
 import { p5, p8 } from "./p5";
@@ -32,6 +33,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   closing: () => closing(entriesAsked()),
   export: () => exportRows(entriesAsked()),
   files,
+  messages,
   upload,
 };
 

@@ -77,4 +77,7 @@ export const byTestFiles: Item[] = [
       PACKET_LAB_ANSWERS: "1000000",
     },
   ),
+  byTests("S4", "at most one message a business event, and one in the end", ["tests/messages-once"], {
+    S4_MESSAGES: "10000",
+  }),
 ];

@@ -5,8 +5,8 @@ import { type Carrier, HAND_OVER_MS, type Handover, type Parcel } from "@/domain
 import { claimMessages, recoverLine, settleMessages, tellFault } from "@/domain/message/sending";
 import { log } from "../log";
 
-/** A round is short: what a killed process had in its hands is at most this. */
-const ROUND = 100;
+/** Of what a carrier takes at once, a round is so many times: all that a killed process can have had in its hands. */
+const TURNS = 2;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -21,6 +21,7 @@ type Given = { query: Query; line: { branchId: number; lineId: number; perSecond
 export function lineSender({ query, line, carrier }: Given): LineSender {
   const ended = new AbortController();
   const pace = pacer(line.perSecond);
+  const most = Math.max(1, Math.min(line.perSecond, carrier.atOnce * TURNS));
   let woken = () => {};
   let due = true;
   let pause = FIRST_PAUSE_MS;
@@ -39,7 +40,7 @@ export function lineSender({ query, line, carrier }: Given): LineSender {
       return (error as Error).message;
     }
     const run = randomUUID();
-    const parcels = await claimMessages(query, line, run, Math.min(ROUND, Math.max(1, line.perSecond)));
+    const parcels = await claimMessages(query, line, run, most);
     if (parcels.length === 0) return undefined;
     let fault: string | undefined;
     const told = await eachOf(parcels, carrier.atOnce, async (parcel) => {

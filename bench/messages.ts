@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { perSecond, type Row } from "./row";
+import { withDatabase } from "./with-database";
+
+const MESSAGES = 5_000;
+/** How long the peer takes for each. */
+const LATENCY_MS = 20;
+const QUEUED_WITHIN_MS = 2_000;
+const HANDED_A_SECOND = 200;
+
+/** A bulk of 5,000: how long until it is queued, and how many a second a short message centre with 20 ms of its own gets. */
+export const messages = (): Promise<Row[]> =>
+  withDatabase(async () => {
+    process.env.ALLOW_PRIVATE_TARGETS = "on";
+    const { smppPeer } = await import("../tests/smpp-peer");
+    const { branchSending } = await import("../tests/messages");
+    const { bulkMessages } = await import("@/domain/message/bulk-messages");
+    const { BulkRequest } = await import("@/domain/message/schema.bulk");
+    const { keepSending } = await import("@/server/jobs/keep-sending");
+    const { pool, prisma } = await import("@/server/db");
+    const peer = await smppPeer({ latencyMs: LATENCY_MS });
+    const settings = { host: "127.0.0.1", port: peer.port, system_id: "safar", window: 50 };
+    const at = await branchSending({ driver: "smpp", settings, secrets: { password: "secret" }, perSecond: 1_000 });
+    const contacts = Array.from({ length: MESSAGES }, (_, nr) => `0912${String(nr).padStart(7, "0")}`);
+
+    const began = performance.now();
+    await bulkMessages(at.ctx, BulkRequest.parse({ contacts, text: "سلام، تور کیش با ۲۰٪ تخفیف." }));
+    const queuedMs = performance.now() - began;
+
+    await prisma().outgoingMessage.updateMany({
+      where: { branchId: at.branchId },
+      data: { held: false, notBefore: new Date(0) },
+    });
+    const jobs = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
+    const left = performance.now();
+    const keeper = keepSending(jobs);
+    while ((await prisma().outgoingMessage.count({ where: { branchId: at.branchId, state: "handed" } })) < MESSAGES)
+      await sleep(50);
+    const rate = MESSAGES / ((performance.now() - left) / 1_000);
+    await keeper.stop();
+    await jobs.end();
+    await peer.close();
+    await pool().end();
+    return [
+      row("5,000 messages queued", `${Math.round(queuedMs)} ms`, "<= 2 s", queuedMs <= QUEUED_WITHIN_MS),
+      row("handed over by SMPP, the peer taking 20 ms each", perSecond(rate), ">= 200/s", rate >= HANDED_A_SECOND),
+    ];
+  });
+
+const row = (what: string, ours: string, goal: string, met: boolean): Row => {
+  return { id: "messages", what, ours, other: "", ratio: "", goal, met };
+};

@@ -1,0 +1,148 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { settleUnknown } from "@/domain/message/end-message";
+import { queueMessage } from "@/domain/message/queue-message";
+import { transact } from "@/domain/transact";
+import { prisma } from "@/server/db";
+import { chance } from "../../torture/item";
+import { bundle } from "../bundle";
+import { branchSending, type Sending } from "../messages";
+import { ownDatabase } from "../own-database";
+import { type SmppPeer, smppPeer, type Taken } from "../smpp-peer";
+
+/** S4: a peer that cuts the line, repeats, delays and forgets receipts, and a sender that is killed again and again. */
+const MESSAGES = Number(process.env.S4_MESSAGES ?? 400);
+const KILLS = Math.max(4, Math.round(MESSAGES / 500));
+const OUTFILE = `dist/run/sender.${process.pid}.mjs`;
+const random = chance(Number(process.env.FUZZ_SEED ?? 4));
+
+let database: Awaited<ReturnType<typeof ownDatabase>>;
+let peer: SmppPeer;
+let at: Sending;
+let sender: ChildProcess | undefined;
+
+beforeAll(async () => {
+  process.env.ALLOW_PRIVATE_TARGETS = "on";
+  database = await ownDatabase();
+  await bundle("tests/sender.ts", OUTFILE);
+  peer = await smppPeer({
+    latencyMs: 15,
+    manner: () => (random() < 0.004 ? "drop" : random() < 0.01 ? "throttle" : "take"),
+  });
+  const settings = { host: "127.0.0.1", port: peer.port, system_id: "safar", window: 10 };
+  at = await branchSending({ driver: "smpp", settings, secrets: { password: "secret" }, perSecond: 1_000 });
+});
+afterAll(async () => {
+  await kill();
+  await peer.close();
+  await database.close();
+  await rm(OUTFILE, { force: true });
+});
+
+const begin = () => {
+  sender = fork(OUTFILE, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+};
+async function kill(): Promise<void> {
+  if (!sender || sender.exitCode !== null) return;
+  sender.kill("SIGKILL");
+  await once(sender, "exit");
+}
+
+const numberOf = (nr: number) => `+98912${String(nr).padStart(7, "0")}`;
+const count = (...states: ("queued" | "sending" | "unknown")[]) =>
+  prisma().outgoingMessage.count({ where: { branchId: at.branchId, state: { in: states } } });
+
+/** Each event tells it twice, as an event may that is handled again. */
+async function queueAll(): Promise<void> {
+  for (let from = 0; from < MESSAGES; from += 20)
+    await transact(at.ctx, async (tx) => {
+      for (let nr = from; nr < Math.min(from + 20, MESSAGES); nr++)
+        for (let time = 0; time < 2; time++)
+          await queueMessage(tx, { channel: "sms", to: numberOf(nr), text: `event ${nr}`, businessKey: `event:${nr}` });
+    });
+}
+
+/** A receipt for whom nobody is bound waits for the next. */
+async function insist(taken: Taken, state: string, echo: boolean): Promise<void> {
+  for (let time = 0; time < 40 && peer.bound() === 0; time++) await sleep(250);
+  await peer.receipt(taken, state, { echo }).catch(() => {});
+}
+
+/** Of what the peer took since: a receipt none, one or two times, early or late, of whoever is bound then. */
+function receipts(): { stop(): Promise<void> } {
+  let told = 0;
+  let stopped = false;
+  const under: Promise<unknown>[] = [];
+  const loop = async () => {
+    while (!stopped) {
+      for (const taken of peer.taken.slice(told)) {
+        told++;
+        const times = random() < 0.15 ? 0 : random() < 0.2 ? 2 : 1;
+        const state = random() < 0.05 ? "UNDELIV" : "DELIVRD";
+        for (let time = 0; time < times; time++)
+          under.push(sleep(random() * 400).then(() => insist(taken, state, random() < 0.7)));
+      }
+      await sleep(20);
+    }
+  };
+  const done = loop();
+  return {
+    stop: async () => {
+      stopped = true;
+      await done;
+      // An answer may have died with its session.
+      await Promise.race([Promise.all(under), sleep(2_000)]);
+    },
+  };
+}
+
+test(`${MESSAGES} events: nobody gets a message twice, and in the end everybody has it`, async () => {
+  await queueAll();
+  const telling = receipts();
+  for (let killed = 0; killed < KILLS; killed++) {
+    begin();
+    const before = peer.taken.length;
+    const deadline = Date.now() + 10_000;
+    while (peer.taken.length - before < MESSAGES / (KILLS + 2) && Date.now() < deadline && (await count("queued")) > 0)
+      await sleep(5);
+    await kill();
+  }
+  begin();
+  while ((await count("queued", "sending")) > 0) await sleep(50);
+  await telling.stop();
+
+  // What nobody could say of is told as such, and a person who looks at the provider's list settles it.
+  const unknown = await prisma().outgoingMessage.findMany({ where: { branchId: at.branchId, state: "unknown" } });
+  const has = new Set(peer.taken.map(({ to }) => `+${to}`));
+  for (const { id, toAddress } of unknown)
+    await settleUnknown(at.ctx, { id, found: has.has(toAddress) ? "taken" : "not_taken" }).catch(() => {});
+  while ((await count("queued", "sending")) > 0) await sleep(50);
+
+  const times = new Map<string, number>();
+  for (const { to } of peer.taken) times.set(`+${to}`, (times.get(`+${to}`) ?? 0) + 1);
+  const twice = [...times].filter(([, n]) => n > 1).map(([to]) => to);
+  const lost = Array.from({ length: MESSAGES }, (_, nr) => numberOf(nr)).filter((to) => !times.has(to));
+  expect({ twice: twice.slice(0, 5), lost: lost.slice(0, 5), unknown: await count("unknown") }).toEqual({
+    twice: [],
+    lost: [],
+    unknown: 0,
+  });
+  const states = await prisma().outgoingMessage.groupBy({
+    by: ["state"],
+    where: { branchId: at.branchId },
+    _count: true,
+  });
+  console.log(
+    JSON.stringify({
+      kills: KILLS,
+      unclear: unknown.length,
+      states: Object.fromEntries(states.map((one) => [one.state, one._count])),
+    }),
+  );
+  expect(
+    states.map(({ state }) => state).filter((state) => !["handed", "delivered", "undelivered"].includes(state)),
+  ).toEqual([]);
+}, 600_000);
