@@ -106,3 +106,42 @@ for (const language of ["fa", "en"] as const) {
     await expect(page.locator("[data-leave]").first()).toContainText(LEAVE[language].confirmed);
   });
 }
+
+test("one's own password: the session in hand goes on, the other one ends", async ({ page, browser, baseURL }) => {
+  test.setTimeout(120_000);
+  await open(page, "en", "/admin/operators");
+  const [personnel_id, before, after] = [`own-${Date.now()}`, "a first password 1", "a second password 2"];
+  const made = await page.evaluate(
+    async (body) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch("/api/trpc/operators.store", { method: "POST", headers, body: JSON.stringify(body) })).status;
+    },
+    { personnel_id, personal: { name: "Own", name_latin: "Own" }, access: { role: "support" }, password: before },
+  );
+  expect(made).toBe(200);
+  const enter = async () => {
+    const other = await (await browser.newContext({ baseURL })).newPage();
+    await other.goto("/sign-in");
+    await other.locator("button[type=submit]:enabled").waitFor();
+    await other.locator("[name=personnel_id]").fill(personnel_id);
+    await other.locator("[name=password]").fill(before);
+    await other.keyboard.press("Enter");
+    await other.waitForURL(/\/admin\//);
+    await other.goto("/admin/attendance");
+    await awake(other);
+    return other;
+  };
+  const [mine, elsewhere] = [await enter(), await enter()];
+  await mine.getByRole("button", { name: /Own/ }).click();
+  await mine.getByRole("button", { name: /^(تغییر گذرواژه|Change password)$/ }).click();
+  await dialog(mine).locator('[data-path="old_password"] input').fill(before);
+  await dialog(mine).locator('[data-path="new_password"] input').fill(after);
+  await submit(mine).click();
+  await expect(dialog(mine)).toHaveCount(0);
+  await mine.reload();
+  await awake(mine);
+  await expect(async () => {
+    await elsewhere.goto("/admin/attendance");
+    await elsewhere.waitForURL(/\/sign-in/, { timeout: 1_000 });
+  }).toPass();
+});

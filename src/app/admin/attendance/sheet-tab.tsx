@@ -147,14 +147,14 @@ function EntryMark({ entry, onOpen }: { entry: Entry; onOpen: (() => void) | und
   const { time } = useFormat();
   const { entered_at, left_at, kind } = entry;
   const words = (
-    <>
-      {kind !== "present" && <span>{t(`kind.${kind}`)}</span>}{" "}
+    <span className={css.words}>
+      {kind !== "present" && <span>{t(`kind.${kind}`)}</span>}
       {entered_at && (
-        <bdi className={css.times}>
-          {time(new Date(entered_at))} – {left_at ? time(new Date(left_at)) : "…"}
-        </bdi>
+        <span>
+          <bdi>{time(new Date(entered_at))}</bdi> – <bdi>{left_at ? time(new Date(left_at)) : "…"}</bdi>
+        </span>
       )}
-    </>
+    </span>
   );
   if (!onOpen) return <span className={css.entry}>{words}</span>;
   return (
