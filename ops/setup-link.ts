@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { hashOf } from "@/domain/setup/claim";
 
 const DAYS = 7;
 
@@ -42,8 +43,6 @@ export async function setupLink(given: {
     await client.end();
   }
 }
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 async function isGood(client: pg.Client, token: string): Promise<boolean> {
   const { rows } = await client.query(

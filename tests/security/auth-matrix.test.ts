@@ -169,6 +169,9 @@ describe("the console's procedures", () => {
     );
   };
 
+  /** The first-run wizard is there before anybody is: its token, or a manager, is looked at within (domain/setup/claim.ts). */
+  const byLink = new Set(["setup.read", "setup.save", "setup.finish"]);
+
   test("each is an operator's, and says 2001 to nobody and to a partner", async () => {
     expect(procedures.length).toBeGreaterThan(10);
     const { branchId, colleagueId, domainId, domain } = partner;
@@ -180,7 +183,8 @@ describe("the console's procedures", () => {
       domain,
     } as RequestContext["actor"];
     for (const [name, { _def }] of procedures) {
-      expect([name, _def.meta?.guard?.kind]).toEqual([name, "operator"]);
+      expect([name, _def.meta?.guard?.kind]).toEqual([name, byLink.has(name) ? "open" : "operator"]);
+      if (byLink.has(name)) continue;
       for (const actor of [null, stranger]) expect([name, await said(actor, name)]).toEqual([name, 2001]);
     }
   });

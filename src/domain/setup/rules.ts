@@ -1,6 +1,5 @@
 /** Charts of accounts a branch can begin with: the agency's, or that and more (prisma/sql/open-books.sql, extra-accounts.ts). */
 export const CHARTS = ["agency", "agency_plus"] as const;
-export type Chart = (typeof CHARTS)[number];
 
 /** Accounts of the template that opening balances are asked for, and the side they usually stand on. */
 export const OPENING_ACCOUNTS = [

@@ -6,12 +6,12 @@ import { IRAN_STATIONS } from "./stations";
 import { WORLD } from "./world";
 
 type Named = { code: string; name: string; name_latin: string };
-export type CountryRow = Named;
-export type ProvinceRow = Named & { country: string };
-export type CityRow = Named & Spot & { country: string; province: string | null; aliases: string; rank: number };
-export type AirportRow = Named & Spot & { city: string };
-export type StationRow = Named & { city: string };
-export type AirlineRow = Named & { country: string; aliases: string };
+type CountryRow = Named;
+type ProvinceRow = Named & { country: string };
+type CityRow = Named & Spot & { country: string; province: string | null; aliases: string; rank: number };
+type AirportRow = Named & Spot & { city: string };
+type StationRow = Named & { city: string };
+type AirlineRow = Named & { country: string; aliases: string };
 type Spot = { lat: number; lng: number; time_zone: string };
 
 export type Places = {
