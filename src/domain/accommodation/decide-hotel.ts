@@ -11,7 +11,7 @@ type Was = { id: number; state: string; accommodation_id: number | null; refused
 
 /**
  * Says which of ours a supplier's hotel is (`confirmed`), that it is none of them (`rejected`), or that it is to be looked at again
- * (`open`). Its rooms are then suggested anew; those mapped to another hotel's stand open. 3009, 8004 when it changed since it
+ * (`open`; with `accommodation_id` also as that one, if it was refused before). Its rooms are then suggested anew; those mapped to another hotel's stand open. 3009, 8004 when it changed since it
  * was read, 3003 when there is no such place to stay. Answers how it stood.
  */
 export function decideHotel(ctx: Ctx<OperatorActor>, asked: HotelDecision) {
@@ -26,7 +26,7 @@ export function decideHotel(ctx: Ctx<OperatorActor>, asked: HotelDecision) {
     const ours = asked.state === "confirmed" ? (asked.accommodation_id ?? was.accommodation_id) : null;
     if (asked.state === "confirmed") await refuseStrange(tx, ours);
     if (ours !== was.accommodation_id) await letGo(tx, was);
-    await write(tx, was, { state: asked.state, ours });
+    await write(tx, was, { state: asked.state, ours, again: asked.accommodation_id });
     await suggestMappings(tx, [was.id]);
     await audit(tx, {
       action: "supplier_hotel.decide",
@@ -65,11 +65,15 @@ const letGo = ({ db, actor }: TxCtx<OperatorActor>, { id }: Was) => db.$executeR
          decided_by = null, decided_at = null, version = version + 1
    where branch_id = ${actor.branchId}::int and supplier_hotel_id = ${id}::int and room_type_id is not null`;
 
-async function write(tx: TxCtx<OperatorActor>, was: Was, to: { state: HotelDecision["state"]; ours: number | null }) {
+async function write(
+  tx: TxCtx<OperatorActor>,
+  was: Was,
+  to: { state: HotelDecision["state"]; ours: number | null; again?: number | null },
+) {
   const { branchId } = tx.actor;
   const { state, ours } = to;
   const refused = new Set(was.refused);
-  if (ours !== null) refused.delete(ours);
+  for (const id of [ours, to.again]) if (id != null) refused.delete(id);
   if (state === "rejected" && was.accommodation_id !== null) refused.add(was.accommodation_id);
   const match = ours === null ? null : await matchOf(tx, was.id, ours);
   const decided = state !== "open";

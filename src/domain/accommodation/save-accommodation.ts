@@ -4,7 +4,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import type { AccommodationForm, AccommodationSaved } from "./schema";
+import type { AccommodationForm, AccommodationSaved, MediaForm } from "./schema";
 import { tellAccommodation } from "./tell";
 
 type Form = z.output<typeof AccommodationForm>;
@@ -21,6 +21,28 @@ export function saveAccommodation(ctx: Ctx<OperatorActor>, form: Form): Promise<
     if (form.media != null) await writeMedia(tx, saved.id, form.media);
     await tellAccommodation(tx, "changed", [saved.id]);
     return saved;
+  });
+}
+
+/** The same of its pictures alone. */
+export function saveMedia(ctx: Ctx<OperatorActor>, form: z.output<typeof MediaForm>): Promise<Saved> {
+  const { id } = form;
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    await tx.db
+      .$queryRaw`select id from accommodations where branch_id = ${branchId}::int and id = ${id}::int for no key update`;
+    const found = await tx.db.accommodation.findFirst({ where: { branchId, id, deletionId: null } });
+    if (!found) throw new Refusal("notFound");
+    if (found.version !== form.version) throw new Refusal("changedMeanwhile", { data: { version: found.version } });
+    await writeMedia(tx, id, form.media);
+    const { version } = await tx.db.accommodation.update({
+      where: { branchId_id: { branchId, id } },
+      data: { version: { increment: 1 }, updatedAt: tx.now },
+    });
+    const after = { pictures: form.media.length };
+    await audit(tx, { action: "accommodation.media", subject: { type: "accommodation", id }, after });
+    await tellAccommodation(tx, "changed", [id]);
+    return { id, version };
   });
 }
 

@@ -72,6 +72,10 @@ export const TreeQuery = z.object({
   ...paging,
 });
 
+export const HotelCities = z.array(
+  z.object({ id: z.int(), name: z.string(), name_latin: z.string(), hotels: z.int() }),
+);
+
 export const AccommodationList = z.object({
   items: z.array(AccommodationRow),
   meta: z.object({

@@ -65,6 +65,8 @@ export const AccommodationForm = z
     error: "not below free_below",
   });
 
+export const MediaForm = z.object({ id, version, media: z.array(Medium).max(100) });
+
 export const AccommodationRef = z.object({ id });
 export const AccommodationSaved = z.object({ id: z.int(), version: z.int() });
 

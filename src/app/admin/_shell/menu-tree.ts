@@ -79,7 +79,8 @@ export const MENU: readonly MenuGroup[] = [
     key: "catalogue",
     icon: IconBuildingStore,
     pages: [
-      ...soon("hotels", "articles", "featured"),
+      { key: "hotels", href: "/admin/hotels" },
+      ...soon("articles", "featured"),
       { key: "certificates", href: "/admin/certificates" },
       { key: "baseData", href: "/admin/base-data" },
     ],

@@ -2,15 +2,17 @@ import { z } from "zod";
 import { deleteAccommodation } from "@/domain/accommodation/delete-accommodation";
 import { deleteRooms } from "@/domain/accommodation/delete-rooms";
 import { listPlainly } from "@/domain/accommodation/list-accommodations";
+import { listCities } from "@/domain/accommodation/list-cities";
 import { readAccommodation } from "@/domain/accommodation/read-accommodation";
-import { saveAccommodation } from "@/domain/accommodation/save-accommodation";
+import { saveAccommodation, saveMedia } from "@/domain/accommodation/save-accommodation";
 import {
   AccommodationDetails,
   AccommodationForm,
   AccommodationRef,
   AccommodationSaved,
+  MediaForm,
 } from "@/domain/accommodation/schema";
-import { AccommodationList, PlainQuery } from "@/domain/accommodation/schema.list";
+import { AccommodationList, HotelCities, PlainQuery } from "@/domain/accommodation/schema.list";
 import { RoomChange, RoomsDelete, RoomsDeleted } from "@/domain/accommodation/schema.rooms";
 import { undoDeletion } from "@/domain/accommodation/undo-deletion";
 import { saveRoom } from "@/domain/accommodation/update-rooms";
@@ -36,6 +38,13 @@ export const hotels = router({
     .input(AccommodationForm)
     .output(AccommodationSaved)
     .mutation(({ ctx, input }) => saveAccommodation(ctx, input)),
+  saveMedia: operator("accommodation:write")
+    .input(MediaForm)
+    .output(AccommodationSaved)
+    .mutation(({ ctx, input }) => saveMedia(ctx, input)),
+  cities: operator("accommodation:read")
+    .output(HotelCities)
+    .query(({ ctx }) => listCities(ctx)),
   remove: operator("accommodation:write")
     .input(AccommodationRef)
     .output(RoomsDeleted)

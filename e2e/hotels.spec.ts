@@ -1,0 +1,65 @@
+import { expect, type Page, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { type Language, signIn, speak } from "./sign-in";
+
+const WORDS: Record<Language, { add: string; undo: string; accept: string; confirmed: string; remove: string }> = {
+  fa: { add: "هتل تازه", undo: "واگرد", accept: "همین هتل است", confirmed: "تأییدشده", remove: "حذف" },
+  en: { add: "New hotel", undo: "Undo", accept: "It is this one", confirmed: "Confirmed", remove: "Delete" },
+};
+const PEOPLE = [
+  { language: "fa", person: "1001" },
+  { language: "en", person: "2001" },
+] as const;
+
+const enter = async (page: Page, language: Language, person: string) => {
+  await speak(page, language);
+  await signIn(page, person);
+};
+
+for (const { language, person } of PEOPLE) {
+  const words = WORDS[language];
+
+  test(`a hotel is found and walked by keyboard; a room type is deleted and had back (${language})`, async ({
+    page,
+  }) => {
+    await enter(page, language, person);
+    await page.goto("/admin/hotels");
+    await expect(page.locator("tr[data-hotel]").first()).toBeVisible();
+    await page.keyboard.press("/");
+    await page.keyboard.type("istanbul");
+    await expect(page).toHaveURL(/q=istanbul/);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    const drawer = page.locator("#hotel");
+    const rooms = drawer.locator("ul").first().locator("li");
+    await expect(rooms.first()).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+    const before = await rooms.count();
+    await rooms.last().getByRole("button").last().click();
+    await page.getByRole("dialog").getByRole("button", { name: words.remove }).click();
+    await expect(rooms).toHaveCount(before - 1);
+    await page.getByRole("status").getByRole("button", { name: words.undo }).click();
+    await expect(rooms).toHaveCount(before);
+  });
+
+  test(`a supplier's hotel is accepted, then its rooms by keys, and undone (${language})`, async ({ page }) => {
+    await enter(page, language, person);
+    await page.goto("/admin/hotels/mapping");
+    const waiting = page.locator("[data-supplied]", { has: page.locator("a") });
+    await expect(waiting.first()).toBeVisible();
+    const accept = page.getByRole("button", { name: words.accept });
+    for (let n = 0; n < 10 && !(await accept.isVisible()); n++) await page.keyboard.press("Shift+J");
+    await accept.click();
+    const row = page.locator('tr[data-room][tabindex="0"]');
+    await page.keyboard.press("j");
+    await expect(row).toBeFocused();
+    const id = await row.getAttribute("data-room");
+    await page.keyboard.press("Enter");
+    const decided = page.locator(`tr[data-room="${id}"]`);
+    await expect(decided).toContainText(words.confirmed);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.keyboard.press("u");
+    await expect(decided).not.toContainText(words.confirmed);
+  });
+}

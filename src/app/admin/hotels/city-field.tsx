@@ -1,0 +1,51 @@
+"use client";
+import { Select } from "@mantine/core";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useTypedFilter } from "@/ui/filters/use-typed-filter";
+import { useField } from "@/ui/form/form";
+import { surround } from "@/ui/form/surround";
+import { api } from "../_client";
+import { useNamed } from "./named";
+import type { Details } from "./types";
+
+/** A city of the base data, found by any part of a name in either script. */
+export function CityField({ label, city }: { label: string; city: Details["city"] | undefined }) {
+  const t = useTranslations("form");
+  const named = useNamed();
+  const { value, fault, change } = useField<number | null>("city_id", (value) =>
+    value == null ? t("required") : null,
+  );
+  const [asked, setAsked] = useState("");
+  const [typed, setTyped] = useTypedFilter({ value: asked, onChange: setAsked });
+  const search = asked.trim().slice(0, 100);
+  const query = api.places.list.useQuery(
+    { kind: "city", per_page: 20, ...(search && { search }) },
+    { placeholderData: keepPreviousData },
+  );
+  const found = (query.data?.items ?? []).flatMap((one) =>
+    one.id === null
+      ? []
+      : [{ value: String(one.id), label: [named(one), one.country && named(one.country)].join(" · ") }],
+  );
+  const [chosen, setChosen] = useState(city ? { value: String(city.id), label: named(city) } : null);
+  const data = chosen && !found.some((one) => one.value === chosen.value) ? [chosen, ...found] : found;
+  return (
+    <Select
+      {...surround({ path: "city_id", label, required: true }, fault)}
+      searchable
+      allowDeselect={false}
+      data={data}
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={value === null ? null : String(value)}
+      onChange={(id, option) => {
+        change(id === null ? null : Number(id));
+        setChosen(option ?? null);
+      }}
+      nothingFoundMessage={t(query.isFetching ? "loading" : "nothingFound")}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import { ListTable } from "@/ui/table/list-table";
+import { useRowLink } from "@/ui/table/use-row-link";
+import type { Walk } from "@/ui/table/use-walk";
+import { Toned } from "@/ui/toned";
+import css from "./hotels.module.css";
+import { useNamed } from "./named";
+import { Stars } from "./stars";
+import type { Hotel } from "./types";
+
+const COLUMNS = ["name", "stars", "type", "city", "rooms", "mapping"] as const;
+
+type Props = { rows: readonly Hotel[]; open: number | null; waiting: boolean; walk: Walk };
+
+export function HotelTable({ rows, open, waiting, walk }: Props) {
+  const t = useTranslations("hotels");
+  return (
+    <ListTable
+      className={css.table}
+      caption={t("table")}
+      columns={COLUMNS}
+      nameOf={(name) => t(`column.${name}`)}
+      waiting={waiting}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} row={row} open={row.id === open} onOpen={walk.open} />
+      ))}
+    </ListTable>
+  );
+}
+
+function Row({ row, open, onOpen }: { row: Hotel; open: boolean; onOpen: (id: string) => void }) {
+  const t = useTranslations("hotels");
+  const { number } = useFormat();
+  const named = useNamed();
+  const { href, onClick } = useRowLink("hotel", String(row.id), onOpen);
+  const { confirmed, suggested, rooms_to_do } = row.mapping;
+  return (
+    <tr data-hotel={row.id} aria-current={open || undefined} onClick={onClick}>
+      <td data-column="name">
+        <a href={href} aria-label={t("open", { name: named(row) })}>
+          <bdi>{named(row)}</bdi>
+        </a>
+      </td>
+      <td data-column="stars">
+        <Stars n={row.stars} />
+      </td>
+      <td data-column="type">{t(`type.${row.type}`)}</td>
+      <td data-column="city">
+        {named(row.city)} <span className={css.soft}>{row.country.code !== "IR" && named(row.country)}</span>
+      </td>
+      <td data-column="rooms">{number(row.rooms)}</td>
+      <td data-column="mapping">
+        {confirmed > 0 && <Toned tone="good">{t("suppliers", { n: number(confirmed) })}</Toned>}{" "}
+        {rooms_to_do > 0 && <Toned tone="warn">{t("roomsToDo", { n: number(rooms_to_do) })}</Toned>}
+        {suggested > 0 && <Toned tone="warn">{t("toLookAt", { n: number(suggested) })}</Toned>}
+        {confirmed + suggested === 0 && <span className={css.soft}>—</span>}
+      </td>
+    </tr>
+  );
+}

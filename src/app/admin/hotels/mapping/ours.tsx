@@ -1,0 +1,35 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import { useNamed } from "../named";
+import type { Side } from "../types";
+import css from "./mapping.module.css";
+
+/** Our room types; the one that the room under the hands is thought to be stands out. */
+export function Ours({ side, pointed }: { side: Side; pointed: number | null }) {
+  const t = useTranslations("hotels");
+  const { number } = useFormat();
+  const named = useNamed();
+  return (
+    <section className={css.ours} aria-label={t("ourRooms")}>
+      <h3>{t("ourRooms")}</h3>
+      {side.ours.length === 0 && <p className={css.none}>{t("noRooms")}</p>}
+      <ul>
+        {side.ours.map((room) => (
+          <li key={room.id} data-pointed={room.id === pointed || undefined}>
+            <strong>
+              <bdi>{named(room)}</bdi>
+            </strong>
+            <small>
+              {[
+                t("people", { n: number(room.adults) }),
+                t(`board.${room.board}`),
+                t("mappedOf", { n: number(room.mapped) }),
+              ].join(" · ")}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { consoleCaller } from "@/server/console-caller";
+import { deskInput, readAddress } from "./address";
+import { MappingDesk } from "./mapping-desk";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("hotels"))("mapping") };
+}
+
+/** The hotels to work through, and the one that is open, come with the page. */
+export default async function MappingPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { hotel, ...filters } = await readAddress(searchParams);
+  const { hotelMappings } = await consoleCaller();
+  const input = deskInput(filters);
+  const [list, side] = await Promise.all([
+    hotelMappings.list(input).catch(() => undefined),
+    hotel && hotel > 0 ? hotelMappings.read({ id: hotel }).catch(() => undefined) : undefined,
+  ]);
+  return <MappingDesk first={{ input, list, side }} />;
+}

@@ -1,0 +1,24 @@
+"use client";
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconSparkles } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { Toned } from "@/ui/toned";
+import type { State } from "../types";
+
+const LOOK = {
+  open: { icon: IconCircleDashed, tone: "calm" },
+  suggested: { icon: IconSparkles, tone: "warn" },
+  confirmed: { icon: IconCircleCheck, tone: "good" },
+  rejected: { icon: IconCircleX, tone: "bad" },
+} as const;
+
+/** How a supplier's hotel or room stands, by icon and word. */
+export function StateMark({ state }: { state: State }) {
+  const t = useTranslations("hotels");
+  const { icon: Mark, tone } = LOOK[state];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(`state.${state}`)}
+    </Toned>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { useFormat } from "@/ui/format/use-format";
+import drawer from "@/ui/list/drawer.module.css";
+import css from "./hotels.module.css";
+import { useNamed } from "./named";
+import { RemoveDialog } from "./remove-dialog";
+import type { Details, Room } from "./types";
+import type { Gone } from "./undo-bar";
+
+const RoomDialog = lazy(() => import("./room-dialog"));
+
+type Props = { hotel: Details; mayWrite: boolean; onGone: (gone: Gone) => void };
+
+/** The room types of a hotel: who sleeps there, how, and how many suppliers' rooms are that one. */
+export function Rooms({ hotel, mayWrite, onGone }: Props) {
+  const t = useTranslations("hotels");
+  const { number } = useFormat();
+  const named = useNamed();
+  const [editing, setEditing] = useState<Room | "new" | null>(null);
+  const [removing, setRemoving] = useState<Room | null>(null);
+  const beds = (room: Room) =>
+    (["double", "single", "sofa"] as const)
+      .filter((kind) => room[`${kind}_beds`] > 0)
+      .map((kind) => t(`beds.${kind}`, { n: number(room[`${kind}_beds`]) }));
+  return (
+    <section className={drawer.section}>
+      <h3>{t("rooms")}</h3>
+      {hotel.rooms.length === 0 && <p className={drawer.none}>{t("noRooms")}</p>}
+      <ul className={css.rooms}>
+        {hotel.rooms.map((room) => (
+          <li key={room.id}>
+            <div>
+              <strong>
+                <bdi>{named(room)}</bdi>
+              </strong>
+              <small>
+                {[
+                  t("people", { n: number(room.adults) }),
+                  room.children > 0 ? t("childrenOf", { n: number(room.children) }) : "",
+                  ...beds(room),
+                  room.area_m2 ? t("area", { n: number(room.area_m2) }) : "",
+                  t(`board.${room.board}`),
+                  room.mapped > 0 ? t("mappedOf", { n: number(room.mapped) }) : "",
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </small>
+            </div>
+            {mayWrite && (
+              <span className={css.icons}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t("editRoom", { name: named(room) })}
+                  onClick={() => setEditing(room)}
+                >
+                  <IconPencil size={16} />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t("removeRoom", { name: named(room) })}
+                  onClick={() => setRemoving(room)}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayWrite && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={15} />}
+          onClick={() => setEditing("new")}
+        >
+          {t("addRoom")}
+        </Button>
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <RoomDialog hotel={hotel} room={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+      {removing && <RemoveDialog hotel={hotel} room={removing} onClose={() => setRemoving(null)} onGone={onGone} />}
+    </section>
+  );
+}
