@@ -40,7 +40,11 @@ function Line({ row, open, onOpen }: { row: Row; open: boolean; onOpen: (id: str
         <a href={href}>
           <bdi>{name}</bdi>
         </a>
-        {other && <bdi className={css.other}>{other}</bdi>}
+        {other && (
+          <span className={css.other}>
+            <bdi>{other}</bdi>
+          </span>
+        )}
       </td>
       <td data-column="code">
         <bdi className="code">{row.nationality}</bdi>{" "}

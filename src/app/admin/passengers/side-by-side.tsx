@@ -11,6 +11,10 @@ const MEMBERS = [
 ] as const;
 type Member = (typeof MEMBERS)[number];
 
+/** Numbers run left to right in any language. */
+const NUMBERS: ReadonlySet<Member> = new Set(["national_code", "mobile", "phone", "documents"]);
+const dirOf = (member: Member) => (NUMBERS.has(member) ? "ltr" : undefined);
+
 type Props = { one: Person; other: Person; heads: [string, string]; filled?: Record<string, string> };
 
 /** What is known of each, member by member; what differs is marked, and what one takes over from the other. */
@@ -41,14 +45,14 @@ export function SideBySide({ one, other, heads, filled = {} }: Props) {
             <td>
               {filled[member] ? (
                 <ins>
-                  <bdi>{right}</bdi> <small>{t("takenOver")}</small>
+                  <bdi dir={dirOf(member)}>{right}</bdi> <small>{t("takenOver")}</small>
                 </ins>
               ) : (
-                <bdi>{left || "–"}</bdi>
+                <bdi dir={dirOf(member)}>{left || "–"}</bdi>
               )}
             </td>
             <td>
-              <bdi>{right || "–"}</bdi>
+              <bdi dir={dirOf(member)}>{right || "–"}</bdi>
             </td>
           </tr>
         ))}
