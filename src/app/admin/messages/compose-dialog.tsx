@@ -167,9 +167,9 @@ function Estimate() {
           </p>
           {data.refused.length > 0 && (
             <ul>
-              {data.refused.slice(0, 5).map(({ index, contact, message }) => (
+              {data.refused.slice(0, 5).map(({ index, contact }) => (
                 <li key={index}>
-                  <bdi className="code">{contact}</bdi>: {message}
+                  <bdi className="code">{contact}</bdi>: {t("notMobile")}
                 </li>
               ))}
               {data.refused.length > 5 && <li>{t("andMore", { n: number(data.refused.length - 5) })}</li>}
