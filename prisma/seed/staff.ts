@@ -103,10 +103,18 @@ function leaveOf({ branchId, calendar }: Office, member: Member, manager: Member
   ];
 }
 
+type Entry = {
+  branch_id: number;
+  operator_id: number;
+  work_date: string;
+  entered_at: string | null;
+  left_at: string | null;
+  kind: string;
+};
 type Month = { luck: Chance; away: ReadonlySet<string> };
 
 function attendanceOf({ branchId, calendar, weekend }: Office, { operator_id }: Member, { luck, away }: Month) {
-  return Array.from({ length: DAYS }, (_, n) => n - DAYS).flatMap((offset) => {
+  return Array.from({ length: DAYS }, (_, n) => n - DAYS).flatMap((offset): Entry[] => {
     const work_date = calendar.day(offset);
     const row = { branch_id: branchId, operator_id, work_date };
     const [came, left, chanced] = [480 + luck.below(35), 980 + luck.below(60), luck.below(40)];
