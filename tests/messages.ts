@@ -45,9 +45,9 @@ export async function stateOf(at: Sending, id: number): Promise<string> {
   return (await messageOf(at, id)).state;
 }
 
-/** Waits until it holds, at most 6 s. */
+/** Waits until it holds, at most 20 s. */
 export async function until(holds: () => boolean | Promise<boolean>, what = "it"): Promise<void> {
-  const deadline = Date.now() + 6_000;
+  const deadline = Date.now() + 20_000;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`${what} did not come`);
     await sleep(20);

@@ -119,7 +119,7 @@ test("a peer that is away or refuses the password is told at the line, and nothi
     data: { sealed: sealSecrets({ password: "secret" }), revision: { increment: 1 } },
   });
   await until(async () => (await stateOf(at, id)) === "handed");
-  expect((await line()).fault).toBeNull();
+  await until(async () => (await line()).fault === null);
 });
 
 test("cut while idle it binds again; what somebody else's process left in its hands is unknown", async () => {
