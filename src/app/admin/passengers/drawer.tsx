@@ -87,8 +87,7 @@ function Body({ person, onRemoved }: { person: Details; onRemoved: () => void })
                 {t("edit")}
               </Button>
               <Button
-                variant="subtle"
-                color="red.8"
+                variant="default"
                 leftSection={<IconTrash size={16} stroke={1.7} />}
                 loading={remove.isPending}
                 onClick={() => remove.mutate({ id: person.id })}

@@ -76,7 +76,7 @@ function RefusedRows({ id, title }: { id: number; title: string }) {
   };
   return (
     <>
-      <header className={css.tools}>
+      <header className={css.row}>
         <h3>{t("import.refused")}</h3>
         {(["xlsx", "csv"] as const).map((kind) => (
           <Button
