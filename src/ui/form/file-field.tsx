@@ -53,9 +53,9 @@ export function FileField({ path, label, required, hint, branchId, area, accept 
     event.preventDefault();
     setOver(on);
   };
-  const around = surround({ path, label, required, hint }, fault);
+  const { wrapperProps, ...around } = surround({ path, label, required, hint }, fault);
   return (
-    <Input.Wrapper {...around} {...around.wrapperProps} id={id}>
+    <Input.Wrapper {...around} {...wrapperProps} id={id}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can also be chosen by the button within. */}
       <div
         className={css.zone}

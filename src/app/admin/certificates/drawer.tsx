@@ -99,7 +99,9 @@ function Facts({ certificate }: { certificate: Certificate }) {
       <dl className={drawer.facts}>
         {number && (
           <Fact name={t("column.number")}>
-            <bdi className="code">{digits(number)}</bdi>
+            <bdi className="code" dir="ltr">
+              {digits(number)}
+            </bdi>
           </Fact>
         )}
         {issuer && <Fact name={t("column.issuer")}>{issuer}</Fact>}

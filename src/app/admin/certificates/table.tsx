@@ -45,7 +45,13 @@ function Row({ row, open, onOpen }: { row: Certificate; open: boolean; onOpen: (
         </a>
       </td>
       <td data-column="kind">{t(`kind.${row.kind}`)}</td>
-      <td data-column="number">{row.number && <bdi className="code">{digits(row.number)}</bdi>}</td>
+      <td data-column="number">
+        {row.number && (
+          <bdi className="code" dir="ltr">
+            {digits(row.number)}
+          </bdi>
+        )}
+      </td>
       <td data-column="issuer">{row.issuer && <bdi>{row.issuer}</bdi>}</td>
       <td data-column="expires">{row.expires_on ? <bdi>{day(noon(row.expires_on), "UTC")}</bdi> : "—"}</td>
       <td data-column="state">

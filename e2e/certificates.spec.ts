@@ -1,0 +1,60 @@
+import { expect, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { type Language, signIn, speak } from "./sign-in";
+
+/** A small image that a browser can draw. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR42mNkYPhfz0AEYBxVSF+FAP5FDvcfRYWgAAAAAElFTkSuQmCC",
+  "base64",
+);
+const WORDS: Record<Language, { add: string; save: string; delete: string; undo: string }> = {
+  fa: { add: "ثبت گواهی", save: "ذخیره", delete: "حذف", undo: "واگرد" },
+  en: { add: "Register a certificate", save: "Save", delete: "Delete", undo: "Undo" },
+};
+
+for (const { language, person } of [
+  { language: "fa", person: "1001" },
+  { language: "en", person: "2001" },
+] as const) {
+  test(`a certificate is registered with its file, deleted and had back, by keyboard (${language})`, async ({
+    page,
+  }) => {
+    await speak(page, language);
+    await signIn(page, person);
+    await page.goto("/admin/certificates");
+    const words = WORDS[language];
+    await expect(page.locator("tr[data-certificate]").first()).toBeVisible();
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox").first().waitFor();
+    const title = `e2e ${language} ${Date.now()}`;
+    await dialog.locator('[data-path="kind"] input').first().click();
+    await page.getByRole("option").first().click();
+    await dialog.locator('[data-path="title"] input').fill(title);
+    await dialog.locator("input[type=file]").setInputFiles({ name: "paper.png", mimeType: "image/png", buffer: PNG });
+    await expect(dialog.getByRole("link", { name: "paper.png" })).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+    await page.keyboard.press("Control+Enter");
+    const drawer = page.getByRole("complementary", { name: title });
+    await expect(drawer.locator("img")).toBeVisible();
+    expect(await drawer.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(8);
+    expect(await seriousIn(page)).toEqual([]);
+    await drawer.getByRole("button", { name: words.delete }).click();
+    await expect(drawer).toBeHidden();
+    await page.getByRole("status").getByRole("button").click();
+    await expect(page.getByRole("link", { name: new RegExp(title) })).toBeVisible();
+  });
+}
+
+test("a file that is none is refused in words, and nothing typed is lost", async ({ page }) => {
+  await speak(page, "en");
+  await signIn(page, "2001");
+  await page.goto("/admin/certificates");
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog");
+  await dialog.locator('[data-path="title"] input').fill("kept");
+  const fake = { name: "paper.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") };
+  await dialog.locator("input[type=file]").setInputFiles(fake);
+  await expect(dialog.locator('[data-path="file"]')).toContainText(/markup|says otherwise|not accepted/);
+  await expect(dialog.locator('[data-path="title"] input')).toHaveValue("kept");
+});
