@@ -11,8 +11,9 @@ type Was = { id: number; state: string; accommodation_id: number | null; refused
 
 /**
  * Says which of ours a supplier's hotel is (`confirmed`), that it is none of them (`rejected`), or that it is to be looked at again
- * (`open`; with `accommodation_id` also as that one, if it was refused before). Its rooms are then suggested anew; those mapped to another hotel's stand open. 3009, 8004 when it changed since it
- * was read, 3003 when there is no such place to stay. Answers how it stood.
+ * (`open`; with `accommodation_id` also as that one, if it was refused before). Its rooms are then suggested anew; those mapped to
+ * another hotel's stand open. 3009, 8004 when it changed since it was read, 3003 when there is no such place to stay. Answers how
+ * it stood.
  */
 export function decideHotel(ctx: Ctx<OperatorActor>, asked: HotelDecision) {
   return transact(ctx, async (tx) => {
