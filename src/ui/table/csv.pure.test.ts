@@ -9,3 +9,7 @@ test("no cell is a formula, quotes and commas are kept, figures stay figures", (
     ]),
   ).toBe(`'=HYPERLINK(1),'+98 21,'-5,'@x,'\tx\r\n"He said ""no""","a,b","two\nlines",-5,`);
 });
+
+test.each(["＝1+1", " =1", '"=1', "\n=1", "\u0000=1", "＠x"])("%j is no formula either", (cell) => {
+  expect(csvOf([[cell]]).replace(/^"/, "")).toMatch(/^'/);
+});
