@@ -4,11 +4,22 @@ import { gregorianDate } from "../jalali";
 import { date, id, instant, page, text } from "../primitives";
 import { COMING, KINDS, LEAVE_ACTIONS, LEAVE_ACTS, LEAVE_STATUSES, LEAVE_TYPES } from "./rules";
 
+/** Beyond these years nobody works, and not every part of the machine counts. */
+function inReach(given: string): boolean {
+  const year = /^\d{4}-/.test(given) ? Number(given.slice(0, 4)) : FIRST_YEAR;
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+}
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2200;
+const FAR = { error: "a year from 1900 to 2200" };
+
+const day = date.refine(inReach, FAR).meta({ description: "YYYY-MM-DD; a year below 1700 is Jalali" });
+
 /** A time on its way in: an instant, or without an offset a time of the branch's clock. The day may be Jalali. */
 const time = z
   .preprocess(
     (given) => (typeof given === "string" ? gregorianTime(given) : given),
-    z.iso.datetime({ local: true, offset: true }),
+    z.iso.datetime({ local: true, offset: true }).refine(inReach, FAR),
   )
   .meta({ description: "ISO 8601; without an offset on the branch's clock; a year below 1700 is Jalali" });
 
@@ -17,7 +28,7 @@ function gregorianTime(given: string): string {
   return `${gregorianDate(day) ?? day}T${clock.replace(/^(\d\d:\d\d)(?!:)/, "$1:00")}`;
 }
 
-const moment = z.union([date, time]);
+const moment = z.union([day, time]);
 
 const Who = z.object({ id: z.int(), name: z.string(), name_latin: z.string() });
 
@@ -36,7 +47,7 @@ const times = { entered_at: time.nullish(), left_at: time.nullish(), kind: z.enu
 
 /** The three main values, as they shall stand. */
 export const TrafficChange = z.object({ id, ...times });
-export const TrafficForm = z.object({ operator_id: id, work_date: date.nullish(), ...times });
+export const TrafficForm = z.object({ operator_id: id, work_date: day.nullish(), ...times });
 export const TrafficRef = z.object({ id });
 export const Coming = z.object({ kind: z.enum(COMING).default("present") });
 
@@ -102,7 +113,7 @@ export const Overlaps = z.object({
   others: z.array(Leave.pick({ operator: true, type: true, from_on: true, to_on: true, status: true })),
 });
 
-export const SheetQuery = z.object({ operator_id: id.nullish(), from: date, to: date });
+export const SheetQuery = z.object({ operator_id: id.nullish(), from: day, to: day });
 export const Sheet = z.object({
   operator: Who,
   today: z.string(),
@@ -134,7 +145,7 @@ export const Today = z.object({
   open: z.int().nullable(),
   leave: z.array(Leave),
 });
-export const BoardQuery = z.object({ date: date.nullish() });
+export const BoardQuery = z.object({ date: day.nullish() });
 export const Board = z.object({
   date: z.string(),
   rows: z.array(
