@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Query } from "@/domain/context";
 import { type Carrier, HAND_OVER_MS, type Handover, type Parcel } from "@/domain/message/port";
@@ -20,6 +21,8 @@ type Given = { query: Query; line: { branchId: number; lineId: number; perSecond
  */
 export function lineSender({ query, line, carrier }: Given): LineSender {
   const ended = new AbortController();
+  // Each message that waits for its turn listens to it.
+  setMaxListeners(0, ended.signal);
   const pace = pacer(line.perSecond);
   const most = Math.max(1, Math.min(line.perSecond, carrier.atOnce * TURNS));
   let woken = () => {};

@@ -123,8 +123,8 @@ function Measure() {
   const { alphabet, units, parts, left } = measure(text);
   return (
     <p className={css.measure} role="status">
-      <span>{t("letters", { n: number(units) })}</span>
-      <span>{t("partsOf", { n: number(parts) })}</span>
+      <span>{t("letters", { count: units, n: number(units) })}</span>
+      <span>{t("partsOf", { count: parts, n: number(parts) })}</span>
       <span>{t("left", { n: number(left) })}</span>
       <span>{t(`alphabet.${alphabet}`)}</span>
     </p>
@@ -160,7 +160,7 @@ function Estimate() {
         <>
           <p className={css.measure}>
             <strong>{t("reaches", { n: number(data.accepted) })}</strong>
-            <span>{t("partsOf", { n: number(data.parts) })}</span>
+            <span>{t("partsOf", { count: data.parts, n: number(data.parts) })}</span>
             {data.duplicates > 0 && <span>{t("duplicates", { n: number(data.duplicates) })}</span>}
             {data.opted_out > 0 && <span>{t("optedOut", { n: number(data.opted_out) })}</span>}
             {data.cost !== null && <Money amount={data.cost} currency={data.currency} />}

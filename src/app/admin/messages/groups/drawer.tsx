@@ -36,7 +36,7 @@ export function GroupDrawer({ group, walk }: { group: Group; walk: Walk }) {
         <h2>{group.name}</h2>
       </DrawerHead>
       <div className={drawer.sum}>
-        <span>{t("count", { n: number(group.members) })}</span>
+        <span>{t("count", { count: group.members, n: number(group.members) })}</span>
       </div>
       <div className={drawer.body}>
         {mayWrite && (

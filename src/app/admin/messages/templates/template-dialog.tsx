@@ -104,8 +104,8 @@ function Preview({ path, params }: { path: "text_fa" | "text_en"; params: readon
       </p>
       {values.channel === "sms" && (
         <p className={css.measure}>
-          <span>{t("letters", { n: number(units) })}</span>
-          <span>{t("partsOf", { n: number(parts) })}</span>
+          <span>{t("letters", { count: units, n: number(units) })}</span>
+          <span>{t("partsOf", { count: parts, n: number(parts) })}</span>
           <span>{t(`alphabet.${alphabet}`)}</span>
         </p>
       )}
