@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Call = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+type Call = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 export type Answering = (call: Call, nr: number) => { status?: number; body?: string; hang?: true; cut?: true };
 
 /** A message gateway of ours: what it was asked, answered as the test wants it. */

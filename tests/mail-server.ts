@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-export type Mail = { from: string; to: string[]; source: string };
+type Mail = { from: string; to: string[]; source: string };
 /** What the server does with the n-th mail (from 1). `cut`: takes the data and closes without an answer. */
 export type MailManner = (nr: number) => "take" | "cut" | "later" | "refuse";
 

@@ -13,8 +13,18 @@ export async function plantOrganisation(client: pg.ClientBase, passwordHash: str
     number,
   ];
   await insert(client, "branches", [
-    branch(1, home, "شعبهٔ نمونه", "Demo Branch", { currency: "IRR", calendar: "jalali", time_zone: "Asia/Tehran" }),
-    branch(2, abroad, "شعبهٔ دبی", "Dubai Branch", { currency: "USD", calendar: "gregorian", time_zone: "Asia/Dubai" }),
+    branch(1, home, "شعبهٔ نمونه", "Demo Branch", {
+      country: "IR",
+      currency: "IRR",
+      calendar: "jalali",
+      time_zone: "Asia/Tehran",
+    }),
+    branch(2, abroad, "شعبهٔ دبی", "Dubai Branch", {
+      country: "AE",
+      currency: "USD",
+      calendar: "gregorian",
+      time_zone: "Asia/Dubai",
+    }),
   ]);
   // The numbers 1 and 2 are promised; the sequence goes on after them, also when an earlier try had moved it.
   await client.query("select setval(pg_get_serial_sequence('branches', 'id'), (select max(id) from branches))");

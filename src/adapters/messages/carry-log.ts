@@ -1,7 +1,7 @@
 import type { Carrier, Surroundings } from "@/domain/message/port";
 
 /** +989120000001 as +98912***0001; sara@example.org as s***@example.org. */
-export const masked = (address: string): string =>
+const masked = (address: string): string =>
   address.includes("@") ? address.replace(/^(.).*@/, "$1***@") : address.replace(/^(.{6}).*(.{4})$/, "$1***$2");
 
 /** The log instead of a provider: what a demo and a branch without a line send by. Nothing is delivered, so nothing says so. */

@@ -14,7 +14,7 @@ const webAddress = z
 const member = code(60);
 const names = z.array(code(60)).max(20);
 
-export const LogSettings = z.object({});
+const LogSettings = z.object({});
 
 export const SmppSettings = z.object({
   host,
@@ -98,7 +98,7 @@ export const LineForm = z
 export const LineName = z.object({ id });
 export const LineTest = z.object({ id, to: code(200) });
 
-export const LineOut = z.object({
+const LineOut = z.object({
   id: z.int(),
   name: z.string(),
   channel: z.enum(CHANNELS),

@@ -68,7 +68,7 @@ export const TemplateForm = z
         if (!known.has(name))
           issues.addIssue({ code: "custom", path: [path], message: `{${name}} is not among the placeholders` });
   });
-export const TemplateOut = z.object({
+const TemplateOut = z.object({
   id: z.int(),
   code: z.string(),
   name: z.string(),
