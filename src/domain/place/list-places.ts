@@ -8,6 +8,7 @@ type Asked = {
   kind: Kind;
   parent?: string | null;
   owner?: Owner;
+  locale?: "fa" | "en" | null;
   search?: string | null;
   page: number;
   per_page: number;
@@ -23,9 +24,10 @@ type Row = { total: number; row: z.input<typeof Place> | null };
 export async function listPlaces(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof PlaceList>> {
   const { kind, parent = null, owner = "all", search = null, page, per_page } = asked;
   const shape = SHAPES[kind];
+  const locale = asked.locale ?? ctx.locale;
   if (parent !== null && !shape.parent)
     throw refuseField("parent", { en: "this kind has no parent", fa: "این نوع، بالادست ندارد" });
-  const rows = await ctx.query<Row>(`place.list.${kind}.${ctx.locale}`, select(shape, ctx.locale), [
+  const rows = await ctx.query<Row>(`place.list.${kind}.${locale}`, select(shape, locale), [
     ctx.actor.branchId,
     search,
     parent,

@@ -38,6 +38,8 @@ export const PlaceQuery = z.object({
   kind: z.enum(KINDS),
   parent: code(12).nullish(),
   owner: z.enum(OWNERS).default("all"),
+  /** By which names the list is ordered; the caller's language without it. */
+  locale: z.enum(["fa", "en"]).nullish(),
   search: text(100).nullish(),
   ...paging,
 });

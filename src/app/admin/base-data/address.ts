@@ -23,10 +23,11 @@ export const readAddress = createLoader({ ...filterParsers, ...drawerParsers });
 export type Filters = Awaited<ReturnType<typeof readFilters>>;
 
 /** What the server is asked; an address that was tampered with asks for less, never fails. */
-export function listInput({ kind, owner, q, page }: Filters): ListInput {
+export function listInput({ kind, owner, q, page }: Filters, locale: "fa" | "en"): ListInput {
   const search = q.trim().slice(0, 100);
   return {
     kind,
+    locale,
     ...(owner && { owner }),
     ...(search && { search }),
     page: Math.min(Math.max(1, page), 10_000),

@@ -15,6 +15,7 @@ import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { useLive } from "@/ui/live/use-live";
+import { useReading } from "@/ui/preferences";
 import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
 import { useWalk } from "@/ui/table/use-walk";
@@ -43,6 +44,7 @@ type Props = { first: { input: ListInput; list: List | undefined } };
 export function BaseData({ first }: Props) {
   const t = useTranslations("baseData");
   const { number } = useFormat();
+  const { locale } = useReading();
   const utils = api.useUtils();
   const mayWrite = useMay("settings:write");
   const [filters, setFilters] = useQueryStates(filterParsers);
@@ -50,7 +52,7 @@ export function BaseData({ first }: Props) {
   const [{ work }, setWork] = useQueryStates(workParsers);
   const [importing, setImporting] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const input = listInput(filters);
+  const input = listInput(filters, locale);
   const query = api.places.list.useQuery(input, {
     initialData: same(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
 import { listInput, readAddress } from "./address";
@@ -10,7 +10,7 @@ export async function generateMetadata() {
 
 /** The first rows come with the page. */
 export default async function BaseDataPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const input = listInput(await readAddress(searchParams));
+  const input = listInput(await readAddress(searchParams), (await getLocale()) as "fa" | "en");
   const list = await (await consoleCaller()).places.list(input).catch(() => undefined);
   return <BaseData first={{ input, list }} />;
 }
