@@ -6,7 +6,7 @@ import { insert } from "./insert";
 import { plantSupplied } from "./supplied";
 
 type City = { id: number; code: string; name: string; name_latin: string; lat: number; lng: number };
-export type PlantedRoom = { id: number; words: RoomWords; board: "BB" | "HB" };
+type PlantedRoom = { id: number; words: RoomWords; board: "BB" | "HB" };
 export type PlantedHotel = {
   row: { name: string; name_latin: string; type: string; stars: number; city_id: number; lat: number; lng: number };
   id: number;

@@ -3,7 +3,7 @@ import { type Board, SUGGESTED_FROM } from "./rules";
 import { hotelWords, type RoomWords, roomWords } from "./rules.words";
 
 /** What two names or figures said of each other. `points` of at most `of`; a difference may bound the whole. */
-export type Reason = { code: ReasonCode; verdict: (typeof VERDICTS)[number]; points: number; of: number };
+type Reason = { code: ReasonCode; verdict: (typeof VERDICTS)[number]; points: number; of: number };
 const OF_ROOMS = ["capacity", "bed", "kind", "grade", "view", "board", "words"] as const;
 const OF_HOTELS = ["name", "distance", "city", "stars"] as const;
 export const REASONS = [...OF_ROOMS, ...OF_HOTELS, "tie"] as const;

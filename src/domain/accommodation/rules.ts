@@ -11,7 +11,6 @@ export const TYPES = [
   "motel",
   "other",
 ] as const;
-export type AccommodationType = (typeof TYPES)[number];
 
 export const PETS = ["no", "asked", "yes"] as const;
 export const BOARDS = ["RO", "BB", "HB", "FB", "AI"] as const;
@@ -22,7 +21,7 @@ export const STATES = ["open", "suggested", "confirmed", "rejected"] as const;
 export type State = (typeof STATES)[number];
 
 /** What was deleted comes back within this time. */
-export const UNDO_HOURS = 24;
+const UNDO_HOURS = 24;
 const HOUR_MS = 3_600_000;
 export const undoUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + UNDO_HOURS * HOUR_MS);
 

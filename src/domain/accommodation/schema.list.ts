@@ -4,7 +4,7 @@ import { FACILITY_CODES, TYPES } from "./rules";
 import { kilometres, latitude, longitude } from "./rules.filter";
 import { AccommodationRow } from "./schema";
 
-export const SORTS = ["name", "-stars", "-updated_at", "id", "distance"] as const;
+const SORTS = ["name", "-stars", "-updated_at", "id", "distance"] as const;
 export type Sort = (typeof SORTS)[number];
 
 const paging = {

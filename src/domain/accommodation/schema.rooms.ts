@@ -4,7 +4,7 @@ import { BOARDS, FACILITY_CODES, STATES } from "./rules";
 import { version } from "./schema";
 
 /** So many rooms in one call. */
-export const MOST_ROOMS = 200;
+const MOST_ROOMS = 200;
 
 const Mapping = z
   .object({

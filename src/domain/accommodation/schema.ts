@@ -117,7 +117,7 @@ export const RoomType = z.object({
   mapped: z.int().meta({ description: "suppliers' rooms that are mapped to it" }),
 });
 
-export const MediumOut = z.object({
+const MediumOut = z.object({
   id: z.int(),
   room_type_id: z.int().nullable(),
   file_id: z.int().nullable(),

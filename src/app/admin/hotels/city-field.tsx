@@ -18,8 +18,10 @@ export function CityField({ label, city }: { label: string; city: Details["city"
     value == null ? t("required") : null,
   );
   const [asked, setAsked] = useState("");
-  const [typed, setTyped] = useTypedFilter({ value: asked, onChange: setAsked });
-  const search = asked.trim().slice(0, 100);
+  const [, setTyped] = useTypedFilter({ value: asked, onChange: setAsked });
+  const [chosen, setChosen] = useState(city ? { value: String(city.id), label: named(city) } : null);
+  // What stands in the box is the chosen one's name until somebody types.
+  const search = asked === chosen?.label ? "" : asked.trim().slice(0, 100);
   const query = api.places.list.useQuery(
     { kind: "city", per_page: 20, ...(search && { search }) },
     { placeholderData: keepPreviousData },
@@ -29,7 +31,6 @@ export function CityField({ label, city }: { label: string; city: Details["city"
       ? []
       : [{ value: String(one.id), label: [named(one), one.country && named(one.country)].join(" · ") }],
   );
-  const [chosen, setChosen] = useState(city ? { value: String(city.id), label: named(city) } : null);
   const data = chosen && !found.some((one) => one.value === chosen.value) ? [chosen, ...found] : found;
   return (
     <Select
@@ -38,7 +39,6 @@ export function CityField({ label, city }: { label: string; city: Details["city"
       allowDeselect={false}
       data={data}
       filter={({ options }) => options}
-      searchValue={typed}
       onSearchChange={setTyped}
       value={value === null ? null : String(value)}
       onChange={(id, option) => {

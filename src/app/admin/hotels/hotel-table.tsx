@@ -54,7 +54,7 @@ function Row({ row, open, onOpen }: { row: Hotel; open: boolean; onOpen: (id: st
       <td data-column="rooms">{number(row.rooms)}</td>
       <td data-column="mapping">
         {confirmed > 0 && <Toned tone="good">{t("suppliers", { n: number(confirmed) })}</Toned>}{" "}
-        {rooms_to_do > 0 && <Toned tone="warn">{t("roomsToDo", { n: number(rooms_to_do) })}</Toned>}
+        {rooms_to_do > 0 && <Toned tone="warn">{t("roomsToDo", { n: number(rooms_to_do) })}</Toned>}{" "}
         {suggested > 0 && <Toned tone="warn">{t("toLookAt", { n: number(suggested) })}</Toned>}
         {confirmed + suggested === 0 && <span className={css.soft}>—</span>}
       </td>

@@ -12,32 +12,38 @@ type Item = {
 };
 type Last = { count: number; back: () => Promise<unknown> };
 
-/** Decisions on suppliers' hotels and rooms, each of which can be taken back; one at a time, however quickly keys are hit. */
+/** Decisions on suppliers' hotels and rooms, each of which can be taken back; one after another, however quickly keys are hit. */
 export function useDecisions() {
   const utils = api.useUtils();
   const [last, setLast] = useState<Last | null>(null);
   const [told, setTold] = useState<Told | null>(null);
-  const running = useRef(false);
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef(new Set<string>());
   const rooms = api.hotelMappings.decideRooms.useMutation();
   const hotel = api.hotelMappings.decideHotel.useMutation();
   const bulk = api.hotelMappings.acceptAbove.useMutation();
 
-  const attempt = async (act: () => Promise<Last | null>) => {
-    if (running.current) return false;
-    running.current = true;
-    setTold(null);
-    try {
-      setLast(await act());
-      return true;
-    } catch (error) {
-      setTold(refusalOfError(error));
-      return false;
-    } finally {
-      // Read again also where somebody else was quicker.
-      await utils.hotelMappings.invalidate();
-      void utils.hotels.invalidate();
-      running.current = false;
-    }
+  /** `what` is decided once, also where its key is hit twice. */
+  const attempt = (what: string, act: () => Promise<Last | null>): Promise<boolean> => {
+    if (waiting.current.has(what)) return Promise.resolve(false);
+    waiting.current.add(what);
+    const done = line.current.then(async () => {
+      setTold(null);
+      try {
+        setLast(await act());
+        return true;
+      } catch (error) {
+        setTold(refusalOfError(error));
+        return false;
+      } finally {
+        // Read again also where somebody else was quicker.
+        await utils.hotelMappings.invalidate();
+        void utils.hotels.invalidate();
+        waiting.current.delete(what);
+      }
+    });
+    line.current = done;
+    return done;
   };
   const undoing = (items: Undo): Last | null =>
     items.length === 0 ? null : { count: items.length, back: () => rooms.mutateAsync({ items }) };
@@ -45,11 +51,12 @@ export function useDecisions() {
   return {
     last,
     told,
-    decide: (items: Item[]) => attempt(async () => undoing((await rooms.mutateAsync({ items })).items)),
+    decide: (items: Item[]) =>
+      attempt(items.map(({ id }) => id).join(), async () => undoing((await rooms.mutateAsync({ items })).items)),
     acceptAbove: (supplier_hotel_id: number, from: number) =>
-      attempt(async () => undoing((await bulk.mutateAsync({ supplier_hotel_id, from })).items)),
+      attempt("bulk", async () => undoing((await bulk.mutateAsync({ supplier_hotel_id, from })).items)),
     decideHotel: ({ id, version }: Side["hotel"], state: "open" | "confirmed" | "rejected", ours?: number | null) =>
-      attempt(async () => {
+      attempt("hotel", async () => {
         const { was, ...now } = await hotel.mutateAsync({ id, version, state, accommodation_id: ours });
         const before = was.state === "suggested" ? "open" : was.state;
         const back = () => hotel.mutateAsync({ ...now, state: before, accommodation_id: was.accommodation_id });
@@ -58,7 +65,7 @@ export function useDecisions() {
     undo: () =>
       last === null
         ? undefined
-        : attempt(async () => {
+        : attempt("undo", async () => {
             await last.back();
             return null;
           }),
