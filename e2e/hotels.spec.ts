@@ -2,9 +2,26 @@ import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { type Language, signIn, speak } from "./sign-in";
 
-const WORDS: Record<Language, { add: string; undo: string; accept: string; confirmed: string; remove: string }> = {
-  fa: { add: "هتل تازه", undo: "واگرد", accept: "همین هتل است", confirmed: "تأییدشده", remove: "حذف" },
-  en: { add: "New hotel", undo: "Undo", accept: "It is this one", confirmed: "Confirmed", remove: "Delete" },
+const WORDS: Record<
+  Language,
+  { add: string; undo: string; accept: string; confirmed: string; suggested: string; remove: string }
+> = {
+  fa: {
+    add: "هتل تازه",
+    undo: "واگرد",
+    accept: "همین هتل است",
+    confirmed: "تأییدشده",
+    suggested: "پیشنهاد",
+    remove: "حذف",
+  },
+  en: {
+    add: "New hotel",
+    undo: "Undo",
+    accept: "It is this one",
+    confirmed: "Confirmed",
+    suggested: "Suggested",
+    remove: "Delete",
+  },
 };
 const PEOPLE = [
   { language: "fa", person: "1001" },
@@ -46,10 +63,8 @@ for (const { language, person } of PEOPLE) {
   test(`a supplier's hotel is accepted, then its rooms by keys, and undone (${language})`, async ({ page }) => {
     await enter(page, language, person);
     await page.goto("/admin/hotels/mapping");
-    const waiting = page.locator("[data-supplied]", { has: page.locator("a") });
-    await expect(waiting.first()).toBeVisible();
+    await page.locator("[data-supplied]", { hasText: words.suggested }).first().getByRole("link").click();
     const accept = page.getByRole("button", { name: words.accept });
-    for (let n = 0; n < 10 && !(await accept.isVisible()); n++) await page.keyboard.press("Shift+J");
     await accept.click();
     const row = page.locator('tr[data-room][tabindex="0"]');
     await page.keyboard.press("j");
