@@ -22,7 +22,7 @@ for (const { language, person, code } of [
     await expect(page.getByText("code", { exact: true })).toBeVisible({ timeout: 15_000 });
     await page.goto(`/admin/base-data?kind=airline&owner=own&place=${code}`);
     const drawer = page.locator("#place");
-    await expect(drawer.getByText("Test Air")).toBeVisible();
+    await expect(drawer.getByText("Test Air").first()).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);
     await drawer.getByRole("button").last().click();
     await page.getByRole("dialog").locator("button[type=submit]").press("Enter");

@@ -1,12 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
 import { seriousIn } from "./serious";
 import { type Language, signIn, speak } from "./sign-in";
 
 /** A small image that a browser can draw. */
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR42mNkYPhfz0AEYBxVSF+FAP5FDvcfRYWgAAAAAElFTkSuQmCC",
-  "base64",
-);
+const image = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: "#0b7285" } })
+    .png()
+    .toBuffer();
 const DELETE: Record<Language, string> = { fa: "حذف", en: "Delete" };
 
 /** The page hears no key before its script runs. */
@@ -35,7 +36,9 @@ for (const { language, person } of [
     await dialog.locator('[data-path="kind"] input').first().click();
     await page.getByRole("option").first().click();
     await dialog.locator('[data-path="title"] input').fill(title);
-    await dialog.locator("input[type=file]").setInputFiles({ name: "paper.png", mimeType: "image/png", buffer: PNG });
+    await dialog
+      .locator("input[type=file]")
+      .setInputFiles({ name: "paper.png", mimeType: "image/png", buffer: await image() });
     await expect(dialog.getByRole("link", { name: "paper.png" })).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);
     await page.keyboard.press("Control+Enter");

@@ -17,7 +17,6 @@ CREATE TABLE "works" (
     "place" JSONB,
     "answer" JSONB,
     "begins_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "locale" "Locale" NOT NULL,
     "request_id" TEXT NOT NULL,
     "asked_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "ended_at" TIMESTAMPTZ(3),

@@ -1,5 +1,6 @@
 import { Refusal, refuseField } from "../errors";
 import { type Bytes, withBytes } from "./bytes";
+import { FAULTS, type Fault } from "./faults";
 import { looksLikeCsv } from "./look-csv";
 import { looksLikeJpeg, looksLikePng, looksLikeWebp, type Size } from "./look-image";
 import { looksLikePdf } from "./look-pdf";
@@ -9,7 +10,7 @@ import { FORMATS, type Format, LONGEST_SIDE, MOST_PIXELS, nameFits } from "./rul
 
 type Found = { format: Format; mime: string; width: number | null; height: number | null };
 /** What is wrong with the content, in a few words; of an image its pixels. */
-type Look = (bytes: Bytes) => Promise<string | Size | null>;
+type Look = (bytes: Bytes) => Promise<Fault | Size | null>;
 
 const HEAD = 4_100;
 /** How each begins; a text has no such mark. */
@@ -37,29 +38,40 @@ export async function inspect(
     (await bytes.read(0, HEAD)).copy(head);
     const mark = MARKS.find(({ is }) => is(head));
     const format = mark?.format ?? "csv";
-    const found = mark ? await mark.look(bytes) : ((await foreign(head)) ?? (await looksLikeCsv(bytes)));
-    if (typeof found === "string") throw refuse(found);
+    const found = mark ? await mark.look(bytes) : await noneOfOurs(head, bytes);
+    if (typeof found === "string") throw refuse(FAULTS[found]);
     if (!formats.includes(format))
-      throw refuse(`${format} is not asked for here: ${formats.join(", ") || "nothing is"}`);
-    if (!nameFits(name, format)) throw refuse(`the content is ${format}, its name says otherwise`);
+      throw refuse({
+        en: `${format} is not asked for here: ${formats.join(", ") || "nothing is"}`,
+        fa: `${format} اینجا پذیرفته نیست: ${formats.join("، ") || "هیچ نوعی"}`,
+      });
+    if (!nameFits(name, format))
+      throw refuse({
+        en: `the content is ${format}, its name says otherwise`,
+        fa: `محتوا ${format} است و نام فایل چیز دیگری می‌گوید`,
+      });
     const { width, height } = found ?? { width: null, height: null };
     if (width !== null && height !== null) refuseBomb({ width, height });
     return { format, mime: FORMATS[format].mime, width, height };
   });
 }
 
-/** Names a content that is none of ours and no text either. */
-async function foreign(head: Buffer): Promise<string | null> {
+/** Text, or refused by the name of what it is. */
+async function noneOfOurs(head: Buffer, bytes: Bytes): Promise<Fault | null> {
   // Loaded on demand: few contents are none of ours.
   const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(head).catch(() => undefined);
-  return type ? `${type.mime} is not accepted` : null;
+  if (type) throw refuse({ en: `${type.mime} is not accepted`, fa: `${type.mime} پذیرفته نیست` });
+  return looksLikeCsv(bytes);
 }
 
 function refuseBomb({ width, height }: Size): void {
   if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS)
-    throw refuse(`${width} x ${height} pixels are too many: ${MOST_PIXELS / 1e6} million at most`);
+    throw refuse({
+      en: `${width} x ${height} pixels are too many: ${MOST_PIXELS / 1e6} million at most`,
+      fa: `${width} در ${height} پیکسل بیش از اندازه است: حداکثر ${MOST_PIXELS / 1e6} میلیون`,
+    });
 }
 
-const refuse = (message: string) => refuseField("file", message, "fileRefused");
+const refuse = (message: { en: string; fa: string }) => refuseField("file", message, "fileRefused");
 const EMPTY = { en: "the file is empty", fa: "فایل خالی است" };

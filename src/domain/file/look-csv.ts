@@ -1,22 +1,23 @@
 import type { Bytes } from "./bytes";
+import type { Fault } from "./faults";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Text in UTF-8 without control characters, and no markup. */
-export async function looksLikeCsv(bytes: Bytes): Promise<string | null> {
+export async function looksLikeCsv(bytes: Bytes): Promise<Fault | null> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let first = true;
   try {
     for await (const chunk of bytes.chunks()) {
       const text = decoder.decode(chunk, { stream: true });
-      if (CONTROL.test(text)) return "neither an accepted type nor text";
-      if (first && /^\s*(<|#!)/.test(text)) return "markup or a program is not accepted";
+      if (CONTROL.test(text)) return "noText";
+      if (first && /^\s*(<|#!)/.test(text)) return "markup";
       first = false;
     }
     decoder.decode();
     return null;
   } catch {
-    return "neither an accepted type nor text in UTF-8";
+    return "noUtf8";
   }
 }

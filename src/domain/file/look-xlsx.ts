@@ -1,5 +1,6 @@
 import { createInflateRaw } from "node:zlib";
 import type { Bytes } from "./bytes";
+import type { Fault } from "./faults";
 import { zipEnd } from "./zip-end";
 
 const MOST_ENTRIES = 2_000;
@@ -16,14 +17,13 @@ type Entry = { name: string; at: number; packed: number; plain: number; method: 
  * A spreadsheet without macros, whose parts are as long as they say and not too long. Each is inflated once, into nothing: a
  * directory can lie, and one that claims the same bytes for many parts is 42 KB that become 4 GB.
  */
-export async function looksLikeXlsx(bytes: Bytes): Promise<string | null> {
+export async function looksLikeXlsx(bytes: Bytes): Promise<Fault | null> {
   const entries = await directory(bytes);
   if (typeof entries === "string") return entries;
   const names = new Set(entries.map(({ name }) => name));
   if (names.size !== entries.length || !names.has("[Content_Types].xml") || !names.has("xl/workbook.xml"))
-    return "an archive that is no spreadsheet";
-  if (entries.some(({ name }) => /(^|[/\\])\.\.([/\\]|$)|^[/\\]|vbaProject/i.test(name)))
-    return "a spreadsheet with macros or paths of its own";
+    return "archive";
+  if (entries.some(({ name }) => /(^|[/\\])\.\.([/\\]|$)|^[/\\]|vbaProject/i.test(name))) return "macros";
   if (entries.reduce((sum, { plain }) => sum + plain, 0) > MOST_INFLATED) return BOMB;
   let end = 0;
   for (const entry of entries.sort((a, b) => a.at - b.at)) {
@@ -38,10 +38,10 @@ export async function looksLikeXlsx(bytes: Bytes): Promise<string | null> {
   return null;
 }
 
-const BROKEN = "the spreadsheet is cut short or broken";
-const BOMB = "the spreadsheet would become too large";
+const BROKEN = "sheet";
+const BOMB = "sheetBomb";
 
-async function directory(bytes: Bytes): Promise<Entry[] | string> {
+async function directory(bytes: Bytes): Promise<Entry[] | Fault> {
   const end = await zipEnd(bytes);
   if (!end || end.directoryAt + end.directoryBytes > end.at) return BROKEN;
   if (end.entries > MOST_ENTRIES || end.directoryBytes > MOST_DIRECTORY_BYTES) return BOMB;

@@ -19,7 +19,7 @@ export async function askWork(tx: TxCtx<OperatorActor>, given: Given): Promise<{
   const underWay = await tx.db.work.count({ where: { branchId, operatorId, state: { in: ["waiting", "running"] } } });
   if (underWay >= MOST_UNDER_WAY) throw new Refusal("tooManyRequests", { retryAfterSeconds: 30 });
   const expiresAt = new Date(tx.now.getTime() + KEPT_DAYS * DAY_MS);
-  const asked = { kind, title, params, total, beginsAt, locale: tx.locale, requestId: tx.requestId, expiresAt };
+  const asked = { kind, title, params, total, beginsAt, requestId: tx.requestId, expiresAt };
   const { id } = await tx.db.work.create({ data: { branchId, operatorId, ...asked } });
   await tx.db.$queryRaw`
     select 1 as n from graphile_worker.add_job('do_work', json_build_object('branch_id', ${branchId}::int, 'id', ${id}::int),

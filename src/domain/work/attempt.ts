@@ -6,7 +6,7 @@ import { tellWork } from "./tell";
 
 /** One run of the job that does a work. Only the latest attempt of a work that was not canceled may write. */
 export type Attempt = { branchId: number; id: number; run: string };
-export type Begun = { operator_id: number; kind: string; locale: "fa" | "en"; request_id: string };
+export type Begun = { operator_id: number; kind: string; request_id: string };
 
 /** Begins an attempt, or takes over one that was not heard of for half a minute. Undefined: nothing is to be done. */
 export async function beginAttempt(query: Query, { branchId, id, run }: Attempt): Promise<Begun | undefined> {
@@ -87,9 +87,9 @@ const BEGIN = `
     update works w set state = 'running', run = $3::uuid, heard_at = now()
      where w.branch_id = $1 and w.id = $2
        and (w.state = 'waiting' or w.state = 'running' and (w.run is null or w.heard_at < now() - interval '30 seconds'))
-    returning w.branch_id, w.id, w.operator_id, w.kind, w.locale, w.request_id),
+    returning w.branch_id, w.id, w.operator_id, w.kind, w.request_id),
   told as (${told("begun")})
-  select operator_id, kind, locale, request_id from begun`;
+  select operator_id, kind, request_id from begun`;
 const FAIL = `
   with failed as (
     update works w set state = 'failed', reason = $4, ended_at = now()

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
 import { isRefusal, Refusal } from "@/domain/errors";
+import { readManner } from "@/domain/export/read-manner";
 import { readActor } from "@/domain/operator/load-operator-actor";
 import { type Attempt, type Begun, beginAttempt, doStroke, failAttempt } from "@/domain/work/attempt";
 import type { WorkKind } from "@/domain/work/kind";
@@ -50,7 +51,9 @@ async function takeTurn(
   const { actor } = found;
   if (!actor.permissions.includes(kind.permission)) throw new Refusal("noPermission");
   const until = Date.now() + TURN_MS;
-  const { locale, request_id: requestId } = begun;
+  const { request_id: requestId } = begun;
+  // What becomes of rows is read by the person, whichever way they asked.
+  const { locale } = await readManner(prisma(), actor.operatorId);
   for (;;) {
     const ctx = { db: prisma(), query, batched, files: files(), actor, now: new Date(), requestId, locale };
     const how = await doStroke(ctx, kind, attempt);

@@ -2,7 +2,7 @@
 export const MAX_DEPTH = 32;
 export const MAX_MEMBERS = 1_000;
 /** Of an array: the contacts of one bulk message (contract section 6). */
-export const MAX_ITEMS = 5_000;
+const MAX_ITEMS = 5_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
