@@ -7,7 +7,7 @@ import { rolledUp, type Sums } from "./roll-up";
 import { type ColumnCount, type Figures, isBalanced } from "./rules";
 import type { TrialBalance, TrialBalanceQuery } from "./schema";
 import { type Span, spanOf } from "./span-of";
-import { trialBalance } from "./statement";
+import { type Cut, trialBalance } from "./statement";
 
 type Asked = z.output<typeof TrialBalanceQuery>;
 type Answer = z.input<typeof TrialBalance>;
@@ -15,6 +15,8 @@ type Account = Answer["rows"][number]["account"];
 type Row = Sums & Omit<Account, "level" | "summed"> & { level: number; active: boolean };
 type Proof = { entries: bigint; debit: bigint; credit: bigint; digest: string };
 
+/** In the order of their days. */
+const CUTS: readonly Cut[] = ["opening", "before", "closing"];
 const DAY_MS = 86_400_000;
 /** Rows an answer carries. */
 const MOST = 20_000;
@@ -58,13 +60,15 @@ type Given = Asked & { span: Span };
 async function sumsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], given: Given) {
   const { span, columns, level, currency, with_zero } = given;
   const shape = { foreign: currency != null, many: branches.length > 1, detailed: level === "detailed" };
-  const cuts = cutsOf(columns, span);
-  const name = ["trial-balance", ...Object.keys(shape).filter((key) => shape[key as keyof typeof shape])].join(".");
-  const [proof, ...rows] = await ctx.query<Row & Proof>(name, trialBalance(shape), [
+  const days = daysOf(columns, span);
+  const cuts = CUTS.filter((_, at) => days[at] !== null);
+  const marks = Object.keys(shape).filter((key) => shape[key as keyof typeof shape]);
+  const name = ["trial-balance", cuts.length, ...marks].join(".");
+  const [proof, ...rows] = await ctx.query<Row & Proof>(name, trialBalance({ ...shape, cuts }), [
     branches.map(({ branch_id }) => branch_id),
     ctx.actor.branchId,
-    cuts,
-    cuts[0],
+    days,
+    days[0],
     closingLeftOut(given, span),
     LEVELS.indexOf(level) + 1,
     MOST + 1,
@@ -76,7 +80,7 @@ async function sumsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], g
 }
 
 /** The days before which is added up: the first column's, the range's first, the one after its last. */
-function cutsOf(columns: ColumnCount, { from, to, yearFrom }: Span): (string | null)[] {
+function daysOf(columns: ColumnCount, { from, to, yearFrom }: Span): (string | null)[] {
   const after = new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10);
   if (columns === 2) return [null, null, after];
   return columns === 8 ? [yearFrom, from, after] : [from, null, after];

@@ -1,11 +1,11 @@
 import { type ColumnCount, type Figures, PARTS, partsOf } from "./rules";
 
-/** What was debited and credited before the days that part a trial balance; null where nothing ever was. */
+/** What was debited and credited before the days that part a trial balance, as far as asked; null where nothing ever was. */
 export type Sums = {
-  opening_debit: bigint;
-  opening_credit: bigint;
-  before_debit: bigint;
-  before_credit: bigint;
+  opening_debit?: bigint;
+  opening_credit?: bigint;
+  before_debit?: bigint;
+  before_credit?: bigint;
   debit: bigint | null;
   credit: bigint;
 };
@@ -45,9 +45,9 @@ export function rolledUp<Row extends Head & Sums>(rows: readonly Row[], columns:
 }
 
 /** In the order of SIDES. */
-function sidesOf(sums: Sums, columns: ColumnCount): bigint[] {
-  const [opened, credited, all, credit] = [sums.opening_debit, sums.opening_credit, sums.debit ?? 0n, sums.credit];
-  const [until, till] = columns === 8 ? [sums.before_debit, sums.before_credit] : [opened, credited];
+function sidesOf({ debit, credit, ...sums }: Sums, columns: ColumnCount): bigint[] {
+  const [opened, credited, all] = [sums.opening_debit ?? 0n, sums.opening_credit ?? 0n, debit ?? 0n];
+  const [until, till] = columns === 8 ? [sums.before_debit ?? 0n, sums.before_credit ?? 0n] : [opened, credited];
   return [
     ...netted(opened - credited),
     until - opened,

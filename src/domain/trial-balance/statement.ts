@@ -1,5 +1,16 @@
-/** Which text is asked. `foreign`: lines of currency $8 alone, in it; `many`: of more than one branch; `detailed`: of level 4. */
-type Shape = { foreign: boolean; many: boolean; detailed: boolean };
+/** What stood before each day that parts a trial balance, its cuts: which steps of the reading count in it. */
+const SUMS = [
+  { cut: "opening", debit: "opening_debit", credit: "opening_credit", counts: "since = 1" },
+  { cut: "before", debit: "before_debit", credit: "before_credit", counts: "since <= 2 and upto >= 2" },
+  { cut: "closing", debit: "debit", credit: "credit", counts: "upto = 3" },
+] as const;
+export type Cut = (typeof SUMS)[number]["cut"];
+
+/**
+ * Which text is asked. `foreign`: lines of currency $8 alone, in it; `many`: of more than one branch; `detailed`: of level 4;
+ * `cuts`: those that are asked for, the closing among them.
+ */
+type Shape = { foreign: boolean; many: boolean; detailed: boolean; cuts: readonly Cut[] };
 
 /**
  * What a trial balance adds up, in one statement, so that all of it is of one moment: debit and credit of all lines before each
@@ -15,7 +26,10 @@ type Shape = { foreign: boolean; many: boolean; detailed: boolean };
  * months go on from there, and count in both. The pair of the year end is left out (its lines are few and found by index).
  * `offset 0` keeps what is read for each cut a look-up by key: a plan made once for all requests took whole tables for cheaper.
  */
-export function trialBalance({ foreign, many, detailed }: Shape): string {
+export function trialBalance({ foreign, many, detailed, cuts }: Shape): string {
+  const sums = SUMS.filter(({ cut }) => cuts.includes(cut));
+  const names = sums.flatMap(({ debit, credit }) => [debit, credit]);
+  const earlier = names.filter((name) => name !== "debit" && name !== "credit");
   const [dr, cr, ofCurrency] = foreign ? ["fc_dr", "fc_cr", "and ccy = $8::char(3)"] : ["dr", "cr", ""];
   return `
   with cuts as (
@@ -52,11 +66,11 @@ export function trialBalance({ foreign, many, detailed }: Shape): string {
       join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id ${ofCurrency}),
   turned as (
     select branch_id, account_id,
-           total(dr) filter (where since = 1) as opening_debit, total(cr) filter (where since = 1) as opening_credit,
-           total(dr) filter (where since <= 2 and upto >= 2) as before_debit,
-           total(cr) filter (where since <= 2 and upto >= 2) as before_credit,
-           total(dr) filter (where upto = 3) as debit, total(cr) filter (where upto = 3) as credit,
-           total(n) filter (where upto = 3) as n
+           ${sums
+             .map(
+               (sum) => `${totalOf("dr", sum.counts)} as ${sum.debit}, ${totalOf("cr", sum.counts)} as ${sum.credit}`,
+             )
+             .join(", ")}, ${totalOf("n", "upto = 3")} as n
       from (select w.branch_id, t.account_id, w.nr as since, w.upto, t.dr, t.cr, t.n
               from ways w
              cross join lateral (
@@ -79,8 +93,8 @@ export function trialBalance({ foreign, many, detailed }: Shape): string {
              union all
             select * from apart) t
      group by 1, 2),
-  leaves as materialized (${many ? codesOf(leavesOf(detailed), "code, min(at) as at") : leavesOf(detailed)}),
-  sums as (${detailed ? "select * from leaves" : codesOf("select * from leaves", "at")}),
+  leaves as materialized (${many ? codesOf(leavesOf(detailed), "code, min(at) as at", names) : leavesOf(detailed)}),
+  sums as (${detailed ? "select * from leaves" : codesOf("select * from leaves", "at", names)}),
   heads as (${many ? HEADS_OF_MANY : HEADS}),
   proof as (
     select total(n) as entries, total(debit) as debit, total(credit) as credit,
@@ -89,11 +103,11 @@ export function trialBalance({ foreign, many, detailed }: Shape): string {
              'UTF8')), 'hex') as digest
       from leaves)
   (select null as level, null as code, null as id, null as title, null as title_latin, null as type, null as nature,
-          null as active, null as parent_code, null as opening_debit, null as opening_credit, null as before_debit,
-          null as before_credit, debit, credit, entries, digest
+          null as active, null as parent_code, ${[...earlier.map((name) => `null as ${name}`), "debit"].join(", ")}, credit,
+          entries, digest
      from proof)
    union all
-  (select h.*, s.opening_debit, s.opening_credit, s.before_debit, s.before_credit, s.debit, s.credit, null, null
+  (select h.*, ${names.map((name) => `s.${name}`).join(", ")}, null, null
      from heads h
      left join sums s on s.at = h.code and h.level = $6::int
     order by h.code collate "C" limit $7::int)`;
@@ -109,11 +123,10 @@ const ABOVE = `
                             and a.id = case $6::int when 3 then l.sub_ledger_id when 2 then l.general_id else l.group_id end`;
 
 /** One row a code. */
-const codesOf = (rows: string, codes: string) => `
-    select ${codes}, total(opening_debit) as opening_debit, total(opening_credit) as opening_credit,
-           total(before_debit) as before_debit, total(before_credit) as before_credit,
-           total(debit) as debit, total(credit) as credit, total(n) as n
-      from (${rows}) r group by 1`;
+const codesOf = (rows: string, codes: string, names: readonly string[]) => `
+    select ${codes}, ${[...names, "n"].map((name) => `total(${name}) as ${name}`).join(", ")} from (${rows}) r group by 1`;
+
+const totalOf = (what: string, counts: string) => `total(${what}) filter (where ${counts})`;
 
 const HEADS = `
     select a.level::int as level, a.code, a.id, a.title, a.title_latin, a.type::text as type, a.nature::text as nature, a.active,
