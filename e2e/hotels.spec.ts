@@ -8,7 +8,7 @@ const WORDS: Record<
 > = {
   fa: {
     add: "هتل تازه",
-    undo: "واگرد",
+    undo: "برگرداندن",
     accept: "همین هتل است",
     confirmed: "تأییدشده",
     suggested: "پیشنهاد",
