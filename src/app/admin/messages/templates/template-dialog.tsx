@@ -99,7 +99,7 @@ function Preview({ path, params }: { path: "text_fa" | "text_en"; params: readon
   if (text.trim() === "") return null;
   return (
     <>
-      <p className={css.text} dir="auto" lang={locale}>
+      <p className={css.text} dir={locale === "fa" ? "rtl" : "ltr"} lang={locale}>
         {text}
       </p>
       {values.channel === "sms" && (

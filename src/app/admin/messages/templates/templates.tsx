@@ -88,7 +88,8 @@ function Row({ row, onOpen }: { row: Template; onOpen: (id: string) => void }) {
       <td>
         <bdi className="code">{row.code}</bdi>
       </td>
-      <td data-column="text" dir="auto">
+      {/* A text that begins with a placeholder runs as its language does. */}
+      <td data-column="text" dir={locale === "fa" ? "rtl" : "ltr"} lang={locale}>
         {text}
       </td>
       <td data-column="parts">{row.channel === "sms" ? number(measure(text).parts) : ""}</td>
