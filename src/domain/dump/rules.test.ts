@@ -31,7 +31,8 @@ test("a line of CSV is read back as what it was; nothing of it is run as a formu
       for (const [at, cell] of cells.entries()) expect([cell, `'${cell}`]).toContain(row![at]);
     }),
   );
-  for (const formula of ["=1+1", "+A1", "-A1", "@x", "\t=1", " =1", "-1+1"]) expect(csvLine([formula])).toMatch(/^"?'/);
+  for (const formula of ["=1+1", "+A1", "-A1", "@x", "\t=1", " =1", "-1+1", "＝1+1", '"=1', "\u0000=1"])
+    expect(csvLine([formula])).toMatch(/^"?'/);
   expect(csvLine(["-12.50", "-7", -7n, null])).toBe("-12.50,-7,-7,\r\n");
 });
 

@@ -1,3 +1,5 @@
+import { type CsvCell, csvCell } from "../csv/rules";
+
 /** Minor units as a decimal number of major ones: 12345 with two digits is "123.45". Exact whatever its size. */
 export function decimal(minor: bigint, exponent: number): string {
   if (exponent === 0) return String(minor);
@@ -5,18 +7,9 @@ export function decimal(minor: bigint, exponent: number): string {
   return `${minor < 0n ? "-" : ""}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
-/** A line of CSV (RFC 4180). No text of it is run as a formula by a spreadsheet; numbers are numbers. */
-export const csvLine = (cells: readonly (string | number | bigint | null)[]): string =>
-  `${cells.map(cell).join(",")}\r\n`;
-
-function cell(value: string | number | bigint | null): string {
-  if (value === null) return "";
-  if (typeof value !== "string") return String(value);
-  const safe = /^\s*[=+\-@\t\r]/.test(value) && !NUMBER.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
+/** A line of CSV; amounts are exact texts, and stay numbers. */
+export const csvLine = (cells: readonly CsvCell[]): string =>
+  `${cells.map((cell) => csvCell(cell, { figures: true })).join(",")}\r\n`;
 
 /** Text on one line of a journal: no line ends, no comment, no bar (it would part payee and note), single spaces. */
 export const oneLine = (text: string): string =>

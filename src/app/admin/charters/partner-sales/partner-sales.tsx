@@ -5,6 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { SALES_BY } from "@/domain/charter/rules.charter";
+import { csvOf } from "@/domain/csv/rules";
 import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { LiveMark } from "@/ui/list/live-mark";
@@ -15,7 +16,7 @@ import { ErrorState } from "@/ui/state/error-state";
 import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
 import { useLate } from "@/ui/state/use-late";
-import { saveCsv } from "@/ui/table/csv";
+import { saveCsv } from "@/ui/table/save-csv";
 import { api, toSignIn, useBranchId } from "../../_client";
 import page from "../_parts/page.module.css";
 import { SkeletonRows } from "../_parts/skeleton-rows";
@@ -57,7 +58,9 @@ export function PartnerSales() {
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.7} />}
           disabled={!data || data.rows.length === 0}
-          onClick={() => data && saveCsv(`partner-sales-${input.from}-${input.to}.csv`, csvRows(data, t, locale))}
+          onClick={() =>
+            data && saveCsv(`partner-sales-${input.from}-${input.to}.csv`, csvOf(csvRows(data, t, locale)))
+          }
         >
           {t("csv")}
         </Button>

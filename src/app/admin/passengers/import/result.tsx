@@ -3,10 +3,11 @@ import { Button, Progress } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { csvOf } from "@/domain/csv/rules";
 import { isUnderWay } from "@/domain/work/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { Loaded } from "@/ui/state/loaded";
-import { saveCsv } from "@/ui/table/csv";
+import { saveCsv } from "@/ui/table/save-csv";
 import { api } from "../../_client";
 import css from "../passengers.module.css";
 import { saveXlsx } from "./save-xlsx";
@@ -68,7 +69,7 @@ function RefusedRows({ id, title }: { id: number; title: string }) {
         [...headers, t("import.row"), t("import.code"), t("import.why")],
         ...rows.map((row) => [...headers.map((_, at) => row.cells[at] ?? ""), row.nr, row.code, why(row)]),
       ];
-      if (kind === "csv") saveCsv(`${title}.refused.csv`, table);
+      if (kind === "csv") saveCsv(`${title}.refused.csv`, csvOf(table));
       else await saveXlsx(`${title}.refused.xlsx`, table, document.dir === "rtl");
     } finally {
       setBusy(false);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvOf } from "./csv";
+import { csvOf } from "./rules";
 
 test("no cell is a formula, quotes and commas are kept, figures stay figures", () => {
   expect(
