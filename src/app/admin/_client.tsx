@@ -4,6 +4,7 @@ import { httpBatchLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import type { ConsoleRouter } from "@/server/routers/console";
+import { type LiveOptions, useLive } from "@/ui/live/use-live";
 
 /** The console's procedures, typed by their router alone. */
 export const api = createTRPCReact<ConsoleRouter>();
@@ -40,6 +41,10 @@ function makeClient(): QueryClient {
 const Branch = createContext(0);
 /** The branch this tab shows. */
 export const useBranchId = () => useContext(Branch);
+
+/** Hears what changes in the branch this tab shows; answers whether the line is up. An ended session leads to the sign-in page. */
+export const useBranchLive = (heard: Pick<LiveOptions, "concerns" | "onChange">) =>
+  useLive({ ...heard, branchId: useBranchId(), onEnded: () => toSignIn("ended") });
 
 const Permissions = createContext<readonly string[]>([]);
 /** Whether the person may do this here: what they may not is not offered. The server asks again by itself. */

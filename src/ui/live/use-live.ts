@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type Heard, joinLive } from "./channel";
 
-type Options = {
+export type LiveOptions = {
   branchId: number;
   concerns: (topic: string) => boolean;
   /** Ask again for what is shown: something changed, or may have changed unheard. */
@@ -15,9 +15,9 @@ type Options = {
 const CALM_MS = 400;
 
 /** Hears what changes in the branch; answers whether the line is up. */
-export function useLive({ branchId, ...options }: Options): boolean {
+export function useLive({ branchId, ...options }: LiveOptions): boolean {
   const [up, setUp] = useState(false);
-  const latest = useRef<Omit<Options, "branchId">>(options);
+  const latest = useRef<Omit<LiveOptions, "branchId">>(options);
   latest.current = options;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,10 +6,9 @@ import { useEffect, useRef, useState } from "react";
 import { isUnderWay } from "@/domain/export/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
-import { useLive } from "@/ui/live/use-live";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
-import { api, toSignIn, useBranchId } from "../_client";
+import { api, useBranchLive } from "../_client";
 import css from "./jobs-tray.module.css";
 import { onOpenTray } from "./tray-door";
 import { TrayItem } from "./tray-item";
@@ -39,15 +38,13 @@ export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boo
     ...(works.data?.rows ?? []).map((row) => ({ ...row, of: "work" as const })),
   ].sort((a, b) => Date.parse(b.asked_at) - Date.parse(a.asked_at));
   const underWay = rows.filter(({ state }) => isUnderWay(state)).length;
-  useLive({
-    branchId: useBranchId(),
+  useBranchLive({
     concerns: (topic) => /^(export|work)\.(changed$|percent\.)/.test(topic) && isMine(topic, operatorId),
     // A question under way is not begun anew: on a slow line none would ever be answered.
     onChange: () => {
       void utils.exports.invalidate(undefined, undefined, { cancelRefetch: false });
       void utils.works.invalidate(undefined, undefined, { cancelRefetch: false });
     },
-    onEnded: () => toSignIn("ended"),
   });
   useEffect(() => onOpenTray(() => setOpened(true)), []);
   const before = useRef(0);

@@ -14,12 +14,11 @@ import { useKeys } from "@/ui/keys/use-keys";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { useLive } from "@/ui/live/use-live";
 import { useReading } from "@/ui/preferences";
 import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
 import { useWalk } from "@/ui/table/use-walk";
-import { api, toSignIn, useBranchId, useMay } from "../_client";
+import { api, useBranchLive, useMay } from "../_client";
 import {
   drawerParsers,
   filterParsers,
@@ -57,14 +56,12 @@ export function BaseData({ first }: Props) {
     initialData: same(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
-  const live = useLive({
-    branchId: useBranchId(),
+  const live = useBranchLive({
     concerns: (topic) => topic === "place.changed" || topic === "work.changed",
     onChange: () => {
       void utils.places.invalidate();
       void utils.works.invalidate();
     },
-    onEnded: () => toSignIn("ended"),
   });
   const rows = query.data?.items ?? [];
   const total = query.data?.meta.total ?? 0;

@@ -10,11 +10,10 @@ import { useKeys } from "@/ui/keys/use-keys";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { useLive } from "@/ui/live/use-live";
 import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
 import { useWalk } from "@/ui/table/use-walk";
-import { api, toSignIn, useBranchId, useMay } from "../_client";
+import { api, useBranchLive, useMay } from "../_client";
 import css from "./certificates.module.css";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
@@ -45,11 +44,9 @@ export function Certificates({ first }: { first: First }) {
     initialData: same(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
-  const live = useLive({
-    branchId: useBranchId(),
+  const live = useBranchLive({
     concerns: (topic) => topic.startsWith("certificate."),
     onChange: () => void utils.certificates.invalidate(),
-    onEnded: () => toSignIn("ended"),
   });
   const rows = query.data?.items ?? [];
   const total = query.data?.meta.total ?? 0;

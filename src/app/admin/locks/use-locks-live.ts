@@ -1,7 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { useLive } from "@/ui/live/use-live";
-import { api, toSignIn, useBranchId } from "../_client";
+import { api, useBranchLive } from "../_client";
 import type { Lock } from "./filters";
 
 /** A lock that ran out leaves the list even where nobody said so: asked again this long after. */
@@ -17,10 +16,8 @@ export function useLocksLive(rows: readonly Pick<Lock, "expires_at">[]): boolean
     const timer = setTimeout(() => void utils.locks.invalidate(), wait);
     return () => clearTimeout(timer);
   }, [soonest, utils]);
-  return useLive({
-    branchId: useBranchId(),
+  return useBranchLive({
     concerns: (topic) => /^(lock|booking)\./.test(topic),
     onChange: () => void utils.locks.invalidate(),
-    onEnded: () => toSignIn("ended"),
   });
 }

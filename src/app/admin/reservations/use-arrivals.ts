@@ -2,8 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
-import { useLive } from "@/ui/live/use-live";
-import { api, toSignIn, useBranchId } from "../_client";
+import { api, useBranchLive } from "../_client";
 
 const GLOW_MS = 6_000;
 const NONE: ReadonlySet<string> = new Set();
@@ -19,11 +18,9 @@ export function useArrivals(rows: readonly { local_pnr: string }[], view: string
   const [fresh, setFresh] = useState(NONE);
   const seen = useRef<{ view: string; pnrs: Set<string> } | null>(null);
 
-  const live = useLive({
-    branchId: useBranchId(),
+  const live = useBranchLive({
     concerns: (topic) => topic.startsWith("booking."),
     onChange: () => utils.reservations.invalidate(),
-    onEnded: () => toSignIn("ended"),
   });
 
   useEffect(() => {

@@ -1,14 +1,11 @@
 "use client";
-import { useLive } from "@/ui/live/use-live";
-import { api, toSignIn, useBranchId } from "../../_client";
+import { api, useBranchLive } from "../../_client";
 
 /** Keeps the chart true while others change it or what posts to it; answers whether the line is up. */
 export function useAccountsLive(): boolean {
   const utils = api.useUtils();
-  return useLive({
-    branchId: useBranchId(),
+  return useBranchLive({
     concerns: (topic) => /^(account|accounting)\./.test(topic),
     onChange: () => void utils.accounts.invalidate(),
-    onEnded: () => toSignIn("ended"),
   });
 }

@@ -1,14 +1,11 @@
 "use client";
-import { useLive } from "@/ui/live/use-live";
-import { api, toSignIn, useBranchId } from "../../_client";
+import { api, useBranchLive } from "../../_client";
 
 /** Keeps the page true: somebody typed a rate. Answers whether the line is up. */
 export function useRatesLive(): boolean {
   const utils = api.useUtils();
-  return useLive({
-    branchId: useBranchId(),
+  return useBranchLive({
     concerns: (topic) => topic.startsWith("currency."),
     onChange: () => void utils.currencies.invalidate(),
-    onEnded: () => toSignIn("ended"),
   });
 }

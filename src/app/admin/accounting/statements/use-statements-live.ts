@@ -1,14 +1,11 @@
 "use client";
-import { useLive } from "@/ui/live/use-live";
-import { api, toSignIn, useBranchId } from "../../_client";
+import { api, useBranchLive } from "../../_client";
 
 /** Reads what is shown anew when something may have been posted; answers whether the line is up. */
 export function useStatementsLive(): boolean {
   const utils = api.useUtils();
-  return useLive({
-    branchId: useBranchId(),
+  return useBranchLive({
     concerns: (topic) => /^(account|accounting|booking|document|closing|ledger)\./.test(topic),
     onChange: () => void utils.statements.invalidate(),
-    onEnded: () => toSignIn("ended"),
   });
 }

@@ -1,6 +1,5 @@
 "use client";
-import { useLive } from "@/ui/live/use-live";
-import { api, toSignIn, useBranchId } from "../../_client";
+import { api, useBranchLive } from "../../_client";
 
 /** Seats move with bookings and locks, everything else with the charter itself. */
 const CONCERNS = /^(booking|lock|charter)\./;
@@ -8,8 +7,7 @@ const CONCERNS = /^(booking|lock|charter)\./;
 /** Keeps what is shown of charters true while it is looked at; answers whether the line is up. */
 export function useCharterLive(): boolean {
   const utils = api.useUtils();
-  return useLive({
-    branchId: useBranchId(),
+  return useBranchLive({
     concerns: (topic) => CONCERNS.test(topic),
     onChange: () => {
       void utils.charters.calendar.invalidate();
@@ -18,6 +16,5 @@ export function useCharterLive(): boolean {
       void utils.classes.invalidate();
       void utils.stays.invalidate();
     },
-    onEnded: () => toSignIn("ended"),
   });
 }

@@ -10,14 +10,13 @@ import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { LiveMark } from "@/ui/list/live-mark";
 import list from "@/ui/list/page.module.css";
-import { useLive } from "@/ui/live/use-live";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
 import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
 import { useLate } from "@/ui/state/use-late";
 import { saveCsv } from "@/ui/table/save-csv";
-import { api, toSignIn, useBranchId } from "../../_client";
+import { api, useBranchLive } from "../../_client";
 import page from "../_parts/page.module.css";
 import { SkeletonRows } from "../_parts/skeleton-rows";
 import { type Address, drill, salesInput, salesParsers } from "./sales-address";
@@ -34,11 +33,9 @@ export function PartnerSales() {
   const input = salesInput(address, today);
   const query = api.partnerSales.list.useQuery(input, { placeholderData: keepPreviousData });
   const late = useLate(query.isPending);
-  const live = useLive({
-    branchId: useBranchId(),
+  const live = useBranchLive({
     concerns: (topic) => topic.startsWith("booking."),
     onChange: () => utils.partnerSales.invalidate(),
-    onEnded: () => toSignIn("ended"),
   });
   const { data } = query;
   const narrowed = address.partner !== null || address.charter !== null;

@@ -4,9 +4,8 @@ import { useTranslations } from "next-intl";
 import { type SettingType, TYPES } from "@/domain/settings/rules";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { useLive } from "@/ui/live/use-live";
 import { Loaded } from "@/ui/state/loaded";
-import { api, toSignIn, useBranchId } from "../../_client";
+import { api, useBranchLive } from "../../_client";
 import { History } from "./history";
 import { SettingForm } from "./setting-form";
 import css from "./settings.module.css";
@@ -17,13 +16,10 @@ type Props = { type: SettingType; first: { setting: Setting | undefined; changes
 /** One kind of settings with who set what, and the way to the other kinds. */
 export function Settings({ type, first }: Props) {
   const t = useTranslations("branchSettings");
-  const branchId = useBranchId();
   const utils = api.useUtils();
-  const live = useLive({
-    branchId,
+  const live = useBranchLive({
     concerns: (topic) => topic === "setting.changed",
     onChange: () => void utils.settings.invalidate(),
-    onEnded: () => toSignIn("ended"),
   });
   const setting = api.settings.get.useQuery({ type }, { initialData: first.setting });
   const changes = api.settings.changes.useQuery({ type }, { initialData: first.changes });

@@ -10,10 +10,9 @@ import { DayInput } from "@/ui/form/day-input";
 import { focusField, useForm, useFormValue } from "@/ui/form/form";
 import { LeaveGuard } from "@/ui/form/leave-guard";
 import { useKeys } from "@/ui/keys/use-keys";
-import { useLive } from "@/ui/live/use-live";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError } from "@/ui/state/refusal";
-import { api, toSignIn, useBranchId } from "../../../_client";
+import { api, useBranchId, useBranchLive } from "../../../_client";
 import { documentHref } from "../../_parts/hrefs";
 import { Bar } from "./bar";
 import { Conflict } from "./conflict";
@@ -132,8 +131,7 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
   };
   useKeys({ "mod+enter": () => void finish("temporary"), "mod+keys": () => void finish("draft") });
 
-  useLive({
-    branchId,
+  useBranchLive({
     concerns: (topic) => topic.startsWith("document."),
     onChange: async () => {
       const at = stored.current;
@@ -144,7 +142,6 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
       form.rebase(valuesOf(now), { keepTyped: false });
       stored.current = { id: at.id, version: now.version };
     },
-    onEnded: () => toSignIn("ended"),
   });
 
   const decide = (way: "mine" | "theirs") => {
