@@ -15,7 +15,7 @@ type Failure = { data?: { refusal?: { reason: string }; httpStatus?: number } } 
 const reasonOf = (error: unknown) => (error as Failure)?.data?.refusal?.reason ?? "";
 
 /** Back to the sign-in page, which leads to this very place again. */
-export function toSignIn(why: "ended" | "suspended"): void {
+function toSignIn(why: "ended" | "suspended"): void {
   const next = window.location.pathname + window.location.search;
   window.location.assign(`/sign-in?why=${why}&next=${encodeURIComponent(next)}`);
 }
