@@ -21,7 +21,7 @@ export function StateMark({ state, days_left, warning }: Pick<Certificate, "stat
   return (
     <Toned tone={warning === 7 ? "bad" : tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
-      {t(`stateText.${state}`, { n: days }).replace(/\d+/, number(days))}
+      {t(`stateText.${state}`, { count: days, n: number(days) })}
     </Toned>
   );
 }

@@ -23,7 +23,7 @@ export function Warnings({ state, onState, ...counts }: Props) {
       <IconAlertTriangle size={17} stroke={1.7} aria-hidden />
       {due.map((name) => (
         <button key={name} type="button" onClick={() => onState(name)}>
-          {t(`warn.${name}`, { n: counts[name] }).replace(/\d+/, number(counts[name]))}
+          {t(`warn.${name}`, { count: counts[name], n: number(counts[name]) })}
         </button>
       ))}
     </p>

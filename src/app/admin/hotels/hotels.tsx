@@ -65,9 +65,7 @@ export function Hotels({ first }: { first: First }) {
       <section className={page.list} aria-label={t("title")}>
         <header className={`${page.head} ${css.head}`}>
           <h1>{t("title")}</h1>
-          <span className={page.count}>
-            {query.data && t("count", { n: total }).replace(/[\d۰-۹][\d,٬۰-۹]*/, number(total))}
-          </span>
+          <span className={page.count}>{query.data && t("count", { count: total, n: number(total) })}</span>
           <div className={css.tools}>
             <LiveMark live={live} />
             <Link href="/admin/hotels/mapping" className={css.link}>

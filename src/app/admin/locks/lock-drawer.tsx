@@ -63,7 +63,7 @@ function Facts({ row, self }: { row: Lock; self: string }) {
   const holderName = useHolderName(self);
   const pax = (["adult", "child", "infant"] as const)
     .filter((kind) => row.pax[kind] > 0)
-    .map((kind) => words(kind, { n: row.pax[kind] }).replace(/[\d۰-۹]+/, number(row.pax[kind])));
+    .map((kind) => words(kind, { count: row.pax[kind], n: number(row.pax[kind]) }));
   return (
     <section className={drawer.section}>
       <dl className={drawer.facts}>

@@ -62,7 +62,7 @@ function Items({ of }: { of: Details }) {
   const status = useTranslations("status");
   const { number } = useFormat();
   const count = (kind: "adult" | "child" | "infant", n: number) =>
-    n > 0 && <span key={kind}>{t(kind, { n }).replace(/[\d۰-۹]+/, number(n))}</span>;
+    n > 0 && <span key={kind}>{t(kind, { count: n, n: number(n) })}</span>;
   return (
     <section className={drawer.section}>
       <h3>{t("items")}</h3>

@@ -27,7 +27,7 @@ export function ReservationTable({ rows, openPnr, fresh, waiting, walk }: Props)
       columns={COLUMNS}
       nameOf={(name) => t(name)}
       rows={rows}
-      aboveOf={(n) => t("newAbove", { n }).replace(/[\d۰-۹]+/, number(n))}
+      aboveOf={(n) => t("newAbove", { count: n, n: number(n) })}
       waiting={waiting}
     >
       {rows.map((row) => (

@@ -50,9 +50,7 @@ export function Reservations({ first }: Props) {
       <section className={css.list} aria-label={t("title")}>
         <header className={css.head}>
           <h1>{t("title")}</h1>
-          <span className={css.count}>
-            {query.data && t("count", { n: total }).replace(/\d[\d,٬]*|[۰-۹][۰-۹٬]*/, number(total))}
-          </span>
+          <span className={css.count}>{query.data && t("count", { count: total, n: number(total) })}</span>
           <LiveMark live={live} hint={t("liveHint")} />
         </header>
         <FilterBar
