@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { ensureBuilt } from "./lib/built.mjs";
+import { browserFailures, vitestFailures } from "./lib/failures.mjs";
 import { ensureInstalled } from "./lib/installed.mjs";
 import { startProduct } from "./lib/product.mjs";
 import { root } from "./lib/root.mjs";
@@ -13,6 +14,7 @@ import { ensureTools } from "./lib/system-tools.mjs";
 process.chdir(root);
 const results = "dist/test";
 const sum = { passed: 0, failed: 0, skipped: 0 };
+const wrong = [];
 const startedAt = Date.now();
 
 await ensureInstalled();
@@ -25,6 +27,7 @@ await step("build", () => ensureBuilt().then(() => true));
 if (existsSync("tests/start")) await step("starting and recovering", () => vitest("start", ["--project", "start"]));
 if (existsSync("/usr/bin/chromium") || process.env.CHROMIUM) await step("browser", browser);
 
+for (const failure of wrong) console.log(`✘ ${failure}`);
 console.log(`\nTook ${((Date.now() - startedAt) / 60_000).toFixed(1)} min.`);
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
 process.exit(sum.failed > 0 ? 1 : 0);
@@ -33,12 +36,17 @@ process.exit(sum.failed > 0 ? 1 : 0);
 async function step(name, run) {
   console.log(`\n== ${name}`);
   const before = sum.failed;
+  const from = Date.now();
   const succeeded = await run().catch((error) => console.error(error));
-  if (!succeeded && sum.failed === before) sum.failed++;
+  console.log(`-- ${name}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
+  if (succeeded || sum.failed > before) return;
+  sum.failed++;
+  wrong.push(name);
 }
 
 function skip(why) {
   console.log(`\n!!!!! SKIP: ${why} !!!!!\n`);
+  wrong.push(why);
   if (process.env.CI) sum.failed++;
   else sum.skipped++;
 }
@@ -52,6 +60,7 @@ async function vitest(name, args) {
   sum.passed += said.numPassedTests;
   sum.failed += said.numFailedTests;
   sum.skipped += said.numPendingTests + said.numTodoTests;
+  wrong.push(...vitestFailures(said));
   return code === 0;
 }
 
@@ -64,7 +73,9 @@ async function browser() {
     const at = { BASE_URL: product.base, DATA_DIR: product.dataDir, DEMO_PASSWORD: password };
     const env = { ...process.env, ...at, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
     const code = await runProgram("node_modules/.bin/playwright", ["test", "--reporter=list,json"], { env });
-    const { stats } = JSON.parse(await readFile(file, "utf8"));
+    const said = JSON.parse(await readFile(file, "utf8"));
+    const { stats } = said;
+    wrong.push(...browserFailures(said));
     if (stats.flaky > 0) console.log(`\n!!!!! ${stats.flaky} FLAKY: passed only when run again !!!!!\n`);
     sum.passed += stats.expected + stats.flaky;
     sum.failed += stats.unexpected;
