@@ -69,7 +69,7 @@ export const i8: Item = {
           ...headers,
         });
       };
-      for (const name of Object.keys(BOMBS)) await send(name);
+      for (let round = 0; round < 2; round++) for (const name of Object.keys(BOMBS)) await send(name);
       const rounds = size === "short" ? 1 : 4;
       const pids = world.appProcesses();
       await sleep(1_000);
@@ -88,14 +88,23 @@ export const i8: Item = {
         }
         if (name !== "200 MB") must(slowest[name]! <= SOON_MS, `${name}: answered after ${slowest[name]} ms`);
       }
-      await sleep(1_000);
+      const grown = () => Math.max(...pids.map((pid, at) => residentMb(pid) - before[at]!));
+      const growth = await settled(grown, () => call(base, "GET", "/api/reservation/1/errors"));
       must(world.appProcesses().join() === pids.join(), "an app process was replaced");
-      const growth = Math.max(...pids.map((pid, at) => residentMb(pid) - before[at]!));
       must(growth <= MOST_GROWTH_MB, `grew by ${growth.toFixed(0)} MB`);
       const figures = { growth_mb: Math.round(growth), slowest_ms: JSON.stringify(slowest) };
       return { figures: { ...figures, resets: JSON.stringify(resets) }, failures };
     }),
 };
+
+/** What stays: what is only not collected yet goes while others are answered. */
+async function settled(grown: () => number, small: () => Promise<unknown>): Promise<number> {
+  for (let second = 0; second < 10 && grown() > MOST_GROWTH_MB / 2; second++) {
+    for (let n = 0; n < 200; n++) await small();
+    await sleep(1_000);
+  }
+  return grown();
+}
 
 /** The time runs from the last byte that was taken: how long the refusal itself took. */
 async function bomb(base: string, body: Buffer, headers: Record<string, string>) {

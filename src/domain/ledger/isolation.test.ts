@@ -87,6 +87,9 @@ const CALLS: Record<string, () => string[]> = {
   told_rate: () => [`(select jsonb_agg(t) from ledger.told_rate('USD', 'IRR', '${DAY}') t)`],
   type_rate: () => [`ledger.type_rate(${mine.branchId}, 'USD', '${DAY}', 1, 'x')`],
   seal_of: () => [`ledger.seal_of(${mine.branchId}, '2025-01-01', '2026-12-31', null)`],
+  set_apart: () => [
+    `(select jsonb_agg(a) from ledger.set_apart(array[${mine.branchId}], '{2026-01-01,2026-02-01,2027-01-01}', '2026-01-01', true, null) a)`,
+  ],
   step_closing: () => [`ledger.step_closing(${mine.branchId}, ${theirs.run})`],
   verify: () => [`(select jsonb_agg(v) from ledger.verify(${mine.branchId}, '2025-01-01', '2027-12-31') v)`],
   verify_books: () => [`ledger.verify_books(${mine.branchId}, '2025-01-01', '2027-12-31', 'x')`],

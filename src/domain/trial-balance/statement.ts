@@ -52,18 +52,8 @@ export function trialBalance({ foreign, many, detailed, cuts }: Shape): string {
                                                           rows between 1 following and unbounded following) - 1, 3) as upto
       from steps),
   apart as (
-    select e.branch_id, e.account_id, v.since, v.upto, v.sign * e.${dr} as dr, v.sign * e.${cr} as cr, v.sign as n
-      from (select branch_id, doc_date, id, case when doc_date < $3[1] then 1 when doc_date < $3[2] then 2 else 3 end as since,
-                   3 as upto, -1 as sign
-              from ledger.vouchers where branch_id = any($1) and source_type = 'year_end' and doc_date < $3[3]
-             union all
-            select branch_id, doc_date, id, 3, 3, -1 from ledger.vouchers
-             where branch_id = any($1) and source_type = 'profit_close' and doc_date = $3[3] - 1 and $5::boolean
-             union all
-            select branch_id, doc_date, id, 1, case when $3[2] = $4 then 2 else 1 end, 1 from ledger.vouchers
-             where branch_id = any($1) and doc_date = $4::date and kind = 'opening' and source_type is distinct from 'year_end'
-               and $4 < $3[3]) v
-      join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id ${ofCurrency}),
+    select branch_id, account_id, since, upto, sign * dr as dr, sign * cr as cr, sign as n
+      from ledger.set_apart($1, $3::date[], $4::date, $5::boolean, ${foreign ? "$8" : "null"})),
   turned as (
     select branch_id, account_id,
            ${sums
