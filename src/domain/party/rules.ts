@@ -1,0 +1,3 @@
+/** Who money comes from or goes to. */
+export const PARTY_TYPES = ["colleague", "passenger", "account"] as const;
+export type PartyType = (typeof PARTY_TYPES)[number];

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { id } from "../primitives";
+import { PARTY_TYPES } from "./rules";
+
+/** Whose money it is. `account`: nobody's, an account of the books (an expense, another bank of ours). */
+export const PartyRef = z.object({ type: z.enum(PARTY_TYPES), id });
+export type PartyRef = z.output<typeof PartyRef>;
+
+/** Of a person or company alone. */
+export const PersonRef = z.object({ type: z.enum(["colleague", "passenger"]), id });
+
+export const PartyOut = z.object({
+  type: z.string(),
+  id: z.int(),
+  /** Null: it is not known here any more. */
+  name: z.string().nullable(),
+});
+export const AccountOut = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
+/** A document of the books: what the ledger link of a figure opens. */
+export const DocumentOut = z.object({ document_id: z.int(), date: z.string() });

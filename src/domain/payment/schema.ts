@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { ChequeForm } from "../cheque/schema";
+import { AccountOut, DocumentOut, PartyOut, PartyRef } from "../party/schema";
+import { code, count, date, id, instant, money, moneyOut, page, text } from "../primitives";
+import { METHODS, MOST_AT_ONCE, OPERATIONS, STATUSES, TYPES } from "./rules";
+
+const currency = code(3).nullish().meta({ description: "ISO 4217; default: the branch's" });
+const rate = z
+  .union([z.string().max(40), z.number()])
+  .nullish()
+  .meta({ description: "major units of the branch's currency a major unit of `currency`; default: the day's" });
+const key = text(100).nullish();
+
+/** An open item of the party that is paid: a line of a posted document. */
+const Settles = z.object({
+  document_id: count(1, Number.MAX_SAFE_INTEGER),
+  date,
+  line: count(1, 1_000),
+  amount: money,
+});
+
+/**
+ * One payment. `account_id`: where the money is or was: a cash box, bank account, POS, gateway; absent: the branch's mapping of
+ * the method. A `check` payment carries the cheque instead, and has its amount.
+ */
+export const PaymentForm = z.object({
+  type: z.enum(TYPES),
+  method: z.enum(METHODS),
+  account_id: id.nullish(),
+  counterparty: PartyRef,
+  amount: money,
+  currency,
+  rate,
+  date,
+  reference: code(60).nullish(),
+  description: text(500).nullish(),
+  settles: z
+    .array(Settles)
+    .max(100)
+    .nullish()
+    .meta({ description: "open items of the party it pays, in the branch's currency" }),
+  check: ChequeForm.nullish(),
+});
+export type PaymentForm = z.output<typeof PaymentForm>;
+
+export const PaymentStore = z.object({ payments: z.array(PaymentForm).min(1).max(MOST_AT_ONCE), request_key: key });
+
+/** What is absent stays. `status` trashed: as `/pay/trash`. Its document is reversed and posted anew, both to be seen. */
+export const PaymentChange = z.object({
+  id,
+  version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
+  type: z.enum(TYPES).nullish(),
+  method: z.enum(METHODS).nullish(),
+  account_id: id.nullish(),
+  counterparty: PartyRef.nullish(),
+  amount: money.nullish(),
+  currency,
+  rate,
+  date: date.nullish(),
+  reference: code(60).nullish(),
+  description: text(500).nullish(),
+  status: z.enum(STATUSES).nullish(),
+});
+
+export const PaymentTrash = z.object({ id, version: id.nullish(), reason: text(300).nullish() });
+
+export const Payment = z.object({
+  id: z.int(),
+  group_id: z.int(),
+  type: z.enum(TYPES),
+  method: z.enum(METHODS),
+  number: z.int().meta({ description: "without gaps in its fiscal year and type" }),
+  fiscal_year: z.int(),
+  account: AccountOut,
+  counterparty: PartyOut,
+  counter_account: AccountOut,
+  currency: z.string(),
+  amount: moneyOut,
+  rate: z.string().nullable(),
+  worth: moneyOut.meta({ description: "in the branch's currency" }),
+  settled: moneyOut.meta({ description: "what of its worth is set against open items" }),
+  date: z.string(),
+  reference: z.string().nullable(),
+  description: z.string(),
+  status: z.enum(STATUSES),
+  check_id: z.int().nullable(),
+  document: DocumentOut,
+  /** What undid it, once it is trashed. */
+  reversal: DocumentOut.nullable(),
+  version: z.int(),
+  created_at: instant,
+  created_by: z.string().meta({ description: "a person's name" }),
+  trashed_at: instant.nullable(),
+  trash_reason: z.string().nullable(),
+  allowed_operations: z.array(z.enum(OPERATIONS)),
+});
+
+export const PaymentsStored = z.object({
+  payments: z.array(Payment),
+  totals: z.object({ count: z.int(), worth: moneyOut }),
+});
+
+export const PaymentQuery = page.extend({
+  type: z.enum(TYPES).nullish(),
+  method: z.enum(METHODS).nullish(),
+  status: z.enum(STATUSES).nullish(),
+  account_id: id.nullish(),
+  counterparty: PartyRef.nullish(),
+  from: date.nullish(),
+  to: date.nullish(),
+  min_amount: money.nullish(),
+  max_amount: money.nullish(),
+  search: text(100).nullish().meta({ description: "number, reference, description or the party's name" }),
+  cursor: text(200).nullish(),
+});
+export const PaymentList = z.object({
+  items: z.array(Payment),
+  meta: z.object({ total: z.int(), worth: moneyOut, next_cursor: z.string().nullable() }),
+});
+
+/** What a party owes or is owed, oldest first; `side` debit: they owe it. */
+export const OpenItemQuery = z.object({ party: PartyRef, side: z.enum(["debit", "credit"]) });
+export const OpenItem = z.object({
+  document_id: z.int(),
+  date: z.string(),
+  line: z.int(),
+  kind: z.string(),
+  description: z.string(),
+  source: z.object({ type: z.string(), id: z.string() }).nullable(),
+  amount: moneyOut,
+  open: moneyOut,
+  age_days: z.int(),
+});
+export const OpenItems = z.object({
+  party: PartyOut,
+  account: AccountOut,
+  currency: z.string(),
+  balance: moneyOut.meta({ description: "above nothing: they owe it" }),
+  items: z.array(OpenItem),
+});
