@@ -115,12 +115,13 @@ export async function closeBooks(
   return openFrom;
 }
 
-/** Takes the keys that lines are looked up in one by one away; answers what puts them back, each checked over all lines. */
+/** Takes away the keys that lines are looked up in one by one, and those of others that refer to them; answers what puts them back, each checked over all lines. */
 async function withoutKeys(client: pg.ClientBase): Promise<string[]> {
   const { rows: keys } = await client.query<{ drop: string; make: string }>(
-    `select format('alter table ledger.entries drop constraint %I', conname) as drop,
-            format('alter table ledger.entries add constraint %I %s', conname, pg_get_constraintdef(oid)) as make
-       from pg_constraint where conrelid = 'ledger.entries'::regclass and contype in ('f', 'p') and conparentid = 0
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+            format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+       from pg_constraint
+      where conparentid = 0 and (confrelid = 'ledger.entries'::regclass or conrelid = 'ledger.entries'::regclass and contype in ('f', 'p'))
       order by contype`,
   );
   const { rows: indexes } = await client.query<{ drop: string; make: string }>(
