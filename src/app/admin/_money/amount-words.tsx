@@ -1,0 +1,12 @@
+"use client";
+import { amountInWords } from "@/ui/format/amount-in-words";
+import { useReading } from "@/ui/preferences";
+import css from "./money.module.css";
+
+type Props = { amount: number; currency: string };
+
+/** An amount written out, under the figure it is of. */
+export default function AmountWords({ amount, currency }: Props) {
+  const { locale } = useReading();
+  return <span className={css.words}>{amountInWords(amount, currency, locale)}</span>;
+}
