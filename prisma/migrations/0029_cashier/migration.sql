@@ -159,6 +159,7 @@ CREATE TABLE "cheque_events" (
     "voucher_id" BIGINT,
     "doc_date" DATE,
     "note" TEXT NOT NULL DEFAULT '',
+    "request_key" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "created_by" TEXT NOT NULL,
 
@@ -207,6 +208,9 @@ CREATE TABLE "connections" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "created_by" TEXT NOT NULL,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "living" BOOLEAN NOT NULL GENERATED ALWAYS AS ("status" = 'active') STORED,
+    "stands" BOOLEAN NOT NULL GENERATED ALWAYS AS ("status" <> 'merged') STORED,
+    "into_standing" BOOLEAN GENERATED ALWAYS AS (CASE WHEN "merged_into" IS NOT NULL THEN true END) STORED,
 
     CONSTRAINT "connections_pkey" PRIMARY KEY ("branch_id","id")
 );
@@ -222,6 +226,8 @@ CREATE TABLE "connection_items" (
     "added_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "added_by" TEXT NOT NULL,
     "removed_at" TIMESTAMPTZ(3),
+    "released" BOOLEAN NOT NULL DEFAULT false,
+    "of_living" BOOLEAN GENERATED ALWAYS AS (CASE WHEN "active" THEN true END) STORED,
 
     CONSTRAINT "connection_items_pkey" PRIMARY KEY ("branch_id","id")
 );
@@ -270,6 +276,9 @@ CREATE INDEX "cheque_events_branch_id_voucher_id_idx" ON "cheque_events"("branch
 
 -- CreateIndex
 CREATE UNIQUE INDEX "cheque_events_branch_id_cheque_id_undoes_key" ON "cheque_events"("branch_id", "cheque_id", "undoes");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "cheque_events_branch_id_request_key_cheque_id_key" ON "cheque_events"("branch_id", "request_key", "cheque_id");
 
 -- CreateIndex
 CREATE INDEX "announcements_branch_id_status_date_id_idx" ON "announcements"("branch_id", "status", "date", "id");
@@ -403,9 +412,15 @@ alter table announcements
   add check (settled between 0 and worth and (settled = worth) = (status = 'settled')
              and (settled = 0 or status in ('active', 'settled')));
 
+-- Merged leads to one that is not merged itself, and items count in a connection that lives: by keys, whoever writes.
 alter table connections
-  add check (title <> ''), add check ((status = 'merged') = (merged_into is not null)), add check (merged_into <> id);
+  add check (title <> ''), add check ((status = 'merged') = (merged_into is not null)), add check (merged_into <> id),
+  add check (version > 0),
+  add unique (branch_id, id, living), add unique (branch_id, id, stands),
+  add foreign key (branch_id, merged_into, into_standing) references connections (branch_id, id, stands);
 alter table connection_items
+  add foreign key (branch_id, connection_id, of_living) references connections (branch_id, id, living),
+  add check (not (active and released)),
   add check (ref_type in ('payment', 'cheque', 'announcement', 'document', 'booking')),
   add check (active = (removed_at is null));
 create unique index connection_items_once on connection_items (branch_id, ref_type, ref_id) where active;
