@@ -222,6 +222,7 @@ CREATE TABLE "connection_items" (
     "connection_id" INTEGER NOT NULL,
     "ref_type" TEXT NOT NULL,
     "ref_id" BIGINT NOT NULL,
+    "ref_date" DATE,
     "active" BOOLEAN NOT NULL DEFAULT true,
     "added_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "added_by" TEXT NOT NULL,
@@ -422,5 +423,7 @@ alter table connection_items
   add foreign key (branch_id, connection_id, of_living) references connections (branch_id, id, living),
   add check (not (active and released)),
   add check (ref_type in ('payment', 'cheque', 'announcement', 'document', 'booking')),
+  add check ((ref_type = 'document') = (ref_date is not null)),
+  add foreign key (branch_id, ref_date, ref_id) references ledger.vouchers (branch_id, doc_date, id),
   add check (active = (removed_at is null));
 create unique index connection_items_once on connection_items (branch_id, ref_type, ref_id) where active;
