@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { startEmbedded } from "../ops/embedded";
 import { migrate } from "../prisma/migrate";
 
+const PROCESS = Symbol.for("safar.process");
+
 /** Runs with a migrated, empty PostgreSQL of its own, its addresses in the environment as the product has them. */
 export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), "safar-bench-"));
@@ -18,6 +20,8 @@ export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     process.env = before;
+    // Pools and clients of this database: the next row makes its own.
+    (globalThis as { [PROCESS]?: Map<string, unknown> })[PROCESS]?.clear();
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
