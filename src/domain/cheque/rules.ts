@@ -97,3 +97,17 @@ export const OPEN_STATES = [
 
 /** A Sayad id: 16 digits. */
 export const SAYAD = /^[0-9]{16}$/;
+
+const DAY_MS = 86_400_000;
+
+/** The average day due of some cheques, weighted by their amounts, to the nearest day; null of none. */
+export function averageDueDate(cheques: readonly { amount: bigint; due_date: string }[]): string | null {
+  const total = cheques.reduce((sum, { amount }) => sum + amount, 0n);
+  if (total <= 0n) return null;
+  const dayOf = (date: string) => BigInt(Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS));
+  const weighted = cheques.reduce((sum, { amount, due_date }) => sum + amount * dayOf(due_date), 0n);
+  // The day at or below, of half a day more.
+  const twice = 2n * weighted + total;
+  const day = (twice - (((twice % (2n * total)) + 2n * total) % (2n * total))) / (2n * total);
+  return new Date(Number(day) * DAY_MS).toISOString().slice(0, 10);
+}

@@ -65,6 +65,7 @@ export const ChequeActChange = z.object({
   party: PersonRef.nullish(),
   amount: money.nullish(),
   fee: money.nullish(),
+  stamped: z.boolean().nullish(),
   description: text(300).nullish(),
 });
 
@@ -102,7 +103,7 @@ const Average = z.object({
   average_due_date: z.string().meta({ description: "weighted by amounts" }).nullable(),
 });
 export const ChequesStored = z.object({ checks: z.array(Cheque), totals: Average });
-/** `cash`: what the branch's accounts of cheques hold after it. */
+/** The cheques as they are afterwards. */
 export const ChequesActed = z.object({ checks: z.array(Cheque), totals: Average });
 
 export const ChequeEvent = z.object({
@@ -155,7 +156,7 @@ export const Board = z.object({
     z.object({
       state: z.enum(STATE_NAMES),
       count: z.int(),
-      amount: moneyOut,
+      amount: moneyOut.meta({ description: "what is open; where nothing can be: what they were written for" }),
       overdue: z.int(),
       /** Its mapped account and what stands there; null where the state has none. */
       account: AccountOut.nullable(),
@@ -168,4 +169,15 @@ export const Board = z.object({
 export const DueQuery = z.object({ direction: z.enum(DIRECTIONS).default("received"), from: date, to: date });
 export const DueDays = z.object({
   days: z.array(z.object({ date: z.string(), count: z.int(), amount: moneyOut, open: z.int() })),
+});
+
+/** What a form of cheques offers. `defaults`: the mappings' accounts of today. */
+export const ChequeChoices = z.object({
+  currency: z.string(),
+  today: z.string(),
+  banks: z.array(AccountOut.extend({ bank_name: z.string().nullable(), iban: z.string().nullable() })),
+  cash: z.array(AccountOut),
+  defaults: z.object({ bank: z.int().nullable(), cash: z.int().nullable() }),
+  /** Of the country, as they are written on cheques. */
+  bank_names: z.array(z.object({ fa: z.string(), en: z.string(), iban_code: z.string() })),
 });
