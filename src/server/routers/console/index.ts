@@ -1,5 +1,6 @@
 import { router } from "@/server/trpc";
 import { accounts } from "./accounts";
+import { announcements } from "./announcements";
 import { apiLog } from "./api-log";
 import { attendance } from "./attendance";
 import { balanceHistory } from "./balance-history";
@@ -66,6 +67,7 @@ export const consoleRouter = router({
   closing,
   trialBalance,
   balanceHistory,
+  announcements,
   exports: exportFiles,
   works,
   places,

@@ -1,0 +1,210 @@
+-- Debit and credit notes. What a note says and what its document says is the same, whoever writes; what of it is settled follows
+-- from its open item alone.
+--
+-- Order of locks: items of its document (lock_items), the note, months, limited balances, its series of numbers.
+
+-- Writes a note, and posts it where there are lines: {branch_id, id | null, actor, request_id, request_key,
+--   note: {direction, account_id, party, counter_account_id, currency, amount, rate, worth, date, reference, description},
+--   lines: [...] | null}
+-- Lines: the account's, then the party's. A note with a document is reversed on its own day and posted anew. The caller has
+-- locked a known one. Answers {id, voucher_id, doc_date, number, again}; again: the key's call wrote it before. {refused: {code,
+-- lines}}: then the transaction must end without a trace.
+create or replace function store_announcement(request jsonb) returns jsonb language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  branch int := (request->>'branch_id')::int;
+  asked announcements := jsonb_populate_record(null::announcements, request->'note');
+  known announcements;
+  posted jsonb;
+begin
+  if request->>'id' is null then
+    insert into announcements (branch_id, direction, account_id, party, counter_account_id, currency, amount, rate, worth, date,
+                               reference, description, request_key, created_by)
+    values (branch, asked.direction, asked.account_id, asked.party, asked.counter_account_id, asked.currency, asked.amount,
+            asked.rate, asked.worth, asked.date, asked.reference, coalesce(asked.description, ''), request->>'request_key',
+            request->>'actor')
+    on conflict (branch_id, request_key) do nothing
+    returning * into known;
+    if not found then
+      return (select jsonb_build_object('id', n.id, 'again', true)
+                from announcements n where n.branch_id = branch and n.request_key = request->>'request_key');
+    end if;
+  else
+    select * into strict known from announcements n where n.branch_id = branch and n.id = (request->>'id')::int for no key update;
+    known.version := known.version + 1;
+  end if;
+  if jsonb_typeof(request->'lines') = 'array' then
+    posted := post_note(known, asked, request);
+    if posted ? 'refused' then return posted; end if;
+  end if;
+  -- One statement: what it says changes together with its document.
+  update announcements n
+     set direction = asked.direction, account_id = asked.account_id, party = asked.party,
+         counter_account_id = asked.counter_account_id, currency = asked.currency, amount = asked.amount, rate = asked.rate,
+         worth = asked.worth, date = asked.date, reference = asked.reference, description = coalesce(asked.description, ''),
+         version = known.version, updated_at = now(),
+         status = case when posted is not null then 'active' else n.status end,
+         voucher_id = coalesce((posted->>'voucher_id')::bigint, n.voucher_id),
+         fiscal_year = coalesce((posted->>'fiscal_year')::int, n.fiscal_year), number = coalesce((posted->>'number')::int, n.number)
+   where n.branch_id = branch and n.id = known.id;
+  if posted is not null then
+    -- At once, so that who undoes the note and who settles it meet at its item.
+    insert into open_items (branch_id, doc_date, voucher_id, line, account_id, party, amount, open)
+    values (branch, asked.date, (posted->>'voucher_id')::bigint, 2, asked.counter_account_id, asked.party, 0, 0)
+    on conflict do nothing;
+  end if;
+  return jsonb_build_object('id', known.id, 'again', false) || coalesce(posted, '{}');
+end $$;
+
+-- Posts what a note is to say, undoing what it said. Answers {voucher_id, doc_date, fiscal_year, number} or {refused}.
+create or replace function post_note(known announcements, asked announcements, request jsonb) returns jsonb language plpgsql
+set enable_seqscan = off as $$
+declare
+  said jsonb := jsonb_build_object('branch_id', known.branch_id, 'created_by', request->>'actor', 'request_id', request->>'request_id');
+  answers jsonb;
+  bad jsonb;
+  year int := known.fiscal_year;
+  given int := known.number;
+begin
+  answers := ledger.post_and_reverse(
+    case when known.voucher_id is null then '[]' else jsonb_build_array(said || jsonb_build_object(
+           'reverses', jsonb_build_object('voucher_id', known.voucher_id, 'doc_date', known.date), 'doc_date', known.date)) end
+    || jsonb_build_array(said || jsonb_build_object(
+         'doc_date', asked.date, 'kind', 'manual', 'key', 'announcement:' || known.id || ':' || known.version,
+         'description', coalesce(asked.description, ''), 'source_type', 'announcement', 'source_id', known.id::text,
+         'lines', request->'lines')));
+  select a into bad from jsonb_array_elements(answers) a where a ? 'refused' limit 1;
+  if found then return bad; end if;
+  if given is null then
+    select p.fiscal_year into strict year from ledger.periods p where p.branch_id = known.branch_id and p.dates @> asked.date;
+    given := (take_numbers(array[known.branch_id], array[year], array['announcement']))[1];
+  end if;
+  return (answers->-1) || jsonb_build_object('fiscal_year', year, 'number', given);
+end $$;
+
+-- Cancels a note: {branch_id, id, actor, request_id, on, reason}; on: the day of the reversal of a posted one. The caller has
+-- locked it. Answers {id, reversal: {voucher_id, doc_date} | null} or {refused: {code, lines}}.
+create or replace function cancel_announcement(request jsonb) returns jsonb language plpgsql
+set enable_seqscan = off as $$
+declare
+  known announcements;
+  answer jsonb;
+begin
+  select * into strict known from announcements n
+   where n.branch_id = (request->>'branch_id')::int and n.id = (request->>'id')::int for no key update;
+  if known.voucher_id is not null then
+    answer := ledger.post_and_reverse(jsonb_build_array(jsonb_build_object(
+      'branch_id', known.branch_id, 'reverses', jsonb_build_object('voucher_id', known.voucher_id, 'doc_date', known.date),
+      'doc_date', request->>'on', 'created_by', request->>'actor', 'request_id', request->>'request_id',
+      'description', request->>'reason')))->0;
+    if answer ? 'refused' then return answer; end if;
+  end if;
+  update announcements n set status = 'canceled', version = n.version + 1, updated_at = now()
+   where n.branch_id = known.branch_id and n.id = known.id;
+  return jsonb_build_object('id', known.id, 'reversal', answer);
+end $$;
+
+-- What is settled of a note is what its open item says.
+create or replace function settled_of(note announcements) returns bigint language sql stable set enable_seqscan = off as $$
+  select case when note.status in ('active', 'settled') then coalesce((
+           select abs(i.amount - i.open) from open_items i
+            where i.branch_id = note.branch_id and i.doc_date = note.date and i.voucher_id = note.voucher_id and i.line = 2), 0) else 0 end
+$$;
+
+create or replace function follow_open_item() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  update announcements n
+     set settled = abs(new.amount - new.open), status = case when new.open = 0 then 'settled' else 'active' end::"AnnouncementStatus"
+   where n.branch_id = new.branch_id and n.voucher_id = new.voucher_id and n.date = new.doc_date and new.line = 2
+     and n.status in ('active', 'settled');
+  return null;
+end $$;
+create or replace trigger notes_follow after update of open on open_items
+  for each row when (new.open is distinct from old.open) execute function follow_open_item();
+
+-- A note that is posted says what its document says, keeps its number, and is settled as its open item is; canceled, its
+-- document is undone, and it stays.
+create or replace function keep_announcement() returns trigger language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  if tg_op = 'UPDATE' and (old.status = 'canceled' or (new.branch_id, new.id) <> (old.branch_id, old.id)
+       or (old.number is not null and (new.number, new.fiscal_year) is distinct from (old.number, old.fiscal_year))
+       or (old.voucher_id is not null and new.status = 'draft')) then
+    raise exception 'announcement % is canceled, or keeps its number', old.id using errcode = 'check_violation';
+  end if;
+  if new.voucher_id is null then return new; end if;
+  if tg_op = 'INSERT' or (new.voucher_id, new.date, new.direction, new.account_id, new.party, new.counter_account_id, new.currency,
+                          new.amount, new.worth)
+      is distinct from (old.voucher_id, old.date, old.direction, old.account_id, old.party, old.counter_account_id, old.currency,
+                        old.amount, old.worth) then
+    if not exists (
+         select from ledger.vouchers v
+           join ledger.entries a on a.branch_id = v.branch_id and a.doc_date = v.doc_date and a.voucher_id = v.id and a.line = 1
+           join ledger.entries p on p.branch_id = v.branch_id and p.doc_date = v.doc_date and p.voucher_id = v.id and p.line = 2
+          where v.branch_id = new.branch_id and v.doc_date = new.date and v.id = new.voucher_id and v.line_count = 2
+            and v.source_type = 'announcement' and v.source_id = new.id::text
+            and a.account_id = new.account_id and p.account_id = new.counter_account_id and p.party = new.party
+            and p.ccy = new.currency and p.fc_dr + p.fc_cr = new.amount
+            and p.dr - p.cr = case new.direction when 'debit' then new.worth else -new.worth end) then
+      raise exception 'announcement % and its document do not say the same', new.id using errcode = 'check_violation';
+    end if;
+  end if;
+  if new.settled <> settled_of(new) then
+    raise exception 'what is settled of announcement % is what its open item says', new.id using errcode = 'check_violation';
+  end if;
+  if (new.status = 'canceled') <> exists (select from ledger.voucher_reversals r
+                                           where r.branch_id = new.branch_id and r.original_id = new.voucher_id) then
+    raise exception 'announcement % is canceled by the reversal of its document', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger keep before insert or update on announcements for each row execute function keep_announcement();
+create or replace trigger stays before delete or truncate on announcements for each statement execute function refuse_change();
+
+-- Looks at what is kept of a branch's notes and makes right what is not: open items from settlements, notes from open items.
+-- Answers {announcements, open_items, differences, repaired, found: [{fault, id, stored, computed, repaired}]}: the first 500.
+create or replace function recalculate_announcements(branch int) returns jsonb language plpgsql
+set lock_timeout = '2s' as $$
+declare
+  items bigint[] := array(select distinct n.voucher_id from announcements n where n.branch_id = branch and n.status in ('active', 'settled'));
+  found_ jsonb := '[]';
+  part jsonb;
+begin
+  -- Nobody settles meanwhile what is looked at.
+  perform lock_items(branch, items);
+  with wrong as (
+    select i.doc_date, i.voucher_id, i.line, i.open as stored, i.amount - sign(i.amount)::bigint * coalesce(s.amount, 0) as computed
+      from open_items i
+      left join lateral (select sum(s.amount)::bigint as amount from settlements s
+                          where s.branch_id = i.branch_id and s.doc_date = i.doc_date and s.voucher_id = i.voucher_id
+                            and s.line = i.line and s.released_at is null) s on true
+     where i.branch_id = branch and i.voucher_id = any(items)
+  ), mended as (
+    update open_items i set open = w.computed from wrong w
+     where i.branch_id = branch and i.doc_date = w.doc_date and i.voucher_id = w.voucher_id and i.line = w.line and w.stored <> w.computed
+    returning i.voucher_id, w.stored, w.computed)
+  select coalesce(jsonb_agg(jsonb_build_object('fault', 'open', 'id', voucher_id, 'stored', stored::text, 'computed', computed::text)
+                            order by voucher_id), '[]') into part from mended;
+  found_ := found_ || part;
+  with wrong as (
+    select n.id, n.settled as stored, settled_of(n) as computed, n.status as stood,
+           case when settled_of(n) = n.worth then 'settled' else 'active' end::"AnnouncementStatus" as stands
+      from announcements n where n.branch_id = branch and n.status in ('active', 'settled')
+     order by n.id for no key update
+  ), mended as (
+    update announcements n set settled = w.computed, status = w.stands from wrong w
+     where n.branch_id = branch and n.id = w.id and (w.stored, w.stood) <> (w.computed, w.stands)
+    returning n.id, w.stored, w.computed, w.stood, w.stands)
+  select coalesce(jsonb_agg(d order by (d->>'id')::int), '[]') into part
+    from (select jsonb_build_object('fault', 'settled', 'id', id, 'stored', stored::text, 'computed', computed::text) as d
+            from mended where stored <> computed
+           union all
+          select jsonb_build_object('fault', 'status', 'id', id, 'stored', stood, 'computed', stands)
+            from mended where stood <> stands) f;
+  found_ := found_ || part;
+  return jsonb_build_object(
+    'announcements', (select count(*) from announcements n where n.branch_id = branch),
+    'open_items', (select count(*) from open_items i where i.branch_id = branch and i.voucher_id = any(items)),
+    'differences', jsonb_array_length(found_),
+    'found', (select coalesce(jsonb_agg(f order by nr), '[]') from jsonb_array_elements(found_) with ordinality x (f, nr) where nr <= 500));
+end $$;

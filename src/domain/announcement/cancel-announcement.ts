@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
+import { reasonOf } from "../error-record/titled";
+import { transact } from "../transact";
+import { refusalOf } from "./note";
+import { readAnnouncement } from "./read-announcement";
+import type { AnnouncementCancel } from "./schema";
+import { lockNote, refuseUnapproved, refuseUnless, type Stored } from "./stored";
+import { tellNote } from "./tell";
+
+type Tx = TxCtx<OperatorActor>;
+type Asked = z.output<typeof AnnouncementCancel>;
+type Answer = { id: number; reversal: { voucher_id: number } | null } | { refused: { code: number; lines: number[] } };
+
+/**
+ * Puts a draft away, reverses a posted note on its own day or today's; it keeps its number. 8003 once payments settle it, 2007
+ * where it is posted and the person may not approve, 7301 in a closed month.
+ */
+export async function cancelAnnouncement(ctx: Ctx<OperatorActor>, asked: Asked) {
+  await transact(ctx, async (tx) => cancelStored(tx, await lockNote(tx, asked), asked));
+  return readAnnouncement(ctx, { id: asked.id });
+}
+
+/** Of a note that the caller locked. */
+export async function cancelStored(tx: Tx, stored: Stored, { on, reason }: Asked): Promise<void> {
+  refuseUnless(stored, "cancel");
+  if (stored.voucher_id !== null) refuseUnapproved(tx);
+  const { branchId } = tx.actor;
+  const [today] = await tx.db.$queryRaw<{ day: string }[]>`
+    select ledger.business_day(${branchId}::int, ${tx.now}::timestamptz)::text as day`;
+  const by = { branch_id: branchId, id: stored.id, actor: actorName(tx.actor), request_id: tx.requestId };
+  const request = { ...by, on: on === "original" ? stored.date : today!.day, ...(reason && { reason }) };
+  const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`
+    select cancel_announcement(${JSON.stringify(request)}::jsonb) as answer`;
+  const { answer } = row!;
+  if ("refused" in answer) throw refusalOf(answer.refused, reasonOf(answer.refused.code));
+  await tellNote(tx, "cancel", {
+    id: stored.id,
+    reason: reason ?? null,
+    document_id: answer.reversal?.voucher_id ?? null,
+  });
+}

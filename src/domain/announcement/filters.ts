@@ -1,0 +1,35 @@
+import { asciiDigits } from "../digits";
+import { filtersFrom } from "../filters";
+import { folded, foldedSql, literal } from "../folding";
+import { written } from "./counterparty";
+import type { AnnouncementQuery } from "./schema";
+
+type Asked = Omit<AnnouncementQuery, "page" | "per_page" | "cursor">;
+
+/** The clauses a list of notes `n` is narrowed by, those of the branches $1 (an array). */
+export function narrowing(branches: readonly number[], asked: Asked) {
+  const { add, place, all } = filtersFrom("n.branch_id = any($1::int[])", [branches]);
+  const { status, direction, party, account_id, from, to, min_amount, max_amount, search } = asked;
+  add("s", status, (at) => `n.status = ${at}::"AnnouncementStatus"`);
+  add("d", direction, (at) => `n.direction = ${at}::"AnnouncementDirection"`);
+  add("p", party && written(party), (at) => `n.party = ${at}::text`);
+  add("a", account_id, (at) => `${at}::int in (n.account_id, n.counter_account_id)`);
+  add("f", from, (at) => `n.date >= ${at}::date`);
+  add("t", to, (at) => `n.date <= ${at}::date`);
+  add("m", min_amount, (at) => `n.amount >= ${at}::bigint`);
+  add("x", max_amount, (at) => `n.amount <= ${at}::bigint`);
+  if (search) {
+    const digits = asciiDigits(search.trim());
+    const number = /^\d{1,9}$/.test(digits) ? place(digits) : null;
+    add(number ? "n" : "w", `%${literal(folded(search.trim()))}%`, (at) => {
+      const words = `${foldedSql("concat_ws(' ', n.reference, n.description)")} like ${at} or ${NAME} like ${at}`;
+      return number ? `(n.number = ${number}::int or n.id = ${number}::int or ${words})` : `(${words})`;
+    });
+  }
+  return all();
+}
+
+const NAME = foldedSql(`coalesce(
+  (select p.name || ' ' || p.code from colleagues p where p.branch_id = n.branch_id and n.party = 'colleague:' || p.id),
+  (select concat_ws(' ', p.first_name, p.last_name, p.first_name_latin, p.last_name_latin) from passengers p
+    where p.branch_id = n.branch_id and n.party ~ '^passenger:[0-9]{1,9}$' and p.id = split_part(n.party, ':', 2)::int), '')`);

@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import { majorRate } from "../document/rules.amounts";
+import type { PersonRef } from "../party/schema";
+import type { AnnouncementChange, AnnouncementForm } from "./schema";
+import type { Stored } from "./stored";
+
+type Changes = Omit<AnnouncementChange, "id" | "version" | "status">;
+
+/** A stored note as a form, with what is named changed. A rate stays with its currency. */
+export function formOf(stored: Stored, changes: Changes): AnnouncementForm {
+  const [type, id] = stored.party.split(":") as [z.output<typeof PersonRef>["type"], string];
+  const currency = changes.currency ?? stored.currency;
+  const foreign = currency === stored.currency && currency !== stored.own_currency;
+  const kept = foreign ? majorRate(stored.rate, { of: stored.exponent, branch: stored.own }) : null;
+  return {
+    direction: changes.direction ?? stored.direction,
+    account_id: changes.account_id ?? stored.account_id,
+    party: changes.party ?? { type, id: Number(id) },
+    amount: changes.amount ?? stored.amount,
+    currency,
+    rate: changes.rate ?? kept,
+    date: changes.date ?? stored.date,
+    reference: changes.reference ?? stored.reference,
+    description: changes.description ?? stored.description,
+    status: "draft",
+  };
+}

@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { MARK, markOf } from "../document/filters";
+import { COUNTED, pageOf } from "../keyset";
+import { companionsOf } from "../trial-balance/companions-of";
+import { narrowing } from "./filters";
+import { COLUMNS, JOINED, type Row, tellNote } from "./rows";
+import type { AnnouncementList, AnnouncementQuery, CompanyList, CompanyQuery } from "./schema";
+
+/** Notes of the branch, the latest day first. By number of page, or by `cursor` at any depth. 3003 a cursor of another list. */
+export async function listAnnouncements(
+  ctx: Ctx<OperatorActor>,
+  asked: AnnouncementQuery,
+): Promise<z.input<typeof AnnouncementList>> {
+  const { rows, meta } = await read(ctx, [ctx.actor.branchId], asked);
+  return { items: rows.map(({ row }) => tellNote(row)), meta };
+}
+
+/** Those of every branch of the company whose books the person may read; the others are named, not told. */
+export async function listOfCompany(
+  ctx: Ctx<OperatorActor>,
+  { branch_ids, ...asked }: z.output<typeof CompanyQuery>,
+): Promise<z.input<typeof CompanyList>> {
+  const { own, others, unread } = await companionsOf(ctx, "company");
+  const branches = [own, ...others].map(({ branch_id, name, name_latin }) => ({ branch_id, name, name_latin }));
+  const wanted = branches.filter(({ branch_id }) => !branch_ids || branch_ids.includes(branch_id));
+  const { rows, meta } = await read(
+    ctx,
+    wanted.map(({ branch_id }) => branch_id),
+    asked,
+  );
+  const named = new Map(branches.map((branch) => [branch.branch_id, branch]));
+  const items = rows.map(({ row, branch_id }) => ({ ...tellNote(row), branch: named.get(branch_id)! }));
+  return { items, meta: { ...meta, branches, unread } };
+}
+
+async function read(ctx: Ctx<OperatorActor>, branches: readonly number[], asked: AnnouncementQuery) {
+  const { page, per_page, cursor, ...narrowed } = asked;
+  const { where, values, shape } = narrowing(branches, narrowed);
+  const counting = ctx.query<{ n: number }>(
+    `announcement.count.${shape}`,
+    `select count(*)::int as n from (select from announcements n where ${where} limit ${COUNTED + 1}) c`,
+    [...values],
+  );
+  const after = cursor ? markOf(cursor) : undefined;
+  const below = after
+    ? `and (n.date, n.id) < ($${values.push(after.day)}::date, $${values.push(after.id)}::bigint)`
+    : "";
+  const skip = after ? 0 : (page - 1) * per_page;
+  const [most, skipped] = [`$${values.push(per_page + 1)}::int`, `$${values.push(skip)}::int`];
+  const rows = await ctx.query<{ row: Row; branch_id: number; mark: string }>(
+    `announcement.list.${shape}${after ? ".after" : ""}`,
+    `select ${COLUMNS} as row, n.branch_id, ${MARK("n.date", "n.id")} as mark
+       from (select * from announcements n where ${where} ${below}
+              order by n.date desc, n.id desc limit ${most} offset ${skipped}) n ${JOINED}
+      order by n.date desc, n.id desc`,
+    values,
+  );
+  const { shown, next_cursor } = pageOf(rows, per_page);
+  const [counted] = await counting;
+  const total = counted!.n;
+  const pages = Math.max(1, Math.ceil(total / per_page));
+  return { rows: shown, meta: { page, per_page, total, pages, next_cursor } };
+}

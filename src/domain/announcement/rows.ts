@@ -1,0 +1,57 @@
+import type { z } from "zod";
+import { majorRate } from "../document/rules.amounts";
+import { allowedIn, standingOf } from "./rules";
+import type { Announcement } from "./schema";
+
+/** A person by the name an actor has in histories. */
+export const whoName = (actor: string) => `coalesce((select o.name from operators o
+  where ${actor} ~ '^operator:[0-9]{1,9}$' and o.id = split_part(${actor}, ':', 2)::int), ${actor})`;
+
+const account = (of: string) =>
+  `jsonb_build_object('id', ${of}.id, 'code', ${of}.code, 'title', ${of}.title, 'title_latin', ${of}.title_latin)`;
+
+/** Of a row `of` with a party: {type, id, name}. */
+export const partyOf = (of: string) => `jsonb_build_object(
+  'type', split_part(${of}.party, ':', 1), 'id', split_part(${of}.party, ':', 2)::bigint,
+  'name', ${partyName(of)})`;
+const partyName = (of: string) => `case
+  when ${of}.party ~ '^colleague:[0-9]{1,9}$' then (select p.name from colleagues p
+    where p.branch_id = ${of}.branch_id and p.id = split_part(${of}.party, ':', 2)::int)
+  when ${of}.party ~ '^passenger:[0-9]{1,9}$' then (select p.first_name || ' ' || p.last_name from passengers p
+    where p.branch_id = ${of}.branch_id and p.id = split_part(${of}.party, ':', 2)::int) end`;
+
+/** Of notes `n`: what their rows say with accounts and names. */
+export const JOINED = `
+  join branches b on b.id = n.branch_id
+  join ledger.currencies f on f.code = n.currency
+  join ledger.currencies o on o.code = b.currency
+  cross join lateral (select * from ledger.accounts a where a.branch_id = n.branch_id and a.id = n.account_id limit 1) a
+  cross join lateral (select * from ledger.accounts c where c.branch_id = n.branch_id and c.id = n.counter_account_id limit 1) c`;
+
+export const COLUMNS = `jsonb_build_object(
+  'id', n.id, 'number', n.number, 'fiscal_year', n.fiscal_year, 'direction', n.direction, 'account', ${account("a")},
+  'party', ${partyOf("n")}, 'counter_account', ${account("c")}, 'currency', n.currency, 'amount', n.amount,
+  'rate', n.rate::text, 'exponent', f.exponent, 'own', o.exponent, 'worth', n.worth, 'branch_currency', b.currency,
+  'settled', n.settled, 'date', n.date, 'reference', n.reference, 'description', n.description, 'status', n.status,
+  'document', case when n.voucher_id is not null then jsonb_build_object('document_id', n.voucher_id, 'date', n.date) end,
+  'version', n.version, 'created_at', n.created_at, 'created_by', ${whoName("n.created_by")}, 'updated_at', n.updated_at)`;
+
+type Told = z.input<typeof Announcement>;
+/** As SQL tells it: whole numbers of JSON. */
+export type Row = Omit<Told, "open" | "allowed_operations" | "rate" | "settled" | "worth"> & {
+  settled: number;
+  worth: number;
+  rate: string;
+  exponent: number;
+  own: number;
+};
+
+export function tellNote({ exponent, own, rate, ...row }: Row): Told {
+  const { status, worth, settled, currency, branch_currency } = row;
+  return {
+    ...row,
+    rate: currency === branch_currency ? null : majorRate(rate, { of: exponent, branch: own }),
+    open: status === "active" || status === "settled" ? worth - settled : 0,
+    allowed_operations: allowedIn(standingOf(status, settled)),
+  };
+}
