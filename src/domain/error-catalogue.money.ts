@@ -163,10 +163,10 @@ export const BACK_OFFICE = {
     code: 8006,
     status: 409,
     retryable: false,
-    title: { fa: "بازهٔ زمانی با مورد دیگری هم‌پوشانی دارد", en: "The time span overlaps another one" },
+    title: { fa: "با مورد دیگری هم‌پوشانی دارد", en: "It overlaps another record" },
     solution: {
-      fa: "بازهٔ دیگری انتخاب کنید یا مورد پیشین را ویرایش کنید.",
-      en: "Choose another span or edit the existing record.",
+      fa: "بازهٔ زمانی دیگری انتخاب کنید، یا آن را از مورد پیشین بیرون بیاورید یا همان را ویرایش کنید.",
+      en: "Choose another time span, or take it out of the existing record, or edit that one.",
     },
   },
 } as const satisfies CatalogueRows;

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { COLUMNS, JOINED, type Row, tellNote, whoName } from "./rows";
+import { whoName } from "../named";
+import { COLUMNS, JOINED, type Row, tellNote } from "./rows";
 import type { Announcement, AnnouncementDetails } from "./schema";
 
 type Answer = z.input<typeof AnnouncementDetails>;

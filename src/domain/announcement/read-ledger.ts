@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
+import { partyOf } from "../named";
 import { companionsOf } from "../trial-balance/companions-of";
-import { partyOf } from "./rows";
 import type { Ledger, LedgerQuery } from "./schema";
 
 type Answer = z.input<typeof Ledger>;
@@ -65,7 +65,7 @@ const SUMS = `
 const ROWS = `
   select jsonb_build_object('date', e.doc_date, 'document_id', e.voucher_id, 'line', e.line,
            'announcement_id', e.source_id::int, 'number', n.number,
-           'party', case when e.party is not null then ${partyOf("e")} end,
+           'party', case when e.party is not null then ${partyOf("e.party", "e.branch_id")} end,
            'description', coalesce(nullif(e.note, ''), e.description), 'reversal', e.kind = 'reversal',
            'debit', e.dr, 'credit', e.cr) as row, e.moved::bigint as moved
     from (select e.*, v.source_id, v.description, v.kind,

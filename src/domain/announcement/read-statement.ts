@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
+import { partyOf } from "../named";
 import { written } from "./counterparty";
-import { COLUMNS, JOINED, partyOf, type Row, tellNote } from "./rows";
+import { COLUMNS, JOINED, type Row, tellNote } from "./rows";
 import type { Statement, StatementQuery } from "./schema";
 
 type Answer = z.input<typeof Statement>;
@@ -57,7 +58,7 @@ const SUMS = `
     'opening', (select coalesce(sum(${SIGNED}), 0) from announcements n where ${STANDING} and n.date < $2::date),
     'totals', (select ${sums("w")} from within w),
     'parties', (select coalesce(jsonb_agg(p.sums order by (p.sums->>'open')::numeric desc, p.party), '[]')
-                  from (select w.party, ${sums("w")} || jsonb_build_object('party', ${partyOf("w")}) as sums
+                  from (select w.party, ${sums("w")} || jsonb_build_object('party', ${partyOf("w.party", "w.branch_id")}) as sums
                           from within w group by w.branch_id, w.party
                          order by sum(w.worth - w.settled) desc, w.party limit 100) p)) as head`;
 

@@ -1,24 +1,11 @@
 import type { z } from "zod";
 import { majorRate } from "../document/rules.amounts";
+import { partyOf, whoName } from "../named";
 import { allowedIn, standingOf } from "./rules";
 import type { Announcement } from "./schema";
 
-/** A person by the name an actor has in histories. */
-export const whoName = (actor: string) => `coalesce((select o.name from operators o
-  where ${actor} ~ '^operator:[0-9]{1,9}$' and o.id = split_part(${actor}, ':', 2)::int), ${actor})`;
-
 const account = (of: string) =>
   `jsonb_build_object('id', ${of}.id, 'code', ${of}.code, 'title', ${of}.title, 'title_latin', ${of}.title_latin)`;
-
-/** Of a row `of` with a party: {type, id, name}. */
-export const partyOf = (of: string) => `jsonb_build_object(
-  'type', split_part(${of}.party, ':', 1), 'id', split_part(${of}.party, ':', 2)::bigint,
-  'name', ${partyName(of)})`;
-const partyName = (of: string) => `case
-  when ${of}.party ~ '^colleague:[0-9]{1,9}$' then (select p.name from colleagues p
-    where p.branch_id = ${of}.branch_id and p.id = split_part(${of}.party, ':', 2)::int)
-  when ${of}.party ~ '^passenger:[0-9]{1,9}$' then (select p.first_name || ' ' || p.last_name from passengers p
-    where p.branch_id = ${of}.branch_id and p.id = split_part(${of}.party, ':', 2)::int) end`;
 
 /** Of notes `n`: what their rows say with accounts and names. */
 export const JOINED = `
@@ -30,7 +17,7 @@ export const JOINED = `
 
 export const COLUMNS = `jsonb_build_object(
   'id', n.id, 'number', n.number, 'fiscal_year', n.fiscal_year, 'direction', n.direction, 'account', ${account("a")},
-  'party', ${partyOf("n")}, 'counter_account', ${account("c")}, 'currency', n.currency, 'amount', n.amount,
+  'party', ${partyOf("n.party", "n.branch_id")}, 'counter_account', ${account("c")}, 'currency', n.currency, 'amount', n.amount,
   'rate', n.rate::text, 'exponent', f.exponent, 'own', o.exponent, 'worth', n.worth, 'branch_currency', b.currency,
   'settled', n.settled, 'date', n.date, 'reference', n.reference, 'description', n.description, 'status', n.status,
   'document', case when n.voucher_id is not null then jsonb_build_object('document_id', n.voucher_id, 'date', n.date) end,

@@ -9,6 +9,7 @@ import { certificates } from "./certificates";
 import { charters } from "./charters";
 import { classes } from "./classes";
 import { closing } from "./closing";
+import { connections } from "./connections";
 import { currencies } from "./currencies";
 import { diagnosis } from "./diagnosis";
 import { documents } from "./documents";
@@ -22,8 +23,10 @@ import { mappings } from "./mappings";
 import { me } from "./me";
 import { messages } from "./messages";
 import { operators } from "./operators";
+import { parties } from "./parties";
 import { partnerSales } from "./partner-sales";
 import { passengers } from "./passengers";
+import { payments } from "./payments";
 import { places } from "./places";
 import { preferences } from "./preferences";
 import { prices } from "./prices";
@@ -45,6 +48,8 @@ export const consoleRouter = router({
   branches,
   reservations,
   passengers,
+  parties,
+  payments,
   locks,
   currencies,
   mappings,
@@ -68,6 +73,7 @@ export const consoleRouter = router({
   trialBalance,
   balanceHistory,
   announcements,
+  connections,
   exports: exportFiles,
   works,
   places,

@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { asciiDigits } from "../digits";
+import { refuseField } from "../errors";
+import { filtersFrom } from "../filters";
+import { folded, foldedSql, literal } from "../folding";
+import { COUNTED, pageOf } from "../keyset";
+import { COLUMNS, COUNTED_ITEMS, type Row, tellRow } from "./rows";
+import type { ConnectionList, ConnectionQuery } from "./schema";
+
+/** Connections of the branch, the newest first: those that are active unless told otherwise. 3003 a cursor of another list. */
+export async function listConnections(
+  ctx: Ctx<OperatorActor>,
+  asked: ConnectionQuery,
+): Promise<z.input<typeof ConnectionList>> {
+  const { page, per_page, cursor } = asked;
+  const { where, values, shape } = narrowing(ctx.actor.branchId, asked);
+  const counting = ctx.query<{ n: number }>(
+    `connection.count.${shape}`,
+    `select count(*)::int as n from (select from connections c where ${where} limit ${COUNTED + 1}) n`,
+    [...values],
+  );
+  const below = cursor ? `and c.id < $${values.push(idOf(cursor))}::int` : "";
+  const skip = cursor ? 0 : (page - 1) * per_page;
+  const [most, skipped] = [`$${values.push(per_page + 1)}::int`, `$${values.push(skip)}::int`];
+  const rows = await ctx.query<{ row: Row; mark: string }>(
+    `connection.list.${shape}${cursor ? ".after" : ""}`,
+    `select ${COLUMNS} as row, c.id::text as mark
+       from (select * from connections c where ${where} ${below} order by c.id desc limit ${most} offset ${skipped}) c
+       ${COUNTED_ITEMS} order by c.id desc`,
+    values,
+  );
+  const { shown, next_cursor } = pageOf(rows, per_page);
+  const [counted] = await counting;
+  const total = counted!.n;
+  const pages = Math.max(1, Math.ceil(total / per_page));
+  return { items: shown.map(({ row }) => tellRow(row)), meta: { page, per_page, total, pages, next_cursor } };
+}
+
+function narrowing(branchId: number, { filters, search, ...asked }: ConnectionQuery) {
+  const status = filters?.status ?? asked.status ?? "active";
+  const type = filters?.type ?? asked.type;
+  const { add, place, all } = filtersFrom("c.branch_id = $1::int", [branchId]);
+  add("s", status, (at) => `c.status = ${at}::"ConnectionStatus"`);
+  add(
+    "t",
+    type,
+    (at) => `exists (select from connection_items i where i.branch_id = c.branch_id and i.connection_id = c.id
+                       and (i.active or i.released) and i.ref_type = ${at}::text)`,
+  );
+  if (search) {
+    const digits = asciiDigits(search.trim());
+    const number = /^\d{1,9}$/.test(digits) ? place(digits) : null;
+    add(number ? "n" : "w", `%${literal(folded(search.trim()))}%`, (at) => {
+      const words = `${foldedSql("c.title || ' ' || c.note")} like ${at}`;
+      return number ? `(c.id = ${number}::int or ${words})` : words;
+    });
+  }
+  return all();
+}
+
+function idOf(cursor: string): string {
+  const id = Buffer.from(cursor, "base64url").toString();
+  if (/^\d{1,9}$/.test(id)) return id;
+  throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+}

@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { Refusal } from "../errors";
+import { whoName } from "../named";
+import { recordOf, TOLD } from "./records";
+import { COLUMNS, COUNTED_ITEMS, type Row, tellRow } from "./rows";
+import type { Connection, ConnectionDetails } from "./schema";
+
+type Answer = z.input<typeof ConnectionDetails>;
+type Dependent = Omit<Answer, keyof z.input<typeof Connection>>;
+
+/** A connection with its records, those that were taken out of it behind, and what was done to it. 3009 */
+export async function readConnection(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
+  const [found] = await ctx.query<{ row: Row & Dependent }>("connection.read", READ, [ctx.actor.branchId, id]);
+  if (!found) throw new Refusal("notFound");
+  const { items, merged, history, ...row } = found.row;
+  return { ...tellRow(row), items, merged, history };
+}
+
+const GONE = `jsonb_build_object('title', i.ref_id::text, 'kind', null, 'description', '', 'date', i.ref_date, 'currency', null,
+  'party', null, 'amount', null, 'status', null, 'document', null)`;
+
+const ITEMS = `
+  (select jsonb_agg(jsonb_build_object('type', i.ref_type, 'id', i.ref_id, 'exists', x.title is not null,
+             'added_at', i.added_at, 'added_by', ${whoName("i.added_by")}, 'removed_at', i.removed_at)
+             || case when x.title is not null then ${TOLD} else ${GONE} end
+           order by i.removed_at nulls first, x.day nulls last, i.id)
+     from connection_items i ${recordOf("i")}
+    where i.branch_id = $1::int and i.connection_id = c.id)`;
+
+const HISTORY = `
+  (select jsonb_agg(jsonb_build_object('at', l.at, 'action', split_part(l.action, '.', 2), 'by', ${whoName("l.actor")},
+            'note', coalesce(l.after->>'reason', l.after->>'title')) order by l.at desc, l.id desc)
+     from audit_log l
+    where l.branch_id = $1::int and l.subject_type = 'connection' and l.subject_id = c.id::text)`;
+
+const READ = `
+  select ${COLUMNS} || jsonb_build_object('items', coalesce(${ITEMS}, '[]'), 'history', coalesce(${HISTORY}, '[]'),
+           'merged', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'title', m.title) order by m.id)
+                                 from connections m where m.branch_id = $1::int and m.merged_into = c.id), '[]')) as row
+    from connections c ${COUNTED_ITEMS}
+   where c.branch_id = $1::int and c.id = $2::int`;
