@@ -122,3 +122,51 @@ create or replace trigger keep before insert or update or delete on ledger.draft
   for each row execute function ledger.keep_draft();
 create or replace trigger stays before truncate on ledger.drafts
   for each statement execute function refuse_change();
+
+-- Posts and undoes in one act, in one order of locks: items as ledger.post_many's, and among them
+-- {branch_id, reverses: {voucher_id, doc_date}, doc_date, created_by, request_id, description}, where the outer doc_date is the day
+-- of the reversal. answers, in their order: as ledger.post_many's and ledger.reverse's.
+create or replace function ledger.post_and_reverse(items jsonb) returns jsonb language plpgsql
+security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
+declare
+  answers jsonb;
+begin
+  answers := post_many((
+    select jsonb_agg(case when i.item->'reverses' is null then i.item else jsonb_build_object(
+               'branch_id', i.item->'branch_id', 'doc_date', i.item->'doc_date', 'created_by', i.item->'created_by',
+               'request_id', i.item->'request_id', 'key', 'reversal:' || r.voucher_id,
+               'kind', case o.kind when 'fx_reval' then 'fx_reval' else 'reversal' end,
+               'description', coalesce(i.item->>'description', o.description),
+               'source_type', o.source_type, 'source_id', o.source_id, 'lines', coalesce(l.lines, '[]')) end order by i.nr)
+      from jsonb_array_elements(items) with ordinality i (item, nr)
+     cross join lateral jsonb_to_record(coalesce(i.item->'reverses', '{}')) r (voucher_id bigint, doc_date date)
+      left join lateral (select * from vouchers v where v.branch_id = (i.item->>'branch_id')::int and v.doc_date = r.doc_date
+                            and v.id = r.voucher_id limit 1) o on true
+      left join lateral (
+           select jsonb_agg(jsonb_build_object('account_id', e.account_id, 'party', e.party,
+                    'cost_center_id', e.cost_center_id, 'ccy', e.ccy, 'dr', e.cr, 'cr', e.dr, 'fc_dr', e.fc_cr,
+                    'fc_cr', e.fc_dr, 'rate', e.rate, 'note', e.note) order by e.line) as lines
+             from entries e
+            where e.branch_id = o.branch_id and e.doc_date = o.doc_date and e.voucher_id = o.id
+              and not exists (select from voucher_reversals x where x.branch_id = o.branch_id and x.reversal_id = o.id)) l on true));
+  insert into voucher_reversals (branch_id, original_id, original_date, reversal_id, reversal_date)
+  select (i.item->>'branch_id')::int, r.voucher_id, r.doc_date, (a.answer->>'voucher_id')::bigint, (a.answer->>'doc_date')::date
+    from jsonb_array_elements(items) with ordinality i (item, nr)
+    join jsonb_array_elements(answers) with ordinality a (answer, nr) using (nr)
+   cross join lateral jsonb_to_record(i.item->'reverses') r (voucher_id bigint, doc_date date)
+   where i.item ? 'reverses' and not a.answer ? 'refused'
+   order by 1, 2
+  on conflict (branch_id, original_id) do nothing;
+  -- What reverses nothing that can be reversed has no lines.
+  return (select jsonb_agg(case when i.item ? 'reverses' and a.answer->'refused'->'code' = '8001'
+                                then jsonb_build_object('refused', jsonb_build_object('lines', '[]'::jsonb, 'code',
+                                       case when exists (select from vouchers v
+                                                          where v.branch_id = (i.item->>'branch_id')::int
+                                                            and v.doc_date = (i.item->'reverses'->>'doc_date')::date
+                                                            and v.id = (i.item->'reverses'->>'voucher_id')::bigint)
+                                            then 5003 else 3009 end))
+                                else a.answer end order by nr)
+            from jsonb_array_elements(items) with ordinality i (item, nr)
+            join jsonb_array_elements(answers) with ordinality a (answer, nr) using (nr));
+end $$;
+comment on function ledger.post_and_reverse is 'for the app';
