@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { config } from "@/server/config";
@@ -6,12 +6,15 @@ import { prisma } from "@/server/db";
 import { files } from "@/server/files";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
+import { leftIncoming } from "../../../tests/incoming";
 import { csv, pdf, png, xlsx, zip } from "../../../tests/sample-files";
 import type { Ctx, OperatorActor } from "../context";
 import { storeFile } from "./store-file";
 
 let ctx: Ctx<OperatorActor>;
+let since: number;
 beforeEach(async () => {
+  since = Date.now();
   ctx = ctxOf(await personOf((await office()).branchId));
 });
 
@@ -29,7 +32,7 @@ test("a file is stored under a name of our making in its branch's own area, and 
   const chunks: Uint8Array[] = [];
   for await (const chunk of (await files().read(stored.path))!) chunks.push(chunk);
   expect(Buffer.concat(chunks)).toEqual(content);
-  expect(await readdir(join(config().dataDir, "incoming"))).toEqual([]);
+  expect(await leftIncoming(since)).toEqual([]);
 });
 
 test("an image tells its pixels, and every accepted kind is known by its bytes", async () => {
@@ -71,7 +74,7 @@ test.each([
   ["text that is none", "x.csv", Buffer.from([0xff, 0xfe, 0x41, 0xd8])],
 ])("3014: %s", async (_name, name, content) => {
   expect(await told(name, content)).toBe("fileRefused");
-  expect(await readdir(join(config().dataDir, "incoming"))).toEqual([]);
+  expect(await leftIncoming(since)).toEqual([]);
 });
 
 test("3002 when it is empty, 3008 beyond the limit, which a wish narrows alone", async () => {
@@ -87,6 +90,6 @@ test("what breaks off leaves nothing", async () => {
     throw new Error("gone");
   }
   await expect(storeFile(ctx, { name: "x.pdf", area: "x", content: broken() })).rejects.toThrow("gone");
-  expect(await readdir(join(config().dataDir, "incoming"))).toEqual([]);
+  expect(await leftIncoming(since)).toEqual([]);
   expect(await prisma().storedFile.count({ where: { branchId: ctx.actor.branchId } })).toBe(0);
 });

@@ -1,12 +1,10 @@
-import { readdir, stat } from "node:fs/promises";
 import { connect } from "node:net";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { config } from "@/server/config";
 import { personOf } from "../../../../tests/desk";
 import { office } from "../../../../tests/fixtures";
 import { call } from "../../../../tests/http";
+import { leftIncoming } from "../../../../tests/incoming";
 import { type Mounted, nextMount, nodeMount } from "../../../../tests/mounts";
 import { multipart } from "../../../../tests/multipart";
 import { bigPng, csv, pdf, png } from "../../../../tests/sample-files";
@@ -41,14 +39,6 @@ const json = (members: object): Sent => ({
   headers: { "content-type": "application/json" },
 });
 const code = ({ status, json }: { status: number; json: { code: number } }) => [status, json.code];
-
-/** Nothing of this branch's that lies there; other tests have their own on their way. */
-async function leftovers(since: number): Promise<string[]> {
-  const folder = join(config().dataDir, "incoming");
-  const names = await readdir(folder).catch(() => []);
-  const ages = await Promise.all(names.map(async (name) => [name, (await stat(join(folder, name))).mtimeMs] as const));
-  return ages.filter(([, at]) => at >= since).map(([name]) => name);
-}
 
 describe.each(["node", "next"] as const)("POST /upload by the %s mount", (mount) => {
   test("takes multipart, wherever its fields stand", async () => {
@@ -113,7 +103,7 @@ describe("an upload", () => {
     const since = Date.now();
     expect(code(await upload(sent() as Sent))).toEqual([status, expected]);
     expect(Date.now() - since).toBeLessThan(1_000);
-    expect(await leftovers(since)).toEqual([]);
+    expect(await leftIncoming(since)).toEqual([]);
   });
 
   test("needs a person, before a byte of it is read", async () => {
@@ -172,7 +162,7 @@ describe("raw bytes", () => {
     expect(text).toMatch(/^HTTP\/1\.1 413 /);
     expect(sent).toBeGreaterThan(10 * 1_048_576);
     expect(sent).toBeLessThan(64 * 1_048_576);
-    expect(await leftovers(since)).toEqual([]);
+    expect(await leftIncoming(since)).toEqual([]);
   });
 
   test("500 MB announced are refused before they are sent, and not invited", async () => {
@@ -185,8 +175,8 @@ describe("raw bytes", () => {
   test("a client that goes in the middle leaves nothing", async () => {
     const since = Date.now();
     await raw(`${head("content-length: 1000000")}${part}half a file`, undefined, 200);
-    for (let wait = 0; wait < 40 && (await leftovers(since)).length > 0; wait++) await sleep(50);
-    expect(await leftovers(since)).toEqual([]);
+    for (let wait = 0; wait < 40 && (await leftIncoming(since)).length > 0; wait++) await sleep(50);
+    expect(await leftIncoming(since)).toEqual([]);
   });
 
   test("bytes beyond the declared length end the connection", async () => {
