@@ -4,10 +4,10 @@ import { useField } from "./form";
 import { type Amount, MoneyInput } from "./money-input";
 import { type FieldProps, surround } from "./surround";
 
-type Props = FieldProps & { currency: string };
+type Props = FieldProps & { currency: string; autoFocus?: boolean };
 
 /** Money of a form: minor units of `currency`; null: left empty. */
-export function MoneyField({ path, label, currency, bare, required, hint }: Props) {
+export function MoneyField({ path, label, currency, bare, required, hint, autoFocus }: Props) {
   const t = useTranslations("form");
   const { value, fault, change, look } = useField<Amount>(path, (value) => {
     if (value === null || value === undefined) return required ? t("required") : null;
@@ -17,6 +17,7 @@ export function MoneyField({ path, label, currency, bare, required, hint }: Prop
     <MoneyInput
       {...surround({ path, label, bare, required, hint }, fault)}
       currency={currency}
+      autoFocus={autoFocus}
       value={value ?? null}
       onChange={change}
       onBlur={look}

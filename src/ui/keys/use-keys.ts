@@ -10,10 +10,16 @@ const MODAL = '[aria-modal="true"], [role="menu"], [role="listbox"]';
 // Closed lists stay in the page, unseen.
 const inModal = () => [...document.querySelectorAll(MODAL)].some((element) => element.checkVisibility());
 
+/** Function keys write nothing: they work while one types. */
+const FUNCTION_KEY = /^f\d+$/;
+
 const chordOf = ({ code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   `${ctrlKey || metaKey ? "mod+" : ""}${altKey ? "alt+" : ""}${shiftKey ? "shift+" : ""}${code.toLowerCase()}`;
 
-/** Keys of a page. Plain ones rest while the person types or a dialog or menu is open; chords with Ctrl always work. */
+/**
+ * Keys of a page. Plain ones rest while the person types or a dialog or menu is open, function keys while one is open; chords
+ * with Ctrl always work.
+ */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -23,7 +29,8 @@ export function useKeys(keys: Keys): void {
       const act = latest.current[chord];
       if (!act || event.isComposing || event.defaultPrevented) return;
       const target = event.target as Element | null;
-      if (!chord.startsWith("mod+") && (target?.closest(TYPING) || inModal())) return;
+      const typing = target?.closest(TYPING) && !FUNCTION_KEY.test(chord);
+      if (!chord.startsWith("mod+") && (typing || inModal())) return;
       event.preventDefault();
       act(event);
     };

@@ -8,7 +8,7 @@ import css from "./money.module.css";
 // Words need a dictionary: it comes beside the page, not before it.
 const AmountWords = lazy(() => import("./amount-words"));
 
-type Props = FieldProps & { currency: string };
+type Props = FieldProps & { currency: string; autoFocus?: boolean };
 
 /** Money of a form, as `MoneyField`, with what was typed written out below: a zero too many is read, not counted. */
 export function AmountField(props: Props) {

@@ -12,6 +12,7 @@ const KEYS = [
   ["up", "K"],
   ["open", "Enter"],
   ["close", "Esc"],
+  ["receipt", "F4"],
   ["sheet", "?"],
 ] as const;
 

@@ -56,7 +56,10 @@ export const MENU: readonly MenuGroup[] = [
   {
     key: "money",
     icon: IconWallet,
-    pages: soon("payments", "cheques", "gatewayLinks", "wallets", "discounts", "credit"),
+    pages: [
+      { key: "payments", href: "/admin/payments" },
+      ...soon("cheques", "gatewayLinks", "wallets", "discounts", "credit"),
+    ],
   },
   {
     key: "accounting",

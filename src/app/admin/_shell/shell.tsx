@@ -1,14 +1,17 @@
 "use client";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
 import { Announcer } from "@/ui/announcer";
 import { useKeys } from "@/ui/keys/use-keys";
+import { useMay } from "../_client";
 import { KeySheet } from "./key-sheet";
 import { Menu } from "./menu";
 import { Palette } from "./palette";
 import css from "./shell.module.css";
 import { TopBar } from "./top-bar";
+import { receiptHref } from "./work-keys";
 
 type Props = { me: Me; now: number; children: ReactNode };
 
@@ -18,7 +21,10 @@ export function Shell({ me, now, children }: Props) {
   const [menu, setMenu] = useState(false);
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
+  const router = useRouter();
+  const mayTakeMoney = useMay("payment:write");
   useKeys({
+    f4: () => mayTakeMoney && router.push(receiptHref(window.location)),
     "mod+keyk": () => setPalette(true),
     "shift+slash": () => setSheet(true),
     escape: () => setMenu(false),

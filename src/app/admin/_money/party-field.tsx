@@ -1,0 +1,44 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { PartyType } from "@/domain/party/rules";
+import { useField } from "@/ui/form/form";
+import { type FieldProps, surround } from "@/ui/form/surround";
+import css from "./money.module.css";
+import type { Party } from "./party";
+import { PartyBalance } from "./party-balance";
+import { PartyPicker } from "./party-picker";
+
+type Props = FieldProps & {
+  types?: readonly PartyType[];
+  /** The branch's: of the balance. */
+  currency: string;
+  autoFocus?: boolean;
+  disabled?: boolean;
+  /** Somebody was chosen: the next field may follow. */
+  onTaken?: (party: Party) => void;
+};
+
+/** A party of a form (`Party` or null), with where it stands below. */
+export function PartyField({ path, label, bare, required, hint, currency, onTaken, ...rest }: Props) {
+  const t = useTranslations("form");
+  const { value, fault, change } = useField<Party | null>(path, (value) => (required && !value ? t("required") : null));
+  return (
+    <div className={css.amountField}>
+      <PartyPicker
+        {...surround({ path, label, bare, required, hint }, fault)}
+        {...rest}
+        currency={currency}
+        value={value ?? null}
+        onChange={(party) => {
+          change(party);
+          if (party) onTaken?.(party);
+        }}
+      />
+      {value && value.balance !== undefined && (
+        <span className={css.balance}>
+          <PartyBalance balance={value.balance} currency={currency} />
+        </span>
+      )}
+    </div>
+  );
+}

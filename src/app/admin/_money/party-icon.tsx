@@ -1,0 +1,11 @@
+"use client";
+import { IconBuildingBank, IconBuildingStore, IconUser, IconUserSearch } from "@tabler/icons-react";
+import type { PartyType } from "@/domain/party/rules";
+
+const ICON = { colleague: IconBuildingStore, passenger: IconUser, account: IconBuildingBank } as const;
+
+/** What kind of party it is; the words beside it say it too. */
+export function PartyIcon({ type }: { type: PartyType | null }) {
+  const Mark = type ? ICON[type] : IconUserSearch;
+  return <Mark size={16} stroke={1.6} aria-hidden />;
+}

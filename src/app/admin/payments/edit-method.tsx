@@ -1,0 +1,23 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { Method, PaymentType } from "@/domain/payment/rules";
+import { useFormValue } from "@/ui/form/form";
+import type { Choices } from "./address";
+import { AccountCell } from "./new/account-cell";
+import { MethodCell } from "./new/method-cell";
+import css from "./payments.module.css";
+
+type Props = { type: PaymentType; choices: Choices | undefined };
+
+/** How and where: a cheque stays one, what becomes of it is the cheques' affair. */
+export function EditMethod({ type, choices }: Props) {
+  const t = useTranslations("payments");
+  const method = useFormValue((form) => form.at("method") as Method);
+  if (!choices || method === "check") return null;
+  return (
+    <div className={css.pair}>
+      <MethodCell label={t("column.method")} type={type} />
+      <AccountCell path="account_id" label={t("column.account")} choices={choices} method={method} type={type} />
+    </div>
+  );
+}

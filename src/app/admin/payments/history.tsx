@@ -1,0 +1,25 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
+import drawer from "@/ui/list/drawer.module.css";
+import type { Details } from "./address";
+
+/** What was done to it, newest first. */
+export function History({ of: { history } }: { of: Details }) {
+  const t = useTranslations("payments.history");
+  return (
+    <section className={drawer.section}>
+      <h3>{t("title")}</h3>
+      <ol className={drawer.timeline}>
+        {history.map((event) => (
+          <li key={`${event.act} ${event.at}`}>
+            <strong>{t(event.act)}</strong>
+            <span>
+              {event.by} · <DayTime at={event.at} soft />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+/** How money that is paid is set against what is open: pure, minor units of the branch's currency. */
+
+export type Open = { document_id: number; date: string; line: number; open: number };
+type Settles = Omit<Open, "open"> & { amount: number };
+
+/** No dots: it is a member's name in the form. */
+export const itemKey = ({ date, document_id, line }: Pick<Open, "date" | "document_id" | "line">) =>
+  `${date}/${document_id}/${line}`;
+
+/** A payment names so many items at most. */
+const MOST = 100;
+
+/**
+ * What of `amount` goes to each item. What was told by hand (`pinned`, by key) comes first, never more than is open or left;
+ * then the oldest, until nothing is left. `left`: what pays nothing yet.
+ */
+export function spread(amount: number, items: readonly Open[], pinned: Readonly<Record<string, number>>) {
+  let left = Math.max(0, amount);
+  const take = (most: number) => {
+    const taken = Math.min(most, left);
+    left -= taken;
+    return taken;
+  };
+  const byHand = items.map((item) => {
+    const told = pinned[itemKey(item)];
+    return told === undefined ? undefined : take(Math.min(told, item.open));
+  });
+  const parts = items.map((item, at) => byHand[at] ?? (at < MOST ? take(item.open) : 0));
+  return { parts, left };
+}
+
+/** The parts cut along the worths of several payments: each pays on where the one before was used up. */
+export function cutAlong(worths: readonly number[], items: readonly Open[], parts: readonly number[]): Settles[][] {
+  let at = 0;
+  let rest = parts[0] ?? 0;
+  return worths.map((worth) => {
+    const cut: Settles[] = [];
+    let left = worth;
+    while (at < items.length) {
+      const amount = Math.min(left, rest);
+      const { document_id, date, line } = items[at]!;
+      if (amount > 0) cut.push({ document_id, date, line, amount });
+      left -= amount;
+      rest -= amount;
+      if (rest > 0) break;
+      at += 1;
+      rest = parts[at] ?? 0;
+    }
+    return cut;
+  });
+}

@@ -1,0 +1,71 @@
+"use client";
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/ui/format/use-format";
+import drawer from "@/ui/list/drawer.module.css";
+import { Money } from "@/ui/money";
+import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { Refused } from "@/ui/state/refused";
+import { api, useMay } from "../_client";
+import { LedgerLink } from "../_money/ledger-link";
+import { useWords } from "../accounting/mappings/use-words";
+import type { Details } from "./address";
+import css from "./payments.module.css";
+
+/** The open items it pays; each can be let go again, and is open from then on. */
+export function Settled({ of, currency }: { of: Details; currency: string }) {
+  const t = useTranslations("payments");
+  const { money } = useFormat();
+  const { dayOf } = useWords();
+  const utils = api.useUtils();
+  const mayWrite = useMay("payment:write");
+  const [told, setTold] = useState<Told | null>(null);
+  const release = api.payments.release.useMutation({
+    onSuccess: () => {
+      setTold(null);
+      void utils.payments.invalidate();
+    },
+    onError: (error) => setTold(refusalOfError(error)),
+  });
+  if (of.settlements.length === 0) return null;
+  const left = of.worth - of.settled;
+  return (
+    <section className={drawer.section}>
+      <h3>{t("settled")}</h3>
+      <table className={css.settled}>
+        <caption className="out-of-sight">{t("settled")}</caption>
+        <tbody>
+          {of.settlements.map((one) => (
+            <tr key={one.id} data-released={one.released_at ? true : undefined}>
+              <td>{dayOf(one.item.date)}</td>
+              <td>
+                {one.item.description} <LedgerLink of={one.item} />
+              </td>
+              <td data-figure>{money(one.amount, currency).figure}</td>
+              <td data-figure>
+                {mayWrite && !one.released_at && of.status === "posted" && (
+                  <Button
+                    size="compact-xs"
+                    variant="subtle"
+                    color="gray"
+                    loading={release.isPending && release.variables.settlement_id === one.id}
+                    onClick={() => release.mutate({ id: of.id, settlement_id: one.id })}
+                  >
+                    {t("release")}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && of.status === "posted" && (
+        <p className={css.soft}>
+          {t("notYetSettled")} <Money amount={left} currency={currency} />
+        </p>
+      )}
+      <Refused told={told} />
+    </section>
+  );
+}

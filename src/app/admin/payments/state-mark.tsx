@@ -1,0 +1,18 @@
+"use client";
+import { IconArrowBackUp, IconCircleCheck } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { Toned } from "@/ui/toned";
+import type { Row } from "./address";
+
+/** Whether it stands, by icon and word. */
+export function StateMark({ status }: Pick<Row, "status">) {
+  const t = useTranslations("payments.status");
+  const [Mark, tone] =
+    status === "posted" ? ([IconCircleCheck, "good"] as const) : ([IconArrowBackUp, "warn"] as const);
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(status)}
+    </Toned>
+  );
+}

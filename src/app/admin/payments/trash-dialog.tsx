@@ -1,0 +1,23 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { ActDialog } from "@/ui/act-dialog";
+import { useFormat } from "@/ui/format/use-format";
+import { Money } from "@/ui/money";
+import type { Details } from "./address";
+
+type Props = { of: Details; onAct: (reason: string) => Promise<unknown>; onClose: () => void };
+
+/** What was posted is reversed, what it settled is open again; both documents stay to be seen. */
+export default function TrashDialog({ of, onAct, onClose }: Props) {
+  const t = useTranslations("payments");
+  const { digits } = useFormat();
+  const named = t("named", { type: t(`type.${of.type}`), n: digits(String(of.number)) });
+  return (
+    <ActDialog title={t("trashTitle", { named })} submit={t("trash")} danger onAct={onAct} onClose={onClose}>
+      <p>
+        {of.counterparty.name} · <Money amount={of.amount} currency={of.currency} />
+      </p>
+      <p>{t(of.settled > 0 ? "trashSettledText" : "trashText")}</p>
+    </ActDialog>
+  );
+}
