@@ -159,7 +159,6 @@ begin
   return new;
 end $$;
 create or replace trigger keep before insert or update on announcements for each row execute function keep_announcement();
-create or replace trigger stays before delete or truncate on announcements for each statement execute function refuse_change();
 
 -- Looks at what is kept of a branch's notes and makes right what is not: open items from settlements, notes from open items.
 -- Answers {announcements, open_items, differences, repaired, found: [{fault, id, stored, computed, repaired}]}: the first 500.

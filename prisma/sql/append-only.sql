@@ -12,3 +12,6 @@ create or replace trigger append_only before update or delete or truncate on boo
 -- The word the grants look for (ops/schema/grants.ts).
 comment on table audit_log is 'append-only';
 comment on table booking_history is 'append-only';
+
+-- A debit or credit note stays, whatever became of it.
+create or replace trigger stays before delete or truncate on announcements for each statement execute function refuse_change();
