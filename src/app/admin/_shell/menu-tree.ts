@@ -58,16 +58,17 @@ export const MENU: readonly MenuGroup[] = [
     icon: IconWallet,
     pages: [
       { key: "payments", href: "/admin/payments" },
-      ...soon("cheques", "gatewayLinks", "wallets", "discounts", "credit"),
+      { key: "cheques", href: "/admin/cheques" },
+      ...soon("gatewayLinks", "wallets", "discounts", "credit"),
     ],
   },
   {
     key: "accounting",
     icon: IconCalculator,
     pages: [
-      ...soon("announcements"),
+      { key: "announcements", href: "/admin/accounting/announcements" },
       { key: "documents", href: "/admin/accounting/documents" },
-      ...soon("connections"),
+      { key: "connections", href: "/admin/accounting/connections" },
       { key: "accounts", href: "/admin/accounting/accounts" },
       { key: "mappings", href: "/admin/accounting/mappings" },
       { key: "statements", href: "/admin/accounting/statements" },

@@ -1,0 +1,6 @@
+/** Where the console shows a financial record, by its kind and number. */
+
+export const paymentHref = (id: number) => `/admin/payments?payment=${id}`;
+export const chequeHref = (id: number) => `/admin/cheques?cheque=${id}`;
+export const announcementHref = (id: number) => `/admin/accounting/announcements?announcement=${id}`;
+export const reservationHref = (pnr: string) => `/admin/reservations?pnr=${encodeURIComponent(pnr)}`;

@@ -1,0 +1,98 @@
+"use client";
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { DIRECTIONS, standingOf } from "@/domain/announcement/rules";
+import { useFormContext, useFormValue } from "@/ui/form/form";
+import { SelectField } from "@/ui/form/select-field";
+import { TextField } from "@/ui/form/text-field";
+import { Refused } from "@/ui/state/refused";
+import { AmountField } from "../../_money/amount-field";
+import { PartyField } from "../../_money/party-field";
+import type { Details, Setting } from "./address";
+import css from "./announcements.module.css";
+import { AccountField, EitherField, OpenDayField } from "./fields";
+import { PostingPreview } from "./posting-preview";
+import { repostsIt, type Values } from "./values";
+
+const PEOPLE = ["colleague", "passenger"] as const;
+
+type Props = { setting: Setting; known: Details | null; hidden: boolean; onClose: () => void };
+
+/** Whose, how much, against what and when; what it will post; and the act. */
+export function FormBody({ setting, known, hidden, onClose }: Props) {
+  const t = useTranslations("announcements");
+  const words = useTranslations("form");
+  const { form } = useFormContext();
+  const values = useFormValue((form) => form.values as Values);
+  const busy = useFormValue((form) => form.busy);
+  const told = useFormValue((form) => form.told);
+  const { direction, currency, status } = values;
+  const standing = known && standingOf(known.status, known.settled);
+  // What payments rest on stays as it is posted.
+  const fixed = standing === "linked" || standing === "settled";
+  const posts = status === "active";
+  const foreign = currency !== setting.currency;
+  const either = <Value extends string>(name: "direction" | "status", options: readonly Value[]) =>
+    options.map((value) => ({ value, label: t(`${name}Choice.${value}` as "statusChoice.draft") }));
+  // A fault that a field shows is not said twice; that another was quicker is said by both versions.
+  const elsewhere = told && { ...told, fields: told.fields?.filter(({ path }) => form.at(path) === undefined) };
+  const step = !known || known.status === "draft" ? (posts ? "savePosted" : "saveDraft") : "save";
+  return (
+    <div className={css.fields} hidden={hidden}>
+      <EitherField
+        path="direction"
+        label={t("column.direction")}
+        data={either("direction", DIRECTIONS)}
+        disabled={fixed}
+      />
+      {fixed && <p className={css.advice}>{t("fixed")}</p>}
+      <PartyField
+        path="party"
+        label={t(`partyOf.${direction}`)}
+        types={PEOPLE}
+        currency={setting.currency}
+        required
+        disabled={fixed}
+        data-autofocus
+      />
+      <div className={css.pair}>
+        {fixed ? null : <AmountField path="amount" label={t("column.amount")} currency={currency} required />}
+        <OpenDayField path="date" label={t("column.date")} open={posts ? setting : null} disabled={fixed} />
+      </div>
+      {setting.currencies.length > 1 && !fixed && (
+        <div className={css.pair}>
+          <SelectField
+            path="currency"
+            label={t("currency")}
+            data={setting.currencies.map(({ code }) => ({ value: code, label: code }))}
+            searchable
+          />
+          {foreign && <TextField path="rate" label={t("rate")} kind="code" hint={t("rateHint")} maxLength={27} />}
+        </div>
+      )}
+      <AccountField
+        path="account_id"
+        label={t("column.account")}
+        hint={t(`accountHint.${direction}`)}
+        accounts={setting.accounts}
+        disabled={fixed}
+      />
+      <TextField path="description" label={t("column.description")} maxLength={500} />
+      <TextField path="reference" label={t("reference")} kind="latin" maxLength={60} />
+      {(!known || known.status === "draft") && (
+        <EitherField path="status" label={t("column.status")} data={either("status", ["active", "draft"])} />
+      )}
+      {posts && !fixed && <PostingPreview setting={setting} />}
+      {known?.document && repostsIt(form.base as Values, values) && <p className={css.advice}>{t("reposts")}</p>}
+      <Refused told={elsewhere} />
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {words("cancel")}
+        </Button>
+        <Button type="submit" loading={busy} rightSection={<kbd dir="ltr">Ctrl ↵</kbd>}>
+          {t(step)}
+        </Button>
+      </div>
+    </div>
+  );
+}

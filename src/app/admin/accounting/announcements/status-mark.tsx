@@ -1,0 +1,24 @@
+"use client";
+import { IconCircleCheck, IconCircleX, IconClock, IconPencil } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type Tone, Toned } from "@/ui/toned";
+import type { Announcement } from "./address";
+
+const LOOK = {
+  draft: [IconPencil, "calm"],
+  active: [IconClock, "warn"],
+  settled: [IconCircleCheck, "good"],
+  canceled: [IconCircleX, "bad"],
+} as const satisfies Record<Announcement["status"], readonly [typeof IconClock, Tone]>;
+
+/** Where a note stands, by icon and word; one that is paid in part says so. */
+export function StatusMark({ of: { status, settled } }: { of: Pick<Announcement, "status" | "settled"> }) {
+  const t = useTranslations("announcements");
+  const [Mark, tone] = LOOK[status];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {status === "active" && settled > 0 ? t("partly") : t(`status.${status}`)}
+    </Toned>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useFormat } from "@/ui/format/use-format";
+import { Balance } from "../accounts/balance";
+import { useWords } from "../mappings/use-words";
+import css from "./announcements.module.css";
+
+type Props = {
+  of: {
+    from?: string;
+    to?: string;
+    currency: string;
+    opening: number;
+    closing: number;
+    totals: { debit: number; credit: number; count: number };
+  };
+  /** What of the notes is paid, and what is left. */
+  settled?: { settled: number; open: number };
+  children?: ReactNode;
+};
+
+/** What a period comes to; it stays in sight while the lines scroll. */
+export function Sums({ of: { from, to, currency, opening, closing, totals }, settled, children }: Props) {
+  const t = useTranslations("announcements");
+  const { money, number } = useFormat();
+  const { dayOf } = useWords();
+  const figures = { debit: totals.debit, credit: totals.credit, ...settled };
+  return (
+    <div className={css.period}>
+      <h2>
+        {children ?? (from && to && `${dayOf(from)} – ${dayOf(to)}`)}
+        <small>{t("lines", { count: totals.count, n: number(totals.count) })}</small>
+      </h2>
+      <dl>
+        <div data-stand>
+          <dt>{t("opening")}</dt>
+          <dd>
+            <Balance amount={opening} currency={currency} unit />
+          </dd>
+        </div>
+        {(["debit", "credit", "settled", "open"] as const).map(
+          (name) =>
+            figures[name] !== undefined && (
+              <div key={name}>
+                <dt>{t(`sum.${name}`)}</dt>
+                <dd>
+                  <bdi>{money(figures[name], currency).figure}</bdi>
+                </dd>
+              </div>
+            ),
+        )}
+        <div data-stand>
+          <dt>{t("closing")}</dt>
+          <dd>
+            <Balance amount={closing} currency={currency} unit />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

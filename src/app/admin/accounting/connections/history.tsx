@@ -1,0 +1,27 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
+import drawer from "@/ui/list/drawer.module.css";
+import type { Details } from "./address";
+
+/** What was done to it, by whom and when. */
+export function History({ of: { history } }: { of: Details }) {
+  const t = useTranslations("connections.history");
+  return (
+    <section className={drawer.section}>
+      <h3>{t("title")}</h3>
+      <ol className={drawer.timeline}>
+        {history.map(({ at, action, by, note }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays in its place.
+          <li key={n}>
+            <strong>{t.has(action) ? t(action as "create") : action}</strong>
+            {note && <q>{note}</q>}
+            <span>
+              {by} · <DayTime at={at} soft />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+import { IconArrowMerge, IconCircleCheck, IconTrash } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type Tone, Toned } from "@/ui/toned";
+import type { Connection } from "./address";
+
+const LOOK = {
+  active: [IconCircleCheck, "good"],
+  trashed: [IconTrash, "warn"],
+  merged: [IconArrowMerge, "calm"],
+} as const satisfies Record<Connection["status"], readonly [typeof IconTrash, Tone]>;
+
+/** Where a connection stands, by icon and word. */
+export function StatusMark({ status }: Pick<Connection, "status">) {
+  const t = useTranslations("connections.status");
+  const [Mark, tone] = LOOK[status];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(status)}
+    </Toned>
+  );
+}
