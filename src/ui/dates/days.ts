@@ -36,4 +36,8 @@ export function monthAround(iso: string, calendar: Calendar): { from: string; to
 export const monthAway = (iso: string, months: number, calendar: Calendar): string =>
   gregorian(own(iso, calendar).set({ day: 1 }).add({ months }));
 
+/** The same day `months` months on in the person's calendar; the month's last where it is shorter. */
+export const addMonths = (iso: string, months: number, calendar: Calendar): string =>
+  gregorian(own(iso, calendar).add({ months }));
+
 const gregorian = (date: CalendarDate) => toCalendar(date, new GregorianCalendar()).toString();

@@ -13,6 +13,7 @@ const KEYS = [
   ["open", "Enter"],
   ["close", "Esc"],
   ["receipt", "F4"],
+  ["cheques", "F6"],
   ["sheet", "?"],
 ] as const;
 

@@ -11,7 +11,7 @@ import { Menu } from "./menu";
 import { Palette } from "./palette";
 import css from "./shell.module.css";
 import { TopBar } from "./top-bar";
-import { receiptHref } from "./work-keys";
+import { chequesHref, receiptHref } from "./work-keys";
 
 type Props = { me: Me; now: number; children: ReactNode };
 
@@ -23,7 +23,9 @@ export function Shell({ me, now, children }: Props) {
   const [sheet, setSheet] = useState(false);
   const router = useRouter();
   const mayTakeMoney = useMay("payment:write");
+  const mayKeepCheques = useMay("cheque:write");
   useKeys({
+    f6: () => mayKeepCheques && router.push(chequesHref(window.location)),
     f4: () => mayTakeMoney && router.push(receiptHref(window.location)),
     "mod+keyk": () => setPalette(true),
     "shift+slash": () => setSheet(true),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { receiptHref } from "./work-keys";
+import { chequesHref, receiptHref } from "./work-keys";
 
 test.each([
   ["/admin/payments", "", "/admin/payments/new"],
@@ -9,4 +9,19 @@ test.each([
   ["/admin/payments", "?party=%22%3E", "/admin/payments/new"],
 ])("from %s%s a receipt begins at %s", (pathname, search, href) => {
   expect(receiptHref({ pathname, search })).toBe(href);
+});
+
+test.each([
+  ["/admin/reservations", "", "/admin/cheques/register"],
+  ["/admin/cheques", "?direction=issued", "/admin/cheques/register?direction=issued"],
+  [
+    "/admin/cheques",
+    "?direction=issued&party=colleague:7",
+    "/admin/cheques/register?direction=issued&party=colleague:7",
+  ],
+  ["/admin/charters", "?direction=issued", "/admin/cheques/register"],
+  ["/admin/passengers", "?passenger=12", "/admin/cheques/register?party=passenger:12"],
+  ["/admin/accounting/statements", "?party=account:7", "/admin/cheques/register"],
+])("from %s%s cheques are registered at %s", (pathname, search, href) => {
+  expect(chequesHref({ pathname, search })).toBe(href);
 });

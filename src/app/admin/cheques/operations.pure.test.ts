@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { allowedOperations, DIRECTIONS, STATES } from "@/domain/cheque/rules";
+import { actsOf, alternatives, commonActs, nextAct } from "./operations";
+
+const standing = (direction: "received" | "issued", state: Parameters<typeof nextAct>[0]["state"]) => ({
+  ...{ direction, state },
+  allowed_operations: allowedOperations(direction, state, true),
+});
+
+test("the usual next step is always one of those that are allowed", () => {
+  for (const direction of DIRECTIONS)
+    for (const state of STATES[direction]) {
+      const cheque = standing(direction, state);
+      const next = nextAct(cheque);
+      if (next) expect(cheque.allowed_operations).toContain(next);
+      expect([...actsOf(cheque)].sort()).toEqual([...cheque.allowed_operations].sort());
+    }
+  expect(nextAct(standing("received", "in_safe"))).toBe("deposit");
+  expect(nextAct({ ...standing("received", "in_safe"), allowed_operations: [] })).toBeNull();
+});
+
+test("of several cheques only what all of them allow", () => {
+  const [safe, bounced] = [standing("received", "in_safe"), standing("received", "bounced")];
+  expect(commonActs([safe, safe])[0]).toBe("deposit");
+  expect(commonActs([safe, bounced])).toEqual(["return", "undo"]);
+  expect(commonActs([])).toEqual([]);
+});
+
+test("the last operation may be changed into what was allowed before it", () => {
+  expect(alternatives("received", "deposited")).toEqual(["clear", "bounce", "recall"]);
+  expect(alternatives("issued", "none")).toEqual([]);
+});

@@ -1,0 +1,114 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconDeviceFloppy, IconPencil } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { isDay } from "@/ui/dates/days";
+import { useFormValue } from "@/ui/form/form";
+import type { FormState } from "@/ui/form/form-state";
+import { useFormat } from "@/ui/format/use-format";
+import { Money } from "@/ui/money";
+import { useReading } from "@/ui/preferences";
+import { wordsOf } from "@/ui/state/refusal";
+import { averageOf } from "../average";
+import { useWords } from "../use-words";
+import css from "./register.module.css";
+import { isBlank, type Row, type Values } from "./values";
+
+type Props = { form: FormState<Values>; currency: string; onStore: () => void; onFault: (path: string) => void };
+
+/** What the cheques come to as they are typed, what stands against them, and the one thing to do. */
+export function Bar({ form, currency, onStore, onFault }: Props) {
+  const t = useTranslations("cheques");
+  const words = useTranslations("form");
+  const state = useTranslations("state");
+  const { locale } = useReading();
+  const { number, digits } = useFormat();
+  const { dayOf } = useWords();
+  const rows = useFormValue((form) => form.at("rows") as Row[], form);
+  const busy = useFormValue((form) => form.busy, form);
+  const dirty = useFormValue((form) => form.dirty, form);
+  const restored = useFormValue((form) => form.restored, form);
+  const told = useFormValue((form) => form.told, form);
+  const faults = useFormValue((form) => form.faults, form);
+  const filled = rows.filter((row) => !isBlank(row));
+  const amounts = filled.flatMap(({ amount }) => (typeof amount === "number" ? [amount] : []));
+  const average = averageOf(
+    filled.flatMap(({ amount, due_date }) =>
+      typeof amount === "number" && isDay(due_date) ? [{ amount, due_date }] : [],
+    ),
+  );
+  const said = told && wordsOf(told, locale);
+  const nameOf = (path: string) => {
+    const [, n, field] = /^rows\[(\d+)\]\.?(\w+)?/.exec(path) ?? [];
+    if (n === undefined) return t.has(`field.${path}`) ? t(`field.${path}` as "field.date") : path;
+    const column = t.has(`column.${field}`) ? t(`column.${field}` as "column.due") : t("cheque");
+    return t("cell", { column, n: number(Number(n) + 1) });
+  };
+  return (
+    <div className={css.bar}>
+      <div aria-live="assertive">
+        {said && (
+          <div className={css.refused}>
+            <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+            <div>
+              <strong>{said.title}</strong> <span>{said.solution}</span>
+              <ul>
+                {[...faults].slice(0, 6).map(([path, message]) => (
+                  <li key={path}>
+                    <button type="button" onClick={() => onFault(path)}>
+                      {nameOf(path)}
+                    </button>
+                    : {typeof message === "string" ? message : message[locale]}
+                  </li>
+                ))}
+              </ul>
+              <small>
+                {said.code !== null && state("code", { code: digits(String(said.code)) })}{" "}
+                {told?.requestId && <bdi className="code">{told.requestId}</bdi>}
+              </small>
+            </div>
+          </div>
+        )}
+      </div>
+      <div className={css.barRow}>
+        <dl className={css.totals}>
+          <div>
+            <dt>{t("total")}</dt>
+            <dd>{t("count", { count: filled.length, n: number(filled.length) })}</dd>
+          </div>
+          <div>
+            <dt>{t("column.amount")}</dt>
+            <dd>
+              <Money amount={amounts.reduce((sum, amount) => sum + amount, 0)} currency={currency} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t("average")}</dt>
+            <dd aria-live="polite">{average ? dayOf(average) : "–"}</dd>
+          </div>
+        </dl>
+        <span className={css.note} role="status">
+          {dirty && (
+            <>
+              <IconPencil size={15} stroke={1.7} aria-hidden /> {restored ? words("restored") : words("unsaved")}
+            </>
+          )}
+        </span>
+        {dirty && (
+          <Button variant="subtle" color="gray" onClick={form.discard} disabled={busy}>
+            {words("discard")}
+          </Button>
+        )}
+        <Button
+          className={css.save}
+          loading={busy}
+          leftSection={<IconDeviceFloppy size={16} stroke={1.7} />}
+          rightSection={<kbd dir="ltr">Ctrl Enter</kbd>}
+          onClick={onStore}
+        >
+          {t("store")}
+        </Button>
+      </div>
+    </div>
+  );
+}

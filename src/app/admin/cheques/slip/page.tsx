@@ -1,0 +1,49 @@
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { consoleCaller } from "@/server/console-caller";
+import { amountInWords } from "@/ui/format/amount-in-words";
+import { InLanguage, mannerOf } from "../_paper/in-language";
+import css from "../_paper/paper.module.css";
+import { Toolbar } from "../_paper/toolbar";
+import { slipHref } from "../address";
+import { Slip } from "./slip";
+
+/** One slip carries so many; a bank's counter takes no longer list. */
+const MOST = 100;
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("cheques"))("paper.slip") };
+}
+
+type Props = { searchParams: Promise<{ ids?: string; lang?: string }> };
+
+/** `?ids=12,13`: what was taken to the bank together, for its counter. `lang`: the language of the paper. */
+export default async function SlipPage({ searchParams }: Props) {
+  const { ids: named = "", lang } = await searchParams;
+  const { cheques, me } = await consoleCaller();
+  const ids = [...new Set(named.split(",").map(Number))].slice(0, MOST);
+  if (!ids.every((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31)) notFound();
+  const known = await me();
+  const [choices, ...listed] = await Promise.all([cheques.choices(), ...ids.map((id) => cheques.get({ id }))]).catch(
+    gone,
+  );
+  const reading = mannerOf(lang, known);
+  const { currency } = known.branch;
+  const amount = listed.reduce((sum, one) => sum + one.amount, 0);
+  return (
+    <div className={css.scroller}>
+      <Toolbar locale={reading.locale} href={slipHref(ids)} back="/admin/cheques" />
+      <InLanguage reading={reading}>
+        <Slip
+          cheques={listed}
+          banks={choices.banks}
+          branch={known.branch}
+          sum={{ amount, currency, words: amountInWords(amount, currency, reading.locale) }}
+        />
+      </InLanguage>
+    </div>
+  );
+}
+
+/** A paper of cheques that are not here is no paper. */
+const gone = () => notFound();

@@ -1,0 +1,142 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { printedIban } from "@/domain/account/rules.iban";
+import type { Me } from "@/domain/operator/schema";
+import { useFormat } from "@/ui/format/use-format";
+import { Money } from "@/ui/money";
+import { useReading } from "@/ui/preferences";
+import css from "../_paper/paper.module.css";
+import type { Choices, Details } from "../types";
+import { useWords } from "../use-words";
+
+type Props = {
+  cheques: readonly Details[];
+  banks: Choices["banks"];
+  branch: Me["branch"];
+  /** Written out on the server: its dictionary stays there. */
+  sum: { amount: number; currency: string; words: string };
+};
+
+/** What goes to the bank with the cheques: which account, each of them, how many and what they come to. */
+export function Slip({ cheques, banks, branch, sum }: Props) {
+  const t = useTranslations("cheques");
+  const { locale } = useReading();
+  const { digits, number } = useFormat();
+  const { dayOf, nameOf, numberOf, sayadOf, titleOf } = useWords();
+  const deposits = cheques.map(depositOf);
+  const [first] = deposits;
+  const account = first?.account;
+  const one = deposits.every((deposit) => deposit?.account?.id === account?.id);
+  const bank = banks.find(({ id }) => id === account?.id);
+  return (
+    <article className={css.sheet} dir={locale === "fa" ? "rtl" : "ltr"} lang={locale}>
+      {cheques.some(({ state }) => state !== "deposited") && <p className={css.void}>{t("paper.notDeposited")}</p>}
+      {!one && <p className={css.void}>{t("paper.manyAccounts")}</p>}
+      <header>
+        <div>
+          <strong>{locale === "fa" ? branch.name : branch.name_latin}</strong>
+          <small>
+            {t("paper.branch")} <bdi>{digits(branch.code)}</bdi>
+          </small>
+        </div>
+        <h1>{t("paper.slip")}</h1>
+        <dl>
+          {first && (
+            <div>
+              <dt>{t("field.date")}</dt>
+              <dd>{dayOf(first.date)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t("paper.pieces")}</dt>
+            <dd>{number(cheques.length)}</dd>
+          </div>
+        </dl>
+      </header>
+      {account && (
+        <dl className={css.said}>
+          <div>
+            <dt>{t("paper.toAccount")}</dt>
+            <dd>{titleOf(account)}</dd>
+          </div>
+          {bank?.bank_name && (
+            <div>
+              <dt>{t("column.bank")}</dt>
+              <dd>{bank.bank_name}</dd>
+            </div>
+          )}
+          {bank?.iban && (
+            <div>
+              <dt>{t("column.owner_iban")}</dt>
+              <dd>
+                <bdi dir="ltr">{digits(printedIban(bank.iban))}</bdi>
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("rowNumber")}</th>
+            <th scope="col">{t("column.serial")}</th>
+            <th scope="col">{t("column.sayad_id")}</th>
+            <th scope="col">{t("column.bank")}</th>
+            <th scope="col">{t("column.owner_name")}</th>
+            <th scope="col">{t("column.due")}</th>
+            <th scope="col" data-figure>
+              {t("column.amount")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {cheques.map((cheque, n) => (
+            <tr key={cheque.id}>
+              <td>{number(n + 1)}</td>
+              <td>
+                <bdi dir="ltr">{numberOf(cheque)}</bdi>
+              </td>
+              <td>
+                <bdi dir="ltr">{sayadOf(cheque.sayad_id)}</bdi>
+              </td>
+              <td>
+                {cheque.bank}
+                {cheque.branch && ` · ${cheque.branch}`}
+              </td>
+              <td>{cheque.owner_name || nameOf(cheque.party)}</td>
+              <td>{dayOf(cheque.due_date)}</td>
+              <td data-figure>
+                <Money amount={cheque.amount} currency={sum.currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={6}>{t("paper.sum")}</td>
+            <td data-figure>
+              <Money amount={sum.amount} currency={sum.currency} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      <dl className={css.said}>
+        <div>
+          <dt>{t("paper.inWords")}</dt>
+          <dd>{sum.words}</dd>
+        </div>
+      </dl>
+      <footer>
+        <span>{t("paper.depositor")}</span>
+        <span>{t("paper.teller")}</span>
+        <span>{t("paper.stamp")}</span>
+      </footer>
+    </article>
+  );
+}
+
+/** The deposit that holds: what was undone or recalled since took nothing anywhere. */
+const depositOf = ({ events }: Details) =>
+  events
+    .filter(({ operation, undone }) => !undone && (operation === "deposit" || operation === "redeposit"))
+    .toSorted((a, b) => b.seq - a.seq)[0];

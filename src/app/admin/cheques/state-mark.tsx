@@ -1,0 +1,41 @@
+"use client";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBuildingBank,
+  IconCircleCheck,
+  IconCircleX,
+  IconFileText,
+  IconHandGrab,
+  IconSend,
+  IconVault,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { State } from "@/domain/cheque/rules";
+import { type Tone, Toned } from "@/ui/toned";
+
+const LOOK: Record<State, [Icon, Tone]> = {
+  in_safe: [IconVault, "calm"],
+  deposited: [IconBuildingBank, "warn"],
+  cleared: [IconCircleCheck, "good"],
+  bounced: [IconAlertTriangle, "bad"],
+  endorsed: [IconSend, "calm"],
+  settled: [IconCircleCheck, "good"],
+  returned: [IconArrowBackUp, "calm"],
+  canceled: [IconCircleX, "calm"],
+  issued: [IconFileText, "calm"],
+  delivered: [IconHandGrab, "warn"],
+};
+
+/** Where a cheque is, by icon and word. */
+export function StateMark({ state }: { state: State }) {
+  const t = useTranslations("cheques.state");
+  const [Mark, tone] = LOOK[state];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(state)}
+    </Toned>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { OPEN_STATES, type State } from "@/domain/cheque/rules";
+import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
+import type { Cheque } from "./types";
+
+/** Days, names and distances of cheques as the person reads them. */
+export function useWords() {
+  const t = useTranslations("cheques");
+  const { locale } = useReading();
+  const { day, digits, number, money } = useFormat();
+  return {
+    titleOf: ({ title, title_latin }: { title: string; title_latin: string }) =>
+      locale === "fa" ? title : title_latin,
+    dayOf: (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC"),
+    figure: (amount: number, currency: string) => money(amount, currency).figure,
+    nameOf: ({ type, id, name }: { type: string; id: number; name: string | null }) => name ?? digits(`${type}:${id}`),
+    /** «in 3 days»; nothing of what is in nobody's hands any more. */
+    leftOf: ({ state, days_left }: Pick<Cheque, "state" | "days_left">) =>
+      isOpen(state)
+        ? t("daysLeft", { left: Math.sign(days_left), count: Math.abs(days_left), n: number(Math.abs(days_left)) })
+        : null,
+    /** The numbers it is known by. */
+    numberOf: ({ series, serial }: Pick<Cheque, "series" | "serial">) =>
+      digits([series, serial].filter(Boolean).join("/")),
+    sayadOf: (sayad: string) => digits(sayad.replace(/(.{4})(?=.)/g, "$1 ")),
+  };
+}
+
+const isOpen = (state: State) => (OPEN_STATES as readonly State[]).includes(state);
+/** Late, and still in somebody's hands. */
+export const isOverdue = ({ state, days_left }: Pick<Cheque, "state" | "days_left">) => isOpen(state) && days_left < 0;
