@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "../primitives";
+import { id, moneyOut, text } from "../primitives";
 import { PARTY_TYPES } from "./rules";
 
 /** Whose money it is. `account`: nobody's, an account of the books (an expense, another bank of ours). */
@@ -18,3 +18,15 @@ export const PartyOut = z.object({
 export const AccountOut = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
 /** A document of the books: what the ledger link of a figure opens. */
 export const DocumentOut = z.object({ document_id: z.int(), date: z.string() });
+
+export const PartySearch = z.object({ q: text(100), types: z.array(z.enum(PARTY_TYPES)).max(3).nullish() });
+/** `hint`: what tells namesakes apart: a code, a national code or mobile. `balance`: above nothing they owe it. */
+export const PartiesFound = z.array(
+  z.object({
+    type: z.enum(PARTY_TYPES),
+    id: z.int(),
+    name: z.string(),
+    hint: z.string(),
+    balance: moneyOut.nullable(),
+  }),
+);

@@ -63,6 +63,11 @@ export const PaymentChange = z.object({
 });
 
 export const PaymentTrash = z.object({ id, version: id.nullish(), reason: text(300).nullish() });
+export const PaymentRef = z.object({ id });
+
+/** More items that a payment pays, beside those it already does. */
+export const PaymentSettle = z.object({ id, version: id.nullish(), settles: z.array(Settles).min(1).max(100) });
+export const PaymentRelease = z.object({ id, version: id.nullish(), settlement_id: id });
 
 export const Payment = z.object({
   id: z.int(),
@@ -138,3 +143,64 @@ export const OpenItems = z.object({
   balance: moneyOut.meta({ description: "above nothing: they owe it" }),
   items: z.array(OpenItem),
 });
+
+const Settlement = z.object({
+  id: z.int(),
+  amount: moneyOut,
+  /** The line it pays, and what is still open of it. */
+  item: OpenItem.omit({ age_days: true }),
+  created_at: instant,
+  created_by: z.string(),
+  released_at: instant.nullable(),
+  released_by: z.string().nullable(),
+});
+
+/** A payment with what it settles and what was done with it, newest first. */
+export const PaymentDetails = Payment.extend({
+  settlements: z.array(Settlement),
+  history: z.array(
+    z.object({
+      act: z.enum(["store", "update", "trash", "settle", "release", "other"]),
+      at: instant,
+      by: z.string(),
+      before: z.record(z.string(), z.unknown()).nullable(),
+      after: z.record(z.string(), z.unknown()).nullable(),
+    }),
+  ),
+});
+
+const MoneyAccount = AccountOut.extend({
+  kind: z.string().nullable(),
+  bank_name: z.string().nullable(),
+  /** Null: takes any currency. */
+  currency: z.string().nullable(),
+  balance: moneyOut.meta({ description: "in the branch's currency, debit above nothing" }),
+  /** Of the methods for which the branch's mapping names it today: where none is named, it is this. */
+  mapped: z.boolean(),
+});
+
+/** What a payment is written with. `transfer`: all of our money's accounts, between which it may move. */
+export const PaymentChoices = z.object({
+  currency: z.string(),
+  currencies: z.array(z.object({ code: z.string(), exponent: z.int() })),
+  today: z.string(),
+  /** Months that are open, from the first to the last of them; null: none is. */
+  open: z.object({ from: z.string(), to: z.string() }).nullable(),
+  accounts: z.object({
+    cash: z.array(MoneyAccount),
+    bank: z.array(MoneyAccount),
+    pos: z.array(MoneyAccount),
+    gateway: z.array(MoneyAccount),
+  }),
+});
+
+export const PaymentPreview = z.object({ payments: z.array(PaymentForm).min(1).max(MOST_AT_ONCE) });
+/** What each would post, in the branch's currency, or what is wrong with it. Nothing is written. */
+export const PaymentPreviews = z.array(
+  z.object({
+    worth: moneyOut.nullable(),
+    rate: z.string().nullable(),
+    lines: z.array(z.object({ account: AccountOut, party: PartyOut.nullable(), debit: moneyOut, credit: moneyOut })),
+    faults: z.array(z.object({ path: z.string(), message: z.object({ fa: z.string(), en: z.string() }) })),
+  }),
+);

@@ -1,18 +1,18 @@
 import type { Ctx } from "../context";
 
-type Named = { id: number; name: string };
+type Named = { party: string; name: string | null };
 
-/** Names of the parties among `refs` that the branch knows: `colleague:7` by its number. */
+/** Names of the parties among `refs` that the branch knows: `colleague:7`, `passenger:12` by its number. */
 export async function partyNames(
   { query, actor }: Pick<Ctx, "query" | "actor">,
   refs: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = new Set(refs.flatMap((ref) => /^colleague:(\d{1,9})$/.exec(ref ?? "")?.[1] ?? []));
-  if (ids.size === 0) return new Map();
+  const parties = new Set(refs.filter((ref) => /^(colleague|passenger):\d{1,9}$/.test(ref ?? "")));
+  if (parties.size === 0) return new Map();
   const rows = await query<Named>(
     "statement.parties",
-    "select id, name from colleagues where branch_id = $1 and id = any($2::int[])",
-    [actor.branchId, [...ids]],
+    "select p as party, party_name($1, p) as name from unnest($2::text[]) p",
+    [actor.branchId, [...parties]],
   );
-  return new Map(rows.map(({ id, name }) => [`colleague:${id}`, name]));
+  return new Map(rows.flatMap(({ party, name }) => (name === null ? [] : [[party, name] as const])));
 }

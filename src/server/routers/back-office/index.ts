@@ -1,10 +1,14 @@
 import { router } from "@/server/trpc";
 import { accommodations } from "./accommodations";
 import { accounting } from "./accounting";
+import { announcements } from "./announcements";
 import { auth } from "./auth";
 import { balances } from "./balances";
 import { certificates } from "./certificates";
+import { cheques } from "./cheques";
 import { closing } from "./closing";
+import { connections } from "./connections";
+import { creditDebit } from "./credit-debit";
 import { currencies } from "./currencies";
 import { documents } from "./documents";
 import { dumps } from "./dumps";
@@ -14,6 +18,7 @@ import { financial } from "./financial";
 import { messages } from "./messages";
 import { operators } from "./operators";
 import { passengers } from "./passengers";
+import { payments } from "./payments";
 import { personnel } from "./personnel";
 import { places } from "./places";
 import { preferences } from "./preferences";
@@ -24,10 +29,14 @@ import { statements } from "./statements";
 export const backOffice = router({
   accommodations,
   accounting,
+  announcements,
   auth,
   balances,
   certificates,
+  cheques,
   closing,
+  connections,
+  creditDebit,
   currencies,
   dumps,
   exports: exportFiles,
@@ -37,6 +46,7 @@ export const backOffice = router({
   operators,
   personnel,
   passengers,
+  payments,
   places,
   messages,
   preferences,

@@ -7,6 +7,7 @@ import { balanceHistory } from "./balance-history";
 import { branches } from "./branches";
 import { certificates } from "./certificates";
 import { charters } from "./charters";
+import { cheques } from "./cheques";
 import { classes } from "./classes";
 import { closing } from "./closing";
 import { connections } from "./connections";
@@ -60,6 +61,7 @@ export const consoleRouter = router({
   diagnosis,
   certificates,
   charters,
+  cheques,
   classes,
   prices,
   messages,

@@ -1,0 +1,226 @@
+-- What is done with a payment once it is stored: changed, trashed, set against open items, released from one. Each is one act:
+-- the row is locked, its document reversed and posted anew where it must be, both to be seen.
+--
+-- request: {branch_id, actor, request_id, id, version, ...}; answer: {} or {refused: {code, fields: [{path, fault}], version?}}:
+-- 3009 no such payment, 8003 it is trashed, or moves with its cheque, 8004 somebody changed it since `version`, and what
+-- store_payments refuses.
+--
+-- Order of locks: the payment, then items (settlements.sql), then months and limited balances.
+
+-- The payment, locked, or what stands against touching it.
+create or replace function take_payment(request jsonb, out payment payments, out refused jsonb) language plpgsql
+set enable_seqscan = off as $$
+begin
+  select * into payment from payments p
+   where p.branch_id = (request->>'branch_id')::int and p.id = (request->>'id')::int for no key update;
+  refused := case
+    when payment.id is null then '{"code": 3009, "fields": []}'
+    when payment.trashed_at is not null then '{"code": 8003, "fields": []}'
+    when (request->>'version')::int <> payment.version
+      then jsonb_build_object('code', 8004, 'fields', '[]'::jsonb, 'version', payment.version) end;
+end $$;
+
+-- Audit and outbox of an act on a payment.
+create or replace function tell_payment(request jsonb, act text, before jsonb, after jsonb) returns void language sql as $$
+  insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, before, after)
+  values ((request->>'branch_id')::int, request->>'actor', 'payment.' || act, 'payment', request->>'id', request->>'request_id',
+          before, after);
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values ((request->>'branch_id')::int, 'payment.changed', 'payment', request->>'id',
+          jsonb_build_object('ids', jsonb_build_array((request->>'id')::int), 'act', act));
+$$;
+
+-- Vouchers and reversals of one payment, all or none: the last one's answer, or {refused: {code, fields}}.
+create or replace function post_or_none(items jsonb) returns jsonb language plpgsql as $$
+declare
+  answers jsonb;
+  code int;
+begin
+  begin
+    answers := ledger.post_and_reverse(items);
+    select (a->'refused'->>'code')::int into code from jsonb_array_elements(answers) a where a ? 'refused' limit 1;
+    if found then raise exception using errcode = 'PY001'; end if;
+  exception when sqlstate 'PY001' then
+    return jsonb_build_object('refused', jsonb_build_object('code', code, 'fields', case code
+      when 7301 then '[{"path": "date", "fault": "monthClosed"}]'::jsonb
+      when 7001 then '[{"path": "amount", "fault": "walletLimit"}]'
+      when 7002 then '[{"path": "amount", "fault": "ceilingLimit"}]'
+      when 3003 then '[{"path": "account_id", "fault": "notPostedSo"}]' else '[]' end));
+  end;
+  return answers->-1;
+end $$;
+
+create or replace function undoing(p payments, request jsonb) returns jsonb language sql immutable as $$
+  select jsonb_build_object('branch_id', p.branch_id, 'doc_date', p.pay_date, 'created_by', request->>'actor',
+    'request_id', request->>'request_id', 'description', p.description,
+    'reverses', jsonb_build_object('voucher_id', p.voucher_id, 'doc_date', p.pay_date))
+$$;
+
+create or replace function payment_facts(p payments) returns jsonb language sql immutable as $$
+  select jsonb_strip_nulls(jsonb_build_object('method', p.method, 'account_id', p.account_id, 'party', p.party,
+    'counter_account_id', p.counter_account_id, 'amount', p.amount, 'currency', p.currency, 'rate', nullif(p.rate, 1)::text,
+    'date', p.pay_date, 'reference', p.reference, 'description', nullif(p.description, ''), 'document_id', p.voucher_id))
+$$;
+
+-- request.change: what is to be otherwise, as store_payments takes it; what is absent stays. The number stays, and with it type
+-- and fiscal year.
+create or replace function change_payment(request jsonb) returns jsonb language plpgsql
+set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
+declare
+  change constant jsonb := request->'change';
+  taken record;
+  was payments;
+  now_ payments;
+  asked jsonb;
+  planned jsonb;
+  answer jsonb;
+begin
+  taken := take_payment(request);
+  if taken.refused is not null then return jsonb_build_object('refused', taken.refused); end if;
+  was := taken.payment;
+
+  select jsonb_build_object('type', was.type, 'method', was.method, 'amount', was.amount, 'currency', was.currency,
+           'rate', case when was.currency <> b.currency then (was.rate / ('1e' || y.exponent - x.exponent)::numeric)::text end,
+           'account_id', case when coalesce(change->>'method', was.method::text) = was.method::text then was.account_id end,
+           'party_type', coalesce(split_part(was.party, ':', 1), 'account'),
+           'party_id', coalesce(split_part(was.party, ':', 2)::int, was.counter_account_id), 'date', was.pay_date,
+           'reference', was.reference, 'description', was.description)
+    into asked
+    from branches b
+    join ledger.currencies x on x.code = was.currency
+    join ledger.currencies y on y.code = b.currency
+   where b.id = was.branch_id;
+  if change->>'currency' <> was.currency then asked := asked - 'rate'; end if;
+
+  if was.method = 'check' then
+    -- Its amount and party are the cheque's.
+    if (asked || change) - 'reference' - 'description' <> asked - 'reference' - 'description' then
+      return '{"refused": {"code": 8003, "fields": [], "cheque": true}}';
+    end if;
+    asked := asked || change;
+    now_ := was;
+  else
+    asked := asked || change;
+    if asked->>'method' = 'check' then
+      return '{"refused": {"code": 3003, "fields": [{"path": "method", "fault": "noChequeYet"}]}}';
+    end if;
+    planned := planned_payments(jsonb_build_array(jsonb_build_object('branch_id', was.branch_id,
+                 'actor', request->'actor', 'payments', jsonb_build_array(asked))))->0
+               || jsonb_build_object('id', was.id);
+    now_ := jsonb_populate_record(was, planned);
+    answer := case
+      when asked->>'type' <> was.type::text then '{"code": 3003, "path": "type", "fault": "typeStays"}'
+      when planned->>'fault' is not null then planned
+      when now_.fiscal_year <> was.fiscal_year then '{"code": 3003, "path": "date", "fault": "otherYear"}'
+      when was.settled > 0 and (now_.party, now_.counter_account_id) is distinct from (was.party, was.counter_account_id)
+        then '{"code": 3003, "path": "counterparty", "fault": "stillSettles"}'
+      when now_.worth < was.settled then '{"code": 3003, "path": "amount", "fault": "lessThanSettled"}' end;
+    if answer is not null then
+      return jsonb_build_object('refused', jsonb_build_object('code', answer->'code', 'fields', jsonb_build_array(
+               jsonb_build_object('path', answer->'path', 'fault', answer->'fault'))));
+    end if;
+  end if;
+  now_.reference := asked->>'reference';
+  now_.description := asked->>'description';
+  if now_ is not distinct from was then return '{}'; end if;
+
+  if was.method <> 'check'
+     and (now_.method, now_.account_id, now_.counter_account_id, now_.party, now_.currency, now_.amount, now_.rate, now_.worth,
+          now_.pay_date, now_.description)
+         is distinct from (was.method, was.account_id, was.counter_account_id, was.party, was.currency, was.amount, was.rate,
+          was.worth, was.pay_date, was.description) then
+    perform lock_items(was.branch_id, array[was.voucher_id]);
+    answer := post_or_none(jsonb_build_array(undoing(was, request), payment_voucher(
+                planned || jsonb_build_object('description', now_.description), was.version + 1, request->>'actor', request->>'request_id')));
+    if answer ? 'refused' then return answer; end if;
+    now_.voucher_id := (answer->>'voucher_id')::bigint;
+  end if;
+  update payments p
+     set method = now_.method, account_id = now_.account_id, counter_account_id = now_.counter_account_id, party = now_.party,
+         currency = now_.currency, amount = now_.amount, rate = now_.rate, worth = now_.worth, pay_date = now_.pay_date,
+         reference = now_.reference, description = now_.description, voucher_id = now_.voucher_id, version = p.version + 1
+   where p.branch_id = was.branch_id and p.id = was.id;
+  perform tell_payment(request, 'update', payment_facts(was), payment_facts(now_));
+  return '{}';
+end $$;
+
+-- request.reason. Its document is reversed on its own day, and what it settled is open again.
+create or replace function trash_payment(request jsonb) returns jsonb language plpgsql
+set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
+declare
+  taken record;
+  was payments;
+  answer jsonb;
+begin
+  taken := take_payment(request);
+  if taken.refused is not null then return jsonb_build_object('refused', taken.refused); end if;
+  was := taken.payment;
+  if was.method = 'check' then return '{"refused": {"code": 8003, "fields": [], "cheque": true}}'; end if;
+  perform lock_items(was.branch_id, array[was.voucher_id]);
+  perform lock_settled(was.branch_id, array[was.id]);
+  answer := post_or_none(jsonb_build_array(undoing(was, request)));
+  if answer ? 'refused' then return answer; end if;
+  update settlements s set released_at = now(), released_by = request->>'actor'
+   where s.branch_id = was.branch_id and s.payment_id = was.id and s.released_at is null;
+  update payments p
+     set trashed_at = now(), trashed_by = request->>'actor', trash_reason = request->>'reason', version = p.version + 1
+   where p.branch_id = was.branch_id and p.id = was.id;
+  perform tell_payment(request, 'trash', payment_facts(was),
+            jsonb_strip_nulls(jsonb_build_object('document_id', answer->'voucher_id', 'reason', request->'reason')));
+  return '{}';
+end $$;
+
+-- request.settles: [{document_id, date, line, amount}], items that it pays beside those it already does.
+create or replace function settle_payment(request jsonb) returns jsonb language plpgsql
+set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
+declare
+  taken record;
+  was payments;
+  refused_ jsonb;
+  fault text;
+begin
+  taken := take_payment(request);
+  if taken.refused is not null then return jsonb_build_object('refused', taken.refused); end if;
+  was := taken.payment;
+  select case when was.party is null then 'nothingToSettle'
+              when count(distinct (s.document_id, s.line)) < count(*) or count(o.id) > 0 then 'settledTwice'
+              when was.settled + sum(s.amount) > was.worth then 'settlesMore' end into fault
+    from jsonb_to_recordset(request->'settles') s (document_id bigint, line int, amount bigint)
+    left join settlements o on o.branch_id = was.branch_id and o.payment_id = was.id and o.released_at is null
+                           and o.voucher_id = s.document_id and o.line = s.line;
+  if fault is not null then
+    return jsonb_build_object('refused', jsonb_build_object('code', 3003, 'fields', jsonb_build_array(
+             jsonb_build_object('path', 'settles', 'fault', fault))));
+  end if;
+  select f.refused into refused_ from settle_faults(jsonb_build_array(jsonb_build_object('request', 1, 'place', 1,
+    'branch_id', was.branch_id, 'type', was.type, 'party', was.party, 'counter_account_id', was.counter_account_id,
+    'settles', request->'settles'))) f;
+  if refused_ is not null then return jsonb_build_object('refused', refused_); end if;
+  insert into settlements (branch_id, payment_id, doc_date, voucher_id, line, amount, created_by)
+  select was.branch_id, was.id, s.date, s.document_id, s.line, s.amount, request->>'actor'
+    from jsonb_to_recordset(request->'settles') s (document_id bigint, date date, line int, amount bigint);
+  update payments p set version = p.version + 1 where p.branch_id = was.branch_id and p.id = was.id;
+  perform tell_payment(request, 'settle', null, jsonb_build_object('settles', request->'settles'));
+  return '{}';
+end $$;
+
+-- request.settlement_id: what it paid of one item is free again.
+create or replace function release_settlement(request jsonb) returns jsonb language plpgsql
+set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
+declare
+  taken record;
+  was payments;
+  one settlements;
+begin
+  taken := take_payment(request);
+  if taken.refused is not null then return jsonb_build_object('refused', taken.refused); end if;
+  was := taken.payment;
+  update settlements s set released_at = now(), released_by = request->>'actor'
+   where s.branch_id = was.branch_id and s.payment_id = was.id and s.id = (request->>'settlement_id')::int and s.released_at is null
+  returning * into one;
+  if not found then return '{"refused": {"code": 3009, "fields": []}}'; end if;
+  update payments p set version = p.version + 1 where p.branch_id = was.branch_id and p.id = was.id;
+  perform tell_payment(request, 'release', jsonb_build_object('settles', jsonb_build_array(jsonb_build_object(
+            'document_id', one.voucher_id, 'date', one.doc_date, 'line', one.line, 'amount', one.amount))), null);
+  return '{}';
+end $$;

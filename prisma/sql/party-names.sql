@@ -1,0 +1,12 @@
+-- Who a party is, as books and lists name it.
+create or replace function passenger_name(p passengers) returns text language sql immutable as $$
+  select coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), concat_ws(' ', p.first_name_latin, p.last_name_latin))
+$$;
+
+-- `colleague:7`, `passenger:12`; null: nobody the branch knows.
+create or replace function party_name(branch int, party text) returns text language sql stable as $$
+  select case split_part(party, ':', 1)
+    when 'colleague' then (select c.name from colleagues c where c.branch_id = branch and c.id = split_part(party, ':', 2)::bigint)
+    when 'passenger' then (select passenger_name(p) from passengers p where p.branch_id = branch and p.id = split_part(party, ':', 2)::bigint)
+  end
+$$;

@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { folded, foldedSql, literal } from "../folding";
+import { BEGINNING, findPeople } from "../passenger/find-people";
+import { type Found, TOLD } from "./rows";
+import { PARTY_TYPES, type PartyType } from "./rules";
+import type { PartySearch } from "./schema";
+
+const MOST = 20;
+const KINDS = ["colleague", "account", "passenger"] as const satisfies readonly PartyType[];
+
+/**
+ * Parties whose name, code or number holds what was typed, at most 20: colleagues, then accounts, then passengers, each kind
+ * with room left for the others. Each with where it stands: above nothing, it owes.
+ */
+export async function searchParties(
+  ctx: Ctx<OperatorActor>,
+  { q, types }: z.output<typeof PartySearch>,
+): Promise<Found[]> {
+  const asked: readonly PartyType[] = types?.length ? types : PARTY_TYPES;
+  return evenly(await Promise.all(KINDS.map((type) => (asked.includes(type) ? FIND[type](ctx, q) : []))));
+}
+
+type Find = (ctx: Ctx<OperatorActor>, q: string) => Promise<Found[]>;
+
+const FIND: Record<PartyType, Find> = {
+  colleague: (ctx, q) => byWords("colleague", COLLEAGUES, ctx, q),
+  account: (ctx, q) => byWords("account", ACCOUNTS, ctx, q),
+  async passenger({ query, actor, now }, q) {
+    const more = () => ({ clauses: "", values: [], shape: "" });
+    const sought = { branchId: actor.branchId, status: 1 as const, more, after: BEGINNING, most: MOST };
+    const ids = (await findPeople(query, q, sought)).map(({ id }) => id);
+    return ids.length === 0 ? [] : query("party.passenger", TOLD.passenger("$3::int[]"), [actor.branchId, now, ids]);
+  },
+};
+
+function byWords(type: "colleague" | "account", ids: string, { query, actor, now }: Ctx<OperatorActor>, q: string) {
+  const words = literal(folded(q)).split(/\s+/);
+  const values = [actor.branchId, now, words.map((word) => `%${word}%`), folded(q), MOST];
+  return query<Found>(`party.search.${type}`, TOLD[type](`array(${ids})`), values);
+}
+
+/** Whose code it is comes first. */
+const COLLEAGUES = `
+  select c.id from colleagues c
+   where c.branch_id = $1 and ${foldedSql("concat_ws(' ', c.code, c.name)")} like all($3::text[])
+   order by lower(c.code) = $4 desc, c.active desc, c.name, c.id limit $5::int`;
+
+/** Our money's accounts come before others; those of one person are found as that person. */
+const ACCOUNTS = `
+  select a.id from ledger.accounts a
+   where a.branch_id = $1 and a.level = 4 and a.active and a.limit_mode = 'none' and not a.party_required
+     and ${foldedSql("concat_ws(' ', a.code, a.title, a.title_latin)")} like all($3::text[])
+   order by a.code = $4 desc, a.kind is null, a.code collate "C" limit $5::int`;
+
+/** All of them where there is room, else as many of each kind as is fair. */
+function evenly(kinds: readonly Found[][]): Found[] {
+  const shares = kinds.map(() => 0);
+  for (let left = MOST; left > 0; ) {
+    const open = [...kinds.keys()].filter((n) => shares[n]! < kinds[n]!.length).slice(0, left);
+    if (open.length === 0) break;
+    for (const n of open) shares[n]! += 1;
+    left -= open.length;
+  }
+  return kinds.flatMap((kind, n) => kind.slice(0, shares[n]));
+}

@@ -1,0 +1,62 @@
+import { ibanFault, writtenIban } from "../account/rules.iban";
+import { asciiDigits } from "../digits";
+import { readRate } from "../document/rules.amounts";
+import { type FieldFault, Refusal } from "../errors";
+import { type Fault, faultAt } from "./faults";
+import type { PaymentForm } from "./schema";
+
+type Settles = NonNullable<PaymentForm["settles"]>;
+/** A payment, or what of one is to be otherwise. */
+type Form = { [Field in keyof PaymentForm]?: PaymentForm[Field] | null | undefined };
+
+/** A payment as store_payments takes it. Amounts are whole numbers within 2^53: exact in JSON. */
+export const askedOf = (form: Form) => ({
+  type: form.type ?? undefined,
+  method: form.method ?? undefined,
+  account_id: form.account_id ?? undefined,
+  party_type: form.counterparty?.type,
+  party_id: form.counterparty?.id,
+  amount: form.amount == null ? undefined : Number(form.amount),
+  currency: form.currency?.toUpperCase(),
+  rate: form.rate == null ? undefined : asciiDigits(String(form.rate)),
+  date: form.date ?? undefined,
+  reference: form.reference ?? undefined,
+  description: form.description ?? undefined,
+  settles: form.settles?.length ? settlesOf(form.settles) : undefined,
+  cheque: form.check ? chequeOf(form.check) : undefined,
+});
+
+export const settlesOf = (settles: Settles) => settles.map((one) => ({ ...one, amount: Number(one.amount) }));
+
+const chequeOf = ({ branch, amount: _, owner_iban, ...check }: NonNullable<PaymentForm["check"]>) => ({
+  ...check,
+  bank_branch: branch,
+  owner_iban: owner_iban && writtenIban(owner_iban),
+});
+
+/** What is wrong with a payment before anybody looks into the books, below `at`; all of it. */
+export function formFaults(form: Form, at: string): { missing: FieldFault[]; invalid: FieldFault[] } {
+  const { method, amount, rate, check, settles } = form;
+  const fault = (path: string, name: Fault) => [faultAt(`${at}${path}`, name)];
+  const none: FieldFault[] = [];
+  return {
+    missing: method === "check" && !check ? fault("check", "noCheque") : none,
+    invalid: [
+      ...(amount === 0n ? fault("amount", "noAmount") : none),
+      ...(rate != null && readRate(asciiDigits(String(rate))) === null ? fault("rate", "badRate") : none),
+      ...(check && method !== "check" ? fault("check", "strayCheque") : none),
+      ...(check && method === "check" && check.amount !== amount ? fault("check.amount", "chequeAmount") : none),
+      ...(check?.owner_iban && ibanFault(check.owner_iban) ? fault("check.owner_iban", "iban") : none),
+      ...faultsOfSettles(settles, at),
+    ],
+  };
+}
+
+export const faultsOfSettles = (settles: Settles | null | undefined, at: string): FieldFault[] =>
+  (settles ?? []).flatMap((one, n) => (one.amount === 0n ? [faultAt(`${at}settles[${n}].amount`, "noAmount")] : []));
+
+/** 3002 for what is missing, else 3003. */
+export function refuseFaults({ missing, invalid }: ReturnType<typeof formFaults>): void {
+  if (missing.length > 0) throw new Refusal("fieldMissing", { fields: missing.slice(0, 50) });
+  if (invalid.length > 0) throw new Refusal("fieldInvalid", { fields: invalid.slice(0, 50) });
+}

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { again } from "../again";
+import { askedBy } from "../asked-by";
+import type { Ctx, OperatorActor } from "../context";
+import { askedOf, faultsOfSettles, formFaults, refuseFaults, settlesOf } from "./asked";
+import { readPayment } from "./read-payment";
+import { type Refused, refusalOf } from "./refused";
+import type { Payment, PaymentChange, PaymentRelease, PaymentSettle, PaymentTrash } from "./schema";
+
+type By = Ctx<OperatorActor>;
+type Told = Promise<z.input<typeof Payment>>;
+
+/**
+ * Changes what was stored; its document is reversed and posted anew, its number stays. Type and fiscal year stay too (3003), and
+ * of a payment by cheque everything that is the cheque's (8003). 8004 where somebody changed it since `version`; else as storing.
+ */
+export async function changePayment(ctx: By, { status, id, version, ...change }: z.output<typeof PaymentChange>): Told {
+  if (status === "trashed") return trashPayment(ctx, { id, version });
+  refuseFaults(formFaults(change, ""));
+  const given = Object.entries(askedOf(change)).filter(([, value]) => value !== undefined);
+  return act(ctx, "change_payment", { id, version, change: Object.fromEntries(given) });
+}
+
+/** Reverses its document on its own day (7301 where that month is closed); what it settled is open again. 8003 when it is already. */
+export const trashPayment = (ctx: By, { id, version, reason }: z.output<typeof PaymentTrash>): Told =>
+  act(ctx, "trash_payment", { id, version, reason });
+
+/** Sets more of a payment against open items of its party, never beyond what is open of them or left of it (3003). */
+export async function settlePayment(ctx: By, { id, version, settles }: z.output<typeof PaymentSettle>): Told {
+  refuseFaults({ missing: [], invalid: faultsOfSettles(settles, "") });
+  return act(ctx, "settle_payment", { id, version, settles: settlesOf(settles) });
+}
+
+/** What it paid of one item is free again. 3009 where it pays none such. */
+export const releaseSettlement = (ctx: By, asked: z.output<typeof PaymentRelease>): Told =>
+  act(ctx, "release_settlement", asked);
+
+type Asked = { id: number; version?: number | null | undefined; [more: string]: unknown };
+
+/** An act of change-payment.sql. */
+async function act(ctx: By, name: string, asked: Asked): Told {
+  const request = JSON.stringify({ ...asked, ...askedBy(ctx) });
+  const [row] = await again(
+    () => ctx.query<{ answer: { refused?: Refused } }>(`payment.${name}`, `select ${name}($1) as answer`, [request]),
+    { findable: false },
+  );
+  const { refused } = row!.answer;
+  if (refused) throw refusalOf({ ...refused, fields: refused.fields.map(ofOne) }, asked);
+  return readPayment(ctx, asked);
+}
+
+/** Of the one payment there is: the path below it. */
+const ofOne = ({ path, fault }: Refused["fields"][number]) => ({ path: path.replace(/^payments\[0\]\./, ""), fault });

@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { asciiDigits } from "../digits";
+import { refuseField } from "../errors";
+import { filtersFrom } from "../filters";
+import { folded, foldedSql, literal } from "../folding";
+import { COUNTED, pageOf } from "../keyset";
+import { JOINED, type PaymentRow, ROW, tellPayment } from "./rows";
+import type { PaymentList, PaymentQuery } from "./schema";
+
+type Asked = z.output<typeof PaymentQuery>;
+
+/**
+ * Payments of the branch, the latest day first, by `cursor` at any depth or by page; with how many there are (10,001: more than
+ * that) and what those that stand are worth. 3003 for a cursor of another list.
+ */
+export async function listPayments(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof PaymentList>> {
+  const { where, values, shape } = narrowing(ctx.actor.branchId, asked);
+  const counting = ctx.query<{ total: number; worth: string }>(
+    `payment.count.${shape}`,
+    `select count(*)::int as total, coalesce(sum(worth) filter (where trashed_at is null), 0)::text as worth
+       from (select p.worth, p.trashed_at from payments p where ${where} order by p.pay_date desc, p.id desc limit ${COUNTED + 1}) c`,
+    [...values],
+  );
+  const after = asked.cursor ? markOf(asked.cursor) : undefined;
+  const bounds = after
+    ? `and (p.pay_date, p.id) < ($${values.push(after.day)}::date, $${values.push(after.id)}::int)`
+    : "";
+  const most = `$${values.push(asked.per_page + 1)}::int`;
+  const skipped = `$${values.push(after ? 0 : (asked.page - 1) * asked.per_page)}::int`;
+  const rows = await ctx.query<{ row: PaymentRow; mark: string }>(
+    `payment.list.${shape}${after ? ".after" : ""}`,
+    `select ${ROW} as row, p.pay_date::text || '_' || p.id as mark
+       from (select * from payments p where ${where} ${bounds}
+              order by p.pay_date desc, p.id desc limit ${most} offset ${skipped}) p ${JOINED}
+      order by p.pay_date desc, p.id desc`,
+    values,
+  );
+  const { shown, next_cursor } = pageOf(rows, asked.per_page);
+  const [counted] = await counting;
+  return {
+    items: shown.map(({ row }) => tellPayment(row)),
+    meta: { total: counted!.total, worth: BigInt(counted!.worth), next_cursor },
+  };
+}
+
+function narrowing(branchId: number, asked: Asked) {
+  const { type, method, status, account_id, counterparty, from, to, min_amount, max_amount, search } = asked;
+  const { add, place, all } = filtersFrom("p.branch_id = $1", [branchId]);
+  add("y", type, (at) => `p.type = ${at}::text::"PaymentType"`);
+  add("m", method, (at) => `p.method = ${at}::text::"PaymentMethod"`);
+  if (status)
+    add(
+      status === "trashed" ? "T" : "P",
+      true,
+      (at) => `(p.trashed_at is not null) = (${at}::boolean = ${status === "trashed"})`,
+    );
+  add("a", account_id, (at) => `p.account_id = ${at}::int`);
+  if (counterparty?.type === "account")
+    add("k", counterparty.id, (at) => `p.party is null and p.counter_account_id = ${at}::int`);
+  else add("c", counterparty && `${counterparty.type}:${counterparty.id}`, (at) => `p.party = ${at}::text`);
+  add("f", from, (at) => `p.pay_date >= ${at}::date`);
+  add("t", to, (at) => `p.pay_date <= ${at}::date`);
+  add("n", min_amount, (at) => `p.amount >= ${at}::bigint`);
+  add("x", max_amount, (at) => `p.amount <= ${at}::bigint`);
+  if (search) {
+    const digits = asciiDigits(search.trim());
+    const number = /^\d{1,9}$/.test(digits) ? place(digits) : null;
+    add(number ? "N" : "s", `%${literal(folded(search.trim()))}%`, (at) => {
+      const words = `${foldedSql("concat_ws(' ', p.reference, p.description)")} like ${at}
+        or ${foldedSql("party_name(p.branch_id, p.party)")} like ${at}`;
+      return number ? `(p.number = ${number}::int or ${words})` : `(${words})`;
+    });
+  }
+  return all();
+}
+
+/** Reads a cursor of this list; 3003 for any other text. */
+function markOf(cursor: string): { day: string; id: string } {
+  const [, day, id] = /^(\d{4}-\d\d-\d\d)_(\d{1,9})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  if (!day || !id || Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day)
+    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+  return { day, id };
+}

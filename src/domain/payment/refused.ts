@@ -1,0 +1,30 @@
+import { reasonOf } from "../error-record/titled";
+import { Refusal } from "../errors";
+import { type Fault, faultAt } from "./faults";
+import { allowedOperations } from "./rules";
+
+/** What SQL says of an act that it does not do. `version`: what it is now; `cheque`: it moves with its cheque. */
+export type Refused = {
+  code: number;
+  fields: readonly { path: string; fault: Fault }[];
+  version?: number;
+  cheque?: boolean;
+};
+
+/** In the words of the catalogue, its fields those of the call. */
+export function refusalOf(
+  { code, fields, version, cheque = false }: Refused,
+  asked?: { version?: number | null | undefined },
+): Refusal {
+  const reason = reasonOf(code);
+  if (reason === "changedMeanwhile")
+    return new Refusal(reason, { data: { version: asked?.version, current: { version } } });
+  if (reason === "operationNotAllowed") {
+    const allowed = allowedOperations({ trashed: !cheque, method: cheque ? "check" : "cash", party: true });
+    return new Refusal(reason, { data: { allowed_operations: allowed } });
+  }
+  return new Refusal(
+    reason,
+    fields.length > 0 ? { fields: fields.map(({ path, fault }) => faultAt(path, fault)) } : {},
+  );
+}

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { again } from "../again";
+import { askedBy } from "../asked-by";
+import { actorName, type Ctx, type OperatorActor } from "../context";
+import { laneOf } from "../lane";
+import { askedOf, formFaults, refuseFaults } from "./asked";
+import { readPayments } from "./read-payment";
+import { type Refused, refusalOf } from "./refused";
+import { type PaymentRow, tellPayment } from "./rows";
+import type { PaymentStore, PaymentsStored } from "./schema";
+
+type Asked = z.output<typeof PaymentStore>;
+type Answer = { payments: Stored[] } | { again: number[] } | { refused: Refused };
+/** What was just stored: as read, but for what is the same of all such. */
+type Stored = PaymentRow & { settles: { amount: number }[] | null };
+/** `requestKey`: Idempotency-Key; a second run with it, or with `request_key`, finds what the first stored. */
+export type Keyed = Ctx<OperatorActor> & { requestKey?: string | null };
+
+/**
+ * Stores a group of receipts, payments and transfers, each with its document and number, all or none; a `check` payment registers
+ * its cheque. Down a lane: many callers, one transaction. Refusals name the row (`payments[3].amount`): 3002 and 3003 what does not
+ * fit, 7001 and 7002 a wallet's or ceiling's limit, 7301 a month that is not open.
+ */
+export async function storePayments(ctx: Keyed, asked: Asked): Promise<z.input<typeof PaymentsStored>> {
+  const faults = asked.payments.map((form, n) => formFaults(form, `payments[${n}].`));
+  refuseFaults({
+    missing: faults.flatMap(({ missing }) => missing),
+    invalid: faults.flatMap(({ invalid }) => invalid),
+  });
+  const key = ctx.requestKey ?? asked.request_key ?? null;
+  const request = JSON.stringify({
+    ...askedBy(ctx),
+    request_key: key && `${actorName(ctx.actor)} ${key}`,
+    payments: asked.payments.map(askedOf),
+  });
+  const answer = await again(() => ctx.batched<Answer>(STORE, request), { findable: key !== null });
+  if ("refused" in answer) throw refusalOf(answer.refused);
+  const payments =
+    "again" in answer ? await readPayments(ctx, answer.again) : answer.payments.map((row) => fresh(ctx, row));
+  return {
+    payments,
+    totals: { count: payments.length, worth: payments.reduce((sum, { worth }) => sum + BigInt(worth), 0n) },
+  };
+}
+
+const STORE = laneOf("payment.store", "store_payments");
+
+const fresh = ({ actor, now }: Ctx<OperatorActor>, { settles, ...row }: Stored) =>
+  tellPayment({
+    ...row,
+    settled: (settles ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    ...{ version: 1, created_at: now, created_by: actor.name, reversal: null, trashed_at: null, trash_reason: null },
+  });

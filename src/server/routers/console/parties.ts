@@ -1,0 +1,17 @@
+import { readParty } from "@/domain/party/read-party";
+import { PartiesFound, PartyRef, PartySearch } from "@/domain/party/schema";
+import { searchParties } from "@/domain/party/search-parties";
+import { operator, router } from "@/server/trpc";
+
+/** Who money comes from or goes to, as forms look them up. */
+export const parties = router({
+  search: operator("payment:read")
+    .input(PartySearch)
+    .output(PartiesFound)
+    .query(({ ctx, input }) => searchParties(ctx, input)),
+
+  get: operator("payment:read")
+    .input(PartyRef)
+    .output(PartiesFound.element)
+    .query(({ ctx, input }) => readParty(ctx, input)),
+});

@@ -1,0 +1,78 @@
+import { changePayment, releaseSettlement, settlePayment, trashPayment } from "@/domain/payment/change-payment";
+import { listChoices } from "@/domain/payment/list-choices";
+import { listOpenItems } from "@/domain/payment/list-open-items";
+import { listPayments } from "@/domain/payment/list-payments";
+import { previewPayments } from "@/domain/payment/preview-payments";
+import { readPaymentDetails } from "@/domain/payment/read-payment";
+import {
+  OpenItemQuery,
+  OpenItems,
+  Payment,
+  PaymentChange,
+  PaymentChoices,
+  PaymentDetails,
+  PaymentList,
+  PaymentPreview,
+  PaymentPreviews,
+  PaymentQuery,
+  PaymentRef,
+  PaymentRelease,
+  PaymentSettle,
+  PaymentStore,
+  PaymentsStored,
+  PaymentTrash,
+} from "@/domain/payment/schema";
+import { storePayments } from "@/domain/payment/store-payments";
+import { operator, router } from "@/server/trpc";
+
+/** Receipts, payments and transfers at the cashier's desk. */
+export const payments = router({
+  list: operator("payment:read")
+    .input(PaymentQuery)
+    .output(PaymentList)
+    .query(({ ctx, input }) => listPayments(ctx, input)),
+
+  get: operator("payment:read")
+    .input(PaymentRef)
+    .output(PaymentDetails)
+    .query(({ ctx, input }) => readPaymentDetails(ctx, input)),
+
+  openItems: operator("payment:read")
+    .input(OpenItemQuery)
+    .output(OpenItems)
+    .query(({ ctx, input }) => listOpenItems(ctx, input)),
+
+  choices: operator("payment:read")
+    .output(PaymentChoices)
+    .query(({ ctx }) => listChoices(ctx)),
+
+  preview: operator("payment:read")
+    .input(PaymentPreview)
+    .output(PaymentPreviews)
+    .query(({ ctx, input }) => previewPayments(ctx, input)),
+
+  store: operator("payment:write")
+    .input(PaymentStore)
+    .output(PaymentsStored)
+    .mutation(({ ctx, input }) => storePayments(ctx, input)),
+
+  update: operator("payment:write")
+    .input(PaymentChange)
+    .output(Payment)
+    .mutation(({ ctx, input }) => changePayment(ctx, input)),
+
+  trash: operator("payment:write")
+    .input(PaymentTrash)
+    .output(Payment)
+    .mutation(({ ctx, input }) => trashPayment(ctx, input)),
+
+  settle: operator("payment:write")
+    .input(PaymentSettle)
+    .output(Payment)
+    .mutation(({ ctx, input }) => settlePayment(ctx, input)),
+
+  release: operator("payment:write")
+    .input(PaymentRelease)
+    .output(Payment)
+    .mutation(({ ctx, input }) => releaseSettlement(ctx, input)),
+});
