@@ -29,7 +29,4 @@ export function narrowing(branches: readonly number[], asked: Asked) {
   return all();
 }
 
-const NAME = foldedSql(`coalesce(
-  (select p.name || ' ' || p.code from colleagues p where p.branch_id = n.branch_id and n.party = 'colleague:' || p.id),
-  (select concat_ws(' ', p.first_name, p.last_name, p.first_name_latin, p.last_name_latin) from passengers p
-    where p.branch_id = n.branch_id and n.party ~ '^passenger:[0-9]{1,9}$' and p.id = split_part(n.party, ':', 2)::int), '')`);
+const NAME = foldedSql("coalesce(party_name(n.branch_id, n.party), '')");

@@ -1,0 +1,81 @@
+import { calculate } from "@/domain/announcement/calculate";
+import { listAnnouncements, listOfCompany } from "@/domain/announcement/list-announcements";
+import { readAnnouncement } from "@/domain/announcement/read-announcement";
+import { readLedger } from "@/domain/announcement/read-ledger";
+import { readSetting } from "@/domain/announcement/read-setting";
+import { readStatement } from "@/domain/announcement/read-statement";
+import {
+  AnnouncementChange,
+  AnnouncementDetails,
+  AnnouncementEdit,
+  AnnouncementList,
+  AnnouncementQuery,
+  AnnouncementRef,
+  AnnouncementSetting,
+  AnnouncementStore,
+  Calculated,
+  CompanyList,
+  CompanyQuery,
+  Ledger,
+  LedgerQuery,
+  Statement,
+  StatementQuery,
+} from "@/domain/announcement/schema";
+import { storeAnnouncement, updateAnnouncement } from "@/domain/announcement/store-announcement";
+import { operator, router } from "@/server/trpc";
+
+/** Announcements: debit and credit notes to parties. */
+export const announcements = router({
+  list: operator("accounting:read")
+    .meta({ rest: "POST /announcement/list", summary: "Debit and credit notes, filtered", member: "items" })
+    .input(AnnouncementQuery)
+    .output(AnnouncementList)
+    .query(({ ctx, input }) => listAnnouncements(ctx, input)),
+
+  company: operator("accounting:read")
+    .meta({ rest: "POST /announcement/list/company", summary: "Those of every branch of the company", member: "items" })
+    .input(CompanyQuery)
+    .output(CompanyList)
+    .query(({ ctx, input }) => listOfCompany(ctx, input)),
+
+  edit: operator("accounting:read")
+    .meta({ rest: "POST /announcement/edit", summary: "What a form of a note begins with" })
+    .input(AnnouncementEdit)
+    .output(AnnouncementSetting)
+    .query(({ ctx, input }) => readSetting(ctx, input)),
+
+  store: operator("accounting:write")
+    .meta({ rest: "POST /announcement/store", summary: "Write a note, or a known one again", idempotent: true })
+    .input(AnnouncementStore)
+    .output(AnnouncementDetails)
+    .mutation(({ ctx, input }) => storeAnnouncement(ctx, input)),
+
+  update: operator("accounting:write")
+    .meta({ rest: "POST /announcement/update", summary: "Change, activate or cancel a note" })
+    .input(AnnouncementChange)
+    .output(AnnouncementDetails)
+    .mutation(({ ctx, input }) => updateAnnouncement(ctx, input)),
+
+  view: operator("accounting:read")
+    .meta({ rest: "POST /announcement/view", summary: "A note with what settles it" })
+    .input(AnnouncementRef)
+    .output(AnnouncementDetails)
+    .query(({ ctx, input }) => readAnnouncement(ctx, input)),
+
+  statement: operator("accounting:read")
+    .meta({ rest: "POST /announcement/statement", summary: "Notes that stand in a period", member: "items" })
+    .input(StatementQuery)
+    .output(Statement)
+    .query(({ ctx, input }) => readStatement(ctx, input)),
+
+  ledger: operator("accounting:read")
+    .meta({ rest: "POST /announcement/ledger", summary: "What notes posted to an account", member: "items" })
+    .input(LedgerQuery)
+    .output(Ledger)
+    .query(({ ctx, input }) => readLedger(ctx, input)),
+
+  calculation: operator("accounting:approve")
+    .meta({ rest: "POST /announcement/calculation", summary: "Compute anew what is settled, and balances" })
+    .output(Calculated)
+    .mutation(({ ctx }) => calculate(ctx)),
+});
