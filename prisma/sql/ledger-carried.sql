@@ -1,12 +1,12 @@
--- Turnovers carried forward at the end of a fiscal quarter, once every month until then is closed: what is closed never changes.
--- Who reads a balance begins at the last of them and adds two months at most. Posting knows nothing of it.
+-- Turnovers carried forward at the end of a month, once it and every month before it is closed: what is closed never changes.
+-- Who reads a balance of closed books begins there and adds days alone. Posting knows nothing of it.
 
 -- One transaction at a time decides what of a branch is carried.
 create or replace function ledger.carry_lock(branch int) returns bigint language sql immutable as $$
   select hashtextextended('ledger.carried:' || branch, 0)
 $$;
 
--- Carries a quarter forward, until its last month, from the one carried last before it.
+-- Carries forward until a month's end, from the one carried last before it.
 create or replace function ledger.carry(branch int, until int) returns void language plpgsql
 set search_path = ledger, public, pg_temp set enable_seqscan = off as $$
 declare
@@ -24,11 +24,11 @@ begin
   perform set_config('ledger.rebuild', 'off', true);
 end $$;
 
--- Last months of quarters that could be carried and are not.
+-- Months that could be carried and are not.
 create or replace function ledger.to_carry(branch int) returns setof int language sql stable
 set search_path = ledger, public, pg_temp as $$
   select p.fm from periods p
-   where p.branch_id = branch and p.month % 3 = 0 and p.state >= 'closed'
+   where p.branch_id = branch and p.state >= 'closed'
      and not exists (select from periods e where e.branch_id = branch and e.fm < p.fm and e.state < 'closed')
      and not exists (select from carried c where c.branch_id = branch and c.fm = p.fm)
    order by p.fm
@@ -47,7 +47,7 @@ begin
   end loop;
 end $$;
 
--- A month that is closed may complete a quarter; one that is open again, or new among the old, takes what was carried over it away.
+-- A month that is closed may complete those until its end; one that is open again, or new among the old, takes what was carried over it away.
 create or replace function ledger.follow_months() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin

@@ -1,8 +1,8 @@
 -- Turnovers and balances made anew where they are not what lines say. Nothing else is ever written, whoever calls: figures come
 -- from lines alone, and what is right stays untouched.
 
--- Of the whole months a span touches: `day` (turnovers of an account and day), `month` (and what was carried forward at the end
--- of a quarter there, or over a month made anew, named `carried`); `balance` (of limited accounts, of all days). Looks without a lock, then has the months in which something differs alone, in the order in which posters take them,
+-- Of the whole months a span touches: `day` (turnovers of an account and day), `month` (and what was carried forward there,
+-- or over a month made anew, named `carried`); `balance` (of limited accounts, of all days). Looks without a lock, then has the months in which something differs alone, in the order in which posters take them,
 -- and looks again; 55P03 where somebody posts there for longer than 2 s. A day with a document whose lines are not what it says
 -- is named and left as it is, and so is its month: there it is the lines that are in doubt. Answers {differences, repaired,
 -- found: the first 500 as ledger.verify names them, with `repaired`}, and keeps the same in the audit log where there are some.

@@ -97,7 +97,7 @@ language sql stable set search_path = ledger, public, pg_temp set enable_seqscan
 $$;
 
 -- fault: day (turnovers of an account and day against its lines), month (of a month against its days), carried (what was
--- carried forward on the last day of a fiscal quarter against all months until then), balance (of a limited account against all its
+-- carried forward on the last day of a month against all months until then), balance (of a limited account against all its
 -- days), voucher (a document whose lines are not what it says; account_id and ccy are null).
 -- Stored and computed: {dr, cr, fc_dr, fc_cr, n, hsum} as far as the fault knows them; null where there is nothing.
 create or replace function ledger.verify(branch int, from_on date, to_on date)

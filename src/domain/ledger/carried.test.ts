@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What is carried forward, by quarter's last month, account and currency. */
+/** What is carried forward, by month, account and currency. */
 const carried = (branch: number) =>
   asLedgerOwner<object>(
     `select fm, account_id, ccy, dr::text, cr::text, fc_dr::text, fc_cr::text, n::text from ledger.carried
@@ -32,13 +32,13 @@ const carried = (branch: number) =>
     [branch],
   );
 
-/** The same from lines, of the quarters that end with this month or before. */
+/** The same from lines, of the months until this one. */
 const fromLines = (branch: number, until: number) =>
   asLedgerOwner<object>(
     `select p.fm, e.account_id, e.ccy, sum(e.dr)::text as dr, sum(e.cr)::text as cr, sum(e.fc_dr)::text as fc_dr,
             sum(e.fc_cr)::text as fc_cr, count(*)::text as n
        from ledger.periods p join ledger.entries e on e.branch_id = p.branch_id and e.doc_date < upper(p.dates)
-      where p.branch_id = $1 and p.fm <= $2 and p.month in (3, 6, 9, 12) group by 1, 2, 3 order by 1, 2, 3`,
+      where p.branch_id = $1 and p.fm <= $2 group by 1, 2, 3 order by 1, 2, 3`,
     [branch, until],
   );
 
@@ -112,7 +112,7 @@ describe("what is read of books is the same", () => {
     expect(await carried(books.branchId)).toEqual([]);
     for (const [closed, until] of [
       [YEARS[2], 140312],
-      ["2025-07-23", 140403],
+      ["2025-07-23", 140404],
       [YEARS[3], 140412],
     ] as const) {
       await asLedgerOwner("select ledger.close_periods($1, $2::date - 1, 'closed', 'x')", [books.branchId, closed]);
@@ -137,12 +137,12 @@ const sell = (day: string, amount = 10) => post(of, day, pair(of.cash, of.sale, 
 const handClose = (where: string) =>
   asLedgerOwner(`update ledger.periods set state = 'closed' where branch_id = $1 and ${where}`, [b]);
 
-describe("a quarter", () => {
+describe("a month", () => {
   test("is carried forward by closing it, no more when it is reopened, and anew with what was posted then", async () => {
     await sell("2025-03-01");
     await sell("2025-12-31", 7);
     expect((await close(b, "2025-11-30")).state).toBe("done");
-    expect(await carried(b)).toEqual(await fromLines(b, 202509));
+    expect(await carried(b)).toEqual(await fromLines(b, 202511));
     expect((await close(b, "2025-12-31")).state).toBe("done");
     const first = await carried(b);
     expect(first).toEqual(await fromLines(b, 202512));
@@ -152,7 +152,7 @@ describe("a quarter", () => {
     await sell("2026-01-01");
     expect(await carried(b)).toEqual(first);
     expect(await reopen(b)).toHaveProperty("documents");
-    expect(await carried(b)).toEqual(await fromLines(b, 202509));
+    expect(await carried(b)).toEqual(await fromLines(b, 202511));
     await sell("2025-12-31", 3);
     expect((await close(b, "2025-12-31")).state).toBe("done");
     expect(await carried(b)).toEqual(await fromLines(b, 202512));
@@ -167,14 +167,14 @@ describe("a quarter", () => {
     await asLedgerOwner("select ledger.close_periods($1, '2026-12-31', 'closed', 'x')", [b]);
     expect(await carried(b)).toEqual(await fromLines(b, 202612));
     await reopen(b);
-    expect(await carried(b)).toEqual(await fromLines(b, 202609));
+    expect(await carried(b)).toEqual(await fromLines(b, 202611));
   });
 
   test("waits for every month before its end, whatever is closed first; a new month among the old takes it away", async () => {
     await sell("2025-03-01");
     await handClose("fm = 202512");
     await handClose("fm < 202511");
-    expect(await carried(b)).toEqual(await fromLines(b, 202509));
+    expect(await carried(b)).toEqual(await fromLines(b, 202510));
     await handClose("fm = 202511");
     expect(await carried(b)).toEqual(await fromLines(b, 202512));
     const added = [{ fiscal_year: 2024, month: 12, from_on: "2024-12-01", to_on: "2024-12-31" }];
@@ -259,20 +259,20 @@ describe("what was tampered with", () => {
       }
   });
 
-  test("and carried forward is made anew with the month, in every quarter it went into", async () => {
+  test("and carried forward is made anew with the month, in every month it went into", async () => {
     const right = await carried(b);
     await tamper(
       `update ledger.turn_month set dr = dr + 9 where ${at(of.cash, 202503)}`,
       `update ledger.carried set dr = dr + 9 where branch_id = ${b} and account_id = ${of.cash}`,
     );
     const told = await recalculate("2025-03-01", "2025-03-31");
-    expect(told).toMatchObject({ differences: 9, repaired: 9 });
-    const [month, ...quarters] = told.found;
+    expect(told).toMatchObject({ differences: 23, repaired: 23 });
+    const [month, ...ends] = told.found;
     expect(month).toMatchObject({ fault: "month", account_id: of.cash, day: "2025-03-01" });
-    expect(quarters).toHaveLength(8);
-    expect(quarters[0]).toMatchObject({ day: "2025-03-31", stored: { dr: "19" }, computed: { dr: "10" } });
-    expect(quarters[7]).toMatchObject({ day: "2026-12-31", stored: { dr: "23" }, computed: { dr: "14" } });
-    for (const quarter of quarters) expect(quarter).toMatchObject({ fault: "carried", account_id: of.cash });
+    expect(ends).toHaveLength(22);
+    expect(ends[0]).toMatchObject({ day: "2025-03-31", stored: { dr: "19" }, computed: { dr: "10" } });
+    expect(ends[21]).toMatchObject({ day: "2026-12-31", stored: { dr: "23" }, computed: { dr: "14" } });
+    for (const end of ends) expect(end).toMatchObject({ fault: "carried", account_id: of.cash });
     expect(await carried(b)).toEqual(right);
     expect(await faultsOf(of)).toEqual([]);
   });
