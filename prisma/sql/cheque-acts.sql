@@ -29,6 +29,7 @@ declare
   rule cheque_rules;
   money_id int;             -- the account named with the operation, and its kind
   money_kind text;
+  owner text;               -- of the wallet
   other int;                -- the account of whom it is endorsed to
   mapped int;
   fee_account int;
@@ -101,7 +102,8 @@ begin
     elsif act.operation = 'undo' then
       rule.to_state := newest.from_state;
     else
-      amount_ := case act.operation when 'endorse_returned' then newest.amount else coalesce(act.amount, c.open) end;
+      amount_ := case act.operation when 'endorse_returned' then newest.amount when 'settle' then coalesce(act.amount, c.open)
+                                    else c.open end;
       select * into rule from cheque_rules r
        where r.direction = c.direction and r.from_state = c.state and r.operation = act.operation
          and (r.operation <> 'settle' or (r.to_state = 'settled') = (amount_ >= c.open));
@@ -157,8 +159,10 @@ begin
 
       -- Where it goes, or what it is paid from.
       if act.operation in ('deposit', 'redeposit', 'clear', 'cash', 'settle') then
-        select a.id, a.kind into money_id, money_kind
+        select a.id, case when w.id is null then a.kind::text else 'wallet' end, 'colleague:' || w.id
+          into money_id, money_kind, owner
           from ledger.accounts a
+          left join lateral (select k.id from colleagues k where k.branch_id = branch and k.wallet_id = a.id limit 1) w on true
          where a.branch_id = branch and a.level = 4 and a.active and coalesce(a.currency, own) = own
            and a.id = coalesce(act.account_id,
                  case when act.operation in ('clear', 'redeposit') then c.account_id end,
@@ -174,8 +178,7 @@ begin
                      case act.operation when 'cash' then 'notCash' when 'settle' then 'notMoney' else 'notBank' end);
         elsif c.direction = 'issued' and money_id <> c.account_id then
           fault := '{"code": 3003, "field": "account_id", "why": "notDrawnOn"}';
-        elsif money_kind = 'wallet' and not exists (
-                select from colleagues k where k.branch_id = branch and k.wallet_id = money_id and 'colleague:' || k.id = c.party) then
+        elsif money_kind = 'wallet' and owner is distinct from c.party then
           fault := '{"code": 3003, "field": "account_id", "why": "notTheirs"}';
         end if;
       end if;
@@ -215,7 +218,7 @@ begin
         end if;
       end if;
 
-      if act.amount is not null and (act.amount = 0 or act.amount > c.open or (act.operation <> 'settle' and act.amount <> amount_)) then
+      if act.amount is not null and (act.amount = 0 or act.amount <> amount_ or (act.operation = 'settle' and act.amount > c.open)) then
         fault := coalesce(fault, jsonb_build_object('code', 3003, 'field', 'amount', 'why', 'beyond', 'open', c.open));
       end if;
       if day < newest.on_date then

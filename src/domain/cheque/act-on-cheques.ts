@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import { again } from "../again";
+import { actorName, type Ctx, type OperatorActor } from "../context";
+import { refuseField } from "../errors";
+import { type Fault, refusalOf } from "./refused";
+import { chequesOf } from "./rows";
+import { averageDueDate, type Operation } from "./rules";
+import type { ChequeAct, ChequesActed } from "./schema";
+
+/** `requestKey`: the Idempotency-Key of the call; a second run with it finds what the first did. */
+export type KeyedOperator = Ctx<OperatorActor> & { requestKey?: string | null };
+
+/** One act of prisma/sql/cheque-acts.sql. */
+export type Act = {
+  id: number;
+  seq?: number | null;
+  operation?: Operation | null;
+  date?: string | null;
+  account_id?: number | null;
+  /** `colleague:7` */
+  party?: string | null;
+  amount?: string | null;
+  fee?: string | null;
+  stamped?: boolean | null;
+  note?: string | null;
+  /** Follows the undo before it and does that again. */
+  inherits?: true;
+};
+
+type Asked = z.output<typeof ChequeAct>;
+type Answer = z.input<typeof ChequesActed>;
+
+/**
+ * Does one operation with one cheque or many, all or none, each posting its own document. 8003 where somebody acted since `seq`
+ * or the state does not allow it, with `allowed_operations`; 3009 no such cheque; 3002 and 3003 name the field or, of many, the
+ * row; 7301 a closed month; 7001 a wallet's limit, 7002 a ceiling.
+ */
+export async function actOnCheques(ctx: KeyedOperator, { id, ids, ...asked }: Asked): Promise<Answer> {
+  const named = ids ?? (id != null ? [id] : []);
+  if (named.length === 0 || (ids != null && id != null)) throw refuseField("id", ONE, "fieldMissing");
+  const act = actOf(asked);
+  await sendActs(
+    ctx,
+    named.map((one) => ({ ...act, id: one })),
+    { ids: named, single: ids == null },
+  );
+  return told(ctx, named);
+}
+
+const ONE = { en: "either `id` or `ids`", fa: "یا id یا ids" };
+
+/** What was said of an operation, as SQL reads it. */
+export const actOf = ({ party, amount, fee, description, ...rest }: Said) => ({
+  ...rest,
+  party: party && `${party.type}:${party.id}`,
+  amount: amount == null ? null : String(amount),
+  fee: fee == null ? null : String(fee),
+  note: description,
+});
+type Said = Omit<Asked, "id" | "ids" | "operation"> & { operation?: Operation | null };
+
+/** Sends acts; throws what refuses them. */
+export async function sendActs(
+  ctx: KeyedOperator,
+  acts: readonly Act[],
+  asked: { ids: readonly number[]; single: boolean },
+): Promise<void> {
+  const { actor, requestId, requestKey, now } = ctx;
+  const who = actorName(actor);
+  const request = {
+    ...{ branch_id: actor.branchId, actor: who, request_id: requestId, now, acts },
+    request_key: requestKey ? `${who} ${requestKey}` : null,
+  };
+  const [row] = await again(
+    () => ctx.query<{ answer: { refused?: Fault[] } }>("cheque.act", ACT, [JSON.stringify(request)]),
+    { findable: requestKey != null },
+  );
+  const { refused } = row!.answer;
+  if (refused) throw refusalOf(refused, asked);
+}
+
+const ACT = "select act_on_cheques($1) as answer";
+
+export async function told(ctx: KeyedOperator, ids: readonly number[]): Promise<Answer> {
+  const checks = await chequesOf(ctx, ids);
+  return { checks, totals: totalsOf(checks) };
+}
+
+type Answered = Answer["checks"];
+
+export function totalsOf(checks: Answered): Answer["totals"] {
+  const exact = checks.map(({ amount, due_date }) => ({ amount: BigInt(amount), due_date }));
+  return {
+    count: checks.length,
+    amount: exact.reduce((sum, { amount }) => sum + amount, 0n),
+    average_due_date: averageDueDate(exact),
+  };
+}

@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import { type Act, actOf, type KeyedOperator, sendActs, told } from "./act-on-cheques";
+import type { ChequeActChange, ChequesActed } from "./schema";
+
+/**
+ * Changes a cheque's last operation: its document is reversed on its own day and another takes its place, both to be seen. What
+ * is not said stays. Refuses as undoing it and doing the new one would.
+ */
+export async function changeOperation(
+  ctx: KeyedOperator,
+  { id, seq, type, ...asked }: z.output<typeof ChequeActChange>,
+): Promise<z.input<typeof ChequesActed>> {
+  const acts: Act[] = [
+    { id, seq, operation: "undo", note: asked.description },
+    { ...actOf({ ...asked, operation: type }), id, inherits: true },
+  ];
+  await sendActs(ctx, acts, { ids: [id, id], single: true });
+  return told(ctx, [id]);
+}

@@ -1,0 +1,54 @@
+import type { z } from "zod";
+import type { Query } from "../context";
+import { filtersFrom } from "../filters";
+import { folded, foldedSql, literal } from "../folding";
+import { BEGINNING, findPeople } from "../passenger/find-people";
+import type { BoardQuery, ChequeQuery } from "./schema";
+
+type Asked = z.output<typeof BoardQuery> & Partial<Pick<z.output<typeof ChequeQuery>, "state">>;
+
+/** More people than this by one name, and the search should say more. */
+const PEOPLE = 50;
+
+/** The clauses of a list over `cheques c` of the branch $1, with their values. */
+export async function narrowing(query: Query, branchId: number, asked: Asked) {
+  const { direction, state, due_from, due_to, party, account_id, group_id, search } = asked;
+  const filters = filtersFrom("c.branch_id = $1::int", [branchId]);
+  filters.add("d", direction, (at) => `c.direction = ${at}::"ChequeDirection"`);
+  filters.add("s", state, (at) => `c.state = any(${at}::"ChequeState"[])`);
+  filters.add("f", due_from, (at) => `c.due_date >= ${at}::date`);
+  filters.add("t", due_to, (at) => `c.due_date <= ${at}::date`);
+  filters.add("p", party && `${party.type}:${party.id}`, (at) => `c.party = ${at}::text`);
+  filters.add("a", account_id, (at) => `c.account_id = ${at}::int`);
+  filters.add("g", group_id, (at) => `c.group_id = ${at}::int`);
+  if (search) {
+    const parties = await partiesNamed(query, branchId, search);
+    const words = filters.place(likeAll(search));
+    filters.add("w", parties, (at) => `(${WRITTEN} like all(${words}::text[]) or c.party = any(${at}::text[]))`);
+  }
+  return filters;
+}
+
+/** What stands on the paper. */
+const WRITTEN = foldedSql("concat_ws(' ', c.sayad_id, c.series, c.serial, c.bank, c.bank_branch, c.owner_name)");
+
+const likeAll = (search: string) =>
+  literal(folded(search))
+    .split(/\s+/)
+    .map((word) => `%${word}%`);
+
+/** Parties that a search means by name, as cheques name them. */
+async function partiesNamed(query: Query, branchId: number, search: string): Promise<string[]> {
+  const [colleagues, people] = await Promise.all([
+    query<{ ref: string }>("cheque.colleagues-named", COLLEAGUES, [branchId, likeAll(search), PEOPLE]),
+    findPeople(query, search, {
+      ...{ branchId, status: 1, after: BEGINNING, most: PEOPLE },
+      more: () => ({ clauses: "", values: [], shape: "" }),
+    }),
+  ]);
+  return [...colleagues.map(({ ref }) => ref), ...people.map(({ id }) => `passenger:${id}`)];
+}
+
+const COLLEAGUES = `
+  select 'colleague:' || k.id as ref from colleagues k
+   where k.branch_id = $1 and ${foldedSql("concat_ws(' ', k.code, k.name)")} like all($2::text[]) order by k.id limit $3`;

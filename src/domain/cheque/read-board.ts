@@ -1,0 +1,89 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { narrowing } from "./filters";
+import { account, type ChequeRow, chequeRow, tellCheques, todayAt } from "./rows";
+import { type Direction, OPEN_STATES, STATES, type State } from "./rules";
+import type { Board, BoardQuery } from "./schema";
+
+type Answer = z.input<typeof Board>;
+type Sums = Pick<Answer["columns"][number], "state" | "count" | "overdue"> & { amount: string };
+type Account = { state: State; account: Answer["columns"][number]["account"] };
+
+/** As many as a column shows before it is opened as a list. */
+const CARDS = 20;
+
+/**
+ * Each state of a direction with what is there, and its first cheques: of the states that are open those that are due first, of
+ * the others the latest.
+ */
+export async function readBoard(ctx: Ctx<OperatorActor>, asked: z.output<typeof BoardQuery>): Promise<Answer> {
+  const { direction } = asked;
+  const filters = await narrowing(ctx.query, ctx.actor.branchId, asked);
+  const { where, values, shape } = filters.all();
+  const now = filters.place(ctx.now);
+  const [sums, cards, accounts] = await Promise.all([
+    ctx.query<Sums>(`cheque.board-sums.${shape}`, sumsOf(where, now), values),
+    cardsOf(ctx, direction, { where, values, shape, now }),
+    ctx.query<Account>(`cheque.board-accounts.${direction}`, ACCOUNTS[direction], [ctx.actor.branchId, ctx.now]),
+  ]);
+  return {
+    direction,
+    columns: STATES[direction].map((state) => {
+      const { count = 0, amount = "0", overdue = 0 } = sums.find((one) => one.state === state) ?? {};
+      return {
+        ...{ state, count, overdue, amount: BigInt(amount) },
+        account: accounts.find((one) => one.state === state)?.account ?? null,
+        cards: cards.filter((one) => one.state === state),
+      };
+    }),
+  };
+}
+
+const isOpen = (state: State) => (OPEN_STATES as readonly string[]).includes(state);
+
+const sumsOf = (where: string, now: string) => `
+  select c.state, count(*)::int as count, sum(case when c.open > 0 then c.open else c.amount end)::text as amount,
+         (count(*) filter (where c.open > 0 and c.due_date < d.today))::int as overdue
+    from cheques c, (select ${todayAt(now)} as today) d where ${where} group by c.state`;
+
+type Narrowed = { where: string; values: readonly unknown[]; shape: string; now: string };
+
+async function cardsOf(ctx: Ctx<OperatorActor>, direction: Direction, { where, values, shape, now }: Narrowed) {
+  const first = (states: readonly State[], order: "asc" | "desc") => `
+    select k.* from unnest('{${states.join(",")}}'::"ChequeState"[]) s (state)
+     cross join lateral (select * from cheques c where ${where} and c.state = s.state
+                          order by c.due_date ${order}, c.id ${order} limit ${CARDS}) k`;
+  const states: readonly State[] = STATES[direction];
+  const rows = await ctx.query<{ row: ChequeRow }>(
+    `cheque.board-cards.${direction}.${shape}`,
+    `select ${chequeRow(todayAt(now))} as row
+       from (${first(states.filter(isOpen), "asc")} union all ${first(
+         states.filter((state) => !isOpen(state)),
+         "desc",
+       )}) c`,
+    values,
+  );
+  const told = await tellCheques(
+    ctx,
+    rows.map(({ row }) => row),
+  );
+  return told.sort((a, b) =>
+    isOpen(a.state) ? compared(a.due_date, b.due_date) || a.id - b.id : compared(b.due_date, a.due_date) || b.id - a.id,
+  );
+}
+
+const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** What carries the cheques of a state today. */
+const accountsOf = (keys: readonly (readonly [State, string])[]) => `
+  select s.state, ${account("m.account_id")} as account
+    from (values ${keys.map(([state, key]) => `('${state}', '${key}')`).join(", ")}) s (state, key)
+    join ledger.mappings m on m.branch_id = $1::int and m.key = s.key and m.valid @> ${todayAt("$2")}`;
+const ACCOUNTS: Record<Direction, string> = {
+  received: accountsOf([
+    ["in_safe", "cheque.in_safe"],
+    ["deposited", "cheque.in_collection"],
+    ["bounced", "cheque.bounced"],
+  ]),
+  issued: accountsOf(STATES.issued.flatMap((state) => (isOpen(state) ? [[state, "cheque.payable"] as const] : []))),
+};

@@ -1,0 +1,26 @@
+import { actOnCheques } from "@/domain/cheque/act-on-cheques";
+import { changeOperation } from "@/domain/cheque/change-operation";
+import { ChequeAct, ChequeActChange, ChequeStore, ChequesActed, ChequesStored } from "@/domain/cheque/schema";
+import { storeCheques } from "@/domain/cheque/store-cheques";
+import { operator, router } from "@/server/trpc";
+
+/** Cheques, received and issued. The path says check. */
+export const cheques = router({
+  store: operator("cheque:write")
+    .meta({ rest: "POST /check/store", summary: "Register cheques as payments, all or none", idempotent: true })
+    .input(ChequeStore)
+    .output(ChequesStored)
+    .mutation(({ ctx, input }) => storeCheques(ctx, input)),
+
+  act: operator("cheque:write")
+    .meta({ rest: "POST /check/operation", summary: "Do one operation with a cheque or a group", idempotent: true })
+    .input(ChequeAct)
+    .output(ChequesActed)
+    .mutation(({ ctx, input }) => actOnCheques(ctx, input)),
+
+  change: operator("cheque:write")
+    .meta({ rest: "POST /check/operation/update", summary: "Change a cheque's last operation", idempotent: true })
+    .input(ChequeActChange)
+    .output(ChequesActed)
+    .mutation(({ ctx, input }) => changeOperation(ctx, input)),
+});

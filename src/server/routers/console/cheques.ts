@@ -1,0 +1,67 @@
+import { actOnCheques } from "@/domain/cheque/act-on-cheques";
+import { changeOperation } from "@/domain/cheque/change-operation";
+import { listCheques } from "@/domain/cheque/list-cheques";
+import { listDue } from "@/domain/cheque/list-due";
+import { readBoard } from "@/domain/cheque/read-board";
+import { readCheque } from "@/domain/cheque/read-cheque";
+import { readChoices } from "@/domain/cheque/read-choices";
+import {
+  Board,
+  BoardQuery,
+  ChequeAct,
+  ChequeActChange,
+  ChequeChoices,
+  ChequeDetails,
+  ChequeList,
+  ChequeQuery,
+  ChequeRef,
+  ChequeStore,
+  ChequesActed,
+  ChequesStored,
+  DueDays,
+  DueQuery,
+} from "@/domain/cheque/schema";
+import { storeCheques } from "@/domain/cheque/store-cheques";
+import { operator, router } from "@/server/trpc";
+
+/** The desk of cheques: board, calendar and list of them, and what is done with them. */
+export const cheques = router({
+  board: operator("cheque:read")
+    .input(BoardQuery)
+    .output(Board)
+    .query(({ ctx, input }) => readBoard(ctx, input)),
+
+  list: operator("cheque:read")
+    .input(ChequeQuery)
+    .output(ChequeList)
+    .query(({ ctx, input }) => listCheques(ctx, input)),
+
+  due: operator("cheque:read")
+    .input(DueQuery)
+    .output(DueDays)
+    .query(({ ctx, input }) => listDue(ctx, input)),
+
+  get: operator("cheque:read")
+    .input(ChequeRef)
+    .output(ChequeDetails)
+    .query(({ ctx, input }) => readCheque(ctx, input)),
+
+  choices: operator("cheque:read")
+    .output(ChequeChoices)
+    .query(({ ctx }) => readChoices(ctx)),
+
+  store: operator("cheque:write")
+    .input(ChequeStore)
+    .output(ChequesStored)
+    .mutation(({ ctx, input }) => storeCheques(ctx, input)),
+
+  act: operator("cheque:write")
+    .input(ChequeAct)
+    .output(ChequesActed)
+    .mutation(({ ctx, input }) => actOnCheques(ctx, input)),
+
+  change: operator("cheque:write")
+    .input(ChequeActChange)
+    .output(ChequesActed)
+    .mutation(({ ctx, input }) => changeOperation(ctx, input)),
+});
