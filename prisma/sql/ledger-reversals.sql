@@ -1,4 +1,4 @@
--- Undoing what was posted: the same lines the other way round, once.
+-- Undoing what was posted: the same lines the other way round, once. What settled its lines is released (settlements.sql).
 
 -- request: {branch_id, voucher_id, doc_date, on, created_by, request_id, description}; doc_date: the original's; on: the day of
 -- the reversal. answer: {voucher_id, doc_date} of the reversal, now or before; or {refused: {code, lines}}: 3009 no such
@@ -18,6 +18,7 @@ begin
   if exists (select from voucher_reversals r where r.branch_id = asked.branch_id and r.reversal_id = asked.voucher_id) then
     return '{"refused": {"code": 5003, "lines": []}}';
   end if;
+  perform public.lock_items(asked.branch_id, array[asked.voucher_id]);
   answer := post((
     select jsonb_build_object(
              'branch_id', asked.branch_id, 'doc_date', asked."on", 'key', 'reversal:' || asked.voucher_id,
@@ -33,6 +34,7 @@ begin
   insert into voucher_reversals (branch_id, original_id, original_date, reversal_id, reversal_date)
   values (asked.branch_id, asked.voucher_id, asked.doc_date, (answer->>'voucher_id')::bigint, (answer->>'doc_date')::date)
   on conflict (branch_id, original_id) do nothing;
+  perform public.release_items(asked.branch_id, array[asked.voucher_id], asked.created_by);
   return answer;
 end $$;
 comment on function ledger.reverse is 'for the app';
@@ -130,7 +132,11 @@ create or replace function ledger.post_and_reverse(items jsonb) returns jsonb la
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
   answers jsonb;
+  undone record;
 begin
+  perform public.lock_items(r.branch, r.vouchers)
+     from (select (i->>'branch_id')::int as branch, array_agg((i->'reverses'->>'voucher_id')::bigint) as vouchers
+             from jsonb_array_elements(items) i where i ? 'reverses' group by 1 order by 1) r;
   answers := post_many((
     select jsonb_agg(case when i.item->'reverses' is null then i.item else jsonb_build_object(
                'branch_id', i.item->'branch_id', 'doc_date', i.item->'doc_date', 'created_by', i.item->'created_by',
@@ -157,6 +163,15 @@ begin
    where i.item ? 'reverses' and not a.answer ? 'refused'
    order by 1, 2
   on conflict (branch_id, original_id) do nothing;
+  for undone in
+    select (i.item->>'branch_id')::int as branch, array_agg((i.item->'reverses'->>'voucher_id')::bigint) as vouchers,
+           min(i.item->>'created_by') as who
+      from jsonb_array_elements(items) with ordinality i (item, nr)
+      join jsonb_array_elements(answers) with ordinality a (answer, nr) using (nr)
+     where i.item ? 'reverses' and not a.answer ? 'refused' group by 1
+  loop
+    perform public.release_items(undone.branch, undone.vouchers, undone.who);
+  end loop;
   -- What reverses nothing that can be reversed has no lines.
   return (select jsonb_agg(case when i.item ? 'reverses' and a.answer->'refused'->'code' = '8001'
                                 then jsonb_build_object('refused', jsonb_build_object('lines', '[]'::jsonb, 'code',

@@ -53,7 +53,12 @@ create or replace trigger says before insert on open_items for each row execute 
 
 create or replace function keep_item() returns trigger language plpgsql as $$
 begin
-  if pg_trigger_depth() < 2 or to_jsonb(new) - 'open' <> to_jsonb(old) - 'open' then
+  if to_jsonb(new) - 'open' <> to_jsonb(old) - 'open'
+     -- Settlements say it by their triggers; somebody else may say what they say.
+     or pg_trigger_depth() < 2 and new.open <> new.amount - sign(new.amount) * coalesce((
+          select sum(s.amount) from settlements s
+           where s.branch_id = new.branch_id and s.doc_date = new.doc_date and s.voucher_id = new.voucher_id and s.line = new.line
+             and s.released_at is null), 0) then
     raise exception 'what is open follows from settlements' using errcode = 'check_violation';
   end if;
   return new;
@@ -105,3 +110,15 @@ create or replace trigger releases after update on settlements for each row exec
 
 create or replace trigger stays before delete or truncate on settlements for each statement execute function refuse_change();
 create or replace trigger stays before delete or truncate on open_items for each statement execute function refuse_change();
+
+create or replace function keep_settled() returns trigger language plpgsql as $$
+begin
+  if pg_trigger_depth() < 2 then
+    raise exception 'what payment % has settled follows from settlements', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger settled before update of settled on payments for each row
+  when (new.settled <> old.settled) execute function keep_settled();
+-- A payment stays, whatever became of it.
+create or replace trigger stays before delete or truncate on payments for each statement execute function refuse_change();
