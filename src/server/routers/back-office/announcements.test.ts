@@ -37,8 +37,8 @@ const balanceOf = async (account: number) => {
 };
 
 /** A receipt of the note's party that settles some of it. */
-const settle = (note: Record<string, never>, amount: number) => {
-  const { document_id, date, line } = note.open_item as { document_id: number; date: string; line: number };
+const settle = (note: { open_item: { document_id: number; date: string; line: number } }, amount: number) => {
+  const { document_id, date, line } = note.open_item;
   const payment = { type: "receipt", method: "bank", counterparty: form().party, amount, date: today };
   return clerk.ask("POST", "/pay/store", {
     payments: [{ ...payment, settles: [{ document_id, date, line, amount }] }],
