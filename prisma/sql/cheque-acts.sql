@@ -9,7 +9,7 @@
 --   cheque; 8003 not in this state, or somebody acted since `seq`, with {state, direction, seq, undoable}; 3002, 3003 the field
 --   that `why` speaks of; 5003 its document was reversed by hand; and what ledger.post_many refuses (7301, 7001, 7002).
 --
--- Order of locks: cheques by key, their payments, items (settlements.sql), then what post_many locks.
+-- Order of locks: cheques by key, their payments, items (settlements.sql), then what ledger.post_and_reverse locks.
 create or replace function act_on_cheques(request jsonb) returns jsonb language plpgsql
 -- The plans do not depend on how many acts a call has, and planning costs more than running them. Plans are made while tables
 -- are empty and used when they are long: by their keys, always.
@@ -46,7 +46,6 @@ declare
   let_go int[] := '{}';     -- cheques whose payments settle nothing any more
   canceled int[] := '{}';
   revived int[] := '{}';
-  undone_vouchers bigint[] := '{}';
   paying int[];
   posted jsonb;
 begin
@@ -136,7 +135,6 @@ begin
                             'request_id', request->'request_id', 'description', act.note,
                             'reverses', jsonb_build_object('voucher_id', newest.voucher_id, 'doc_date', newest.doc_date));
         item_places := item_places || act.place::int;
-        undone_vouchers := undone_vouchers || newest.voucher_id;
       end if;
       event := event || jsonb_build_object('to_state', rule.to_state, 'on_date', coalesce(newest.doc_date, newest.on_date),
                           'amount', newest.amount, 'open', before.open, 'held_account_id', before.held_account_id,
@@ -279,11 +277,9 @@ begin
       from (select p.id from payments p where p.branch_id = branch and p.cheque_id = any (let_go || revived)
              order by p.id for no key update) p;
   end if;
-  if undone_vouchers <> '{}' then perform lock_items(branch, undone_vouchers); end if;
   if let_go <> '{}' then perform lock_settled(branch, paying); end if;
   -- What the books refuse takes all of it back.
   begin
-    if undone_vouchers <> '{}' then perform release_items(branch, undone_vouchers, who); end if;
     if let_go <> '{}' then
       update settlements s set released_at = now(), released_by = who
         from payments p where p.branch_id = branch and p.cheque_id = any (let_go)
