@@ -74,9 +74,11 @@ async function cardsOf(ctx: Ctx<OperatorActor>, direction: Direction, { where, v
 
 const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** What carries the cheques of a state today. */
+/** What carries the cheques of a state today, and what stands there now, of all that were ever posted to it. */
 const accountsOf = (keys: readonly (readonly [State, string])[]) => `
-  select s.state, ${account("m.account_id")} as account
+  select s.state, ${account("m.account_id")} || jsonb_build_object('balance', (
+           select coalesce(sum(t.dr - t.cr), 0) from ledger.turn_month t
+            where t.branch_id = $1::int and t.account_id = m.account_id)) as account
     from (values ${keys.map(([state, key]) => `('${state}', '${key}')`).join(", ")}) s (state, key)
     join ledger.mappings m on m.branch_id = $1::int and m.key = s.key and m.valid @> ${todayAt("$2")}`;
 const ACCOUNTS: Record<Direction, string> = {

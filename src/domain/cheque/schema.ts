@@ -159,7 +159,9 @@ export const Board = z.object({
       amount: moneyOut.meta({ description: "what is open; where nothing can be: what they were written for" }),
       overdue: z.int(),
       /** Its mapped account and what stands there; null where the state has none. */
-      account: AccountOut.nullable(),
+      account: AccountOut.extend({
+        balance: moneyOut.meta({ description: "in the branch's currency, debit above nothing" }),
+      }).nullable(),
       cards: z.array(Cheque),
     }),
   ),

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { query } from "@/server/db";
+import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
+import { sayad } from "../../../../tests/cheques";
+import { partnerOf } from "../../../../tests/fixtures";
+
+const clerkOf = backOfficeDoor();
+let clerk: Clerk;
+let stranger: Clerk;
+let other: number;
+let today: string;
+let bank: number;
+beforeAll(async () => {
+  clerk = await clerkOf();
+  stranger = await clerkOf();
+  other = (await partnerOf(clerk.branchId)).colleagueId;
+  const [row] = await query<{ today: string; bank: number }>(
+    "t.there",
+    `select ledger.business_day($1, now())::text as today,
+            (select account_id from ledger.mappings where branch_id = $1 and key = 'bank') as bank`,
+    [clerk.branchId],
+  );
+  ({ today, bank } = row!);
+});
+
+type Wire = Awaited<ReturnType<Clerk["ask"]>>;
+const told = (answer: Wire) => [answer.status, answer.json.code];
+const paths = ({ json }: Wire) => json.error.fields.map(({ path }: { path: string }) => path);
+const form = (more: object = {}) => ({
+  ...{ sayad_id: sayad(), serial: "۱۲۳۴۵۶", bank: "ملت", branch: "ونک", amount: 1_500_000, due_date: today },
+  ...more,
+});
+const body = (checks: object[], more: object = {}) => ({
+  ...{ direction: "received", party: { type: "colleague", id: clerk.colleagueId }, checks },
+  ...more,
+});
+const store = (given: object, headers = {}, who = clerk) => who.ask("POST", "/check/store", given, headers);
+const operation = (given: object, headers = {}, who = clerk) => who.ask("POST", "/check/operation", given, headers);
+const update = (given: object, who = clerk) => who.ask("POST", "/check/operation/update", given);
+const one = async (more: object = {}) => (await store(body([form(more)]))).json.data.checks[0].id as number;
+const counted = async () =>
+  (
+    await query<{ n: string }>(
+      "t.counted",
+      `select concat_ws(' ', (select count(*) from cheques where branch_id = $1), (select count(*) from payments where branch_id = $1),
+         (select count(*) from ledger.vouchers where branch_id = $1)) as n`,
+      [clerk.branchId],
+    )
+  )[0]!.n;
+
+describe("POST /check/store", () => {
+  test("registers a group as payments, each with its document, and tells their average day due", async () => {
+    const answer = await store(
+      body([
+        form({ due_date: "2027-01-01", owner_iban: "ir82 0540 1026 8002 0817 9090 02" }),
+        form({ due_date: "2027-01-11", amount: 4_500_000 }),
+      ]),
+    );
+    expect(answer.status).toBe(200);
+    const { checks, totals } = answer.json.data;
+    expect(totals).toEqual({ count: 2, amount: 6_000_000, average_due_date: "2027-01-09" });
+    expect(checks[0]).toMatchObject({
+      ...{ direction: "received", state: "in_safe", seq: 1, serial: "123456", amount: 1_500_000, open: 1_500_000 },
+      ...{ owner_iban: "IR820540102680020817909002", group_id: checks[0].id, branch: "ونک" },
+      party: { type: "colleague", id: clerk.colleagueId },
+      allowed_operations: ["deposit", "endorse", "cash", "return", "cancel"],
+      document: { document_id: expect.any(Number), date: today },
+      payment_id: expect.any(Number),
+    });
+    expect(checks[1].group_id).toBe(checks[0].id);
+  });
+
+  test("one of ours is drawn on a bank account", async () => {
+    const issued = (more: object) => store(body([form(more)], { direction: "issued" }));
+    const answer = await issued({ account_id: bank });
+    expect(answer.json.data.checks[0]).toMatchObject({ state: "issued", account: { id: bank } });
+    const refused = await issued({});
+    expect([told(refused), paths(refused)]).toEqual([[422, 3002], ["checks[0].account_id"]]);
+  });
+
+  test("one bad row: nothing is stored, and it is named", async () => {
+    const before = await counted();
+    const twice = sayad();
+    const cases: [object, number, string[]][] = [
+      [body([form(), form({ sayad_id: "123" })]), 3003, ["checks[1].sayad_id"]],
+      [body([form(), form({ amount: 0 })]), 3003, ["checks[1].amount"]],
+      [body([form(), form({ owner_iban: "IR820540102680020817909003" })]), 3003, ["checks[1].owner_iban"]],
+      [body([form(), form({ due_date: "1405-13-01" })]), 3003, ["checks[1].due_date"]],
+      [body([form({ sayad_id: twice }), form(), form({ sayad_id: twice })]), 3003, ["checks[2].sayad_id"]],
+      [
+        body([form({ party: { type: "colleague", id: clerk.colleagueId } }), form()], { party: undefined }),
+        3002,
+        ["checks[1].party"],
+      ],
+      [body([form(), form({ party: { type: "colleague", id: stranger.colleagueId } })]), 3003, ["checks[1].party"]],
+      [body([]), 3003, ["checks"]],
+      [body([form()], { direction: "lent" }), 3003, ["direction"]],
+      [body([form()], { date: "2019-01-01" }), 7301, ["date"]],
+    ];
+    for (const [given, code, fields] of cases) {
+      const answer = await store(given);
+      expect([given, answer.json.code, paths(answer)]).toEqual([given, code, fields]);
+    }
+    expect((await store(body(Array.from({ length: 501 }, () => form())))).status).toBeGreaterThanOrEqual(413);
+    expect(await counted()).toBe(before);
+  });
+
+  test("the same key finds what it stored, with other data it is refused", async () => {
+    const given = body([form()]);
+    const first = await store(given, { "idempotency-key": "c-1" });
+    const again = await store(given, { "idempotency-key": "c-1" });
+    expect(again.json.data).toEqual(first.json.data);
+    expect(told(await store(body([form()]), { "idempotency-key": "c-1" }))).toEqual([409, 3010]);
+    // Without the header, by the key in the body.
+    const keyed = body([form()], { request_key: "c-2" });
+    expect((await store(keyed)).json.data.checks[0].id).toBe((await store(keyed)).json.data.checks[0].id);
+  });
+});
+
+describe("POST /check/operation", () => {
+  test("does one thing with a group; what is not allowed is told with what is", async () => {
+    const ids = [await one(), await one()];
+    const answer = await operation({ ids, operation: "deposit", account_id: bank });
+    expect(answer.json.data.checks.map(({ state }: { state: string }) => state)).toEqual(["deposited", "deposited"]);
+    const refused = await operation({ id: ids[0], operation: "cash" });
+    expect(told(refused)).toEqual([409, 8003]);
+    expect(refused.json.error).toMatchObject({
+      allowed_operations: ["clear", "bounce", "recall", "undo"],
+      state: "deposited",
+      fields: [{ path: "id" }],
+    });
+    const stale = await operation({ id: ids[1], operation: "clear", seq: 1 });
+    expect([told(stale), stale.json.error.seq]).toEqual([[409, 8003], 2]);
+  });
+
+  test("a part that is sent again with its key is settled once", async () => {
+    const id = await one();
+    for (const each of ["deposit", "bounce"]) await operation({ id, operation: each });
+    const part = { id, operation: "settle", amount: 500_000 };
+    const [first, again] = [
+      await operation(part, { "idempotency-key": "s-1" }),
+      await operation(part, { "idempotency-key": "s-1" }),
+    ];
+    expect(first.json.data.checks[0].open).toBe(1_000_000);
+    expect(again.json.data).toEqual(first.json.data);
+    expect((await operation(part)).json.data.checks[0].open).toBe(500_000);
+  });
+
+  test("is for who may, in their own branch", async () => {
+    const id = await one();
+    expect(told(await operation({ id, operation: "deposit" }, {}, stranger))).toEqual([404, 3009]);
+    const support = await clerkOf("support", clerk);
+    expect(told(await operation({ id, operation: "deposit" }, {}, support))).toEqual([403, 2007]);
+    expect(told(await operation({ id, operation: "register" }))).toEqual([422, 3003]);
+    expect(told(await operation({ operation: "deposit" }))).toEqual([422, 3002]);
+    expect(told(await operation({ id, operation: "endorse", party: { type: "colleague", id: other } }))).toEqual([
+      200,
+      undefined,
+    ]);
+  });
+});
+
+describe("POST /check/operation/update", () => {
+  test("changes the last one by reversal; both are to be seen", async () => {
+    const id = await one();
+    await operation({ id, operation: "endorse", party: { type: "colleague", id: other } });
+    const answer = await update({ id, type: "deposit", description: "به بانک" });
+    expect(answer.json.data.checks[0]).toMatchObject({ state: "deposited", seq: 4 });
+    expect(told(await update({ id, type: "settle" }))).toEqual([409, 8003]);
+    expect(told(await update({ id }, stranger))).toEqual([404, 3009]);
+    expect(told(await update({ id: await one(), date: today }))).toEqual([409, 8003]);
+  });
+});
