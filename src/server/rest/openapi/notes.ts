@@ -2,6 +2,7 @@ import type { Note, Notes } from "./note";
 import { ACCOUNT_NOTES } from "./notes.accounts";
 import { BACK_OFFICE_NOTES } from "./notes.back-office";
 import { BALANCE_NOTES } from "./notes.balances";
+import { CHEQUE_NOTES } from "./notes.cheques";
 import { CLOSING_NOTES } from "./notes.closing";
 import { CURRENCY_NOTES } from "./notes.currencies";
 import { EXPORT_NOTES } from "./notes.exports";
@@ -18,6 +19,7 @@ export const NOTES: Notes = {
   ...PREFERENCE_NOTES,
   ...PLACE_NOTES,
   ...ACCOUNT_NOTES,
+  ...CHEQUE_NOTES,
   ...CLOSING_NOTES,
   ...CURRENCY_NOTES,
   ...EXPORT_NOTES,
