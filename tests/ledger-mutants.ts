@@ -5,7 +5,10 @@ import type { World } from "./ledger-attacks/world";
 /** One guard of the books, and how the database loses it. */
 export type Guard = { name: string; tables: string[]; drop: string[] };
 
-/** Every guard pg_catalog knows of, so that a new one is here by itself: constraints, triggers, refusals of functions. */
+/**
+ * Every guard of the books pg_catalog knows of, so that a new one is here by itself: constraints, triggers, refusals of functions.
+ * Keys of the cashier's papers that point into the books guard the papers: their own tests try them.
+ */
 export async function guardsOf(client: pg.Client): Promise<Guard[]> {
   const { rows: constraints } = await client.query<{ table: string; name: string; kind: string }>(
     `select c.conrelid::regclass::text as table, c.conname as name,
@@ -14,7 +17,8 @@ export async function guardsOf(client: pg.Client): Promise<Guard[]> {
        from pg_constraint c
       where c.contype in ('c', 'f', 'p', 'u', 'x') and c.conparentid = 0 and not c.conrelid::regclass::text ~ '_[0-9]{4}$'
         and (c.connamespace = 'ledger'::regnamespace
-             or c.confrelid in (select oid from pg_class where relnamespace = 'ledger'::regnamespace))
+             or c.confrelid in (select oid from pg_class where relnamespace = 'ledger'::regnamespace)
+                and not c.conrelid = any ('{payments,open_items,settlements,cheques,cheque_events,announcements}'::regclass[]))
       order by 1, 2`,
   );
   const { rows: triggers } = await client.query<{ table: string; name: string }>(
