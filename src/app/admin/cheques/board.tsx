@@ -133,10 +133,27 @@ function ColumnHead({ column, currency }: { column: Column; currency: string }) 
       )}
       {account && (
         <small className={css.books}>
-          {reads ? <Link href={statementHref({ account: account.id })}>{titleOf(account)}</Link> : titleOf(account)}
+          <span>{t("inBooks")}</span>
+          {reads ? (
+            <Link href={statementHref({ account: account.id })} title={titleOf(account)}>
+              <Balance {...account} currency={currency} />
+            </Link>
+          ) : (
+            <Balance {...account} currency={currency} />
+          )}
         </small>
       )}
     </header>
+  );
+}
+
+/** What stands on an account, and on which side. */
+function Balance({ balance, currency }: { balance: number; currency: string }) {
+  const t = useTranslations("accounts.side");
+  return (
+    <>
+      <Money amount={Math.abs(balance)} currency={currency} /> {balance !== 0 && t(balance > 0 ? "debit" : "credit")}
+    </>
   );
 }
 

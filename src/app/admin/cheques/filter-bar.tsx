@@ -67,6 +67,7 @@ export function FilterBar({ search, filters, currency, known, onChange, onClear,
             value={asked && { ...asked, name }}
             onChange={(party) => onChange({ party: party && partyKey(party) })}
           />
+          {filters.group !== null && <span className={css.together}>{t("together")}</span>}
           {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={onClear} />}
         </>
       )}

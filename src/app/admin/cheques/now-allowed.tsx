@@ -26,7 +26,7 @@ export function NowAllowed({ onChoose }: { onChoose: (act: Act) => void }) {
     (one): one is Act => one !== "register" && Array.isArray(allowed) && allowed.includes(one),
   );
   return (
-    <div className={css.now} role="status">
+    <div className={css.now} data-now role="status">
       {typeof state === "string" && isState(state) && (
         <span>
           {t("standsNow")} <StateMark state={state} />

@@ -1,0 +1,231 @@
+import { expect, type Page, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { type Language, prefer, signIn, speak } from "./sign-in";
+
+/** Flow 5: cheques are registered, followed and taken to the bank by keyboard alone. Each language has a person of its own. */
+const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
+const WORDS = {
+  fa: {
+    dir: "rtl",
+    live: "زنده",
+    bank: "ملت",
+    slip: "فیش واگذاری چک",
+    words: "بیست و پنج میلیون ریال",
+    notSayad: "شناسهٔ صیاد ۱۶ رقم دارد",
+    clear: "وصول",
+    cleared: "وصول‌شده",
+    payTo: "در وجه",
+  },
+  en: {
+    dir: "ltr",
+    live: "Live",
+    bank: "mellat",
+    slip: "Deposit slip",
+    words: "twenty-five million rials",
+    notSayad: "A Sayad id has 16 digits",
+    clear: "Clear",
+    cleared: "Cleared",
+    payTo: "To the order of",
+  },
+} as const;
+const PATIENTLY = { timeout: 20_000 };
+
+const field = (page: Page, path: string) => page.locator(`[data-path="${path}"] input`).first();
+const drawer = (page: Page) => page.locator("#cheque");
+
+async function open(page: Page, language: Language, path = "/admin/cheques") {
+  await speak(page, language);
+  await signIn(page, PERSON[language]);
+  await prefer(page, language);
+  await page.goto(path);
+  await expect(page.locator("html")).toHaveAttribute("dir", WORDS[language].dir);
+}
+
+/** Keys work from the moment the page's script runs, which is when the line is up. */
+const awake = (page: Page, language: Language) =>
+  expect(page.getByText(WORDS[language].live, { exact: true })).toBeVisible(PATIENTLY);
+
+/** Counts what a clerk presses; what is read off the paper digit by digit is counted apart. */
+function hands(page: Page) {
+  let strokes = 0;
+  return {
+    press: async (keys: string) => {
+      strokes += 1;
+      await page.keyboard.press(keys);
+    },
+    type: async (text: string) => {
+      strokes += text.length;
+      await page.keyboard.type(text);
+    },
+    copy: (text: string) => page.keyboard.type(text),
+    count: () => strokes,
+  };
+}
+
+/** Sixteen digits no other cheque has. */
+let last = 0;
+const sayad = () => {
+  last = Math.max(last + 1, Date.now() * 100);
+  return String(last)
+    .slice(-15)
+    .padStart(16, String(1 + (process.pid % 9)));
+};
+
+type Found = { id: number; hint: string };
+type Stored = { id: number };
+
+/** What the console sends, in place of another person. */
+async function ask<T>(page: Page, procedure: string, input: object, method: "GET" | "POST" = "POST"): Promise<T> {
+  const answer = await page.evaluate(
+    async ({ procedure, input, method }) => {
+      const query = method === "GET" ? `?input=${encodeURIComponent(JSON.stringify(input))}` : "";
+      const body = method === "GET" ? undefined : JSON.stringify(input);
+      const headers = { "content-type": "application/json" };
+      return (await fetch(`/api/trpc/${procedure}${query}`, { method, headers, body })).json();
+    },
+    { procedure, input, method },
+  );
+  if (!answer.result) throw new Error(`${procedure}: ${JSON.stringify(answer)}`);
+  return answer.result.data as T;
+}
+
+/** A colleague of the demo branch: their code is what a clerk types. */
+const colleague = async (page: Page, at: number): Promise<Found> => {
+  const found = await ask<Found[]>(page, "parties.search", { q: "50", types: ["colleague"] }, "GET");
+  return found[at % found.length]!;
+};
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** One cheque as it is registered elsewhere. */
+async function registered(page: Page, at: number, direction: "received" | "issued"): Promise<number> {
+  const party = await colleague(page, at);
+  const { defaults } = await ask<{ defaults: { bank: number } }>(page, "cheques.choices", {}, "GET");
+  const { checks } = await ask<{ checks: Stored[] }>(page, "cheques.store", {
+    ...{ direction, party: { type: "colleague", id: party.id } },
+    checks: [
+      {
+        ...{ sayad_id: sayad(), serial: "000771", bank: "ملت", amount: 25_000_000, due_date: inDays(20) },
+        ...(direction === "issued" && { account_id: defaults.bank }),
+      },
+    ],
+  });
+  return checks[0]!.id;
+}
+
+for (const language of ["fa", "en"] as const) {
+  const words = WORDS[language];
+
+  test.describe(`${language}, ${words.dir}`, () => {
+    test("twelve are registered with F6, one a month, and the first goes to the bank with its slip in at most 54 keystrokes", async ({
+      page,
+      context,
+    }) => {
+      await open(page, language);
+      await awake(page, language);
+      const party = await colleague(page, language === "fa" ? 0 : 1);
+      const { press, type, copy, count } = hands(page);
+      await press("F6");
+      await expect(field(page, "party")).toBeFocused(PATIENTLY);
+      await type(party.hint);
+      await press("Enter");
+      await expect(field(page, "rows[0].due_date")).toBeFocused();
+      await type("+30");
+      await press("Enter");
+      await type("25000000");
+      await press("Enter");
+      await type("000128");
+      await press("Enter");
+      await type(words.bank);
+      await press("Enter");
+      await expect(field(page, "rows[0].sayad_id")).toBeFocused();
+      await copy("12345");
+      await press("Alt+r");
+      // Said at its cell, not only when it is sent.
+      await expect(field(page, "rows[0].sayad_id")).toHaveAttribute("title", words.notSayad);
+      await press("Enter");
+      await expect(page.locator("tbody tr[data-row]")).toHaveCount(12);
+      await field(page, "rows[0].sayad_id").fill(sayad());
+      await field(page, "rows[1].sayad_id").focus();
+      for (let n = 1; n < 12; n++) {
+        await expect(field(page, `rows[${n}].sayad_id`)).toBeFocused();
+        await copy(sayad());
+        if (n < 11) await press("Enter");
+      }
+      expect(await seriousIn(page)).toEqual([]);
+      await press("Control+Enter");
+      await page.waitForURL(/group=/);
+      const rows = page.locator("tr[data-cheque]");
+      await expect(rows).toHaveCount(12);
+      await press("j");
+      await press("Space");
+      await expect(rows.first().getByRole("checkbox")).toBeChecked();
+      await press("a");
+      await expect(page.getByRole("dialog").locator("[data-path=account_id] input").first()).toBeVisible(PATIENTLY);
+      await press("Control+Enter");
+      await expect(page.getByRole("dialog")).toBeHidden();
+      const paper = context.waitForEvent("page");
+      await press("p");
+      const slip = await paper;
+      await expect(slip.getByRole("heading", { name: words.slip })).toBeVisible(PATIENTLY);
+      await expect(slip.getByText(words.words)).toBeVisible();
+      expect(count()).toBeLessThanOrEqual(54);
+      expect(await seriousIn(slip)).toEqual([]);
+      await slip.close();
+      expect(await seriousIn(page)).toEqual([]);
+    });
+
+    test("who was slower is told what is allowed now, and goes on with it", async ({ page }) => {
+      await open(page, language);
+      const id = await registered(page, language === "fa" ? 2 : 3, "received");
+      await page.goto(`/admin/cheques?cheque=${id}`);
+      await awake(page, language);
+      await expect(drawer(page).locator("kbd", { hasText: "A" })).toBeVisible(PATIENTLY);
+      await drawer(page).focus();
+      await page.keyboard.press("a");
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.locator("[data-path=account_id] input").first()).toBeVisible(PATIENTLY);
+      await ask(page, "cheques.act", { id, operation: "deposit" });
+      await page.keyboard.press("Control+Enter");
+      await expect(dialog.locator("[data-now]")).toBeVisible();
+      await dialog.locator("[data-now]").getByRole("button", { name: words.clear, exact: true }).click();
+      await expect(dialog.getByRole("heading", { name: words.clear, exact: true })).toBeVisible();
+      await page.keyboard.press("Control+Enter");
+      await expect(dialog).toBeHidden();
+      await expect(drawer(page).getByText(words.cleared, { exact: true }).first()).toBeVisible();
+      expect(await seriousIn(page)).toEqual([]);
+    });
+
+    test("the board is walked by arrows, the month leads to a day's list, one of ours has its face", async ({
+      page,
+    }) => {
+      await open(page, language);
+      const id = await registered(page, language === "fa" ? 4 : 5, "issued");
+      await page.goto("/admin/cheques?direction=issued");
+      await awake(page, language);
+      const card = page.locator(`[data-cheque="${id}"] a`);
+      await page.locator("[data-state=issued] [data-cheque] a").first().focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowUp");
+      await expect(page.locator("[data-state=issued] [data-cheque] a").first()).toBeFocused();
+      await card.focus();
+      await page.keyboard.press("Enter");
+      await expect(drawer(page)).toBeVisible();
+      expect(await seriousIn(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("c");
+      const day = page.locator(`[data-day="${inDays(20)}"] button`);
+      await expect(page.locator("[data-today] button")).toBeVisible(PATIENTLY);
+      if (!(await day.isVisible())) await page.keyboard.press("PageDown");
+      await expect(day).toBeVisible();
+      expect(await seriousIn(page)).toEqual([]);
+      await day.focus();
+      await page.keyboard.press("Enter");
+      await expect(page.locator(`tr[data-cheque="${id}"]`)).toBeVisible();
+      await page.goto(`/admin/cheques/${id}/face`);
+      await expect(page.getByText(words.payTo)).toBeVisible(PATIENTLY);
+      await expect(page.getByText(words.words)).toBeVisible();
+      expect(await seriousIn(page)).toEqual([]);
+    });
+  });
+}
