@@ -10,6 +10,7 @@ import { plantCharters } from "./charters";
 import { CITIES, CITIES_ABROAD } from "./hotel-words";
 import { plantHotels } from "./hotels";
 import { GUESTS, GUESTS_ABROAD, plantMessages } from "./messages";
+import { NOTES, NOTES_ABROAD, plantNotes } from "./notes";
 import { plantOrganisation } from "./organisation";
 import { plantPassengers } from "./passengers";
 import { plantRates } from "./rates";
@@ -83,6 +84,8 @@ async function plant(client: pg.ClientBase, passwordHash: string, storage?: Stor
   await plantCertificates(client, { ...dubai, files });
   await plantStaff(client, { ...tehran, weekend: [5], jobs: JOBS });
   await plantStaff(client, { ...dubai, weekend: [0, 6], jobs: JOBS_ABROAD });
+  await plantNotes(client, { ...tehran, price: 10 * tehran.unit, words: NOTES });
+  await plantNotes(client, { ...dubai, price: 10 * dubai.unit, words: NOTES_ABROAD });
 }
 
 // Without look-alikes: it is read off a terminal.

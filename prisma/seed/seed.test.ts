@@ -190,3 +190,16 @@ test("200 people who travel, 20 abroad: some of the bookings' travellers, the cu
   expect(expired).toBeGreaterThan(3);
   expect(alike).toBeGreaterThanOrEqual(3);
 });
+
+test("notes in every state, settled by payments of the books, and records put together", async () => {
+  for (const branch of [1, 2]) {
+    const states = await all(`select distinct status::text from announcements where branch_id = ${branch} order by 1`);
+    expect(states.map(({ status }) => status)).toEqual(["active", "canceled", "draft", "settled"]);
+    const [{ n, kinds, away }] = await all(
+      `select count(*)::int as n, count(*) filter (where status = 'trashed')::int as away,
+              (select count(distinct ref_type)::int from connection_items where branch_id = ${branch}) as kinds
+         from connections where branch_id = ${branch}`,
+    );
+    expect([n, away, kinds > 1]).toEqual([5, 1, true]);
+  }
+});

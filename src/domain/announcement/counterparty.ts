@@ -10,19 +10,26 @@ type Person = z.output<typeof PersonRef>;
 export const written = ({ type, id }: Person): string => `${type}:${id}`;
 
 /**
- * The account a party's notes stand on at a day: a colleague's own, a passenger's by the branch's mapping. 3003 at `party` where
- * the branch knows nobody of that number.
+ * The account a party's notes stand on at a day, and the party as the books name it: a colleague's own account, a passenger's by
+ * the branch's mapping, where who was merged is the person it turned out to be. 3003 at `party` for nobody of the branch.
  */
-export async function counterAccount({ db, actor }: TxCtx<OperatorActor>, party: Person, day: string): Promise<number> {
+export async function counterAccount(
+  { db, actor }: TxCtx<OperatorActor>,
+  party: Person,
+  day: string,
+): Promise<{ account: number; party: string }> {
   const [row] =
     party.type === "colleague"
-      ? await db.$queryRaw<{ id: number | null }[]>`
-          select receivable_id as id from colleagues where branch_id = ${actor.branchId}::int and id = ${party.id}::int`
-      : await db.$queryRaw<{ id: number | null }[]>`
+      ? await db.$queryRaw<Found[]>`
+          select receivable_id as account, id from colleagues where branch_id = ${actor.branchId}::int and id = ${party.id}::int`
+      : await db.$queryRaw<Found[]>`
           select (select m.account_id from ledger.mappings m
-                   where m.branch_id = p.branch_id and m.key = 'customer.receivable' and m.valid @> ${day}::date) as id
-            from passengers p
-           where p.branch_id = ${actor.branchId}::int and p.id = ${party.id}::int and p.merged_into is null and p.status = 1`;
-  if (!row?.id) throw refuseField("party", FAULTS.noParty);
-  return row.id;
+                   where m.branch_id = p.branch_id and m.key = 'customer.receivable' and m.valid @> ${day}::date) as account, p.id
+            from passengers s
+            join passengers p on p.branch_id = s.branch_id and p.id = coalesce(s.merged_into, s.id)
+           where s.branch_id = ${actor.branchId}::int and s.id = ${party.id}::int and p.status = 1`;
+  if (!row?.account) throw refuseField("party", FAULTS.noParty);
+  return { account: row.account, party: written({ type: party.type, id: row.id }) };
 }
+
+type Found = { account: number | null; id: number };

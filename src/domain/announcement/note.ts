@@ -4,7 +4,7 @@ import { type Line, linesOf } from "../document/lines";
 import { FAULTS as ROW_FAULTS } from "../document/rules";
 import { readRate } from "../document/rules.amounts";
 import { type FieldFault, isRefusal, Refusal, refuseField } from "../errors";
-import { counterAccount, written } from "./counterparty";
+import { counterAccount } from "./counterparty";
 import { FAULTS } from "./rules";
 import type { AnnouncementForm } from "./schema";
 
@@ -34,9 +34,8 @@ export async function noteOf(
   const { direction, account_id, amount, currency, date } = form;
   if (amount <= 0n) throw refuseField("amount", FAULTS.nothing);
   const rate = rateOf(form.rate);
-  const counter_account_id = await counterAccount(tx, form.party, date);
+  const { account: counter_account_id, party } = await counterAccount(tx, form.party, date);
   if (counter_account_id === account_id) throw refuseField("account_id", FAULTS.sameAccount);
-  const party = written(form.party);
   const description = form.description ?? "";
   const side = (debit: boolean) => (debit ? { debit: amount } : { credit: amount });
   const row = { currency, rate, description };

@@ -55,8 +55,9 @@ type Found = {
 /** Branch, kind, number, and a colleague's code where that is what names it. */
 function wanted({ actor }: Ctx<OperatorActor>, { colleague_id, reference }: Asked) {
   if (colleague_id != null) return [actor.branchId, "colleague", colleague_id, null];
-  const [, type, id] = /^(colleague|passenger):(\d{1,9})$/.exec(reference ?? "") ?? [];
-  if (type && id) return [actor.branchId, type, Number(id), null];
+  const [, type, id] = /^(colleague|passenger):(\d{1,18})$/.exec(reference ?? "") ?? [];
+  // Above every number there is, as an unknown one: 0.
+  if (type && id) return [actor.branchId, type, Number(id) > 2_147_483_647 ? 0 : Number(id), null];
   if (/^[a-z_]+:/.test(reference ?? ""))
     throw refuseField("reference", {
       en: "such as passenger:12, or a colleague's code",
