@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { cheques } from "./cheques";
 import { closing } from "./closing";
 import { exportRows } from "./export";
 import { files } from "./files";
@@ -12,6 +13,7 @@ import { p7 } from "./p7";
 import { p10 } from "./p10";
 import { p12 } from "./p12";
 import { p13 } from "./p13";
+import { payments } from "./payments";
 import type { Row } from "./row";
 import { upload } from "./upload";
 import { verify } from "./verify";
@@ -30,10 +32,12 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   P12: p12,
   P13: p13,
   verify,
+  cheques,
   closing: () => closing(entriesAsked()),
   export: () => exportRows(entriesAsked()),
   files,
   messages,
+  payments: () => payments(),
   upload,
 };
 

@@ -86,7 +86,7 @@ begin
                   amount bigint, currency text, rate numeric, date date, reference text, description text, settles jsonb, cheque jsonb))
                 with ordinality n (type, method, account_id, party_type, party_id, amount, currency, rate, date, reference,
                   description, settles, cheque, place)) p
-    left join lateral jsonb_to_record(p.cheque) q (sayad_id text, account_id int) on true
+    left join lateral jsonb_to_record(p.cheque) q (sayad_id char(16), account_id int) on true
     left join lateral (select o.id, o.fiscal_year, o.state from ledger.periods o
                         where o.branch_id = b.id and o.dates @> p.date limit 1) m on true
     left join lateral (select c.id, c.name, c.receivable_id, c.wallet_id from colleagues c
@@ -223,7 +223,8 @@ declare
   posted jsonb;
   widest int;
   again boolean;
-  done jsonb;
+  done jsonb;             -- what was posted, and is written
+  numbers int[];
   one record;
 begin
   select array_agg(f.first order by f.request), array_agg(p.group_id order by f.request), array_agg(null::jsonb)
@@ -342,11 +343,11 @@ begin
      cross join lateral jsonb_to_record(requests->(d.request - 1)) r (actor text)
      where d.cheque_id is not null;
 
-    select jsonb_agg(d.row || jsonb_build_object('number', n.number) order by d.nth) into done
-      from jsonb_array_elements(done) with ordinality d (row, nth)
-      join unnest((select take_numbers(array_agg(branch_id order by nth), array_agg(fiscal_year order by nth), array_agg(type order by nth))
-                     from rows from (jsonb_to_recordset(done) as (branch_id int, fiscal_year int, type text))
-                          with ordinality d (branch_id, fiscal_year, type, nth))) with ordinality n (number, nth) using (nth);
+    numbers := (select take_numbers(array_agg(branch_id order by nth), array_agg(fiscal_year order by nth), array_agg(type order by nth))
+                  from rows from (jsonb_to_recordset(done) as (branch_id int, fiscal_year int, type text))
+                       with ordinality d (branch_id, fiscal_year, type, nth));
+    select jsonb_agg(d.row || jsonb_build_object('number', numbers[d.nth]) order by d.nth) into done
+      from jsonb_array_elements(done) with ordinality d (row, nth);
 
     insert into payments (branch_id, id, group_id, type, method, fiscal_year, number, account_id, counter_account_id, party, currency,
                           amount, rate, worth, pay_date, reference, description, cheque_id, voucher_id, request_key, created_by)
