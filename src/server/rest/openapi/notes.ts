@@ -1,9 +1,11 @@
 import type { Note, Notes } from "./note";
 import { ACCOUNT_NOTES } from "./notes.accounts";
+import { ANNOUNCEMENT_NOTES } from "./notes.announcements";
 import { BACK_OFFICE_NOTES } from "./notes.back-office";
 import { BALANCE_NOTES } from "./notes.balances";
 import { CHEQUE_NOTES } from "./notes.cheques";
 import { CLOSING_NOTES } from "./notes.closing";
+import { CONNECTION_NOTES } from "./notes.connections";
 import { CURRENCY_NOTES } from "./notes.currencies";
 import { EXPORT_NOTES } from "./notes.exports";
 import { FILE_NOTES } from "./notes.files";
@@ -19,6 +21,8 @@ export const NOTES: Notes = {
   ...PREFERENCE_NOTES,
   ...PLACE_NOTES,
   ...ACCOUNT_NOTES,
+  ...ANNOUNCEMENT_NOTES,
+  ...CONNECTION_NOTES,
   ...CHEQUE_NOTES,
   ...CLOSING_NOTES,
   ...CURRENCY_NOTES,
