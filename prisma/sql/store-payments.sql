@@ -269,6 +269,7 @@ begin
       from jsonb_array_elements(plan) with ordinality p (row, nth)
      cross join lateral jsonb_to_record(requests->((p.row->>'request')::int - 1)) r (actor text, request_id text)
      where faults[(p.row->>'request')::int] is null;
+    posted := null;
     exit when items is null;
     again := false;
     -- What is posted of a group that is refused is taken back, and the others are posted without it.
