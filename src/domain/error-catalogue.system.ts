@@ -60,8 +60,8 @@ export const SYSTEM = {
     status: 503,
     retryable: true,
     title: {
-      fa: "پایگاه داده در دسترس نیست یا زیر بار است و کاری انجام نشد",
-      en: "The database is unavailable or overloaded; nothing was done",
+      fa: "پایگاه داده یا مخزن فایل‌ها در دسترس نیست یا زیر بار است و کاری انجام نشد",
+      en: "The database or the storage of files is unavailable or overloaded; nothing was done",
     },
     solution: {
       fa: "همان درخواست را با همان Idempotency-Key پس از ثانیه‌های سرآیند Retry-After دوباره بفرستید.",

@@ -32,6 +32,7 @@ export async function updateOperator(ctx: Ctx<OperatorActor>, given: Change): Pr
     if (given.version != null && given.version !== version)
       throw new Refusal("changedMeanwhile", { data: { version } });
     const change = differences(member, given);
+    if (saysNothing(change, given)) return;
     refuseActs(tx, member, actsOf(change, given));
     if (change.terms) await changeTerms(tx, member, change.terms);
     if (change.active !== undefined) await changeActive(tx, member, change.active);
@@ -50,6 +51,10 @@ export async function updateOperator(ctx: Ctx<OperatorActor>, given: Change): Pr
   });
   return readOperator(ctx, { id: given.id });
 }
+
+/** All of it is so already. */
+const saysNothing = (change: object, { files, password }: Change) =>
+  !files && password === undefined && Object.values(change).every((value) => value === undefined);
 
 /** What of the given is not so already. */
 function differences(member: Member, { personnel_id, personal, job, access, active }: Change) {

@@ -164,6 +164,8 @@ describe("POST /operator/update", () => {
       personal: { name: names.name, name_latin: "Sarah Nouri", mobile: null, email: "a@b.example" },
       job: { title: "مدیر فروش" },
     });
+    const again = await update({ id, version: version + 1, job: { title: "مدیر فروش" } });
+    expect(again.json.data.version).toBe(version + 1);
     expect(told(await update({ id, version, job: { title: "x" } }))).toEqual([409, 8004]);
     expect(told(await update({ id }, stranger))).toEqual([404, 3009]);
     const taken = await update({ id, personnel_id: (await made()).personnel_id });
