@@ -2,7 +2,6 @@ import type { Text } from "../errors";
 
 /** A debit note says that a party owes us, a credit note that we owe it. */
 export const DIRECTIONS = ["debit", "credit"] as const;
-export type Direction = (typeof DIRECTIONS)[number];
 
 export const STATUSES = ["draft", "active", "settled", "canceled"] as const;
 export type Status = (typeof STATUSES)[number];

@@ -113,7 +113,7 @@ export const recordOf = (of: string) => `
  * The days of documents by their numbers, of the branch $1 and the numbers $2: a document is found by its day, so each day of the
  * books is asked.
  */
-export const DAYS = `
+const DAYS = `
   select t.id::bigint as id, t.doc_date as day
     from (select min(lower(p.dates)) as from_on, max(upper(p.dates)) - 1 as to_on from ledger.periods p where p.branch_id = $1::int) s
    cross join lateral generate_series(s.from_on, s.to_on, interval '1 day') d (day)

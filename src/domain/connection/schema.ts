@@ -53,7 +53,7 @@ const Item = z.object({
   document: DocumentOut.nullable(),
   exists: z.boolean(),
 });
-export const ConnectionItem = Item.extend({
+const ConnectionItem = Item.extend({
   added_at: instant,
   added_by: z.string().meta({ description: "a person's name" }),
   /** Null: it is in it. */
