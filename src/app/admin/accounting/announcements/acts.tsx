@@ -38,7 +38,7 @@ export function Acts({ of, onEdit }: { of: Details; onEdit: (id: number) => void
   const pays = mayPay && of.status === "active" && of.open > 0;
   if (!pays && !(mayWrite && of.allowed_operations.length > 0)) return null;
   return (
-    <section className={drawer.section}>
+    <section className={`${drawer.section} ${css.steps}`}>
       <div className={css.acts}>
         {may("activate") && (
           <Button
@@ -78,7 +78,7 @@ export function Acts({ of, onEdit }: { of: Details; onEdit: (id: number) => void
           </Button>
         )}
       </div>
-      <Refused told={activate.error && refusalOfError(activate.error)} />
+      {activate.error && <Refused told={refusalOfError(activate.error)} />}
       {canceling && (
         <Suspense fallback={null}>
           <CancelDialog of={of} onClose={() => setCanceling(false)} />

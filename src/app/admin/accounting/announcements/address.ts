@@ -19,11 +19,12 @@ export type ListInput = Inputs["list"];
 export const PER_PAGE = 50;
 export const VIEWS = ["list", "statement", "ledger"] as const;
 export type View = (typeof VIEWS)[number];
+export const SCOPES = ["branch", "company"] as const;
 
 /** The page's state is its address. `scope` company: of every branch whose books the person may read. */
 export const filterParsers = {
   view: parseAsStringLiteral(VIEWS).withDefault("list"),
-  scope: parseAsStringLiteral(["branch", "company"] as const).withDefault("branch"),
+  scope: parseAsStringLiteral(SCOPES).withDefault("branch"),
   q: parseAsString.withDefault(""),
   direction: parseAsStringLiteral(DIRECTIONS),
   status: parseAsStringLiteral(STATUSES),

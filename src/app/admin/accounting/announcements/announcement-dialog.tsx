@@ -13,7 +13,9 @@ export default function AnnouncementDialog({ id, onClose, onSaved }: Props) {
   const t = useTranslations("announcements");
   const nameOf = useNameOf();
   const asked = id === "new" ? {} : { id };
-  const query = api.announcements.edit.useQuery(asked, { gcTime: 0, refetchOnWindowFocus: false });
+  // A note is read as it is now, not as it was once.
+  const fresh = id === "new" ? { staleTime: 60_000 } : { gcTime: 0 };
+  const query = api.announcements.edit.useQuery(asked, { ...fresh, refetchOnWindowFocus: false });
   const known = query.data?.announcement;
   return (
     <Dialog

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { IconCalculator, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
@@ -10,7 +10,7 @@ import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useMay } from "../../_client";
-import { type Change, CLEARED, type Details, drawerParser, filterParsers, personOf } from "./address";
+import { type Change, CLEARED, type Details, drawerParser, filterParsers, personOf, SCOPES } from "./address";
 import css from "./announcements.module.css";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
@@ -31,7 +31,9 @@ export function Announcements({ first }: Props) {
   const t = useTranslations("announcements");
   const { number } = useFormat();
   const mayWrite = useMay("accounting:write");
-  const setting = api.documents.setting.useQuery(undefined, { staleTime: 300_000 });
+  const mayCalculate = useMay("accounting:approve");
+  // What a form needs is here before it is asked for.
+  const setting = api.announcements.edit.useQuery({}, { staleTime: 60_000 });
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [{ announcement: open }, setDrawer] = useQueryStates(drawerParser);
   const [editing, setEditing] = useState<number | "new" | null>(null);
@@ -67,7 +69,16 @@ export function Announcements({ first }: Props) {
           </span>
           <div className={css.tools}>
             <LiveMark live={live} hint={t("liveHint")} />
-            {mayWrite && (
+            {filters.view === "list" && (
+              <SegmentedControl
+                aria-label={t("scope")}
+                size="xs"
+                data={SCOPES.map((value) => ({ value, label: t(`scopes.${value}`) }))}
+                value={filters.scope}
+                onChange={(scope) => change({ scope: scope as (typeof SCOPES)[number] })}
+              />
+            )}
+            {mayCalculate && (
               <Button
                 variant="default"
                 leftSection={<IconCalculator size={16} stroke={1.6} />}
@@ -88,6 +99,7 @@ export function Announcements({ first }: Props) {
           filters={filters}
           partyName={named?.party.name ?? null}
           currency={setting.data?.currency ?? "IRR"}
+          days={filters.view === "list" ? filters : shown.span}
           onChange={change}
           onClear={clear}
         />

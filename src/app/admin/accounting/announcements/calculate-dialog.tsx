@@ -23,16 +23,18 @@ export default function CalculateDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title={t("title")} closeOnClickOutside={false} onClose={onClose}>
-      <p className={css.advice}>{t("text")}</p>
-      <div role="status">{run.data && !run.isPending && <Result told={run.data} />}</div>
-      <Refused told={run.error && refusalOfError(run.error)} />
-      <div className={css.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t("close")}
-        </Button>
-        <Button data-autofocus loading={run.isPending} onClick={() => run.mutate()}>
-          {t("run")}
-        </Button>
+      <div className={css.fields}>
+        <p className={css.advice}>{t("text")}</p>
+        <div role="status">{run.data && !run.isPending && <Result told={run.data} />}</div>
+        <Refused told={run.error && refusalOfError(run.error)} />
+        <div className={css.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t("close")}
+          </Button>
+          <Button data-autofocus loading={run.isPending} onClick={() => run.mutate()}>
+            {t("run")}
+          </Button>
+        </div>
       </div>
     </Dialog>
   );

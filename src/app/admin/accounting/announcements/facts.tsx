@@ -26,7 +26,7 @@ export function Facts({ of }: { of: Details }) {
   );
   return (
     <section className={drawer.section}>
-      {of.description && <p>{of.description}</p>}
+      {of.description && <p className={css.about}>{of.description}</p>}
       <dl className={drawer.facts}>
         <Fact name={t("column.direction")}>
           <DirectionMark direction={of.direction} />

@@ -20,15 +20,17 @@ type Props = {
   /** The party of the address by name, where a row told it. */
   partyName: string | null;
   currency: string;
+  /** The days that are shown: without a choice, what a statement takes. */
+  days: { from: string | null; to: string | null };
   onChange: (change: Change) => void;
   onClear: () => void;
 };
 
 const PEOPLE = ["colleague", "passenger"] as const;
 
-export function FilterBar({ search, filters, partyName, currency, onChange, onClear }: Props) {
+export function FilterBar({ search, filters, partyName, currency, days, onChange, onClear }: Props) {
   const t = useTranslations("announcements");
-  const { view, scope } = filters;
+  const { view } = filters;
   const list = view === "list";
   const person = personOf(filters.party);
   const choice = <Value extends string>(name: "direction" | "status", values: readonly Value[]) => (
@@ -87,18 +89,8 @@ export function FilterBar({ search, filters, partyName, currency, onChange, onCl
           />
         </div>
       )}
-      <DateRange from={filters.from} to={filters.to} onChange={onChange} label={t("column.date")} />
+      <DateRange {...days} onChange={onChange} label={t("column.date")} />
       {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={onClear} />}
-      {list && (
-        <SegmentedControl
-          className={css.scope}
-          aria-label={t("scope")}
-          size="xs"
-          data={(["branch", "company"] as const).map((value) => ({ value, label: t(`scopes.${value}`) }))}
-          value={scope}
-          onChange={(value) => onChange({ scope: value as Filters["scope"] })}
-        />
-      )}
     </search>
   );
 }

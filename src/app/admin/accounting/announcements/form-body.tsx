@@ -1,8 +1,9 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import { DIRECTIONS, standingOf } from "@/domain/announcement/rules";
-import { useFormContext, useFormValue } from "@/ui/form/form";
+import { focusField, useFormContext, useFormValue } from "@/ui/form/form";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
 import { Refused } from "@/ui/state/refused";
@@ -34,11 +35,15 @@ export function FormBody({ setting, known, hidden, onClose }: Props) {
   const foreign = currency !== setting.currency;
   const either = <Value extends string>(name: "direction" | "status", options: readonly Value[]) =>
     options.map((value) => ({ value, label: t(`${name}Choice.${value}` as "statusChoice.draft") }));
-  // A fault that a field shows is not said twice; that another was quicker is said by both versions.
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!hidden) focusField(box.current, fixed ? "description" : "party");
+  }, [hidden, fixed]);
+  // A fault that a field shows is not said twice.
   const elsewhere = told && { ...told, fields: told.fields?.filter(({ path }) => form.at(path) === undefined) };
   const step = !known || known.status === "draft" ? (posts ? "savePosted" : "saveDraft") : "save";
   return (
-    <div className={css.fields} hidden={hidden}>
+    <div ref={box} className={css.fields} hidden={hidden}>
       <EitherField
         path="direction"
         label={t("column.direction")}
@@ -53,23 +58,21 @@ export function FormBody({ setting, known, hidden, onClose }: Props) {
         currency={setting.currency}
         required
         disabled={fixed}
-        data-autofocus
+        data-autofocus={!fixed || undefined}
       />
-      <div className={css.pair}>
-        {fixed ? null : <AmountField path="amount" label={t("column.amount")} currency={currency} required />}
-        <OpenDayField path="date" label={t("column.date")} open={posts ? setting : null} disabled={fixed} />
-      </div>
-      {setting.currencies.length > 1 && !fixed && (
-        <div className={css.pair}>
+      <div className={css.amounts}>
+        {!fixed && <AmountField path="amount" label={t("column.amount")} currency={currency} required />}
+        {!fixed && (
           <SelectField
             path="currency"
             label={t("currency")}
             data={setting.currencies.map(({ code }) => ({ value: code, label: code }))}
             searchable
           />
-          {foreign && <TextField path="rate" label={t("rate")} kind="code" hint={t("rateHint")} maxLength={27} />}
-        </div>
-      )}
+        )}
+        <OpenDayField path="date" label={t("column.date")} open={posts ? setting : null} disabled={fixed} />
+      </div>
+      {foreign && !fixed && <TextField path="rate" label={t("rate")} kind="code" hint={t("rateHint")} maxLength={27} />}
       <AccountField
         path="account_id"
         label={t("column.account")}
@@ -77,7 +80,12 @@ export function FormBody({ setting, known, hidden, onClose }: Props) {
         accounts={setting.accounts}
         disabled={fixed}
       />
-      <TextField path="description" label={t("column.description")} maxLength={500} />
+      <TextField
+        path="description"
+        label={t("column.description")}
+        maxLength={500}
+        data-autofocus={fixed || undefined}
+      />
       <TextField path="reference" label={t("reference")} kind="latin" maxLength={60} />
       {(!known || known.status === "draft") && (
         <EitherField path="status" label={t("column.status")} data={either("status", ["active", "draft"])} />

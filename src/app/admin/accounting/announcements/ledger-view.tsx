@@ -45,7 +45,7 @@ export function LedgerView({ filters, query, open, walk, onPage }: Props) {
             <Notice title={t("quietTitle")} text={t("quietLedger")} />
           ) : (
             <ListTable
-              className={css.table}
+              className={`${css.table} ${css.moves}`}
               caption={t("ledgerTable")}
               columns={COLUMNS}
               nameOf={(name) => t(`column.${name}`)}

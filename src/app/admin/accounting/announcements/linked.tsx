@@ -52,7 +52,7 @@ export function Linked({ of }: { of: Details }) {
                   <Link className={css.link} href={paymentHref(one.payment_id)} prefetch={false}>
                     {t(`paymentType.${one.type as "receipt"}`, { number: digits(String(one.number)) })}
                   </Link>
-                  <small>
+                  <small className={css.beside}>
                     {t(`method.${one.method as "cash"}`)} · {dayOf(one.date)}
                   </small>
                 </th>

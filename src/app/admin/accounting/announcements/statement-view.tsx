@@ -43,7 +43,7 @@ export function StatementView({ filters, query, open, walk, onChange, onPage }: 
             <>
               {filters.party === null && <PartySums items={items} onChoose={(party) => onChange({ party })} />}
               <ListTable
-                className={css.table}
+                className={`${css.table} ${css.moves}`}
                 caption={t("statementTable")}
                 columns={COLUMNS}
                 nameOf={(name) => t(`column.${name}`)}

@@ -6,6 +6,10 @@ export function useAnnouncementsLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({
     concerns: (topic) => /^(announcement|payment|settlement|closing)\./.test(topic),
-    onChange: () => void utils.announcements.invalidate(),
+    onChange: () => {
+      // What a form began with stays under the hands.
+      const { list, company, view, statement, ledger } = utils.announcements;
+      for (const shown of [list, company, view, statement, ledger]) void shown.invalidate();
+    },
   });
 }

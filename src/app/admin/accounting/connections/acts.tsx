@@ -40,9 +40,10 @@ export function Acts({ of, onEdit, onMerge, onTrashed }: Props) {
   const may = (operation: Details["allowed_operations"][number]) =>
     mayWrite && of.allowed_operations.includes(operation);
   useKeys({ keye: () => may("update") && onEdit(of), keym: () => may("merge") && onMerge(of) });
+  const failed = trash.error ?? restore.error;
   if (!mayWrite || of.allowed_operations.length === 0) return null;
   return (
-    <section className={drawer.section}>
+    <section className={`${drawer.section} ${css.steps}`}>
       <div className={css.acts}>
         {may("restore") && (
           <Button
@@ -89,10 +90,7 @@ export function Acts({ of, onEdit, onMerge, onTrashed }: Props) {
         )}
       </div>
       {restore.data && <LeftOut of={restore.data} />}
-      {[trash, restore].map(({ error }, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two acts, always the same.
-        <Refused key={n} told={error && refusalOfError(error)} />
-      ))}
+      {failed && <Refused told={refusalOfError(failed)} />}
     </section>
   );
 }

@@ -49,7 +49,7 @@ export default function ConnectionDialog({ of, onClose, onSaved }: Props) {
       onClose={onClose}
       size="lg"
     >
-      <TextField path="title" label={t("name")} hint={t("nameHint")} required maxLength={200} />
+      <TextField path="title" label={t("name")} hint={t("nameHint")} required maxLength={200} data-autofocus />
       {!of && <RecordsField />}
       <TextField path="note" label={t("note")} lines={2} maxLength={1_000} />
     </FormDialog>

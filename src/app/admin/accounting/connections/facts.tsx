@@ -16,7 +16,7 @@ export function Facts({ of, onShow }: { of: Details; onShow: (id: number) => voi
   );
   return (
     <section className={drawer.section}>
-      {of.note && <p>{of.note}</p>}
+      {of.note && <p className={css.about}>{of.note}</p>}
       <dl className={drawer.facts}>
         {of.merged_into && <Fact name={t("mergedInto")}>{way(of.merged_into)}</Fact>}
         {of.merged.length > 0 && (

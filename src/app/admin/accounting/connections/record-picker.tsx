@@ -3,6 +3,7 @@ import { Select, type SelectProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { quickKeys } from "@/ui/form/quick-keys";
 import { api } from "../../_client";
 import { type Candidate, keyOf } from "./address";
 import css from "./connections.module.css";
@@ -59,11 +60,12 @@ export function RecordPicker({ taken, onPick, ...rest }: Props) {
       value={null}
       onChange={(key) => pick(byKey.get(key ?? ""))}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || event.ctrlKey || event.metaKey || sought === "" || current) return;
+        if (event.key !== "Enter" || event.ctrlKey || event.metaKey || sought === "") return;
+        // Of a form that it stands in too: what is being looked for is not sent.
         event.preventDefault();
-        hurried.current = true;
+        hurried.current = !current;
       }}
-      selectFirstOptionOnChange
+      {...quickKeys({ empty: true, arrived: current && found.length > 0 })}
       openOnFocus={false}
       rightSection={null}
       nothingFoundMessage={t(sought === "" ? "typeMore" : current ? "nothingFound" : "loading")}

@@ -54,19 +54,19 @@ export function Records({ of }: { of: Details }) {
   useKeys({ keya: () => box.current?.querySelector<HTMLInputElement>("[data-add]")?.focus() });
   return (
     <section ref={box} className={drawer.section}>
-      {mayWrite && (
-        <RecordPicker
-          data-add
-          aria-label={t("add")}
-          taken={new Set(items.map(keyOf))}
-          disabled={update.isPending}
-          onPick={add}
-        />
-      )}
-      <Refused told={update.error && refusalOfError(update.error)} />
-      <div role="status">
+      <div className={css.steps}>
+        {mayWrite && (
+          <RecordPicker
+            data-add
+            aria-label={t("add")}
+            taken={new Set(items.map(keyOf))}
+            disabled={update.isPending}
+            onPick={add}
+          />
+        )}
+        {update.error && <Refused told={refusalOfError(update.error)} />}
         {removed && (
-          <p className={css.undo}>
+          <p className={css.undo} role="status">
             <span>{t("removed", { record: nameOf(removed) })}</span>
             <button type="button" disabled={update.isPending} onClick={() => add(removed)}>
               {t("undo")}

@@ -1,5 +1,5 @@
 "use client";
-import { type Icon, IconCash, IconFileInvoice, IconFileText, IconTicket, IconWriting } from "@tabler/icons-react";
+import { type Icon, IconCash, IconFileText, IconReceipt, IconTicket, IconWriting } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { RecordType } from "@/domain/connection/rules";
 import { TYPES } from "@/domain/connection/rules";
@@ -10,7 +10,7 @@ import css from "./connections.module.css";
 const ICON: Record<RecordType, Icon> = {
   payment: IconCash,
   cheque: IconWriting,
-  announcement: IconFileInvoice,
+  announcement: IconReceipt,
   document: IconFileText,
   booking: IconTicket,
 };

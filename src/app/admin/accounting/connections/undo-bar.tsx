@@ -31,7 +31,7 @@ export function UndoBar({ trashed, onDone, onShow }: Props) {
         </p>
       )}
       {restore.data && <LeftOut of={restore.data} />}
-      <Refused told={restore.error && refusalOfError(restore.error)} />
+      {restore.error && <Refused told={refusalOfError(restore.error)} />}
     </div>
   );
 }

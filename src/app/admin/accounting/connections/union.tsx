@@ -58,7 +58,7 @@ function Sum({ items, type }: { items: readonly Item[]; type: Item["type"] }) {
     <>
       {number(found.items.length)}
       {found.sums.map(({ currency, amount }) => (
-        <small key={currency} className={css.beside}>
+        <small key={currency} className={css.figure}>
           <Money amount={amount} currency={currency} />
         </small>
       ))}

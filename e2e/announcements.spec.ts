@@ -1,0 +1,122 @@
+import { expect, type Page, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { type Language, prefer, signIn, speak } from "./sign-in";
+
+/** Debit and credit notes by keyboard: written and posted, changed while another changes it, canceled, stated. */
+const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
+const WORDS = {
+  fa: { live: "زنده", debit: "اعلامیهٔ بدهکار", open: "باز", canceled: "لغوشده", theirs: "کرایه", mine: "جریمه" },
+  en: { live: "Live", debit: "Debit note", open: "Open", canceled: "Canceled", theirs: "fare", mine: "penalty" },
+} as const;
+const PAGE = "/admin/accounting/announcements";
+/** A colleague by its code. */
+const COLLEAGUE = "5011";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const field = (page: Page, path: string) => dialog(page).locator(`[data-path="${path}"] input`).first();
+const drawer = (page: Page) => page.locator("#announcement");
+
+async function open(page: Page, language: Language, path = PAGE) {
+  await speak(page, language);
+  await signIn(page, PERSON[language]);
+  await prefer(page, language);
+  await page.goto(path);
+  // Keys work from the moment the page's script runs, which is when the line is up.
+  await expect(page.getByText(WORDS[language].live, { exact: true })).toBeVisible({ timeout: 20_000 });
+}
+
+/** What the console sends, in place of another person. */
+const ask = (page: Page, procedure: string, input: object) =>
+  page.evaluate(
+    async ({ procedure, input }) => {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(`/api/trpc/${procedure}`, { method: "POST", headers, body: JSON.stringify(input) });
+      return response.status;
+    },
+    { procedure, input },
+  );
+
+for (const language of ["fa", "en"] as const) {
+  const words = WORDS[language];
+
+  test(`a note is posted in at most 24 keystrokes, changed beside another, canceled with a reason (${language})`, async ({
+    page,
+  }) => {
+    test.setTimeout(60_000);
+    await open(page, language);
+    let strokes = 0;
+    const press = async (key: string) => {
+      strokes += 1;
+      await page.keyboard.press(key);
+    };
+    const type = async (text: string) => {
+      strokes += text.length;
+      await page.keyboard.type(text);
+    };
+    await press("KeyN");
+    await expect(field(page, "party")).toBeFocused();
+    await type(COLLEAGUE);
+    await press("Enter");
+    await expect(field(page, "party")).not.toHaveValue(COLLEAGUE);
+    await press("Tab");
+    await type("2500000");
+    for (let step = 0; step < 3; step++) await press("Tab");
+    await expect(field(page, "account_id")).toBeFocused();
+    await type("4103");
+    await expect(page.getByRole("option").filter({ visible: true })).toHaveCount(1);
+    await press("Enter");
+    await expect(dialog(page).locator("tfoot")).toContainText(language === "fa" ? "۲٬۵۰۰٬۰۰۰" : "2,500,000");
+    expect(await seriousIn(page)).toEqual([]);
+    await press("Control+Enter");
+    await expect(drawer(page)).toContainText(words.open);
+    expect(strokes).toBeLessThanOrEqual(24);
+    await expect(dialog(page)).toBeHidden();
+    await expect(drawer(page).getByRole("heading", { level: 2 })).toContainText(words.debit);
+    expect(await seriousIn(page)).toEqual([]);
+
+    // Another changes it while it is being changed: both versions are shown, and what each touched is kept.
+    const id = Number(new URL(page.url()).searchParams.get("announcement"));
+    await page.keyboard.press("KeyE");
+    await expect(field(page, "party")).toBeFocused();
+    await field(page, "description").fill(words.mine);
+    expect(await ask(page, "announcements.update", { id, description: words.theirs, reference: `e2e-${id}` })).toBe(
+      200,
+    );
+    await page.keyboard.press("Control+Enter");
+    const both = dialog(page).locator("tr[data-differs]");
+    await expect(both).toHaveCount(1);
+    await expect(both).toContainText(words.mine);
+    await expect(both).toContainText(words.theirs);
+    await dialog(page).locator("section button").last().click();
+    await expect(field(page, "description")).toHaveValue(words.mine);
+    await expect(field(page, "reference")).toHaveValue(`e2e-${id}`);
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog(page)).toBeHidden();
+    await expect(drawer(page)).toContainText(words.mine);
+
+    await drawer(page).locator("section button").last().click();
+    await expect(dialog(page).locator("textarea")).toBeFocused();
+    await page.keyboard.type("e2e");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(drawer(page)).toContainText(words.canceled);
+    await expect(drawer(page).locator("q").first()).toHaveText(/e2e/);
+  });
+}
+
+test("the statement, an account's ledger and the company's notes keep their place in the address", async ({ page }) => {
+  await open(page, "en", `${PAGE}?view=statement&from=2020-03-20&to=2030-03-20`);
+  await expect(page.locator("tr[data-announcement]").first()).toBeVisible();
+  expect(await seriousIn(page)).toEqual([]);
+  await page.keyboard.press("KeyJ");
+  await page.keyboard.press("Enter");
+  await expect(drawer(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer(page)).toBeHidden();
+  await page.getByText("Ledger", { exact: true }).click();
+  await expect(page).toHaveURL(/view=ledger/);
+  await expect(page.getByRole("heading", { name: "Pick an account" })).toBeVisible();
+  await page.goto(`${PAGE}?scope=company`);
+  await expect(page.getByRole("columnheader", { name: "Branch" })).toBeVisible();
+});
