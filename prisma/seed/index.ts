@@ -7,6 +7,7 @@ import { plantBooks } from "./books";
 import { calendar } from "./calendar";
 import { plantCertificates } from "./certificates";
 import { plantCharters } from "./charters";
+import { CHEQUES, CHEQUES_ABROAD, plantCheques } from "./cheques";
 import { CITIES, CITIES_ABROAD } from "./hotel-words";
 import { plantHotels } from "./hotels";
 import { GUESTS, GUESTS_ABROAD, plantMessages } from "./messages";
@@ -86,6 +87,8 @@ async function plant(client: pg.ClientBase, passwordHash: string, storage?: Stor
   await plantStaff(client, { ...dubai, weekend: [0, 6], jobs: JOBS_ABROAD });
   await plantNotes(client, { ...tehran, price: 10 * tehran.unit, words: NOTES });
   await plantNotes(client, { ...dubai, price: 10 * dubai.unit, words: NOTES_ABROAD });
+  await plantCheques(client, { ...tehran, price: 10 * tehran.unit, words: CHEQUES });
+  await plantCheques(client, { ...dubai, price: 10 * dubai.unit, words: CHEQUES_ABROAD });
 }
 
 // Without look-alikes: it is read off a terminal.

@@ -203,3 +203,22 @@ test("notes in every state, settled by payments of the books, and records put to
     expect([n, away, kinds > 1]).toEqual([5, 1, true]);
   }
 });
+
+test("cheques in every state, those of a state as much as its account has", async () => {
+  for (const branch of [1, 2]) {
+    const states = await all(
+      `select distinct direction || ' ' || state as state from cheques where branch_id = ${branch}`,
+    );
+    expect(states).toHaveLength(14);
+    const odd = await all(
+      `select a.key, t.net, c.open
+         from ledger.mappings a
+         left join lateral (select coalesce(sum(dr - cr), 0) as net from ledger.turn_day t
+                             where t.branch_id = a.branch_id and t.account_id = a.account_id) t on true
+         left join lateral (select coalesce(sum(case direction when 'received' then open else -open end), 0) as open from cheques c
+                             where c.branch_id = a.branch_id and c.held_account_id = a.account_id) c on true
+        where a.branch_id = ${branch} and a.key like 'cheque.%' and t.net <> c.open`,
+    );
+    expect(odd).toEqual([]);
+  }
+});
