@@ -14,6 +14,7 @@ import { GUESTS, GUESTS_ABROAD, plantMessages } from "./messages";
 import { NOTES, NOTES_ABROAD, plantNotes } from "./notes";
 import { plantOrganisation } from "./organisation";
 import { plantPassengers } from "./passengers";
+import { PAYMENTS, PAYMENTS_ABROAD, plantPayments } from "./payments";
 import { plantRates } from "./rates";
 import { ROUTES, ROUTES_ABROAD } from "./routes";
 import { plantSpecials } from "./specials";
@@ -85,6 +86,8 @@ async function plant(client: pg.ClientBase, passwordHash: string, storage?: Stor
   await plantCertificates(client, { ...dubai, files });
   await plantStaff(client, { ...tehran, weekend: [5], jobs: JOBS });
   await plantStaff(client, { ...dubai, weekend: [0, 6], jobs: JOBS_ABROAD });
+  await plantPayments(client, { ...tehran, price: 10 * tehran.unit, words: PAYMENTS });
+  await plantPayments(client, { ...dubai, price: 10 * dubai.unit, words: PAYMENTS_ABROAD });
   await plantNotes(client, { ...tehran, price: 10 * tehran.unit, words: NOTES });
   await plantNotes(client, { ...dubai, price: 10 * dubai.unit, words: NOTES_ABROAD });
   await plantCheques(client, { ...tehran, price: 10 * tehran.unit, words: CHEQUES });

@@ -222,3 +222,18 @@ test("cheques in every state, those of a state as much as its account has", asyn
     expect(odd).toEqual([]);
   }
 });
+
+test("payments of every kind at the desk, each with its document; some settle what was owed", async () => {
+  for (const branch of [1, 2]) {
+    const [{ n, types, methods, trashed, changed, settling, odd }] = await all(
+      `select count(*)::int as n, count(distinct type)::int as types, count(distinct method)::int as methods,
+              count(trashed_at)::int as trashed, count(*) filter (where version > 1 and trashed_at is null)::int as changed,
+              count(*) filter (where settled > 0)::int as settling,
+              count(*) filter (where not exists (select from ledger.vouchers v where v.branch_id = p.branch_id
+                 and v.doc_date = p.pay_date and v.id = p.voucher_id and v.total = p.worth))::int as odd
+         from payments p where branch_id = ${branch} and method <> 'check'`,
+    );
+    expect(n).toBeGreaterThanOrEqual(25);
+    expect([types, methods >= 4, trashed >= 2, changed >= 1, settling >= 3, odd]).toEqual([3, true, true, true, true, 0]);
+  }
+});
