@@ -6,9 +6,9 @@ import type { AnnouncementQuery } from "./schema";
 
 type Asked = Omit<AnnouncementQuery, "page" | "per_page" | "cursor">;
 
-/** The clauses a list of notes `n` is narrowed by, those of the branches $1 (an array). */
+/** The clauses a list of notes `n` of each branch `b` is narrowed by, those of the branches $1. */
 export function narrowing(branches: readonly number[], asked: Asked) {
-  const { add, place, all } = filtersFrom("n.branch_id = any($1::int[])", [branches]);
+  const { add, place, all } = filtersFrom("n.branch_id = b.id", [branches]);
   const { status, direction, party, account_id, from, to, min_amount, max_amount, search } = asked;
   add("s", status, (at) => `n.status = ${at}::"AnnouncementStatus"`);
   add("d", direction, (at) => `n.direction = ${at}::"AnnouncementDirection"`);

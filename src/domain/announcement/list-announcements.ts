@@ -34,12 +34,17 @@ export async function listOfCompany(
   return { items, meta: { ...meta, branches, unread } };
 }
 
+/** Each branch's latest are read by an index and merged. */
+const BRANCHES = "unnest($1::int[]) b (id)";
+
 async function read(ctx: Ctx<OperatorActor>, branches: readonly number[], asked: AnnouncementQuery) {
   const { page, per_page, cursor, ...narrowed } = asked;
   const { where, values, shape } = narrowing(branches, narrowed);
   const counting = ctx.query<{ n: number }>(
     `announcement.count.${shape}`,
-    `select count(*)::int as n from (select from announcements n where ${where} limit ${COUNTED + 1}) c`,
+    `select count(*)::int as n from (
+       select from ${BRANCHES} cross join lateral (select from announcements n where ${where} limit ${COUNTED + 1}) n
+        limit ${COUNTED + 1}) c`,
     [...values],
   );
   const after = cursor ? markOf(cursor) : undefined;
@@ -48,12 +53,14 @@ async function read(ctx: Ctx<OperatorActor>, branches: readonly number[], asked:
     : "";
   const skip = after ? 0 : (page - 1) * per_page;
   const [most, skipped] = [`$${values.push(per_page + 1)}::int`, `$${values.push(skip)}::int`];
+  const latest = "order by n.date desc, n.id desc";
   const rows = await ctx.query<{ row: Row; branch_id: number; mark: string }>(
     `announcement.list.${shape}${after ? ".after" : ""}`,
     `select ${COLUMNS} as row, n.branch_id, ${MARK("n.date", "n.id")} as mark
-       from (select * from announcements n where ${where} ${below}
-              order by n.date desc, n.id desc limit ${most} offset ${skipped}) n ${JOINED}
-      order by n.date desc, n.id desc`,
+       from (select n.* from ${BRANCHES} cross join lateral (
+                select * from announcements n where ${where} ${below} ${latest} limit ${most} + ${skipped}) n
+              ${latest} limit ${most} offset ${skipped}) n ${JOINED}
+      ${latest}`,
     values,
   );
   const { shown, next_cursor } = pageOf(rows, per_page);
