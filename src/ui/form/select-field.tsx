@@ -11,6 +11,8 @@ type Props = FieldProps & {
   /** Undefined: still on its way. */
   data: readonly Choice[] | undefined;
   searchable?: boolean;
+  /** False: what is filled in already does not open as one comes to it. */
+  openOnFocus?: boolean;
   clearable?: boolean;
   disabled?: boolean;
   placeholder?: string;

@@ -40,6 +40,8 @@ export function ActFields({ act, direction, choices, several }: Props) {
           numeric
           searchable
           required
+          openOnFocus={false}
+          data-autofocus
         />
       )}
       {fields.includes("party") && (

@@ -72,6 +72,7 @@ export function Board({ board, currency, open, waiting, onOpen, onNext, listHref
             aria-label={t(`state.${column.state}`)}
           >
             <ColumnHead column={column} currency={currency} />
+            {column.count === 0 && <p className={css.none}>{t("noneHere")}</p>}
             <ol className={css.cards}>
               {column.cards.map((cheque) => (
                 <Card
@@ -89,7 +90,6 @@ export function Board({ board, currency, open, waiting, onOpen, onNext, listHref
                 {t("allOf", { n: number(column.count) })}
               </Link>
             )}
-            {column.count === 0 && <p className={css.none}>{t("noneHere")}</p>}
           </section>
         ))}
       <section className={css.ended} aria-label={t("ended")}>

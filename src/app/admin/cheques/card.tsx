@@ -20,7 +20,7 @@ type Props = {
 /** A cheque of the board: whose, how much, when, of which bank; and the one thing that usually comes next. */
 export const Card = memo(function Card({ cheque, currency, open, onOpen, onNext }: Props) {
   const t = useTranslations("cheques");
-  const { dayOf, leftOf, nameOf, numberOf } = useWords();
+  const { bankOf, dayOf, leftOf, nameOf, numberOf } = useWords();
   const { href, onClick } = useRowLink("cheque", String(cheque.id), onOpen);
   const next = onNext ? nextAct(cheque) : null;
   const left = leftOf(cheque);
@@ -34,13 +34,17 @@ export const Card = memo(function Card({ cheque, currency, open, onOpen, onNext 
         <span className={css.due} data-late={isOverdue(cheque) || undefined}>
           {isOverdue(cheque) && <IconAlertTriangle size={13} stroke={1.9} aria-hidden />}
           <bdi>{dayOf(cheque.due_date)}</bdi>
-          {left && <small>{left}</small>}
         </span>
         <span className={css.bank}>
-          {cheque.bank} · <bdi dir="ltr">{numberOf(cheque)}</bdi>
+          <bdi>{bankOf(cheque.bank)}</bdi> · <bdi dir="ltr">{numberOf(cheque)}</bdi>
         </span>
+        {left && (
+          <small className={css.left} data-late={isOverdue(cheque) || undefined}>
+            {left}
+          </small>
+        )}
         {cheque.open !== cheque.amount && cheque.open > 0 && (
-          <span className={css.bank}>
+          <span className={css.open}>
             {t("openOf")} <Money amount={cheque.open} currency={currency} />
           </span>
         )}

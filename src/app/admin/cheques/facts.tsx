@@ -20,7 +20,7 @@ type Account = NonNullable<Details["account"]>;
 export function Facts({ cheque, currency }: { cheque: Details; currency: string }) {
   const t = useTranslations("cheques");
   const { digits } = useFormat();
-  const { dayOf, leftOf, nameOf, numberOf, sayadOf } = useWords();
+  const { bankOf, dayOf, leftOf, nameOf, numberOf, sayadOf } = useWords();
   const { party, due_date, bank, branch, owner_name, owner_iban, account, held_account, open, amount } = cheque;
   const left = leftOf(cheque);
   return (
@@ -41,8 +41,13 @@ export function Facts({ cheque, currency }: { cheque: Details; currency: string 
           </Fact>
         )}
         <Fact name={t("column.bank")}>
-          {bank}
-          {branch && <small> · {branch}</small>}
+          <bdi>{bankOf(bank)}</bdi>
+          {branch && (
+            <small>
+              {" "}
+              · <bdi>{branch}</bdi>
+            </small>
+          )}
         </Fact>
         <Fact name={t("column.serial")}>
           <bdi dir="ltr">{numberOf(cheque)}</bdi>

@@ -80,7 +80,7 @@ type RowProps = {
 
 const Row = memo(function Row({ row, currency, open, picked, onPick, onPickAll, onOpen }: RowProps) {
   const t = useTranslations("cheques");
-  const { dayOf, leftOf, nameOf, numberOf, sayadOf } = useWords();
+  const { bankOf, dayOf, leftOf, nameOf, numberOf, sayadOf } = useWords();
   const { href, onClick } = useRowLink("cheque", String(row.id), onOpen);
   const serial = numberOf(row);
   const left = leftOf(row);
@@ -120,7 +120,7 @@ const Row = memo(function Row({ row, currency, open, picked, onPick, onPickAll, 
           <bdi dir="ltr">{sayadOf(row.sayad_id)}</bdi>
         </small>
       </td>
-      <td data-column="bank">{row.bank}</td>
+      <td data-column="bank">{bankOf(row.bank)}</td>
       <td data-column="state">
         <StateMark state={row.state} />
       </td>

@@ -1,5 +1,5 @@
 "use client";
-import { keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { same } from "@/ui/same";
 import { api } from "../_client";
@@ -19,7 +19,13 @@ export function useShown(filters: Filters, first: FirstShown) {
     initialData: first.board && same(asBoard, first.board.input) ? first.board.board : undefined,
     placeholderData: keepPreviousData,
   });
-  const list = api.cheques.list.useInfiniteQuery(asList, {
+  // By hand: the client's own way to ask page by page takes `direction` for the way it pages, and sends its own.
+  const { client } = api.useUtils();
+  const list = useInfiniteQuery({
+    queryKey: [["cheques", "list"], { input: asList, type: "pages" }],
+    queryFn: ({ pageParam, signal }): Promise<List> =>
+      client.cheques.list.query({ ...asList, cursor: pageParam }, { signal }),
+    initialPageParam: null as string | null,
     enabled: filters.tab === "list",
     getNextPageParam: (last) => last.meta.next_cursor,
     initialData:

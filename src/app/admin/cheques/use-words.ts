@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { OPEN_STATES, type State } from "@/domain/cheque/rules";
+import { BANK_NAMES } from "@/domain/cheque/rules.banks";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import type { Cheque } from "./types";
@@ -9,12 +10,13 @@ import type { Cheque } from "./types";
 export function useWords() {
   const t = useTranslations("cheques");
   const { locale } = useReading();
-  const { day, digits, number, money } = useFormat();
+  const { day, digits, number } = useFormat();
   return {
     titleOf: ({ title, title_latin }: { title: string; title_latin: string }) =>
       locale === "fa" ? title : title_latin,
     dayOf: (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC"),
-    figure: (amount: number, currency: string) => money(amount, currency).figure,
+    /** As it is called in the person's language; what is not of the country's list as it was written. */
+    bankOf: (bank: string) => (locale === "en" && BANK_NAMES.find(({ fa }) => fa === bank)?.en) || bank,
     nameOf: ({ type, id, name }: { type: string; id: number; name: string | null }) => name ?? digits(`${type}:${id}`),
     /** «in 3 days»; nothing of what is in nobody's hands any more. */
     leftOf: ({ state, days_left }: Pick<Cheque, "state" | "days_left">) =>

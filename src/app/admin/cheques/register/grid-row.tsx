@@ -79,7 +79,7 @@ export const GridRow = memo(function GridRow(props: Props) {
       return (
         <ChoiceCell
           {...common(field)}
-          chosen={null}
+          chosen={banks.choices.find(({ key }) => key === row.bank) ?? null}
           typed={row.bank}
           choices={banks.choices}
           onChoose={(key) => put({ bank: key ?? "" })}

@@ -22,7 +22,7 @@ export function Slip({ cheques, banks, branch, sum }: Props) {
   const t = useTranslations("cheques");
   const { locale } = useReading();
   const { digits, number } = useFormat();
-  const { dayOf, nameOf, numberOf, sayadOf, titleOf } = useWords();
+  const { bankOf, dayOf, nameOf, numberOf, sayadOf, titleOf } = useWords();
   const deposits = cheques.map(depositOf);
   const [first] = deposits;
   const account = first?.account;
@@ -100,8 +100,13 @@ export function Slip({ cheques, banks, branch, sum }: Props) {
                 <bdi dir="ltr">{sayadOf(cheque.sayad_id)}</bdi>
               </td>
               <td>
-                {cheque.bank}
-                {cheque.branch && ` · ${cheque.branch}`}
+                <bdi>{bankOf(cheque.bank)}</bdi>
+                {cheque.branch && (
+                  <>
+                    {" "}
+                    · <bdi>{cheque.branch}</bdi>
+                  </>
+                )}
               </td>
               <td>{cheque.owner_name || nameOf(cheque.party)}</td>
               <td>{dayOf(cheque.due_date)}</td>

@@ -25,14 +25,22 @@ export function Face({ cheque, branch, iban, nationalId, words }: Props) {
   const t = useTranslations("cheques");
   const { locale } = useReading();
   const { digits } = useFormat();
-  const { dayOf, nameOf, numberOf, sayadOf, titleOf } = useWords();
+  const { bankOf, dayOf, nameOf, numberOf, sayadOf, titleOf } = useWords();
   const { bank, branch: bankBranch, account, state } = cheque;
   return (
     <article className={css.face} dir={locale === "fa" ? "rtl" : "ltr"} lang={locale}>
       {(state === "canceled" || state === "returned") && <p className={css.void}>{t(`state.${state}`)}</p>}
       <header>
         <div>
-          <h1>{[t("paper.bank", { bank }), bankBranch].filter(Boolean).join(" · ")}</h1>
+          <h1>
+            {t("paper.bank", { bank: bankOf(bank) })}
+            {bankBranch && (
+              <>
+                {" "}
+                · <bdi>{bankBranch}</bdi>
+              </>
+            )}
+          </h1>
           {account && <small>{titleOf(account)}</small>}
         </div>
         <dl>
