@@ -18,6 +18,7 @@ export function MoneyField({ path, label, currency, bare, required, hint, autoFo
       {...surround({ path, label, bare, required, hint }, fault)}
       currency={currency}
       autoFocus={autoFocus}
+      data-autofocus={autoFocus || undefined}
       value={value ?? null}
       onChange={change}
       onBlur={look}

@@ -12,6 +12,8 @@ import { LeaveGuard } from "./leave-guard";
 
 type Props = {
   saveLabel?: string;
+  /** The keys that are shown; both Ctrl S and Ctrl Enter save. */
+  keys?: string;
   /** The record was changed by another meanwhile (8004): take theirs, or what was typed onto it, which is then saved. */
   onConflict?: Record<"theirs" | "mine", () => Promise<void>>;
   /** What else may be done here, before Save. */
@@ -21,7 +23,7 @@ type Props = {
 };
 
 /** Where the form stands and what to do next; it stays in sight while the form scrolls. */
-export function SaveBar({ saveLabel, onConflict, children, nameOf = (path) => path }: Props) {
+export function SaveBar({ saveLabel, keys = "Ctrl S", onConflict, children, nameOf = (path) => path }: Props) {
   const t = useTranslations("form");
   const { number } = useFormat();
   const { locale } = useReading();
@@ -110,7 +112,7 @@ export function SaveBar({ saveLabel, onConflict, children, nameOf = (path) => pa
           type="submit"
           loading={busy}
           leftSection={<IconDeviceFloppy size={16} stroke={1.7} />}
-          rightSection={<kbd dir="ltr">Ctrl S</kbd>}
+          rightSection={<kbd dir="ltr">{keys}</kbd>}
           className={css.save}
         >
           {saveLabel ?? t("save")}

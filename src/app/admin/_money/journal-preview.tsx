@@ -31,7 +31,7 @@ export function JournalPreview({ lines, currency, waiting, empty }: Props) {
   const sum = (side: "debit" | "credit") => lines.reduce((sum, line) => sum + line[side], 0);
   const ordered = [...lines].sort((a, b) => Number(a.debit === 0) - Number(b.debit === 0));
   return (
-    <section className={css.preview} aria-label={t("preview")} data-waiting={waiting || undefined}>
+    <section className={css.preview} aria-label={t("preview")} aria-busy={waiting || undefined}>
       <h3>{t("preview")}</h3>
       {lines.length === 0 ? (
         <p className={css.none}>{empty}</p>
@@ -54,7 +54,7 @@ export function JournalPreview({ lines, currency, waiting, empty }: Props) {
               <tr key={at} data-side={line.debit > 0 ? "debit" : "credit"}>
                 <td>
                   <bdi className="code">{line.account.code}</bdi> {titleOf(line.account)}
-                  {line.party?.name && <small>{line.party.name}</small>}
+                  {line.party?.name && line.party.name !== titleOf(line.account) && <small>{line.party.name}</small>}
                 </td>
                 <td data-figure>{figure(line.debit)}</td>
                 <td data-figure>{figure(line.credit)}</td>

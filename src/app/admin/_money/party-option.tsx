@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
 import css from "./money.module.css";
 import type { Party } from "./party";
 import { PartyBalance } from "./party-balance";
@@ -10,6 +11,7 @@ type Props = { id: string; party: Party; currency: string; active: boolean; onTa
 /** One that was found: name, what tells it from its namesakes, and where it stands. */
 export function PartyOption({ id, party, currency, active, onTake }: Props) {
   const t = useTranslations("cashier");
+  const { digits } = useFormat();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which keeps the focus.
     // biome-ignore lint/a11y/useFocusableInteractive: as a combobox has it, the field keeps the focus.
@@ -27,7 +29,7 @@ export function PartyOption({ id, party, currency, active, onTake }: Props) {
       </span>
       <small>
         {t(`partyType.${party.type}`)}
-        {party.hint && <> · {party.hint}</>}
+        {party.hint && <> · {digits(party.hint)}</>}
       </small>
       <span className={css.figure}>
         <PartyBalance balance={party.balance} currency={currency} />

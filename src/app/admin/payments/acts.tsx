@@ -11,9 +11,9 @@ import drawer from "@/ui/list/drawer.module.css";
 import { api, useMay } from "../_client";
 import { type Details, receiptHref } from "./address";
 import css from "./payments.module.css";
+import { TrashDialog } from "./trash-dialog";
 
-// Seldom asked for: they come when they are.
-const TrashDialog = lazy(() => import("./trash-dialog"));
+// Seldom asked for: it comes when it is.
 const EditDialog = lazy(() => import("./edit-dialog"));
 
 /** What may be done now; the server decides by the same table. */
@@ -30,7 +30,7 @@ export function Acts({ of }: { of: Details }) {
   const paper = receiptHref([of.id]);
   useKeys({
     keye: () => may("update") && setAsking("edit"),
-    keyp: () => router.push(`${paper}&print`),
+    keyp: () => asking === null && router.push(`${paper}&print`),
   });
   const done = (said: string) => {
     announce(said);

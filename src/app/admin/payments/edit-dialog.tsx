@@ -68,17 +68,22 @@ export default function EditDialog({ of, onDone, onClose }: Props) {
       onSave={save}
       onClose={onClose}
     >
-      <PartyField
-        path="counterparty"
-        label={t(`from.${of.type}`)}
-        required
-        currency={setting.data?.currency ?? of.currency}
-        types={of.type === "transfer" ? ["account"] : undefined}
-      />
-      <AmountField path="amount" label={t("column.amount")} required currency={of.currency} />
-      <EditMethod type={of.type} choices={setting.data} />
+      {/* What stands on a cheque is the cheque's. */}
+      {of.method !== "check" && (
+        <>
+          <PartyField
+            path="counterparty"
+            label={t(`from.${of.type}`)}
+            required
+            currency={setting.data?.currency ?? of.currency}
+            types={of.type === "transfer" ? ["account"] : undefined}
+          />
+          <AmountField path="amount" label={t("column.amount")} required currency={of.currency} autoFocus />
+          <EditMethod type={of.type} choices={setting.data} />
+        </>
+      )}
       <div className={css.pair}>
-        <DateField path="date" label={t("column.date")} required />
+        {of.method !== "check" && <DateField path="date" label={t("column.date")} required />}
         <TextField path="reference" label={t("column.reference")} kind="latin" maxLength={60} />
       </div>
       <TextField path="description" label={t("column.description")} maxLength={500} />

@@ -9,11 +9,11 @@ import css from "./payments.module.css";
 
 type Props = { type: PaymentType; choices: Choices | undefined };
 
-/** How and where: a cheque stays one, what becomes of it is the cheques' affair. */
+/** How it was paid and where the money is or was. */
 export function EditMethod({ type, choices }: Props) {
   const t = useTranslations("payments");
   const method = useFormValue((form) => form.at("method") as Method);
-  if (!choices || method === "check") return null;
+  if (!choices) return null;
   return (
     <div className={css.pair}>
       <MethodCell label={t("column.method")} type={type} />

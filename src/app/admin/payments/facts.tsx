@@ -11,6 +11,7 @@ import { LedgerLink } from "../_money/ledger-link";
 import { statementHref } from "../accounting/_parts/hrefs";
 import { useWords } from "../accounting/mappings/use-words";
 import type { Details } from "./address";
+import css from "./payments.module.css";
 
 type Props = { of: Details; currency: string };
 
@@ -21,16 +22,19 @@ export function Facts({ of, currency }: Props) {
   const { dayOf, titleOf } = useWords();
   const reads = useMay("accounting:read");
   const party = of.counterparty.type === "account" ? null : `${of.counterparty.type}:${of.counterparty.id}`;
-  const account = (one: Details["account"], whose: string | null) =>
-    reads ? <Link href={statementHref({ account: one.id, party: whose })}>{titleOf(one)}</Link> : titleOf(one);
+  const account = (one: Details["account"], whose: string | null, name = titleOf(one)) =>
+    reads ? (
+      <Link className={css.link} href={statementHref({ account: one.id, party: whose })}>
+        {name}
+      </Link>
+    ) : (
+      name
+    );
   return (
     <section className={drawer.section}>
       {of.description && <p>{of.description}</p>}
       <dl className={drawer.facts}>
-        <Fact name={t(`from.${of.type}`)}>
-          {of.counterparty.name ?? titleOf(of.counter_account)}{" "}
-          {party && <small>{account(of.counter_account, party)}</small>}
-        </Fact>
+        <Fact name={t(`from.${of.type}`)}>{account(of.counter_account, party, of.counterparty.name ?? undefined)}</Fact>
         <Fact name={t("column.date")}>{dayOf(of.date)}</Fact>
         <Fact name={t("column.method")}>{t(`method.${of.method}`)}</Fact>
         <Fact name={t("column.account")}>{account(of.account, null)}</Fact>
@@ -41,7 +45,9 @@ export function Facts({ of, currency }: Props) {
         )}
         {of.check_id !== null && (
           <Fact name={t("cheque.title")}>
-            <Link href={`/admin/cheques?cheque=${of.check_id}`}>{digits(String(of.check_id))}</Link>
+            <Link className={css.link} href={`/admin/cheques?cheque=${of.check_id}`}>
+              {digits(String(of.check_id))}
+            </Link>
           </Fact>
         )}
         {of.currency !== currency && (

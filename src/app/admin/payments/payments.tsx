@@ -16,12 +16,13 @@ import { Money } from "@/ui/money";
 import { same } from "@/ui/same";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useMay } from "../_client";
-import type { Party } from "../_money/party";
+import { type Party, partyOf } from "../_money/party";
 import {
   allPlaces,
   CLEARED,
   type Details,
   drawerParser,
+  type Filters,
   filterParsers,
   isFiltered,
   isPaymentId,
@@ -38,6 +39,17 @@ import { usePaymentsLive } from "./use-payments-live";
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
 
 const NEW = "/admin/payments/new";
+
+/** A new one begins as the list is narrowed down. */
+function newHref({ type, party }: Pick<Filters, "type" | "party">): string {
+  const given = new URLSearchParams();
+  if (type) given.set("type", type);
+  if (partyOf(party)) given.set("party", party!);
+  return given.size > 0 ? `${NEW}?${given}` : NEW;
+}
+
+/** Beyond so many the server counts no further, and sums no further up. */
+const MOST_COUNTED = 10_000;
 
 /** What came, went and was moved, newest first. */
 export function Payments({ first }: Props) {
@@ -71,7 +83,7 @@ export function Payments({ first }: Props) {
     search,
     onOpen: (to, history) => setDrawer({ payment: to === null ? null : Number(to) }, { history }),
   });
-  const next = `${NEW}${filters.party ? `?party=${filters.party}` : ""}`;
+  const next = newHref(filters);
   useKeys({ keyn: () => mayWrite && router.push(next) });
   const clear = () => setFilters(CLEARED);
 
@@ -82,8 +94,14 @@ export function Payments({ first }: Props) {
           <h1>{t("title")}</h1>
           {meta && (
             <span className={page.count}>
-              {t("count", { n: meta.total, count: number(meta.total) })} ·{" "}
-              <Money amount={meta.worth} currency={currency} />
+              {meta.total > MOST_COUNTED ? (
+                t("countMore", { count: number(MOST_COUNTED) })
+              ) : (
+                <>
+                  {t("count", { n: meta.total, count: number(meta.total) })} ·{" "}
+                  <Money amount={meta.worth} currency={currency} />
+                </>
+              )}
             </span>
           )}
           <div className={css.tools}>

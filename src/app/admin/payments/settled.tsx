@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
@@ -9,8 +10,10 @@ import { refusalOfError, type Told } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
 import { api, useMay } from "../_client";
 import { LedgerLink } from "../_money/ledger-link";
+import { type Party, partyRef } from "../_money/party";
 import { useWords } from "../accounting/mappings/use-words";
 import type { Details } from "./address";
+import { cutAlong, spread } from "./new/spread";
 import css from "./payments.module.css";
 
 /** The open items it pays; each can be let go again, and is open from then on. */
@@ -21,6 +24,7 @@ export function Settled({ of, currency }: { of: Details; currency: string }) {
   const utils = api.useUtils();
   const mayWrite = useMay("payment:write");
   const [told, setTold] = useState<Told | null>(null);
+  const announce = useAnnounce();
   const release = api.payments.release.useMutation({
     onSuccess: () => {
       setTold(null);
@@ -28,8 +32,27 @@ export function Settled({ of, currency }: { of: Details; currency: string }) {
     },
     onError: (error) => setTold(refusalOfError(error)),
   });
-  if (of.settlements.length === 0) return null;
-  const left = of.worth - of.settled;
+  const settle = api.payments.settle.useMutation();
+  const [settling, setSettling] = useState(false);
+  const settleRest = async () => {
+    setSettling(true);
+    try {
+      const party = partyRef(of.counterparty as Party);
+      const side = of.type === "receipt" ? "debit" : "credit";
+      const { items } = await utils.payments.openItems.fetch({ party, side }, { staleTime: 0 });
+      const [settles = []] = cutAlong([left], items, spread(left, items, {}).parts);
+      if (settles.length > 0) await settle.mutateAsync({ id: of.id, version: of.version, settles });
+      setTold(null);
+      announce(t(settles.length > 0 ? "settledNow" : "nothingOpen"));
+      void utils.payments.invalidate();
+    } catch (error) {
+      setTold(refusalOfError(error));
+    } finally {
+      setSettling(false);
+    }
+  };
+  const left = of.status === "posted" ? of.worth - of.settled : 0;
+  if (of.settlements.length === 0 && left === 0) return null;
   return (
     <section className={drawer.section}>
       <h3>{t("settled")}</h3>
@@ -60,9 +83,16 @@ export function Settled({ of, currency }: { of: Details; currency: string }) {
           ))}
         </tbody>
       </table>
-      {left > 0 && of.status === "posted" && (
-        <p className={css.soft}>
-          {t("notYetSettled")} <Money amount={left} currency={currency} />
+      {left > 0 && (
+        <p className={css.rest}>
+          <span>
+            {t("notYetSettled")} <Money amount={left} currency={currency} />
+          </span>
+          {mayWrite && of.allowed_operations.includes("settle") && (
+            <Button size="compact-xs" variant="default" loading={settling} onClick={() => void settleRest()}>
+              {t("settleOldest")}
+            </Button>
+          )}
         </p>
       )}
       <Refused told={told} />

@@ -8,7 +8,7 @@ import type { Details } from "./address";
 type Props = { of: Details; onAct: (reason: string) => Promise<unknown>; onClose: () => void };
 
 /** What was posted is reversed, what it settled is open again; both documents stay to be seen. */
-export default function TrashDialog({ of, onAct, onClose }: Props) {
+export function TrashDialog({ of, onAct, onClose }: Props) {
   const t = useTranslations("payments");
   const { digits } = useFormat();
   const named = t("named", { type: t(`type.${of.type}`), n: digits(String(of.number)) });

@@ -7,7 +7,8 @@ import css from "./editor.module.css";
 import { MoneyRow } from "./money-row";
 import { type Cells, newRow } from "./values";
 
-const MOST = 50;
+/** The preview asks by address, which is only so long. */
+const MOST = 15;
 
 /** The ways it is paid in: part cash, part POS, part cheque. */
 export function MoneyRows({ choices, autoFocus }: { choices: Choices; autoFocus: boolean }) {

@@ -71,7 +71,7 @@ export function PaymentEditor({ type, party, choices, onStored }: Props) {
           </div>
           <Preview plan={plan} currency={choices.currency} />
         </div>
-        <SaveBar saveLabel={t("store")} nameOf={() => t("column.amount")}>
+        <SaveBar saveLabel={t("store")} keys="Ctrl ↵" nameOf={() => t("column.amount")}>
           <Sum plan={plan} currency={choices.currency} />
         </SaveBar>
       </Form>

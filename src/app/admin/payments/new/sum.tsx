@@ -1,13 +1,16 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useFormValue } from "@/ui/form/form";
 import { Money } from "@/ui/money";
 import { Words } from "../../_money/amount-field";
 import css from "./editor.module.css";
 import type { Plan } from "./use-plan";
+import type { Cells } from "./values";
 
-/** What all rows come to, in figures and in words. */
+/** What all rows come to, in figures and, where one row does not say it, in words. */
 export function Sum({ plan: { total }, currency }: { plan: Plan; currency: string }) {
   const t = useTranslations("payments");
+  const many = useFormValue((form) => (form.at("rows") as Cells[]).length > 1);
   return (
     <span className={css.sum}>
       <span>
@@ -16,7 +19,7 @@ export function Sum({ plan: { total }, currency }: { plan: Plan; currency: strin
           <Money amount={total} currency={currency} />
         </strong>
       </span>
-      <Words amount={total} currency={currency} />
+      {many && <Words amount={total} currency={currency} />}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { TYPES } from "@/domain/payment/rules";
 import { useField, useFormContext } from "@/ui/form/form";
 import type { Party } from "../../_money/party";
+import css from "./editor.module.css";
 import type { Values } from "./values";
 
 /** Which way money goes. Money of ours that is moved is nobody's: who was chosen for another way is let go. */
@@ -13,6 +14,7 @@ export function TypeSwitch() {
   const { value, change } = useField<Values["type"]>("type", () => null);
   return (
     <SegmentedControl
+      className={css.types}
       aria-label={t("column.type")}
       data={TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
       value={value}

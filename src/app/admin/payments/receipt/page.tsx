@@ -24,11 +24,14 @@ type Props = { searchParams: Promise<{ payments?: string; lang?: string; print?:
 /** `?payments=12,13`: one paper of what was taken or paid together. `lang`: of whoever it is handed to. `print`: at once. */
 export default async function ReceiptPage({ searchParams }: Props) {
   const { payments: named = "", lang, print } = await searchParams;
-  const { payments, me } = await consoleCaller();
+  const { payments, cheques, me } = await consoleCaller();
   const ids = [...new Set(named.split(",").map(Number))].slice(0, MOST);
   if (!ids.every(isPaymentId)) notFound();
   const [{ preferences, branch }, ...whole] = await Promise.all([me(), ...ids.map((id) => payments.get({ id }))]);
   if (new Set(whole.map(kindOf)).size !== 1) notFound();
+  const drawn = await Promise.all(
+    whole.map(({ check_id }) => (check_id === null ? null : cheques.get({ id: check_id }).catch(() => null))),
+  );
   const locale = lang === "fa" || lang === "en" ? lang : preferences.locale;
   const manner = locale === preferences.locale ? preferences : MANNER[locale];
   const { payments: messages } = (await import(`../../../../../messages/${locale}.json`)).default;
@@ -39,7 +42,7 @@ export default async function ReceiptPage({ searchParams }: Props) {
       <NextIntlClientProvider locale={locale} messages={{ payments: messages }}>
         <ReadingProvider value={{ ...manner, timeZone: branch.time_zone }}>
           <Paper
-            payments={whole}
+            payments={whole.map((one, at) => ({ ...one, cheque: drawn[at] ?? null }))}
             sum={{ ...sum, words: amountInWords(sum.amount, sum.currency, locale) }}
             branch={branch}
           />

@@ -8,9 +8,11 @@ import { useWords } from "../../accounting/mappings/use-words";
 import type { Details } from "../address";
 import css from "./receipt.module.css";
 
+type Face = { serial: string; bank: string; due_date: string; sayad_id: string };
+
 type Props = {
-  /** Of one type and party. */
-  payments: readonly Details[];
+  /** Of one type and party; `cheque`: what stands on its face. */
+  payments: readonly (Details & { cheque: Face | null })[];
   /** Written out on the server: its dictionary stays there. */
   sum: { amount: number; currency: string; words: string };
   branch: Me["branch"];
@@ -82,7 +84,21 @@ export function Paper({ payments, sum, branch }: Props) {
               <td>{digits(String(one.number))}</td>
               <td>{t(`method.${one.method}`)}</td>
               <td>{titleOf(one.account)}</td>
-              <td>{one.reference && <bdi>{digits(one.reference)}</bdi>}</td>
+              <td>
+                {one.reference && <bdi>{digits(one.reference)}</bdi>}
+                {one.cheque && (
+                  <>
+                    {t("paper.cheque", {
+                      serial: digits(one.cheque.serial),
+                      bank: one.cheque.bank,
+                      due: dayOf(one.cheque.due_date),
+                    })}
+                    <small className={css.sayad}>
+                      <bdi>{digits(one.cheque.sayad_id.replace(/\d{4}(?=\d)/g, "$& "))}</bdi>
+                    </small>
+                  </>
+                )}
+              </td>
               <td data-figure>
                 <Money amount={one.amount} currency={one.currency} />
               </td>
