@@ -13,7 +13,7 @@ const RUNS = 9;
 export const cheques = (): Promise<Row[]> =>
   withDatabase(async () => {
     const { chequeDesk, form } = await import("../tests/cheques");
-    const { storeCheques } = await import("@/domain/cheque/store-cheques");
+    const { storeCheques } = await import("@/domain/payment/store-cheques");
     const { actOnCheques } = await import("@/domain/cheque/act-on-cheques");
     const { listCheques } = await import("@/domain/cheque/list-cheques");
     const { readBoard } = await import("@/domain/cheque/read-board");

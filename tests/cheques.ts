@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { type Act, type KeyedOperator, sendActs } from "@/domain/cheque/act-on-cheques";
 import type { Direction, Operation, State } from "@/domain/cheque/rules";
 import { ChequeStore } from "@/domain/cheque/schema";
-import { storeCheques } from "@/domain/cheque/store-cheques";
 import type { BranchId } from "@/domain/context";
+import { storeCheques } from "@/domain/payment/store-cheques";
 import { query } from "@/server/db";
 import { personOf } from "./desk";
 import { ctxOf, office, partnerOf } from "./fixtures";
@@ -74,7 +74,7 @@ export const act = ({ ctx }: Pick<ChequeDesk, "ctx">, id: number, operation: Ope
   sendActs(ctx, [{ ...given, id, operation }], { ids: [id], single: true });
 
 /** What leads a cheque from its registration to a state. */
-export const WAYS: Readonly<Record<Direction, Readonly<Partial<Record<State, readonly Operation[]>>>>> = {
+const WAYS: Readonly<Record<Direction, Readonly<Partial<Record<State, readonly Operation[]>>>>> = {
   received: {
     in_safe: [],
     deposited: ["deposit"],

@@ -77,6 +77,12 @@ export const byTestFiles: Item[] = [
       PACKET_LAB_ANSWERS: "1000000",
     },
   ),
+  byTests(
+    "cheques",
+    "random acts on cheques by many: books, balances and cheques agree, and nothing is half done",
+    ["src/domain/cheque/random-cheques.test.ts", "src/domain/cheque/killed.test.ts"],
+    { CHEQUE_ACTIONS: "10000" },
+  ),
   byTests("S4", "at most one message a business event, and one in the end", ["tests/messages-once"], {
     S4_MESSAGES: "10000",
   }),

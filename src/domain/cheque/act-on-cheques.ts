@@ -88,7 +88,7 @@ export async function told(ctx: KeyedOperator, ids: readonly number[]): Promise<
 
 type Answered = Answer["checks"];
 
-export function totalsOf(checks: Answered): Answer["totals"] {
+function totalsOf(checks: Answered): Answer["totals"] {
   const exact = checks.map(({ amount, due_date }) => ({ amount: BigInt(amount), due_date }));
   return {
     count: checks.length,

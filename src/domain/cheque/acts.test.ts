@@ -13,11 +13,11 @@ import {
 } from "../../../tests/cheques";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
+import { storeCheques } from "../payment/store-cheques";
 import { actOnCheques } from "./act-on-cheques";
 import { changeOperation } from "./change-operation";
 import { readCheque } from "./read-cheque";
 import { ChequeAct, ChequeActChange, ChequeStore } from "./schema";
-import { storeCheques } from "./store-cheques";
 
 let desk: ChequeDesk;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { DIRECTIONS, OPERATIONS, SAYAD, STATES } from "./rules";
 
 const STATE_NAMES = [...new Set([...STATES.received, ...STATES.issued])] as const;
 /** A group store takes so many (contract section 1). */
-export const MOST_AT_ONCE = 500;
+const MOST_AT_ONCE = 500;
 
 const sayad = code(20)
   .transform((typed) => typed.replace(/[\s-]/g, ""))

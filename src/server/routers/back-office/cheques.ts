@@ -1,7 +1,7 @@
 import { actOnCheques } from "@/domain/cheque/act-on-cheques";
 import { changeOperation } from "@/domain/cheque/change-operation";
 import { ChequeAct, ChequeActChange, ChequeStore, ChequesActed, ChequesStored } from "@/domain/cheque/schema";
-import { storeCheques } from "@/domain/cheque/store-cheques";
+import { storeCheques } from "@/domain/payment/store-cheques";
 import { operator, router } from "@/server/trpc";
 
 /** Cheques, received and issued. The path says check. */

@@ -21,7 +21,7 @@ import {
   DueDays,
   DueQuery,
 } from "@/domain/cheque/schema";
-import { storeCheques } from "@/domain/cheque/store-cheques";
+import { storeCheques } from "@/domain/payment/store-cheques";
 import { operator, router } from "@/server/trpc";
 
 /** The desk of cheques: board, calendar and list of them, and what is done with them. */

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { ibanFault, writtenIban } from "../account/rules.iban";
+import { type KeyedOperator, told } from "../cheque/act-on-cheques";
+import type { ChequeStore, ChequesStored } from "../cheque/schema";
 import { isRefusal, type Reason, Refusal, type Text } from "../errors";
-import { storePayments } from "../payment/store-payments";
-import { type KeyedOperator, told } from "./act-on-cheques";
-import type { ChequeStore, ChequesStored } from "./schema";
+import { storePayments } from "./store-payments";
 
 type Asked = z.output<typeof ChequeStore>;
 
