@@ -125,7 +125,7 @@ export const PaymentList = z.object({
 
 /** What a party owes or is owed, oldest first; `side` debit: they owe it. */
 export const OpenItemQuery = z.object({ party: PartyRef, side: z.enum(["debit", "credit"]) });
-export const OpenItem = z.object({
+const OpenItem = z.object({
   document_id: z.int(),
   date: z.string(),
   line: z.int(),

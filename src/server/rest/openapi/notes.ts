@@ -10,6 +10,7 @@ import { CURRENCY_NOTES } from "./notes.currencies";
 import { EXPORT_NOTES } from "./notes.exports";
 import { FILE_NOTES } from "./notes.files";
 import { PASSENGER_NOTES } from "./notes.passengers";
+import { PAYMENT_NOTES } from "./notes.payments";
 import { PLACE_NOTES } from "./notes.places";
 import { PREFERENCE_NOTES } from "./notes.preferences";
 import { RESERVATION_NOTES } from "./notes.reservation";
@@ -24,6 +25,7 @@ export const NOTES: Notes = {
   ...ANNOUNCEMENT_NOTES,
   ...CONNECTION_NOTES,
   ...CHEQUE_NOTES,
+  ...PAYMENT_NOTES,
   ...CLOSING_NOTES,
   ...CURRENCY_NOTES,
   ...EXPORT_NOTES,
