@@ -5,6 +5,7 @@ import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
 import { COUNTED, pageOf } from "../keyset";
+import { partiesNamed } from "../party/parties-named";
 import { JOINED, type PaymentRow, ROW, tellPayment } from "./rows";
 import type { PaymentList, PaymentQuery } from "./schema";
 
@@ -15,7 +16,8 @@ type Asked = z.output<typeof PaymentQuery>;
  * that) and what those that stand are worth. 3003 for a cursor of another list.
  */
 export async function listPayments(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof PaymentList>> {
-  const { where, values, shape } = narrowing(ctx.actor.branchId, asked);
+  const named = asked.search ? await partiesNamed(ctx, asked.search) : [];
+  const { where, values, shape } = narrowing(ctx.actor.branchId, asked, named);
   const counting = ctx.query<{ total: number; worth: string }>(
     `payment.count.${shape}`,
     `select count(*)::int as total, coalesce(sum(worth) filter (where trashed_at is null), 0)::text as worth
@@ -44,7 +46,8 @@ export async function listPayments(ctx: Ctx<OperatorActor>, asked: Asked): Promi
   };
 }
 
-function narrowing(branchId: number, asked: Asked) {
+/** `named`: parties the search means. */
+function narrowing(branchId: number, asked: Asked, named: readonly string[]) {
   const { type, method, status, account_id, counterparty, from, to, min_amount, max_amount, search } = asked;
   const { add, place, all } = filtersFrom("p.branch_id = $1", [branchId]);
   add("y", type, (at) => `p.type = ${at}::text::"PaymentType"`);
@@ -66,10 +69,11 @@ function narrowing(branchId: number, asked: Asked) {
   if (search) {
     const digits = asciiDigits(search.trim());
     const number = /^\d{1,9}$/.test(digits) ? place(digits) : null;
-    add(number ? "N" : "s", `%${literal(folded(search.trim()))}%`, (at) => {
-      const words = `${foldedSql("concat_ws(' ', p.reference, p.description)")} like ${at}
-        or ${foldedSql("party_name(p.branch_id, p.party)")} like ${at}`;
-      return number ? `(p.number = ${number}::int or ${words})` : `(${words})`;
+    const parties = named.length > 0 ? place(named) : null;
+    add(`${number ? "N" : ""}${parties ? "p" : ""}s`, `%${literal(folded(search.trim()))}%`, (at) => {
+      const written = `${foldedSql("concat_ws(' ', p.reference, p.description)")} like ${at}`;
+      const clauses = [number && `p.number = ${number}::int`, parties && `p.party = any(${parties}::text[])`, written];
+      return `(${clauses.filter(Boolean).join(" or ")})`;
     });
   }
   return all();
