@@ -73,6 +73,7 @@ export function Announcements({ first }: Props) {
               <SegmentedControl
                 aria-label={t("scope")}
                 size="xs"
+                transitionDuration={0}
                 data={SCOPES.map((value) => ({ value, label: t(`scopes.${value}`) }))}
                 value={filters.scope}
                 onChange={(scope) => change({ scope: scope as (typeof SCOPES)[number] })}

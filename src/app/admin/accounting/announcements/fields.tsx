@@ -70,6 +70,7 @@ export function EitherField({ path, label, data, disabled }: EitherProps) {
       <SegmentedControl
         aria-label={label}
         size="xs"
+        transitionDuration={0}
         data={data}
         value={value}
         disabled={disabled}

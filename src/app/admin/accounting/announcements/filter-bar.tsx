@@ -49,6 +49,7 @@ export function FilterBar({ search, filters, partyName, currency, days, onChange
       <SegmentedControl
         aria-label={t("show")}
         size="xs"
+        transitionDuration={0}
         data={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
         value={view}
         onChange={(value) => onChange({ view: value as View })}

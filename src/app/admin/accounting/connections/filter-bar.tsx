@@ -41,6 +41,7 @@ export function FilterBar({ search, filters, onChange, onClear }: Props) {
       <SegmentedControl
         aria-label={t("column.status")}
         size="xs"
+        transitionDuration={0}
         data={STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
         value={filters.status}
         onChange={(status) => onChange({ status: status as Filters["status"] })}

@@ -25,6 +25,7 @@ type Props = Pick<SelectProps, "label" | "aria-label" | "description" | "error" 
 export function RecordPicker({ taken, onPick, ...rest }: Props) {
   const t = useTranslations("connections");
   const [typed, setTyped] = useState("");
+  const [opened, setOpened] = useState(false);
   const sought = typed.trim().slice(0, 100);
   const [q] = useDebouncedValue(sought, REST_MS);
   const hurried = useRef(false);
@@ -40,6 +41,7 @@ export function RecordPicker({ taken, onPick, ...rest }: Props) {
     hurried.current = false;
     if (!one || !free(one)) return;
     setTyped("");
+    setOpened(false);
     onPick(one);
   };
   useEffect(() => {
@@ -67,8 +69,12 @@ export function RecordPicker({ taken, onPick, ...rest }: Props) {
       }}
       {...quickKeys({ empty: true, arrived: current && found.length > 0 })}
       openOnFocus={false}
+      // Open with nothing in it, it would still take the Enter of a Ctrl+Enter.
+      dropdownOpened={opened && sought !== ""}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
       rightSection={null}
-      nothingFoundMessage={t(sought === "" ? "typeMore" : current ? "nothingFound" : "loading")}
+      nothingFoundMessage={t(current ? "nothingFound" : "loading")}
       renderOption={({ option }) => {
         const one = byKey.get(option.value);
         return (
