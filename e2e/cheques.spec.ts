@@ -15,6 +15,8 @@ const WORDS = {
     clear: "وصول",
     cleared: "وصول‌شده",
     payTo: "در وجه",
+    pasted: "۷٬۵۰۰٬۰۰۰",
+    serial: "۰۰۰۹۰۲",
   },
   en: {
     dir: "ltr",
@@ -26,6 +28,8 @@ const WORDS = {
     clear: "Clear",
     cleared: "Cleared",
     payTo: "To the order of",
+    pasted: "7,500,000",
+    serial: "000902",
   },
 } as const;
 const PATIENTLY = { timeout: 20_000 };
@@ -97,15 +101,24 @@ const colleague = async (page: Page, at: number): Promise<Found> => {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
+const paste = (page: Page, text: string) =>
+  page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    document.activeElement!.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, text);
+
 /** One cheque as it is registered elsewhere. */
-async function registered(page: Page, at: number, direction: "received" | "issued"): Promise<number> {
+async function registered(page: Page, at: number, direction: "received" | "issued", due: number): Promise<number> {
   const party = await colleague(page, at);
   const { defaults } = await ask<{ defaults: { bank: number } }>(page, "cheques.choices", {}, "GET");
   const { checks } = await ask<{ checks: Stored[] }>(page, "cheques.store", {
     ...{ direction, party: { type: "colleague", id: party.id } },
     checks: [
       {
-        ...{ sayad_id: sayad(), serial: "000771", bank: "ملت", amount: 25_000_000, due_date: inDays(20) },
+        ...{ sayad_id: sayad(), serial: "000771", bank: "ملت", amount: 25_000_000, due_date: inDays(due) },
         ...(direction === "issued" && { account_id: defaults.bank }),
       },
     ],
@@ -175,9 +188,28 @@ for (const language of ["fa", "en"] as const) {
       expect(await seriousIn(page)).toEqual([]);
     });
 
+    test("a copied table lands where one stands, and what is typed outlives a reload", async ({ page }) => {
+      await open(page, language, "/admin/cheques/register");
+      await expect(field(page, "party")).toBeFocused(PATIENTLY);
+      await field(page, "rows[0].due_date").focus();
+      await paste(page, `000901\t${inDays(40)}\t7,500,000\t${sayad()}\n000902\t${inDays(70)}\t7,500,000\t123`);
+      const rows = page.locator("tbody tr[data-row]");
+      await expect(rows).toHaveCount(2);
+      await expect(field(page, "rows[1].amount")).toHaveValue(words.pasted);
+      await page.keyboard.press("Control+Enter");
+      // Who it is of is asked first; each cell says what it lacks.
+      await expect(field(page, "party")).toBeFocused();
+      await expect(field(page, "rows[1].sayad_id")).toHaveAttribute("title", words.notSayad);
+      await expect(field(page, "rows[0].bank")).toHaveAttribute("aria-invalid", "true");
+      page.on("dialog", (dialog) => dialog.accept());
+      await page.reload();
+      await expect(rows).toHaveCount(2, PATIENTLY);
+      await expect(field(page, "rows[1].serial")).toHaveValue(words.serial);
+    });
+
     test("who was slower is told what is allowed now, and goes on with it", async ({ page }) => {
       await open(page, language);
-      const id = await registered(page, language === "fa" ? 2 : 3, "received");
+      const id = await registered(page, language === "fa" ? 2 : 3, "received", 0);
       await page.goto(`/admin/cheques?cheque=${id}`);
       await awake(page, language);
       await expect(drawer(page).locator("kbd", { hasText: "A" })).toBeVisible(PATIENTLY);
@@ -200,7 +232,7 @@ for (const language of ["fa", "en"] as const) {
       page,
     }) => {
       await open(page, language);
-      const id = await registered(page, language === "fa" ? 4 : 5, "issued");
+      const id = await registered(page, language === "fa" ? 4 : 5, "issued", 20);
       await page.goto("/admin/cheques?direction=issued");
       await awake(page, language);
       const card = page.locator(`[data-cheque="${id}"] a`);

@@ -29,10 +29,26 @@ const CHARTER_WRITE_KEYS = [
   ["editCharter", "E"],
 ] as const;
 
+const CHEQUE_KEYS = [
+  ["board", "B"],
+  ["calendar", "C"],
+  ["list", "L"],
+] as const;
+
+const CHEQUE_WRITE_KEYS = [
+  ["nextStep", "A"],
+  ["changeLast", "E"],
+  ["pick", "Space"],
+  ["pickAll", "Ctrl", "A"],
+] as const;
+
 /** A page's own keys are listed while it is looked at. */
 function usePageKeys() {
   const mayWrite = useMay("charter:write");
-  if (usePathname() !== "/admin/charters") return [];
+  const mayKeepCheques = useMay("cheque:write");
+  const path = usePathname();
+  if (path === "/admin/cheques") return mayKeepCheques ? [...CHEQUE_WRITE_KEYS, ...CHEQUE_KEYS] : CHEQUE_KEYS;
+  if (path !== "/admin/charters") return [];
   return mayWrite ? [...CHARTER_WRITE_KEYS, ...CHARTER_KEYS] : CHARTER_KEYS;
 }
 

@@ -31,18 +31,17 @@ export const Card = memo(function Card({ cheque, currency, open, onOpen, onNext 
         <span className={css.amount}>
           <Money amount={cheque.amount} currency={currency} />
         </span>
-        <span className={css.due} data-late={isOverdue(cheque) || undefined}>
-          {isOverdue(cheque) && <IconAlertTriangle size={13} stroke={1.9} aria-hidden />}
-          <bdi>{dayOf(cheque.due_date)}</bdi>
-        </span>
-        <span className={css.bank}>
-          <bdi>{bankOf(cheque.bank)}</bdi> · <bdi dir="ltr">{numberOf(cheque)}</bdi>
-        </span>
         {left && (
           <small className={css.left} data-late={isOverdue(cheque) || undefined}>
-            {left}
+            {isOverdue(cheque) && <IconAlertTriangle size={13} stroke={1.9} aria-hidden />} {left}
           </small>
         )}
+        <span className={css.due}>
+          <bdi>{dayOf(cheque.due_date)}</bdi>
+          <small>
+            <bdi>{bankOf(cheque.bank)}</bdi> · <bdi dir="ltr">{numberOf(cheque)}</bdi>
+          </small>
+        </span>
         {cheque.open !== cheque.amount && cheque.open > 0 && (
           <span className={css.open}>
             {t("openOf")} <Money amount={cheque.open} currency={currency} />
