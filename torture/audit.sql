@@ -66,3 +66,34 @@ select branch_id, account_id, dr, cr, pending, ceiling from ledger.account_balan
 
 -- name: the ledger's turnovers and balances follow from its entries
 select b.id as branch_id, f.* from branches b cross join lateral ledger.verify(b.id, '2000-01-01', '2100-01-01') f;
+
+-- name: a payment is what its document says, and stands as long as that does
+select p.branch_id, p.id, p.worth, v.total from payments p
+  left join ledger.vouchers v on v.branch_id = p.branch_id and v.doc_date = p.pay_date and v.id = p.voucher_id
+  left join ledger.voucher_reversals r on r.branch_id = p.branch_id and r.original_id = p.voucher_id
+ where v.total is distinct from p.worth or v.source_id is distinct from p.id::text or (p.trashed_at is null) <> (r.original_id is null)
+   and p.method <> 'check';
+
+-- name: payments are numbered from one without gaps
+select branch_id, fiscal_year, type, max(number), count(*) from payments group by 1, 2, 3 having max(number) <> count(*) or min(number) <> 1;
+
+-- name: what is open and what is settled is what settlements say, of documents that stand
+select i.branch_id, i.voucher_id::text as id from open_items i
+  left join lateral (select sum(s.amount) as amount from settlements s where s.branch_id = i.branch_id and s.doc_date = i.doc_date
+        and s.voucher_id = i.voucher_id and s.line = i.line and s.released_at is null) s on true
+ where abs(i.amount) - abs(i.open) <> coalesce(s.amount, 0)
+    or s.amount > 0 and exists (select from ledger.voucher_reversals r where r.branch_id = i.branch_id and r.original_id = i.voucher_id)
+union all
+select p.branch_id, p.id::text from payments p
+  left join lateral (select sum(s.amount) as amount from settlements s
+        where s.branch_id = p.branch_id and s.payment_id = p.id and s.released_at is null) s on true
+ where p.settled <> coalesce(s.amount, 0);
+
+-- name: cheques are what the accounts that carry them have
+select c.branch_id, c.held_account_id, c.open, e.net from (
+       select branch_id, held_account_id, sum(case direction when 'received' then open else -open end) as open
+         from cheques where held_account_id is not null group by 1, 2) c
+  left join lateral (select sum(t.dr - t.cr) as net from ledger.turn_month t
+        where t.branch_id = c.branch_id and t.account_id = c.held_account_id) e on true
+ where e.net is distinct from c.open
+   and exists (select from ledger.mappings m where m.branch_id = c.branch_id and m.account_id = c.held_account_id and m.key like 'cheque.%');

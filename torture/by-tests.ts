@@ -83,6 +83,12 @@ export const byTestFiles: Item[] = [
     ["src/domain/cheque/random-cheques.test.ts", "src/domain/cheque/killed.test.ts"],
     { CHEQUE_ACTIONS: "10000" },
   ),
+  byTests(
+    "payments",
+    "random acts on payments by many: posted is what is stored, nothing is settled beyond what is open, numbers have no gaps",
+    ["src/domain/payment/random-payments.test.ts", "src/domain/payment/races.test.ts"],
+    { PAYMENT_ACTIONS: "10000" },
+  ),
   byTests("S4", "at most one message a business event, and one in the end", ["tests/messages-once"], {
     S4_MESSAGES: "10000",
   }),
