@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { listCheques } from "@/domain/cheque/list-cheques";
+import { listDue } from "@/domain/cheque/list-due";
+import { readBoard } from "@/domain/cheque/read-board";
+import { readCheque } from "@/domain/cheque/read-cheque";
+import {
+  Board,
+  BoardQuery,
+  ChequeDetails,
+  ChequeList,
+  ChequeQuery,
+  ChequeRef,
+  DueDays,
+  DueQuery,
+} from "@/domain/cheque/schema";
+import { CATALOGUE } from "@/domain/error-catalogue";
+import { isRefusal } from "@/domain/errors";
+import { FAMILIES } from "@/server/rest/families";
+import { backOfficeDoor, type Clerk } from "../back-office";
+import { form, imbalances } from "../cheques";
+import { ctxOf } from "../fixtures";
+import { dayIn } from "../mappings";
+import { nearly } from "./hostile";
+import { almost } from "./mutate";
+
+/**
+ * Cheques asked by somebody who may: whatever is sent, the answer is a row of the catalogue or what was asked for, never a 5xx,
+ * and the books agree afterwards. `FUZZ_SEED=` replays; `FUZZ_RUNS=` lengthens.
+ */
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
+const CODES = new Set<number>(Object.values(CATALOGUE).map(({ code }) => code));
+
+const clerkOf = backOfficeDoor();
+let clerk: Clerk;
+const samples: Record<string, object> = {};
+
+beforeAll(async () => {
+  console.log(`fuzz FUZZ_SEED=${SEED}`);
+  clerk = await clerkOf();
+  const party = { type: "colleague", id: clerk.colleagueId };
+  const store = { direction: "received", date: dayIn(), party, checks: [form(dayIn(3), { owner_iban: null, party })] };
+  const ids: number[] = [];
+  for (let nr = 0; nr < 3; nr++)
+    ids.push((await clerk.ask("POST", "/check/store", { ...store, checks: [form(dayIn(3))] })).json.data.checks[0].id);
+  Object.assign(samples, {
+    "/check/store": { ...store, request_key: "k" },
+    "/check/operation": {
+      ids,
+      seq: 1,
+      operation: "endorse",
+      date: dayIn(),
+      account_id: 1,
+      party,
+      amount: 5,
+      fee: 0,
+      stamped: true,
+    },
+    "/check/operation/update": {
+      id: ids[0],
+      seq: 2,
+      type: "settle",
+      date: dayIn(),
+      account_id: 1,
+      party,
+      amount: 5,
+      fee: 1,
+    },
+  });
+});
+
+const routes = FAMILIES.find(({ base }) => base === "/api/v2")!.table.filter(({ path }) => path.startsWith("/check/"));
+
+test("every route of cheques is tried", () => {
+  expect(routes.map(({ path }) => path).toSorted()).toEqual(Object.keys(samples).toSorted());
+});
+
+test.each(routes)(
+  "$verb $path",
+  async ({ verb, path, procedure }) => {
+    const [input] = procedure._def.inputs as (z.ZodType | undefined)[];
+    const schema = input ? z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) : {};
+    const bodies = fc.oneof(nearly(schema as never), { weight: 3, arbitrary: almost(samples[path]!) });
+    for (const body of fc.sample(bodies, { numRuns: RUNS, seed: SEED })) {
+      const answer = await clerk.ask(verb, path, JSON.stringify(body) ?? "");
+      const shown = `${JSON.stringify(body)?.slice(0, 2_000)} -> ${answer.text.slice(0, 500)}`;
+      expect(answer.status, shown).toBeLessThan(500);
+      if (answer.status !== 200) expect(CODES.has(answer.json.code), shown).toBe(true);
+    }
+    expect(await imbalances(clerk)).toEqual([]);
+  },
+  120_000,
+);
+
+const party = { type: "colleague", id: 1 };
+const query = { direction: "received", due_from: dayIn(-9), due_to: dayIn(9), party, account_id: 1, search: "ملت ۱۲" };
+const READS = [
+  ["board", BoardQuery, Board, readBoard, query],
+  [
+    "list",
+    ChequeQuery,
+    ChequeList,
+    listCheques,
+    { ...query, state: ["in_safe"], page: 2, per_page: 5, cursor: "MjAyNi0wMS0wMV8x" },
+  ],
+  ["due", DueQuery, DueDays, listDue, { direction: "issued", from: dayIn(-9), to: dayIn(9) }],
+  ["get", ChequeRef, ChequeDetails, readCheque, { id: 1 }],
+] as const;
+
+test.each(READS)("the console's %s", async (_, input, output, read, sample) => {
+  const schema = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
+  const asked = fc.oneof(nearly(schema as never), { weight: 3, arbitrary: almost(sample) });
+  const ctx = ctxOf(clerk.actor);
+  for (const given of fc.sample(asked, { numRuns: RUNS, seed: SEED })) {
+    const parsed = input.safeParse(given);
+    if (!parsed.success) continue;
+    const answer = await read(ctx, parsed.data as never).catch((error) => {
+      if (!isRefusal(error)) throw new Error(JSON.stringify(given), { cause: error });
+    });
+    if (answer) expect(output.safeParse(answer).error, JSON.stringify(given)).toBeUndefined();
+  }
+});
