@@ -41,7 +41,7 @@ const act = fc.oneof(
   { weight: 3, arbitrary: fc.record({ act: fc.constant("settle" as const), nth, amount }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant("release" as const), nth }) },
 );
-type Act = fc.TypeOf<typeof act>;
+type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
 /** Refusals are part of it; anything else that is thrown is not. */
 async function perform(desk: Desk, one: Act): Promise<boolean> {
