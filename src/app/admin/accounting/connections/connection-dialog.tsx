@@ -2,12 +2,13 @@
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { useField } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { useFormat } from "@/ui/format/use-format";
+import { refusalOfError } from "@/ui/state/refusal";
 import { api } from "../../_client";
 import { type Candidate, type Details, keyOf } from "./address";
 import css from "./connections.module.css";
@@ -26,12 +27,23 @@ export default function ConnectionDialog({ of, onClose, onSaved }: Props) {
   const utils = api.useUtils();
   const store = api.connections.store.useMutation();
   const update = api.connections.update.useMutation();
+  const [known, setKnown] = useState(of);
   // One form is one call, however often it is sent.
   const requestKey = useRef(crypto.randomUUID());
+  const change = async ({ id, version }: Details, words: { title: string; note: string }) => {
+    try {
+      return await update.mutateAsync({ id, version, ...words });
+    } catch (error) {
+      // What another saved meanwhile is shown; saved again, what was typed takes its place.
+      if (refusalOfError(error).reason === "changedMeanwhile")
+        setKnown(await utils.connections.view.fetch({ id }, { staleTime: 0 }));
+      throw error;
+    }
+  };
   const save = async ({ title, note, items }: Values) => {
     const words = { title: title.trim(), note: note.trim() };
-    const { id } = of
-      ? await update.mutateAsync({ id: of.id, version: of.version, ...words })
+    const { id } = known
+      ? await change(known, words)
       : await store.mutateAsync({
           ...{ title: words.title, note: words.note || null, request_key: requestKey.current },
           items: items.map(({ type, id }) => ({ type, id })),
@@ -43,6 +55,7 @@ export default function ConnectionDialog({ of, onClose, onSaved }: Props) {
   return (
     <FormDialog<Values>
       title={of ? t("editTitle", { id: digits(String(of.id)) }) : t("newTitle")}
+      text={known !== of && known && <Saved of={known} />}
       initial={{ title: of?.title ?? "", note: of?.note ?? "", items: [] }}
       submit={t(of ? "save" : "create")}
       onSave={save}
@@ -53,6 +66,19 @@ export default function ConnectionDialog({ of, onClose, onSaved }: Props) {
       {!of && <RecordsField />}
       <TextField path="note" label={t("note")} lines={2} maxLength={1_000} />
     </FormDialog>
+  );
+}
+
+/** What another saved while this was being written. */
+function Saved({ of: { title, note } }: { of: Details }) {
+  const t = useTranslations("connections");
+  return (
+    <>
+      <p>
+        <strong>{t("conflict", { title })}</strong> {t("conflictText")}
+      </p>
+      {note && <p>{t("conflictNote", { note })}</p>}
+    </>
   );
 }
 
