@@ -1,13 +1,15 @@
-import { asciiDigits } from "../digits";
+import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
-import { folded, foldedSql, literal } from "../folding";
+import { partiesNamed } from "../party/parties-named";
+import { written as among, wordsOf } from "../searched";
 import { written } from "./counterparty";
 import type { AnnouncementQuery } from "./schema";
 
 type Asked = Omit<AnnouncementQuery, "page" | "per_page" | "cursor">;
 
 /** The clauses a list of notes `n` of each branch `b` is narrowed by, those of the branches $1. */
-export function narrowing(branches: readonly number[], asked: Asked) {
+export async function narrowing(ctx: Ctx<OperatorActor>, branches: readonly number[], asked: Asked) {
+  const parties = asked.search ? await partiesNamed(ctx, asked.search, branches) : null;
   const { add, place, all } = filtersFrom("n.branch_id = b.id", [branches]);
   const { status, direction, party, account_id, from, to, min_amount, max_amount, search } = asked;
   add("s", status, (at) => `n.status = ${at}::"AnnouncementStatus"`);
@@ -19,14 +21,9 @@ export function narrowing(branches: readonly number[], asked: Asked) {
   add("m", min_amount, (at) => `n.amount >= ${at}::bigint`);
   add("x", max_amount, (at) => `n.amount <= ${at}::bigint`);
   if (search) {
-    const digits = asciiDigits(search.trim());
-    const number = /^\d{1,9}$/.test(digits) ? place(digits) : null;
-    add(number ? "n" : "w", `%${literal(folded(search.trim()))}%`, (at) => {
-      const words = `${foldedSql("concat_ws(' ', n.reference, n.description)")} like ${at} or ${NAME} like ${at}`;
-      return number ? `(n.number = ${number}::int or n.id = ${number}::int or ${words})` : `(${words})`;
-    });
+    const words = wordsOf(search);
+    const said = among("n.folded", words.map(place));
+    add(`w${words.length}`, parties, (at) => `(n.party = any(${at}::text[]) or (${said}))`);
   }
   return all();
 }
-
-const NAME = foldedSql("coalesce(party_name(n.branch_id, n.party), '')");

@@ -39,7 +39,7 @@ const BRANCHES = "unnest($1::int[]) b (id)";
 
 async function read(ctx: Ctx<OperatorActor>, branches: readonly number[], asked: AnnouncementQuery) {
   const { page, per_page, cursor, ...narrowed } = asked;
-  const { where, values, shape } = narrowing(branches, narrowed);
+  const { where, values, shape } = await narrowing(ctx, branches, narrowed);
   const counting = ctx.query<{ n: number }>(
     `announcement.count.${shape}`,
     `select count(*)::int as n from (

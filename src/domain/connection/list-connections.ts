@@ -3,8 +3,8 @@ import type { Ctx, OperatorActor } from "../context";
 import { asciiDigits } from "../digits";
 import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
-import { folded, foldedSql, literal } from "../folding";
 import { COUNTED, pageOf } from "../keyset";
+import { wordsOf, written } from "../searched";
 import { COLUMNS, COUNTED_ITEMS, type Row, tellRow } from "./rows";
 import type { ConnectionList, ConnectionQuery } from "./schema";
 
@@ -49,12 +49,10 @@ function narrowing(branchId: number, { filters, search, ...asked }: ConnectionQu
                        and (i.active or i.released) and i.ref_type = ${at}::text)`,
   );
   if (search) {
-    const digits = asciiDigits(search.trim());
-    const number = /^\d{1,9}$/.test(digits) ? place(digits) : null;
-    add(number ? "n" : "w", `%${literal(folded(search.trim()))}%`, (at) => {
-      const words = `${foldedSql("c.title || ' ' || c.note")} like ${at}`;
-      return number ? `(c.id = ${number}::int or ${words})` : words;
-    });
+    const words = wordsOf(search);
+    const said = written("c.folded", words.map(place));
+    const number = /^\d{1,9}$/.exec(asciiDigits(search.trim()))?.[0] ?? 0;
+    add(`w${words.length}`, number, (at) => `(c.id = ${at}::int or (${said}))`);
   }
   return all();
 }

@@ -4,6 +4,7 @@ import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
 import { COUNTED, pageOf } from "../keyset";
 import { partyOf } from "../named";
+import { partiesNamed } from "../party/parties-named";
 import { readCursor, writeCursor } from "../statement/cursor";
 import type { CreditDebitList, CreditDebitQuery } from "./schema";
 
@@ -12,22 +13,22 @@ type Item = Answer["items"][number];
 type Row = { row: Item; currency: string; doc_date: string; voucher_id: bigint; line: number; mark: string };
 
 /**
- * Lines of parties' accounts, the latest first: by number of page, or by `cursor` at any depth. 3003 a cursor that is none.
+ * Lines of parties' accounts, the latest first: by number of page, or by `cursor` at any depth. A search that is somebody's name
+ * finds that party's, another what has such words. 3003 a cursor that is none.
  */
 export async function listLines(ctx: Ctx<OperatorActor>, asked: CreditDebitQuery): Promise<Answer> {
   const { page, per_page, cursor } = asked;
-  const { where, values, shape } = narrowing(ctx.actor.branchId, asked);
-  // A line's document is looked at for each of them only where it is asked for.
-  const from = `ledger.entries e ${asked.kind || asked.search ? DOCUMENT : ""} where ${where}`;
+  const parties = asked.search ? await partiesNamed(ctx, asked.search) : [];
+  const { values, shape, from } = narrowing(ctx.actor.branchId, asked, parties);
   const counting = ctx.query<{ n: number; currency: string }>(
     `credit-debit.count.${shape}`,
     `select count(*)::int as n, (select b.currency::text from branches b where b.id = $1::int) as currency
-       from (select from ${from} limit ${COUNTED + 1}) c`,
+       from (select from (${from}) e limit ${COUNTED + 1}) c`,
     [...values],
   );
   const after = cursor ? readCursor(cursor) : undefined;
   const below = after
-    ? `and (e.doc_date, e.voucher_id, e.line) <
+    ? `where (e.doc_date, e.voucher_id, e.line) <
          ($${values.push(after.day)}::date, $${values.push(after.voucher)}::bigint, $${values.push(after.line)}::int)`
     : "";
   const [most, skipped] = [
@@ -37,7 +38,7 @@ export async function listLines(ctx: Ctx<OperatorActor>, asked: CreditDebitQuery
   const rows = await ctx.query<Row>(
     `credit-debit.list.${shape}${after ? ".after" : ""}`,
     `select ${COLUMNS} as row, e.doc_date, e.voucher_id, e.line::int as line, '' as mark
-       from (select e.* from ${from} ${below}
+       from (select e.* from (${from}) e ${below}
               order by e.doc_date desc, e.voucher_id desc, e.line desc limit ${most} offset ${skipped}) e
        ${DOCUMENT}
        join branches b on b.id = $1::int
@@ -61,9 +62,12 @@ export async function listLines(ctx: Ctx<OperatorActor>, asked: CreditDebitQuery
   };
 }
 
-function narrowing(branchId: number, asked: CreditDebitQuery) {
+/** Words are looked for among so many latest lines of what else is asked for; names among all. */
+const LATEST = 20_000;
+
+function narrowing(branchId: number, asked: CreditDebitQuery, parties: readonly string[]) {
   const { party, side, account_id, from, to, min_amount, max_amount, kind, search } = asked;
-  const { add, all } = filtersFrom("e.branch_id = $1::int and e.party is not null", [branchId]);
+  const { add, place, all } = filtersFrom("e.branch_id = $1::int and e.party is not null", [branchId]);
   add("p", party && `${party.type}:${party.id}`, (at) => `e.party = ${at}::text`);
   add("a", account_id, (at) => `e.account_id = ${at}::int`);
   add("s", side && side === "debit", (at) => `(e.dr > 0) = ${at}::boolean`);
@@ -71,16 +75,25 @@ function narrowing(branchId: number, asked: CreditDebitQuery) {
   add("t", to, (at) => `e.doc_date <= ${at}::date`);
   add("m", min_amount, (at) => `e.dr + e.cr >= ${at}::bigint`);
   add("x", max_amount, (at) => `e.dr + e.cr <= ${at}::bigint`);
+  if (parties.length > 0) add("n", parties, (at) => `e.party = any(${at}::text[])`);
+  const words = search && parties.length === 0 ? place(`%${literal(folded(search.trim()))}%`) : null;
+  // A line's document is looked at for each of them only where it is asked for.
   add("k", kind, (at) => `v.kind::text = ${at}::text`);
-  const words = search && `%${literal(folded(search.trim()))}%`;
-  add("w", words, (at) => `${foldedSql(WORDS)} like ${at}`);
-  return all();
+  const { where, values, shape } = all();
+  const lines = `select e.* from ledger.entries e ${kind ? DOCUMENT : ""} where ${where}`;
+  if (!words) return { values, shape, from: lines };
+  const latest = `(${lines} order by e.doc_date desc, e.voucher_id desc, e.line desc limit ${LATEST}) e`;
+  return {
+    values,
+    shape: `${shape}w`,
+    from: `select e.* from ${latest} ${DOCUMENT} where ${foldedSql(WORDS)} like ${words}`,
+  };
 }
 
 const DOCUMENT = `cross join lateral (
   select * from ledger.vouchers v where v.branch_id = $1::int and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) v`;
 
-const WORDS = "concat_ws(' ', v.description, e.note, party_name(e.branch_id, e.party))";
+const WORDS = "concat_ws(' ', v.description, e.note)";
 
 const COLUMNS = `jsonb_build_object(
   'date', e.doc_date, 'document_id', e.voucher_id, 'line', e.line, 'kind', v.kind,
