@@ -1,5 +1,6 @@
 import type { OperatorActor, Query } from "../context";
 import { journal } from "./read-journal";
+import { payments } from "./read-payments";
 import { statement } from "./read-statement-table";
 import { trialBalance } from "./read-trial-balance-table";
 import type { Subject } from "./schema";
@@ -9,6 +10,7 @@ const READERS: { [K in Subject["kind"]]: Reader<Extract<Subject, { kind: K }>["p
   journal,
   statement,
   trial_balance: trialBalance,
+  payments,
 };
 
 /** How many rows a file would have, counted to `limit` at most. */

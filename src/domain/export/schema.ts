@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JournalQuery } from "../document/schema";
+import { PaymentQuery } from "../payment/schema";
 import { id, instant } from "../primitives";
 import { Narrowing } from "../statement/schema";
 import { TrialBalanceQuery } from "../trial-balance/schema";
@@ -13,6 +14,9 @@ export const StatementParams = Narrowing.extend({ account_id: id });
 
 export const TrialBalanceParams = TrialBalanceQuery;
 
+/** Receipts and payments, narrowed down as their page. */
+export const PaymentsParams = PaymentQuery.omit({ page: true, per_page: true, cursor: true });
+
 const asked = <Kind extends string, Params extends z.ZodType>(kind: Kind, params: Params) =>
   z.object({ kind: z.literal(kind), params });
 
@@ -21,6 +25,7 @@ export const Subject = z.discriminatedUnion("kind", [
   asked("journal", JournalParams),
   asked("statement", StatementParams),
   asked("trial_balance", TrialBalanceParams),
+  asked("payments", PaymentsParams),
 ]);
 export type Subject = z.output<typeof Subject>;
 

@@ -10,14 +10,14 @@ import { JOINED, type PaymentRow, ROW, tellPayment } from "./rows";
 import type { PaymentList, PaymentQuery } from "./schema";
 
 type Asked = z.output<typeof PaymentQuery>;
+type Narrowed = Omit<Asked, "page" | "per_page" | "cursor">;
 
 /**
  * Payments of the branch, the latest day first, by `cursor` at any depth or by page; with how many there are (10,001: more than
  * that) and what those that stand are worth. 3003 for a cursor of another list.
  */
 export async function listPayments(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof PaymentList>> {
-  const named = asked.search ? await partiesNamed(ctx, asked.search) : [];
-  const { where, values, shape } = narrowing(ctx.actor.branchId, asked, named);
+  const { where, values, shape } = await narrowing(ctx, asked);
   const counting = ctx.query<{ total: number; worth: string }>(
     `payment.count.${shape}`,
     `select count(*)::int as total, coalesce(sum(worth) filter (where trashed_at is null), 0)::text as worth
@@ -46,8 +46,14 @@ export async function listPayments(ctx: Ctx<OperatorActor>, asked: Asked): Promi
   };
 }
 
+/** Which payments `p` a list, or a file, is of. */
+export async function narrowing(ctx: Pick<Ctx<OperatorActor>, "query" | "actor">, asked: Narrowed) {
+  const named = asked.search ? await partiesNamed(ctx, asked.search) : [];
+  return clausesOf(ctx.actor.branchId, asked, named);
+}
+
 /** `named`: parties the search means. */
-function narrowing(branchId: number, asked: Asked, named: readonly string[]) {
+function clausesOf(branchId: number, asked: Narrowed, named: readonly string[]) {
   const { type, method, status, account_id, counterparty, from, to, min_amount, max_amount, search } = asked;
   const { add, place, all } = filtersFrom("p.branch_id = $1", [branchId]);
   add("y", type, (at) => `p.type = ${at}::text::"PaymentType"`);

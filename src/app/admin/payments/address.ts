@@ -69,6 +69,9 @@ export function listInput({ q, type, method, status, account, party, from, to }:
   };
 }
 
+/** The same for a file of all pages. */
+export const exportParams = ({ per_page: _, cursor: __, page: ___, ...params }: ListInput) => params;
+
 export const isFiltered = ({ q, ...rest }: Filters) =>
   q.trim() !== "" || Object.values(rest).some((value) => value !== null);
 

@@ -17,11 +17,13 @@ import { same } from "@/ui/same";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useMay } from "../_client";
 import { type Party, partyOf } from "../_money/party";
+import { ExportMenu } from "../accounting/_parts/export-menu";
 import {
   allPlaces,
   CLEARED,
   type Details,
   drawerParser,
+  exportParams,
   type Filters,
   filterParsers,
   isFiltered,
@@ -57,6 +59,7 @@ export function Payments({ first }: Props) {
   const { number } = useFormat();
   const router = useRouter();
   const mayWrite = useMay("payment:write");
+  const mayExport = useMay("accounting:read");
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [{ payment }, setDrawer] = useQueryStates(drawerParser);
   const [party, setParty] = useState<Party | null>(null);
@@ -106,6 +109,7 @@ export function Payments({ first }: Props) {
           )}
           <div className={css.tools}>
             <LiveMark live={live} hint={t("liveHint")} />
+            {mayExport && <ExportMenu kind="payments" params={exportParams(input)} />}
             {mayWrite && (
               <Button component={Link} href={next} leftSection={<IconPlus size={16} />} rightSection={<kbd>N</kbd>}>
                 {t("new")}
