@@ -39,18 +39,19 @@ function fieldsOf(table: string[][], given: Given): { fields: (Field | undefined
   if (named >= 2 || (named === 1 && table[0]!.length === 1 && table.length > 1))
     return { fields: heads, rows: table.slice(1) };
   const width = Math.max(...table.map((row) => row.length));
-  const holds = (n: number, is: (text: string) => boolean) => {
-    const column = table.map((row) => row[n] ?? "").filter((text) => text !== "");
-    return column.length > 0 && column.every(is);
-  };
+  const column = (n: number) => table.map((row) => row[n] ?? "").filter((text) => text !== "");
+  const holds = (n: number, is: (text: string) => boolean) => column(n).length > 0 && column(n).every(is);
+  /** Of what has a form of its own most says enough: one that is copied wrong is told at its cell. */
+  const mostly = (n: number, is: (text: string) => boolean) =>
+    column(n).length > 0 && column(n).filter(is).length * 2 >= column(n).length;
   const fields: (Field | undefined)[] = Array.from({ length: width }, () => undefined);
-  const take = (field: Field, is: (text: string) => boolean) => {
-    const at = fields.findIndex((taken, n) => taken === undefined && holds(n, is));
+  const take = (field: Field, is: (text: string) => boolean, enough = holds) => {
+    const at = fields.findIndex((taken, n) => taken === undefined && enough(n, is));
     if (at >= 0) fields[at] = field;
   };
-  take("sayad_id", (text) => /^\d{16}$/.test(writtenSayad(text)));
-  take("owner_iban", isIban);
-  take("due_date", (text) => /[-/.]/.test(text) && isDay(readDay(text, given.calendar, given.today)));
+  take("sayad_id", (text) => /^\d{16}$/.test(writtenSayad(text)), mostly);
+  take("owner_iban", isIban, mostly);
+  take("due_date", (text) => /[-/.]/.test(text) && isDay(readDay(text, given.calendar, given.today)), mostly);
   // Amounts are grouped or long; a serial is short. Of two columns of figures the longer is the amount.
   const figures = fields.flatMap((taken, n) =>
     taken === undefined && holds(n, (text) => typeof readMoney(text, given.currency) === "number") ? [n] : [],

@@ -45,6 +45,11 @@ test("columns without heads are known by what stands in them", () => {
   expect(second).toMatchObject({ serial: "000129", sayad_id: "1234567890123457" });
 });
 
+test("one that is copied wrong does not hide what its column is", () => {
+  const copied = `000128\t2026-06-01\t5,000,000\t${SAYAD}\n000129\t2026-07-01\t5,000,000\t123`;
+  expect(rowsOf(copied, given)[1]).toMatchObject({ amount: 5_000_000, sayad_id: "123", serial: "000129" });
+});
+
 test("a column of Sayad ids lands down the column where one stands, and makes the rows it needs", () => {
   const rows = overlay(
     [whole, blank()],
