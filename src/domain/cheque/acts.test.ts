@@ -13,6 +13,7 @@ import {
 } from "../../../tests/cheques";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
+import { readPayment } from "../payment/read-payment";
 import { storeCheques } from "../payment/store-cheques";
 import { actOnCheques } from "./act-on-cheques";
 import { changeOperation } from "./change-operation";
@@ -267,16 +268,16 @@ test("a bounce may cost a fee; only a wallet of its party's own settles it, as f
 
 test("a canceled cheque's payment is trashed, and is back when that is undone", async () => {
   const id = await registered(desk, "received");
-  const payment = () =>
-    query(
-      "t.payment",
-      "select trashed_at is not null as trashed, trash_reason as reason from payments where branch_id = $1 and cheque_id = $2",
-      [desk.branchId, id],
-    );
+  const read = async () => {
+    const { payment_id } = await readCheque(desk.ctx, { id });
+    const { status, trash_reason, reversal } = await readPayment(desk.ctx, { id: payment_id! });
+    return { status, trash_reason, reversal };
+  };
   await act(desk, id, "cancel", { note: "typed twice" });
-  expect(await payment()).toEqual([{ trashed: true, reason: "typed twice" }]);
+  const { document } = await readCheque(desk.ctx, { id });
+  expect(await read()).toEqual({ status: "trashed", trash_reason: "typed twice", reversal: document });
   await act(desk, id, "undo");
-  expect(await payment()).toEqual([{ trashed: false, reason: null }]);
+  expect(await read()).toEqual({ status: "posted", trash_reason: null, reversal: null });
 });
 
 test("a Sayad id is one living cheque's in its direction", async () => {

@@ -57,8 +57,13 @@ export const ROW = `jsonb_build_object(
   'currency', p.currency, 'amount', p.amount, 'rate', p.rate::text, 'exponent', x.exponent, 'own_exponent', y.exponent,
   'own', p.currency = b.currency, 'worth', p.worth, 'settled', p.settled, 'pay_date', p.pay_date, 'reference', p.reference,
   'description', p.description, 'cheque_id', p.cheque_id, 'voucher_id', p.voucher_id,
-  'reversal', (select jsonb_build_object('document_id', r.reversal_id, 'date', r.reversal_date) from ledger.voucher_reversals r
-                where r.branch_id = p.branch_id and r.original_id = p.voucher_id),
+  'reversal', coalesce(
+    (select jsonb_build_object('document_id', r.reversal_id, 'date', r.reversal_date) from ledger.voucher_reversals r
+      where r.branch_id = p.branch_id and r.original_id = p.voucher_id),
+    -- A cheque's is undone by its canceling, from whatever carries it by then.
+    (select jsonb_build_object('document_id', e.voucher_id, 'date', e.doc_date) from cheque_events e
+      where e.branch_id = p.branch_id and e.cheque_id = p.cheque_id and e.operation = 'cancel' and p.trashed_at is not null
+      order by e.seq desc limit 1)),
   'version', p.version, 'created_at', p.created_at, 'created_by', ${nameOf("p.created_by")},
   'trashed_at', p.trashed_at, 'trash_reason', p.trash_reason)`;
 
