@@ -234,6 +234,13 @@ test("payments of every kind at the desk, each with its document; some settle wh
          from payments p where branch_id = ${branch} and method <> 'check'`,
     );
     expect(n).toBeGreaterThanOrEqual(25);
-    expect([types, methods >= 4, trashed >= 2, changed >= 1, settling >= 3, odd]).toEqual([3, true, true, true, true, 0]);
+    expect([types, methods >= 4, trashed >= 2, changed >= 1, settling >= 3, odd]).toEqual([
+      3,
+      true,
+      true,
+      true,
+      true,
+      0,
+    ]);
   }
 });
