@@ -23,7 +23,7 @@ const HEADS: readonly [Field, RegExp][] = [
 ];
 
 /** One cell's text as its field keeps it: what is no value stays as it was copied. */
-export function put(row: Row, field: Field, text: string, { currency, calendar, today }: Given): Row {
+function put(row: Row, field: Field, text: string, { currency, calendar, today }: Given): Row {
   if (field === "due_date") return { ...row, due_date: readDay(text, calendar, today) };
   if (field === "amount") return { ...row, amount: readMoney(text, currency) };
   return { ...row, [field]: field === "sayad_id" ? writtenSayad(text) : text.trim() };

@@ -30,7 +30,7 @@ export type Values = {
   rows: Row[];
 };
 
-export const BLANK: Row = {
+const BLANK: Row = {
   ...{ due_date: null, amount: null, sayad_id: "", serial: "", bank: "", branch: "", series: "" },
   ...{ owner_name: "", owner_iban: "", description: "" },
 };
