@@ -36,7 +36,7 @@ export function PartyField({ path, label, bare, required, hint, currency, onTake
       />
       {value && value.balance !== undefined && (
         <span className={css.balance}>
-          <PartyBalance balance={value.balance} currency={currency} />
+          <PartyBalance balance={value.balance} currency={currency} type={value.type} />
         </span>
       )}
     </div>

@@ -32,7 +32,7 @@ export function PartyOption({ id, party, currency, active, onTake }: Props) {
         {party.hint && <> · {digits(party.hint)}</>}
       </small>
       <span className={css.figure}>
-        <PartyBalance balance={party.balance} currency={currency} />
+        <PartyBalance balance={party.balance} currency={currency} type={party.type} />
       </span>
     </div>
   );
