@@ -68,6 +68,7 @@ export const MENU: readonly MenuGroup[] = [
     pages: [
       { key: "announcements", href: "/admin/accounting/announcements" },
       { key: "documents", href: "/admin/accounting/documents" },
+      { key: "creditDebit", href: "/admin/accounting/credit-debit" },
       { key: "connections", href: "/admin/accounting/connections" },
       { key: "accounts", href: "/admin/accounting/accounts" },
       { key: "mappings", href: "/admin/accounting/mappings" },

@@ -11,6 +11,7 @@ import { cheques } from "./cheques";
 import { classes } from "./classes";
 import { closing } from "./closing";
 import { connections } from "./connections";
+import { creditDebit } from "./credit-debit";
 import { currencies } from "./currencies";
 import { diagnosis } from "./diagnosis";
 import { documents } from "./documents";
@@ -52,6 +53,7 @@ export const consoleRouter = router({
   parties,
   payments,
   locks,
+  creditDebit,
   currencies,
   mappings,
   apiLog,

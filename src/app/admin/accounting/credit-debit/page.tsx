@@ -1,0 +1,22 @@
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { consoleCaller } from "@/server/console-caller";
+import { listInput, readAddress, summaryInput } from "./address";
+import { CreditDebit } from "./credit-debit";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("creditDebit"))("title") };
+}
+
+/** The first lines, and the sums of whom they are narrowed to, come with the page. */
+export default async function CreditDebitPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const filters = await readAddress(searchParams);
+  const input = listInput(filters);
+  const asked = summaryInput(filters);
+  const { creditDebit } = await consoleCaller();
+  const [lines, summary] = await Promise.all([
+    creditDebit.list(input).catch(() => undefined),
+    asked ? creditDebit.summary(asked).catch(() => undefined) : undefined,
+  ]);
+  return <CreditDebit first={{ input, lines, asked, summary }} />;
+}

@@ -1,0 +1,17 @@
+import { listLines } from "@/domain/credit-debit/list-lines";
+import { readSummary } from "@/domain/credit-debit/read-summary";
+import { CreditDebitList, CreditDebitQuery, Summary, SummaryQuery } from "@/domain/credit-debit/schema";
+import { operator, router } from "@/server/trpc";
+
+/** What colleagues and passengers owe and are owed, line by line and in sum. */
+export const creditDebit = router({
+  list: operator("accounting:read")
+    .input(CreditDebitQuery)
+    .output(CreditDebitList)
+    .query(({ ctx, input }) => listLines(ctx, input)),
+
+  summary: operator("accounting:read")
+    .input(SummaryQuery)
+    .output(Summary)
+    .query(({ ctx, input }) => readSummary(ctx, input)),
+});
