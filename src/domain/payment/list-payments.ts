@@ -64,7 +64,12 @@ function clausesOf(branchId: number, asked: Narrowed, named: readonly string[]) 
       true,
       (at) => `(p.trashed_at is not null) = (${at}::boolean = ${status === "trashed"})`,
     );
-  add("a", account_id, (at) => `p.account_id = ${at}::int`);
+  // Also where a transfer went.
+  add(
+    "a",
+    account_id,
+    (at) => `(p.account_id = ${at}::int or p.type = 'transfer' and p.counter_account_id = ${at}::int)`,
+  );
   if (counterparty?.type === "account")
     add("k", counterparty.id, (at) => `p.party is null and p.counter_account_id = ${at}::int`);
   else add("c", counterparty && `${counterparty.type}:${counterparty.id}`, (at) => `p.party = ${at}::text`);

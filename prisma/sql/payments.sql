@@ -1,0 +1,64 @@
+-- A payment says what its document says, keeps its number, and stands as long as its document does, whoever writes it.
+
+create or replace function is_posted_so(p payments) returns boolean language sql stable
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  select exists (
+    select from ledger.vouchers v
+      join ledger.entries a on a.branch_id = v.branch_id and a.doc_date = v.doc_date and a.voucher_id = v.id
+       and a.line = case p.type when 'receipt' then 1 else 2 end
+      join ledger.entries k on k.branch_id = v.branch_id and k.doc_date = v.doc_date and k.voucher_id = v.id and k.line = 3 - a.line
+     where v.branch_id = p.branch_id and v.doc_date = p.pay_date and v.id = p.voucher_id and v.line_count = 2
+       and v.source_type = 'payment' and v.source_id = p.id::text and v.fm / 100 = p.fiscal_year
+       and a.account_id = p.account_id and k.account_id = p.counter_account_id and k.party is not distinct from p.party
+       and a.ccy = p.currency and k.ccy = p.currency and a.fc_dr + a.fc_cr = p.amount and v.total = p.worth
+       and (a.dr > 0) = (p.type = 'receipt'))
+$$;
+
+create or replace function say_payments() returns trigger language plpgsql as $$
+declare
+  bad record;
+begin
+  select p.id into bad from added p where p.trashed_at is not null or p.settled <> 0 or not is_posted_so(p) limit 1;
+  if found then
+    raise exception 'payment % and its document do not say the same', bad.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create or replace trigger says after insert on payments referencing new table as added
+  for each statement execute function say_payments();
+
+create or replace function keep_payment() returns trigger language plpgsql as $$
+begin
+  if (new.branch_id, new.id, new.group_id, new.type, new.fiscal_year, new.number, new.cheque_id, new.created_by)
+     is distinct from (old.branch_id, old.id, old.group_id, old.type, old.fiscal_year, old.number, old.cheque_id, old.created_by) then
+    raise exception 'payment % keeps its number', old.id using errcode = 'check_violation';
+  end if;
+  -- What is done with a cheque has documents of its own.
+  if new.method <> 'check' and ((new.trashed_at is not null) <> exists (
+         select from ledger.voucher_reversals r where r.branch_id = new.branch_id and r.original_id = new.voucher_id)
+       or old.trashed_at is not null) then
+    raise exception 'payment % stands as long as its document', old.id using errcode = 'check_violation';
+  end if;
+  if not is_posted_so(new) then
+    raise exception 'payment % and its document do not say the same', old.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create or replace trigger keeps after update on payments for each row
+  when ((new.branch_id, new.id, new.group_id, new.type, new.method, new.fiscal_year, new.number, new.account_id, new.counter_account_id,
+         new.party, new.currency, new.amount, new.worth, new.pay_date, new.cheque_id, new.voucher_id, new.trashed_at, new.created_by)
+        is distinct from
+        (old.branch_id, old.id, old.group_id, old.type, old.method, old.fiscal_year, old.number, old.account_id, old.counter_account_id,
+         old.party, old.currency, old.amount, old.worth, old.pay_date, old.cheque_id, old.voucher_id, old.trashed_at, old.created_by))
+  execute function keep_payment();
+
+-- Numbers only go on.
+create or replace function keep_series() returns trigger language plpgsql as $$
+begin
+  if (new.branch_id, new.fiscal_year, new.kind) <> (old.branch_id, old.fiscal_year, old.kind) or new.last < old.last then
+    raise exception 'the series of % goes on', old.kind using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger keeps before update on number_series for each row execute function keep_series();
+create or replace trigger stays before delete or truncate on number_series for each statement execute function refuse_change();
