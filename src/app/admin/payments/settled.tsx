@@ -13,7 +13,7 @@ import { LedgerLink } from "../_money/ledger-link";
 import { type Party, partyRef } from "../_money/party";
 import { useWords } from "../accounting/mappings/use-words";
 import type { Details } from "./address";
-import { cutAlong, spread } from "./new/spread";
+import { cutAlong, itemKey, spread } from "./new/spread";
 import css from "./payments.module.css";
 
 /** The open items it pays; each can be let go again, and is open from then on. */
@@ -39,7 +39,10 @@ export function Settled({ of, currency }: { of: Details; currency: string }) {
     try {
       const party = partyRef(of.counterparty as Party);
       const side = of.type === "receipt" ? "debit" : "credit";
-      const { items } = await utils.payments.openItems.fetch({ party, side }, { staleTime: 0 });
+      const open = await utils.payments.openItems.fetch({ party, side }, { staleTime: 0 });
+      // An item that it pays in part already is paid on by another payment, or released first.
+      const paid = new Set(of.settlements.flatMap((one) => (one.released_at ? [] : [itemKey(one.item)])));
+      const items = open.items.filter((item) => !paid.has(itemKey(item)));
       const [settles = []] = cutAlong([left], items, spread(left, items, {}).parts);
       if (settles.length > 0) await settle.mutateAsync({ id: of.id, version: of.version, settles });
       setTold(null);
@@ -95,7 +98,7 @@ export function Settled({ of, currency }: { of: Details; currency: string }) {
           )}
         </p>
       )}
-      <Refused told={told} />
+      {told && <Refused told={told} />}
     </section>
   );
 }
