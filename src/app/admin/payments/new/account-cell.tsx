@@ -24,11 +24,12 @@ type Props = {
 /** Where the money is or was. Left empty: where the mapping of the method says, which is told in its place. */
 export function AccountCell({ path, label, choices, method, type }: Props) {
   const t = useTranslations("payments");
+  const form = useTranslations("form");
   const { titleOf } = useWords();
   // A cheque we give is drawn on a bank account; one we take lies in the safe.
   const drawn = method === "check" && type === "payment";
   const { value, fault, change } = useField<number | null>(path, (value) =>
-    drawn && value === null ? t("drawnOn") : null,
+    drawn && value === null ? form("required") : null,
   );
   const offered = drawn || method !== "check" ? placesOf(choices, method) : [];
   const mapped = drawn ? undefined : offered.find((one) => one.mapped);
