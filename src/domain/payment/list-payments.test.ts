@@ -27,7 +27,7 @@ beforeAll(async () => {
   traveller = (await prisma().passenger.create({ data: { branchId: desk.branchId, ...person } })).id;
   await prisma().colleague.update({
     where: { branchId_id: { branchId: desk.branchId, id: desk.colleague } },
-    data: { name: "آژانس كيان" },
+    data: { name: "آژانس كيان", code: "KIAN" },
   });
   const passenger = { type: "passenger", id: traveller };
   await store(desk, [
