@@ -7,6 +7,7 @@ import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
 import { documentHref } from "../_parts/hrefs";
+import { announcementHref, chequeHref, paymentHref } from "../_parts/record-hrefs";
 import { useWords } from "../mappings/use-words";
 import type { Details } from "./address";
 import css from "./documents.module.css";
@@ -39,8 +40,7 @@ export function Facts({ of }: { of: Details }) {
         {of.number !== null && <Fact name={t("number")}>{digits(String(of.number))}</Fact>}
         {of.source && (
           <Fact name={t("source")}>
-            {t.has(`sources.${of.source.type}`) ? t(`sources.${of.source.type}` as "sources.booking") : of.source.type}{" "}
-            <bdi>{digits(of.source.id)}</bdi>
+            <Source of={of.source} />
           </Fact>
         )}
         {of.reversed_by && <Fact name={t("reversedBy")}>{posted(of.reversed_by)}</Fact>}
@@ -52,5 +52,30 @@ export function Facts({ of }: { of: Details }) {
         </Fact>
       </dl>
     </section>
+  );
+}
+
+const HREF: Record<string, (id: number) => string> = {
+  payment: paymentHref,
+  cheque: chequeHref,
+  announcement: announcementHref,
+};
+
+/** What it was posted from, and the way there where it has a page. */
+function Source({ of: { type, id } }: { of: NonNullable<Details["source"]> }) {
+  const t = useTranslations("documents");
+  const { digits } = useFormat();
+  const words = (
+    <>
+      {t.has(`sources.${type}`) ? t(`sources.${type}` as "sources.booking") : type} <bdi>{digits(id)}</bdi>
+    </>
+  );
+  const href = HREF[type]?.(Number(id));
+  return href ? (
+    <Link className={css.link} href={href} prefetch={false}>
+      {words}
+    </Link>
+  ) : (
+    words
   );
 }
