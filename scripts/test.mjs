@@ -22,7 +22,9 @@ await mkdir(results, { recursive: true });
 for (const tool of ensureTools()) skip(`${tool} is missing and cannot be installed`);
 
 await step("static checks", staticChecks);
-await step("tests of rules and of the database", () => vitest("tests", ["--project", "pure", "--project", "db"]));
+await step("tests of rules and of the database", () =>
+  vitest("tests", ["--project", "pure", "--project", "db", "--maxWorkers=2"]),
+);
 await step("build", () => ensureBuilt().then(() => true));
 if (existsSync("tests/start")) await step("starting and recovering", () => vitest("start", ["--project", "start"]));
 if (existsSync("/usr/bin/chromium") || process.env.CHROMIUM) await step("browser", browser);
