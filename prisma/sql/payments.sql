@@ -1,26 +1,35 @@
 -- A payment says what its document says, keeps its number, and stands as long as its document does, whoever writes it.
 
-create or replace function is_posted_so(p payments) returns boolean language sql stable
+-- One of these whose document says otherwise; null: none does.
+create or replace function unposted(stored payments[]) returns int language sql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-  select exists (
-    select from ledger.vouchers v
-      join ledger.entries a on a.branch_id = v.branch_id and a.doc_date = v.doc_date and a.voucher_id = v.id
-       and a.line = case p.type when 'receipt' then 1 else 2 end
-      join ledger.entries k on k.branch_id = v.branch_id and k.doc_date = v.doc_date and k.voucher_id = v.id and k.line = 3 - a.line
-     where v.branch_id = p.branch_id and v.doc_date = p.pay_date and v.id = p.voucher_id and v.line_count = 2
-       and v.source_type = 'payment' and v.source_id = p.id::text and v.fm / 100 = p.fiscal_year
-       and a.account_id = p.account_id and k.account_id = p.counter_account_id and k.party is not distinct from p.party
-       and a.ccy = p.currency and k.ccy = p.currency and a.fc_dr + a.fc_cr = p.amount and v.total = p.worth
-       and (a.dr > 0) = (p.type = 'receipt'))
+  select p.id
+    from unnest(stored) p
+    left join lateral (
+         select true as there from ledger.vouchers v
+          where v.branch_id = p.branch_id and v.doc_date = p.pay_date and v.id = p.voucher_id and v.line_count = 2
+            and v.source_type = 'payment' and v.source_id = p.id::text and v.fm / 100 = p.fiscal_year and v.total = p.worth limit 1) v on true
+    left join lateral (
+         select true as there from ledger.entries a
+          where a.branch_id = p.branch_id and a.doc_date = p.pay_date and a.voucher_id = p.voucher_id
+            and a.line = case p.type when 'receipt' then 1 else 2 end and a.account_id = p.account_id and a.ccy = p.currency
+            and a.fc_dr + a.fc_cr = p.amount and (a.dr > 0) = (p.type = 'receipt') limit 1) a on true
+    left join lateral (
+         select true as there from ledger.entries k
+          where k.branch_id = p.branch_id and k.doc_date = p.pay_date and k.voucher_id = p.voucher_id
+            and k.line = case p.type when 'receipt' then 2 else 1 end and k.account_id = p.counter_account_id
+            and k.party is not distinct from p.party and k.ccy = p.currency limit 1) k on true
+   where (v.there and a.there and k.there) is not true
+   limit 1
 $$;
 
 create or replace function say_payments() returns trigger language plpgsql as $$
 declare
-  bad record;
+  bad constant int := coalesce((select p.id from added p where p.trashed_at is not null or p.settled <> 0 limit 1),
+                               (select unposted(array_agg(row(p.*)::payments)) from added p));
 begin
-  select p.id into bad from added p where p.trashed_at is not null or p.settled <> 0 or not is_posted_so(p) limit 1;
-  if found then
-    raise exception 'payment % and its document do not say the same', bad.id using errcode = 'check_violation';
+  if bad is not null then
+    raise exception 'payment % and its document do not say the same', bad using errcode = 'check_violation';
   end if;
   return null;
 end $$;
@@ -39,7 +48,7 @@ begin
        or old.trashed_at is not null) then
     raise exception 'payment % stands as long as its document', old.id using errcode = 'check_violation';
   end if;
-  if not is_posted_so(new) then
+  if unposted(array[new]) is not null then
     raise exception 'payment % and its document do not say the same', old.id using errcode = 'check_violation';
   end if;
   return null;

@@ -113,10 +113,12 @@ begin
                         where o.branch_id = b.id and o.id = coalesce(q.account_id, p.account_id) and o.kind = 'bank' and o.active
                           and o.level = 4 and coalesce(o.currency, b.currency) = b.currency limit 1) d
       on p.method = 'check' and p.type = 'payment'
+    -- In the order of the index of living cheques: without statistics others would seem as good.
     left join lateral (select o.id from cheques o
-                        where o.branch_id = b.id and o.sayad_id = q.sayad_id and o.state not in ('returned', 'canceled')
-                          and o.direction = case p.type when 'receipt' then 'received' else 'issued' end::"ChequeDirection" limit 1) l
-      on p.method = 'check'
+                        where o.branch_id = b.id and o.state not in ('returned', 'canceled')
+                          and o.direction = case p.type when 'receipt' then 'received' else 'issued' end::"ChequeDirection"
+                          and o.sayad_id >= q.sayad_id and o.sayad_id <= q.sayad_id
+                        order by o.sayad_id limit 1) l on p.method = 'check'
     left join lateral (select o.code, o.exponent from ledger.currencies o where o.code = p.currency limit 1) x on true
     join ledger.currencies y on y.code = b.currency
    cross join lateral (select p.currency = b.currency as own,
