@@ -16,3 +16,12 @@ export function gregorianDate(written: string): string | undefined {
   if (read.year !== year || read.month !== month || read.day !== day) return undefined;
   return toCalendar(read, gregorian).toString();
 }
+
+/** A Gregorian `YYYY-MM-DD` as Persian text writes it: `1405/09/21`. Anything else stays as it is. */
+export function jalaliText(day: string): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (!match) return day;
+  const [year, month, date] = match.slice(1).map(Number) as [number, number, number];
+  const { year: y, month: m, day: d } = toCalendar(new CalendarDate(gregorian, year, month, date), persian);
+  return [y, String(m).padStart(2, "0"), String(d).padStart(2, "0")].join("/");
+}

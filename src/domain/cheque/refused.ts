@@ -1,5 +1,6 @@
 import { reasonOf } from "../error-record/titled";
 import { type FieldFault, Refusal, type Text } from "../errors";
+import { jalaliText } from "../jalali";
 import { allowedOperations, type Direction, type State } from "./rules";
 
 /** What act_on_cheques says of an act at fault (prisma/sql/cheque-acts.sql); `place` counts from 1. */
@@ -50,12 +51,12 @@ function messageOf({ code, why, key, day, open }: Fault): Text {
   if (code === 7301) return { en: "its month is closed", fa: "ماه آن بسته است" };
   const told = why ? MESSAGES[why] : undefined;
   if (!told) return { en: "cannot be done like this", fa: "به این صورت شدنی نیست" };
-  const filled = (text: string) =>
+  const filled = (text: string, on: string) =>
     text
       .replace("{key}", key ?? "")
-      .replace("{day}", day ?? "")
+      .replace("{day}", on)
       .replace("{open}", String(open ?? ""));
-  return { en: filled(told.en), fa: filled(told.fa) };
+  return { en: filled(told.en, day ?? ""), fa: filled(told.fa, jalaliText(day ?? "")) };
 }
 
 const MESSAGES: Readonly<Record<string, Text>> = {
