@@ -70,6 +70,10 @@ const CALLS: Record<string, () => string[]> = {
     `ledger.post(${json(spent())})`,
     `ledger.post(${json({ ...spent(), key: `key:${MARK}`, lines: legs(mine.cash, mine.sale, 1) })})`,
   ],
+  post_and_reverse: () => [
+    `ledger.post_and_reverse(${json([spent()])})`,
+    `ledger.post_and_reverse(${json([{ ...by, branch_id: mine.branchId, doc_date: DAY, reverses: { voucher_id: theirs.voucher, doc_date: DAY } }])})`,
+  ],
   post_draft: () => [`ledger.post_draft(${json({ ...by, branch_id: mine.branchId, id: theirs.draft })})`],
   post_many: () => [
     `ledger.post_many(${json([spent(), voucher(mine.branchId, legs(mine.cash, theirs.receivable, 1))])})`,

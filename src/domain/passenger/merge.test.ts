@@ -50,7 +50,10 @@ describe("merging", () => {
     expect(await shape(a)).toEqual({ now: a, numbers: ["P00001"], merged_ids: [], mobile: null, gender: null });
     expect(await shape(b)).toMatchObject({ now: b, numbers: ["P00002"], gender: "male" });
     expect(await refusal(undoMerge(ctx, { id: merge_id }))).toMatchObject({ reason: "operationNotAllowed" });
-    const trail = await prisma().auditEntry.findMany({ where: { branchId: ctx.actor.branchId, subjectId: String(b) } });
+    const trail = await prisma().auditEntry.findMany({
+      where: { branchId: ctx.actor.branchId, subjectId: String(b) },
+      orderBy: { id: "asc" },
+    });
     expect(trail.map(({ action }) => action)).toEqual(["passenger.create", "passenger.merge", "passenger.part"]);
   });
 
