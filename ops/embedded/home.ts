@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,13 +22,8 @@ export async function findHome(dataDir: string, account: RunAs): Promise<{ home:
   const here = join(dataDir, "postgres");
   if (existsSync(here) || canEnter(dataDir, account)) return ownFolder(here, account);
 
-  const elsewhere = join(
-    ELSEWHERE,
-    createHash("sha256")
-      .update(await realpath(dataDir))
-      .digest("hex")
-      .slice(0, 12),
-  );
+  // A name of its own, never that of the path: whoever removes DATA_DIR and begins anew there gets a cluster that is new as well.
+  const elsewhere = join(ELSEWHERE, randomBytes(6).toString("hex"));
   const found = await ownFolder(elsewhere, account);
   await writeFile(pointer, `${elsewhere}\n`);
   return found;

@@ -53,6 +53,13 @@ describe.skipIf(!isRoot)("where and as whom it runs", () => {
     expect(await stop(running)).toBe(0);
     const again = await start({ dataDir, cwd });
     expect(await stop(again)).toBe(0);
-    await Promise.all([remove(away), remove(closed)]);
+
+    // Whoever throws the data away begins anew, at the same place.
+    await remove(dataDir);
+    const anew = await start({ dataDir, cwd });
+    const other = readFileSync(join(dataDir, "postgres.at"), "utf8").trim();
+    expect(other).not.toBe(away);
+    expect(await stop(anew)).toBe(0);
+    await Promise.all([remove(away), remove(other), remove(closed)]);
   });
 });
