@@ -236,9 +236,10 @@ begin
                       else min(r.request) over (partition by r.branch_id, r.request_key) end::int as first
             from rows from (jsonb_to_recordset(requests) as (branch_id int, request_key text))
                  with ordinality r (branch_id, request_key, request)) f
+    -- In the order of the index that is meant: while the table is empty the planner takes any that begins with the branch.
     left join lateral (select p.group_id from payments p
-                        where p.branch_id = f.branch_id and p.request_key = f.request_key || '#1' limit 1) p
-      on f.request_key is not null;
+                        where p.branch_id = f.branch_id and p.request_key = f.request_key || '#1' and f.request_key is not null
+                        order by p.branch_id, p.request_key limit 1) p on true;
 
   select jsonb_agg(p.row || jsonb_build_object('id', nextval('payments_id_seq'),
                      'cheque_id', case when p.row->>'method' = 'check' then nextval('cheques_id_seq') end) order by p.nth)
