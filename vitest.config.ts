@@ -2,7 +2,20 @@ import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
 const pure = ["src/**/rules.test.ts", "**/*.pure.test.ts", "src/architecture.test.ts"];
+// What they try takes the work of all branches in hand, as jobs do: beside them nobody else makes any.
+const jobs = [
+  "src/server/jobs/**/*.test.ts",
+  "tests/two-processes/*.test.ts",
+  "tests/messages-once/*.test.ts",
+  "src/domain/**/import.test.ts",
+  "src/domain/accommodation/mapping.test.ts",
+  "src/domain/hold/seats.test.ts",
+  "src/domain/ledger/{crowd,holds,holds-race}.test.ts",
+  "src/domain/message/bulk-messages.test.ts",
+  "src/domain/work/work.test.ts",
+];
 const outside = ["**/node_modules/**", "dist/**", ".next/**", ".data/**"];
+const database = { globalSetup: "tests/global-setup.ts", testTimeout: 30_000, hookTimeout: 60_000 };
 const shared = { environment: "node" as const };
 
 export default defineConfig({
@@ -17,11 +30,13 @@ export default defineConfig({
           ...shared,
           name: "db",
           include: ["src/**/*.test.ts", "tests/**/*.test.ts", "prisma/**/*.test.ts"],
-          exclude: [...outside, ...pure, "tests/start/**"],
-          globalSetup: "tests/global-setup.ts",
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: [...outside, ...pure, ...jobs, "tests/start/**"],
+          ...database,
         },
+      },
+      {
+        extends: true,
+        test: { ...shared, name: "jobs", include: jobs, exclude: outside, fileParallelism: false, ...database },
       },
       // Each starts the built product itself: after a build, one file after another.
       {

@@ -25,6 +25,7 @@ await step("static checks", staticChecks);
 await step("tests of rules and of the database", () =>
   vitest("tests", ["--project", "pure", "--project", "db", "--maxWorkers=2"]),
 );
+await step("tests of jobs", () => vitest("jobs", ["--project", "jobs"]));
 await step("build", () => ensureBuilt().then(() => true));
 if (existsSync("tests/start")) await step("starting and recovering", () => vitest("start", ["--project", "start"]));
 if (existsSync("/usr/bin/chromium") || process.env.CHROMIUM) await step("browser", browser);

@@ -27,7 +27,18 @@ function byTests(id: string, claim: string, files: string[], long: Record<string
 
 function vitest(files: string[], env: NodeJS.ProcessEnv): Promise<{ code: number | null; said: string }> {
   return new Promise((done) => {
-    const given = ["run", "--project", "db", "--testTimeout", "1200000", "--hookTimeout", "120000", ...files];
+    const given = [
+      "run",
+      "--project",
+      "db",
+      "--project",
+      "jobs",
+      "--testTimeout",
+      "1200000",
+      "--hookTimeout",
+      "120000",
+      ...files,
+    ];
     const child = spawn("node_modules/.bin/vitest", given, {
       env: { ...env, NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "pipe"],
