@@ -5,37 +5,10 @@
 -- voucher, 5003 a reversal itself, and what ledger.post refuses (7301, 7001, 7002).
 create or replace function ledger.reverse(request jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
-declare
-  asked record;
-  original vouchers;
-  answer jsonb;
 begin
-  select * into asked from jsonb_to_record(request)
-    r (branch_id int, voucher_id bigint, doc_date date, "on" date, created_by text, request_id text, description text);
-  select * into original from vouchers v
-   where v.branch_id = asked.branch_id and v.doc_date = asked.doc_date and v.id = asked.voucher_id;
-  if not found then return '{"refused": {"code": 3009, "lines": []}}'; end if;
-  if exists (select from voucher_reversals r where r.branch_id = asked.branch_id and r.reversal_id = asked.voucher_id) then
-    return '{"refused": {"code": 5003, "lines": []}}';
-  end if;
-  perform public.lock_items(asked.branch_id, array[asked.voucher_id]);
-  answer := post((
-    select jsonb_build_object(
-             'branch_id', asked.branch_id, 'doc_date', asked."on", 'key', 'reversal:' || asked.voucher_id,
-             'kind', case original.kind when 'fx_reval' then 'fx_reval' else 'reversal' end,
-             'description', coalesce(asked.description, original.description), 'source_type', original.source_type,
-             'source_id', original.source_id, 'created_by', asked.created_by, 'request_id', asked.request_id,
-             'lines', jsonb_agg(jsonb_build_object('account_id', e.account_id, 'party', e.party,
-                        'cost_center_id', e.cost_center_id, 'ccy', e.ccy, 'dr', e.cr, 'cr', e.dr, 'fc_dr', e.fc_cr,
-                        'fc_cr', e.fc_dr, 'rate', e.rate, 'note', e.note) order by e.line))
-      from entries e
-     where e.branch_id = asked.branch_id and e.doc_date = asked.doc_date and e.voucher_id = asked.voucher_id));
-  if answer ? 'refused' then return answer; end if;
-  insert into voucher_reversals (branch_id, original_id, original_date, reversal_id, reversal_date)
-  values (asked.branch_id, asked.voucher_id, asked.doc_date, (answer->>'voucher_id')::bigint, (answer->>'doc_date')::date)
-  on conflict (branch_id, original_id) do nothing;
-  perform public.release_items(asked.branch_id, array[asked.voucher_id], asked.created_by);
-  return answer;
+  return post_and_reverse(jsonb_build_array(request - '{voucher_id,doc_date,on}'::text[] || jsonb_build_object(
+           'doc_date', request->'on',
+           'reverses', jsonb_build_object('voucher_id', request->'voucher_id', 'doc_date', request->'doc_date'))))->0;
 end $$;
 comment on function ledger.reverse is 'for the app';
 
@@ -172,14 +145,18 @@ begin
   loop
     perform public.release_items(undone.branch, undone.vouchers, undone.who);
   end loop;
-  -- What reverses nothing that can be reversed has no lines.
-  return (select jsonb_agg(case when i.item ? 'reverses' and a.answer->'refused'->'code' = '8001'
-                                then jsonb_build_object('refused', jsonb_build_object('lines', '[]'::jsonb, 'code',
-                                       case when exists (select from vouchers v
-                                                          where v.branch_id = (i.item->>'branch_id')::int
-                                                            and v.doc_date = (i.item->'reverses'->>'doc_date')::date
-                                                            and v.id = (i.item->'reverses'->>'voucher_id')::bigint)
-                                            then 5003 else 3009 end))
+  -- What cannot be reversed at all is told so before anything else that is wrong with it.
+  return (select jsonb_agg(case when i.item ? 'reverses' and a.answer ? 'refused' then
+                                  case when not exists (select from vouchers v
+                                                         where v.branch_id = (i.item->>'branch_id')::int
+                                                           and v.doc_date = (i.item->'reverses'->>'doc_date')::date
+                                                           and v.id = (i.item->'reverses'->>'voucher_id')::bigint)
+                                       then '{"refused": {"code": 3009, "lines": []}}'
+                                       when exists (select from voucher_reversals x
+                                                     where x.branch_id = (i.item->>'branch_id')::int
+                                                       and x.reversal_id = (i.item->'reverses'->>'voucher_id')::bigint)
+                                       then '{"refused": {"code": 5003, "lines": []}}'
+                                       else a.answer end
                                 else a.answer end order by nr)
             from jsonb_array_elements(items) with ordinality i (item, nr)
             join jsonb_array_elements(answers) with ordinality a (answer, nr) using (nr));
