@@ -18,6 +18,7 @@ export default withNextIntl({
     "@prisma/adapter-pg",
     "flydrive",
     "@aws-sdk/client-s3",
+    "@duffel/api",
   ],
   experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
 });

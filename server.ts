@@ -9,6 +9,7 @@ import { metricsToken } from "@/server/http/metrics";
 import { log } from "@/server/log";
 import { flushCallLog } from "@/server/rest/log-call";
 import { answersKept } from "@/server/rest/once";
+import { flushSupplierCalls } from "@/server/supplier-desk";
 
 /** An app process: REST roots at once, pages as soon as Next is ready. Its supervisor forks it and ends it. */
 const DRAIN_MS = 10_000;
@@ -42,6 +43,7 @@ async function end(code = 0): Promise<void> {
   await new Promise((done) => server.once("close", done));
   await answersKept();
   await flushCallLog();
+  await flushSupplierCalls();
   await pool().end();
   process.exit(code);
 }

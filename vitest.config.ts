@@ -9,8 +9,11 @@ const jobs = [
   "tests/messages-once/*.test.ts",
   "src/domain/**/import.test.ts",
   "src/domain/accommodation/mapping.test.ts",
+  "src/domain/discount/{guards,random-uses}.test.ts",
   "src/domain/hold/seats.test.ts",
   "src/domain/ledger/{crowd,holds,holds-race}.test.ts",
+  "src/domain/gateway/sweep.test.ts",
+  "tests/gateways/unknown-outcome.test.ts",
   "src/domain/message/bulk-messages.test.ts",
   "src/domain/work/work.test.ts",
 ];

@@ -1,15 +1,22 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { autocomplete } from "./autocomplete";
+import { callbacks } from "./callbacks";
 import { cheques } from "./cheques";
 import { closing } from "./closing";
+import { colleagues } from "./colleagues";
+import { compare } from "./compare";
 import { exportRows } from "./export";
 import { files } from "./files";
+import { locks } from "./locks";
 import { messages } from "./messages";
 import { p1, p2, p3 } from "./p1";
 import { p4 } from "./p4";
 import { p5, p8 } from "./p5";
 import { p6 } from "./p6";
 import { p7 } from "./p7";
+import { p9 } from "./p9";
+import { p9MinPrices } from "./p9-min-prices";
 import { p10 } from "./p10";
 import { p12 } from "./p12";
 import { p13 } from "./p13";
@@ -17,6 +24,7 @@ import { payments } from "./payments";
 import type { Row } from "./row";
 import { upload } from "./upload";
 import { verify } from "./verify";
+import { wallets } from "./wallets";
 
 /** `npm run bench [-- P4 P6 --entries 10000000]`: each row runs both sides in this one run; medians and ratios go to bench/results.md. */
 const ROWS: Record<string, () => Promise<Row[]>> = {
@@ -28,17 +36,24 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   P6: () => p6(entriesAsked()),
   P7: () => p7(entriesAsked()),
   P8: p8,
+  P9: async () => [...(await p9()), ...(await p9MinPrices())],
   P10: () => p10(),
   P12: p12,
   P13: p13,
   verify,
+  autocomplete: () => autocomplete(),
+  callbacks: () => callbacks(),
   cheques,
   closing: () => closing(entriesAsked()),
+  compare,
+  colleagues: () => colleagues(),
   export: () => exportRows(entriesAsked()),
   files,
+  locks,
   messages,
   payments: () => payments(),
   upload,
+  wallets: () => wallets(),
 };
 
 /** How many lines the books of P6 and P7 have, where it is said. */

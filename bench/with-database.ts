@@ -7,6 +7,9 @@ import { migrate } from "../prisma/migrate";
 
 const PROCESS = Symbol.for("safar.process");
 
+/** One for all rows of a run: keys made of it are kept by the process that signs with them. */
+const AUTH_SECRET = randomBytes(32).toString("base64url");
+
 /** Runs with a migrated, empty PostgreSQL of its own, its addresses in the environment as the product has them. */
 export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), "safar-bench-"));
@@ -16,7 +19,7 @@ export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
     await migrate({ ownerUrl: server.ownerUrl, appUrl: server.appUrl });
     process.env.DATABASE_URL = server.appUrl;
     process.env.DATABASE_OWNER_URL = server.ownerUrl;
-    process.env.AUTH_SECRET = randomBytes(32).toString("base64url");
+    process.env.AUTH_SECRET = AUTH_SECRET;
     return await work();
   } finally {
     process.env = before;

@@ -98,6 +98,11 @@ for (const language of ["fa", "en"] as const) {
     await expect(field(page, "date")).toHaveAttribute("aria-invalid", "true");
     await expect(field(page, "rate")).toHaveValue("1130000");
     expect(await seriousIn(page)).toEqual([]);
+    // What was typed goes at the second Escape only, and says so.
+    await page.keyboard.press("Escape");
+    await expect(dialog(page).getByRole("alert").filter({ hasText: "Esc" })).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+    await expect(field(page, "rate")).toHaveValue("1130000");
     await page.keyboard.press("Escape");
     await expect(dialog(page)).toHaveCount(0);
     await page.setViewportSize({ width: 390, height: 844 });

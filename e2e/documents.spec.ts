@@ -175,7 +175,9 @@ for (const language of ["fa", "en"] as const) {
       await page.keyboard.press("Tab");
       await expect(kept(page)).toHaveText(words.kept, { timeout: 20_000 });
       await expect(page).toHaveURL(/documents\/\d+$/);
+      const accounts = page.waitForResponse((response) => response.url().includes("documents.accounts"));
       await page.reload();
+      await accounts;
       await expect(cell(page, 1, "account")).toHaveValue("zz?");
       await expect(cell(page, 0, "debit")).toHaveValue(/^(12|۱۲)$/);
 

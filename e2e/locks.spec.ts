@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { PartnerClient } from "./partner-client";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { demoPassword, type Language, prefer, signIn, speak } from "./sign-in";
 
 /** The manager may take locks over; the accountant only looks. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
@@ -69,6 +69,41 @@ test("a lock counts down, is extended, taken over and released; its former holde
 
   await act(page, WORDS.release);
   await confirm(page, "passenger went away", WORDS.release);
+  await expect(row).toHaveCount(0);
+});
+
+test("what a supplier set aside for an agency stands among the locks, and is extended and given back", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const post = async (path: string, data: object, headers = {}) => {
+    const answer = await page.request.post(`/b2c/v1${path}`, { data, headers });
+    const { data: told, ...rest } = await answer.json();
+    if (!told) throw new Error(JSON.stringify(rest));
+    return told;
+  };
+  const agency = { username: "agency1", password: demoPassword(), domain: "shop.example" };
+  const { token } = await post("/auth/login", agency);
+  const authorization = { authorization: `Bearer ${token}` };
+  const date = new Date(Date.now() + 25 * 86_400_000).toISOString().slice(0, 10);
+  const way = { legs: [{ origin: "THR", destination: "MHD", date }], passengers: { adult: 1 } };
+  const { offers } = await post("/online/search/flight", way, authorization);
+  const { calculation_id, total } = offers.find(({ kind }: { kind: string }) => kind === "system");
+  const wish = { calculation_id, expected_total: total, passengers: { adult: 1 } };
+  const { lock_id: lock } = await post("/online/flight/lock", wish, authorization);
+
+  await speak(page, "fa");
+  await signIn(page, PERSON.fa);
+  await page.goto(`/admin/locks?lock=${lock}`);
+  const row = page.locator(`[data-lock="${lock}"]`);
+  await expect(row).toContainText(/THR → MHD/);
+  // A supplier's lock is nobody's to take over.
+  await expect(drawer(page).getByRole("button", { name: WORDS.takeOver })).toHaveCount(0);
+  await act(page, WORDS.extend);
+  await expect(drawer(page).getByRole("button", { name: WORDS.extend })).toBeDisabled();
+  expect(await seriousIn(page)).toEqual([]);
+  await act(page, WORDS.release);
+  await confirm(page, "the agency asked for it", WORDS.release);
   await expect(row).toHaveCount(0);
 });
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Storage } from "@/adapters/storage/store-of";
 import { ensureState, stateOf, writeState } from "./schema/state";
 
-type Given = { ownerUrl: string; demoPassword?: string; storage: Storage };
+type Given = { ownerUrl: string; demoPassword?: string; storage: Storage; authSecret: string | undefined };
 type Seed = (given: Given) => Promise<{ seeded: boolean; password?: string }>;
 
 /**

@@ -14,7 +14,12 @@ export async function prepare(given: { ownerUrl: string; appUrl: string; setting
   const { warnings } = await migrate({ ownerUrl, appUrl });
   const password =
     settings.seed === "demo"
-      ? await plantSeed({ ownerUrl, demoPassword: settings.demoPassword, storage: settings })
+      ? await plantSeed({
+          ownerUrl,
+          demoPassword: settings.demoPassword,
+          storage: settings,
+          authSecret: settings.authSecret,
+        })
       : undefined;
   const left = await seal(ownerUrl);
   const setup = await setupLink({ ownerUrl, dataDir: settings.dataDir, publicUrl: settings.publicUrl });

@@ -24,7 +24,7 @@ export async function supervise({ lock }: { lock: Lock }): Promise<Pick<Apps, "a
 
     const database = await openDatabase(settings, end);
     ends.unshift(database.stop);
-    const { password, setup, warnings } = await prepare({ ...database, settings });
+    const { password, setup, warnings } = await prepare({ ...database, settings: { ...settings, authSecret } });
     for (const warning of warnings) console.warn(`Note: ${warning}`);
 
     const apps = startApps({ settings, database, authSecret });

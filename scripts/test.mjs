@@ -9,7 +9,7 @@ import { startProduct } from "./lib/product.mjs";
 import { root } from "./lib/root.mjs";
 import { runProgram } from "./lib/run-program.mjs";
 import { staticChecks } from "./lib/static-checks.mjs";
-import { ensureTools } from "./lib/system-tools.mjs";
+import { browserAt, ensureTools } from "./lib/system-tools.mjs";
 
 process.chdir(root);
 const results = "dist/test";
@@ -28,7 +28,7 @@ await step("tests of rules and of the database", () =>
 await step("tests of jobs", () => vitest("jobs", ["--project", "jobs"]));
 await step("build", () => ensureBuilt().then(() => true));
 if (existsSync("tests/start")) await step("starting and recovering", () => vitest("start", ["--project", "start"]));
-if (existsSync("/usr/bin/chromium") || process.env.CHROMIUM) await step("browser", browser);
+if (browserAt()) await step("browser", browser);
 
 for (const failure of wrong) console.log(`✘ ${failure}`);
 console.log(`\nTook ${((Date.now() - startedAt) / 60_000).toFixed(1)} min.`);

@@ -1,15 +1,15 @@
 import type { BranchId } from "@/domain/context";
 import { refusalOf } from "@/server/rest/refusal-of";
+import { charterStays } from "@/server/routers/console/charter-stays";
 import { charters } from "@/server/routers/console/charters";
 import { classes } from "@/server/routers/console/classes";
 import { partnerSales } from "@/server/routers/console/partner-sales";
 import { prices } from "@/server/routers/console/prices";
-import { stays } from "@/server/routers/console/stays";
 import { callerOf, router } from "@/server/trpc";
 import { ctxOf, operatorOf } from "./fixtures";
 
 const DAY_MS = 86_400_000;
-const area = router({ charters, classes, prices, partnerSales, stays });
+const area = router({ charters, classes, prices, partnerSales, charterStays });
 const callerFor = callerOf(area);
 
 /** The charter pages' procedures as a person of that branch calls them. */

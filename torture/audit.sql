@@ -61,8 +61,23 @@ select b.branch_id, b.id, i.total, e.charged from bookings b
          and e.account_id = c.receivable_id) e on true
  where coalesce(e.charged, 0) <> i.total;
 
--- name: nobody is beyond a limit
-select branch_id, account_id, dr, cr, pending, ceiling from ledger.account_balances where side * (dr - cr) + pending > ceiling;
+-- name: nobody is beyond a limit, but where the limit itself was lowered by a bounced cheque or the end of an approval
+select l.branch_id, l.account_id, l.dr, l.cr, l.pending, l.ceiling
+  from ledger.account_balances l
+  left join colleagues c on c.branch_id = l.branch_id and c.receivable_id = l.account_id
+ where l.side * (l.dr - l.cr) + l.pending > l.ceiling
+   and not (c.id is not null and (c.bounced > 0 or exists (
+         select from ceiling_approvals a where a.branch_id = c.branch_id and a.colleague_id = c.id and a.ended_at is not null)));
+
+-- name: a ceiling in force is what was agreed, with what was approved and without what bounced
+select c.branch_id, c.id, l.ceiling, c.ceiling as agreed, c.allowance, c.bounced
+  from colleagues c
+  join ledger.account_balances l on l.branch_id = c.branch_id and l.account_id = c.receivable_id
+ where l.ceiling <> greatest(c.ceiling + c.allowance - c.bounced, 0)
+    or c.bounced <> coalesce((select sum(k.open) from cheques k where k.branch_id = c.branch_id and k.party = 'colleague:' || c.id
+                                 and k.direction = 'received' and k.state = 'bounced'), 0)
+    or c.allowance <> coalesce((select sum(a.amount) from ceiling_approvals a where a.branch_id = c.branch_id
+                                   and a.colleague_id = c.id and a.ended_at is null), 0);
 
 -- name: the ledger's turnovers and balances follow from its entries
 select b.id as branch_id, f.* from branches b cross join lateral ledger.verify(b.id, '2000-01-01', '2100-01-01') f;
@@ -97,3 +112,16 @@ select c.branch_id, c.held_account_id, c.open, e.net from (
         where t.branch_id = c.branch_id and t.account_id = c.held_account_id) e on true
  where e.net is distinct from c.open
    and exists (select from ledger.mappings m where m.branch_id = c.branch_id and m.account_id = c.held_account_id and m.key like 'cheque.%');
+
+-- name: what was paid by a gateway was credited to its payer, once, and nothing else was
+select p.branch_id, p.id::text, p.status, p.amount, v.total from gateway_payments p
+  left join ledger.vouchers v on v.branch_id = p.branch_id and v.doc_date = p.doc_date and v.id = p.voucher_id
+  left join wallets w on w.branch_id = p.branch_id and w.owner = living_party(p.branch_id, p.payer)
+  left join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
+        and e.account_id = w.account_id and e.ccy = p.currency and e.fc_cr = p.amount
+ where (p.status in (3, 4)) <> (e.line is not null)
+    or (p.status = 4) <> exists (select from ledger.voucher_reversals r where r.branch_id = p.branch_id and r.original_id = p.voucher_id)
+union all
+select v.branch_id, v.source_id, null, null, v.total from ledger.vouchers v
+ where v.kind = 'gateway' and v.source_type = 'gateway_payment'
+   and not exists (select from gateway_payments p where p.branch_id = v.branch_id and p.doc_date = v.doc_date and p.voucher_id = v.id);

@@ -29,3 +29,27 @@ export const AGENCIES_ABROAD = [
   "Bosphorus Holidays",
   "Silk Route Partners",
 ] as const;
+
+/** The same of branch 1 in Latin letters, in the same order. */
+export const AGENCIES_LATIN = [
+  "Seir o Safar Parsian",
+  "Setareh Shargh",
+  "Gasht Zagros",
+  "Parvaz Abi Khalij",
+  "Rahavard Sepahan",
+  "Hamsafaran Alborz",
+  "Mehrgostar Trading",
+  "Avaye Safar Shiraz",
+  "Karevan Toos",
+  "Negin Kish",
+  "Aseman Gardesh Tabriz",
+  "Dolphin Gasht Jonoub",
+  "Safiran Aras",
+  "Niroo Welfare Services",
+  "Parastouye Mohajer",
+  "Atlas Gasht",
+  "Mosaferan Kavir",
+  "Sabalan Seir",
+  "Behesht Gardeshgaran",
+  "Rah Abrisham Novin",
+] as const;

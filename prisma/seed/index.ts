@@ -5,11 +5,18 @@ import { hashPassword } from "@/domain/operator/password";
 import { plantBookings } from "./bookings";
 import { plantBooks } from "./books";
 import { calendar } from "./calendar";
+import { plantCards } from "./cards";
 import { plantCertificates } from "./certificates";
 import { plantCharters } from "./charters";
 import { CHEQUES, CHEQUES_ABROAD, plantCheques } from "./cheques";
+import { CENTERS, CENTERS_ABROAD, plantCostCenters } from "./cost-centers";
+import { plantCustomers } from "./customers";
+import { CODES, CODES_ABROAD, plantDiscounts } from "./discounts";
+import { FEATURED, FEATURED_ABROAD, plantFeatured } from "./featured";
+import { GATEWAYS, GATEWAYS_ABROAD, plantGateways } from "./gateways";
 import { CITIES, CITIES_ABROAD } from "./hotel-words";
 import { plantHotels } from "./hotels";
+import { plantDeploymentMarkup, plantMarkups } from "./markups";
 import { GUESTS, GUESTS_ABROAD, plantMessages } from "./messages";
 import { NOTES, NOTES_ABROAD, plantNotes } from "./notes";
 import { plantOrganisation } from "./organisation";
@@ -17,8 +24,11 @@ import { plantPassengers } from "./passengers";
 import { PAYMENTS, PAYMENTS_ABROAD, plantPayments } from "./payments";
 import { plantRates } from "./rates";
 import { ROUTES, ROUTES_ABROAD } from "./routes";
+import { plantSettlement } from "./settlement";
 import { plantSpecials } from "./specials";
 import { JOBS, JOBS_ABROAD, plantStaff } from "./staff";
+import { plantSuppliers, SUPPLIERS, SUPPLIERS_ABROAD } from "./suppliers";
+import { plantWallets, WALLETS, WALLETS_ABROAD } from "./wallets";
 
 /**
  * The demo data of contract section 10, as far as its tables exist, in one transaction; days count from today. Does nothing
@@ -29,6 +39,8 @@ export async function seed(given: {
   demoPassword?: string;
   /** Where files are stored; without one nothing has a file. */
   storage?: Storage;
+  /** What cards are sealed with; without it there are none. */
+  authSecret?: string | undefined;
 }): Promise<{ seeded: boolean; password?: string }> {
   const password = given.demoPassword ?? randomPassword();
   const passwordHash = await hashPassword(password);
@@ -40,7 +52,7 @@ export async function seed(given: {
     await client.query("lock table companies in share row exclusive mode");
     const { rows } = await client.query("select exists (select from companies) as planted");
     if (rows[0].planted) return { seeded: false };
-    await plant(client, passwordHash, given.storage);
+    await plant(client, passwordHash, given);
     await client.query("commit");
     return { seeded: true, password };
   } finally {
@@ -49,7 +61,9 @@ export async function seed(given: {
   }
 }
 
-async function plant(client: pg.ClientBase, passwordHash: string, storage?: Storage): Promise<void> {
+type Given = { storage?: Storage; authSecret?: string | undefined };
+
+async function plant(client: pg.ClientBase, passwordHash: string, { storage, authSecret }: Given): Promise<void> {
   const now = new Date();
   const { home, abroad } = await plantOrganisation(client, passwordHash);
   const tehran = {
@@ -77,8 +91,19 @@ async function plant(client: pg.ClientBase, passwordHash: string, storage?: Stor
   await plantSpecials(client, tehran);
   await plantPassengers(client, { branchId: 1, count: 200, now });
   await plantPassengers(client, { branchId: 2, count: 20, now });
+  await plantCustomers(client, {
+    branchId: 1,
+    domain: "shop.example",
+    title: "فروشگاه نمونه",
+    mobile: "+989120000001",
+  });
+  await plantCustomers(client, { branchId: 2, domain: "shop2.example", title: "Demo shop" });
   await plantHotels(client, { branchId: 1, cities: CITIES, count: 205 });
   await plantHotels(client, { branchId: 2, cities: CITIES_ABROAD, count: 24 });
+  await plantFeatured(client, { branchId: 1, routes: FEATURED, cities: ["ir-mashhad", "ir-kish", "tr-istanbul"] });
+  await plantFeatured(client, { branchId: 2, routes: FEATURED_ABROAD, cities: ["tr-istanbul", "ae-dubai"] });
+  await plantSuppliers(client, { ...tehran, words: SUPPLIERS });
+  await plantSuppliers(client, { ...dubai, words: SUPPLIERS_ABROAD });
   await plantMessages(client, { ...tehran, now, locale: "fa", numbers: GUESTS, partPrice: 2_500 });
   await plantMessages(client, { ...dubai, now, locale: "en", numbers: GUESTS_ABROAD, partPrice: 4 });
   const files = storage && storeOf(storage, () => "");
@@ -92,6 +117,21 @@ async function plant(client: pg.ClientBase, passwordHash: string, storage?: Stor
   await plantNotes(client, { ...dubai, price: 10 * dubai.unit, words: NOTES_ABROAD });
   await plantCheques(client, { ...tehran, price: 10 * tehran.unit, words: CHEQUES });
   await plantCheques(client, { ...dubai, price: 10 * dubai.unit, words: CHEQUES_ABROAD });
+  await plantGateways(client, { ...tehran, price: 10 * tehran.unit, words: GATEWAYS });
+  await plantGateways(client, { ...dubai, price: 10 * dubai.unit, words: GATEWAYS_ABROAD });
+  await plantWallets(client, { ...tehran, price: 10 * tehran.unit, words: WALLETS, now });
+  await plantWallets(client, { ...dubai, price: 10 * dubai.unit, words: WALLETS_ABROAD, now });
+  await plantSettlement(client, { ...tehran, files });
+  await plantSettlement(client, { ...dubai, files });
+  await plantDiscounts(client, { ...tehran, codes: CODES, now });
+  await plantDiscounts(client, { ...dubai, codes: CODES_ABROAD, now });
+  await plantCostCenters(client, { ...tehran, centers: CENTERS });
+  await plantCostCenters(client, { ...dubai, centers: CENTERS_ABROAD });
+  await plantDeploymentMarkup(client);
+  await plantMarkups(client, { ...tehran, way: ["ir-tehran", "ir-mashhad"] });
+  await plantMarkups(client, { ...dubai, way: ["ae-dubai", "tr-istanbul"] });
+  await plantCards(client, { branchId: 1, count: 6, authSecret });
+  await plantCards(client, { branchId: 2, count: 3, authSecret });
 }
 
 // Without look-alikes: it is read off a terminal.

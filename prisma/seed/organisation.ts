@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { AGENCIES, AGENCIES_ABROAD } from "./agencies";
 import { chance } from "./chance";
+import { paperOf, plantColleagueUsers } from "./colleague-users";
 import { insert } from "./insert";
 
 export type Partner = { branch_id: number; domain_id: number; colleague_id: number };
@@ -50,6 +51,8 @@ export async function plantOrganisation(client: pg.ClientBase, passwordHash: str
 
   const agencies = await plantColleagues(client, 1, AGENCIES, { currency: "IRR", unit: 100_000_000 });
   const foreigners = await plantColleagues(client, 2, AGENCIES_ABROAD, { currency: "USD", unit: 100_000 });
+  await plantColleagueUsers(client, { branchId: 1, colleagues: agencies, passwordHash });
+  await plantColleagueUsers(client, { branchId: 2, colleagues: foreigners, passwordHash });
   return {
     home: await plantSite(client, 1, "partner.example", agencies[0]!),
     abroad: await plantSite(client, 2, "partner2.example", foreigners[0]!),
@@ -90,6 +93,7 @@ function plantColleagues(
       // The first is behind the demo site, where much is tried.
       ceiling: (index === 0 ? 1_000_000 : luck.between(5, 60)) * unit,
       active: true,
+      ...paperOf(branch_id, name, index),
     };
   });
   return insert(client, "colleagues", rows);

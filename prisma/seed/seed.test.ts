@@ -28,7 +28,8 @@ afterAll(async () => {
 const all = async (text: string) => (await client.query(text)).rows;
 
 test("an empty database is seeded once, whoever else tries", async () => {
-  const both = await Promise.all([seed({ ownerUrl: server.ownerUrl }), seed({ ownerUrl: server.ownerUrl })]);
+  const given = { ownerUrl: server.ownerUrl, storage: { dataDir, s3: undefined } };
+  const both = await Promise.all([seed(given), seed(given)]);
   expect(both.map(({ seeded }) => seeded).sort()).toEqual([false, true]);
   const { password } = both.find(({ seeded }) => seeded)!;
   const operators = await all("select personnel_id, password_hash from operators order by 1");
@@ -169,8 +170,63 @@ test("200 hotels in at least 20 cities with rooms, suppliers' rooms in every sta
     const states = await all(`select distinct state from ${table} where branch_id = 1 order by 1`);
     expect(states.map(({ state }) => state)).toEqual(["open", "suggested", "confirmed"]);
   }
+  const sought = "'ir-mashhad', 'ir-kish', 'ir-isfahan', 'tr-istanbul'";
+  const mapped = await all(`
+    select s.code, count(distinct h.accommodation_id)::int as n, min(r.n)::int as rooms
+      from supplier_hotels h
+      join accommodation_suppliers s on s.branch_id = h.branch_id and s.id = h.supplier_id
+      join accommodations a on a.branch_id = h.branch_id and a.id = h.accommodation_id
+      join cities c on c.id = a.city_id and c.code in (${sought})
+     cross join lateral (select count(*) as n from room_mappings m
+                          where m.branch_id = h.branch_id and m.supplier_hotel_id = h.id and m.state = 'confirmed') r
+     where h.branch_id = 1 and h.state = 'confirmed' group by s.code order by s.code`);
+  expect(mapped.map(({ code, n, rooms }) => [code, n >= (code === "sandbox" ? 20 : 10), rooms > 0])).toEqual([
+    ["sandbox", true, true],
+    ["sandbox-fa", true, true],
+  ]);
   const [stays] = await all("select count(accommodation_id)::int as known from charter_calculations_accommodation");
   expect(stays.known).toBeGreaterThan(0);
+});
+
+test("suppliers: own charters and two sandboxes are in use, those without keys are not", async () => {
+  for (const branch of [1, 2]) {
+    const found = await all(`select code, active from suppliers where branch_id = ${branch} order by position, id`);
+    expect(found.map(({ code, active }) => [code, active])).toEqual([
+      ["charter", true],
+      ["sandbox", true],
+      ["sandbox-fa", true],
+      ["core", false],
+      ["duffel", false],
+    ]);
+  }
+  const unknown =
+    "select code from accommodation_suppliers a where not exists (select from suppliers s where s.branch_id = a.branch_id and s.code = a.code)";
+  expect(await all(unknown)).toEqual([]);
+});
+
+test("a front-end of customers a branch, and the customer", async () => {
+  expect(await all("select branch_id, domain from customer_sites order by 1")).toEqual([
+    { branch_id: 1, domain: "shop.example" },
+    { branch_id: 2, domain: "shop2.example" },
+  ]);
+  expect(await all("select branch_id, mobile from customers")).toEqual([{ branch_id: 1, mobile: "+989120000001" }]);
+});
+
+test("colleagues say who they are, those who sign in for them do so with the demo password, one is of holding level", async () => {
+  const bare =
+    "select id from colleagues where name_latin is null or contact ->> 'mobile' is null or search not like '|%'";
+  expect(await all(bare)).toEqual([]);
+  expect(
+    await all(`
+      select u.branch_id, u.username, c.category, u.password_hash = o.password_hash as same
+        from colleague_users u join colleagues c on c.branch_id = u.branch_id and c.id = u.colleague_id
+        join operators o on o.personnel_id = '1001' order by 1, 2`),
+  ).toEqual([
+    { branch_id: 1, username: "agency1", category: null, same: true },
+    { branch_id: 1, username: "agency1.sales", category: null, same: true },
+    { branch_id: 1, username: "niroo", category: 7, same: true },
+    { branch_id: 2, username: "gulf1", category: null, same: true },
+  ]);
 });
 
 test("200 people who travel, 20 abroad: some of the bookings' travellers, the customer, passports that expire, likenesses", async () => {
@@ -243,4 +299,38 @@ test("payments of every kind at the desk, each with its document; some settle wh
       0,
     ]);
   }
+});
+
+test("a colleague's statement is compared with ours, where files are stored", async () => {
+  for (const branch of [1, 2]) {
+    const rows = await all(
+      `select l.kind, count(*)::int as n from comparison_lines l where l.branch_id = ${branch} group by l.kind order by l.kind`,
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(["matched", "differs", "ours_only", "theirs_only"]);
+  }
+});
+
+test("each branch has a sandbox gateway, and links to pay by in every state with what became of them", async () => {
+  for (const branch of [1, 2]) {
+    const rows = await all(
+      `select status, count(*)::int as n, count(voucher_id)::int as posted from gateway_payments where branch_id = ${branch} group by 1 order by 1`,
+    );
+    expect(rows.map(({ status }) => status)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(rows.reduce((sum, { n }) => sum + n, 0)).toBe(20);
+    for (const { status, n, posted } of rows) expect(posted).toBe(status === 3 || status === 4 ? n : 0);
+    expect(await all(`select kind from gateway_cases where branch_id = ${branch} order by kind`)).toEqual([
+      { kind: "amount_mismatch" },
+      { kind: "reversed" },
+    ]);
+  }
+});
+
+test("discount codes of every status, their uses taken and given back; cost centres of the branch and of its company", async () => {
+  const statuses = await all("select distinct discount_status(d, now()) as status from discount_codes d order by 1");
+  expect(statuses.map(({ status }) => status)).toEqual([0, 1, 2, 3]);
+  const odd = `select d.code from discount_codes d where d.uses_limit - d."left" <> (select count(*) from discount_redemptions r
+    where r.branch_id = d.branch_id and r.code_id = d.id and r.state in ('reserved', 'attached', 'consumed'))`;
+  expect(await all(odd)).toEqual([]);
+  const whose = "select distinct colleague_id is null as own from cost_centers where branch_id = 1";
+  expect(await all(whose)).toHaveLength(2);
 });

@@ -6,9 +6,19 @@ import type { PlantedHotel } from "./hotels";
 import { insert } from "./insert";
 
 const SUPPLIERS = [
-  { code: "sandbox", name: "تأمین‌کنندهٔ آزمایشی", name_latin: "Sandbox Supplier", language: "en", every: 2 },
-  { code: "sandbox-fa", name: "تأمین‌کنندهٔ آزمایشی ایران", name_latin: "Sandbox Iran", language: "fa", every: 3 },
+  { code: "sandbox", name: "تأمین‌کنندهٔ آزمایشی", name_latin: "Sandbox Supplier", language: "en", every: 2, among: 1 },
+  {
+    code: "sandbox-fa",
+    name: "تأمین‌کنندهٔ آزمایشی ایران",
+    name_latin: "Sandbox Iran",
+    language: "fa",
+    every: 3,
+    among: 2,
+  },
 ] as const;
+
+/** Where people travel to: there suppliers sell most hotels, and most are mapped. */
+const SOUGHT = new Set(["ir-mashhad", "ir-kish", "ir-isfahan", "tr-istanbul"]);
 
 type Given = { branchId: number; hotels: readonly PlantedHotel[]; by: Chance; from: number };
 
@@ -17,9 +27,9 @@ export async function plantSupplied(
   client: pg.ClientBase,
   { branchId: branch_id, hotels, by, from }: Given,
 ): Promise<void> {
-  for (const { language, every, ...supplier } of SUPPLIERS) {
+  for (const { language, every, among, ...supplier } of SUPPLIERS) {
     const [supplier_id] = await insert(client, "accommodation_suppliers", [{ branch_id, ...supplier }]);
-    const sold = hotels.filter((_, n) => n % every === 0);
+    const sold = hotels.filter(({ city }, n) => n % every === 0 || (SOUGHT.has(city.code) && n % among === 0));
     const theirs = sold.map((hotel, n) => theirHotel(hotel, n, language, by));
     const judged = theirs.map(({ row, stage }, n) => ({ ...row, ...judgement(row, sold[n]!, stage, hotels, from) }));
     const ids = await insert(
@@ -43,7 +53,8 @@ const DECIDED = { decided_by: "system", decided_at: "2026-01-05T08:00:00Z" };
 const UNDECIDED = { decided_by: null, decided_at: null };
 
 function theirHotel({ row, city }: PlantedHotel, n: number, language: "en" | "fa", by: Chance) {
-  const stage: Stage = n % 3 === 0 ? "mapped" : n % 5 === 1 ? "open" : "suggested";
+  const sought = SOUGHT.has(city.code) && n % 4 !== 1;
+  const stage: Stage = n % 3 === 0 || sought ? "mapped" : n % 5 === 1 ? "open" : "suggested";
   const written =
     language === "en" ? row.name_latin.replace(" Hotel", "").replace("ee", "i") : row.name.replaceAll("ی", "ي");
   const near = (at: number) => Math.round((at + by.between(-12, 12) / 10_000) * 1e5) / 1e5;

@@ -56,7 +56,8 @@ begin
   return jsonb_build_object('id', known.id, 'again', false) || coalesce(posted, '{}');
 end $$;
 
--- Posts what a note is to say, undoing what it said. Answers {voucher_id, doc_date, fiscal_year, number} or {refused}.
+-- Posts what a note is to say, undoing what it said. Answers {voucher_id, doc_date, fiscal_year, number} or {refused}:
+-- of a limit with {available, shortfall, party}.
 create or replace function post_note(known announcements, asked announcements, request jsonb) returns jsonb language plpgsql
 set enable_seqscan = off as $$
 declare
@@ -74,7 +75,16 @@ begin
          'description', coalesce(asked.description, ''), 'source_type', 'announcement', 'source_id', known.id::text,
          'lines', request->'lines')));
   select a into bad from jsonb_array_elements(answers) a where a ? 'refused' limit 1;
-  if found then return bad; end if;
+  if found then
+    -- Of a limit: what is left of it with what the note said before undone, what it lacks and whose it is.
+    if (bad->'refused'->>'code')::int in (7001, 7002) then
+      bad := jsonb_build_object('refused', bad->'refused' || coalesce((
+        select limit_told(known.branch_id, (bad->'refused'->>'code')::int, array[asked.counter_account_id, asked.account_id],
+                          case asked.direction when 'debit' then array[asked.worth, -asked.worth] else array[-asked.worth, asked.worth] end)),
+        '{}'));
+    end if;
+    return bad;
+  end if;
   if given is null then
     select p.fiscal_year into strict year from ledger.periods p where p.branch_id = known.branch_id and p.dates @> asked.date;
     given := (take_numbers(array[known.branch_id], array[year], array['announcement']))[1];
@@ -127,7 +137,9 @@ create or replace trigger notes_follow after update of open on open_items
 create or replace function keep_announcement() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
-  if tg_op = 'UPDATE' and (old.status = 'canceled' or (new.branch_id, new.id) <> (old.branch_id, old.id)
+  -- Of a canceled one the key of its call is forgotten all the same (what is generated is not there yet).
+  if tg_op = 'UPDATE' and ((old.status = 'canceled' and to_jsonb(new) - '{request_key,folded}'::text[] <> to_jsonb(old) - '{request_key,folded}'::text[])
+       or (new.branch_id, new.id) <> (old.branch_id, old.id)
        or (old.number is not null and (new.number, new.fiscal_year) is distinct from (old.number, old.fiscal_year))
        or (old.voucher_id is not null and new.status = 'draft')) then
     raise exception 'announcement % is canceled, or keeps its number', old.id using errcode = 'check_violation';

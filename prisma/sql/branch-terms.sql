@@ -21,7 +21,9 @@ begin
   if new.currency <> old.currency then
     -- Accounts of colleagues are in the colleague's own.
     update ledger.accounts set currency = new.currency
-     where branch_id = new.id and currency = old.currency and limit_mode = 'none';
+     where branch_id = new.id and currency = old.currency
+       and (limit_mode = 'none' or id in (select w.account_id from wallets w where w.branch_id = new.id and w.owner not like 'colleague:%'
+                                          union select c.account_id from branch_credits c where c.branch_id = new.id));
   end if;
   if new.calendar <> old.calendar then
     delete from ledger.lock_exceptions where branch_id = new.id;

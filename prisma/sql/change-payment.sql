@@ -104,6 +104,7 @@ begin
     if asked->>'method' = 'check' then
       return '{"refused": {"code": 3003, "fields": [{"path": "method", "fault": "noChequeYet"}]}}';
     end if;
+    perform open_asked_wallets(jsonb_build_array(jsonb_build_object('branch_id', was.branch_id, 'payments', jsonb_build_array(asked))));
     planned := planned_payments(jsonb_build_array(jsonb_build_object('branch_id', was.branch_id,
                  'actor', request->'actor', 'payments', jsonb_build_array(asked))))->0
                || jsonb_build_object('id', was.id);

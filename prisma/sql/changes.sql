@@ -3,8 +3,8 @@
 -- Without `since` the first listing: what this colleague is sold and has neither departed nor been canceled. Else what
 -- changed for it since that snapshot (rows) and since that instant (sale opens, sale closes, departure); what it is not
 -- sold is listed when it was withdrawn since, and not again. By key, after `after`, at most `most`.
--- Answers {snapshot, items: [{main_id, item_id, code, statistics}]}, or {foreign: true} where `since` is of a time this
--- database has not seen (it was restored from a backup).
+-- Answers {snapshot, items: [{main_id, item_id, code, statistics, charter}]}, or {foreign: true} where `since` is of a time
+-- this database has not seen (it was restored from a backup). `charter`: what it is a class of, where it is sold.
 --
 -- A class row says which transaction changed it last; an index on that would end its in-place updates, so a poll reads the
 -- classes of charters that have not departed a day before. By arrays of charters: of an array the planner expects few rows
@@ -19,6 +19,7 @@ declare
   departed int[];
   mains int[];
   ids int[];
+  told jsonb;
 begin
   if since is null then
     select array_agg(ch.id) into live from charters ch
@@ -52,8 +53,36 @@ begin
                and w.changed_xid >= oldest and not pg_visible_in_snapshot(w.changed_xid, since)
              order by 2 limit most) k;
   end if;
-  return jsonb_build_object('snapshot', pg_current_snapshot(), 'items', coalesce((
-    select jsonb_agg(jsonb_build_object('main_id', s.main_id, 'item_id', s.item_id, 'code', s.code, 'statistics', s.statistics)
+  -- Mostly nothing changed.
+  if ids is null then
+    return jsonb_build_object('snapshot', pg_current_snapshot(), 'items', '[]'::jsonb);
+  end if;
+  told := charters_told(branch, mains);
+  return jsonb_build_object('snapshot', pg_current_snapshot(), 'items', (
+    select jsonb_agg(jsonb_build_object('main_id', s.main_id, 'item_id', s.item_id, 'code', s.code, 'statistics', s.statistics,
+                       'charter', case when s.code is null then told->s.main_id::text end)
                      order by s.item_id)
-      from item_statistics(branch, colleague, at, mains, ids) s), '[]'));
+      from item_statistics(branch, colleague, at, mains, ids) s));
 end $$;
+
+-- {charter: {title, title_latin, kind, currency, legs, stays}}: what stands behind an item, so that a reader can offer it to
+-- buyers of its own. Each charter once, however many of its classes are listed. Instants are ISO 8601, to the second.
+create or replace function charters_told(branch int, mains int[]) returns jsonb language sql stable as $$
+  select coalesce(jsonb_object_agg(ch.id, jsonb_build_object(
+           'title', ch.title, 'title_latin', ch.title_latin, 'kind', ch.kind, 'currency', ch.currency,
+           'legs', coalesce(l.legs, '[]'), 'stays', coalesce(s.stays, '[]'))), '{}')
+    from charters ch
+   cross join lateral (
+         select jsonb_agg(jsonb_build_object(
+                  'direction', r.direction, 'vehicle', r.vehicle, 'origin', r.origin, 'destination', r.destination,
+                  'departs_at', r.departs_at, 'departure_zone', r.departure_zone, 'arrives_at', r.arrives_at,
+                  'arrival_zone', r.arrival_zone, 'carrier', r.carrier, 'number', r.number, 'baggage_kg', r.baggage_kg)
+                order by r.departs_at, r.id) as legs
+           from charter_calculations_route r where r.branch_id = ch.branch_id and r.charter_id = ch.id) l
+   cross join lateral (
+         select jsonb_agg(jsonb_build_object(
+                  'hotel', a.hotel, 'hotel_latin', a.hotel_latin, 'city', a.city, 'stars', a.stars, 'board', a.board,
+                  'check_in_on', a.check_in_on, 'check_out_on', a.check_out_on) order by a.check_in_on, a.id) as stays
+           from charter_calculations_accommodation a where a.branch_id = ch.branch_id and a.charter_id = ch.id) s
+   where ch.branch_id = branch and ch.id = any (mains)
+$$;

@@ -9,7 +9,8 @@
 --   cheque; 8003 not in this state, or somebody acted since `seq`, with {state, direction, seq, undoable}; 3002, 3003 the field
 --   that `why` speaks of; 5003 its document was reversed by hand; and what ledger.post_many refuses (7301, 7001, 7002).
 --
--- Order of locks: cheques by key, their payments, items (settlements.sql), then what ledger.post_and_reverse locks.
+-- Order of locks: cheques by key, colleagues whose ceiling follows them, payments, items (settlements.sql), then months and
+-- limited balances, those ceilings' among them (ledger.rooms), then what ledger.post_and_reverse locks.
 create or replace function act_on_cheques(request jsonb) returns jsonb language plpgsql
 -- The plans do not depend on how many acts a call has, and planning costs more than running them. Plans are made while tables
 -- are empty and used when they are long: by their keys, always.
@@ -47,10 +48,21 @@ declare
   canceled int[] := '{}';
   revived int[] := '{}';
   paying int[];
+  owing int[];              -- colleagues that gave them
   posted jsonb;
 begin
   select array_agg(distinct (a->>'id')::int) into ids from jsonb_array_elements(request->'acts') a;
   perform 1 from cheques k where k.branch_id = branch and k.id = any (ids) order by k.id for no key update;
+  -- What bounces, or did until now, moves the ceiling of who gave it (wallet-ceilings.sql); nothing else waits for them.
+  owing := array(
+    select o.id from colleagues o
+     where o.branch_id = branch
+       and o.id in (select split_part(k.party, ':', 2)::int from cheques k
+                     where k.branch_id = branch and k.id = any (ids) and k.direction = 'received' and k.party like 'colleague:%'
+                       and (k.state = 'bounced' or exists (
+                             select from jsonb_to_recordset(request->'acts') a (id int, operation text)
+                              where a.id = k.id and a.operation in ('bounce', 'undo'))))
+     order by o.id for no key update);
 
   -- Whoever sent the same call at the same moment is done by now.
   if request->>'request_key' is not null then
@@ -159,10 +171,10 @@ begin
 
       -- Where it goes, or what it is paid from.
       if act.operation in ('deposit', 'redeposit', 'clear', 'cash', 'settle') then
-        select a.id, case when w.id is null then a.kind::text else 'wallet' end, 'colleague:' || w.id
+        select a.id, case when w.owner is null then a.kind::text else 'wallet' end, w.owner
           into money_id, money_kind, owner
           from ledger.accounts a
-          left join lateral (select k.id from colleagues k where k.branch_id = branch and k.wallet_id = a.id limit 1) w on true
+          left join lateral (select k.owner from wallets k where k.branch_id = branch and k.account_id = a.id limit 1) w on true
          where a.branch_id = branch and a.level = 4 and a.active and coalesce(a.currency, own) = own
            and a.id = coalesce(act.account_id,
                  case when act.operation in ('clear', 'redeposit') then c.account_id end,
@@ -186,7 +198,7 @@ begin
       if act.operation = 'endorse' then
         other := case split_part(act.party, ':', 1)
           when 'colleague' then (select k.receivable_id from colleagues k
-                                  where k.branch_id = branch and k.id = split_part(act.party, ':', 2)::int)
+                                  where k.branch_id = branch and k.id = split_part(act.party, ':', 2)::int and k.deleted_at is null)
           when 'passenger' then (select m.account_id from ledger.mappings m, passengers k
                                   where m.branch_id = branch and m.key = 'customer.receivable' and m.valid @> day
                                     and k.branch_id = branch and k.id = split_part(act.party, ':', 2)::int
@@ -280,6 +292,7 @@ begin
              order by p.id for no key update) p;
   end if;
   if let_go <> '{}' then perform lock_settled(branch, paying); end if;
+  if owing <> '{}' then perform lock_for_cheques(branch, who, to_jsonb(items), owing); end if;
   -- What the books refuse takes all of it back.
   begin
     if let_go <> '{}' then
@@ -336,4 +349,29 @@ begin
            'from_state', e->'from_state', 'to_state', e->'to_state', 'seq', e->'seq', 'date', e->'on_date', 'amount', e->'amount')
     from unnest(events) e;
   return jsonb_build_object('ids', to_jsonb(ids));
+end $$;
+
+-- Locks what documents will, and the balances of these colleagues' ceilings with them: all at once, in the order of everybody.
+create or replace function lock_for_cheques(branch int, who text, items jsonb, owing int[]) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  days date[];
+  touched int[];
+begin
+  perform lock_items(branch, array_agg((i->'reverses'->>'voucher_id')::bigint))
+     from jsonb_array_elements(items) i where i ? 'reverses' having count(*) > 0;
+  select array_agg((i->>'doc_date')::date) into days from jsonb_array_elements(items) i;
+  select array_agg(t.id) into touched
+    from (select c.receivable_id as id from colleagues c where c.branch_id = branch and c.id = any (owing)
+          union
+          select l.account_id from jsonb_array_elements(items) i
+           cross join lateral jsonb_to_recordset(i->'lines') l (account_id int) where i ? 'lines'
+          union
+          select e.account_id from jsonb_array_elements(items) i
+           cross join lateral (select * from ledger.entries e
+                                where e.branch_id = branch and e.doc_date = (i->'reverses'->>'doc_date')::date
+                                  and e.voucher_id = (i->'reverses'->>'voucher_id')::bigint) e where i ? 'reverses') t;
+  perform ledger.rooms(array_fill(branch, array[coalesce(cardinality(days), 0)]), coalesce(days, '{}'),
+                       array_fill(who, array[coalesce(cardinality(days), 0)]),
+                       array_fill(branch, array[cardinality(touched)]), touched);
 end $$;

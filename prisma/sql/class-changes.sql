@@ -137,3 +137,41 @@ create or replace trigger narrowed after update on charter_classes for each row
   when (old.all_partners and not new.all_partners) execute function withdraw_class();
 create or replace trigger gone after delete on charter_classes for each row
   when (old.all_partners) execute function withdraw_class();
+
+-- A way or a stay that is another one: /changes tells both beside a class, so its classes are told again.
+create or replace function itinerary_changed() returns trigger language plpgsql as $$
+declare
+  branches int[];
+  classes int[];
+begin
+  case tg_op
+    when 'INSERT' then
+      select array_agg(c.branch_id), array_agg(c.id) into branches, classes
+        from (select distinct branch_id, charter_id from fresh) k
+        join charter_classes c on c.branch_id = k.branch_id and c.charter_id = k.charter_id;
+    when 'DELETE' then
+      select array_agg(c.branch_id), array_agg(c.id) into branches, classes
+        from (select distinct branch_id, charter_id from stale) k
+        join charter_classes c on c.branch_id = k.branch_id and c.charter_id = k.charter_id;
+    else
+      select array_agg(c.branch_id), array_agg(c.id) into branches, classes
+        from (select branch_id, charter_id from (table fresh except table stale) f) k
+        join charter_classes c on c.branch_id = k.branch_id and c.charter_id = k.charter_id;
+  end case;
+  if branches is null then return null; end if;
+  perform touch_classes(branches, classes);
+  return null;
+end $$;
+
+create or replace trigger told_added after insert on charter_calculations_route
+  referencing new table as fresh for each statement execute function itinerary_changed();
+create or replace trigger told_changed after update on charter_calculations_route
+  referencing old table as stale new table as fresh for each statement execute function itinerary_changed();
+create or replace trigger told_removed after delete on charter_calculations_route
+  referencing old table as stale for each statement execute function itinerary_changed();
+create or replace trigger told_added after insert on charter_calculations_accommodation
+  referencing new table as fresh for each statement execute function itinerary_changed();
+create or replace trigger told_changed after update on charter_calculations_accommodation
+  referencing old table as stale new table as fresh for each statement execute function itinerary_changed();
+create or replace trigger told_removed after delete on charter_calculations_accommodation
+  referencing old table as stale for each statement execute function itinerary_changed();

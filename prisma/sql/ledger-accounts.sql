@@ -48,7 +48,8 @@ security definer set search_path = ledger, public, pg_temp as $$
 begin
   insert into ledger.account_balances (branch_id, account_id, side)
   values (new.branch_id, new.id,
-          case when (new.limit_mode = 'ceiling') or new.nature = 'credit' then 1 else -1 end);
+          -- What is spent from a wallet, and what is owed up to a ceiling, is what brings it nearer to its limit.
+          case when (new.limit_mode = 'ceiling') = (new.nature = 'debit') then 1 else -1 end);
   return null;
 end $$;
 

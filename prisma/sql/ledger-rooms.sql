@@ -1,6 +1,6 @@
 -- For acts that decide by limits before they post: locks what their vouchers will, in the order of everybody who posts (months,
 -- then balances by key), and answers of each month whether it is open, of each account how much further it may go (null: no
--- limit). branches, days, actors: one element a voucher; account_branches, accounts: one a limited account, in any order.
+-- limit); what was set aside there and has run out is given back first. branches, days, actors: one element a voucher; account_branches, accounts: one a limited account, in any order.
 create or replace function ledger.rooms(branches int[], days date[], actors text[], account_branches int[], accounts int[],
                                         out open boolean[], out rooms bigint[]) language plpgsql
 security definer set search_path = ledger, public, pg_temp
@@ -16,6 +16,13 @@ begin
      join (select distinct a.branch, a.account from unnest(account_branches, accounts) a (branch, account)) a
        on b.branch_id = a.branch and b.account_id = a.account
     order by b.branch_id, b.account_id for no key update of b;
+  if exists (select from unnest(account_branches, accounts) a (branch, account)
+              cross join lateral (select b.pending from account_balances b
+                                   where b.branch_id = a.branch and b.account_id = a.account limit 1) b where b.pending > 0) then
+    update holds h set state = 'expired'
+      from (select distinct a.branch, a.account from unnest(account_branches, accounts) a (branch, account)) a
+     where h.branch_id = a.branch and h.account_id = a.account and h.state = 'open' and h.expires_at <= now();
+  end if;
   select array_agg(b.ceiling - b.pending - b.side * (b.dr - b.cr) order by a.place) into rooms
     from unnest(account_branches, accounts) with ordinality a (branch, account, place)
     left join lateral (select * from account_balances b where b.branch_id = a.branch and b.account_id = a.account limit 1) b on true;

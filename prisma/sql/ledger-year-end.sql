@@ -25,7 +25,9 @@ begin
   select t.account_id, t.ccy, null::text, null::int, sum(t.dr - t.cr)::bigint, sum(t.fc_dr - t.fc_cr)::bigint
     from periods p
     join turn_month t on t.branch_id = branch and t.fm = p.fm
-    join accounts a on a.branch_id = branch and a.id = t.account_id
+    -- From the turnovers to their accounts, never the other way: each account of a long chart would read the month's turnovers.
+   cross join lateral (select x.party_required, x.cost_center_required from accounts x
+                        where x.branch_id = branch and x.id = t.account_id limit 1) a
    where p.branch_id = branch and lower(p.dates) <= day and upper(p.dates) > since
      and not (a.party_required or a.cost_center_required)
    group by 1, 2 having sum(t.dr - t.cr) <> 0 or sum(t.fc_dr - t.fc_cr) <> 0

@@ -20,6 +20,7 @@ language sql immutable as $$
       ('11030001', 'پایانهٔ فروش اصلی',           'Main POS terminal',            'debit',  'pos',                   1, 'pos'),
       ('1104',     'درگاه‌های پرداخت',            'Payment gateways',             'debit',  null,                    1, null),
       ('11040001', 'تسویهٔ درگاه پرداخت',         'Gateway clearing',             'debit',  'gateway.clearing',      16, null),
+      ('1105',     'کیف پول شعبه',               'Branch wallets',               'debit',  null,                    1, null),
       ('12',       'حساب‌های دریافتنی',           'Receivables',                  'debit',  null,                    1, null),
       ('1201',     'بدهی همکاران',               'Colleagues',                   'debit',  null,                    1, null),
       ('1202',     'بدهی مشتریان',               'Customers',                    'debit',  null,                    1, null),
@@ -41,6 +42,7 @@ language sql immutable as $$
       ('21030001', 'چک‌های صادره',                'Issued cheques',               'credit', 'cheque.payable',        1, null),
       ('2104',     'بازپرداخت‌ها',                'Payouts',                      'credit', null,                    1, null),
       ('21040001', 'تسویهٔ بازپرداخت‌ها',         'Payout clearing',              'credit', 'payout.clearing',       1, null),
+      ('2199',     'هسته',                       'Core',                         'credit', null,                    1, null),
       ('22',       'سپرده و پیش‌دریافت',          'Deposits and advances',        'credit', null,                    1, null),
       ('2201',     'کیف پول همکاران',            'Colleagues'' wallets',         'credit', null,                    1, null),
       ('2202',     'کیف پول مشتریان',            'Customers'' wallets',          'credit', null,                    1, null),
@@ -175,6 +177,34 @@ begin
   insert into mappings (branch_id, key, account_id)
   select branch, t.key, a.id from chart_template() t join accounts a on a.branch_id = branch and a.code = t.code
    where t.key is not null;
+  perform open_own_accounts(branch);
+end $$;
+
+-- What a branch itself has and owes elsewhere: its wallet, and its account at the core up to a ceiling. Their sub-ledgers too,
+-- where the chart is older than they are.
+create or replace function ledger.open_own_accounts(branch int) returns void language plpgsql
+security definer set search_path = ledger, public, pg_temp as $$
+declare
+  ccy constant char(3) := (select currency from branches where id = branch);
+begin
+  insert into accounts (branch_id, parent_id, level, code, title, title_latin, nature, type, group_id)
+  select branch, p.id, 3, t.code, t.title, t.title_latin, t.nature, t.type, 0
+    from chart_template() t join accounts p on p.branch_id = branch and p.code = left(t.code, 2)
+   where t.code in ('1105', '2199')
+     and not exists (select from accounts a where a.branch_id = branch and a.code = t.code);
+  if not exists (select from wallets w where w.branch_id = branch and w.owner = 'branch:' || branch) then
+    insert into wallets (branch_id, owner, account_id)
+    select branch, 'branch:' || branch, id from add_owned(branch, '1105', 1, 'Branch wallet', ccy, 'debit', 'no_overdraft') id
+     where id is not null;
+    update accounts a set title = 'کیف پول شعبه', kind = 'wallet'
+      from wallets w where w.branch_id = branch and w.owner = 'branch:' || branch and a.branch_id = branch and a.id = w.account_id;
+  end if;
+  if not exists (select from branch_credits c where c.branch_id = branch) then
+    insert into branch_credits (branch_id, account_id)
+    select branch, id from add_owned(branch, '2199', 1, 'Credit at the core', ccy, 'credit', 'ceiling') id where id is not null;
+    update accounts a set title = 'اعتبار شعبه نزد هسته'
+      from branch_credits c where c.branch_id = branch and a.branch_id = branch and a.id = c.account_id;
+  end if;
 end $$;
 
 create or replace function ledger.open_branch() returns trigger language plpgsql
@@ -193,22 +223,73 @@ declare
   made int;
 begin
   insert into accounts (branch_id, parent_id, level, code, title, title_latin, nature, type, currency, group_id, limit_mode)
-  select branch, p.id, 4, p.code || lpad(number::text, 6, '0'), name, name, a_nature, p.type, ccy, 0, a_limit
+  select branch, p.id, 4, p.code || lpad(number::text, greatest(6, length(number::text)), '0'), name, name, a_nature, p.type, ccy, 0, a_limit
     from accounts p where p.branch_id = branch and p.code = sub_ledger
   returning id into made;
   return made;
 end $$;
 
+-- Held, shared, by whoever moves a passenger's wallet; alone by whoever merges them into another.
+create or replace function ledger.wallet_lock(branch int, passenger int) returns bigint language sql immutable as $$
+  select hashtextextended('moves wallet:' || branch || ':' || passenger, 0)
+$$;
+comment on function ledger.wallet_lock is 'for the app';
+
+-- The account of a party's wallet, opened where it is a passenger's first; null: nobody the branch knows. Somebody merged into
+-- another has the other's.
+create or replace function ledger.wallet_of(branch int, owner_ text) returns int language plpgsql
+security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  whose text := owner_;
+  found_ int;
+  person passengers;
+begin
+  if owner_ !~ '^(branch|passenger|colleague):[1-9][0-9]{0,9}$' then return null; end if;
+  if owner_ like 'passenger:%' and split_part(owner_, ':', 2)::bigint <= 2147483647 then
+    -- Who is just being merged is waited for: nothing comes to the wallet of somebody who has another's.
+    perform pg_advisory_xact_lock_shared(wallet_lock(branch, split_part(owner_, ':', 2)::int));
+    select t.* into person
+      from passengers f join passengers t on t.branch_id = f.branch_id and t.id = coalesce(f.merged_into, f.id)
+     where f.branch_id = branch and f.id = split_part(owner_, ':', 2)::int;
+    if not found then return null; end if;
+    whose := 'passenger:' || person.id;
+  end if;
+  select w.account_id into found_ from wallets w where w.branch_id = branch and w.owner = whose;
+  if found or person.id is null then return found_; end if;
+  -- Whoever opens it at the same moment is waited for, and his is taken.
+  perform pg_advisory_xact_lock(hashtextextended('wallet:' || branch || ':' || whose, 0));
+  select w.account_id into found_ from wallets w where w.branch_id = branch and w.owner = whose;
+  if found then return found_; end if;
+  insert into accounts (branch_id, parent_id, level, code, title, title_latin, nature, type, currency, group_id, limit_mode)
+  select branch, p.id, 4, free.code, n.title, coalesce(nullif(concat_ws(' ', person.first_name_latin, person.last_name_latin), ''), n.title),
+         'credit', p.type, b.currency, 0, 'no_overdraft'
+    from branches b
+    join accounts p on p.branch_id = b.id and p.code = '2202'
+   cross join lateral (select coalesce(nullif(passenger_name(person), ''), whose) as title) n
+    -- The number they have, unless a person of the branch gave that code away.
+   cross join lateral (
+         select c.code from generate_series(6, 12) width
+          cross join lateral (select p.code || lpad(person.id::text, greatest(width, length(person.id::text)), '0') as code) c
+          where not exists (select from accounts a where a.branch_id = branch and a.code = c.code)
+          order by width limit 1) free
+   where b.id = branch
+  returning id into found_;
+  insert into wallets (branch_id, owner, account_id) values (branch, whose, found_);
+  return found_;
+end $$;
+comment on function ledger.wallet_of is 'for the app';
+
 -- What hangs accounts of its own below it by its code stays, under that code.
 create or replace function ledger.keep_owners() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or new.code <> old.code or not new.active then
-    raise exception 'account % takes accounts of colleagues: it stays', old.code using errcode = 'LG003';
+    raise exception 'account % takes accounts of their owners: it stays', old.code using errcode = 'LG003';
   end if;
   return new;
 end $$;
 create or replace trigger keep_owners before update or delete on ledger.accounts
-  for each row when (old.level = 3 and old.code in ('1201', '2201', '2202')) execute function ledger.keep_owners();
+  for each row when (old.level = 3 and old.code in ('1105', '1201', '2199', '2201', '2202')) execute function ledger.keep_owners();
 
 create or replace function ledger.open_colleague() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
@@ -221,19 +302,26 @@ begin
 end $$;
 create or replace trigger open_accounts before insert on colleagues for each row execute function ledger.open_colleague();
 
--- The ceiling stands at the colleague and guards at its account.
+-- The ceiling stands at the colleague and guards at its account: more by what a manager approved for a time, less by cheques of
+-- theirs that came back (wallet-ceilings.sql).
 create or replace function ledger.take_ceiling() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
+declare
+  -- A ceiling that is raised beyond what a number holds is as good as none.
+  in_force constant bigint := least(greatest(new.ceiling::numeric + new.allowance - new.bounced, 0), 9223372036854775807)::bigint;
 begin
   if (new.receivable_id, new.wallet_id, new.currency) is distinct from (old.receivable_id, old.wallet_id, old.currency)
      and tg_op = 'UPDATE' and old.receivable_id is not null then
     raise exception 'colleague % keeps its accounts and its currency', new.id using errcode = 'LG003';
   end if;
-  update account_balances set ceiling = new.ceiling
-   where branch_id = new.branch_id and account_id = new.receivable_id and ceiling <> new.ceiling;
+  insert into wallets (branch_id, owner, account_id) values (new.branch_id, 'colleague:' || new.id, new.wallet_id)
+  on conflict do nothing;
+  update account_balances set ceiling = in_force
+   where branch_id = new.branch_id and account_id = new.receivable_id and ceiling <> in_force;
   return null;
 end $$;
-create or replace trigger take_ceiling after insert or update of ceiling, receivable_id, wallet_id, currency on colleagues
+create or replace trigger take_ceiling
+  after insert or update of ceiling, allowance, bounced, receivable_id, wallet_id, currency on colleagues
   for each row execute function ledger.take_ceiling();
 
 -- Partitions for the years that any new branch begins with, and books for branches and colleagues of before the ledger.
@@ -244,5 +332,8 @@ begin
   update colleagues c set receivable_id = ledger.add_owned(branch_id, '1201', id, name, currency, 'debit', 'ceiling'),
                           wallet_id = ledger.add_owned(branch_id, '2201', id, name, currency, 'credit', 'no_overdraft')
    where receivable_id is null;
+  perform ledger.open_own_accounts(id) from branches order by id;
+  insert into wallets (branch_id, owner, account_id) select branch_id, 'colleague:' || id, wallet_id from colleagues
+  on conflict do nothing;
 end $$;
 alter table colleagues alter receivable_id set not null, alter wallet_id set not null;

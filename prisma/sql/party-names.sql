@@ -10,3 +10,9 @@ create or replace function party_name(branch int, party text) returns text langu
     when 'passenger' then (select passenger_name(p) from passengers p where p.branch_id = branch and p.id = split_part(party, ':', 2)::bigint)
   end
 $$;
+
+-- The same, and the branch itself; never null: its number where it has no name.
+create or replace function party_title(branch int, party text) returns text language sql stable as $$
+  select coalesce(case when party like 'branch:%' then (select b.name from branches b where 'branch:' || b.id = party and b.id = branch)
+                       else party_name(branch, party) end, party)
+$$;

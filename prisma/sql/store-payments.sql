@@ -6,10 +6,11 @@
 --   bank, bank_branch, due_date, owner_name, owner_iban, account_id, description}}]}]
 --   rate: major units of the branch's currency a major unit of currency. request_key: stored once, the same again finds it.
 -- answers, in their order: {payments: [row of domain/payment/rows.ts]}, {again: [id]} what an earlier call with the key stored,
---   or {refused: {code, fields: [{path, fault}]}}: the first row at fault, with others that are refused for the same code.
+--   or {refused: {code, fields: [{path, fault}], available, shortfall, party}}: the first row at fault, with others that are
+--   refused for the same code; what is left of a limit (7001, 7002), what it lacks and whose it is.
 --   Codes are the catalogue's (contract, section 9); faults are named in domain/payment/faults.ts.
 --
--- Order of locks: items that are settled (settlements.sql), then months and limited balances (ledger.post_many), then new rows,
+-- Order of locks: wallets that are opened, items that are settled (settlements.sql), then months and limited balances (ledger.post_many), then new rows,
 -- then the series of numbers. A key, or a cheque, that another transaction is just storing fails the whole (23505): the caller
 -- repeats it, and finds the other's.
 
@@ -38,7 +39,7 @@ begin
                    where o.branch_id = b.id and o.period_id = m.id and o.actor = r.actor and o.until > now()) then '{7301,date,monthClosed}'
            when p.type = 'transfer' and p.party_type <> 'account' then '{3003,counterparty,transferTo}'
            when p.method = 'check' and (p.type = 'transfer' or p.party_type = 'account') then '{3003,counterparty,chequeParty}'
-           when p.method = 'wallet' and p.party_type <> 'colleague' then '{3003,counterparty,noWallet}'
+           when p.method = 'wallet' and p.party_type = 'account' then '{3003,counterparty,noWallet}'
            when p.party_type = 'colleague' and c.id is null or p.party_type = 'passenger' and g.id is null
              then '{3003,counterparty,noParty}'
            when k.id is null then case p.party_type when 'account' then '{3003,counterparty,noAccount}'
@@ -48,6 +49,7 @@ begin
            when k.cost_center_required then '{3003,counterparty,costCenter}'
            when p.party_type = 'account' and (k.party_required or k.limit_mode <> 'none') then '{3003,counterparty,partyNeeded}'
            when p.type = 'transfer' and k.kind is null then '{3003,counterparty,transferTo}'
+           when p.method = 'wallet' and a.id is null then '{3003,counterparty,noWallet}'
            when p.method = 'wallet' and p.account_id <> a.id then '{3003,account_id,otherWallet}'
            when a.id is null then case when p.account_id is null or p.method = 'check' then '{3003,account_id,notMapped}'
                                        else '{3003,account_id,noAccount}' end
@@ -90,10 +92,13 @@ begin
     left join lateral (select o.id, o.fiscal_year, o.state from ledger.periods o
                         where o.branch_id = b.id and o.dates @> p.date limit 1) m on true
     left join lateral (select c.id, c.name, c.receivable_id, c.wallet_id from colleagues c
-                        where c.branch_id = b.id and c.id = p.party_id limit 1) c on p.party_type = 'colleague'
+                        where c.branch_id = b.id and c.id = p.party_id and c.deleted_at is null limit 1) c
+      on p.party_type = 'colleague'
     left join lateral (select t.id, passenger_name(t) as name
                          from passengers f join passengers t on t.branch_id = f.branch_id and t.id = coalesce(f.merged_into, f.id)
                         where f.branch_id = b.id and f.id = p.party_id and t.status = 1 limit 1) g on p.party_type = 'passenger'
+    left join lateral (select w.account_id from wallets w
+                        where w.branch_id = b.id and w.owner = 'passenger:' || g.id limit 1) e on p.method = 'wallet'
     left join lateral (select o.account_id from ledger.mappings o
                         where o.branch_id = b.id and o.valid @> p.date and o.key =
                               case when p.method = 'check' then case p.type when 'receipt' then 'cheque.in_safe' else 'cheque.payable' end
@@ -103,7 +108,7 @@ begin
                         where o.branch_id = b.id and o.valid @> p.date and o.key = 'customer.receivable' limit 1) i
       on p.party_type = 'passenger'
     left join lateral (select * from ledger.accounts o
-                        where o.branch_id = b.id and o.id = case when p.method = 'wallet' then c.wallet_id
+                        where o.branch_id = b.id and o.id = case when p.method = 'wallet' then coalesce(c.wallet_id, e.account_id)
                                                                  when p.method = 'check' then h.account_id
                                                                  else coalesce(p.account_id, h.account_id) end limit 1) a on true
     left join lateral (select * from ledger.accounts o
@@ -208,6 +213,16 @@ begin
    where w.wrong is not null group by w.request;
 end $$;
 
+-- Wallets of people who have none yet and are paid by them or from them: there from now on, empty.
+create or replace function open_asked_wallets(requests jsonb) returns void language sql volatile as $$
+  select ledger.wallet_of(d.branch_id, d.owner)
+    from (select distinct r.branch_id, 'passenger:' || p.party_id as owner
+            from jsonb_to_recordset(requests) r (branch_id int, payments jsonb)
+           cross join lateral jsonb_to_recordset(r.payments) p (method text, party_type text, party_id int)
+           where p.method = 'wallet' and p.party_type = 'passenger' and p.party_id > 0
+           order by 1, 2) d
+$$;
+
 create or replace function store_payments_many(requests jsonb) returns jsonb language plpgsql
 -- The plans do not depend on how many items a call has, and planning costs more than running them. Somebody who keeps an item
 -- locked must not keep everybody's payments waiting.
@@ -229,6 +244,7 @@ declare
   numbers int[];
   one record;
 begin
+  perform open_asked_wallets(requests);
   select array_agg(f.first order by f.request), array_agg(p.group_id order by f.request), array_agg(null::jsonb)
     into firsts, priors, faults
     from (select r.request, r.branch_id, r.request_key,
@@ -292,7 +308,8 @@ begin
     -- A limit that one group reached is not reached by the next when the first goes: one at a time, where they are posted again.
     for one in
       select w.request, jsonb_build_object('code', w.code, 'fields', jsonb_agg(jsonb_build_object('fault', w.fault,
-               'path', format('payments[%s].%s', w.place - 1, w.path)) order by w.place)) as refused, w.code in (7001, 7002) as limited
+               'path', format('payments[%s].%s', w.place - 1, w.path)) order by w.place)) as refused, w.code in (7001, 7002) as limited,
+             w.code, min(w.place) as place
         from (select (d.row->>'request')::int as request, (d.row->>'place')::int as place, c.code, f.path, f.fault,
                      first_value(c.code) over (partition by d.row->>'request' order by (d.row->>'place')::int) as first
                 from rows from (jsonb_array_elements(done), jsonb_array_elements(posted)) d (row, answer)
@@ -304,6 +321,16 @@ begin
        where w.code = w.first group by w.request, w.code order by limited, w.request
     loop
       faults[one.request] := one.refused;
+      if one.limited then
+        faults[one.request] := one.refused || coalesce((
+          select limit_told((requests->(one.request - 1)->>'branch_id')::int, one.code, array_agg(l.account), array_agg(l.need))
+            from (select x.account, sum(x.growth)::bigint as need
+                    from jsonb_to_recordset(plan) d (request int, place int, type text, account_id int, counter_account_id int, worth bigint)
+                   cross join lateral (values (d.account_id, case d.type when 'receipt' then d.worth else -d.worth end),
+                                              (d.counter_account_id, case d.type when 'receipt' then -d.worth else d.worth end)) x (account, growth)
+                   where d.request = one.request and (d.place <= one.place and again or d.place = one.place)
+                   group by x.account) l), '{}');
+      end if;
       exit when again and one.limited;
     end loop;
     exit when not again;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { actorName, type Ctx, type OperatorActor, type PartnerActor } from "./context";
+import { actorName, type Ctx, type PartnerActor } from "./context";
 
 /** Whose act it is, as the SQL functions that move seats are told of it. */
-export const askedBy = ({ actor, now, requestId }: Ctx<PartnerActor | OperatorActor>) => ({
+export const askedBy = ({ actor, now, requestId }: Pick<Ctx, "actor" | "now" | "requestId">) => ({
   branch_id: actor.branchId,
   actor: actorName(actor),
   request_id: requestId,

@@ -30,10 +30,20 @@ export type Site = {
 /** A partner that signed its call with a connection token. */
 export type PartnerActor = Site & { kind: "partner"; tokenId: string };
 
-/** Work of the service itself (jobs, sweepers) on behalf of one branch. */
-type SystemActor = { kind: "system"; branchId: BranchId };
+/**
+ * Whoever came through the customer API: a person (b2c), a user of a colleague (b2b), or a front-end that speaks for
+ * nobody yet (guest), of a customer site or, without a number of one, of a partner's domain.
+ */
+export type CustomerActor = { kind: "customer"; branchId: BranchId } & (
+  | { group: "b2c"; passengerId: number; customerId: number }
+  | { group: "b2b"; colleagueId: number; colleagueUserId: number; name: string }
+  | { group: "guest"; siteId: number | null; domain: string }
+);
 
-export type Actor = OperatorActor | PartnerActor | SystemActor;
+/** Work of the service itself (jobs, sweepers) on behalf of one branch. */
+export type SystemActor = { kind: "system"; branchId: BranchId };
+
+export type Actor = OperatorActor | PartnerActor | CustomerActor | SystemActor;
 
 /** Runs one named statement on the shared pool: its own transaction, prepared once per connection. */
 export type Query = <Row>(name: string, text: string, values?: readonly unknown[]) => Promise<Row[]>;
@@ -61,5 +71,7 @@ export type TxCtx<A extends Actor | null = Actor> = Omit<Ctx<A>, "db" | "query" 
 export function actorName(actor: Actor): string {
   if (actor.kind === "operator") return `operator:${actor.operatorId}`;
   if (actor.kind === "partner") return `partner:${actor.domainId}`;
-  return "system";
+  if (actor.kind === "system") return "system";
+  if (actor.group === "b2c") return `passenger:${actor.passengerId}`;
+  return actor.group === "b2b" ? `colleague_user:${actor.colleagueUserId}` : "guest";
 }

@@ -1,8 +1,13 @@
 /** SQL of names that rows of several areas are told with. */
 
-/** A person by the name an actor has in histories (`operator:7`); another actor as it is written. */
-export const whoName = (actor: string) => `coalesce((select o.name from operators o
-  where o.id = case when ${actor} ~ '^operator:[0-9]{1,9}$' then split_part(${actor}, ':', 2)::int end), ${actor})`;
+const branchOf = (column: string) => column.replace(/\.\w+$/, ".branch_id");
+
+/** A person by the name an actor has in histories (`operator:7`); another actor as it is written. `actor`: a column of a tenant's row. */
+export const whoName = (actor: string, branch = branchOf(actor)) =>
+  `coalesce(actor_name(${branch}, ${actor}), ${actor})`;
+
+/** {kind, id, name, name_latin} of an actor. */
+export const whoTold = (actor: string, branch = branchOf(actor)) => `actor_told(${branch}, ${actor})`;
 
 /** {type, id, name} of a party as the books write it (`colleague:7`), of a branch. */
 export const partyOf = (party: string, branch: string) => `jsonb_build_object(

@@ -93,3 +93,11 @@ export const page = z.object({
   page: count(1, 1_000_000).default(1),
   per_page: count(1, 100).default(20),
 });
+
+/** Who did something: a person by name, a partner's own call, a customer, or the service (`actor_told` of prisma/sql). */
+export const who = z.object({
+  kind: z.enum(["operator", "partner", "passenger", "colleague_user", "guest", "system"]),
+  id: z.int().nullable(),
+  name: z.string().nullable(),
+  name_latin: z.string().nullable(),
+});

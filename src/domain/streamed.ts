@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** A file that is told while it is made. Whoever stops reading closes `content`, which frees what it holds. */
+/** A file, or lines, told while they are made. Whoever stops reading closes `content`, which frees what it holds. */
 export type Streamed = {
-  /** As it is saved; any script. */
-  name: string;
+  /** As it is saved; any script. Null: it is read as it comes, not saved. */
+  name: string | null;
   /** Content type with its charset. */
   type: string;
   content: AsyncIterable<string | Uint8Array>;

@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from "@trpc/server";
-import type { Actor, Ctx, OperatorActor, PartnerActor, Site } from "@/domain/context";
+import type { Actor, Ctx, CustomerActor, OperatorActor, PartnerActor, Site } from "@/domain/context";
+import type { Group } from "@/domain/customer/rules";
 import { isRefusal, Refusal } from "@/domain/errors";
 import type { Permission } from "@/domain/operator/rules";
 import type { Envelope } from "./rest/envelope";
@@ -17,6 +18,8 @@ export type Guard =
   | { kind: "site" }
   /** ... with a JWT signed by a connection token. */
   | { kind: "partner" }
+  /** A token of the customer family, of one of these groups. */
+  | { kind: "customer"; groups: readonly Group[] }
   | { kind: "operator"; permission?: Permission };
 
 /** Defaults per caller, contract section 1: requests a second (or a minute) and burst. */
@@ -30,10 +33,13 @@ export type Meta = {
   /** An item route of the reservation family: its success stands in `items`, not in `payload`. */
   member?: "items";
   rate?: Rate;
+  /** A GET whose answer browsers may keep for a minute, and ask by its ETag whether it is still so. */
+  fresh?: boolean;
   /** A POST that creates or moves money honours Idempotency-Key. */
   idempotent?: boolean;
   /**
-   * `stream`: answers a file as it is made (domain/streamed.ts): a query of an operator, by GET. `produces`: its content type.
+   * `stream`: answers a file as it is made (domain/streamed.ts): a query of an operator, by GET, or of a customer, by POST.
+   * `produces`: its content type.
    * `upload`: takes a file in while it arrives (rest/upload), as multipart or base64 in JSON; the input's `file`. By POST.
    */
   kind?: "stream" | "upload";
@@ -50,8 +56,12 @@ export type RequestContext = Omit<Ctx<Actor | null>, "actor"> & {
   address: string | null;
   /** The end user's address as told by a trusted partner. */
   customerAddress: string | null;
+  /** The `Domain` header as it was sent, proven or not: where a sign-in names no site of its own. */
+  domainHeader?: string | undefined;
   /** Idempotency-Key or jti: records that a call creates carry it under a unique constraint. */
   requestKey: string | null;
+  /** What the sandbox is asked to play (the `Test` header, of customers and operators); nobody else looks at it. */
+  scenario?: string | null;
 };
 
 const t = initTRPC
@@ -104,6 +114,9 @@ export function requireGuard(guard: Guard, { site, actor }: Pick<RequestContext,
     return;
   }
   if (actor?.kind !== guard.kind) throw new Refusal("tokenMissing");
+  if (guard.kind === "customer" && !guard.groups.includes((actor as CustomerActor).group)) {
+    throw new Refusal("noPermission", { data: { groups: guard.groups } });
+  }
   if (
     guard.kind === "operator" &&
     guard.permission &&
@@ -133,6 +146,13 @@ export const trustedSite = guarded<{ site: Site }>({ kind: "site" });
 
 /** A partner with a signed call. */
 export const partner = guarded<{ actor: PartnerActor }>({ kind: "partner" });
+
+/** A customer: a person and a colleague's user alike, unless groups are named. */
+export const customer = <Allowed extends Group = "b2c" | "b2b">(...groups: Allowed[]) =>
+  guarded<{ actor: Extract<CustomerActor, { group: Allowed }> }>({
+    kind: "customer",
+    groups: groups.length > 0 ? groups : ["b2c", "b2b"],
+  });
 
 /** A person of the back office, with a permission where one is named. */
 export const operator = (permission?: Permission) =>

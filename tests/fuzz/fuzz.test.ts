@@ -3,9 +3,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { CATALOGUE } from "@/domain/error-catalogue";
+import { mintCustomerToken } from "@/server/auth/customer-token";
 import { mintOperatorToken } from "@/server/auth/operator-token";
 import { FAMILIES, type Family } from "@/server/rest/families";
 import type { Entry } from "@/server/rest/table";
+import { newCustomer, newUser } from "../customers";
 import { charter, type MadeCharter } from "../fixtures";
 import { type Answer, call } from "../http";
 import { type Mounted, nodeMount } from "../mounts";
@@ -26,6 +28,8 @@ const CODES = new Set<number>(Object.values(CATALOGUE).map(({ code }) => code));
 let app: Mounted;
 let partner: Partner;
 let operatorToken: string;
+/** Of a person and of a colleague's user, by their groups. */
+let customerTokens: string[];
 const known: MadeCharter[] = [];
 
 beforeAll(async () => {
@@ -38,6 +42,16 @@ beforeAll(async () => {
   operatorToken = (
     await mintOperatorToken({ operatorId: 1, branchId: partner.branchId, sessionEpoch: 0, permissions: [] }, new Date())
   ).token;
+  const { branchId, colleagueId } = partner;
+  const { id: customerId, passengerId } = await newCustomer(branchId);
+  const { id: colleagueUserId } = await newUser(branchId, colleagueId);
+  const customers = [
+    { group: "b2c", branchId, customerId, passengerId, sessionEpoch: 0 },
+    { group: "b2b", branchId, colleagueId, colleagueUserId, sessionEpoch: 0 },
+  ] as const;
+  customerTokens = await Promise.all(
+    customers.map(async (claims) => (await mintCustomerToken(claims, new Date())).token),
+  );
 });
 afterAll(() => app.close());
 
@@ -138,7 +152,7 @@ function requestOf(family: Family, entry: Entry, schema: object): fc.Arbitrary<F
           .map((tail) => path(family, entry, []) + tail),
       },
     ),
-    headers: headersOf(),
+    headers: headersOf(entry),
     body: fc.oneof(
       { weight: 8, arbitrary: json },
       { weight: 2, arbitrary: bodies },
@@ -165,6 +179,12 @@ function samplesOf(entry: Entry): unknown[] {
   };
   if (entry.path === "/items/status")
     return known.map(({ id, classes }) => ({ items: classes.map((item) => ({ main_id: id, item_id: item })) }));
+  if (entry.path.startsWith("/online/search/")) {
+    const date = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    return [
+      { legs: [{ origin: "THR", destination: "مشهد", date }], passengers: { adult: 1, infant: 1 }, sort: "price" },
+    ];
+  }
   if (entry.path !== "/book") return [];
   return known.flatMap(({ id, classes }) => [
     {
@@ -189,14 +209,13 @@ function samplesOf(entry: Entry): unknown[] {
 }
 
 /** Mostly a caller that gets in, so that the input is reached; sometimes none, a forged or a foreign one. */
-function headersOf(): fc.Arbitrary<Record<string, string>> {
+function headersOf({ guard }: Entry): fc.Arbitrary<Record<string, string>> {
+  const signed = fc
+    .boolean()
+    .map((jti) => () => `Bearer ${sign(partner.token, partner.domain, jti ? {} : { jti: undefined })}`);
+  const customers = fc.nat({ max: customerTokens.length - 1 }).map((at) => () => `Bearer ${customerTokens[at]}`);
   const authorization = fc.oneof(
-    {
-      weight: 8,
-      arbitrary: fc
-        .boolean()
-        .map((jti) => () => `Bearer ${sign(partner.token, partner.domain, jti ? {} : { jti: undefined })}`),
-    },
+    { weight: 8, arbitrary: guard.kind === "customer" ? customers : signed },
     { weight: 1, arbitrary: fc.constant(() => "") },
     { weight: 1, arbitrary: fc.constant(() => `Bearer ${operatorToken}`) },
   );
@@ -259,12 +278,19 @@ const queryOf = (schema: { properties?: object }) => {
 };
 
 const path = ({ base }: Family, entry: Entry, values: string[]) =>
-  (base.replace("{version}", "1") + entry.path).replace(/\{\w+\}/g, () => values.shift() ?? "1");
+  (base.replace("{version}", "1") + entry.path.replace("/search/{type}", "/search/flight")).replace(
+    /\{\w+\}/g,
+    () => values.shift() ?? "1",
+  );
 
 function check(family: Family, entry: Entry, answer: Answer, request: FuzzRequest): void {
   const what = `${shown(request)} -> ${answer.status} ${answer.text.slice(0, 300)}`;
   expect(answer.status, what).toBeLessThan(500);
   if (request.method === "HEAD" || answer.status === 204) return;
+  if (entry.meta.kind === "stream" && answer.status === 200) {
+    expect(answer.headers["content-type"], what).toContain(entry.meta.produces);
+    return;
+  }
   expect(answer.headers["content-type"], what).toMatch(/^application\/json/);
   expect(answer.text, what).not.toMatch(/<html|at \w+ \(|node_modules|select .* from|PrismaClient/i);
   const failed = answer.status >= 400;

@@ -132,6 +132,12 @@ export const OF_ACCOUNTS: Attack[] = [
     ),
   ),
   update(
+    "the sub-ledger of the branch's own wallet renamed",
+    "code = '1298'",
+    () => "code = '1105'",
+    () => "level = 3 and code = '1298'",
+  ),
+  update(
     "an account on another level",
     "level = 3",
     (w) => `id = ${w.spare}`,

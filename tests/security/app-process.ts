@@ -8,7 +8,7 @@ import { liveStream } from "@/server/live/stream";
 import { envelopeA } from "@/server/rest/envelope";
 import { matcher } from "@/server/rest/match";
 import { routeTable } from "@/server/rest/table";
-import { open, operator, router } from "@/server/trpc";
+import { customer, open, operator, router } from "@/server/trpc";
 import { FAULTS } from "./faults";
 
 /**
@@ -20,6 +20,10 @@ const probe = router({
     .meta({ rest: "GET /probe" })
     .output(z.object({ branch: z.int() }))
     .query(({ ctx }) => ({ branch: ctx.actor.branchId })),
+  customer: customer("b2c", "b2b", "guest")
+    .meta({ rest: "GET /probe/customer" })
+    .output(z.object({ branch: z.int() }))
+    .query(async ({ ctx }) => ({ branch: ctx.actor.branchId })),
   fault: open
     .meta({ rest: "GET /fault/{n}" })
     .input(z.object({ n: z.coerce.number() }))

@@ -1,4 +1,7 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
+import type { CustomerClaims } from "@/domain/customer/load-customer-actor";
+import type { Group } from "@/domain/customer/rules";
+import { mintCustomerToken } from "@/server/auth/customer-token";
 import { keyFor } from "@/server/auth/keys";
 import { mintOperatorToken } from "@/server/auth/operator-token";
 import type { Guard } from "@/server/trpc";
@@ -21,10 +24,13 @@ export type Credential = {
   trust: "in" | 2003;
   asPartner: Verdict;
   asOperator: Verdict;
+  /** Whom the customer family finds in it, or why nobody. */
+  asCustomer: Group | number;
 };
 
 /** By the declared guard alone (contract section 2): first the site, then the address, then the token. */
-export function verdictOf(guard: Guard, { site, trust, asPartner, asOperator, name }: Credential): Verdict {
+export function verdictOf(guard: Guard, credential: Credential): Verdict {
+  const { site, trust, asPartner, asOperator, asCustomer, name } = credential;
   switch (guard.kind) {
     case "open":
       return "in";
@@ -34,6 +40,8 @@ export function verdictOf(guard: Guard, { site, trust, asPartner, asOperator, na
       return site === "in" ? trust : site;
     case "partner":
       return site !== "in" ? site : trust !== "in" ? trust : asPartner;
+    case "customer":
+      return typeof asCustomer === "number" ? asCustomer : guard.groups.includes(asCustomer) ? "in" : 2007;
     case "operator":
       return name === POWERLESS && guard.permission === undefined ? "in" : asOperator;
   }
@@ -50,12 +58,21 @@ export type Cast = {
   revoked: Partner["token"];
   /** By number; `ended` signed out everywhere. */
   operators: Record<"manager" | "powerless" | "foreign" | "disabled" | "left" | "ended" | "nobody", number>;
+  /** Of the customer family: what a token would say of them, and what is said to it. */
+  customers: { name: string; claims: CustomerClaims; verdict: Group | number; at?: Date }[];
 };
 
 const rsaPublic = generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ type: "spki", format: "pem" });
 
 /** Every credential of reliability A1, for one cast of callers. */
-export async function credentials({ partner, neighbour, suspended, revoked, operators }: Cast): Promise<Credential[]> {
+export async function credentials({
+  partner,
+  neighbour,
+  suspended,
+  revoked,
+  operators,
+  customers,
+}: Cast): Promise<Credential[]> {
   const now = Math.floor(Date.now() / 1000);
   const { token, domain } = partner;
   const good = sign(token, domain, { jti: undefined });
@@ -72,6 +89,7 @@ export async function credentials({ partner, neighbour, suspended, revoked, oper
     trust: "in",
     asPartner: 2001,
     asOperator: 2001,
+    asCustomer: 2001,
   };
   const bearer = (name: string, value: string, more: Partial<Credential> = {}): Credential => ({
     ...base,
@@ -205,8 +223,14 @@ export async function credentials({ partner, neighbour, suspended, revoked, oper
     jwt("a group b2c under the operators' key", impostor("b2c"), 2001),
     jwt("a group b2b under the operators' key", impostor("b2b"), 2001),
     jwt("a group partner under the operators' key", impostor("partner"), 2001),
-    jwt("a customer's token", customer("b2c"), 2001),
-    jwt("a guest's token", customer("guest"), 2001),
+    jwt("a group b2c in few words", customer("b2c"), 2001),
+    jwt("a guest in few words", customer("guest"), 2001),
+    jwt("an operator under the customers' key", customer("operator"), 2001),
+    ...(await Promise.all(
+      customers.map(async ({ name, claims, verdict, at = new Date() }) =>
+        jwt(name, (await mintCustomerToken(claims, at)).token, 2001, { asCustomer: verdict }),
+      ),
+    )),
   ];
 }
 

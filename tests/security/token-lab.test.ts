@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isRefusal } from "@/domain/errors";
+import { readCustomerToken } from "@/server/auth/customer-token";
 import { keyFor } from "@/server/auth/keys";
 import { mintOperatorToken, readOperatorToken } from "@/server/auth/operator-token";
 import { signedCall } from "@/server/auth/partner";
@@ -83,10 +84,33 @@ const OPERATOR: Verifier = {
   verify: (authorization, now = NOW) => readOperatorToken(authorization, now),
 };
 
+const CUSTOMER: Verifier = {
+  genuine: () => ({
+    header: { alg: "HS256", typ: "JWT" },
+    payload: {
+      group: "b2c",
+      branch_id: 1,
+      customer_id: 3,
+      passenger_id: 7,
+      epoch: 0,
+      sub: "customer:3",
+      jti: "lab",
+      iat: SECONDS,
+      exp: SECONDS + 24 * 3600,
+      iss: "safar",
+      aud: "customer",
+    },
+    key: keyFor("customer"),
+  }),
+  verify: (authorization, now = NOW) => readCustomerToken(authorization, now),
+};
+
+// The customers' verifier reads as the operators' does: it is tried for less long where time is short.
 describe.each([
-  ["a partner's JWT", PARTNER],
-  ["an operator's token", OPERATOR],
-])("%s", (_, { genuine, verify }) => {
+  ["a partner's JWT", PARTNER, RUNS],
+  ["an operator's token", OPERATOR, RUNS],
+  ["a customer's token", CUSTOMER, RUNS > 20_000 ? RUNS : RUNS / 5],
+])("%s", (_, { genuine, verify }, runs) => {
   const tokenOf = () => {
     const { header, payload, key } = genuine();
     return jws(header, payload, key);
@@ -115,7 +139,7 @@ describe.each([
           fc.pre(mutated.replace(/^ +/, "") !== token);
           expect(await verdictOf(() => verify(`Bearer ${mutated}`))).not.toBe("accepted");
         }),
-        { numRuns: RUNS, seed: SEED },
+        { numRuns: runs, seed: SEED },
       );
     },
     PATIENCE_MS,
@@ -142,6 +166,48 @@ describe.each([
     expect(await verdictOf(() => verify(`Bearer ${seen}`, at(0)))).toBe("accepted");
     for (const [seconds, verdict] of cases.slice(-4))
       expect([seconds, await verdictOf(() => verify(`Bearer ${seen}`, at(seconds)))]).toEqual([seconds, verdict]);
+  });
+});
+
+describe("a customer's token", () => {
+  const { header, payload, key } = CUSTOMER.genuine();
+  const read = (claims: Members, by = key) =>
+    verdictOf(() => CUSTOMER.verify(`Bearer ${jws(header, { ...payload, ...claims }, by)}`));
+
+  test("is for the group, branch and person it names whole, and for no other", async () => {
+    const user = { group: "b2b", colleague_id: 4, colleague_user_id: 5, sub: "colleague_user:5" };
+    expect(await read(user)).toBe("accepted");
+    expect(await read({ group: "guest", domain: "shop.example", sub: "site:shop.example" })).toBe("accepted");
+    const wrong: Members[] = [
+      { sub: "customer:4" },
+      { sub: "colleague_user:3" },
+      { sub: "3" },
+      { group: "b2b" },
+      { ...user, sub: "customer:3" },
+      { ...user, colleague_id: undefined },
+      { group: "guest" },
+      { group: "guest", domain: "shop.example", sub: "site:other.example" },
+      { group: "guest", domain: ["shop.example"], sub: "site:shop.example" },
+      { group: "operator" },
+      { group: "partner" },
+      { group: ["b2c"] },
+      { group: "__proto__" },
+      ...["branch_id", "customer_id", "passenger_id"].flatMap((name) =>
+        [undefined, null, "1", 0, -1, 1.5, 2 ** 31, [1], {}].map((value) => ({ [name]: value })),
+      ),
+      ...[undefined, null, "0", 0.5].map((epoch) => ({ epoch })),
+    ];
+    for (const claims of wrong) expect([claims, await read(claims)]).toEqual([claims, 2001]);
+  });
+
+  test("an operator's key signs none, nor theirs an operator's", async () => {
+    for (const purpose of ["back-office", "one-time-code", "reservation", ""])
+      expect(await read({}, keyFor(purpose))).toBe(2001);
+    const crossed = { ...OPERATOR.genuine().payload, aud: "customer" };
+    expect(await verdictOf(() => OPERATOR.verify(`Bearer ${jws(header, crossed, key)}`))).toBe(2001);
+    expect(await verdictOf(() => CUSTOMER.verify(`Bearer ${jws(header, crossed, key)}`))).toBe(2001);
+    const borrowed = jws(header, { ...payload, aud: "back-office" }, keyFor("back-office"));
+    expect(await verdictOf(() => CUSTOMER.verify(`Bearer ${borrowed}`))).toBe(2001);
   });
 });
 

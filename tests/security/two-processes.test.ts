@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CustomerClaims } from "@/domain/customer/load-customer-actor";
+import { mintCustomerToken } from "@/server/auth/customer-token";
 import { mintOperatorToken } from "@/server/auth/operator-token";
-import { charter, seatsOf } from "../fixtures";
+import { newCustomer, newUser, siteOf } from "../customers";
+import { charter, office, partnerOf, seatsOf } from "../fixtures";
 import { type Answer, call } from "../http";
 import { openPack, pack } from "../packet";
 import { asOwner, type Partner, registeredPartner, tokenOf } from "../partner";
@@ -124,8 +127,43 @@ async function revocations(): Promise<Revocation[]> {
       call: (at) => call(at.base, "GET", "/probe", { headers: { authorization: `Bearer ${token}` } }),
     };
   };
+  const [{ branchId }, colleague] = [await office(), await partnerOf((await office()).branchId)];
+  const ofCustomer = async (name: string, code: number, claims: CustomerClaims, sql: string, values: unknown[]) => {
+    const { token } = await mintCustomerToken(claims, new Date());
+    const headers = { authorization: `Bearer ${token}` };
+    return {
+      ...{ name, code, revoke: () => asOwner(sql, values) },
+      call: (at: AppProcess) => call(at.base, "GET", "/probe/customer", { headers }),
+    };
+  };
+  const ofPerson = async (name: string, code: number, sql: string, by: "customerId" | "passengerId") => {
+    const { id: customerId, passengerId } = await newCustomer(branchId);
+    const claims = { group: "b2c", branchId, customerId, passengerId, sessionEpoch: 0 } as const;
+    return ofCustomer(name, code, claims, sql, [branchId, claims[by]]);
+  };
+  const ofUser = async (name: string, code: number, sql: string) => {
+    const { branchId: at, colleagueId } = colleague;
+    const { id: colleagueUserId } = await newUser(at, colleagueId);
+    const claims = { group: "b2b", branchId: at, colleagueId, colleagueUserId, sessionEpoch: 0 } as const;
+    return ofCustomer(name, code, claims, sql, [at, colleagueUserId]);
+  };
+  const site = await siteOf(branchId);
+  const visitor = { group: "guest", branchId, domain: site.domain } as const;
   const endToken = "update connection_tokens set revoked_at = now() where domain_id = $1";
+  const customers = "update customers set";
+  const users = "update colleague_users set";
+  const ofThat = "where branch_id = $1 and id = $2";
   return Promise.all([
+    ofPerson("a customer", 2008, `${customers} active = false ${ofThat}`, "customerId"),
+    ofPerson("a customer's sessions", 2002, `${customers} session_epoch = 1 ${ofThat}`, "customerId"),
+    ofPerson("a passenger", 2002, `update passengers set status = 5 ${ofThat}`, "passengerId"),
+    ofUser("a colleague's user", 2008, `${users} active = false ${ofThat}`),
+    ofUser("a user's sessions", 2002, `${users} session_epoch = 1 ${ofThat}`),
+    ofUser("a user who is deleted", 2002, `${users} active = false, deleted_at = now() ${ofThat}`),
+    ofCustomer("a site's guests", 2008, visitor, `update customer_sites set active = false ${ofThat}`, [
+      branchId,
+      site.id,
+    ]),
     ofPartner("a connection token", 2002, endToken),
     ofPartner("a connection token, in packets", 2002, endToken, (token) => pack(token, {})),
     ofPartner(

@@ -71,6 +71,15 @@ describe("under next start", () => {
     expect([status, json.items[0].code]).toEqual([200, 3009]);
   });
 
+  test("payers and gateways come in by doors of their own", async () => {
+    const page = await call(base, "GET", `/p/${"x".repeat(32)}`);
+    expect([page.status, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(page.headers["content-security-policy"]).toMatch(/^default-src 'none'/);
+    expect((await call(base, "GET", "/p/font.woff2")).headers["content-type"]).toBe("font/woff2");
+    for (const path of ["/api/hooks/sandbox", "/api/hooks/stripe/nobodys"])
+      expect((await call(base, "POST", path, { body: {} })).text).toBe('{"received":true}');
+  });
+
   test.each([
     ["GET", "/api/nothing", undefined, 404, 3012],
     ["GET", "/b2c/v1/nothing", undefined, 404, 3012],

@@ -10,7 +10,7 @@ import {
   type Surroundings,
 } from "@/domain/message/port";
 import type { HttpSettings } from "@/domain/message/schema.line";
-import { dial } from "./dial";
+import { dial } from "../dial";
 
 const AT_ONCE = 8;
 const MAX_ANSWER_BYTES = 65_536;

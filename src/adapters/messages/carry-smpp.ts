@@ -10,7 +10,7 @@ import {
 } from "@/domain/message/port";
 import { alphabetOf, gsmBytes, partsOf } from "@/domain/message/rules";
 import type { SmppSettings } from "@/domain/message/schema.line";
-import { dial } from "./dial";
+import { dial } from "../dial";
 import { readReceipt } from "./read-receipt";
 
 const BIND_MS = 8_000;

@@ -3,7 +3,7 @@ import MailComposer from "nodemailer/lib/mail-composer/index.js";
 import SMTPConnection from "nodemailer/lib/smtp-connection/index.js";
 import { type Carrier, HAND_OVER_MS, type Handover, type OpenLine, type Surroundings } from "@/domain/message/port";
 import type { SmtpSettings } from "@/domain/message/schema.line";
-import { dial } from "./dial";
+import { dial } from "../dial";
 
 const CONNECT_MS = 6_000;
 const AT_ONCE = 4;

@@ -1,6 +1,6 @@
 "use client";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { httpBatchLink } from "@trpc/client";
+import { httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import type { ConsoleRouter } from "@/server/routers/console";
@@ -20,8 +20,22 @@ function toSignIn(why: "ended" | "suspended"): void {
   window.location.assign(`/sign-in?why=${why}&next=${encodeURIComponent(next)}`);
 }
 
+/**
+ * What is on its way for the first time was asked before the change that invalidates it: react-query would take that answer
+ * for the new one, so it is asked once more when it is here.
+ */
+class ConsoleQueries extends QueryClient {
+  override async invalidateQueries(...[filters, options]: Parameters<QueryClient["invalidateQueries"]>): Promise<void> {
+    const first = this.getQueryCache()
+      .findAll(filters)
+      .filter(({ state }) => state.fetchStatus === "fetching" && state.data === undefined);
+    await super.invalidateQueries(filters, options);
+    for (const { queryKey } of first) await super.invalidateQueries({ queryKey, exact: true }, options);
+  }
+}
+
 function makeClient(): QueryClient {
-  const client = new QueryClient({
+  const client = new ConsoleQueries({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
@@ -57,7 +71,13 @@ export function ConsoleClient({ branchId, permissions, children }: Props) {
   const [queryClient] = useState(makeClient);
   const [client] = useState(() => {
     const headers = { "x-safar-branch": String(branchId) };
-    return api.createClient({ links: [httpBatchLink({ url: "/api/trpc", maxItems: 20, headers })] });
+    // What is slow by nature (a supplier's answer) goes alone: nothing else waits for it.
+    const link = splitLink({
+      condition: ({ context }) => context["alone"] === true,
+      true: httpLink({ url: "/api/trpc", headers }),
+      false: httpBatchLink({ url: "/api/trpc", maxItems: 20, headers }),
+    });
+    return api.createClient({ links: [link] });
   });
   return (
     <api.Provider client={client} queryClient={queryClient}>

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, OperatorActor } from "../context";
+import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { fileOut } from "../file/file-out";
 import { FROM, HEAD, PLACES } from "./rows";
@@ -11,7 +11,7 @@ type Row = Omit<Answer, "media" | "facility_groups"> & { media: StoredMedium[] }
 type StoredMedium = Omit<Answer["media"][number], "url" | "preview_url"> & { url: string | null };
 
 /** One of the branch's places to stay with all that is told of it. 3009 when there is none, or it was deleted. */
-export async function readAccommodation(ctx: Ctx<OperatorActor>, id: number): Promise<Answer> {
+export async function readAccommodation(ctx: Ctx<OperatorActor | CustomerActor>, id: number): Promise<Answer> {
   const { branchId } = ctx.actor;
   const [found] = await ctx.query<{ row: Row }>("accommodation.read", READ, [branchId, id]);
   if (!found) throw new Refusal("notFound");

@@ -15,7 +15,7 @@ const paging = {
 };
 
 /** One value, some, or some parted by commas. What is wrong is said of the member itself: `stars=9` has no `stars[0]`. */
-const some = <T extends z.ZodType>(of: T) =>
+export const some = <T extends z.ZodType>(of: T) =>
   z
     .unknown()
     .transform((value, ctx): z.output<T>[] => {

@@ -16,8 +16,11 @@ export const SUB_LEDGER_OF: Readonly<Record<Exclude<Kind, "other">, string>> = {
   wallet: "2202",
 };
 
-/** Sub-ledgers the product itself hangs accounts under, by their code: money, and the two accounts of each colleague. */
-const ANCHORS: ReadonlySet<string> = new Set([...Object.values(SUB_LEDGER_OF), "1201", "2201"]);
+/**
+ * Sub-ledgers the product itself hangs accounts under, by their code: money, the two accounts of each colleague, the branch's own
+ * wallet and its account at the core.
+ */
+const ANCHORS: ReadonlySet<string> = new Set([...Object.values(SUB_LEDGER_OF), "1105", "1201", "2199", "2201"]);
 
 /** Whether an account keeps its code, its place and its life whatever people make of the rest of the chart. */
 export const isAnchor = ({ level, code }: { level: number; code: string }) => level === 3 && ANCHORS.has(code);

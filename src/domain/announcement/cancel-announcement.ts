@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { transact } from "../transact";
-import { refusalOf } from "./note";
+import { type Refused, refusalOf } from "./note";
 import { readAnnouncement } from "./read-announcement";
 import type { AnnouncementCancel } from "./schema";
 import { lockNote, refuseUnapproved, refuseUnless, type Stored } from "./stored";
@@ -10,7 +10,7 @@ import { tellNote } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
 type Asked = z.output<typeof AnnouncementCancel>;
-type Answer = { id: number; reversal: { voucher_id: number } | null } | { refused: { code: number; lines: number[] } };
+type Answer = { id: number; reversal: { voucher_id: number } | null } | { refused: Refused };
 
 /**
  * Puts a draft away, reverses a posted note on its own day or today's; it keeps its number. 8003 once payments settle it, 2007

@@ -21,7 +21,8 @@ export async function counterAccount(
   const [row] =
     party.type === "colleague"
       ? await db.$queryRaw<Found[]>`
-          select receivable_id as account, id from colleagues where branch_id = ${actor.branchId}::int and id = ${party.id}::int`
+          select receivable_id as account, id from colleagues
+           where branch_id = ${actor.branchId}::int and id = ${party.id}::int and deleted_at is null`
       : await db.$queryRaw<Found[]>`
           select (select m.account_id from ledger.mappings m
                    where m.branch_id = p.branch_id and m.key = 'customer.receivable' and m.valid @> ${day}::date) as account, p.id

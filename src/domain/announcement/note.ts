@@ -80,12 +80,18 @@ function fieldOf(path: string): string {
   return row === "0" ? "account_id" : "party";
 }
 
+/** `available`, `shortfall`: what is left of the limit of `party`, and what it lacks. */
+export type Refused = { code: number; lines: number[]; available?: number; shortfall?: number; party?: string };
+
 /** What the ledger refuses in the words of a note. */
-export function refusalOf({ code, lines }: { code: number; lines: number[] }, reason: Refusal["reason"]): Refusal {
+export function refusalOf({ code, lines, available, shortfall, party }: Refused, reason: Refusal["reason"]): Refusal {
   if (code === 7301) return new Refusal(reason, { fields: [{ path: "date", message: ROW_FAULTS.monthClosed }] });
   const fields = lines.map((line) => ({
     path: line === 1 ? "account_id" : "party",
     message: ROW_FAULTS.notPostedSo,
   }));
-  return new Refusal(reason, fields.length > 0 ? { fields } : {});
+  return new Refusal(reason, {
+    ...(fields.length > 0 && { fields }),
+    ...(shortfall !== undefined && { data: { available, shortfall, party } }),
+  });
 }

@@ -8,7 +8,7 @@ import { transact } from "../transact";
 import { cancelStored } from "./cancel-announcement";
 import { written } from "./counterparty";
 import { formOf } from "./form";
-import { type Note, noteOf, rateOf, refusalOf } from "./note";
+import { type Note, noteOf, type Refused, rateOf, refusalOf } from "./note";
 import { readAnnouncement } from "./read-announcement";
 import { FAULTS } from "./rules";
 import type { AnnouncementChange, AnnouncementForm, AnnouncementStep, AnnouncementStore } from "./schema";
@@ -129,14 +129,13 @@ type Writing = { id: number | null; key: string | null; note: Note; lines: reado
 async function write({ db, actor, requestId }: Tx, { key, ...writing }: Writing): Promise<Written> {
   const by = { branch_id: actor.branchId, actor: actorName(actor), request_id: requestId, request_key: key };
   const request = JSON.stringify({ ...by, ...writing }, digits);
-  const [row] = await db.$queryRaw<{ answer: Written | Refused }[]>`
+  const [row] = await db.$queryRaw<{ answer: Written | { refused: Refused } }[]>`
     select store_announcement(${request}::jsonb) as answer`;
   const { answer } = row!;
   if ("refused" in answer) throw refusalOf(answer.refused, reasonOf(answer.refused.code));
   return answer;
 }
 
-type Refused = { refused: { code: number; lines: number[] } };
 const digits = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
 const summed = ({ direction, party, currency, amount, date }: Note) => ({
   ...{ direction, party, currency, date },

@@ -145,6 +145,66 @@ describe("then only what changed", () => {
   });
 });
 
+describe("what an item is a class of", () => {
+  const addLeg = (number: string, departs = "2027-05-01T05:00:00Z") =>
+    writer.query(
+      `insert into charter_calculations_route (branch_id, charter_id, origin, destination, departs_at, departure_zone,
+         arrives_at, arrival_zone, carrier, number)
+       values ($1, $2, 'THR', 'MHD', $4, 'Asia/Tehran', $4::timestamptz + interval '90 minutes', 'Asia/Tehran', 'W5', $3)`,
+      [at.branchId, made.id, number, departs],
+    );
+  const setLeg = (set: string) =>
+    writer.query(`update charter_calculations_route set ${set} where branch_id = $1 and charter_id = $2`, [
+      at.branchId,
+      made.id,
+    ]);
+
+  test("is told with it, its way by its times; not with what is no longer sold", async () => {
+    await addLeg("2", "2027-05-04T05:00:00Z");
+    await addLeg("1");
+    const told = await poll();
+    expect(told.items[0]!.charter).toEqual({
+      title: "تهران - مشهد",
+      title_latin: "THR-MHD",
+      kind: "route",
+      currency: "IRR",
+      legs: [
+        {
+          ...{
+            direction: "outbound",
+            vehicle: "flight",
+            origin: "THR",
+            destination: "MHD",
+            number: "1",
+            carrier: "W5",
+          },
+          ...{ departs_at: "2027-05-01T05:00:00Z", departure_zone: "Asia/Tehran", baggage_kg: 20 },
+          ...{ arrives_at: "2027-05-01T06:30:00Z", arrival_zone: "Asia/Tehran" },
+        },
+        expect.objectContaining({ number: "2" }),
+      ],
+      stays: [],
+    });
+    await changeCharter("status = 'draft'");
+    const gone = await poll({ cursor: told.cursor });
+    expect(gone.items.map(({ charter }) => charter)).toEqual([undefined, undefined, undefined]);
+  });
+
+  test("another time of arrival is told once, by all its classes; the same again is not", async () => {
+    await addLeg("1");
+    let { cursor } = await poll();
+    await setLeg("arrives_at = arrives_at + interval '10 minutes'");
+    const after = await poll({ cursor });
+    expect(after.ids).toEqual(items);
+    expect(after.items[0]!.charter!.legs).toMatchObject([{ arrives_at: "2027-05-01T06:40:00Z" }]);
+    ({ cursor } = after);
+    await setLeg("number = number");
+    expect((await poll({ cursor })).ids).toEqual([]);
+    await addLeg("2");
+    expect((await poll({ cursor })).ids).toEqual(items);
+  });
+});
+
 describe("a cursor", () => {
   test("that is none, or another partner's, is refused: 3003", async () => {
     const { cursor } = await poll();

@@ -6,14 +6,20 @@ import { type ChangesCursor, readCursor, writeCursor } from "./rules.cursor";
 import type { Changes, ChangesQuery } from "./schema.changes";
 
 type Answer = z.input<typeof Changes>;
-type Listed = { main_id: number; item_id: number; code: number | null; statistics: object | null };
+type Listed = {
+  main_id: number;
+  item_id: number;
+  code: number | null;
+  statistics: object | null;
+  charter: object | null;
+};
 type Polled = { snapshot: string; items: Listed[] } | { foreign: true };
 
 const START: ChangesCursor = { since: null, next: null, after: 0 };
 
 /**
  * GET /changes: first everything sellable to this partner, by key; then only what changed since the poll before: seats,
- * prices, status, the clock (sale opens or closes, departure), and once what is no longer sold to it (4007, 3009). By
+ * prices, status, its way and stays, the clock (sale opens or closes, departure), and once what is no longer sold to it (4007, 3009). By
  * transaction snapshot: what commits late is told late, never left out. 3003 for a cursor that is none, another
  * partner's, or of a database that was restored since: start without one.
  */
@@ -53,8 +59,11 @@ const UNKNOWN = {
   fa: "نشانگر شما نیست: بدون آن از نو آغاز کنید",
 };
 
-function onWire({ main_id, item_id, code, statistics }: Listed, locale: Ctx["locale"]): Answer["items"][number] {
+function onWire(
+  { main_id, item_id, code, statistics, charter }: Listed,
+  locale: Ctx["locale"],
+): Answer["items"][number] {
   const item = { charter_id: main_id, item_id };
-  if (code === null) return { ...item, statistics } as Answer["items"][number];
+  if (code === null) return { ...item, statistics, charter } as Answer["items"][number];
   return { ...item, statistics: { status: "unknown", code, title: titled(code, locale).title } };
 }

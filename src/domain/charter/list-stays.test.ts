@@ -26,11 +26,11 @@ beforeAll(async () => {
   await console_.charters.save({ kind: "stay", title: "مشهد", title_latin: "Mashhad", stays } as never);
 });
 
-const hotels = async (asked: Parameters<typeof console_.stays.list>[0]) =>
-  (await console_.stays.list(asked)).rows.map(({ hotel_latin }) => hotel_latin);
+const hotels = async (asked: Parameters<typeof console_.charterStays.list>[0]) =>
+  (await console_.charterStays.list(asked)).rows.map(({ hotel_latin }) => hotel_latin);
 
 test("stays come by check-in with their charter, rooms, services and holidays, page by page", async () => {
-  const { rows, next_cursor } = await console_.stays.list({ per_page: 2 });
+  const { rows, next_cursor } = await console_.charterStays.list({ per_page: 2 });
   expect(rows.map(({ hotel_latin }) => hotel_latin)).toEqual(["Ramada Taksim", "Kian"]);
   expect(rows[0]).toMatchObject({
     ...{ city: "IST", check_in_on: dayAhead(30), check_out_on: dayAhead(34) },
@@ -39,7 +39,7 @@ test("stays come by check-in with their charter, rooms, services and holidays, p
     services: [{ title_latin: "City tour", included: false, price: 2_500_000 }],
     holidays: [{ from_on: dayAhead(31), to_on: dayAhead(32), surcharge: 500_000 }],
   });
-  const last = await console_.stays.list({ per_page: 2, cursor: next_cursor });
+  const last = await console_.charterStays.list({ per_page: 2, cursor: next_cursor });
   expect(last).toMatchObject({ rows: [{ hotel_latin: "Aria", rooms: [] }], next_cursor: null });
 });
 
@@ -51,12 +51,12 @@ test("narrowed by city, days, kind and words; a cursor of one's own making is re
   expect(await hotels({ search: "istanbul" })).toEqual(["Ramada Taksim"]);
   expect(await hotels({ search: String(tour) })).toEqual(["Ramada Taksim"]);
   expect(await hotels({ search: "100%" })).toEqual([]);
-  expect(await refusal(console_.stays.list({ cursor: "mine" }))).toMatchObject({ fields: ["cursor"] });
+  expect(await refusal(console_.charterStays.list({ cursor: "mine" }))).toMatchObject({ fields: ["cursor"] });
 });
 
 test("another branch sees none of them; nobody does without charter:read", async () => {
-  expect(await chartersOf(theirs.branchId).stays.list({})).toEqual({ rows: [], next_cursor: null });
-  expect(await refusal(chartersOf(mine.branchId, ["reservation:read"]).stays.list({}))).toMatchObject({
+  expect(await chartersOf(theirs.branchId).charterStays.list({})).toEqual({ rows: [], next_cursor: null });
+  expect(await refusal(chartersOf(mine.branchId, ["reservation:read"]).charterStays.list({}))).toMatchObject({
     reason: "noPermission",
   });
 });

@@ -105,7 +105,7 @@ function refuseFaults(faults: readonly Fault[]): void {
 
 async function refuseStrangeOwner({ db, actor: { branchId } }: TxCtx<OperatorActor>, { owner_colleague_id: id }: Form) {
   if (id == null) return;
-  if (await db.colleague.findUnique({ where: { branchId_id: { branchId, id } } })) return;
+  if (await db.colleague.findFirst({ where: { branchId, id, deletedAt: null }, select: { id: true } })) return;
   throw refuseField("owner_colleague_id", { en: "no colleague of this branch", fa: "همکاری از این شعبه نیست" });
 }
 

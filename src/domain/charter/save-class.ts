@@ -104,7 +104,8 @@ function settings(form: Form, { time_zone, starts_at }: LockedCharter) {
 
 async function refuseStrangers({ db, actor: { branchId } }: TxCtx<OperatorActor>, colleagues: readonly number[]) {
   if (colleagues.length === 0) return;
-  const found = await db.colleague.findMany({ where: { branchId, id: { in: [...colleagues] } }, select: { id: true } });
+  const where = { branchId, id: { in: [...colleagues] }, deletedAt: null };
+  const found = await db.colleague.findMany({ where, select: { id: true } });
   const message = { en: "no colleague of this branch", fa: "همکاری از این شعبه نیست" };
   const fields = colleagues.flatMap((id, index) =>
     found.some((one) => one.id === id) ? [] : [{ path: `colleague_ids[${index}]`, message }],

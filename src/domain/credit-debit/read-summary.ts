@@ -71,7 +71,7 @@ const PARTY = `
   with who as (
     select 'colleague' as party_type, c.id as party_id, c.name, c.receivable_id as account_id, c.wallet_id
       from colleagues c
-     where $2::text = 'colleague' and c.branch_id = $1::int and (c.id = $3::int or ($3::int is null and c.code = $4::text))
+     where $2::text = 'colleague' and c.branch_id = $1::int and (c.id = $3::int or ($3::int is null and c.code = $4::text and c.deleted_at is null))
      union all
     select 'passenger', p.id, passenger_name(p), (select m.account_id from ledger.mappings m
              where m.branch_id = $1::int and m.key = 'customer.receivable' and m.valid @> ledger.business_day($1::int, $5::timestamptz)), null

@@ -177,7 +177,7 @@ async function lookUp({ db, actor }: TxCtx<OperatorActor>, rows: readonly Row[],
                               'party', a.party_required, 'center', a.cost_center_required))
               from ledger.accounts a where a.branch_id = b.id and a.id = any(${accounts}::int[])), '{}') as accounts,
            array(select p.party from unnest(${parties}::text[]) p (party)
-                  where exists (select from colleagues c where c.branch_id = b.id and p.party = 'colleague:' || c.id)) as parties
+                  where exists (select from colleagues c where c.branch_id = b.id and p.party = 'colleague:' || c.id and c.deleted_at is null)) as parties
       from branches b where b.id = ${actor.branchId}::int`;
   return known!;
 }

@@ -16,7 +16,7 @@ const SETTING = `
          (select jsonb_agg(jsonb_build_object('code', c.code, 'exponent', c.exponent) order by c.code <> b.currency, c.code)
             from ledger.currencies c) as currencies,
          (select coalesce(jsonb_agg(jsonb_build_object('party', 'colleague:' || c.id, 'name', c.name) order by c.name, c.id), '[]')
-            from (select * from colleagues c where c.branch_id = b.id order by c.name, c.id limit 5000) c) as parties
+            from (select * from colleagues c where c.branch_id = b.id and c.deleted_at is null order by c.name, c.id limit 5000) c) as parties
     from branches b where b.id = $1`;
 
 /** Every account that rows can be posted to, by code; of very large charts the first 20,000. */

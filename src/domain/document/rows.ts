@@ -1,17 +1,11 @@
 import type { z } from "zod";
+import { whoTold } from "../named";
 import { allowedIn, type Kind, type Standing, typeOf } from "./rules";
 import { majorRate } from "./rules.amounts";
 import type { Document, DocumentItem, TypedRow } from "./schema";
 
-const ACTOR = "(operator|partner):[0-9]{1,9}";
-const numberIn = (actor: string) => `case when ${actor} ~ '^${ACTOR}$' then split_part(${actor}, ':', 2)::int end`;
-const nameOf = (actor: string, column: string) =>
-  `(select o.${column} from operators o where ${actor} like 'operator:%' and o.id = ${numberIn(actor)})`;
-
-/** Who did something, by the name an actor has in histories. */
-export const who = (actor: string) => `jsonb_build_object(
-  'kind', case when ${actor} ~ '^${ACTOR}$' then split_part(${actor}, ':', 1) else 'system' end, 'id', ${numberIn(actor)},
-  'name', ${nameOf(actor, "name")}, 'name_latin', ${nameOf(actor, "name_latin")})`;
+/** Who did something in the branch $1, by the name an actor has in histories. */
+export const who = (actor: string) => whoTold(actor, "$1::int");
 
 export const ref = (id: string, date: string) =>
   `case when ${id} is not null then jsonb_build_object('document_id', ${id}, 'date', ${date}) end`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, date, id, instant, money, moneyOut, text } from "../primitives";
+import { count, date, id, instant, money, moneyOut, text, who } from "../primitives";
 import { KINDS, MOST_ROWS, OPERATIONS, PARTY, STATUSES, TYPES } from "./rules";
 import { readRate } from "./rules.amounts";
 
@@ -118,12 +118,6 @@ export const JournalQuery = z.object({
 });
 
 const AccountRef = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
-const Who = z.object({
-  kind: z.enum(["operator", "partner", "system"]),
-  id: z.int().nullable(),
-  name: z.string().nullable(),
-  name_latin: z.string().nullable(),
-});
 const Posted = z.object({ document_id: z.int(), date: z.string() });
 const Totals = z.object({ debit: moneyOut, credit: moneyOut });
 
@@ -146,10 +140,10 @@ const Head = z.object({
   currency: z.string(),
   totals: Totals,
   created_at: instant,
-  created_by: Who,
+  created_by: who,
   updated_at: instant,
   posted_at: instant.nullable(),
-  posted_by: Who.nullable(),
+  posted_by: who.nullable(),
   /** What undid it. */
   reversed_by: Posted.nullable(),
   allowed_operations: z.array(z.enum(OPERATIONS)),
@@ -195,7 +189,7 @@ export const Document = Head.extend({
 const Event = z.object({
   at: instant,
   action: z.enum(["create", "change", "post", "remove", "reverse", "number"]),
-  who: Who,
+  who,
   document_id: z.int().nullable(),
   date: z.string().nullable(),
 });

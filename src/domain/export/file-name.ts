@@ -2,10 +2,11 @@ import type { Subject } from "./schema";
 
 /** What a file is saved as: readable in any file system, in the order of its days. */
 export function fileName({ kind, params }: Subject, made: Date, extension: string): string {
-  const range = [params.from, params.to].filter(Boolean).join("_");
+  const range = "from" in params ? [params.from, params.to].filter(Boolean).join("_") : "";
   const parts = [
     kind.replace("_", "-"),
     "account_id" in params && params.account_id,
+    kind === "comparison" && params.id,
     range || made.toISOString().slice(0, 10),
   ];
   return `${parts.filter(Boolean).join("-")}.${extension}`;

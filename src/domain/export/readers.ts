@@ -1,4 +1,5 @@
 import type { OperatorActor, Query } from "../context";
+import { comparison } from "./read-comparison-table";
 import { journal } from "./read-journal";
 import { payments } from "./read-payments";
 import { statement } from "./read-statement-table";
@@ -11,6 +12,7 @@ const READERS: { [K in Subject["kind"]]: Reader<Extract<Subject, { kind: K }>["p
   statement,
   trial_balance: trialBalance,
   payments,
+  comparison,
 };
 
 /** How many rows a file would have, counted to `limit` at most. */

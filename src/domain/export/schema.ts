@@ -2,6 +2,7 @@ import { z } from "zod";
 import { JournalQuery } from "../document/schema";
 import { PaymentQuery } from "../payment/schema";
 import { id, instant } from "../primitives";
+import { LineQuery } from "../settlement/schema.compare";
 import { Narrowing } from "../statement/schema";
 import { TrialBalanceQuery } from "../trial-balance/schema";
 import { FORMATS, KINDS, STATES } from "./rules";
@@ -17,6 +18,9 @@ export const TrialBalanceParams = TrialBalanceQuery;
 /** Receipts and payments, narrowed down as their page. */
 export const PaymentsParams = PaymentQuery.omit({ page: true, per_page: true, cursor: true });
 
+/** A colleague's statement beside ours, narrowed down as its page. */
+export const ComparisonParams = LineQuery.omit({ cursor: true, per_page: true });
+
 const asked = <Kind extends string, Params extends z.ZodType>(kind: Kind, params: Params) =>
   z.object({ kind: z.literal(kind), params });
 
@@ -26,6 +30,7 @@ export const Subject = z.discriminatedUnion("kind", [
   asked("statement", StatementParams),
   asked("trial_balance", TrialBalanceParams),
   asked("payments", PaymentsParams),
+  asked("comparison", ComparisonParams),
 ]);
 export type Subject = z.output<typeof Subject>;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { audit } from "../audit";
-import { type Actor, actorName, type Ctx } from "../context";
+import { type Actor, actorName, type Ctx, type TxCtx } from "../context";
 import { transact } from "../transact";
 import { fileOut } from "./file-out";
 import { inspect } from "./inspect";
@@ -15,7 +15,12 @@ type Given = {
   area: string;
   content: Uint8Array | AsyncIterable<Uint8Array> | Received;
   limits?: Limits;
+  /** Refuses what is too much for who stores it. */
+  room?: Room;
 };
+
+/** Asked before so many bytes are stored, and again in the transaction that makes their row. */
+export type Room = (tx: TxCtx<Actor>, size: number) => Promise<void>;
 
 /**
  * Stores a file for good. What it is, is read off its bytes (3014); at most 10 MB (3008); whatever is refused or breaks off
@@ -31,11 +36,14 @@ export async function storeFile(ctx: Ctx<Actor>, given: Given): Promise<z.input<
   try {
     const { format, mime, width, height } = await inspect(received, name, { maxBytes, formats });
     const path = pathOf({ branchId, area: given.area, ending: format, now });
+    const { room } = given;
+    if (room) await transact(ctx, (tx) => room(tx, received.size));
     kept = path;
     await files.keep(received, path, mime);
     const { size, checksum } = received;
     const facts = { name, mime, size, checksum, width, height, createdBy: actorName(actor) };
     const row = await transact(ctx, async (tx) => {
+      await room?.(tx, size);
       const made = await tx.db.storedFile.create({ data: { branchId, path, ...facts, createdAt: now } });
       await audit(tx, { action: "file.store", subject: { type: "file", id: made.id }, after: { path, name, size } });
       return made;

@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { again } from "../again";
 import { askedWith, isFindable, type KeyedCtx, mostOf, reusedField } from "../asked-by";
 import { requestFault } from "../booking/rules";
 import { outcomeOf, reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
-import { laneOf } from "../lane";
+import { LOCK, newLockId } from "./lanes";
 import type { Answered } from "./rows";
 import type { LockedItem, LockRequest } from "./schema";
 
@@ -36,8 +35,6 @@ export async function lockCharter(ctx: KeyedCtx, request: Request): Promise<z.in
   }));
 }
 
-const LOCK = laneOf("hold.lock", "lock_charter");
-
 /** What lock_charter takes (prisma/sql/lock-charter.sql). */
 function payload(ctx: KeyedCtx, request: Request) {
   const { main_id, client_reference } = request;
@@ -50,6 +47,3 @@ function payload(ctx: KeyedCtx, request: Request) {
     items: items.map((item) => ({ ...item, lock_id: newLockId() })),
   };
 }
-
-/** 144 random bits. */
-const newLockId = () => `lck_${randomBytes(18).toString("base64url")}`;

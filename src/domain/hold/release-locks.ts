@@ -3,7 +3,7 @@ import { again } from "../again";
 import { askedByHolder } from "../asked-by";
 import type { Ctx, PartnerActor } from "../context";
 import { outcomeOf } from "../error-record/titled";
-import { laneOf } from "../lane";
+import { RELEASE } from "./lanes";
 import type { AnsweredLocks } from "./rows";
 import type { LocksRequest, ReleasedLock } from "./schema";
 
@@ -19,5 +19,3 @@ export async function releaseLocks(
   const answer = await again(() => ctx.batched<AnsweredLocks>(RELEASE, request), { findable: true });
   return answer.items.map(({ lock_id, code }) => ({ lock_id, ...outcomeOf(code, ctx.locale) }));
 }
-
-const RELEASE = laneOf("hold.release", "release_holds");

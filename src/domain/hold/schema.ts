@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Pax } from "../booking/schema";
 import { count, id, instant, money, moneyOut, text } from "../primitives";
+import { PRODUCTS } from "../supplier/rules.offer";
 
 const LockItem = z.object({
   id: id.meta({ description: "the charter class" }),
@@ -62,13 +63,25 @@ export const LockQuery = z.object({
   charter_id: id.nullish(),
   class_id: id.nullish(),
   holder: text(40).nullish(),
+  of: z.enum(["offers"]).nullish().meta({ description: "offers: of those alone that were found by a search" }),
 });
 
 const LockRow = z.object({
   lock_id: z.string(),
-  charter: z.object({ id: z.int(), title: z.string(), title_latin: z.string() }),
-  class_id: z.int(),
-  fare_class: z.string(),
+  charter: z
+    .object({ id: z.int().nullable(), title: z.string(), title_latin: z.string() })
+    .meta({ description: "of a supplier's offer its way or its hotel, without a number" }),
+  class_id: z.int().nullable(),
+  fare_class: z.string().nullable(),
+  offer: z
+    .object({
+      product: z.enum(PRODUCTS),
+      buyer_group: z.enum(["b2c", "b2b", "operator"]).meta({ description: "whose prices it has" }),
+      own_seats: z.boolean(),
+      supplier: z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() }),
+    })
+    .nullable()
+    .meta({ description: "null: a hold of a partner or of the desk, of no search" }),
   departs_at: instant,
   departure_zone: z.string(),
   holder: z.string(),

@@ -69,8 +69,8 @@ describe("a new branch", () => {
     const balances = () =>
       query<{ account_id: number; ceiling: bigint }>(
         "t.balances",
-        "select account_id, ceiling from ledger.account_balances where branch_id = $1 order by account_id",
-        [branchId],
+        "select account_id, ceiling from ledger.account_balances where branch_id = $1 and account_id = any($2) order by account_id",
+        [branchId, [receivableId, walletId]],
       );
     expect(await balances()).toEqual([
       { account_id: receivableId, ceiling: 1_000_000_000_000_000n },

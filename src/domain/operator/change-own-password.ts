@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
+import { countGuess, letIn } from "../guess/count-guess";
 import { transact } from "../transact";
-import { clearAttempts, countAttempt } from "./count-attempt";
 import { refusePassword } from "./file-members";
 import { hashPassword, isPassword } from "./password";
 import type { OwnPassword } from "./schema.staff";
@@ -20,13 +20,13 @@ export async function changeOwnPassword(
 ): Promise<{ sessionEpoch: number }> {
   const { operatorId } = ctx.actor;
   // Whoever found a session open guesses no more than at the sign-in.
-  const guess = { identifier: `own-password:${operatorId}`, address: address ?? "unknown" };
-  await countAttempt({ ...ctx, actor: null }, guess);
+  const guess = { identifier: `own-password:${operatorId}`, address };
+  await countGuess(ctx, guess);
   const person = await ctx.db.operator.findUniqueOrThrow({ where: { id: operatorId } });
   if (!(await isPassword(old_password, person.passwordHash))) {
     throw refuseField("old_password", WRONG, "wrongCredentials");
   }
-  await clearAttempts({ ...ctx, actor: null }, guess);
+  await letIn(ctx, guess);
   refusePassword(new_password, person.personnelId, "new_password");
   if (new_password === old_password) throw refuseField("new_password", SAME);
   const passwordHash = await hashPassword(new_password);

@@ -88,6 +88,14 @@ test("a right password lands in the first branch, or in the one asked for, and i
   expect(told.map(({ action }) => action)).toEqual(["operator.sign-in"]);
 });
 
+test("what is typed as an identifier fills and clears no other kind's count of guesses", async () => {
+  const address = "10.0.7.1";
+  const other = `otp:1:+98912${tag}`;
+  await db().signInFailure.create({ data: { identifier: other, address, failedAt: at(0) } });
+  expect(await reason(enter(other, "wrong", { address }))).toBe("wrongCredentials");
+  expect(await db().signInFailure.count({ where: { identifier: other } })).toBe(1);
+});
+
 test("wrong password and unknown identifier are refused alike, in words and in time", async () => {
   const { personnelId } = await person("alike");
   const timed = async (who: string, address: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { permissionsOf, ROLE_PERMISSIONS, ROLES, retryAfterSeconds, standing } from "./rules";
+import { permissionsOf, ROLE_PERMISSIONS, ROLES, standing } from "./rules";
 
 test("the manager may do whatever any role may", () => {
   for (const role of ROLES)
@@ -39,11 +39,4 @@ test.each([
   [{ operatorActive: false, membershipActive: null, branchActive: false }, "suspended"],
 ] as const)("%o -> %s", (given, expected) => {
   expect(standing(given)).toBe(expected);
-});
-
-test("the wait ends when the fifth failure from the end leaves the window", () => {
-  const now = new Date("2026-05-02T08:15:00Z");
-  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  expect(retryAfterSeconds([800, 700, 500, 400, 300, 10].map(ago), now)).toBe(200);
-  expect(retryAfterSeconds([900, 40, 30, 20, 10].map(ago), now)).toBe(1);
 });

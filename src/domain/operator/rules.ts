@@ -82,13 +82,3 @@ export function standing({ operatorActive, membershipActive, branchActive }: Sta
   if (!operatorActive) return "suspended";
   return membershipActive && branchActive ? "member" : "noPermission";
 }
-
-/** Failed sign-ins allowed per identifier and address in the window (contract section 2). */
-export const ALLOWED_FAILURES = 5;
-export const FAILURE_WINDOW_SECONDS = 15 * 60;
-
-/** Seconds until the oldest of the failures that fill the window leaves it; at least 1. `failures` ascend. */
-export function retryAfterSeconds(failures: readonly Date[], now: Date): number {
-  const oldest = failures.at(-ALLOWED_FAILURES) ?? now;
-  return Math.max(1, Math.ceil(FAILURE_WINDOW_SECONDS - (now.getTime() - oldest.getTime()) / 1000));
-}

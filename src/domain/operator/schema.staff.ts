@@ -48,7 +48,7 @@ const files = z.array(id).max(20).meta({ description: "all of them; those left o
 
 /** `join`: a person of another branch of the company becomes a member of this one too; their file stays as it is. */
 export const OperatorForm = z.object({
-  personnel_id: personnelId,
+  personnel_id: personnelId.refine((given) => !given.includes(":"), { error: "no colon" }),
   personal: PersonalForm.optional(),
   job: JobForm.default({}),
   access: AccessForm,

@@ -133,7 +133,10 @@ describe("registering", () => {
     expect(await refusal(foreign)).toEqual({ reason: "fieldInvalid", fields: ["colleague_id"] });
     expect(Registration.safeParse({ domain: name(), colleague_id: 1, token_days: 2 }).success).toBe(false);
     // Nothing was left behind by what was refused.
+    const [choice] = await listColleagueChoices(as(clerk), {});
     expect(await listColleagueChoices(as(clerk), {})).toHaveLength(1);
+    expect(await listColleagueChoices(as(clerk), { search: choice!.code.toUpperCase() })).toEqual([choice]);
+    expect(await listColleagueChoices(as(clerk), { search: "nobody" })).toEqual([]);
   });
 });
 

@@ -5,12 +5,13 @@ import { refuseField } from "../errors";
 import { transact } from "../transact";
 import { asciiDomain } from "./ascii-domain";
 import { NO_CLIENT, newClientSecret } from "./client-secret";
+import { lockDomain } from "./lock-domain";
 import { tell } from "./rows";
 import type { Registered, Registration } from "./schema.desk";
 
 /**
  * Registers a partner's site with the branch. 3003 at `domain` when it is no domain or is registered already, here or
- * with another branch (a site belongs to one branch of the deployment), at `colleague_id` when that is no active colleague.
+ * with another branch, also as a site of its customers (a site belongs to one branch of the deployment), at `colleague_id` when that is no active colleague.
  */
 export async function registerDomain(
   ctx: Ctx<OperatorActor>,
@@ -26,6 +27,9 @@ export async function registerDomain(
     if (!found?.active) throw refuseField("colleague_id", NO_COLLEAGUE);
     const client = basic_required ? newClientSecret() : null;
     const policy = { tokenDays: token_days, basicRequired: basic_required, packetsRequired: packets_required };
+    await lockDomain(tx.db, domain);
+    const shop = await tx.db.customerSite.findUnique({ where: { domain }, select: { branchId: true } });
+    if (shop && shop.branchId !== branchId) throw refuseField("domain", TAKEN);
     // Whoever else registers the same name at this moment is waited for.
     const made = await tx.db.partnerDomain.createManyAndReturn({
       data: { branchId, domain, colleagueId: colleague_id, ...policy, ...(client?.columns ?? NO_CLIENT) },

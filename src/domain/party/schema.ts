@@ -30,3 +30,8 @@ export const PartiesFound = z.array(
     balance: moneyOut.nullable(),
   }),
 );
+
+export const BuyerSearch = z.object({ q: text(100) });
+/** Whom something can be sold to; nothing of their money. */
+export const BuyerOut = PersonRef.extend({ name: z.string(), hint: z.string() });
+export const BuyersFound = z.array(BuyerOut);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { findColleagues } from "../colleague/find-colleagues";
 import type { Ctx, OperatorActor } from "../context";
 import { folded, foldedSql, literal } from "../folding";
 import { BEGINNING, findPeople } from "../passenger/find-people";
@@ -24,8 +25,15 @@ export async function searchParties(
 type Find = (ctx: Ctx<OperatorActor>, q: string) => Promise<Found[]>;
 
 const FIND: Record<PartyType, Find> = {
-  colleague: (ctx, q) => byWords("colleague", COLLEAGUES, ctx, q),
-  account: (ctx, q) => byWords("account", ACCOUNTS, ctx, q),
+  async colleague({ query, actor, now }, q) {
+    const ids = await findColleagues(query, q, { branchId: actor.branchId, most: MOST });
+    return ids.length === 0 ? [] : query("party.colleague", TOLD.colleague("$3::int[]"), [actor.branchId, now, ids]);
+  },
+  account({ query, actor, now }, q) {
+    const words = literal(folded(q)).split(/\s+/);
+    const values = [actor.branchId, now, words.map((word) => `%${word}%`), folded(q), MOST];
+    return query("party.search.account", TOLD.account(`array(${ACCOUNTS})`), values);
+  },
   async passenger({ query, actor, now }, q) {
     const more = () => ({ clauses: "", values: [], shape: "" });
     const sought = { branchId: actor.branchId, status: 1 as const, more, after: BEGINNING, most: MOST };
@@ -33,18 +41,6 @@ const FIND: Record<PartyType, Find> = {
     return ids.length === 0 ? [] : query("party.passenger", TOLD.passenger("$3::int[]"), [actor.branchId, now, ids]);
   },
 };
-
-function byWords(type: "colleague" | "account", ids: string, { query, actor, now }: Ctx<OperatorActor>, q: string) {
-  const words = literal(folded(q)).split(/\s+/);
-  const values = [actor.branchId, now, words.map((word) => `%${word}%`), folded(q), MOST];
-  return query<Found>(`party.search.${type}`, TOLD[type](`array(${ids})`), values);
-}
-
-/** Whose code it is comes first. */
-const COLLEAGUES = `
-  select c.id from colleagues c
-   where c.branch_id = $1 and ${foldedSql("concat_ws(' ', c.code, c.name)")} like all($3::text[])
-   order by lower(c.code) = $4 desc, c.active desc, c.name, c.id limit $5::int`;
 
 /** Our money's accounts come before others; those of one person are found as that person. */
 const ACCOUNTS = `

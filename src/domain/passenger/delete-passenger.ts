@@ -9,11 +9,17 @@ import type { DeletedPassenger } from "./schema";
 
 type Answer = z.input<typeof DeletedPassenger>;
 
-/** Sets status 5: gone from lists, still shown on what was sold. Again, it changes nothing. 3009. */
+/**
+ * Sets status 5: gone from lists, still shown on what was sold. Again, it changes nothing. 3009; 8002 while money is in the wallet
+ * or on its way into it: nobody would find whose it is.
+ */
 export async function deletePassenger(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   return transact(ctx, async (tx) => {
     const person = await personFor(tx, id, { deleted: true });
-    if (person.status !== DELETED) await setStatus(tx, person.id, DELETED, "passenger.delete");
+    if (person.status !== DELETED) {
+      await refuseMoney(tx, person.id);
+      await setStatus(tx, person.id, DELETED, "passenger.delete");
+    }
     return { id: person.id, status: DELETED };
   });
 }
@@ -40,6 +46,29 @@ export async function restorePassenger(ctx: Ctx<OperatorActor>, { id }: { id: nu
     return { id: person.id, status: ACTIVE };
   });
 }
+
+/** Money that is in the wallet, or that a link to pay by may still bring. A link may name a former number. */
+async function refuseMoney({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<void> {
+  const { branchId } = actor;
+  const [stake] = await db.$queryRaw<[{ balance: bigint | null; held: bigint | null; links: number }]>`
+    select l.side * (l.cr - l.dr) as balance, l.pending as held,
+           (select count(*)::int from passengers p
+              join gateway_payments g on g.branch_id = p.branch_id and g.payer = 'passenger:' || p.id and g.status in (0, 1)
+             where p.branch_id = b.id and (p.id = ${id}::int or p.merged_into = ${id}::int)) as links
+      from branches b
+      left join wallets w on w.branch_id = b.id and w.owner = ${`passenger:${id}`}
+      left join ledger.account_balances l on l.branch_id = w.branch_id and l.account_id = w.account_id
+     where b.id = ${branchId}::int`;
+  const [balance, held, links] = [stake.balance ?? 0n, stake.held ?? 0n, stake.links];
+  if (balance === 0n && held === 0n && links === 0) return;
+  const data = { wallet: { balance: String(balance), held: String(held) }, links };
+  throw new Refusal("hasMovements", { fields: [{ path: "id", message: MONEY }], data });
+}
+
+const MONEY = {
+  en: "there is money in this person's wallet, or a link to pay into it: empty it, take the link back",
+  fa: "در کیف پول این شخص پول هست یا پیوند پرداختی برای او باز است: نخست خالی یا باطل کنید",
+};
 
 async function setStatus(tx: TxCtx<OperatorActor>, id: number, status: number, action: string): Promise<void> {
   const { branchId } = tx.actor;

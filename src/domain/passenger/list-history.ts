@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { whoTold } from "../named";
 import type { History } from "./schema";
 
 const SHOWN = 50;
@@ -11,10 +12,8 @@ export async function listHistory({ query, actor }: Ctx<OperatorActor>, { id }: 
 
 const HISTORY = `
   select a.id::text as id, a.at, a.subject_id::int as passenger_id, a.action, a.before, a.after,
-         jsonb_build_object('kind', split_part(a.actor, ':', 1), 'id', nullif(split_part(a.actor, ':', 2), '')::int,
-                            'name', o.name, 'name_latin', o.name_latin) as who
+         ${whoTold("a.actor")} as who
     from audit_log a
-    left join operators o on a.actor = 'operator:' || o.id
-   where a.branch_id = $1 and a.subject_type = 'passenger'
+   where a.branch_id = $1 and a.subject_type = 'passenger' and a.action <> 'customer.sign-in'
      and a.subject_id in (select p.id::text from passengers p where p.branch_id = $1 and (p.id = $2 or p.merged_into = $2))
    order by a.id desc limit $3`;

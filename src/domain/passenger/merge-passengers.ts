@@ -25,7 +25,8 @@ export async function previewMerge(ctx: Ctx<OperatorActor>, asked: Asked): Promi
 
 /**
  * Makes two people one: the source's number, documents and trips lead to the target, which takes over what it does not know.
- * Whoever had been merged into the source goes with it. Can be undone for a day. 3009, 8003, and 8004 where somebody changed one
+ * Whoever had been merged into the source goes with it. Can be undone for a day. 3009, 8003, 8002 while the source's wallet holds
+ * money (it would be out of everybody's sight), and 8004 where somebody changed one
  * of them since the preview.
  */
 export async function mergePassengers(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof Merged>> {
@@ -33,6 +34,7 @@ export async function mergePassengers(ctx: Ctx<OperatorActor>, asked: Asked): Pr
     const { branchId, operatorId } = tx.actor;
     const found = await both(tx, asked);
     const { target, source } = directed(found.target, found.source);
+    await refuseMoney(tx, source.id, source.id === asked.source_id ? "source_id" : "target_id");
     const filled = filledFrom(factsOf(target), factsOf(source));
     const children = await tx.db.passenger.findMany({
       where: { branchId, mergedInto: source.id },
@@ -111,6 +113,21 @@ export async function undoMerge(ctx: Ctx<OperatorActor>, { id }: { id: number })
   });
 }
 
+/** Money that comes to or goes from the wallet at this moment is waited for. */
+async function refuseMoney({ db, actor }: TxCtx<OperatorActor>, id: number, path: string): Promise<void> {
+  const { branchId } = actor;
+  await db.$queryRaw`
+    select pg_advisory_xact_lock(ledger.wallet_lock(${branchId}::int, n.id))::text as locked
+      from (select id from passengers where branch_id = ${branchId}::int and (id = ${id}::int or merged_into = ${id}::int) order by id) n`;
+  const [wallet] = await db.$queryRaw<{ balance: bigint; held: bigint }[]>`
+    select l.side * (l.cr - l.dr) as balance, l.pending as held
+      from wallets w join ledger.account_balances l on l.branch_id = w.branch_id and l.account_id = w.account_id
+     where w.branch_id = ${branchId}::int and w.owner = ${`passenger:${id}`} and (l.cr <> l.dr or l.pending <> 0)`;
+  if (!wallet) return;
+  const [balance, held] = [String(wallet.balance), String(wallet.held)];
+  throw new Refusal("hasMovements", { fields: [{ path, message: MONEY }], data: { wallet: { balance, held } } });
+}
+
 /** Both as they are, until the transaction is over; the lower number first, so that two who merge the same never wait in a circle. */
 async function both(tx: TxCtx<OperatorActor>, { target_id, source_id, target_version, source_version }: Asked) {
   await lockPeople(tx, await knownBy(tx, [target_id, source_id]));
@@ -123,6 +140,11 @@ async function both(tx: TxCtx<OperatorActor>, { target_id, source_id, target_ver
   const known = (person: Person) => ({ ...person, national_code: person.nationalCode });
   return { target: known(target), source: known(source) };
 }
+
+const MONEY = {
+  en: "there is money in this person's wallet: merge the other way round, or empty it first",
+  fa: "در کیف پول این شخص پول هست: ادغام را برعکس انجام دهید یا نخست آن را خالی کنید",
+};
 
 const factsOf = (person: Person): Fill => ({
   first_name_latin: person.firstNameLatin,

@@ -3,7 +3,11 @@ import { prisma } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { nationalCode } from "../../../tests/national-code";
+import { fill } from "../../../tests/wallets";
 import type { Ctx, OperatorActor } from "../context";
+import { listFinancial } from "../wallet/list-financial";
+import { readWallet } from "../wallet/read-wallet";
+import { FinancialQuery } from "../wallet/schema";
 import { deletePassenger, restorePassenger } from "./delete-passenger";
 import { duplicatesOf, listDuplicates } from "./find-duplicates";
 import { listMerges } from "./list-merges";
@@ -112,6 +116,33 @@ describe("merging", () => {
       prisma().passenger.updateMany({ where: { branchId: ctx.actor.branchId, id }, data: { mergedInto } });
     await expect(into(c, b)).rejects.toThrow(/part of another merge/);
     await expect(into(a, c)).rejects.toThrow(/part of another merge/);
+  });
+
+  test("nobody with money in the wallet becomes another: the other way round, or once it is empty", async () => {
+    const { branchId } = ctx.actor;
+    const [a, b] = await store(turk("P00091"), turk("P00092"));
+    const of = (id: number) => ({ type: "passenger", id }) as const;
+    await fill(branchId, of(b), 700);
+    expect(await refusal(merge(a, b))).toEqual({
+      ...{ reason: "hasMovements", fields: ["source_id"], data: { wallet: { balance: "700", held: "0" } } },
+    });
+    const { merge_id } = await merge(b, a);
+    await fill(branchId, of(a), 50);
+    expect(await readWallet(ctx, of(a))).toMatchObject({ balance: 750n, owner: { id: b } });
+    // What names either number is the person's own to see.
+    const person = { kind: "customer", branchId, group: "b2c", passengerId: b, customerId: 1 } as const;
+    const { items } = await listFinancial({ ...ctx, actor: person }, FinancialQuery.parse({}));
+    expect(items.map(({ account, credit }) => [account, Number(credit)])).toEqual([
+      ["wallet", 50],
+      ["wallet", 700],
+    ]);
+    await undoMerge(ctx, { id: merge_id });
+    expect(await readWallet(ctx, of(a))).toMatchObject({ balance: 0n });
+    // Whoever pays in at the moment of a merge pays into a wallet that is seen.
+    const [c, d] = await store(turk("P00093"), turk("P00094"));
+    const [merged] = await Promise.all([refusal(merge(c, d)), ...[1, 2, 3].map(() => fill(branchId, of(d), 10))]);
+    const stays = merged.reason === "done" ? c : d;
+    expect(await readWallet(ctx, of(d))).toMatchObject({ balance: 30n, owner: { id: stays } });
   });
 
   test("many who merge the same at once merge it once", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, count, country, date, id, instant, moneyOut, text } from "../primitives";
+import { code, count, country, date, id, instant, moneyOut, text, who } from "../primitives";
 import { DOCUMENT_TYPES, DOCUMENT_WARNINGS, GENDERS } from "./rules.kinds";
 
 /** A group store takes so many (contract section 1). */
@@ -60,6 +60,7 @@ export const Stored = z.object({
 });
 
 export const PassengerRef = z.object({ id });
+export const SignInRelease = z.object({ id, by: z.enum(["mobile", "email"]) });
 
 /** What is absent stays; null empties; `documents`, where given, are all there are. */
 export const PassengerUpdate = PassengerForm.extend({
@@ -167,11 +168,6 @@ export const History = z.array(
     action: z.string(),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
-    who: z.object({
-      kind: z.enum(["operator", "partner", "system"]),
-      id: z.int().nullable(),
-      name: z.string().nullable(),
-      name_latin: z.string().nullable(),
-    }),
+    who,
   }),
 );

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, OperatorActor } from "../context";
+import type { Ctx, OperatorActor, SystemActor } from "../context";
 import { Refusal } from "../errors";
 import { faultAt } from "./faults";
 import type { OpenItemQuery, OpenItems } from "./schema";
@@ -16,7 +16,7 @@ const LOOKED_AT = 5_000;
  * settled of them, oldest first. Money that names no item counts against the oldest. 3003 where the party is none of the branch.
  */
 export async function listOpenItems(
-  ctx: Ctx<OperatorActor>,
+  ctx: Pick<Ctx<OperatorActor | SystemActor>, "query" | "actor" | "now">,
   { party, side }: z.output<typeof OpenItemQuery>,
 ): Promise<Answer> {
   if (party.type === "account") throw new Refusal("fieldInvalid", { fields: [faultAt("party", "nothingToSettle")] });

@@ -14,7 +14,10 @@ type Planned = Pick<
   "type" | "account" | "counter_account" | "party" | "party_name" | "rate" | "own" | "exponent" | "own_exponent"
 > & { worth: number | null; money_of_party: boolean; path: string | null; fault: Fault | null };
 
-/** What a group of payments would post, and what is wrong with each, a closed month included. Nothing is written or locked. */
+/**
+ * What a group of payments would post, and what is wrong with each, a closed month included. Nothing is written or locked, but for
+ * the empty wallet of a passenger who has none yet.
+ */
 export async function previewPayments(
   ctx: Ctx<OperatorActor>,
   { payments }: z.output<typeof PaymentPreview>,
@@ -23,6 +26,8 @@ export async function previewPayments(
   const request = JSON.stringify([
     { ...askedBy(ctx), payments: payments.map((form) => ({ ...askedOf(form), ...(badRate(form) && { rate: null }) })) },
   ]);
+  if (payments.some(({ method, counterparty }) => method === "wallet" && counterparty.type === "passenger"))
+    await ctx.query("payment.plan.wallets", "select open_asked_wallets($1)", [request]);
   const [row] = await ctx.query<{ plan: Planned[] }>("payment.plan", "select planned_payments($1) as plan", [request]);
   return row!.plan.map((planned, n) => {
     const { missing, invalid } = formFaults(payments[n]!, "");

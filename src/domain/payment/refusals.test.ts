@@ -47,11 +47,7 @@ const CASES: Case[] = [
   ["money to where it comes from", () => account(desk.account.cash), "counterparty"],
   ["a transfer to a person", () => ({ type: "transfer" }), "counterparty"],
   ["a transfer to what is no money", () => ({ type: "transfer", ...account(desk.account.sale) }), "counterparty"],
-  [
-    "a passenger's wallet",
-    () => ({ method: "wallet", counterparty: { type: "passenger", id: traveller } }),
-    "counterparty",
-  ],
+  ["the wallet of nobody", () => ({ method: "wallet", ...account(desk.account.sale) }), "counterparty"],
   ["a wallet that is not theirs", () => ({ method: "wallet", account_id: other.wallet }), "account_id"],
   ["no such currency", () => ({ currency: "XXX" }), "currency"],
   [
@@ -157,13 +153,16 @@ describe("limits", () => {
     });
     const up = (amount: number) => receipt(own, { type: "payment", method: "wallet", amount });
     const down = (amount: number) => receipt(own, { method: "wallet", amount });
+    const party = `colleague:${own.colleague}`;
     expect(await refusal(store(own, [down(1)]))).toEqual({
       reason: "walletInsufficient",
       fields: ["payments[0].amount"],
+      data: { available: 0, shortfall: 1, party },
     });
-    expect(await refusal(store(own, [up(3_000), up(3_000)]))).toEqual({
+    expect(await refusal(store(own, [up(3_000), up(3_000)]))).toMatchObject({
       reason: "creditCeiling",
       fields: ["payments[1].amount"],
+      data: { party },
     });
     expect(await standing(own, own.wallet)).toBe(0);
     await store(own, [up(5_000), down(4_000)]);

@@ -3,17 +3,23 @@ import { Refusal } from "../errors";
 import { type Fault, faultAt } from "./faults";
 import { allowedOperations } from "./rules";
 
-/** What SQL says of an act that it does not do. `version`: what it is now; `cheque`: it moves with its cheque. */
+/**
+ * What SQL says of an act that it does not do. `version`: what it is now; `cheque`: it moves with its cheque; `available`, `shortfall`:
+ * what is left of the limit of `party`, and what it lacks.
+ */
 export type Refused = {
   code: number;
   fields: readonly { path: string; fault: Fault }[];
   version?: number;
   cheque?: boolean;
+  available?: number;
+  shortfall?: number;
+  party?: string;
 };
 
 /** In the words of the catalogue, its fields those of the call. */
 export function refusalOf(
-  { code, fields, version, cheque = false }: Refused,
+  { code, fields, version, cheque = false, available, shortfall, party }: Refused,
   asked?: { version?: number | null | undefined },
 ): Refusal {
   const reason = reasonOf(code);
@@ -23,8 +29,8 @@ export function refusalOf(
     const allowed = allowedOperations({ trashed: !cheque, method: cheque ? "check" : "cash", party: true });
     return new Refusal(reason, { data: { allowed_operations: allowed } });
   }
-  return new Refusal(
-    reason,
-    fields.length > 0 ? { fields: fields.map(({ path, fault }) => faultAt(path, fault)) } : {},
-  );
+  return new Refusal(reason, {
+    ...(fields.length > 0 && { fields: fields.map(({ path, fault }) => faultAt(path, fault)) }),
+    ...(shortfall !== undefined && { data: { available, shortfall, party } }),
+  });
 }

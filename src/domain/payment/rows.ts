@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { majorRate } from "../document/rules.amounts";
+import { whoName } from "../named";
 import { allowedOperations } from "./rules";
 import type { Payment } from "./schema";
 
@@ -44,11 +45,6 @@ export type PaymentRow = Pick<
 const account = (alias: string) =>
   `jsonb_build_object('id', ${alias}.id, 'code', ${alias}.code, 'title', ${alias}.title, 'title_latin', ${alias}.title_latin)`;
 
-/** The person's name of an actor, or the actor. */
-export const nameOf = (actor: string) =>
-  `coalesce((select o.name from operators o
-              where o.id = case when ${actor} ~ '^operator:[0-9]{1,9}$' then split_part(${actor}, ':', 2)::int end), ${actor})`;
-
 /** Of a payment `p` of the branch $1, with JOINED. */
 export const ROW = `jsonb_build_object(
   'id', p.id, 'group_id', p.group_id, 'type', p.type, 'method', p.method, 'number', p.number, 'fiscal_year', p.fiscal_year,
@@ -64,7 +60,7 @@ export const ROW = `jsonb_build_object(
     (select jsonb_build_object('document_id', e.voucher_id, 'date', e.doc_date) from cheque_events e
       where e.branch_id = p.branch_id and e.cheque_id = p.cheque_id and e.operation = 'cancel' and p.trashed_at is not null
       order by e.seq desc limit 1)),
-  'version', p.version, 'created_at', p.created_at, 'created_by', ${nameOf("p.created_by")},
+  'version', p.version, 'created_at', p.created_at, 'created_by', ${whoName("p.created_by")},
   'trashed_at', p.trashed_at, 'trash_reason', p.trash_reason)`;
 
 export const JOINED = `

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { again } from "../again";
 import { askedBy } from "../asked-by";
-import { actorName, type Ctx, type OperatorActor } from "../context";
+import { actorName, type Ctx, type OperatorActor, type SystemActor } from "../context";
 import { laneOf } from "../lane";
 import { askedOf, formFaults, refuseFaults } from "./asked";
 import { readPayments } from "./read-payment";
@@ -13,8 +13,12 @@ type Asked = z.output<typeof PaymentStore>;
 type Answer = { payments: Stored[] } | { again: number[] } | { refused: Refused };
 /** What was just stored: as read, but for what is the same of all such. */
 type Stored = PaymentRow & { settles: { amount: number }[] | null };
-/** `requestKey`: Idempotency-Key; a second run with it, or with `request_key`, finds what the first stored. */
-export type Keyed = Ctx<OperatorActor> & { requestKey?: string | null };
+type Needed = "query" | "batched" | "actor" | "now" | "requestId";
+/**
+ * `requestKey`: Idempotency-Key; a second run with it, or with `request_key`, finds what the first stored. The service itself
+ * stores what a payer paid by a gateway.
+ */
+export type Keyed = Pick<Ctx<OperatorActor | SystemActor>, Needed> & { requestKey?: string | null };
 
 /**
  * Stores a group of receipts, payments and transfers, each with its document and number, all or none; a `check` payment registers
@@ -45,9 +49,16 @@ export async function storePayments(ctx: Keyed, asked: Asked): Promise<z.input<t
 
 const STORE = laneOf("payment.store", "store_payments");
 
-const fresh = ({ actor, now }: Ctx<OperatorActor>, { settles, ...row }: Stored) =>
+const fresh = ({ actor, now }: Keyed, { settles, ...row }: Stored) =>
   tellPayment({
     ...row,
     settled: (settles ?? []).reduce((sum, { amount }) => sum + amount, 0),
-    ...{ version: 1, created_at: now, created_by: actor.name, reversal: null, trashed_at: null, trash_reason: null },
+    ...{
+      version: 1,
+      created_at: now,
+      created_by: actor.kind === "operator" ? actor.name : actorName(actor),
+      reversal: null,
+      trashed_at: null,
+      trash_reason: null,
+    },
   });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, OperatorActor } from "../context";
+import type { Actor, Ctx } from "../context";
 import { refuseField } from "../errors";
 import type { Kind, Owner } from "./rules";
 import type { Place, PlaceList } from "./schema";
@@ -15,13 +15,14 @@ type Asked = {
 };
 
 type Row = { total: number; row: z.input<typeof Place> | null };
+type Asking = Pick<Ctx<Actor>, "query" | "actor" | "locale">;
 
 /**
  * Base data of a kind as the branch sees it: everybody's, before them its own of the same code. A search finds any part of a
  * name, a code or another spelling, those that begin with it first. `parent`: a country's code (of provinces, cities, airlines),
  * a province's (of cities) or a city's (of airports, stations). 3003 for a parent that no row of the kind can have.
  */
-export async function listPlaces(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof PlaceList>> {
+export async function listPlaces(ctx: Asking, asked: Asked): Promise<z.input<typeof PlaceList>> {
   const { kind, parent = null, owner = "all", search = null, page, per_page } = asked;
   const shape = SHAPES[kind];
   const locale = asked.locale ?? ctx.locale;

@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call } from "../../../tests/http";
 import { type Mounted, nodeMount } from "../../../tests/mounts";
+import { query } from "../db";
 import { appServer } from "./app-server";
 
 let app: Mounted;
@@ -30,7 +31,14 @@ describe("what stands in front of the pages", () => {
 
   test("health and metrics are found with a query too", async () => {
     expect((await call(app.base, "GET", "/api/health?x=1")).status).toBe(200);
-    expect((await call(app.base, "GET", "/api/metrics?x=1")).status).toBe(200);
+    // What no gateway of anybody's fits is in no branch's list.
+    const lost = { branch_id: 0, kind: "unknown_authority", subject: "driver:stripe", payment_id: null, data: {} };
+    await query("test.case", "select tell_gateway_case_many($1)", [JSON.stringify([lost])]);
+    const { status, text } = await call(app.base, "GET", "/api/metrics?x=1");
+    expect([status, text]).toEqual([
+      200,
+      expect.stringMatching(/^safar_gateway_cases_open\{kind="unknown_authority",known="false".*\} [1-9]/m),
+    ]);
   });
 
   test("an unknown expectation and an offer to upgrade are ordinary requests", async () => {

@@ -8,6 +8,7 @@ import { answerHealth, state } from "./health";
 import { answerMetrics } from "./metrics";
 import { observe } from "./observe";
 import { securePage } from "./pages";
+import { answerPayments } from "./payments-mount";
 import { answerRest, hasBody, send } from "./rest-mount";
 import { answerStoredFile, isFileLink } from "./stored-file";
 import { apiByAnotherName, isCanonical, pageBodyLimit } from "./target";
@@ -37,6 +38,7 @@ export function appServer({ pages, dev }: { pages: () => Handler | undefined; de
       res.once("close", () => observe("rest", res.statusCode, (performance.now() - started) / 1000));
       return void answerStoredFile(req, res, path, mark < 0 ? "" : url.slice(mark + 1));
     }
+    if (answerPayments(req, res, path, mark < 0 ? "" : url.slice(mark + 1))) return;
     if (apiByAnotherName(path)) return refuse(req, res, "unknownPath");
     const page = pages();
     if (!page) return refuse(req, res, "shuttingDown");

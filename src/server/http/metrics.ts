@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { keyFor } from "../auth/keys";
-import { pool } from "../db";
+import { pool, query } from "../db";
 import { onceInProcess } from "../process";
 import { callerAddress, isLoopback } from "../rest/caller-address";
 import { observed } from "./observe";
@@ -25,9 +25,23 @@ const registry = () =>
         this.set({ state: "waiting" }, waitingCount);
       },
     });
+    new Gauge({
+      name: "safar_gateway_cases_open",
+      help: "Open cases of payment gateways by kind; known: whether they are of a branch, whose console shows them",
+      labelNames: ["kind", "known"],
+      registers: [made],
+      async collect() {
+        // Without the database the other figures are told all the same.
+        const rows = await query<{ kind: string; known: boolean; n: number }>("metrics.cases", CASES).catch(() => []);
+        this.reset();
+        for (const { kind, known, n } of rows) this.set({ kind, known: String(known) }, n);
+      },
+    });
     made.registerMetric(observed());
     return made;
   });
+
+const CASES = `select kind::text, branch_id > 0 as known, count(*)::int as n from gateway_cases where state = 'open' group by 1, 2`;
 
 /** GET /api/metrics, for Prometheus: from loopback, or with the deployment's metrics token. Others see 404. */
 export async function answerMetrics(req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -28,7 +28,8 @@ export async function answer(
 const EMPTY = Promise.resolve(Buffer.alloc(0));
 async function* nothing() {}
 
-const wireOf = (req: IncomingMessage): WireRequest => ({
+/** A request of node:http as the dispatcher takes it. */
+export const wireOf = (req: IncomingMessage): WireRequest => ({
   method: req.method ?? "GET",
   header: (name) => req.headers[name] as string | undefined,
   peer: req.socket.remoteAddress ?? null,
@@ -47,7 +48,8 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: WireAnsw
   if (res.destroyed) return;
   const unread = hasBody(req) && !req.complete;
   headers["content-type"] ??= "application/json; charset=utf-8";
-  headers["content-length"] = String(Buffer.byteLength(body));
+  // Of what the caller has already, the length would be that of the whole.
+  if (status !== 304) headers["content-length"] = String(Buffer.byteLength(body));
   headers["cache-control"] ??= "no-store";
   headers["x-content-type-options"] = "nosniff";
   if (unread || state().draining) headers["connection"] = "close";

@@ -17,6 +17,9 @@ export async function sendStream(res: ServerResponse, { status, headers, content
     headers["x-content-type-options"] = "nosniff";
     if (state().draining) headers["connection"] = "close";
     res.writeHead(status, headers);
+    res.flushHeaders();
+    // Also while the next piece is awaited: nobody works for a reader who has gone.
+    res.once("close", () => void content.return?.().catch(() => {}));
     for await (const chunk of content) {
       if (res.destroyed) throw GONE;
       if (!res.write(chunk)) await drained(res);

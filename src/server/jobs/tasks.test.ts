@@ -1,11 +1,19 @@
 import type { JobHelpers } from "graphile-worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cancelAnnouncement } from "@/domain/announcement/cancel-announcement";
+import { storeAnnouncement } from "@/domain/announcement/store-announcement";
 import { bookCharter } from "@/domain/booking/book-charter";
 import { BookRequest } from "@/domain/booking/schema";
+import type { OperatorActor, SystemActor } from "@/domain/context";
 import { lockCharter } from "@/domain/hold/lock-charter";
 import { LockRequest } from "@/domain/hold/schema";
+import { PaymentStore } from "@/domain/payment/schema";
+import { storePayments } from "@/domain/payment/store-payments";
+import { storeOffers } from "@/domain/search/store-offers";
 import { pool, prisma } from "@/server/db";
+import { personOf } from "../../../tests/desk";
 import { charter, ctxOf, type Office, office } from "../../../tests/fixtures";
+import { dayIn } from "../../../tests/mappings";
 import { ownDatabase } from "../../../tests/own-database";
 import { tasks } from "./tasks";
 
@@ -45,6 +53,46 @@ test("the key of a call of yesterday is forgotten with what it made kept; one of
   expect(await prisma().hold.count({ where: { branchId } })).toBe(3);
 });
 
+test("the key of yesterday's receipt and note is forgotten; what the service stored of a gateway's payment keeps its own", async () => {
+  const { branchId, partner } = at;
+  const actor = await personOf(branchId, "accountant");
+  const counterparty = { type: "colleague", id: partner.colleagueId };
+  const receipt = { type: "receipt", method: "cash", counterparty, amount: 1, date: dayIn() };
+  const request = PaymentStore.parse({ payments: [receipt] });
+  const store = async (by: OperatorActor | SystemActor) =>
+    (await storePayments({ ...ctxOf(actor), actor: by, requestKey: "day" }, request)).payments[0]!.id;
+  const system = { kind: "system", branchId } as const;
+  const [income] = await query<{ id: number }>(
+    "select id from ledger.accounts where branch_id = $1 and code = '41010001'",
+    [branchId],
+  ).then(({ rows }) => rows);
+  const note = async () => {
+    const form = {
+      direction: "debit",
+      account_id: income!.id,
+      party: counterparty,
+      amount: 1n,
+      date: dayIn(),
+    } as const;
+    return (
+      await storeAnnouncement(
+        { ...ctxOf(actor), requestKey: "day" },
+        { ...form, party: { ...counterparty, type: "colleague" }, status: "active" },
+      )
+    ).id;
+  };
+  const made = [await store(actor), await store(system), await note()];
+  expect([await store(actor), await store(system), await note()]).toEqual(made);
+  for (const table of ["payments", "announcements"])
+    await query(`update ${table} set created_at = now() - interval '26 hours' where branch_id = $1`, [branchId]);
+  await cancelAnnouncement(ctxOf(actor), { id: made[2]!, on: "original" });
+  await purge();
+  const [again, own, second] = [await store(actor), await store(system), await note()];
+  expect(again).not.toBe(made[0]);
+  expect(own).toBe(made[1]);
+  expect(second).not.toBe(made[2]);
+});
+
 test("of what ended a month ago nothing is left, of what ended since everything", async () => {
   const { branchId } = at;
   const { id, classes } = await charter(branchId);
@@ -70,4 +118,30 @@ test("of what ended a month ago nothing is left, of what ended since everything"
     [1, 1],
   ]);
   expect(await prisma().holdRequest.count({ where: { branchId } })).toBe(requests - 1);
+});
+
+test("offers of searches that are over are forgotten, the searches a day later; what can be locked stays", async () => {
+  const buyer = { group: "guest", colleagueId: null, holder: "guest" } as const;
+  const search = async (minutesAgo: number) => {
+    const now = new Date(Date.now() - minutesAgo * 60_000);
+    const offer = { supplierId: 1, offer: {}, price: {}, total: 1, currency: "IRR", expiresAt: null };
+    const given = { branchId: at.branchId, product: "flight", buyer, query: {}, suppliers: [1] } as const;
+    const { query } = ctxOf(at.partner);
+    return (await storeOffers({ query, now }, { ...given, offers: [offer, offer] })).search_id;
+  };
+  // In the order of their numbers, as they come.
+  const [yesterday, over, open] = [await search(25 * 60), await search(40), await search(10)];
+  await tasks.forget_searches!({}, { query } as JobHelpers);
+  const { rows } = await pool().query(
+    `select s.id::int as id, count(o.nr)::int as offers from searches s
+       left join search_offers o on o.branch_id = s.branch_id and o.search_id = s.id
+      where s.branch_id = $1 group by s.id order by s.id`,
+    [at.branchId],
+  );
+  expect(rows).toEqual([
+    { id: over, offers: 0 },
+    { id: open, offers: 1 },
+  ]);
+  const { rows: left } = await pool().query("select nr from search_offers where search_id = $1", [yesterday]);
+  expect(left).toEqual([]);
 });

@@ -1,9 +1,12 @@
 import type { JobHelpers, TaskList } from "graphile-worker";
 import { PURGE_CALLS } from "@/domain/api-log/purge";
 import { WARN_EXPIRING } from "@/domain/certificate/warn-expiring";
+import { PURGE_CARDS } from "@/domain/credit-card/save-card";
 import { purgeExports, reviveExports } from "@/domain/export/tidy";
 import { sweepFiles } from "@/domain/file/sweep";
 import { PURGE_IMPORTS } from "@/domain/passenger/import-stroke";
+import { FORGET_OFFERS, FORGET_SEARCHES } from "@/domain/search/forget";
+import { PURGE_SUPPLIER_CALLS } from "@/domain/supplier/call-log";
 import { PURGE as PURGE_WORKS, REVIVE as REVIVE_WORKS } from "@/domain/work/attempt";
 import { prisma } from "../db";
 import { files } from "../files";
@@ -15,9 +18,20 @@ import { refreshRatesHourly } from "./refresh-rates";
 import { verifyNightly, verifySpan } from "./verify";
 
 /** A call's key is good for 24 h (contract section 1): then it is forgotten, and its next use is a new call. In strokes. */
-const forgetKeys = (table: "bookings" | "hold_requests" | "ledger.drafts") => `
+const KEYED = [
+  "bookings",
+  "hold_requests",
+  "ledger.drafts",
+  "payments",
+  "announcements",
+  "connections",
+  "offsets",
+  "offer_locks",
+] as const;
+const forgetKeys = (table: (typeof KEYED)[number]) => `
   update ${table} set request_key = null where ctid = any(array(
     select ctid from ${table} where request_key is not null and created_at < now() - interval '25 hours'
+       ${table === "payments" ? "and created_by <> 'system'" : ""}
      order by created_at limit 5000 for no key update skip locked))`;
 
 const deleteFrom = (table: string, due: string) =>
@@ -30,13 +44,18 @@ async function inStrokes(query: JobHelpers["query"], statement: string): Promise
 
 /** Jobs by name; each a statement or a call of a use case. */
 export const tasks: TaskList = {
-  /** Idempotency keys (24 h) wherever they stand, jti and connection tokens (their life), failed sign-ins (counted over 15 minutes). */
+  /**
+   * Idempotency keys (24 h) wherever they stand, jti and connection tokens (their life), guesses (counted
+   * over an hour), codes that were sent, and addresses nobody came from for 30 days.
+   */
   purge_expired: async (_, { query }) => {
     await query("delete from idempotency_keys where expires_at < now()");
     await query("delete from connection_tokens where expires_at < now() - interval '1 day'");
-    await query("delete from sign_in_failures where failed_at < now() - interval '1 hour'");
-    for (const table of ["bookings", "hold_requests", "ledger.drafts"] as const)
-      await inStrokes(query, forgetKeys(table));
+    await query("delete from sign_in_failures where failed_at < now() - interval '2 hours'");
+    await query("delete from one_time_codes where sent_at < now() - interval '1 day'");
+    await query("delete from known_addresses where seen_at < now() - interval '30 days'");
+    await query(PURGE_CARDS);
+    for (const table of KEYED) await inStrokes(query, forgetKeys(table));
   },
   /** Relayed events stay 30 days, for replay. */
   purge_relayed_events: async (_, { query }) => {
@@ -45,12 +64,22 @@ export const tasks: TaskList = {
   /** The API log: 30 days, and no more calls than a disk can bear; in strokes that hold nothing up. */
   purge_api_log: async (_, { query }) => {
     await inStrokes(query, PURGE_CALLS);
+    await inStrokes(query, PURGE_SUPPLIER_CALLS);
   },
   /** Holds that ended, and the calls that made them, stay 30 days: their story stands in the audit log. */
   purge_ended_holds: async (_, { query }) => {
     await inStrokes(query, deleteFrom("holds", "status <> 'open' and created_at < now() - interval '30 days'"));
     const childless = "not exists (select from holds h where h.branch_id = r.branch_id and h.hold_request_id = r.id)";
     await inStrokes(query, deleteFrom("hold_requests", `created_at < now() - interval '30 days' and ${childless}`));
+  },
+  /** Offers' locks that ended unused, and what suppliers were asked for them, the same. */
+  purge_ended_locks: async (_, { query }) => {
+    const ended = "state in ('refused', 'released') and operation = 'lock' and created_at < now() - interval '30 days'";
+    await inStrokes(query, deleteFrom("supplier_orders", ended));
+    const unasked =
+      "not exists (select from supplier_orders o where o.branch_id = r.branch_id and o.offer_lock_id = r.id)";
+    const unused = "status in ('released', 'expired', 'failed') and created_at < now() - interval '30 days'";
+    await inStrokes(query, deleteFrom("offer_locks", `${unused} and ${unasked}`));
   },
   /** Fiscal months and partitions of all branches, until the end of the year after this one. */
   keep_periods: async (_, { query }) => {
@@ -59,6 +88,14 @@ export const tasks: TaskList = {
   /** Amounts set aside on accounts and neither taken nor given back in time. */
   expire_ledger_holds: async (_, { query }) => {
     while ((await query<{ n: number }>("select ledger.expire_holds() as n")).rows[0]!.n > 0);
+  },
+  /** Approvals beyond a ceiling whose time is over. */
+  end_approvals: async (_, { query }) => {
+    while ((await query<{ n: number }>("select end_approvals() as n")).rows[0]!.n > 0);
+  },
+  /** Uses of discount codes that were reserved and not bought with. */
+  expire_discounts: async (_, { query }) => {
+    while ((await query<{ n: number }>("select expire_discounts(500) as n")).rows[0]!.n > 0);
   },
   /** Files people asked for: made, handed to another worker where one was killed, and gone after a week. */
   make_export: makeExport,
@@ -76,6 +113,16 @@ export const tasks: TaskList = {
   /** Stored files and their rows: what only one of the two has. */
   sweep_files: async () => {
     log().info(await sweepFiles({ db: prisma(), files: files(), now: new Date() }), "files were swept");
+  },
+  /** What was found in searches that are over. */
+  forget_searches: async (_, { query }) => {
+    await inStrokes(query, FORGET_OFFERS);
+    await inStrokes(query, FORGET_SEARCHES);
+  },
+  /** Lowest prices of hotels that nobody is told any more, and when suppliers were asked for weeks that are over. */
+  purge_min_prices: async (_, { query }) => {
+    await inStrokes(query, deleteFrom("min_prices", "dead_at < now()"));
+    await inStrokes(query, deleteFrom("min_price_asks", "week < current_date - 14"));
   },
   /** Certificates that end soon: told at 60, 30 and 7 days. */
   warn_certificates: async (_, { query }) => {

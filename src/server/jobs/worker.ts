@@ -3,9 +3,13 @@ import pg from "pg";
 import { config } from "../config";
 import { CONNECTION } from "../connection";
 import { log } from "../log";
+import { flushSupplierCalls } from "../supplier-desk";
 import { keepExpiring } from "./keep-expiring";
+import { keepMirroring } from "./keep-mirroring";
+import { keepPaying } from "./keep-paying";
 import { keepRelaying } from "./keep-relaying";
 import { keepSending } from "./keep-sending";
+import { keepSuppliers } from "./keep-suppliers";
 import { tasks } from "./tasks";
 
 /** The job process: graphile-worker's tasks and crontab, the outbox relay, and the end of holds. Ends with its supervisor. */
@@ -17,15 +21,20 @@ const CRONTAB = `
 */15 * * * * purge_expired
 17 1 * * * purge_relayed_events
 37 1 * * * purge_ended_holds
+42 1 * * * purge_ended_locks
 */20 * * * * purge_api_log
 * * * * * expire_ledger_holds
+* * * * * end_approvals
+* * * * * expire_discounts
 * * * * * resume_closings
 3 * * * * refresh_rates
 * * * * * revive_exports
 */30 * * * * purge_exports
+*/5 * * * * forget_searches
 * * * * * revive_works
 47 1 * * * purge_works
 57 1 * * * sweep_files
+37 * * * * purge_min_prices
 17 * * * * warn_certificates
 7 22 * * * keep_periods
 27 22 * * * verify_nightly
@@ -34,6 +43,9 @@ const CRONTAB = `
 const relay = keepRelaying(pool);
 const sweeper = keepExpiring(pool);
 const messages = keepSending(pool);
+const payments = keepPaying();
+const suppliers = keepSuppliers();
+const mirrors = keepMirroring();
 const runner = await run({
   pgPool: pool,
   taskList: tasks,
@@ -57,7 +69,16 @@ async function end(): Promise<void> {
   if (ending) return;
   ending = true;
   // stop() hands unfinished jobs back, so that another process runs them.
-  await Promise.allSettled([relay.stop(), sweeper.stop(), messages.stop(), runner.stop()]);
+  await Promise.allSettled([
+    relay.stop(),
+    sweeper.stop(),
+    messages.stop(),
+    payments.stop(),
+    suppliers.stop(),
+    mirrors.stop(),
+    runner.stop(),
+  ]);
+  await flushSupplierCalls();
   await pool.end();
   process.exit(0);
 }

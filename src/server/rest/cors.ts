@@ -1,4 +1,10 @@
+import { LRUCache } from "lru-cache";
+import { isSiteOrigin } from "@/domain/customer/site-origins";
 import { config } from "../config";
+import { query } from "../db";
+import { log } from "../log";
+import { onceInProcess } from "../process";
+import type { Family } from "./families";
 import type { WireAnswer } from "./wire";
 
 type Headers = Record<string, string>;
@@ -7,16 +13,46 @@ const EXPOSED = "X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-R
 const ACCEPTED = "Authorization, Content-Type, Domain, Accept-Language, Idempotency-Key, X-Request-Id, Test";
 
 /**
- * Lets a customer front-end's origin (CORS_ORIGINS) read the answer. No credentials: these families take bearer tokens,
- * never a cookie. False for any other origin.
+ * Lets a front-end's origin read the answer: one of CORS_ORIGINS anywhere, one of a branch's customer sites in the customer
+ * family. No credentials: these families take bearer tokens, never a cookie. False for any other origin.
  */
-export function allowOrigin(origin: string | undefined, headers: Headers): boolean {
-  if (origin === undefined || !config().corsOrigins.includes(origin)) return false;
+export function allowOrigin(
+  origin: string | undefined,
+  family: Family["name"],
+  headers: Headers,
+): boolean | Promise<boolean> {
+  if (origin === undefined) return false;
+  if (config().corsOrigins.includes(origin)) return allow(origin, headers);
+  if (family !== "customer" || !ORIGIN.test(origin)) return false;
+  return known()
+    .fetch(origin)
+    .then((of) => of === "site" && allow(origin, headers))
+    .catch((error) => {
+      log().warn({ err: error }, "an origin could not be looked up");
+      return false;
+    });
+}
+
+const ORIGIN = /^https?:\/\/[a-z0-9.-]{1,253}(:\d{1,5})?$/;
+
+function allow(origin: string, headers: Headers): true {
   headers["access-control-allow-origin"] = origin;
   headers["access-control-expose-headers"] = EXPOSED;
   headers["vary"] = "Origin";
   return true;
 }
+
+// A site that was taken away is forgotten by every process within 5 s: kept for 2.
+const known = () =>
+  onceInProcess(
+    "site-origins",
+    () =>
+      new LRUCache<string, "site" | "stranger">({
+        max: 5_000,
+        ttl: 2_000,
+        fetchMethod: async (origin) => ((await isSiteOrigin(query, origin)) ? "site" : "stranger"),
+      }),
+  );
 
 export const preflight = (headers: Headers, allow: string): WireAnswer => ({
   status: 204,

@@ -1,12 +1,15 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Actor, Site } from "@/domain/context";
+import { type Actor, actorName, type Site } from "@/domain/context";
+import { loadCustomerActor } from "@/domain/customer/load-customer-actor";
 import { Refusal } from "@/domain/errors";
+import { sourceOf } from "@/domain/guess/rules";
 import { loadOperatorActor } from "@/domain/operator/load-operator-actor";
 import type { TokenKey } from "../auth/connection-token";
+import { readCustomerToken } from "../auth/customer-token";
 import { readOperatorToken } from "../auth/operator-token";
 import { signedCall } from "../auth/partner";
 import { isTrusted, type KnownSite, knownSite, requireTrust } from "../auth/site";
-import { prisma } from "../db";
+import { prisma, query } from "../db";
 import type { Guard } from "../trpc";
 import { plainAddress } from "./caller-address";
 import type { WireRequest } from "./wire";
@@ -31,7 +34,7 @@ export async function identify(guard: Guard, wire: WireRequest, address: string 
       return {
         actor: null,
         site: null,
-        name: `address:${address}`,
+        name: `address:${sourceOf(address)}`,
         unlimited: false,
         customerAddress: null,
         jti: null,
@@ -39,6 +42,8 @@ export async function identify(guard: Guard, wire: WireRequest, address: string 
       };
     case "operator":
       return operatorCaller(wire, now);
+    case "customer":
+      return customerCaller(wire, address, now);
     default: {
       const known = knownSite(wire.header("domain"));
       // Without the await of a settled promise: GET /ip is a row of the benchmark.
@@ -61,6 +66,20 @@ async function operatorCaller(wire: WireRequest, now: Date): Promise<Caller> {
   };
 }
 
+async function customerCaller(wire: WireRequest, address: string | null, now: Date): Promise<Caller> {
+  const actor = await loadCustomerActor(query, await readCustomerToken(wire.header("authorization"), now));
+  return {
+    actor,
+    site: null,
+    // A guest's token is everybody's: each address spends a count of its own.
+    name: actor.group === "guest" ? `guest:${actor.domain}:${sourceOf(address)}` : actorName(actor),
+    unlimited: false,
+    customerAddress: null,
+    jti: null,
+    packets: null,
+  };
+}
+
 async function siteCaller(
   kind: "domain" | "site" | "partner",
   site: KnownSite,
@@ -73,7 +92,7 @@ async function siteCaller(
     actor: null,
     site,
     // Whoever knows the site's name may say it: only a proven partner spends the partner's own count.
-    name: kind === "domain" ? `domain:${site.domainId}:${address}` : `partner:${site.domainId}`,
+    name: kind === "domain" ? `domain:${site.domainId}:${sourceOf(address)}` : `partner:${site.domainId}`,
     unlimited: site.unlimited,
     customerAddress: told !== undefined && isTrusted(site, address) ? (plainAddress(told) ?? null) : null,
     jti: null,

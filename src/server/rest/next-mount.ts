@@ -24,7 +24,7 @@ async function handle(request: Request): Promise<Response> {
 
 /** An answer as a route handler gives it. */
 export const responseOf = ({ method }: Request, { status, headers, body, content }: WireAnswer): Response =>
-  new Response(status === 204 || method === "HEAD" ? null : content ? streamOf(content) : body, {
+  new Response(status === 204 || status === 304 || method === "HEAD" ? null : content ? streamOf(content) : body, {
     status,
     headers: {
       "content-type": "application/json; charset=utf-8",

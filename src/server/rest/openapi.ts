@@ -7,7 +7,7 @@ import { noteOf } from "./openapi/notes";
 import { HEADER_PARAMETERS, inputOf } from "./openapi/parameters";
 import { transportRefusals } from "./openapi/refusals";
 import { type Named, schemaOf } from "./openapi/schema";
-import { PROOFS, SECURITY_SCHEMES } from "./openapi/security";
+import { callerOf, PROOFS, SECURITY_SCHEMES } from "./openapi/security";
 import { type Tag, tagOf } from "./openapi/tags";
 import type { Entry } from "./table";
 
@@ -67,7 +67,7 @@ function operation(family: Section, entry: Entry, tag: string, named: Named) {
   const input = parser && schemaOf(parser, "input", `${operationId}.input`, named);
   const data = answer && meta.kind !== "stream" ? schemaOf(answer, "output", `${operationId}.output`, named) : {};
   const note = noteOf(route);
-  const { caller, security } = PROOFS[guard.kind];
+  const { security } = PROOFS[guard.kind];
   const permission = "permission" in guard ? guard.permission : undefined;
   const refusals = [...new Set([...(note.refusals ?? []), ...transportRefusals(entry, family.base)])];
   const { parameters, requestBody } = inputOf(entry, family.base, input);
@@ -75,7 +75,10 @@ function operation(family: Section, entry: Entry, tag: string, named: Named) {
     operationId,
     tags: [tag],
     summary: meta.summary ?? PURPOSES.get(routeKey(route)) ?? name,
-    description: [note.description, `**Caller:** ${caller}${permission ? ` Permission \`${permission}\`.` : ""}`]
+    description: [
+      note.description,
+      `**Caller:** ${callerOf(guard)}${permission ? ` Permission \`${permission}\`.` : ""}`,
+    ]
       .filter(Boolean)
       .join("\n\n"),
     ...(permission && { "x-permission": permission }),

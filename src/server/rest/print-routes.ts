@@ -9,5 +9,6 @@ const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[colum
 for (const row of rows) console.log(row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  "));
 
 function shown(guard: Guard): string {
+  if (guard.kind === "customer") return `customer(${guard.groups})`;
   return guard.kind === "operator" && guard.permission ? `operator(${guard.permission})` : guard.kind;
 }

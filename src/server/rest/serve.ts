@@ -1,14 +1,18 @@
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, type Reason, Refusal } from "@/domain/errors";
+import { sourceOf } from "@/domain/guess/rules";
 import type { Batched } from "@/domain/lane";
 import type { Streamed } from "@/domain/streamed";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
 import { log } from "../log";
+import { requireGuard } from "../trpc";
+import { refuseAhead } from "./ahead";
 import { callerAddress, isLoopback } from "./caller-address";
 import { allowOrigin, preflight } from "./cors";
 import { type Envelope, wireError } from "./envelope";
 import type { Located } from "./families";
+import { freshness } from "./fresh";
 import { type Caller, identify } from "./identify";
 import { readInput } from "./input";
 import { localeOf } from "./locale";
@@ -57,10 +61,12 @@ export async function serve(
 ): Promise<WireAnswer> {
   let now = new Date();
   let acted = false;
+  let unchanged = false;
   const requestId = requestIdOf(wire.header("x-request-id"));
   const locale = localeOf(wire.header("accept-language"));
   const headers: Record<string, string> = { "x-request-id": requestId };
-  const crossOrigin = allowOrigin(wire.header("origin"), headers);
+  const allowed = allowOrigin(wire.header("origin"), family.name, headers);
+  const crossOrigin = allowed instanceof Promise ? await allowed : allowed;
   let envelope = family.envelope;
   let input: unknown;
   let seal: Seal = inTheClear;
@@ -77,6 +83,7 @@ export async function serve(
     }
     const { entry, params } = match;
     envelope = entry.meta.envelope ?? envelope;
+    refuseAhead(entry, wire);
     const address = callerAddress(wire.peer, wire.header("x-forwarded-for"));
     note.matched(entry, address);
     const caller =
@@ -86,6 +93,8 @@ export async function serve(
     note.caller = caller;
     if (!caller.unlimited) await countCall(entry.meta.rate ?? "other", caller.name, headers);
     if (entry.meta.kind === "upload") {
+      // Who may not send it is told so before a byte of it is taken in.
+      requireGuard(entry.guard, caller);
       const told = { address, requestId, locale, now };
       const call: Call = { wire, entry, envelope, path, search, params, caller, jtiSeconds: JTI_SECONDS, ...told };
       const answer = await withUpload(wire, caller.name, ({ file, fields }) => {
@@ -113,16 +122,20 @@ export async function serve(
     if (entry.meta.kind === "stream") {
       input = readInput(params, said.body, said.type, said.query);
       const make = () => invoke(call, input, null, batched) as Promise<Streamed>;
-      const file = { caller: caller.name, requestId, head: wire.method === "HEAD" };
+      const group = entry.guard.kind === "customer" ? "customer" : "operator";
+      const file = { caller: caller.name, group, requestId, head: wire.method === "HEAD" } as const;
       const answer = await beginStream(make, file);
       return logged({ ...answer, headers: { ...headers, ...answer.headers } });
     }
     const answer = await repeatable(await oncePerPacket(call, said), said.body, async (requestKey, lanes) => {
       input = readInput(params, said.body, said.type, said.query);
       acted = entry.procedure._def.type === "mutation";
-      return envelope.success(await invoke(call, input, requestKey, lanes), now, entry.meta.member);
+      const data = await invoke(call, input, requestKey, lanes);
+      if (entry.meta.fresh) unchanged = freshness(wire, data, headers);
+      return envelope.success(data, now, entry.meta.member);
     });
     Object.assign(headers, answer.headers);
+    if (unchanged) return logged({ status: 304, headers, body: "" });
     return await seal(logged({ status: answer.status, headers, body: answer.body }));
   } catch (error) {
     const lost = isOutcomeUnknown(error) && !acted;
@@ -133,7 +146,7 @@ export async function serve(
 
 /** The procedure itself: guard, input, output and use case are its own. */
 const invoke = (
-  { entry, caller, address, requestId, locale, now }: Call,
+  { entry, wire, caller, address, requestId, locale, now }: Call,
   input: unknown,
   requestKey: string | null,
   lanes: Batched,
@@ -151,10 +164,16 @@ const invoke = (
       locale,
       address,
       customerAddress: caller.customerAddress,
+      domainHeader: wire.header("domain"),
       requestKey,
+      scenario: scenarioOf(entry.guard, wire.header("test")),
     },
     input,
   );
+
+/** A scenario is a word; only who searches, locks and books may name one. */
+const scenarioOf = ({ kind }: Entry["guard"], told: string | undefined): string | null =>
+  (kind === "customer" || kind === "operator") && told !== undefined && /^[a-z_]{1,40}$/.test(told) ? told : null;
 
 /**
  * A caller that cannot be identified is counted by its address, and one that was wrong too often is turned away before
@@ -168,7 +187,7 @@ async function identifyOrCount(
   now: Date,
   headers: Record<string, string>,
 ): Promise<Caller> {
-  const guesser = `unidentified:${address}`;
+  const guesser = `unidentified:${sourceOf(address)}`;
   await refuseSpent("other", guesser);
   try {
     return await identify(entry.guard, wire, address, now);

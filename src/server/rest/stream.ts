@@ -4,27 +4,27 @@ import { log } from "../log";
 import { onceInProcess } from "../process";
 import type { WireAnswer } from "./wire";
 
-/** Files a caller may be reading at once: each holds a connection and a snapshot of the database. */
-const AT_ONCE = 2;
+/** Files an operator may be reading at once: each holds a connection and a snapshot of the database. What customers read holds none. */
+const AT_ONCE = { operator: 2, customer: 20 } as const;
 /** Nobody reads on: what the file holds is given back. */
 const STALLED_MS = 60_000;
 const LONGEST_MS = 3_600_000;
 
 type Content = NonNullable<WireAnswer["content"]>;
-type Begun = { caller: string; requestId: string; head: boolean };
+type Begun = { caller: string; group?: keyof typeof AT_ONCE; requestId: string; head: boolean };
 
 const underWay = () => onceInProcess("streams-under-way", () => new Map<string, number>());
 
 /**
  * Begins a file: what goes wrong before its first byte is thrown, to be told as a refusal; what does later breaks the
- * connection. 9001 when the caller reads two already.
+ * connection. 9001 when the caller reads as many already as it may at once.
  */
 export async function beginStream(make: () => Promise<Streamed>, begun: Begun): Promise<WireAnswer> {
-  const { name, type, content, free } = await made(make, begun.caller);
+  const { name, type, content, free } = await made(make, begun);
   const rest = content[Symbol.asyncIterator]();
   const headers = {
     "content-type": type,
-    "content-disposition": attachment(name),
+    ...(name !== null && { "content-disposition": attachment(name) }),
     "x-accel-buffering": "no",
     "cache-control": "no-store, no-transform",
   };
@@ -34,7 +34,8 @@ export async function beginStream(make: () => Promise<Streamed>, begun: Begun): 
     return { status: 200, headers, body: "" };
   }
   try {
-    const first = await rest.next();
+    // Lines are refused before they begin; the first of them is waited for with an open ear for who leaves.
+    const first = name === null ? undefined : await rest.next();
     return { status: 200, headers, body: "", content: told(rest, { first, free, requestId: begun.requestId }) };
   } catch (error) {
     free();
@@ -42,10 +43,14 @@ export async function beginStream(make: () => Promise<Streamed>, begun: Begun): 
   }
 }
 
-async function made(make: () => Promise<Streamed>, caller: string): Promise<Streamed & { free(): void }> {
+async function made(
+  make: () => Promise<Streamed>,
+  { caller, group = "operator" }: Begun,
+): Promise<Streamed & { free(): void }> {
   const counts = underWay();
   const before = counts.get(caller) ?? 0;
-  if (before >= AT_ONCE) throw new Refusal("tooManyRequests", { retryAfterSeconds: 10, data: { limit: AT_ONCE } });
+  const limit = AT_ONCE[group];
+  if (before >= limit) throw new Refusal("tooManyRequests", { retryAfterSeconds: 10, data: { limit } });
   counts.set(caller, before + 1);
   let held = true;
   const free = () => {
@@ -63,7 +68,7 @@ async function made(make: () => Promise<Streamed>, caller: string): Promise<Stre
   }
 }
 
-type Told = { first: IteratorResult<string | Uint8Array>; free(): void; requestId: string };
+type Told = { first: IteratorResult<string | Uint8Array> | undefined; free(): void; requestId: string };
 
 /** The file from its first chunk on. Written out by hand: closing a generator that was never begun runs none of its lines. */
 function told(rest: AsyncIterator<string | Uint8Array>, { first, free, requestId }: Told): Content {

@@ -24,6 +24,7 @@ describe("the specification's routes", () => {
     domain: ["domain", "site"],
     "partner-jwt": ["partner"],
     "operator-jwt": ["operator"],
+    "customer-jwt": ["customer"],
   };
 
   test("each built one asks for the proof the specification names", () => {

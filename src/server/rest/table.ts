@@ -28,8 +28,8 @@ export function routeTable(router: AnyRouter): Entry[] {
     return routesOf(meta).map((route) => {
       const [verb, path] = route.split(" ") as [Verb, string];
       // Nothing of a file can be kept for a repetition, or sealed in a packet.
-      if (meta.kind === "stream" && (verb !== "GET" || guard.kind !== "operator")) {
-        throw new Error(`${name} streams: it must be an operator's, by GET`);
+      if (meta.kind === "stream" && !STREAMERS.has(`${verb} ${guard.kind}`)) {
+        throw new Error(`${name} streams: it must be an operator's, by GET, or a customer's, by POST`);
       }
       if (meta.kind === "upload" && (verb !== "POST" || guard.kind === "partner" || meta.oneDeed)) {
         throw new Error(`${name} takes files in: it must be a POST, of one who sends no packets`);
@@ -45,5 +45,7 @@ export function routeTable(router: AnyRouter): Entry[] {
   }
   return entries;
 }
+
+const STREAMERS: ReadonlySet<string> = new Set(["GET operator", "POST customer"]);
 
 const routesOf = ({ rest = [] }: Meta): readonly Route[] => (typeof rest === "string" ? [rest] : rest) as Route[];

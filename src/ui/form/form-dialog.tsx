@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Dialog } from "../dialog";
 import { Refused } from "../state/refused";
 import { Form, useForm, useFormContext, useFormValue } from "./form";
@@ -18,42 +18,54 @@ type Props<T extends object> = {
   onClose: () => void;
   /** What follows the act is drawn by whoever asked, who closes too. */
   keepOpen?: boolean;
-  size?: "md" | "lg" | "xl";
+  size?: "md" | "lg" | "xl" | "72rem";
   children: ReactNode;
 };
 
-/** A few fields and one act. A click beside it loses nothing; drawn only while it is open. */
+/**
+ * A few fields and one act. A click beside it loses nothing, nor does the first Escape or ✕ once something was typed: it says
+ * that another throws it away. Drawn only while it is open.
+ */
 export function FormDialog<T extends object>(props: Props<T>) {
   const { title, text, initial, onSave, onClose, keepOpen, size, ...rest } = props;
   const form = useForm(initial, { draftKey: null });
+  /** What was typed as its loss was warned of. */
+  const [warnedOf, setWarnedOf] = useState<T | null>(null);
+  const leave = () => (form.dirty && warnedOf !== form.values ? setWarnedOf(form.values) : onClose());
   const save = async (values: T) => {
     await onSave(values);
     if (!keepOpen) onClose();
     return undefined;
   };
   return (
-    <Dialog onClose={onClose} title={title} closeOnClickOutside={false} size={size}>
+    <Dialog onClose={leave} title={title} closeOnClickOutside={false} size={size}>
       <Form form={form} onSave={save} className={css.fields}>
         {text && <div className={css.text}>{text}</div>}
-        <Fields {...rest} onClose={onClose} />
+        <Fields {...rest} warnedOf={warnedOf} onClose={onClose} />
       </Form>
     </Dialog>
   );
 }
 
-type FieldsProps = Pick<Props<object>, "submit" | "danger" | "onClose" | "children">;
+type FieldsProps = Pick<Props<object>, "submit" | "danger" | "onClose" | "children"> & { warnedOf: object | null };
 
-function Fields({ submit, danger, onClose, children }: FieldsProps) {
+function Fields({ submit, danger, warnedOf, onClose, children }: FieldsProps) {
   const t = useTranslations("form");
   const { form } = useFormContext();
   const busy = useFormValue((form) => form.busy);
   const told = useFormValue((form) => form.told);
+  const warned = useFormValue((form) => form.dirty && !form.busy && form.values === warnedOf);
   // A fault that a field shows is not said twice.
   const elsewhere = told && { ...told, fields: told.fields?.filter(({ path }) => form.at(path) === undefined) };
   return (
     <>
       {children}
       <Refused told={elsewhere} />
+      {warned && (
+        <p role="alert" className={css.warned}>
+          {t("leaveAgain")}
+        </p>
+      )}
       <div className={css.buttons}>
         <Button variant="default" onClick={onClose}>
           {t("cancel")}

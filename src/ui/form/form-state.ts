@@ -26,6 +26,7 @@ export class FormState<T extends object> {
   base: T;
   private readonly checks = new Map<string, Check>();
   private readonly listeners = new Set<() => void>();
+  private readonly awaited = new Set<string>();
   private readonly keys = new WeakMap<object, number>();
   private lastKey = 0;
 
@@ -116,6 +117,24 @@ export class FormState<T extends object> {
     const wrong = this.checks.get(path)?.(this.at(path)) ?? null;
     if (wrong !== null && this.at(path) !== null && this.at(path) !== "") this.fault(path, wrong);
   };
+
+  /** A field looks up what was typed and taken already: a save waits for it. */
+  awaits = (path: string, looksUp: boolean) => {
+    if (looksUp) this.awaited.add(path);
+    else if (this.awaited.delete(path)) this.tell();
+  };
+
+  /** When no field looks anything up any more. */
+  arrived(): Promise<void> {
+    if (this.awaited.size === 0) return Promise.resolve();
+    return new Promise((done) => {
+      const leave = this.subscribe(() => {
+        if (this.awaited.size > 0) return;
+        leave();
+        done();
+      });
+    });
+  }
 
   private fault(path: string, message: Fault) {
     this.faults = new Map(this.faults).set(path, message);

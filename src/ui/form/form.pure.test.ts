@@ -169,3 +169,20 @@ test("what was typed, over the record as it is by now: theirs wherever nothing w
   });
   expect(mergeTyped({ a: 1 }, { a: 2 }, { a: 3 })).toEqual({ a: 2 });
 });
+
+test("a save waits for each field that still looks up what was taken", async () => {
+  const form = new FormState<{ party: string | null }>({ party: null }, null);
+  await form.arrived();
+  form.awaits("party", true);
+  form.awaits("other", true);
+  const order: string[] = [];
+  const saved = form.arrived().then(() => order.push("saved"));
+  form.awaits("other", false);
+  await Promise.resolve();
+  form.set("party", "colleague:1");
+  await Promise.resolve();
+  order.push("taken");
+  form.awaits("party", false);
+  await saved;
+  expect(order).toEqual(["taken", "saved"]);
+});

@@ -62,6 +62,8 @@ export function Form<T extends object>(props: FormProps<T>) {
   const save = async () => {
     if (form.busy || readOnly) return;
     handOver(box.current);
+    await form.arrived();
+    if (form.busy) return;
     if (!form.lookAtAll()) return focusFirst(box.current, form);
     const sent = form.values;
     form.setBusy(true);

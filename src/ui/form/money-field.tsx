@@ -19,6 +19,8 @@ export function MoneyField({ path, label, currency, bare, required, hint, autoFo
       currency={currency}
       autoFocus={autoFocus}
       data-autofocus={autoFocus || undefined}
+      // What it comes filled with gives way to what is typed.
+      onFocus={autoFocus ? ({ currentTarget }) => currentTarget.select() : undefined}
       value={value ?? null}
       onChange={change}
       onBlur={look}

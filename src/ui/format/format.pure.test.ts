@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { decimalsOf } from "@/domain/decimals";
 import { dateFormat } from "./dates";
-import { decimalsOf, numberFormat } from "./numbers";
+import { numberFormat } from "./numbers";
 
 const at = new Date("2026-05-02T20:45:00Z");
 const timeZone = "Asia/Tehran";

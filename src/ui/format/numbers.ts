@@ -1,13 +1,8 @@
+import { decimalsOf } from "@/domain/decimals";
 import type { Reading } from "../preferences";
 
 const tag = ({ locale, digits }: Pick<Reading, "locale" | "digits">) =>
   `${locale === "fa" ? "fa-IR" : "en-GB"}-u-nu-${digits === "persian" ? "arabext" : "latn"}`;
-
-/** How many decimals a currency's minor unit stands for (ISO 4217; the rial is counted whole). */
-export const decimalsOf = (currency: string): number =>
-  currency === "IRR"
-    ? 0
-    : (new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2);
 
 const RIAL = { fa: "ریال", en: "IRR" } as const;
 

@@ -4,7 +4,7 @@ import { useReading } from "../preferences";
 import { useFormat } from "./use-format";
 
 type Who = {
-  kind: "operator" | "partner" | "system";
+  kind: "operator" | "partner" | "passenger" | "colleague_user" | "guest" | "system";
   id: number | null;
   name: string | null;
   name_latin: string | null;
@@ -17,6 +17,6 @@ export function useWho() {
   const { digits } = useFormat();
   return ({ kind, id, name, name_latin }: Who): string => {
     const known = locale === "fa" ? name : name_latin;
-    return kind === "operator" && known ? known : t(kind, { id: digits(String(id ?? 0)) });
+    return known ? known : t(kind, { id: digits(String(id ?? 0)) });
   };
 }

@@ -13,6 +13,9 @@ const inModal = () => [...document.querySelectorAll(MODAL)].some((element) => el
 /** Function keys write nothing: they work while one types. */
 const FUNCTION_KEY = /^f\d+$/;
 
+/** Held down, these go on; all others are acts, which happen once a press. */
+const GOES_ON = /^(key[jk]|arrow(up|down|left|right)|page(up|down)|bracket(left|right))$/;
+
 const chordOf = ({ code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   `${ctrlKey || metaKey ? "mod+" : ""}${altKey ? "alt+" : ""}${shiftKey ? "shift+" : ""}${code.toLowerCase()}`;
 
@@ -32,7 +35,7 @@ export function useKeys(keys: Keys): void {
       const typing = target?.closest(TYPING) && !FUNCTION_KEY.test(chord);
       if (!chord.startsWith("mod+") && (typing || inModal())) return;
       event.preventDefault();
-      act(event);
+      if (!event.repeat || GOES_ON.test(chord)) act(event);
     };
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);

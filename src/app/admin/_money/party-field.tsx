@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { PartyType } from "@/domain/party/rules";
-import { useField } from "@/ui/form/form";
+import { useField, useFormContext } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 import css from "./money.module.css";
 import type { Party } from "./party";
@@ -21,6 +21,7 @@ type Props = FieldProps & {
 /** A party of a form (`Party` or null), with where it stands below. */
 export function PartyField({ path, label, bare, required, hint, currency, onTaken, ...rest }: Props) {
   const t = useTranslations("form");
+  const { form } = useFormContext();
   const { value, fault, change } = useField<Party | null>(path, (value) => (required && !value ? t("required") : null));
   return (
     <div className={css.amountField}>
@@ -29,6 +30,7 @@ export function PartyField({ path, label, bare, required, hint, currency, onTake
         {...rest}
         currency={currency}
         value={value ?? null}
+        onAwaited={(awaited) => form.awaits(path, awaited)}
         onChange={(party) => {
           change(party);
           if (party) onTaken?.(party);

@@ -1,7 +1,7 @@
 "use client";
 import { CloseButton, Popover, TextInput, type TextInputProps } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { PartyType } from "@/domain/party/rules";
 import css from "./money.module.css";
 import { type Party, partyKey } from "./party";
@@ -16,13 +16,15 @@ type Props = Omit<TextInputProps, "value" | "onChange" | "type"> & {
   types?: readonly PartyType[];
   /** The branch's: of the balances. */
   currency: string;
+  /** Somebody is taken as soon as the answer is here; false: no longer. */
+  onAwaited?: (awaited: boolean) => void;
 };
 
 /**
  * Who money comes from or goes to, found as one types: the arrows choose, Enter or Tab takes; keys that are quicker than the
  * answer wait for it and take its first.
  */
-export function PartyPicker({ value, onChange, types, currency, onBlur, onKeyDown, ...rest }: Props) {
+export function PartyPicker({ value, onChange, types, currency, onAwaited, onBlur, onKeyDown, ...rest }: Props) {
   const t = useTranslations("cashier");
   const form = useTranslations("form");
   const list = useId();
@@ -33,17 +35,25 @@ export function PartyPicker({ value, onChange, types, currency, onBlur, onKeyDow
   const hurried = useRef(false);
   const { found, current, failed } = usePartySearch(typed ?? "", types);
   const shown = opened && typed !== null && typed.trim() !== "";
+  const hurry = (on: boolean) => {
+    if (hurried.current === on) return;
+    hurried.current = on;
+    onAwaited?.(on);
+  };
   const take = (party: Party) => {
-    hurried.current = false;
+    hurry(false);
     setTyped(null);
     setOpened(false);
     onChange(party);
   };
   useEffect(() => {
-    if (!hurried.current || !current) return;
-    hurried.current = false;
-    if (found[0]) take(found[0]);
+    if (!hurried.current || !(current || failed)) return;
+    const [first] = found;
+    if (current && first) take(first);
+    else hurry(false);
   });
+  const onGone = useEffectEvent(() => hurry(false));
+  useEffect(() => () => onGone(), []);
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -59,7 +69,7 @@ export function PartyPicker({ value, onChange, types, currency, onBlur, onKeyDow
     } else if ((event.key === "Enter" || event.key === "Tab") && typed?.trim()) {
       if (event.key === "Enter") event.preventDefault();
       const one = found[active];
-      if (!current) hurried.current = true;
+      if (!current) hurry(true);
       else if (one) take(one);
     }
   };
@@ -85,7 +95,7 @@ export function PartyPicker({ value, onChange, types, currency, onBlur, onKeyDow
           value={typed ?? (value ? (value.name ?? t("unnamed", { key: partyKey(value) })) : "")}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onChange={({ currentTarget }) => {
-            hurried.current = false;
+            hurry(false);
             setTyped(currentTarget.value);
             setActive(0);
             setOpened(true);

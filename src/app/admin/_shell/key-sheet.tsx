@@ -12,6 +12,7 @@ const KEYS = [
   ["up", "K"],
   ["open", "Enter"],
   ["close", "Esc"],
+  ["sell", "F2"],
   ["receipt", "F4"],
   ["cheques", "F6"],
   ["sheet", "?"],
@@ -42,12 +43,24 @@ const CHEQUE_WRITE_KEYS = [
   ["pickAll", "Ctrl", "A"],
 ] as const;
 
+const COLLEAGUE_KEYS = [
+  ["wholePage", "O"],
+  ["ceiling", "C"],
+] as const;
+
+const LINK_KEYS = [
+  ["copyLink", "C"],
+  ["askGateway", "V"],
+] as const;
+
 /** A page's own keys are listed while it is looked at. */
 function usePageKeys() {
   const mayWrite = useMay("charter:write");
   const mayKeepCheques = useMay("cheque:write");
   const path = usePathname();
   if (path === "/admin/cheques") return mayKeepCheques ? [...CHEQUE_WRITE_KEYS, ...CHEQUE_KEYS] : CHEQUE_KEYS;
+  if (path.startsWith("/admin/colleagues")) return COLLEAGUE_KEYS;
+  if (path === "/admin/gateway-links") return LINK_KEYS;
   if (path !== "/admin/charters") return [];
   return mayWrite ? [...CHARTER_WRITE_KEYS, ...CHARTER_KEYS] : CHARTER_KEYS;
 }

@@ -26,7 +26,7 @@ export const MENU: readonly MenuGroup[] = [
     icon: IconTicket,
     open: true,
     pages: [
-      ...soon("search"),
+      { key: "search", href: "/admin/sell" },
       { key: "reservations", href: "/admin/reservations" },
       { key: "locks", href: "/admin/locks" },
       ...soon("refunds", "limbo", "requests", "orders"),
@@ -48,7 +48,8 @@ export const MENU: readonly MenuGroup[] = [
     icon: IconAddressBook,
     pages: [
       { key: "passengers", href: "/admin/passengers" },
-      ...soon("colleagues"),
+      { key: "cards", href: "/admin/cards" },
+      { key: "colleagues", href: "/admin/colleagues" },
       { key: "operators", href: "/admin/operators" },
       { key: "attendance", href: "/admin/attendance" },
     ],
@@ -59,7 +60,11 @@ export const MENU: readonly MenuGroup[] = [
     pages: [
       { key: "payments", href: "/admin/payments" },
       { key: "cheques", href: "/admin/cheques" },
-      ...soon("gatewayLinks", "wallets", "discounts", "credit"),
+      { key: "settlement", href: "/admin/settlement" },
+      { key: "gatewayLinks", href: "/admin/gateway-links" },
+      { key: "wallets", href: "/admin/wallets" },
+      { key: "discounts", href: "/admin/discounts" },
+      { key: "credit", href: "/admin/credit" },
     ],
   },
   {
@@ -70,6 +75,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: "documents", href: "/admin/accounting/documents" },
       { key: "creditDebit", href: "/admin/accounting/credit-debit" },
       { key: "connections", href: "/admin/accounting/connections" },
+      { key: "costCenters", href: "/admin/cost-centers" },
       { key: "accounts", href: "/admin/accounting/accounts" },
       { key: "mappings", href: "/admin/accounting/mappings" },
       { key: "statements", href: "/admin/accounting/statements" },
@@ -105,9 +111,12 @@ export const MENU: readonly MenuGroup[] = [
     icon: IconSettings,
     pages: [
       { key: "branchSettings", href: "/admin/settings/branch" },
+      { key: "customerSites", href: "/admin/settings/sites" },
       { key: "newBranch", href: "/admin/setup" },
       { key: "roles", href: "/admin/operators/roles" },
-      ...soon("gateways"),
+      { key: "suppliers", href: "/admin/settings/suppliers" },
+      { key: "gateways", href: "/admin/settings/gateways" },
+      { key: "markups", href: "/admin/settings/markups" },
       { key: "lines", href: "/admin/messages/lines" },
       ...soon("telephony"),
     ],

@@ -4,12 +4,12 @@ import { IconCornerDownLeft, IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId, useState } from "react";
-import { LIVING } from "./menu-tree";
 import css from "./palette.module.css";
+import { type Find, useFinds } from "./use-finds";
 
 type Props = { opened: boolean; onClose: () => void };
 
-/** Ctrl+K: the pages that exist, by name. */
+/** Ctrl+K: the pages that exist, and colleagues, by name. */
 export function Palette({ opened, onClose }: Props) {
   const t = useTranslations("shell");
   return (
@@ -22,22 +22,14 @@ export function Palette({ opened, onClose }: Props) {
   );
 }
 
-const fold = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/ي/g, "ی")
-    .replace(/ك/g, "ک")
-    .replace(/[\s\u200c]/g, "");
-
 function Pages({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shell");
-  const nav = useTranslations("nav");
   const router = useRouter();
   const list = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const found = LIVING.filter(({ key, group }) => fold(nav(key) + nav(group) + key).includes(fold(typed)));
-  const go = (page: (typeof LIVING)[number] | undefined) => {
+  const found = useFinds(typed);
+  const go = (page: Find | undefined) => {
     if (!page) return;
     onClose();
     if (page.external) window.location.assign(page.href);
@@ -86,8 +78,8 @@ function Pages({ onClose }: { onClose: () => void }) {
             onClick={() => go(page)}
             onMouseMove={() => setAt(index)}
           >
-            <span>{nav(page.key)}</span>
-            <small>{nav(page.group)}</small>
+            <span>{page.label}</span>
+            <small>{page.note}</small>
             {index === at && <IconCornerDownLeft size={14} aria-hidden />}
           </div>
         ))}

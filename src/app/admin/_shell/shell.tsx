@@ -24,7 +24,9 @@ export function Shell({ me, now, children }: Props) {
   const router = useRouter();
   const mayTakeMoney = useMay("payment:write");
   const mayKeepCheques = useMay("cheque:write");
+  const maySell = useMay("reservation:read");
   useKeys({
+    f2: () => maySell && router.push("/admin/sell"),
     f6: () => mayKeepCheques && router.push(chequesHref(window.location)),
     f4: () => mayTakeMoney && router.push(receiptHref(window.location)),
     "mod+keyk": () => setPalette(true),

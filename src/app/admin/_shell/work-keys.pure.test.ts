@@ -6,6 +6,10 @@ test.each([
   ["/admin/accounting/statements", "?account=3&party=colleague:7", "/admin/payments/new?party=colleague:7"],
   ["/admin/passengers", "?passenger=12", "/admin/payments/new?party=passenger:12"],
   ["/admin/reservations", "?passenger=12", "/admin/payments/new"],
+  ["/admin/colleagues", "?colleague=7", "/admin/payments/new?party=colleague:7"],
+  ["/admin/colleagues", "", "/admin/payments/new"],
+  ["/admin/colleagues/7", "?tab=users", "/admin/payments/new?party=colleague:7"],
+  ["/admin/colleagues/7/bill", "", "/admin/payments/new"],
   ["/admin/payments", "?party=%22%3E", "/admin/payments/new"],
 ])("from %s%s a receipt begins at %s", (pathname, search, href) => {
   expect(receiptHref({ pathname, search })).toBe(href);

@@ -2,15 +2,22 @@
 
 const PASSENGERS = "/admin/passengers";
 const CHEQUES = "/admin/cheques";
+const COLLEAGUES = "/admin/colleagues";
 
 type Place = Pick<Location, "pathname" | "search">;
 
-/** `colleague:7`, as the address says it or the passenger that is looked at; undefined: nobody. */
+/** `colleague:7`, as the address says it or who is looked at; undefined: nobody. */
 function partyAt({ pathname, search }: Place, types: RegExp): string | undefined {
   const asked = new URLSearchParams(search);
-  const passenger = pathname === PASSENGERS ? asked.get("passenger") : null;
-  const party = asked.get("party") ?? (passenger && `passenger:${passenger}`);
+  const party = asked.get("party") ?? lookedAt(pathname, asked);
   return party && types.test(party) ? party : undefined;
+}
+
+/** Who a list has open beside it, or has a page to themselves. */
+function lookedAt(pathname: string, asked: URLSearchParams): string | null {
+  if (pathname === PASSENGERS) return `passenger:${asked.get("passenger")}`;
+  if (pathname === COLLEAGUES) return `colleague:${asked.get("colleague")}`;
+  return pathname.startsWith(`${COLLEAGUES}/`) ? `colleague:${pathname.slice(COLLEAGUES.length + 1)}` : null;
 }
 
 /** F4, a new receipt: with the party one is looking at filled in. */

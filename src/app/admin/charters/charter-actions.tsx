@@ -28,7 +28,7 @@ export function CharterActions({ of }: { of: Details }) {
       utils.charters.get.setData({ id: of.id }, details);
       void utils.charters.calendar.invalidate();
       void utils.classes.invalidate();
-      void utils.stays.invalidate();
+      void utils.charterStays.invalidate();
       setAsked(null);
     },
     // Somebody else was quicker, or seats are gone: what is shown was not true any more.

@@ -19,3 +19,7 @@ export const listInput = ({ holder, charter }: Filters): ListInput => ({
   ...(charter && charter > 0 && { charter_id: charter }),
   per_page: 100,
 });
+
+/** What something is called in the reader's language: some have no Latin name. */
+export const titleOf = (of: { title: string; title_latin: string }, locale: string): string =>
+  locale === "fa" ? of.title : of.title_latin || of.title;

@@ -7,10 +7,11 @@ import { ActDialog } from "@/ui/act-dialog";
 import { useAnnounce } from "@/ui/announcer";
 import { useSecondsLeft } from "@/ui/countdown";
 import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { api } from "../_client";
-import type { Lock } from "./filters";
+import { type Lock, titleOf } from "./filters";
 import css from "./locks.module.css";
 import { useHolderName } from "./use-holder-name";
 
@@ -21,22 +22,31 @@ export function LockActs({ row, self, permissions }: Props) {
   const t = useTranslations("locks");
   const announce = useAnnounce();
   const { number } = useFormat();
+  const { locale } = useReading();
   const utils = api.useUtils();
   const holder = useHolderName(self)(row);
   const over = useSecondsLeft(row.expires_at) === 0;
   const [asking, setAsking] = useState<"takeOver" | "release" | null>(null);
   const done = (act: "extend" | "takeOver" | "release") => () => {
     announce(t(`done.${act}`));
-    return utils.locks.invalidate();
+    return Promise.all([utils.locks.invalidate(), utils.offerLocks.invalidate()]);
   };
   // Somebody else was quicker: what is shown was not true any more.
   const asked = { onError: () => void utils.locks.invalidate() };
-  const extend = api.locks.extend.useMutation({ onSuccess: done("extend"), ...asked });
+  // What a supplier set aside is no hold of ours.
+  const theirs = row.offer !== null && !row.offer.own_seats;
+  const acts = theirs ? api.offerLocks : api.locks;
+  const extend = acts.extend.useMutation({ onSuccess: done("extend"), ...asked });
   const takeOver = api.locks.takeOver.useMutation({ onSuccess: done("takeOver"), ...asked });
-  const release = api.locks.release.useMutation({ onSuccess: done("release"), ...asked });
+  const release = (row.offer ? api.offerLocks : api.locks).release.useMutation({
+    onSuccess: done("release"),
+    ...asked,
+  });
   const { lock_id } = row;
   const mayApprove = permissions.includes("reservation:approve");
   const mayWrite = permissions.includes("reservation:write");
+  // An offer of their own anybody gives back who may lock one; the rest takes who approves.
+  const mayRelease = row.offer ? mayWrite && (mayApprove || row.holder === self) : mayApprove;
   if (!mayApprove && !mayWrite) return null;
   return (
     <section className={css.acts} aria-label={t("acts")}>
@@ -53,7 +63,7 @@ export function LockActs({ row, self, permissions }: Props) {
             {t("extend")}
           </Button>
         )}
-        {mayApprove && row.holder !== self && (
+        {mayApprove && !theirs && row.holder !== self && (
           <Button
             size="compact-sm"
             variant="default"
@@ -64,7 +74,7 @@ export function LockActs({ row, self, permissions }: Props) {
             {t("takeOver")}
           </Button>
         )}
-        {mayApprove && (
+        {mayRelease && (
           <Button
             size="compact-sm"
             variant="default"
@@ -95,7 +105,11 @@ export function LockActs({ row, self, permissions }: Props) {
           onAct={(reason) => release.mutateAsync({ lock_id, reason })}
           onClose={() => setAsking(null)}
         >
-          <p>{t("releaseText", { holder, n: number(row.seats) })}</p>
+          <p>
+            {row.offer && theirs
+              ? t("releaseOfferText", { holder, supplier: titleOf(row.offer.supplier, locale) })
+              : t("releaseText", { holder, n: number(row.seats) })}
+          </p>
         </ActDialog>
       )}
     </section>

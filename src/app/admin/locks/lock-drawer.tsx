@@ -11,7 +11,7 @@ import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { Notice } from "@/ui/state/notice";
 import type { Walk } from "@/ui/table/use-walk";
-import type { Lock } from "./filters";
+import { type Lock, titleOf } from "./filters";
 import { LockActs } from "./lock-acts";
 import { useHolderName } from "./use-holder-name";
 
@@ -33,7 +33,7 @@ export function LockDrawer({ row, settled, self, permissions, walk }: Props) {
   return (
     <aside id={DRAWER_ID} className={drawer.drawer} aria-label={t("label")} tabIndex={-1}>
       <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
-        <h2>{row ? (locale === "fa" ? row.charter.title : row.charter.title_latin) : t("label")}</h2>
+        <h2>{row ? titleOf(row.charter, locale) : t("label")}</h2>
       </DrawerHead>
       {row && (
         <>
@@ -60,6 +60,7 @@ function Facts({ row, self }: { row: Lock; self: string }) {
   const t = useTranslations("locks");
   const words = useTranslations("drawer");
   const { number } = useFormat();
+  const { locale } = useReading();
   const holderName = useHolderName(self);
   const pax = (["adult", "child", "infant"] as const)
     .filter((kind) => row.pax[kind] > 0)
@@ -68,9 +69,19 @@ function Facts({ row, self }: { row: Lock; self: string }) {
     <section className={drawer.section}>
       <dl className={drawer.facts}>
         <Fact name={t("column.holder")}>{holderName(row)}</Fact>
-        <Fact name={t("column.class")}>
-          <bdi className="code">{row.fare_class}</bdi>
-        </Fact>
+        {row.offer && (
+          <>
+            <Fact name={t("supplier")}>
+              {titleOf(row.offer.supplier, locale)} · {t(`product.${row.offer.product}`)}
+            </Fact>
+            <Fact name={t("buyer")}>{t(`group.${row.offer.buyer_group}`)}</Fact>
+          </>
+        )}
+        {row.fare_class && (
+          <Fact name={t("column.class")}>
+            <bdi className="code">{row.fare_class}</bdi>
+          </Fact>
+        )}
         <Fact name={t("column.seats")}>{pax.join(" · ")}</Fact>
         <Fact name={t("column.departure")}>
           <DayTime at={row.departs_at} timeZone={row.departure_zone} />

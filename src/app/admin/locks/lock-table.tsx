@@ -9,7 +9,7 @@ import { useReading } from "@/ui/preferences";
 import { ListTable } from "@/ui/table/list-table";
 import { useRowLink } from "@/ui/table/use-row-link";
 import type { Walk } from "@/ui/table/use-walk";
-import type { Lock } from "./filters";
+import { type Lock, titleOf } from "./filters";
 import css from "./locks.module.css";
 import { useHolderName } from "./use-holder-name";
 
@@ -42,7 +42,7 @@ const LockRow = memo(function LockRow({ row, open, self, onOpen }: RowProps) {
   const { locale } = useReading();
   const holderName = useHolderName(self);
   const { href, onClick } = useRowLink("lock", row.lock_id, onOpen);
-  const title = locale === "fa" ? row.charter.title : row.charter.title_latin;
+  const title = titleOf(row.charter, locale);
   return (
     <tr data-lock={row.lock_id} aria-current={open || undefined} onClick={onClick}>
       <td data-column="left">
@@ -53,7 +53,12 @@ const LockRow = memo(function LockRow({ row, open, self, onOpen }: RowProps) {
         <a href={href} aria-label={t("open", { charter: title, holder: holderName(row) })}>
           {title}
         </a>{" "}
-        <bdi className={`code ${css.soft}`}>{row.fare_class}</bdi>
+        {row.fare_class && <bdi className={`code ${css.soft}`}>{row.fare_class}</bdi>}
+        {row.offer && (
+          <small className={css.supplier}>
+            {t(`product.${row.offer.product}`)} · <bdi>{titleOf(row.offer.supplier, locale)}</bdi>
+          </small>
+        )}
       </td>
       <td data-column="departure">
         <DayTime at={row.departs_at} timeZone={row.departure_zone} />

@@ -9,10 +9,11 @@ import { useFormat } from "@/ui/format/use-format";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
+import { useReading } from "@/ui/preferences";
 import { same } from "@/ui/same";
 import { useWalk } from "@/ui/table/use-walk";
 import { api } from "../_client";
-import { drawerParser, filterParsers, type List, type ListInput, listInput } from "./filters";
+import { drawerParser, filterParsers, type List, type ListInput, listInput, titleOf } from "./filters";
 import { DRAWER_ID, LockDrawer } from "./lock-drawer";
 import { LockTable } from "./lock-table";
 import css from "./locks.module.css";
@@ -30,6 +31,7 @@ type Props = {
 export function Locks({ first, self, permissions }: Props) {
   const t = useTranslations("locks");
   const { number } = useFormat();
+  const { locale } = useReading();
   const holderName = useHolderName(self);
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [{ lock }, setDrawer] = useQueryStates(drawerParser);
@@ -78,7 +80,7 @@ export function Locks({ first, self, permissions }: Props) {
           />
           {filters.charter !== null && (
             <span className={css.chip}>
-              {charter ? charter.title : t("oneCharter", { id: number(filters.charter) })}
+              {charter ? titleOf(charter, locale) : t("oneCharter", { id: number(filters.charter) })}
             </span>
           )}
           {filtered && <ClearFilters label={t("clear")} onClear={clear} />}

@@ -19,6 +19,7 @@ import { Documents, Facts } from "./facts";
 import { HistorySection } from "./history";
 import { Likenesses } from "./likenesses";
 import css from "./passengers.module.css";
+import { SiteAccess } from "./site-access";
 import { Trips } from "./trips";
 import { useNames } from "./use-names";
 
@@ -107,6 +108,7 @@ function Body({ person, onRemoved }: { person: Details; onRemoved: () => void })
       <Facts person={person} />
       <Documents person={person} />
       <Trips person={person} />
+      {living && <SiteAccess person={person} />}
       <HistorySection id={person.id} />
       {editing && <PersonDialog person={person} onClose={() => setEditing(false)} />}
     </>

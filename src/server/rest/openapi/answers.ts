@@ -116,11 +116,14 @@ export function responsesOf({ entry, envelope, data, refusals, outcomes, example
 
 /** A file of any length, told while it is made. */
 const file = (type = "application/octet-stream") => ({
-  description:
-    "The file, as it is made. One that ends before its time breaks the connection: what came is not the whole.",
-  headers: { ...always, "Content-Disposition": { description: "Its name.", schema: { type: "string" } } },
+  description: `${type === LINES ? "A line of JSON each, as they come" : "The file, as it is made"}. One that ends before its time breaks the connection: what came is not the whole.`,
+  headers: {
+    ...always,
+    ...(type !== LINES && { "Content-Disposition": { description: "Its name.", schema: { type: "string" } } }),
+  },
   content: { [type]: { schema: { type: "string" } } },
 });
+const LINES = "application/x-ndjson";
 
 const failure = (status: number, { name }: Envelope, reasons: readonly Reason[]) => ({
   description: told(reasons).trim(),

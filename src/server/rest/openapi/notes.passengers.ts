@@ -65,8 +65,10 @@ export const PASSENGER_NOTES: Notes = {
     answer: { ...TIME, data: PERSON },
   },
   "POST /api/v2/passenger/delete": {
-    description: "Sets status 5: gone from lists, still shown on what was sold. Repeating it changes nothing.",
-    refusals: ["notFound"],
+    description:
+      "Sets status 5: gone from lists, still shown on what was sold. Repeating it changes nothing. The exception is a person with " +
+      "money in the wallet or an open link to pay by: 8002, with `error.wallet` and how many `error.links`.",
+    refusals: ["notFound", "hasMovements"],
     body: { id: 41 },
     answer: { ...TIME, data: { id: 41, status: 5 } },
   },

@@ -18,10 +18,10 @@ export const PAYMENT_NOTES: Notes = {
     description:
       "Stores receipts, payments and transfers, all or none, each with its own document and a number without gaps in its type and " +
       "fiscal year. A receipt debits our account and credits the counterparty's, a payment the other way, a transfer goes to the " +
-      "money account named as counterparty. Without `account_id` it is the branch's mapping of the method; of `wallet` the colleague's " +
+      "money account named as counterparty. Without `account_id` it is the branch's mapping of the method; of `wallet` the party's " +
       "own. `settles` names open items of the party (a line of a posted document), never beyond what is open of them. A `check` payment " +
       "carries its cheque in `check` and registers it. `request_key` (or Idempotency-Key): stored once, the same again finds it. " +
-      "Refusals name the row: `payments[3].amount`.",
+      "Refusals name the row: `payments[3].amount`; 7001 and 7002 also what is `available` of the limit, the `shortfall` and its `party`.",
     refusals: ["fieldInvalid", "fieldMissing", "periodClosed", "walletInsufficient", "creditCeiling"],
     body: {
       payments: [

@@ -23,6 +23,29 @@ const STATISTICS = {
   updated_at: "2027-01-01T07:59:58Z",
 };
 
+const CHARTER = {
+  title: "تهران - مشهد",
+  title_latin: "Tehran - Mashhad",
+  kind: "route",
+  currency: "IRR",
+  legs: [
+    {
+      direction: "outbound",
+      vehicle: "flight",
+      origin: "THR",
+      destination: "MHD",
+      departs_at: "2027-01-20T05:00:00Z",
+      departure_zone: "Asia/Tehran",
+      arrives_at: "2027-01-20T06:30:00Z",
+      arrival_zone: "Asia/Tehran",
+      carrier: "W5",
+      number: "1049",
+      baggage_kg: 20,
+    },
+  ],
+  stays: [],
+};
+
 const PNR = { local: "K7MZ4Q", original: "K7MZ4Q", number: 1042 };
 
 const LOCK_ID = "lck_q0vYb1f3Zr8JxWk2LmN5tAsd";
@@ -130,7 +153,7 @@ export const RESERVATION_NOTES: Notes = {
     query: { limit: 200 },
     answer: {
       items: [
-        { charter_id: 12, item_id: 41, statistics: STATISTICS },
+        { charter_id: 12, item_id: 41, statistics: STATISTICS, charter: CHARTER },
         {
           charter_id: 12,
           item_id: 42,

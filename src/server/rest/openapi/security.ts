@@ -1,3 +1,4 @@
+import type { Group } from "@/domain/customer/rules";
 import type { Reason } from "@/domain/errors";
 import type { Guard } from "../../trpc";
 
@@ -27,12 +28,26 @@ export const PROOFS: Record<Guard["kind"], Proof> = {
     caller: "A partner: registered domain, trusted IP address and a JWT it signed itself.",
     refusals: [...SITE, "ipNotTrusted", ...TOKEN, "signatureInvalid", "replayed"],
   },
+  customer: {
+    security: [{ customer: [] }],
+    caller: "The customer API's own token.",
+    refusals: [...TOKEN, "suspended", "noPermission"],
+  },
   operator: {
     security: [{ operator: [] }],
     caller: "An operator of the back office.",
     refusals: [...TOKEN, "suspended", "noPermission"],
   },
 };
+
+const GROUPS: Record<Group, string> = { b2c: "a customer", b2b: "a user of a colleague", guest: "a guest" };
+
+/** Who may call, in words. */
+export function callerOf(guard: Guard): string {
+  if (guard.kind !== "customer") return PROOFS[guard.kind].caller;
+  const words = guard.groups.map((group) => GROUPS[group]).join(", or ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}, by the customer API's token.`;
+}
 
 const PARTNER = `A JWT that the caller signs itself, for each call or for a few minutes:
 

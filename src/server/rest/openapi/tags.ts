@@ -33,6 +33,10 @@ const TITLES: Record<string, { title: string; description?: string }> = {
     title: "Closing",
     description: "Months closed and definite documents. بستن دوره و اسناد قطعی.",
   },
+  "back-office colleagues": {
+    title: "Colleagues",
+    description: "Partner agencies: terms, what they owe, users. همکاران، اعتبار، صورت‌حساب و کاربران آنان.",
+  },
   "back-office currencies": {
     title: "Currencies",
     description: "Rates, live and by day. ارزها و نرخ‌ها.",
@@ -51,6 +55,49 @@ const TITLES: Record<string, { title: string; description?: string }> = {
   },
   "back-office files": { title: "Files", description: "Files of the branch. فایل‌های شعبه." },
   "back-office auth": { title: "Sign-in", description: "Operators of a branch. ورود کاربران شعبه." },
+  "back-office wallets": {
+    title: "Wallets",
+    description: "The branch's own wallet, and those of colleagues and customers. کیف پول شعبه، همکاران و مشتریان.",
+  },
+  "back-office credit": {
+    title: "Credit at the core",
+    description: "What the branch itself may owe, signed. اعتبار شعبه نزد هسته، با امضا.",
+  },
+  "back-office gateways": {
+    title: "Payment gateways",
+    description: "Links to pay by, and what became of them. درگاه‌ها، پیوندهای پرداخت و نتیجهٔ آن‌ها.",
+  },
+  "customer wallet": { title: "Wallet", description: "The customer's own wallet. کیف پول مشتری." },
+  "customer finance": {
+    title: "Finances",
+    description: "What the customer owes, has paid and has in the wallet. گردش مالی مشتری.",
+  },
+  "customer gateways": {
+    title: "Payments by gateways",
+    description: "Money into one's own wallet. شارژ کیف پول و وضعیت پرداخت.",
+  },
+  "customer discount": {
+    title: "Discount codes",
+    description: "Reserving a use of a code and giving it back. کدهای تخفیف.",
+  },
+  "customer creditCard": { title: "Cards on file", description: "The customer's own card. کارت بانکی مشتری." },
+  "customer costCenter": {
+    title: "Cost centres",
+    description: "For forms of companies. مراکز هزینه برای فرم‌های شرکت‌ها.",
+  },
+  "customer base": {
+    title: "Base data",
+    description: "Places, the branch's terms, what it features. اطلاعات پایه و پیشنهادهای شعبه.",
+  },
+  "customer passengers": {
+    title: "Earlier passengers",
+    description: "Who travelled on one's own orders. مسافران پیشین مشتری.",
+  },
+  "customer media": { title: "Files", description: "One's own files. پرونده‌های مشتری." },
+  "customer auth": {
+    title: "Sign-in",
+    description: "Customers, colleagues' users, guests. ورود مشتریان، کاربران همکار و مهمانان.",
+  },
   "back-office passengers": {
     title: "Passengers",
     description: "People who travel: documents, trips. مسافران، مدارک و سفرهای آنان.",

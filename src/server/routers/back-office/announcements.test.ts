@@ -57,6 +57,23 @@ beforeAll(async () => {
 });
 
 describe("POST /announcement/store", () => {
+  test("beyond the party's ceiling it says what is left, what lacks and whose it is; posted anew, what it stood on counts", async () => {
+    const manager = await clerkOf("manager", clerk);
+    const set = (ceiling: number) =>
+      manager.ask("POST", "/colleagues/update/financial", { id: clerk.colleagueId, ceiling });
+    const { ceiling, used } = (await set(0)).json.data.financial;
+    expect(ceiling).toBe(0);
+    await set(Math.max(0, used) + 500);
+    const refused = await ask(clerk, "store", form({ status: "active", amount: 700 }));
+    expect(told(refused)).toEqual([402, 7002]);
+    const party = `colleague:${clerk.colleagueId}`;
+    expect(refused.json.error).toMatchObject({ available: 500, shortfall: 200, party });
+    const note = await active({ amount: 400 });
+    const more = await ask(clerk, "update", { id: note.id, version: note.version, amount: 650 });
+    expect(more.json.error).toMatchObject({ code: 7002, available: 500, shortfall: 150, party });
+    await set(1_000_000_000);
+  });
+
   test("a draft posts nothing; an active one is numbered without gaps and stands on the party's account", async () => {
     const draft = await stored({ date: "1405-09-01" });
     expect(draft).toMatchObject({

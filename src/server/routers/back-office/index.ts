@@ -7,7 +7,9 @@ import { balances } from "./balances";
 import { certificates } from "./certificates";
 import { cheques } from "./cheques";
 import { closing } from "./closing";
+import { colleagues } from "./colleagues";
 import { connections } from "./connections";
+import { credit } from "./credit";
 import { creditDebit } from "./credit-debit";
 import { currencies } from "./currencies";
 import { documents } from "./documents";
@@ -15,6 +17,7 @@ import { dumps } from "./dumps";
 import { exportFiles } from "./exports";
 import { filesRouter } from "./files";
 import { financial } from "./financial";
+import { gateways } from "./gateways";
 import { messages } from "./messages";
 import { operators } from "./operators";
 import { passengers } from "./passengers";
@@ -24,6 +27,7 @@ import { places } from "./places";
 import { preferences } from "./preferences";
 import { settings } from "./settings";
 import { statements } from "./statements";
+import { wallets } from "./wallets";
 
 /** The back-office API: its table of contents. */
 export const backOffice = router({
@@ -35,7 +39,9 @@ export const backOffice = router({
   certificates,
   cheques,
   closing,
+  colleagues,
   connections,
+  credit,
   creditDebit,
   currencies,
   dumps,
@@ -43,6 +49,7 @@ export const backOffice = router({
   documents,
   files: filesRouter,
   financial,
+  gateways,
   operators,
   personnel,
   passengers,
@@ -52,4 +59,5 @@ export const backOffice = router({
   preferences,
   settings,
   statements,
+  wallets,
 });

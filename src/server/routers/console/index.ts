@@ -5,25 +5,34 @@ import { apiLog } from "./api-log";
 import { attendance } from "./attendance";
 import { balanceHistory } from "./balance-history";
 import { branches } from "./branches";
+import { cards } from "./cards";
 import { certificates } from "./certificates";
+import { charterStays } from "./charter-stays";
 import { charters } from "./charters";
 import { cheques } from "./cheques";
 import { classes } from "./classes";
 import { closing } from "./closing";
+import { colleagues } from "./colleagues";
 import { connections } from "./connections";
+import { costCenters } from "./cost-centers";
+import { credit } from "./credit";
 import { creditDebit } from "./credit-debit";
 import { currencies } from "./currencies";
 import { diagnosis } from "./diagnosis";
+import { discounts } from "./discounts";
 import { documents } from "./documents";
 import { domains } from "./domains";
 import { exportFiles } from "./exports";
+import { gateways } from "./gateways";
 import { hotelMappings } from "./hotel-mappings";
 import { hotels } from "./hotels";
 import { leaves } from "./leaves";
 import { locks } from "./locks";
 import { mappings } from "./mappings";
+import { markups } from "./markups";
 import { me } from "./me";
 import { messages } from "./messages";
+import { offerLocks } from "./offer-locks";
 import { operators } from "./operators";
 import { parties } from "./parties";
 import { partnerSales } from "./partner-sales";
@@ -33,14 +42,20 @@ import { places } from "./places";
 import { preferences } from "./preferences";
 import { prices } from "./prices";
 import { reservations } from "./reservations";
+import { search } from "./search";
+import { sell } from "./sell";
 import { settings } from "./settings";
+import { settlement } from "./settlement";
 import { setup } from "./setup";
+import { sites } from "./sites";
 import { statements } from "./statements";
 import { stays } from "./stays";
+import { suppliers } from "./suppliers";
 import { tokens } from "./tokens";
 import { trialBalance } from "./trial-balance";
 import { trusts } from "./trusts";
 import { verifications } from "./verifications";
+import { wallets } from "./wallets";
 import { works } from "./works";
 
 /** What the console asks for: its table of contents. */
@@ -53,7 +68,10 @@ export const consoleRouter = router({
   parties,
   payments,
   locks,
+  offerLocks,
+  credit,
   creditDebit,
+  wallets,
   currencies,
   mappings,
   apiLog,
@@ -63,6 +81,7 @@ export const consoleRouter = router({
   diagnosis,
   certificates,
   charters,
+  charterStays,
   cheques,
   classes,
   prices,
@@ -77,17 +96,28 @@ export const consoleRouter = router({
   trialBalance,
   balanceHistory,
   announcements,
+  colleagues,
   connections,
+  discounts,
+  cards,
+  costCenters,
   exports: exportFiles,
   works,
   places,
+  sell,
   settings,
+  settlement,
   setup,
+  sites,
   operators,
   attendance,
   leaves,
   hotels,
   hotelMappings,
+  gateways,
+  suppliers,
+  markups,
+  search,
 });
 
 export type ConsoleRouter = typeof consoleRouter;

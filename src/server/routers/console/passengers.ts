@@ -1,3 +1,4 @@
+import { endSessions, releaseSignIn } from "@/domain/customer/release-sign-in";
 import { deletePassenger, restorePassenger } from "@/domain/passenger/delete-passenger";
 import { duplicatesOf, listDuplicates } from "@/domain/passenger/find-duplicates";
 import { importPassengers, previewImport } from "@/domain/passenger/import-passengers";
@@ -18,6 +19,7 @@ import {
   PassengerUpdate,
   Profile,
   SavedPassenger,
+  SignInRelease,
   StoredOne,
 } from "@/domain/passenger/schema";
 import {
@@ -73,6 +75,14 @@ export const passengers = router({
     .input(PassengerRef)
     .output(DeletedPassenger)
     .mutation(({ ctx, input }) => restorePassenger(ctx, input)),
+  releaseSignIn: operator("passenger:approve")
+    .input(SignInRelease)
+    .output(PassengerRef)
+    .mutation(({ ctx, input }) => releaseSignIn(ctx, input)),
+  endSessions: operator("passenger:write")
+    .input(PassengerRef)
+    .output(PassengerRef)
+    .mutation(({ ctx, input }) => endSessions(ctx, input)),
 
   duplicates: operator("passenger:read")
     .input(DuplicateQuery)

@@ -1,4 +1,31 @@
 import { router } from "@/server/trpc";
+import { accommodation } from "./accommodation";
+import { auth } from "./auth";
+import { base } from "./base";
+import { creditCard } from "./cards";
+import { costCenter } from "./cost-centers";
+import { discount } from "./discounts";
+import { finance } from "./finance";
+import { gateways } from "./gateways";
+import { media } from "./media";
+import { offerLocks } from "./offer-locks";
+import { online } from "./online";
+import { passengers } from "./passengers";
+import { wallet } from "./wallet";
 
 /** The customer API: its table of contents. */
-export const customer = router({});
+export const customer = router({
+  auth,
+  gateways,
+  creditCard,
+  costCenter,
+  discount,
+  finance,
+  wallet,
+  base,
+  media,
+  passengers,
+  online,
+  accommodation,
+  offerLocks,
+});

@@ -5,6 +5,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { Form, useForm } from "@/ui/form/form";
 import { refusalOfError } from "@/ui/state/refusal";
 import { api } from "../../_client";
+import { OverCeiling } from "../../_money/over-ceiling";
 import type { Details, Setting } from "./address";
 import css from "./announcements.module.css";
 import { Conflict } from "./conflict";
@@ -24,6 +25,7 @@ export function AnnouncementForm({ setting, onClose, onSaved }: Props) {
   const form = useForm<Values>(known ? valuesOf(known) : blank(setting), { draftKey: null });
   // One form is one call, however often it is sent.
   const requestKey = useRef(crypto.randomUUID());
+  const box = useRef<HTMLDivElement>(null);
   const [theirs, setTheirs] = useState<Details | null>(null);
   const store = api.announcements.store.useMutation();
   const update = api.announcements.update.useMutation();
@@ -53,16 +55,19 @@ export function AnnouncementForm({ setting, onClose, onSaved }: Props) {
     setTheirs(null);
   };
   return (
-    <Form form={form} onSave={save} className={css.form}>
-      {theirs && (
-        <Conflict
-          mine={mergedOf(form.base, form.values, valuesOf(theirs))}
-          theirs={theirs}
-          accounts={setting.accounts}
-          onDecide={decide}
-        />
-      )}
-      <FormBody setting={setting} known={known} hidden={theirs !== null} onClose={onClose} />
-    </Form>
+    <div ref={box}>
+      <Form form={form} onSave={save} className={css.form}>
+        {theirs && (
+          <Conflict
+            mine={mergedOf(form.base, form.values, valuesOf(theirs))}
+            theirs={theirs}
+            accounts={setting.accounts}
+            onDecide={decide}
+          />
+        )}
+        <FormBody setting={setting} known={known} hidden={theirs !== null} onClose={onClose} />
+      </Form>
+      <OverCeiling form={form} again={() => box.current?.querySelector("form")?.requestSubmit()} />
+    </div>
   );
 }

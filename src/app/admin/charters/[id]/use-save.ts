@@ -73,7 +73,7 @@ export function useSave(form: FormState<Values>, branchId: number) {
     } finally {
       void utils.charters.invalidate();
       void utils.classes.invalidate();
-      void utils.stays.invalidate();
+      void utils.charterStays.invalidate();
     }
   };
 }

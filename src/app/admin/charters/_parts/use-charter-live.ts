@@ -14,7 +14,7 @@ export function useCharterLive(): boolean {
       void utils.charters.list.invalidate();
       void utils.charters.get.invalidate();
       void utils.classes.invalidate();
-      void utils.stays.invalidate();
+      void utils.charterStays.invalidate();
     },
   });
 }

@@ -1,4 +1,4 @@
-import { decimalsOf } from "@/ui/format/numbers";
+import { decimalsOf } from "@/domain/decimals";
 import type { Sales } from "../_parts/types";
 
 type Words = (key: string) => string;

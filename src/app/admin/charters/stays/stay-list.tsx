@@ -26,7 +26,7 @@ export function StayList() {
   const [address, setAddress] = useQueryStates(stayParsers);
   const search = useRef<HTMLInputElement>(null);
   const today = new Date().toLocaleDateString("sv-SE", { timeZone });
-  const query = api.stays.list.useInfiniteQuery(stayInput(address, today), {
+  const query = api.charterStays.list.useInfiniteQuery(stayInput(address, today), {
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { amountInWords } from "@/domain/amount-in-words";
 import { consoleCaller } from "@/server/console-caller";
-import { amountInWords } from "@/ui/format/amount-in-words";
 import { InLanguage, mannerOf } from "../_paper/in-language";
 import css from "../_paper/paper.module.css";
 import { Toolbar } from "../_paper/toolbar";

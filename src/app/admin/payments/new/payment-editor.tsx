@@ -8,6 +8,7 @@ import { Form, focusField, useForm } from "@/ui/form/form";
 import { SaveBar } from "@/ui/form/save-bar";
 import { useReading } from "@/ui/preferences";
 import { api, useBranchId } from "../../_client";
+import { OverCeiling } from "../../_money/over-ceiling";
 import type { Party } from "../../_money/party";
 import type { Choices, Stored } from "../address";
 import css from "./editor.module.css";
@@ -75,6 +76,7 @@ export function PaymentEditor({ type, party, choices, onStored }: Props) {
           <Sum plan={plan} currency={choices.currency} />
         </SaveBar>
       </Form>
+      <OverCeiling form={form} again={() => box.current?.querySelector("form")?.requestSubmit()} />
     </div>
   );
 }

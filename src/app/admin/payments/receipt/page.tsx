@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation";
 import { NextIntlClientProvider } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { amountInWords } from "@/domain/amount-in-words";
 import { consoleCaller } from "@/server/console-caller";
-import { amountInWords } from "@/ui/format/amount-in-words";
 import { ReadingProvider } from "@/ui/preferences";
 import { type Details, isPaymentId } from "../address";
 import { Paper } from "./paper";

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { MOST_ROWS } from "@/domain/document/rules";
 import { useFormValue } from "@/ui/form/form";
@@ -38,6 +38,18 @@ export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) 
   const [full, setFull] = useState(false);
   const columns = columnsOf(shown);
   const proposal = proposalOf(rows, totals.difference);
+
+  // What was pasted or typed before the accounts were here is found as they come.
+  const { ready, finders } = lists;
+  useEffect(() => {
+    if (!ready) return;
+    for (const [n, { account_id, account }] of (form.at("rows") as Cells[]).entries()) {
+      const found = account_id === null && account !== "" ? finders.account(account) : null;
+      if (found === null) continue;
+      const cells = { ...lists.chosen(String(found)), account: "" };
+      for (const [name, value] of Object.entries(cells)) form.set(`rows[${n}].${name}`, value);
+    }
+  }, [ready, finders, form, lists]);
 
   // At once: keys come quicker than frames.
   const focus = (n: number, column: Column) => {

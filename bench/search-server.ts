@@ -1,0 +1,34 @@
+import type { AddressInfo } from "node:net";
+import { appServer } from "@/server/http/app-server";
+import { state } from "@/server/http/health";
+
+/** The product's app server in a process of its own; tells its port, and at a word what its heap held at most since the last. */
+const server = appServer({ pages: () => undefined, dev: false });
+server.listen(0, "127.0.0.1", () => {
+  state().started = true;
+  process.send!({ port: (server.address() as AddressInfo).port });
+});
+
+const held = () => {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+let before = 0;
+let most = 0;
+let watch: NodeJS.Timeout | undefined;
+process.on("message", (word) => {
+  if (word === "forget") {
+    globalThis.gc!();
+    before = held();
+    most = before;
+    watch = setInterval(() => {
+      most = Math.max(most, held());
+    }, 2);
+    process.send!({});
+  } else {
+    clearInterval(watch);
+    const { user, system } = process.cpuUsage();
+    process.send!({ bytes: most - before, cpuMs: (user + system) / 1_000 });
+  }
+});
+process.on("disconnect", () => process.exit());

@@ -1,0 +1,67 @@
+import { expect, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { prefer, signIn, speak } from "./sign-in";
+
+const WORDS = {
+  fa: {
+    adds: "۷٫۵٪ قیمت خرید می‌افزاید",
+    lost: "به حساب نمی‌آید",
+    stop: "غیرفعال کردن",
+    remove: "حذف",
+    undo: "برگرداندن",
+  },
+  en: { adds: "Adds 7.5% of what we pay", lost: "does not count", stop: "Deactivate", remove: "Delete", undo: "Undo" },
+} as const;
+
+for (const { language, person } of [
+  { language: "fa", person: "1001" },
+  { language: "en", person: "2001" },
+] as const) {
+  const words = WORDS[language];
+
+  test(`a markup rule is tried before it is saved, then changed, stopped, deleted and had back (${language})`, async ({
+    page,
+  }) => {
+    await speak(page, language);
+    await signIn(page, person);
+    await prefer(page, language);
+    await page.goto("/admin/settings/markups");
+    await expect(page.locator("tr[data-markup]").first()).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+    const dialog = page.getByRole("dialog");
+    // The page hears no key before its script runs.
+    await expect(async () => {
+      await page.keyboard.press("n");
+      await dialog.locator('[data-path="title"] input').waitFor({ timeout: 2_000 });
+    }).toPass();
+    const title = `E2E ${language} ${Date.now()}`;
+    await dialog.locator('[data-path="title"] input').fill(title);
+    await dialog.locator('[data-path="percent"] input').fill("6");
+    // Of trains alone, so that nothing else that is sold here costs more meanwhile.
+    await dialog.locator('[data-path="products"] input[value=train]').check();
+    await expect(dialog.locator("section li", { hasText: title }).first()).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+    await page.keyboard.press("Control+Enter");
+    const drawer = page.getByRole("complementary", { name: title });
+    await expect(drawer).toBeVisible();
+
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press("e");
+    await dialog.locator('[data-path="percent"] input').fill("7.5");
+    await expect(dialog.getByTestId("change")).toBeVisible();
+    await expect(dialog.getByText(words.lost).first()).toBeVisible();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.locator("tr[data-markup]", { hasText: title })).toContainText(words.adds);
+
+    await drawer.getByRole("button", { name: words.stop }).click();
+    await expect(drawer.getByRole("button", { name: words.stop })).toBeHidden();
+    await drawer.getByRole("button", { name: words.remove, exact: true }).click();
+    await expect(drawer).toBeHidden();
+    await page.locator("p", { hasText: title }).getByRole("button", { name: words.undo }).click();
+    const row = page.locator("tr[data-markup]", { hasText: title });
+    await expect(row).toBeVisible();
+    await row.getByRole("link").click();
+    await drawer.getByRole("button", { name: words.remove, exact: true }).click();
+    await expect(row).toBeHidden();
+  });
+}

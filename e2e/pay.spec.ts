@@ -1,0 +1,136 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Language, signIn } from "./sign-in";
+
+/** A payer, who has no account here: sees whom, how much and what for, goes to the gateway and back, by keyboard alone. */
+const WORDS = {
+  fa: {
+    dir: "rtl",
+    due: "پرداخت",
+    words: "هفت میلیون و پانصد هزار ریال",
+    onward: /ادامه در/,
+    checking: "در حال بررسی",
+    paid: "پرداخت شد",
+    failed: "پرداخت نشد",
+    unknown: "چنین پرداختی وجود ندارد",
+  },
+  en: {
+    dir: "ltr",
+    due: "Payment",
+    words: "seven million five hundred thousand rials",
+    onward: /Go on at/,
+    checking: "Being checked",
+    paid: "Paid",
+    failed: "Not paid",
+    unknown: "There is no such payment",
+  },
+} as const;
+const AMOUNT = 7_500_000;
+
+type Linked = { result?: { data: { link: string } }; error?: unknown };
+type Listed = { result: { data: { rows: { id: number; driver: string; active: boolean; currency: string }[] } } };
+
+/** Links that a clerk of the demo branch sends, each for a payer of its own. */
+async function links(page: Page, count: number): Promise<string[]> {
+  await signIn(page, "1001");
+  return page.evaluate(
+    async ({ count, amount }) => {
+      const list: Listed = await (await fetch("/api/trpc/gateways.list")).json();
+      const sandbox = list.result.data.rows.find(
+        ({ driver, active, currency }) => driver === "sandbox" && active && currency === "IRR",
+      );
+      const asked = { drive: "wallet", owner: { type: "colleague", id: 1 }, amount, gateway_id: sandbox?.id };
+      const made: string[] = [];
+      for (let nth = 0; nth < count; nth++) {
+        const body = JSON.stringify({ ...asked, description: `e2e ${nth}` });
+        const headers = { "content-type": "application/json" };
+        const told: Linked = await (
+          await fetch("/api/trpc/gateways.createLink", { method: "POST", headers, body })
+        ).json();
+        if (!told.result) throw new Error(JSON.stringify(told.error));
+        made.push(told.result.data.link);
+      }
+      return made;
+    },
+    { count, amount: AMOUNT },
+  );
+}
+
+async function payer(browser: Browser, language: Language): Promise<Page> {
+  const context = await browser.newContext({ locale: language === "fa" ? "fa-IR" : "en-GB", reducedMotion: "reduce" });
+  return context.newPage();
+}
+
+/** The page's heading, as it is read out: without the sign before it. */
+const titled = (page: Page, name: string, patiently = {}) =>
+  expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible(patiently);
+
+/** The next stop of the Tab key that is one of these, and Enter on it. */
+async function enter(page: Page, selector: string): Promise<void> {
+  for (let stop = 0; stop < 12; stop++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) break;
+  }
+  await expect(page.locator(`${selector}:focus`)).toBeVisible();
+  await page.keyboard.press("Enter");
+}
+
+/** What axe finds serious or critical in the light, and of contrast in the dark. */
+async function seriousIn(page: Page): Promise<string[]> {
+  const axe = () => new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await axe().analyze();
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await axe().withRules(["color-contrast"]).analyze();
+  return [...light.violations, ...dark.violations]
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(" ")}`);
+}
+
+for (const language of ["fa", "en"] as const) {
+  const words = WORDS[language];
+
+  test(`${language}: a payer approves, declines, leaves and comes back`, async ({ page: clerk, browser }) => {
+    test.setTimeout(60_000);
+    const [approved, declined, left] = (await links(clerk, 3)) as [string, string, string];
+    const page = await payer(browser, language);
+    await page.goto(approved);
+    await expect(page.locator("html")).toHaveAttribute("dir", words.dir);
+    await titled(page, words.due);
+    await expect(page.getByText(words.words)).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+    await enter(page, "form button");
+    await page.waitForURL(/\/sandbox$/);
+    expect(await seriousIn(page)).toEqual([]);
+    await enter(page, "button[value=approve]");
+    await titled(page, words.paid);
+    expect(new URL(page.url()).pathname).toBe(approved);
+    await expect(page.getByText("•••• 1111")).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+
+    await page.goto(declined);
+    await enter(page, "form button");
+    await page.waitForURL(/\/sandbox$/);
+    await enter(page, "button[value=decline]");
+    await titled(page, words.failed);
+    await expect(page.locator("form")).toHaveCount(0);
+
+    // Who leaves without an answer goes on where they were; an answer that takes its time is waited for.
+    await page.goto(left);
+    await enter(page, "form button");
+    await page.waitForURL(/\/sandbox$/);
+    await enter(page, "button[value=leave]");
+    await expect(page.getByRole("button", { name: words.onward })).toBeVisible();
+    await enter(page, "form button");
+    await page.waitForURL(/\/sandbox$/);
+    await enter(page, "summary");
+    await enter(page, "button[value=slow]");
+    await titled(page, words.checking);
+    expect(await seriousIn(page)).toEqual([]);
+    await titled(page, words.paid, { timeout: 15_000 });
+
+    await page.goto(`/p/${"x".repeat(32)}`);
+    await titled(page, words.unknown);
+    await page.context().close();
+  });
+}

@@ -1,0 +1,155 @@
+import { expect, type Page, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { type Language, prefer, signIn, speak } from "./sign-in";
+
+/** Flow 7: settling with a colleague by keyboard. Each language has a person, and a colleague of its own. */
+const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
+const WORDS = {
+  fa: {
+    dir: "rtl",
+    live: "زنده",
+    credit: "اعتبار",
+    openItems: "اقلام باز",
+    because: "اختلاف از کجاست",
+    theirsOnly: /فقط آن‌ها/,
+    asked: "پرسیده شد",
+    explained: "توضیح داده شد",
+    done: /تهاتر شد/,
+    title: "صورت‌حساب",
+    opening: "ماندهٔ آغاز",
+    revoke: /پس گرفتن پیوند/,
+    head: "تاریخ,شماره مرجع,شرح,بدهکار,بستانکار",
+  },
+  en: {
+    dir: "ltr",
+    live: "Live",
+    credit: "Credit",
+    openItems: "Open items",
+    because: "What explains the difference",
+    theirsOnly: /Theirs only/,
+    asked: "Asked",
+    explained: "Explained",
+    done: /was offset/,
+    title: "Statement of account",
+    opening: "Opening balance",
+    revoke: /Take back the link/,
+    head: "Date,Ref No,Description,Debit,Credit",
+  },
+} as const;
+const PATIENTLY = { timeout: 20_000 };
+
+type Found = { id: number; hint: string; balance: number };
+
+const call = <Answer>(page: Page, path: string, input: unknown, post = false): Promise<Answer> =>
+  page.evaluate(
+    async ({ path, input, post }) => {
+      const text = JSON.stringify(input);
+      const url = `/api/trpc/${path}`;
+      const headers = { "content-type": "application/json" };
+      const answer = post
+        ? await fetch(url, { method: "POST", headers, body: text })
+        : await fetch(`${url}?input=${encodeURIComponent(text)}`);
+      return (await answer.json()).result.data;
+    },
+    { path, input, post },
+  ) as Promise<Answer>;
+
+/** A colleague who owes, with a receipt of ours that is set against nothing yet. */
+async function debtor(page: Page, at: number): Promise<Found> {
+  const found = await call<Found[]>(page, "parties.search", { q: "50", types: ["colleague"] });
+  const owing = found.filter(({ balance }) => balance > 10_000_000);
+  const one = owing[at % owing.length]!;
+  const today = new Date().toISOString().slice(0, 10);
+  const counterparty = { type: "colleague", id: one.id };
+  const receipt = {
+    type: "receipt",
+    method: "cash",
+    counterparty,
+    amount: 1_500_000,
+    date: today,
+    reference: "E2E-77",
+  };
+  await call(page, "payments.store", { payments: [receipt] }, true);
+  return one;
+}
+
+for (const language of ["fa", "en"] as const) {
+  const words = WORDS[language];
+
+  test(`${language}: a colleague is settled with, their statement compared, offset and sent, in at most 30 keystrokes`, async ({
+    page,
+  }) => {
+    await speak(page, language);
+    await signIn(page, PERSON[language]);
+    await prefer(page, language);
+    const party = await debtor(page, language === "fa" ? 4 : 5);
+    await page.goto("/admin/settlement");
+    await expect(page.locator("html")).toHaveAttribute("dir", words.dir);
+    await expect(page.getByText(words.live, { exact: true })).toBeVisible(PATIENTLY);
+    let strokes = 0;
+    const press = async (keys: string) => {
+      strokes += 1;
+      await page.keyboard.press(keys);
+    };
+
+    await press("/");
+    await page.keyboard.type(party.hint);
+    strokes += party.hint.length;
+    await press("Enter");
+    await expect(page.getByRole("region", { name: words.credit, exact: true })).toBeVisible(PATIENTLY);
+    await expect(page.getByRole("region", { name: words.openItems, exact: true }).first()).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+
+    await page.locator("body").click({ position: { x: 5, y: 5 } });
+    await press("2");
+    const today = new Date().toISOString().slice(0, 10);
+    const content = [words.head, `${today},E2E-77,,1500000,`, `${today},ZZ-1,"extra",,4321`].join("\n");
+    const file = { name: "theirs.csv", mimeType: "text/csv", buffer: Buffer.from(content) };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await expect(page.getByText("ZZ-1")).toBeVisible(PATIENTLY);
+    await press("Control+Enter");
+    await expect(page.getByText(words.because)).toBeVisible(PATIENTLY);
+    await page.getByRole("button", { name: words.theirsOnly }).focus();
+    await press("Enter");
+    await expect(page.locator("tr[data-line]")).toHaveCount(1);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await press("j");
+    await press("a");
+    await expect(page.locator("tr[data-line] [data-mark=asked]")).toHaveText(words.asked);
+    await press("e");
+    await page.getByRole("dialog").getByRole("textbox").fill("their fee");
+    await press("Control+Enter");
+    await expect(page.locator("tr[data-line] [data-mark=explained]")).toHaveText(words.explained);
+    expect(await seriousIn(page)).toEqual([]);
+
+    await press("3");
+    await expect(page.locator("tr[data-paid]").first()).toBeVisible(PATIENTLY);
+    await press("Control+Enter");
+    await expect(page.getByRole("status").filter({ hasText: words.done }).first()).toBeVisible(PATIENTLY);
+
+    await press("4");
+    await expect(page.locator('[data-path="days"] input')).toBeVisible(PATIENTLY);
+    const making = page.waitForResponse((answer) => answer.url().includes("settlement.makeLink"));
+    await press("Control+Enter");
+    const [made] = await (await making).json();
+    const href: string = made.result.data.path;
+    const row = page.locator("li", { has: page.locator(`a[href="${href}"]`) });
+    await expect(row).toBeVisible(PATIENTLY);
+    expect(strokes).toBeLessThanOrEqual(30);
+    const told = await page
+      .context()
+      .browser()!
+      .newContext({ locale: language === "fa" ? "fa-IR" : "en-GB" });
+    const reader = await told.newPage();
+    const answer = await reader.goto(new URL(href, page.url()).href);
+    expect(answer!.headers()["cache-control"]).toBe("no-store");
+    expect(answer!.headers()["x-robots-tag"]).toContain("noindex");
+    await expect(reader.getByRole("heading", { name: words.title })).toBeVisible();
+    await expect(reader.getByText(words.opening)).toBeVisible();
+    await row.getByRole("button", { name: words.revoke }).click();
+    await expect(row).toHaveCount(0);
+    expect((await reader.reload())!.status()).toBe(404);
+    await told.close();
+  });
+}

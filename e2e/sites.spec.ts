@@ -1,0 +1,40 @@
+import { expect, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { signIn, speak } from "./sign-in";
+
+for (const { language, person, shut } of [
+  { language: "fa", person: "1001", shut: "غیرفعال کردن" },
+  { language: "en", person: "2001", shut: "Shut" },
+] as const) {
+  test(`a customers' front-end is registered, lets a guest in and is shut, by keyboard (${language})`, async ({
+    page,
+  }) => {
+    await speak(page, language);
+    await signIn(page, person);
+    await page.goto("/admin/settings/sites");
+    await expect(page.locator("tr[data-site]").first()).toBeVisible();
+    const dialog = page.getByRole("dialog");
+    // The page hears no key before its script runs.
+    await expect(async () => {
+      await page.keyboard.press("n");
+      await dialog.locator('[data-path="domain"] input').waitFor({ timeout: 2_000 });
+    }).toPass();
+    const domain = `shop-${language}-${Date.now()}.example`;
+    await dialog.locator('[data-path="domain"] input').fill(domain);
+    await dialog.locator('[data-path="title"] input').fill("e2e");
+    await dialog.locator('[data-path="origins"] textarea').fill("http://localhost:4000/path");
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog.locator('[data-path="origins"]')).toContainText("http://localhost:4000/path");
+    expect(await seriousIn(page)).toEqual([]);
+    await dialog.locator('[data-path="origins"] textarea').fill("http://localhost:4000");
+    await page.keyboard.press("Control+Enter");
+    const drawer = page.getByRole("complementary", { name: domain });
+    await expect(drawer).toContainText("http://localhost:4000");
+    expect(await seriousIn(page)).toEqual([]);
+
+    const guest = () => page.request.post("/b2c/v1/auth/guest", { data: { domain } });
+    expect((await guest()).status()).toBe(200);
+    await drawer.getByRole("button", { name: shut, exact: true }).click();
+    await expect.poll(async () => (await (await guest()).json()).code).toBe(2008);
+  });
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { signIn, speak } from "./sign-in";
+
+for (const { language, person, words } of [
+  {
+    language: "fa",
+    person: "1001",
+    words: {
+      test: "آزمون",
+      lacks: "کلید ندارد",
+      off: "غیرفعال کردن",
+      kept: "نگه داشته شده",
+      duffel: "دافل",
+      needed: "لازم است",
+    },
+  },
+  {
+    language: "en",
+    person: "2001",
+    words: {
+      test: "Test",
+      lacks: "Keys missing",
+      off: "Take out of use",
+      kept: "Kept",
+      duffel: "Duffel",
+      needed: "is needed",
+    },
+  },
+] as const) {
+  test(`a supplier gets its keys, which are never shown again, is tested and switched off (${language})`, async ({
+    page,
+  }) => {
+    await speak(page, language);
+    await signIn(page, person);
+    await page.goto("/admin/settings/suppliers");
+    const rows = page.locator("tr[data-supplier]");
+    await expect(rows.filter({ hasText: "duffel" })).toContainText(words.lacks);
+
+    const dialog = page.getByRole("dialog");
+    await expect(async () => {
+      await page.keyboard.press("n");
+      await dialog.locator('[data-path="title"] input').waitFor({ timeout: 2_000 });
+    }).toPass();
+    const code = `e2e-${language}-${Date.now()}`;
+    await dialog.locator('[data-path="title"] input').fill(code);
+    await dialog.locator('[data-path="code"] input').fill(code);
+    await dialog.locator('[data-path="adapter"] input').click();
+    await page.getByRole("option", { name: words.duffel, exact: true }).click();
+    await dialog.locator('[data-path="settings.base_url"] input').fill("http://127.0.0.1:9");
+    await page.keyboard.press("Control+Enter");
+    // What it lacks is said at its field, and nothing that was typed is lost.
+    await expect(dialog.locator('[data-path="secrets.access_token"]')).toContainText(words.needed);
+    await expect(dialog.locator('[data-path="title"] input')).toHaveValue(code);
+    await dialog.locator('[data-path="secrets.access_token"] input').fill("duffel_test_nobody");
+    expect(await seriousIn(page)).toEqual([]);
+    await page.keyboard.press("Control+Enter");
+
+    const drawer = page.getByRole("complementary", { name: code });
+    await expect(drawer).toBeVisible();
+    await drawer.getByRole("button", { name: words.test, exact: true }).click();
+    // Nobody listens there: it says so, and the call stands in the log with what was sent.
+    await expect(drawer.getByRole("status")).toContainText(/ECONNREFUSED|127\.0\.0\.1/);
+    const calls = drawer.locator("li [aria-expanded]");
+    await calls.first().click();
+    await expect(drawer).toContainText("ECONNREFUSED");
+    expect(await seriousIn(page)).toEqual([]);
+
+    await page.keyboard.press("e");
+    await expect(dialog.locator('[data-path="secrets.access_token"] input')).toHaveValue("");
+    await expect(dialog.locator('[data-path="secrets.access_token"] input')).toHaveAttribute(
+      "placeholder",
+      new RegExp(words.kept),
+    );
+    await page.keyboard.press("Escape");
+    await drawer.getByRole("button", { name: words.off, exact: true }).click();
+    await expect(drawer.getByRole("button", { name: words.off, exact: true })).toHaveCount(0);
+  });
+}

@@ -1,0 +1,375 @@
+-- Discount codes: a use is a redemption, and a code's uses left are what its redemptions leave, whoever writes them.
+--
+-- Order of locks: code rows by (branch_id, id), then redemptions by (branch_id, id).
+
+-- What a code takes off an amount: rounded down in minor units, never more than the amount.
+create or replace function discount_of(kind "DiscountType", value bigint, most bigint, amount bigint) returns bigint
+language sql immutable as $$
+  select case kind when 'fixed' then least(value, amount)
+                   else least(trunc(amount::numeric * value / 10000)::bigint, coalesce(most, amount)) end
+$$;
+
+-- 5 deleted, 0 inactive: somebody decided so; 3 expired, 2 used up: told from the day and what is left; else 1.
+create or replace function discount_status(d discount_codes, at timestamptz) returns int language sql immutable as $$
+  select case when d.deleted_at is not null then 5 when not d.active then 0 when d.expires_at <= at then 3
+              when d."left" = 0 then 2 else 1 end
+$$;
+
+-- A redemption begins reserved and takes a use, in one conditional update: there is one, or nothing is taken.
+create or replace function take_use() returns trigger language plpgsql as $$
+begin
+  if new.state <> 'reserved' then
+    raise exception 'a redemption begins reserved' using errcode = 'check_violation';
+  end if;
+  update discount_codes set "left" = "left" - 1, updated_at = now()
+   where branch_id = new.branch_id and id = new.code_id and "left" > 0;
+  if not found then
+    raise exception 'discount code % is used up', new.code_id using errcode = 'check_violation', constraint = 'discount_codes_left';
+  end if;
+  return null;
+end $$;
+create or replace trigger take_use after insert on discount_redemptions for each row execute function take_use();
+
+-- It moves only forward, and of it nothing else changes.
+create or replace function guard_redemption() returns trigger language plpgsql as $$
+begin
+  if not ((old.state, new.state) in (('reserved', 'attached'), ('reserved', 'released'), ('reserved', 'expired'),
+                                     ('attached', 'consumed'), ('attached', 'released'), ('consumed', 'released'))
+          and (new.trade_id is not distinct from old.trade_id or new.state = 'attached')
+          and to_jsonb(new) - array['state', 'trade_id', 'ended_at'] = to_jsonb(old) - array['state', 'trade_id', 'ended_at']) then
+    raise exception 'a redemption does not go from % to %', old.state, new.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger guard_redemption before update on discount_redemptions for each row execute function guard_redemption();
+
+-- One that ends gives its use back; it ends once.
+create or replace function give_use_back() returns trigger language plpgsql as $$
+begin
+  update discount_codes set "left" = "left" + 1, updated_at = now() where branch_id = new.branch_id and id = new.code_id;
+  return null;
+end $$;
+create or replace trigger give_use_back after update on discount_redemptions for each row
+  when (new.state in ('released', 'expired')) execute function give_use_back();
+
+create or replace trigger stays before delete or truncate on discount_redemptions for each statement execute function refuse_change();
+
+-- What is left goes with the limit and with redemptions, in no other way.
+create or replace function guard_uses() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new."left" <> new.uses_limit then
+      raise exception 'a new code has all its uses' using errcode = 'check_violation';
+    end if;
+  elsif pg_trigger_depth() = 1 and new."left" - old."left" <> new.uses_limit - old.uses_limit then
+    raise exception 'uses are taken and given back by redemptions' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger guard_uses before insert or update on discount_codes for each row execute function guard_uses();
+
+-- Ends reserved redemptions of a code whose 15 minutes are over; its row is locked already. Answers how many.
+create or replace function expire_uses(branch int, of_code int, at timestamptz) returns int language plpgsql as $$
+declare
+  ended int;
+begin
+  with due as (
+    select id from discount_redemptions
+     where branch_id = branch and code_id = of_code and state = 'reserved' and expires_at <= at
+     order by id for no key update
+  )
+  update discount_redemptions r set state = 'expired', ended_at = at from due where r.branch_id = branch and r.id = due.id;
+  get diagnostics ended = row_count;
+  return ended;
+end $$;
+
+-- Reserves uses of codes, many in one transaction, each answered for itself.
+--
+-- requests: [{branch_id, code, party, party_group: b2c | b2b, actor, request_id, amount, product}]; code as it is kept.
+-- answers, in their order: {redemption_id, discount_id, code, type, value, amount, payable, left, expires_at, again}: `amount` is
+--   what is taken off; again: the same party had asked the same, and that stands. Or {refused: {code, conditions?, min_amount?,
+--   starts_at?}}: 3009 no such code that is active, 7201 expired, 7203 somebody else's, 7204 conditions (named), 7202 used up.
+create or replace function take_discount_many(requests jsonb) returns jsonb language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  r record;
+  c discount_codes;
+  living text;
+  off bigint;
+  unmet text[];
+  stood record;
+  made record;
+  at timestamptz;
+  answers jsonb[] := '{}';
+begin
+  perform 1 from discount_codes d
+    join (select distinct q.branch_id, f.id
+            from jsonb_to_recordset(requests) as q (branch_id int, code text)
+           cross join lateral (select o.id from discount_codes o
+                                where o.branch_id = q.branch_id and o.code = q.code and o.deleted_at is null limit 1) f) k
+      on k.branch_id = d.branch_id and k.id = d.id
+   order by d.branch_id, d.id for no key update of d;
+  at := clock_timestamp();
+  for r in select * from rows from (jsonb_to_recordset(requests) as (branch_id int, code text, party text, party_group text,
+                  actor text, request_id text, amount bigint, product text)) with ordinality q (branch_id, code, party, party_group,
+                  actor, request_id, amount, product, place) order by place loop
+    select * into c from discount_codes d
+     where d.branch_id = r.branch_id and d.code = r.code and d.deleted_at is null and d.active limit 1;
+    if not found then
+      answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 3009));
+      continue;
+    elsif c.expires_at <= at then
+      answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 7201));
+      continue;
+    end if;
+    -- A passenger that was merged is the one it turned out to be.
+    living := case when c.passenger_id is not null
+                   then (select 'passenger:' || coalesce(p.merged_into, p.id) from passengers p
+                          where p.branch_id = c.branch_id and p.id = c.passenger_id)
+                   when c.colleague_id is not null then 'colleague:' || c.colleague_id end;
+    if living <> r.party then
+      answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 7203));
+      continue;
+    end if;
+    off := discount_of(c.type, c.value, c.max_amount, r.amount);
+    unmet := array_remove(array[
+      case when c.starts_at > at then 'starts_at' end,
+      case when c.groups <> '{}' and not r.party_group = any(c.groups) then 'group' end,
+      case when c.products <> '{}' and not coalesce(r.product = any(c.products), false) then 'product' end,
+      case when r.amount < c.min_amount then 'min_amount' end,
+      case when off <= 0 then 'worth_nothing' end], null);
+    select id, expires_at, discount into stood from discount_redemptions o
+     where o.branch_id = c.branch_id and o.code_id = c.id and o.party = r.party and o.state = 'reserved' and o.amount = r.amount
+       and coalesce(o.product, '') = coalesce(r.product, '') limit 1;
+    if unmet = '{}' then
+      if stood.id is not null and stood.expires_at > at and stood.discount = off then
+        answers := answers || (used_code(c, r.amount, stood.id, off, stood.expires_at) || '{"again": true}');
+        continue;
+      end if;
+      if c."left" = 0 or c.per_user is not null or stood.id is not null then
+        perform expire_uses(c.branch_id, c.id, at);
+      end if;
+      -- Its terms were changed since: what was reserved under the old ones goes.
+      if stood.id is not null and stood.expires_at > at then
+        update discount_redemptions set state = 'released', ended_at = at where branch_id = c.branch_id and id = stood.id;
+      end if;
+      unmet := array_remove(array[
+        case when c.per_user <= (select count(*) from discount_redemptions o
+               where o.branch_id = c.branch_id and o.code_id = c.id and o.party = r.party
+                 and o.state in ('reserved', 'attached', 'consumed')) then 'per_user' end,
+        -- One customer does not keep a code from all others by asking for amount after amount.
+        case when (select count(*) from discount_redemptions o
+               where o.branch_id = c.branch_id and o.code_id = c.id and o.party = r.party and o.state = 'reserved'
+                 and o.expires_at > at) >= case r.party_group when 'b2b' then 100 else 5 end then 'open_uses' end], null);
+    end if;
+    if unmet <> '{}' then
+      answers := answers || jsonb_build_object('refused', jsonb_strip_nulls(jsonb_build_object('code', 7204, 'conditions', to_jsonb(unmet),
+        'min_amount', case when 'min_amount' = any(unmet) then c.min_amount end,
+        'starts_at', case when 'starts_at' = any(unmet) then c.starts_at end)));
+      continue;
+    end if;
+    select * into c from discount_codes d where d.branch_id = c.branch_id and d.id = c.id;
+    if c."left" = 0 then
+      answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 7202));
+      continue;
+    end if;
+    insert into discount_redemptions (branch_id, code_id, party, created_by, product, amount, discount, expires_at, created_at)
+      values (c.branch_id, c.id, r.party, r.actor, r.product, r.amount, off, at + interval '15 minutes', at)
+      returning id, expires_at into made;
+    c."left" := c."left" - 1;
+    perform tell_discount(c, r.actor, r.request_id, 'take', made.id, jsonb_build_object('party', r.party, 'amount', r.amount, 'discount', off));
+    answers := answers || used_code(c, r.amount, made.id, off, made.expires_at);
+  end loop;
+  return to_jsonb(answers);
+end $$;
+
+create or replace function take_discount(request jsonb) returns jsonb language sql volatile as $$
+  select take_discount_many(jsonb_build_array(request))->0
+$$;
+
+create or replace function used_code(c discount_codes, asked bigint, redemption int, off bigint, until timestamptz) returns jsonb
+language sql immutable as $$
+  select jsonb_build_object('redemption_id', redemption, 'discount_id', c.id, 'code', c.code, 'type', c.type, 'value', c.value,
+           'amount', off, 'payable', asked - off, 'left', c."left", 'expires_at', until)
+$$;
+
+-- Audit and outbox rows of what became of a redemption.
+create or replace function tell_discount(c discount_codes, actor text, request_id text, act text, redemption int, said jsonb) returns void
+language sql volatile as $$
+  insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
+  values (c.branch_id, clock_timestamp(), tell_discount.actor, 'discount.' || act, 'discount', c.id, tell_discount.request_id,
+          said || jsonb_build_object('redemption_id', redemption));
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (c.branch_id, 'discount.' || act, 'discount', c.id::text, jsonb_build_object('id', c.id, 'redemption_id', redemption))
+$$;
+
+-- Gives reserved uses back, many in one transaction: of a party by redemption or by code (then all that this person reserved),
+-- or of anybody (party null: the console, by redemption).
+--
+-- requests: [{branch_id, party, actor, request_id, redemption_id, code}]
+-- answers, in their order: {redemption_id, discount_id, state, status, left, released}: released how many were given back now, 0 where
+--   they had been before; or {refused: {code}}: 3009 none of this party's, 5003 a trade's meanwhile.
+create or replace function release_discount_many(requests jsonb) returns jsonb language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  r record;
+  f record;
+  c discount_codes;
+  ids int[];
+  freed int;
+  at timestamptz;
+  answers jsonb[] := '{}';
+begin
+  perform 1 from discount_codes d
+    join (select distinct q.branch_id, w.code_id
+            from jsonb_to_recordset(requests) as q (branch_id int, party text, actor text, redemption_id int, code text)
+           cross join lateral found_redemption(q.branch_id, q.party, q.actor, q.redemption_id, q.code) w) k
+      on k.branch_id = d.branch_id and k.code_id = d.id
+   order by d.branch_id, d.id for no key update of d;
+  at := clock_timestamp();
+  for r in select * from rows from (jsonb_to_recordset(requests) as (branch_id int, party text, actor text, request_id text,
+                  redemption_id int, code text)) with ordinality q (branch_id, party, actor, request_id, redemption_id, code, place)
+            order by place loop
+    select * into f from found_redemption(r.branch_id, r.party, r.actor, r.redemption_id, r.code);
+    if f.id is null then
+      answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 3009));
+      continue;
+    end if;
+    with mine as (
+      select o.id from discount_redemptions o
+       where o.branch_id = r.branch_id and o.code_id = f.code_id and o.state = 'reserved'
+         and (o.id = f.id or r.redemption_id is null and o.party = r.party and o.created_by = r.actor)
+       order by o.id for no key update
+    ), ended as (
+      update discount_redemptions o set state = 'released', ended_at = at from mine
+       where o.branch_id = r.branch_id and o.id = mine.id returning o.id
+    )
+    select array_agg(id), count(*) into ids, freed from ended;
+    select * into f from discount_redemptions o where o.branch_id = r.branch_id and o.id = f.id;
+    if f.state in ('attached', 'consumed') then
+      answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 5003));
+      continue;
+    end if;
+    select * into c from discount_codes d where d.branch_id = r.branch_id and d.id = f.code_id;
+    if freed > 0 then
+      perform tell_discount(c, r.actor, r.request_id, 'release', f.id, jsonb_build_object('party', f.party, 'released', ids));
+    end if;
+    answers := answers || jsonb_build_object('redemption_id', f.id, 'discount_id', c.id, 'state', f.state,
+      'status', discount_status(c, at), 'left', c."left", 'released', freed);
+  end loop;
+  return to_jsonb(answers);
+end $$;
+
+create or replace function release_discount(request jsonb) returns jsonb language sql volatile as $$
+  select release_discount_many(jsonb_build_array(request))->0
+$$;
+
+-- The redemption that is spoken of: by number, or the newest that this person made with the code, one that still is reserved first.
+create or replace function found_redemption(branch int, of_party text, by_actor text, redemption int, of_code text)
+returns table (id int, code_id int, state "RedemptionState", party text) language sql stable as $$
+  (select o.id, o.code_id, o.state, o.party from discount_redemptions o
+    where redemption is not null and o.branch_id = branch and o.id = redemption and o.party = coalesce(of_party, o.party))
+  union all
+  (select o.id, o.code_id, o.state, o.party
+     from discount_codes d join discount_redemptions o on o.branch_id = d.branch_id and o.code_id = d.id
+    where redemption is null and d.branch_id = branch and d.code = of_code and o.party = of_party and o.created_by = by_actor
+    order by d.deleted_at is not null, o.state <> 'reserved', o.id desc limit 1)
+$$;
+
+-- Ends what was reserved and never used, at most `most` at once; answers how many. A code that somebody has locked is left for
+-- the next round: who takes of it ends what is due himself.
+create or replace function expire_discounts(most int) returns int language plpgsql as $$
+declare
+  c discount_codes;
+  at timestamptz := now();
+  n int;
+  ended int := 0;
+begin
+  for c in select d.* from discount_codes d
+             join (select distinct o.branch_id, o.code_id
+                     from (select * from discount_redemptions where state = 'reserved' and expires_at <= at
+                            order by expires_at limit most) o) k
+               on k.branch_id = d.branch_id and k.code_id = d.id
+            order by d.branch_id, d.id for no key update of d skip locked loop
+    n := expire_uses(c.branch_id, c.id, at);
+    if n > 0 then
+      insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+      values (c.branch_id, 'discount.expire', 'discount', c.id::text, jsonb_build_object('id', c.id, 'redemptions', n));
+    end if;
+    ended := ended + n;
+  end loop;
+  return ended;
+end $$;
+
+-- For trades, inside their own transaction. Binds a reserved redemption to a trade: {branch_id, redemption_id, party, trade_id,
+-- amount, product, actor, request_id} -> {discount, discount_id}; the same again is answered again. {refused: {code}}: 3009 none of
+-- this party's, 7201 its 15 minutes are over, 7204 reserved for another amount or product, 5003 another trade's, or given back.
+create or replace function attach_discount(request jsonb) returns jsonb language plpgsql as $$
+declare
+  q record;
+  o discount_redemptions;
+  c discount_codes;
+  at timestamptz;
+begin
+  select * into q from jsonb_to_record(request) x (branch_id int, redemption_id int, party text, trade_id int, amount bigint,
+    product text, actor text, request_id text);
+  select d.* into c from discount_codes d
+    join discount_redemptions r on r.branch_id = d.branch_id and r.code_id = d.id
+   where r.branch_id = q.branch_id and r.id = q.redemption_id and r.party = q.party for no key update of d;
+  if not found then
+    return '{"refused": {"code": 3009}}';
+  end if;
+  select * into o from discount_redemptions r where r.branch_id = q.branch_id and r.id = q.redemption_id for no key update;
+  at := clock_timestamp();
+  if o.state in ('attached', 'consumed') and o.trade_id = q.trade_id then
+    return jsonb_build_object('discount', o.discount, 'discount_id', c.id);
+  elsif o.state = 'expired' or o.state = 'reserved' and o.expires_at <= at then
+    return '{"refused": {"code": 7201}}';
+  elsif o.state <> 'reserved' then
+    return '{"refused": {"code": 5003}}';
+  elsif o.amount <> q.amount or o.product <> q.product then
+    return jsonb_build_object('refused', jsonb_build_object('code', 7204, 'conditions', array['amount']));
+  end if;
+  update discount_redemptions set state = 'attached', trade_id = q.trade_id where branch_id = o.branch_id and id = o.id;
+  perform tell_discount(c, q.actor, q.request_id, 'attach', o.id, jsonb_build_object('trade_id', q.trade_id));
+  return jsonb_build_object('discount', o.discount, 'discount_id', c.id);
+end $$;
+
+create or replace function move_discounts(request jsonb, act text, from_states text[], into_state text) returns int language plpgsql as $$
+declare
+  q record;
+  c discount_codes;
+  moved int[];
+  n int := 0;
+begin
+  select * into q from jsonb_to_record(request) x (branch_id int, trade_id int, actor text, request_id text);
+  for c in select d.* from discount_codes d
+            where d.branch_id = q.branch_id and d.id in (select r.code_id from discount_redemptions r
+                   where r.branch_id = q.branch_id and r.trade_id = q.trade_id)
+            order by d.id for no key update loop
+    with ours as (
+      select r.id from discount_redemptions r
+       where r.branch_id = q.branch_id and r.trade_id = q.trade_id and r.code_id = c.id and r.state::text = any(from_states)
+       order by r.id for no key update
+    ), done as (
+      update discount_redemptions r set state = into_state::"RedemptionState",
+             ended_at = case when into_state = 'released' then clock_timestamp() end
+        from ours where r.branch_id = q.branch_id and r.id = ours.id returning r.id
+    )
+    select array_agg(id) into moved from done;
+    if moved is not null then
+      n := n + cardinality(moved);
+      perform tell_discount(c, q.actor, q.request_id, act, moved[1], jsonb_build_object('trade_id', q.trade_id));
+    end if;
+  end loop;
+  return n;
+end $$;
+
+-- Completion: what is bound to the trade is used for good. Cancellation gives it back, used or not. Each once: repeated they find
+-- nothing to do. {branch_id, trade_id, actor, request_id} -> how many.
+create or replace function consume_discounts(request jsonb) returns int language sql volatile as $$
+  select move_discounts(request, 'consume', array['attached'], 'consumed')
+$$;
+create or replace function release_discounts_of_trade(request jsonb) returns int language sql volatile as $$
+  select move_discounts(request, 'release', array['attached', 'consumed'], 'released')
+$$;

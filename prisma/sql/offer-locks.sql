@@ -1,0 +1,254 @@
+-- Offers set aside for their buyers. Own seats are holds of ours, which lead the lock's life; what a supplier set aside is given
+-- back there by whoever looks after supplier orders (domain/supplier-order).
+--
+-- Order of locks: classes and holds as wherever seats move, then offer locks by (branch_id, id), then supplier orders.
+
+-- A lock moves one way, keeps what was accepted, and is held to it by the check offer_locks_accepted.
+create or replace function guard_offer_lock() returns trigger language plpgsql as $$
+begin
+  if new.status <> old.status
+     and (old.status, new.status) not in (('asked', 'open'), ('asked', 'failed'), ('open', 'used'), ('open', 'released'), ('open', 'expired')) then
+    raise exception 'lock % does not go from % to %', old.lock_id, old.status, new.status using errcode = 'check_violation';
+  end if;
+  if old.status not in ('asked', 'open') and (to_jsonb(new) - 'request_key') is distinct from (to_jsonb(old) - 'request_key') then
+    raise exception 'lock % has ended', old.lock_id using errcode = 'check_violation';
+  end if;
+  if (new.branch_id, new.id, new.lock_id, new.calculation_id, new.product, new.supplier_id, new.buyer_group, new.colleague_id, new.query,
+      new.passengers, new.previous_total, new.accepted_total, new.own_seats, new.client_reference, new.request_hash, new.created_at)
+     is distinct from
+     (old.branch_id, old.id, old.lock_id, old.calculation_id, old.product, old.supplier_id, old.buyer_group, old.colleague_id, old.query,
+      old.passengers, old.previous_total, old.accepted_total, old.own_seats, old.client_reference, old.request_hash, old.created_at)
+     or old.status <> 'asked' and (new.offer, new.price, new.currency, new.total, new.supplier_lock, new.utmost_at)
+        is distinct from (old.offer, old.price, old.currency, old.total, old.supplier_lock, old.utmost_at) then
+    raise exception 'lock % keeps what was accepted', old.lock_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger guard before update on offer_locks for each row execute function guard_offer_lock();
+
+-- What a supplier set aside is given back as soon as its lock ends unused, whoever ended it. Where it has not said whether it did,
+-- that is found out.
+create or replace function give_supplier_lock_back() returns trigger language plpgsql as $$
+begin
+  update supplier_orders o
+     set state = case o.state when 'locked' then 'releasing' else 'unknown' end::"SupplierOrderState", next_ask_at = now(), updated_at = now()
+   where o.branch_id = new.branch_id and o.offer_lock_id = new.id and o.operation = 'lock' and o.state in ('locked', 'asked');
+  return null;
+end $$;
+create or replace trigger give_back after update of status on offer_locks for each row
+  when (new.status in ('released', 'expired', 'failed') and old.status <> new.status and not new.own_seats)
+  execute function give_supplier_lock_back();
+
+-- The lock of own seats goes as its hold goes: used, given back, run out, extended, taken over. Partners' holds are no offer's.
+create or replace function follow_hold() returns trigger language plpgsql as $$
+declare
+  l record;
+begin
+  -- By its name and then by its key: in one statement the planner takes all open locks of the branch for fewer than they are.
+  select o.id, o.status, o.utmost_at into l from offer_locks o
+   where o.branch_id = new.branch_id and o.lock_id = new.lock_id for no key update;
+  if l.status = 'open' then
+    update offer_locks o
+       set status = new.status::text::"OfferLockStatus", expires_at = least(new.expires_at, l.utmost_at), extended = new.extended,
+           holder = new.holder, ended_at = case when new.status <> 'open' then now() end
+     where o.branch_id = new.branch_id and o.id = l.id;
+  end if;
+  return null;
+end $$;
+create or replace trigger offer_follows after update of status, expires_at, extended, holder on holds for each row
+  when (new.holder not like 'partner:%' or old.holder not like 'partner:%') execute function follow_hold();
+
+-- An order moves one way, and its name and what was asked under it stay.
+create or replace function guard_supplier_order() returns trigger language plpgsql as $$
+begin
+  if new.state <> old.state
+     and (old.state, new.state) not in (
+       ('asked', 'locked'), ('asked', 'booked'), ('asked', 'refused'), ('asked', 'canceled'), ('asked', 'unknown'), ('asked', 'released'),
+       ('unknown', 'booked'), ('unknown', 'refused'), ('unknown', 'canceled'), ('unknown', 'releasing'), ('unknown', 'released'),
+       ('locked', 'releasing'), ('releasing', 'released'), ('booked', 'canceled')) then
+    raise exception 'order % does not go from % to %', old.reference, old.state, new.state using errcode = 'check_violation';
+  end if;
+  if (new.branch_id, new.id, new.supplier_id, new.reference, new.operation, new.offer_lock_id, new.created_at, new.data->'asked')
+     is distinct from
+     (old.branch_id, old.id, old.supplier_id, old.reference, old.operation, old.offer_lock_id, old.created_at, old.data->'asked')
+     or old.pnr is not null and new.pnr is distinct from old.pnr then
+    raise exception 'order % keeps what was asked', old.reference using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger guard before update on supplier_orders for each row execute function guard_supplier_order();
+
+-- Locks own seats at the prices that were shown: many requests in one transaction, each answered for itself.
+--
+-- requests: [{hold: a request of lock_charter_many with one item, net: what all who travel cost, prices: {ADT: total of one},
+--   offer_lock: its row but for id, status, expires_at}]. answers, in their order: {stale: true}: the class has other prices now, nothing was done; else
+--   {code, expires_at}: 1000 held, or what stands against it (4002, 4003, 4005, 4006, 4007, 3004, 3009).
+-- A lock whose reference or key another transaction is just storing fails as a whole (23505): its caller finds the other's.
+create or replace function lock_own_offer_many(requests jsonb) returns jsonb language plpgsql
+set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
+declare
+  answers jsonb[];
+  places int[];
+  held jsonb;
+begin
+  -- As lock_charter_many will: nobody changes a price or takes a seat between the look and the hold.
+  perform 1
+    from (select distinct (r->'hold'->>'branch_id')::int as b, (r->'hold'->'items'->0->>'id')::int as c
+            from jsonb_array_elements(requests) r) k
+    join charter_classes c on c.branch_id = k.b and c.id = k.c
+   order by c.branch_id, c.id for no key update of c;
+
+  select array_agg(case when differs then '{"stale": true}'::jsonb end order by place),
+         array_agg(place order by place) filter (where not differs),
+         jsonb_agg(hold order by place) filter (where not differs)
+    into answers, places, held
+    from (select r.place, r.q->'hold' as hold,
+                 f.total is distinct from (r.q->>'net')::bigint
+                 or exists (select from jsonb_each(r.q->'prices') p where (f.prices->p.key->'total') is distinct from p.value) as differs
+            from jsonb_array_elements(requests) with ordinality r (q, place)
+           cross join lateral jsonb_to_record(r.q->'hold'->'items'->0) as i (id int, adult int, child int, infant int)
+            left join lateral asked_fare((r.q->'hold'->>'branch_id')::int, i.id, i.adult, i.child, i.infant) f on true) x;
+  if held is null then return to_jsonb(answers); end if;
+
+  held := lock_charter_many(held);
+  for i in 1 .. cardinality(places) loop
+    answers[places[i]] := held->(i - 1)->'items'->0;
+  end loop;
+
+  insert into offer_locks (branch_id, lock_id, calculation_id, product, supplier_id, buyer_group, colleague_id, holder, query, passengers,
+                           offer, price, currency, total, previous_total, accepted_total, status, own_seats, expires_at, utmost_at,
+                           payment_deadline, client_reference, request_key, request_hash, created_at)
+  select l.branch_id, l.lock_id, l.calculation_id, l.product, l.supplier_id, l.buyer_group, l.colleague_id, l.holder, l.query, l.passengers,
+         l.offer, l.price, l.currency, l.total, l.previous_total, l.accepted_total, 'open', true, h.expires_at,
+         greatest(l.utmost_at, h.expires_at), l.payment_deadline, l.client_reference, l.request_key, l.request_hash, l.created_at
+    from jsonb_array_elements(requests) with ordinality r (q, place)
+   cross join lateral jsonb_to_record(r.q->'offer_lock') as l (branch_id int, lock_id text, calculation_id bigint, product text,
+         supplier_id int, buyer_group text, colleague_id int, holder text, query jsonb, passengers jsonb, offer jsonb, price jsonb,
+         currency text, total bigint, previous_total bigint, accepted_total bigint, utmost_at timestamptz, payment_deadline timestamptz,
+         client_reference text, request_key text, request_hash text, created_at timestamptz)
+   cross join lateral (select (answers[r.place]->>'expires_at')::timestamptz as expires_at) h
+   where (answers[r.place]->>'code')::int = 1000
+   order by l.branch_id, l.holder, l.client_reference, l.request_key;
+  return to_jsonb(answers);
+end $$;
+
+create or replace function lock_own_offer(request jsonb) returns jsonb language sql volatile as $$
+  select lock_own_offer_many(jsonb_build_array(request))->0
+$$;
+
+-- Ends open locks of suppliers' offers whose time has come, at most `most` at once, and those whose supplier was asked by a process
+-- that is no more; answers how many. Own seats: expire_holds.
+create or replace function expire_offer_locks(most int) returns int language plpgsql
+set lock_timeout = '500ms' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  ended int;
+begin
+  with due as (
+    select branch_id, id from (
+      select branch_id, id from offer_locks where status in ('asked', 'open') and not own_seats and expires_at <= now()
+       order by expires_at limit most) d
+     order by branch_id, id
+  ), free as (
+    select l.branch_id, l.id from due d join offer_locks l on l.branch_id = d.branch_id and l.id = d.id
+     where l.status in ('asked', 'open') and l.expires_at <= now()
+     order by l.branch_id, l.id for no key update of l skip locked
+  ), expired as (
+    update offer_locks l
+       set status = case l.status when 'open' then 'expired' else 'failed' end::"OfferLockStatus", ended_at = now()
+      from free f where l.branch_id = f.branch_id and l.id = f.id
+    returning l.branch_id, l.lock_id, l.product, l.holder, l.total, l.currency, l.status
+  ), told as (
+    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+    select branch_id, 'lock.expired', 'lock', lock_id,
+           jsonb_build_object('lock_id', lock_id, 'product', product, 'holder', holder, 'total', total, 'currency', currency)
+      from expired where status = 'expired'
+  )
+  select count(*) into ended from expired;
+  return ended;
+end $$;
+
+-- Gives a lock back: own seats as release_holds does.
+--
+-- request: {branch_id, lock_id, holder, actor, request_id, reason, now}; holder null: anybody's of the branch.
+-- answer: {code, expires_at}: 1000 released, now or before; 1002 not this holder's, or none; 4004 run out; 5003 used.
+create or replace function release_offer_lock(request jsonb) returns jsonb language plpgsql as $$
+declare
+  branch constant int := request->>'branch_id';
+  owner constant text := request->>'holder';
+  at constant timestamptz := request->>'now';
+  l offer_locks;
+begin
+  select * into l from offer_locks o where o.branch_id = branch and o.lock_id = request->>'lock_id' and o.holder = coalesce(owner, o.holder);
+  if l.id is null then return '{"code": 1002}'; end if;
+  if l.own_seats then
+    return release_holds(request || jsonb_build_object('items', jsonb_build_array(jsonb_build_object('lock_id', l.lock_id))))->'items'->0;
+  end if;
+  select * into l from offer_locks o where o.branch_id = branch and o.id = l.id for no key update;
+  if l.status <> 'open' then
+    return jsonb_build_object('code', case l.status when 'released' then 1000 when 'expired' then 4004 when 'used' then 5003 else 1002 end);
+  end if;
+  update offer_locks o set status = 'released', ended_at = at where o.branch_id = branch and o.id = l.id;
+  insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
+  values (branch, at, request->>'actor', 'lock.release', 'lock', l.lock_id, request->>'request_id',
+          jsonb_build_object('status', 'open', 'holder', l.holder, 'total', l.total, 'expires_at', l.expires_at),
+          jsonb_strip_nulls(jsonb_build_object('status', 'released', 'reason', request->'reason')));
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (branch, 'lock.released', 'lock', l.lock_id,
+          jsonb_build_object('lock_id', l.lock_id, 'product', l.product, 'holder', l.holder, 'total', l.total, 'currency', l.currency));
+  return '{"code": 1000}';
+end $$;
+
+-- Lets a lock live longer: by ten minutes once, or (`deadline`) until a payment that was begun must be made, and two minutes more.
+-- Never past what its hold or its supplier allows.
+--
+-- request: {branch_id, lock_id, holder, deadline, actor, request_id, now}; holder null: anybody's of the branch.
+-- answer: {code, expires_at, payment_deadline}: 1000; 1002 not this holder's, or none; 4004 run out, or no time is left to pay;
+--   4006 no longer sold (own seats); 5003 extended before, ended, or as old as it may get. For a payment it is no refusal
+--   that it cannot live as long as it should:
+--   the payment's deadline is then earlier.
+create or replace function extend_offer_lock(request jsonb) returns jsonb language plpgsql as $$
+declare
+  branch constant int := request->>'branch_id';
+  owner constant text := request->>'holder';
+  at constant timestamptz := request->>'now';
+  deadline constant timestamptz := request->>'deadline';
+  l offer_locks;
+  was timestamptz;
+  later timestamptz;
+begin
+  select * into l from offer_locks o where o.branch_id = branch and o.lock_id = request->>'lock_id' and o.holder = coalesce(owner, o.holder);
+  if l.id is null then return '{"code": 1002}'; end if;
+  if l.own_seats and deadline is null then
+    return extend_holds(request || jsonb_build_object('items', jsonb_build_array(jsonb_build_object('lock_id', l.lock_id))))->'items'->0;
+  end if;
+  if l.own_seats then
+    perform 1 from holds h where h.branch_id = branch and h.lock_id = l.lock_id for no key update;
+  end if;
+  select * into l from offer_locks o where o.branch_id = branch and o.id = l.id for no key update;
+  if l.status = 'expired' or (l.status = 'open' and l.expires_at <= at) then return '{"code": 4004}'; end if;
+  if l.status <> 'open' then return '{"code": 5003}'; end if;
+  was := l.expires_at;
+  if deadline is null then
+    later := least(was + interval '10 minutes', l.utmost_at);
+    if l.extended or later <= was then return '{"code": 5003}'; end if;
+  else
+    later := greatest(was, least(deadline + interval '2 minutes', l.utmost_at));
+    -- A payment that would have to be made by now cannot begin.
+    if least(deadline, later - interval '2 minutes') <= at then return '{"code": 4004}'; end if;
+  end if;
+  if l.own_seats then
+    update holds h set expires_at = later where h.branch_id = branch and h.lock_id = l.lock_id and h.status = 'open';
+  end if;
+  update offer_locks o
+     set expires_at = later, extended = o.extended or deadline is null,
+         payment_deadline = case when deadline is null then o.payment_deadline else least(deadline, later - interval '2 minutes') end
+   where o.branch_id = branch and o.id = l.id
+  returning * into l;
+  insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
+  values (branch, at, request->>'actor', 'lock.extend', 'lock', l.lock_id, request->>'request_id',
+          jsonb_build_object('expires_at', was), jsonb_strip_nulls(jsonb_build_object('expires_at', later, 'payment_deadline', deadline)));
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (branch, 'lock.extended', 'lock', l.lock_id,
+          jsonb_build_object('lock_id', l.lock_id, 'product', l.product, 'holder', l.holder, 'expires_at', later));
+  return jsonb_build_object('code', 1000, 'expires_at', l.expires_at, 'payment_deadline', l.payment_deadline);
+end $$;

@@ -1,0 +1,83 @@
+-- A colleague's ceiling in force: what was agreed, more by approvals that still stand, less by what is open of its bounced
+-- cheques. All three stand at the colleague; ledger.take_ceiling() carries their sum to the account that it guards.
+
+-- Order of locks: colleagues by key, then their approvals, then what their accounts' balances need. Who moves cheques takes their
+-- colleagues first (cheque-acts.sql).
+create or replace function bounced_of(party text, state "ChequeState", direction "ChequeDirection", open bigint) returns bigint
+language sql immutable as $$
+  select case when party like 'colleague:%' and direction = 'received' and state = 'bounced' then open else 0 end
+$$;
+
+create or replace function lower_by_bounced() returns trigger language plpgsql as $$
+begin
+  update colleagues c
+     set bounced = c.bounced + bounced_of(new.party, new.state, new.direction, new.open)
+                             - bounced_of(old.party, old.state, old.direction, old.open)
+   where c.branch_id = new.branch_id and c.id = split_part(new.party, ':', 2)::int;
+  return null;
+end $$;
+create or replace trigger lower_ceiling after update of state, open on cheques for each row
+  when (bounced_of(new.party, new.state, new.direction, new.open) <> bounced_of(old.party, old.state, old.direction, old.open))
+  execute function lower_by_bounced();
+
+-- An approval stands until it ends, and ends once; what it allows stays what it was.
+create or replace function keep_approval() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and ((to_jsonb(new) - '{ended_at,ended_by}'::text[]) <> (to_jsonb(old) - '{ended_at,ended_by}'::text[])
+                           or old.ended_at is not null) then
+    raise exception 'approval % stays as it was given', old.id using errcode = 'check_violation';
+  end if;
+  update colleagues c
+     set allowance = c.allowance + case when new.ended_at is null then new.amount else 0 end
+                                 - case when tg_op = 'UPDATE' then old.amount else 0 end
+   where c.branch_id = new.branch_id and c.id = new.colleague_id;
+  return null;
+end $$;
+create or replace trigger keeps after insert or update on ceiling_approvals for each row execute function keep_approval();
+create or replace trigger stays before delete or truncate on ceiling_approvals
+  for each statement execute function refuse_change();
+
+-- Ends approvals whose time is over, at most `most` colleagues at a time, or of one colleague alone; answers how many.
+create or replace function end_approvals(most int default 200, branch int default null, colleague int default null) returns int
+language plpgsql set lock_timeout = '1s' as $$
+declare
+  due record;
+  count int;
+  ended int := 0;
+begin
+  for due in
+    select distinct d.branch_id, d.colleague_id
+      from (select a.branch_id, a.colleague_id from ceiling_approvals a
+             where a.ended_at is null and a.expires_at <= now()
+               and (branch is null or a.branch_id = branch and a.colleague_id = colleague)
+             order by a.expires_at limit most) d
+     order by d.branch_id, d.colleague_id
+  loop
+    perform 1 from colleagues c where c.branch_id = due.branch_id and c.id = due.colleague_id for no key update;
+    with gone as (
+      update ceiling_approvals a set ended_at = a.expires_at, ended_by = 'time'
+       where a.branch_id = due.branch_id and a.colleague_id = due.colleague_id and a.ended_at is null and a.expires_at <= now()
+      returning a.branch_id, a.id, a.colleague_id)
+    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+    select branch_id, 'credit.changed', 'colleague', colleague_id::text, jsonb_build_object('approval_id', id) from gone;
+    get diagnostics count = row_count;
+    ended := ended + count;
+  end loop;
+  return ended;
+end $$;
+
+-- What the core allows the branch guards at the account.
+create or replace function take_core_ceiling() returns trigger language plpgsql
+security definer set search_path = public, pg_temp as $$
+begin
+  update ledger.account_balances set ceiling = new.ceiling where branch_id = new.branch_id and account_id = new.account_id;
+  return null;
+end $$;
+create or replace trigger take_ceiling after insert or update of ceiling on branch_credits
+  for each row execute function take_core_ceiling();
+
+-- Cheques that had bounced before this was counted.
+update colleagues c set bounced = k.open
+  from (select branch_id, party, sum(open)::bigint as open from cheques
+         where direction = 'received' and state = 'bounced' and party like 'colleague:%' group by 1, 2) k
+ where k.branch_id = c.branch_id and k.party = 'colleague:' || c.id and c.bounced <> k.open;

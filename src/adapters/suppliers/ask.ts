@@ -1,0 +1,176 @@
+import { type ClientRequest, type IncomingMessage, request as plainRequest } from "node:http";
+import { request as tlsRequest } from "node:https";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { type Asking, SupplierFault } from "@/domain/supplier/port";
+import { dial } from "../dial";
+import { readJson } from "./read-json";
+
+/** Without a byte for so long, connecting or amid an answer, nobody is there. How long thinking may take is the budget's. */
+const DEAD_MS = 2_000;
+/** Of an answer's body, inflated. */
+const MOST_BYTES = 4 * 1_048_576;
+
+export type Sent = {
+  url: URL;
+  /** Default: POST where there is something to send, else GET. */
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Answers with a status of 4xx come back as they are; else they are thrown as `refused`, in their words. */
+  mayRefuse?: boolean;
+};
+export type Told = { status: number; headers: IncomingMessage["headers"]; json: unknown };
+
+/**
+ * One call to a supplier: over TLS to public addresses, unless private ones are allowed. Answers JSON of at most 4 MB and 64
+ * levels, and throws `SupplierFault` for everything else: a redirect and what is no JSON are nonsense, 429 is busy, 5xx is as
+ * not reached. Nothing was done (`maybeDone`) where nobody was connected to.
+ */
+export async function ask(sent: Sent, asking: Asking, { allowPrivate }: { allowPrivate: boolean }): Promise<Told> {
+  const { url, json, method = json === undefined ? "GET" : "POST" } = sent;
+  const heard = { method, url: url.href, status: null as number | null, sent: json };
+  const line = new Line(asking.signal);
+  let said: unknown;
+  // What is never answered is told of too.
+  asking.hear?.(heard);
+  try {
+    const told = await line.call({ ...sent, method }, allowPrivate);
+    heard.status = told.status;
+    said = told.body.subarray(0, 500).toString("utf8");
+    const read = answerOf(told);
+    said = read.json;
+    if (read.status >= 400 && !sent.mayRefuse)
+      throw new SupplierFault("refused", `HTTP ${read.status} ${wordsOf(read.json)}`, false);
+    return read;
+  } catch (error) {
+    throw line.faultOf(error);
+  } finally {
+    line.close();
+    asking.hear?.({ ...heard, said });
+  }
+}
+
+type Raw = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
+
+/** One connection, ended by the call's time or by silence, and what is known of it when it fails. */
+class Line {
+  private readonly ends = new AbortController();
+  private readonly signal: AbortSignal;
+  private connected = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly given: AbortSignal) {
+    this.signal = AbortSignal.any([given, this.ends.signal]);
+  }
+
+  async call({ url, method, headers, json }: Sent, allowPrivate: boolean): Promise<Raw> {
+    const secure = url.protocol === "https:";
+    if (!secure && !(allowPrivate && url.protocol === "http:")) throw new Error(`${url.protocol} is not asked`);
+    const body = json === undefined ? undefined : JSON.stringify(json);
+    this.silence();
+    const request = (secure ? tlsRequest : plainRequest)(url, {
+      method,
+      signal: this.signal,
+      agent: false,
+      headers: {
+        ...{ accept: "application/json", "user-agent": "safar", "accept-encoding": "gzip" },
+        ...(body !== undefined && {
+          "content-type": "application/json",
+          "content-length": String(Buffer.byteLength(body)),
+        }),
+        ...headers,
+      },
+      ...dial(url.hostname, allowPrivate),
+    });
+    request.on("socket", (socket) =>
+      socket.once(secure ? "secureConnect" : "connect", () => {
+        this.connected = true;
+        clearTimeout(this.timer);
+      }),
+    );
+    return this.read(request, body);
+  }
+
+  private async read(request: ClientRequest, body: string | undefined): Promise<Raw> {
+    try {
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        request.on("response", resolve).on("error", reject).end(body);
+      });
+      const { statusCode: status = 0, headers } = answer;
+      const all = await this.bodyOf(answer);
+      if (!answer.complete) throw new SupplierFault("unreachable", "the answer broke off");
+      return { status, headers, body: all };
+    } finally {
+      request.destroy();
+    }
+  }
+
+  private async bodyOf(answer: IncomingMessage): Promise<Buffer> {
+    const encoding = answer.headers["content-encoding"] ?? "identity";
+    if (encoding !== "identity" && encoding !== "gzip")
+      throw new SupplierFault("nonsense", "an encoding nobody asked for");
+    const all: Buffer[] = [];
+    let length = 0;
+    this.silence();
+    answer.on("data", () => this.silence());
+    const take = async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) {
+        length += chunk.length;
+        if (length > MOST_BYTES) return;
+        all.push(chunk);
+      }
+    };
+    const { signal } = this;
+    const taken =
+      encoding === "gzip" ? pipeline(answer, createGunzip(), take, { signal }) : pipeline(answer, take, { signal });
+    // Who stops reading ends the streams before it, which is told as a fault of theirs.
+    await taken.catch((error) => {
+      if (length <= MOST_BYTES) throw error;
+    });
+    if (length > MOST_BYTES) throw new SupplierFault("nonsense", `more than ${MOST_BYTES} bytes`);
+    return Buffer.concat(all);
+  }
+
+  /** Begins to wait for a sign of life. */
+  private silence(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ends.abort(), DEAD_MS);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+  }
+
+  faultOf(error: unknown): SupplierFault {
+    if (this.given.aborted) return new SupplierFault("timeout", "no answer in time", this.connected);
+    if (this.ends.signal.aborted)
+      return new SupplierFault("timeout", this.connected ? "silent amid the answer" : "no connection", this.connected);
+    if (error instanceof SupplierFault) return error;
+    const { code, message } = error as Error & { code?: string };
+    if (/^Z_/.test(code ?? "")) return new SupplierFault("nonsense", `not gzip: ${message}`);
+    return new SupplierFault("unreachable", message, this.connected);
+  }
+}
+
+function answerOf({ status, headers, body }: Raw): Told {
+  if (status === 429) throw new SupplierFault("busy", `HTTP 429${after(headers["retry-after"])}`, false);
+  if (status >= 500) throw new SupplierFault("unreachable", `HTTP ${status}`);
+  if (status >= 300 && status < 400) throw new SupplierFault("nonsense", `HTTP ${status}, a redirect`);
+  if (body.length === 0 && (status === 204 || status >= 400)) return { status, headers, json: null };
+  const isJson = /^application\/([\w.-]+\+)?json\b/i.test(headers["content-type"] ?? "");
+  if (isJson) return { status, headers, json: readJson(body) };
+  if (status >= 400) return { status, headers, json: null };
+  throw new SupplierFault("nonsense", `HTTP ${status}, not JSON`);
+}
+
+const after = (seconds: string | undefined) => (seconds ? `, again after ${seconds}` : "");
+
+/** What a refusal says, wherever the usual shapes have it. */
+function wordsOf(json: unknown): string {
+  const said = (json ?? {}) as { error?: unknown; errors?: unknown[]; message?: unknown; title?: unknown };
+  const first = (said.error ?? said.errors?.[0] ?? said) as { title?: unknown; message?: unknown; code?: unknown };
+  const words = typeof first === "object" ? [first?.code, first?.title, first?.message] : [first];
+  return words.filter((word) => typeof word === "string" || typeof word === "number").join(" ");
+}

@@ -1,0 +1,90 @@
+import type { OwnState, OwnStay, OwnTrip } from "@/domain/supplier/own-charters";
+import type { RoomWish, TripLeg, Wanted } from "@/domain/supplier/port";
+import type { Cabin, DocumentKind, Offer, PaxCount, Prices, RoomOffer, TripOffer } from "@/domain/supplier/rules.offer";
+import { ownKey, paxOfRooms } from "@/domain/supplier/rules.own";
+
+/** What travellers must show: their national code at home, a passport where the way leaves a country. */
+export const papersOf = (legs: readonly TripLeg[]): DocumentKind[] =>
+  legs.every(({ origin, destination }) => origin.country === "IR" && destination.country === "IR")
+    ? ["national_code"]
+    : ["passport"];
+
+/** What stands against the sale of a class, if something does; seats are those of adults and children. */
+export function againstSale(state: OwnState | undefined, seats: number): "gone" | "few" | "closed" | undefined {
+  if (!state) return "gone";
+  const { status, sold, row } = state;
+  if (!sold || row.total === null || !ON_SALE.has(status)) return "closed";
+  if (row.available <= 0) return "gone";
+  return row.available < seats ? "few" : undefined;
+}
+const ON_SALE = new Set(["open", "few_left", "sold_out"]);
+
+/** The offer as its class is now; one whose age groups are no longer all priced stays as it was found. */
+export function offerNow({ row }: OwnState, { product, offer, passengers, rooms }: Wanted): Offer {
+  if (row.total === null) return offer;
+  if (product === "accommodation") return stayOffer(row as OwnStay, rooms);
+  return tripOffer(row as OwnTrip, passengers, (offer as TripOffer).documents_required);
+}
+
+/** Prices are the class's own, with the markup and the discount the branch gave it. */
+export function tripOffer(trip: OwnTrip, passengers: PaxCount, papers: readonly DocumentKind[]): TripOffer {
+  const { segments, stays, fare_class, available, currency, sales_close_at } = trip;
+  return {
+    key: ownKey(trip),
+    kind: "charter",
+    segments: segments.map((segment) => ({
+      ...segment,
+      cabin: cabinOf(fare_class),
+      departs_at: instant(segment.departs_at),
+      arrives_at: instant(segment.arrives_at),
+    })),
+    fare_class,
+    seats_left: Math.max(0, available),
+    currency: currency.trim(),
+    prices: pricesOf(trip.prices, passengers),
+    conditions: { refund: "unknown", change: "unknown" },
+    documents_required: [...papers],
+    ...(stays.length > 0 && { stays }),
+    expires_at: instant(sales_close_at),
+  };
+}
+
+/** A charter of a stay is sold by the person: all who sleep there, all nights. Its rooms have no name until they are given out. */
+export function stayOffer(stay: OwnStay, rooms: readonly RoomWish[]): RoomOffer {
+  const { adult, child } = paxOfRooms(rooms);
+  const net = stay.total!;
+  const night = Math.floor(net / stay.nights);
+  return {
+    key: ownKey(stay),
+    accommodation_id: stay.accommodation_id,
+    room_type_id: null,
+    room_name: stay.title,
+    room_name_latin: stay.title_latin,
+    board: stay.board,
+    rooms_left: Math.floor((Math.max(0, stay.available) * rooms.length) / Math.max(1, adult + child)),
+    currency: stay.currency.trim(),
+    net,
+    board_price: null,
+    nights: Array.from({ length: stay.nights }, (_, nth) => ({
+      on: new Date(Date.parse(stay.check_in_on) + nth * DAY_MS).toISOString().slice(0, 10),
+      // What does not divide is of the first night.
+      net: nth === 0 ? net - night * (stay.nights - 1) : night,
+    })),
+    cancellation: [],
+    expires_at: instant(stay.sales_close_at),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** By the letter the class begins with. */
+const CABINS: Readonly<Record<string, Cabin>> = { C: "business", J: "business", F: "first", W: "premium" };
+const cabinOf = (fareClass: string): Cabin => CABINS[fareClass.slice(0, 1).toUpperCase()] ?? "economy";
+
+function pricesOf(prices: Prices, { adult, child, infant }: PaxCount): Prices {
+  const asked = { ADT: adult, CHD: child, INF: infant } as const;
+  const types = (["ADT", "CHD", "INF"] as const).filter((type) => asked[type] > 0);
+  return Object.fromEntries(types.map((type) => [type, prices[type]!]));
+}
+
+const instant = (written: string) => new Date(written).toISOString().replace(".000Z", "Z");

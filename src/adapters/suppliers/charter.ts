@@ -1,0 +1,98 @@
+import { reasonOf } from "@/domain/error-record/titled";
+import { Refusal } from "@/domain/errors";
+import { lockOwnSeats, releaseOwnSeats } from "@/domain/hold/lock-own";
+import { findOwnStays, findOwnTrips, type OwnState, ownMinPrices, readOwnClass } from "@/domain/supplier/own-charters";
+import {
+  type Asking,
+  type Ground,
+  type OpenSupplier,
+  type Supplier,
+  SupplierFault,
+  type Wanted,
+} from "@/domain/supplier/port";
+import type { PaxCount } from "@/domain/supplier/rules.offer";
+import { paxOfRooms, readOwnKey } from "@/domain/supplier/rules.own";
+import { againstSale, offerNow, papersOf, stayOffer, tripOffer } from "./charter-offers";
+
+/**
+ * The branch's own charters as a supplier among the others: what is found is what `/changes` tells partners, what is locked is a
+ * hold like theirs. Refusals of holds go through as they are. What was locked is booked by a trade, in its own transaction: `book`
+ * and what follows it are refused here.
+ */
+export function charter({ branch_id: branchId }: OpenSupplier, { query, batched }: Ground): Supplier {
+  const tools = ({ now }: Asking) => ({ query, now, branchId });
+
+  const read = (wanted: Wanted, asking: Asking): Promise<OwnState | undefined> => {
+    const { charter_id: charterId, class_id: classId } = keyOf(wanted);
+    const { product, colleagueId = null } = wanted;
+    const asked = {
+      charterId,
+      classId,
+      colleagueId,
+      passengers: travelling(wanted),
+      stay: product === "accommodation",
+    };
+    return readOwnClass(tools(asking), asked);
+  };
+
+  return {
+    async searchTrips(asked, asking) {
+      const papers = papersOf(asked.legs);
+      const found = await findOwnTrips(tools(asking), asked);
+      return found
+        .map((trip) => tripOffer(trip, asked.passengers, papers))
+        .filter(({ segments }) => !asked.cabin || segments.every(({ cabin }) => cabin === asked.cabin));
+    },
+    async searchStays(asked, asking) {
+      const found = await findOwnStays(tools(asking), asked);
+      return found.map((stay) => stayOffer(stay, asked.rooms));
+    },
+    minPrices: (asked, asking) => ownMinPrices(tools(asking), asked),
+    async quote(wanted, asking) {
+      const state = await read(wanted, asking);
+      const { adult, child } = travelling(wanted);
+      const against = againstSale(state, adult + child);
+      return against ? { state: against } : { state: "there", offer: offerNow(state!, wanted) };
+    },
+    async lock(wanted, asking) {
+      const { charter_id: charterId, class_id: classId } = keyOf(wanted);
+      const { holder, reference, colleagueId = null } = wanted;
+      const locked = await lockOwnSeats(
+        { batched, now: asking.now, requestId: asking.requestId },
+        { branchId, colleagueId, holder, reference, charterId, classId, pax: travelling(wanted) },
+      );
+      if (locked.lock_id === null) return { state: stateOf(locked.code) };
+      // As it is now: a price may have changed since it was found, and this is what the buyer is told before he says yes.
+      const state = await read(wanted, asking);
+      const offer = state ? offerNow(state, wanted) : wanted.offer;
+      return { state: "locked", lock: locked.lock_id, offer, expiresAt: new Date(locked.expires_at) };
+    },
+    release: (lock_id, { now, requestId }) => releaseOwnSeats({ batched, now, requestId }, { branchId, lock_id }),
+    book: ofTrades,
+    status: ofTrades,
+    cancel: ofTrades,
+    penalty: ofTrades,
+    test: async () => {},
+  };
+}
+
+const ofTrades = async (): Promise<never> => {
+  throw new SupplierFault("refused", "own charters are booked by the trade that has their lock", false);
+};
+
+function keyOf({ offer }: Wanted) {
+  const key = readOwnKey(offer.key);
+  if (!key) throw new SupplierFault("refused", "not an offer of ours", false);
+  return key;
+}
+
+const travelling = ({ product, passengers, rooms }: Wanted): PaxCount =>
+  product === "accommodation" ? paxOfRooms(rooms) : passengers;
+
+/** What stands against a hold, in the port's words; what is wrong with the call itself is thrown as it is. */
+function stateOf(code: number): "gone" | "few" | "closed" {
+  if (code === 4002 || code === 3009) return "gone";
+  if (code === 4005) return "few";
+  if (code === 4006 || code === 4007 || code === 3004) return "closed";
+  throw new Refusal(reasonOf(code));
+}

@@ -1,0 +1,116 @@
+import { type Asking, type Booked, type BookRequest, type Kept, SupplierFault } from "@/domain/supplier/port";
+import type { TripOffer } from "@/domain/supplier/rules.offer";
+import { BookedItems, BookStatus } from "./answers";
+import type { Client } from "./client";
+import { readKey, totalOf } from "./offers";
+import { IN_PROGRESS, isRefusal, OUTCOME_UNKNOWN, read, refusedBy } from "./outcomes";
+
+/** POST /book under our reference, at the price that was locked: dearer is refused over there (4003). They settle with us. */
+export async function book(over: Client, request: BookRequest, asking: Asking): Promise<Booked> {
+  const { reference, lock, offer, passengers, travellers, contact } = request;
+  const item = readKey(offer.key);
+  if (!item) throw new SupplierFault("refused", "an offer of nobody's", false);
+  const total = totalOf((offer as TripOffer).prices, passengers);
+  const what = {
+    main_id: item.main_id,
+    client_reference: reference,
+    on_partial: "all_or_nothing",
+    contact: present(contact),
+    items: [
+      {
+        id: item.item_id,
+        ...(lock !== null && { lock_id: lock }),
+        expected_total: total,
+        passengers: travellers.map((one) => present({ ...one, document: papersOf(one) })),
+      },
+    ],
+  };
+  const answer = await over.post("/book", what, asking);
+  if (answer.code !== null) return outcomeOf(answer.code, answer.words);
+  const [booked] = read(BookedItems, answer.body).items;
+  const { code, title, local_pnr, booking_status } = booked;
+  if (code !== 1000) return outcomeOf(code, title);
+  if (!local_pnr) throw new SupplierFault("nonsense", "booked without a PNR");
+  if (booking_status === "pending") return { state: "pending" };
+  const net = booked.total ?? total;
+  if (net === null) return { state: "unknown" };
+  const tickets = ticketsOf(local_pnr, travellers.length);
+  return { state: "booked", pnr: local_pnr, tickets, net, currency: booked.currency ?? offer.currency };
+}
+
+/** Who flies by charter flies by the PNR. */
+const ticketsOf = (pnr: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ seq: at + 1, number: pnr }));
+
+/** Of a code that is not 1000. Who says nothing certain is asked again. */
+function outcomeOf(code: number, message: string): Booked {
+  if (code === IN_PROGRESS) return { state: "pending" };
+  if (code === OUTCOME_UNKNOWN) return { state: "unknown" };
+  if (isRefusal(code)) return { state: "refused", code: String(code), message };
+  throw refusedBy({ code, words: message });
+}
+
+const NOT_FOUND = 3009;
+/** Our JWT of the booking call, their leeway, and what they may have needed for it: what is not there then never will be. */
+const FINAL_MS = 3 * 60_000;
+
+type Named = { reference: string; pnr: string | null; askedAt?: Date | null };
+
+/**
+ * GET /book/status by our reference: what they never heard of is there or not for good only some minutes after it was asked for.
+ */
+export async function status(over: Client, { reference, askedAt }: Named, asking: Asking): Promise<Booked> {
+  const answer = await over.get("/book/status", { client_reference: reference }, asking);
+  if (answer.code === NOT_FOUND) {
+    const isFinal = askedAt != null && asking.now.getTime() - askedAt.getTime() > FINAL_MS;
+    return isFinal ? { state: "refused", code: String(NOT_FOUND), message: answer.words } : { state: "unknown" };
+  }
+  if (answer.code !== null) throw refusedBy(answer);
+  return bookedBy(read(BookStatus, answer.body).payload);
+}
+
+type Payload = ReturnType<typeof BookStatus.parse>["payload"];
+
+function bookedBy({ status: state, pnr, total, currency, items }: Payload): Booked {
+  if (state === "canceled" || state === "refund") return { state: "canceled" };
+  if (state === "pending") return { state: "pending" };
+  return { state: "booked", pnr: pnr.local, tickets: ticketsOf(pnr.local, paxOf(items)), net: total, currency };
+}
+
+type Sold = { reference: string; pnr: string; seqs: readonly number[] | null };
+
+/** POST /cancel: of a booking of one class, all who travel or nobody. */
+export async function cancel(over: Client, { pnr, seqs }: Sold, asking: Asking): Promise<Booked> {
+  if (seqs !== null && seqs.length < (await travellersOf(over, pnr, asking)))
+    return { state: "refused", code: "5003", message: "only whole" };
+  const answer = await over.post("/cancel", { local_pnr: pnr }, asking);
+  if (answer.code !== null) return outcomeOf(answer.code, answer.words);
+  return bookedBy(read(BookStatus, answer.body).payload);
+}
+
+async function travellersOf(over: Client, pnr: string, asking: Asking): Promise<number> {
+  return paxOf((await bookingOf(over, pnr, asking)).items);
+}
+
+const paxOf = (items: Payload["items"]) =>
+  items.reduce((sum, { pax: { adult, child, infant } }) => sum + adult + child + infant, 0);
+
+/** They do not say before they cancel what they keep back. */
+export async function penalty(over: Client, { pnr }: Sold, asking: Asking): Promise<Kept> {
+  const { currency } = await bookingOf(over, pnr, asking);
+  return { penalty: null, currency };
+}
+
+async function bookingOf(over: Client, pnr: string, asking: Asking): Promise<Payload> {
+  const answer = await over.get("/book/status", { local_pnr: pnr }, asking);
+  if (answer.code !== null) throw refusedBy(answer);
+  return read(BookStatus, answer.body).payload;
+}
+
+/** The members that have something to say. */
+const present = (members: object) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+
+/** Papers of kinds they know. */
+function papersOf({ document }: BookRequest["travellers"][number]) {
+  return document && ["passport", "national_card", "visa"].includes(document.type) ? present(document) : null;
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { CompactEncrypt, compactDecrypt, SignJWT } from "jose";
+import { z } from "zod";
+import { type Asking, type OpenSupplier, SupplierFault } from "@/domain/supplier/port";
+import { ask, type Told } from "../ask";
+import { readJson } from "../read-json";
+import { type Place, placeOf } from "./place";
+import { renewSession, type Session, sessionOf } from "./session";
+
+/** What it answered: a body of envelope B, or the code of its catalogue under which it refused the whole request. */
+export type Answer = { code: null; body: unknown } | { code: number; words: string };
+
+export type Client = {
+  get(path: string, input: object, asking: Asking): Promise<Answer>;
+  post(path: string, input: object, asking: Asking): Promise<Answer>;
+};
+
+/** It does not know our token any more, or our clocks are apart: both are mended by a new one. */
+const STALE = new Set([2001, 2002, 2005]);
+
+/** A JWT is good for that long, so what is still on its way after that and their leeway is refused over there. */
+const LIFE_SECONDS = 60;
+/** Theirs may be behind what their token said. */
+const EARLY_SECONDS = 5;
+
+/**
+ * Another deployment's reservation API as a partner calls it: a connection token, JWTs of our own under it, and packets where
+ * the settings ask for them. Throws `SupplierFault`. A token that is refused is renewed once: nothing was done until then.
+ */
+export function client(supplier: OpenSupplier, allowPrivate: boolean): Client {
+  const place = placeOf(supplier, allowPrivate);
+
+  async function call(method: "GET" | "POST", path: string, input: object, asking: Asking) {
+    const session = await sessionOf(place, asking);
+    const answer = await once({ place, session, method, path, input }, asking);
+    if (answer.code === null || !STALE.has(answer.code)) return answer;
+    return once({ place, session: await renewSession(place, session, asking), method, path, input }, asking);
+  }
+
+  return {
+    get: (path, input, asking) => call("GET", path, input, asking),
+    post: (path, input, asking) => call("POST", path, input, asking),
+  };
+}
+
+type Call = { place: Place; session: Session; method: "GET" | "POST"; path: string; input: object };
+
+async function once({ place, session, method, path, input }: Call, asking: Asking): Promise<Answer> {
+  const { packets, domain, base, allowPrivate } = place;
+  const url = new URL(`${base}${path}`);
+  const said = packets ? { packet: await packed(session, input) } : input;
+  const query = method === "GET" ? queryOf(said) : null;
+  const inUrl = query !== null && query.length <= MOST_QUERY;
+  if (inUrl) url.search = query;
+  const headers = {
+    domain,
+    authorization: `Bearer ${await signed(session, domain, method)}`,
+    "accept-language": "en",
+    "x-request-id": asking.requestId,
+  };
+  const sent = { url, method, headers, ...(!inUrl && { json: said }), mayRefuse: true };
+  const told = await ask(sent, asking, { allowPrivate });
+  return answerOf(told.status, await opened(session, told));
+}
+
+/** Longer ones go as a body, which a GET may have there. */
+const MOST_QUERY = 6_000;
+
+const queryOf = (input: object): string =>
+  String(
+    new URLSearchParams(
+      Object.entries(input).map(([name, value]) => [
+        name,
+        typeof value === "object" ? JSON.stringify(value) : `${value}`,
+      ]),
+    ),
+  );
+
+function signed({ id, signing, skewMs }: Session, domain: string, method: string): Promise<string> {
+  const iat = Math.floor((Date.now() + skewMs) / 1000) - EARLY_SECONDS;
+  return new SignJWT({ ...(method === "POST" && { jti: randomUUID() }) })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT", kid: id })
+    .setIssuer(domain)
+    .setAudience("reservation")
+    .setIssuedAt(iat)
+    .setExpirationTime(iat + EARLY_SECONDS + LIFE_SECONDS)
+    .sign(signing);
+}
+
+const packed = ({ id, sealing }: Session, input: object) =>
+  new CompactEncrypt(Buffer.from(JSON.stringify(input)))
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: id })
+    .encrypt(sealing);
+
+/** What a packet says; what is none as it is. */
+async function opened({ sealing }: Session, { json }: Told): Promise<unknown> {
+  const packet = (json as { packet?: unknown } | null)?.packet;
+  if (typeof packet !== "string") return json;
+  const only = { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: ["A256GCM"] };
+  const { plaintext } = await compactDecrypt(packet, sealing, only).catch(() => {
+    throw new SupplierFault("nonsense", "a packet that cannot be opened");
+  });
+  return readJson(Buffer.from(plaintext));
+}
+
+const Failure = z.object({ error: z.object({ code: z.int(), title: z.string().default("") }) });
+
+/** An error's code counts wherever it stands: 5007 is told with a status of 200. */
+function answerOf(status: number, body: unknown): Answer {
+  const failure = Failure.safeParse(body);
+  if (failure.success) return { code: failure.data.error.code, words: failure.data.error.title };
+  if (status >= 400) throw new SupplierFault("refused", `HTTP ${status} without a code`, false);
+  return { code: null, body };
+}

@@ -1,0 +1,74 @@
+import { findTrips } from "@/domain/mirror/find-trips";
+import { MOST_AGE_MS } from "@/domain/mirror/rules";
+import {
+  type Asking,
+  type Booked,
+  type Ground,
+  type OpenSupplier,
+  type Supplier,
+  SupplierFault,
+  type TripQuery,
+  type Wanted,
+} from "@/domain/supplier/port";
+import type { TripOffer } from "@/domain/supplier/rules.offer";
+import { ItemsStatus, type Statistics } from "./answers";
+import { book, cancel, penalty, status } from "./bookings";
+import { client } from "./client";
+import { lock, release } from "./locks";
+import { asTold, isOnSale, offerOf, readKey } from "./offers";
+import { read, refusedBy } from "./outcomes";
+
+/**
+ * Another deployment's charters, by its reservation API. That has no search: what it sells is mirrored here (sync.ts), and a
+ * mirror that is too old finds nothing rather than what may be sold. Everything else is asked over there.
+ */
+export function core(
+  supplier: OpenSupplier,
+  { query, allowPrivate }: Pick<Ground, "query" | "allowPrivate">,
+): Supplier {
+  const over = client(supplier, allowPrivate);
+
+  async function searchTrips(trip: TripQuery, { now }: Asking): Promise<TripOffer[]> {
+    const { ageMs, items } = await findTrips(query, supplier, trip, now);
+    if (ageMs === null || ageMs > MOST_AGE_MS)
+      throw new SupplierFault("unreachable", ageMs === null ? "not mirrored yet" : `mirrored ${ageMs} ms ago`, false);
+    return items.flatMap((item) => offerOf(item, trip, now) ?? []);
+  }
+
+  async function quote(wanted: Wanted, asking: Asking) {
+    const { offer, passengers } = wanted;
+    const statistics = await statisticsOf(offer.key, asking);
+    if (statistics === "closed" || statistics.status === "sold_out")
+      return { state: statistics === "closed" ? ("closed" as const) : ("gone" as const) };
+    if (!isOnSale(statistics, asking.now)) return { state: "closed" as const };
+    if (statistics.available <= 0) return { state: "gone" as const };
+    if (statistics.available < passengers.adult + passengers.child) return { state: "few" as const };
+    return { state: "there" as const, offer: asTold(offer as TripOffer, statistics, passengers) };
+  }
+
+  /** Their seats and prices of an item now; `closed`: it is not there, or not sold to us. */
+  async function statisticsOf(key: string, asking: Asking): Promise<Statistics | "closed"> {
+    const item = readKey(key);
+    if (!item) throw new SupplierFault("refused", "an offer of nobody's", false);
+    const answer = await over.get("/items/status", { items: [item] }, asking);
+    if (answer.code !== null) throw refusedBy(answer);
+    const told = read(ItemsStatus, answer.body).items[0]?.item[0];
+    if (told?.item_id !== item.item_id) throw new SupplierFault("nonsense", "it told of another item");
+    return told.statistics.status === "unknown" ? "closed" : told.statistics;
+  }
+
+  return {
+    searchTrips,
+    quote,
+    lock: (wanted, asking) => lock(over, wanted, (key) => statisticsOf(key, asking), asking),
+    release: (lockId, asking) => release(over, lockId, asking),
+    book: (request, asking): Promise<Booked> => book(over, request, asking),
+    status: (booking, asking) => status(over, booking, asking),
+    cancel: (booking, asking) => cancel(over, booking, asking),
+    penalty: (booking, asking) => penalty(over, booking, asking),
+    async test(asking) {
+      const answer = await over.get("/error-handling", { code: 1000 }, asking);
+      if (answer.code !== null) throw refusedBy(answer);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { type OpenSupplier, SupplierFault } from "@/domain/supplier/port";
+import { CoreSettings } from "@/domain/supplier/schema.settings";
+
+/** Where another deployment is, and as whom it knows us. */
+export type Place = {
+  /** `https://…/api/reservation/1`, to which paths are added. */
+  base: string;
+  domain: string;
+  /** Client id and secret, where the domain's policy over there asks for them. */
+  basic: string | null;
+  packets: boolean;
+  /** A token that was made by hand. */
+  given: { id: string; token: string } | null;
+  allowPrivate: boolean;
+  /** Names place and keys together. */
+  key: string;
+};
+
+const ROOT = "/api/reservation/1";
+
+/** Throws `SupplierFault` where address or domain are missing: then nobody was asked. */
+export function placeOf({ branch_id, id, settings, secrets }: OpenSupplier, allowPrivate: boolean): Place {
+  const read = CoreSettings.safeParse(settings);
+  if (!read.success) throw new SupplierFault("closed", "it has no address or no domain", false);
+  const { base_url, domain, packets, client_id, token_id } = read.data;
+  const { client_secret, token } = secrets;
+  return {
+    base: `${base_url.replace(/\/+$/, "")}${ROOT}`,
+    domain,
+    basic: client_id && client_secret ? Buffer.from(`${client_id}:${client_secret}`).toString("base64") : null,
+    packets: packets === "on",
+    given: token_id && token ? { id: token_id, token } : null,
+    allowPrivate,
+    key: createHash("sha256")
+      .update(JSON.stringify([branch_id, id, read.data, secrets]))
+      .digest("base64url"),
+  };
+}

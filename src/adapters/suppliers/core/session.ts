@@ -1,0 +1,92 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import { type Asking, SupplierFault } from "@/domain/supplier/port";
+import { ask } from "../ask";
+import type { Place } from "./place";
+
+/** A connection token: what signs, what seals, and how far their clock is ahead of ours. */
+export type Session = {
+  id: string;
+  signing: Uint8Array;
+  sealing: Uint8Array;
+  skewMs: number;
+  endsAtMs: number;
+  /** What took its place, or is about to. */
+  next?: Promise<Session>;
+};
+
+/** Renewed so long before its end. */
+const SPARE_MS = 60_000;
+const TOKEN_MS = 5_000;
+/** Below this their clock is as good as ours. */
+const SAME_MS = 3_000;
+
+// In this process: each has tokens of its own, and a token that another's made older works for an hour still.
+const sessions = new LRUCache<string, Promise<Session>>({ max: 1_000 });
+
+/** The token of this place, got where there is none; many who ask at once get one. */
+export async function sessionOf(place: Place, asking: Asking): Promise<Session> {
+  const known = sessions.get(place.key) ?? givenSession(place);
+  if (!known) return begin(place, asking);
+  const session = await known;
+  return session.endsAtMs - SPARE_MS > Date.now() ? session : renewSession(place, session, asking);
+}
+
+/** What was made by hand serves until it is refused: nobody told when it ends. */
+function givenSession({ given, key }: Place): Promise<Session> | undefined {
+  const bytes = given && bytesOf(given.token);
+  if (!bytes) return undefined;
+  const made = Promise.resolve({ id: given.id, ...bytes, skewMs: 0, endsAtMs: Number.POSITIVE_INFINITY });
+  sessions.set(key, made);
+  return made;
+}
+
+function bytesOf(token: string): Pick<Session, "signing" | "sealing"> | undefined {
+  const bytes = Buffer.from(token, "base64url");
+  return bytes.length === 64 ? { signing: bytes.subarray(0, 32), sealing: bytes.subarray(32, 64) } : undefined;
+}
+
+/** A new token in place of `stale`: one, however many found it stale at once. */
+export function renewSession(place: Place, stale: Session, asking: Asking): Promise<Session> {
+  stale.next ??= begin(place, asking);
+  stale.next.catch(() => delete stale.next);
+  return stale.next;
+}
+
+function begin(place: Place, asking: Asking): Promise<Session> {
+  const made = obtain(place, asking);
+  sessions.set(place.key, made);
+  made.catch(() => sessions.peek(place.key) === made && sessions.delete(place.key));
+  return made;
+}
+
+const Issued = z.object({
+  payload: z.object({
+    token_id: z.string().min(1).max(64),
+    token: z.base64url(),
+    issued_at: z.iso.datetime({ offset: true }),
+    expires_at: z.iso.datetime({ offset: true }),
+  }),
+});
+
+async function obtain({ base, domain, basic, allowPrivate }: Place, { requestId, now }: Asking): Promise<Session> {
+  const headers = { domain, ...(basic && { authorization: `Basic ${basic}` }), "x-request-id": requestId };
+  // Others wait for it too: whoever asked first may leave. And the log never hears it.
+  const alone: Asking = { signal: AbortSignal.timeout(TOKEN_MS), scenario: null, requestId, now };
+  const askedAtMs = Date.now();
+  const { json } = await ask({ url: new URL(`${base}/token`), headers }, alone, { allowPrivate }).catch((error) => {
+    // Without a token nothing can have been done.
+    throw error instanceof SupplierFault ? new SupplierFault(error.fault, `no token: ${error.message}`, false) : error;
+  });
+  const issued = Issued.safeParse(json);
+  const bytes = issued.success && bytesOf(issued.data.payload.token);
+  if (!bytes) throw new SupplierFault("nonsense", "a token that is none", false);
+  const { token_id, issued_at, expires_at } = issued.data.payload;
+  const skewMs = Date.parse(issued_at) - (askedAtMs + Date.now()) / 2;
+  return {
+    id: token_id,
+    ...bytes,
+    skewMs: Math.abs(skewMs) < SAME_MS ? 0 : skewMs,
+    endsAtMs: Date.parse(expires_at) - (Math.abs(skewMs) < SAME_MS ? 0 : skewMs),
+  };
+}

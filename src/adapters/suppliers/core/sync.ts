@@ -1,0 +1,65 @@
+import type { Query } from "@/domain/context";
+import { applyPage, beginAnew, type Page } from "@/domain/mirror/apply-page";
+import type { MirroredItem } from "@/domain/mirror/rules";
+import type { Turn } from "@/domain/mirror/take-turn";
+import type { Asking } from "@/domain/supplier/port";
+import { type ChangedItem, Changes } from "./answers";
+import { type Client, client } from "./client";
+import { read, refusedBy } from "./outcomes";
+import { localDay } from "./zones";
+
+const MOST_ITEMS = 500;
+/** 100,000 items: who has more goes on at its next turn. */
+const MOST_PAGES = 200;
+const CURSOR_UNKNOWN = 3003;
+
+/** Makes a mirror what they sell us now: what changed since its cursor, or all from the beginning. Throws `SupplierFault`. */
+export async function syncMirror(turn: Turn, query: Query, asking: Asking, allowPrivate: boolean): Promise<void> {
+  const over = client(turn.supplier, allowPrivate);
+  let { cursor } = turn;
+  for (let page = 0; page < MOST_PAGES && !asking.signal.aborted; page++) {
+    const told = await pageAfter(over, cursor, asking);
+    if (told === "lost") {
+      await beginAnew(query, turn);
+      cursor = null;
+      continue;
+    }
+    if (!(await applyPage(query, turn, told)) || !told.more) return;
+    cursor = told.cursor;
+  }
+}
+
+async function pageAfter(over: Client, cursor: string | null, asking: Asking): Promise<Page | "lost"> {
+  const askedAt = new Date();
+  const input = { limit: MOST_ITEMS, ...(cursor !== null && { cursor }) };
+  const answer = await over.get("/changes", input, asking);
+  // Theirs was restored from a backup, or is another one.
+  if (answer.code === CURSOR_UNKNOWN && cursor !== null) return "lost";
+  if (answer.code !== null) throw refusedBy(answer);
+  const { items, meta } = read(Changes, answer.body);
+  // Told twice on a page, the later word counts.
+  const latest = [...new Map(items.map((item) => [item.item_id, item])).values()];
+  const shown = latest.flatMap((item) => mirrored(item) ?? []);
+  const names = new Set(shown.map(({ item_id }) => item_id));
+  const gone = latest.map(({ item_id }) => item_id).filter((id) => !names.has(id));
+  return { items: shown, gone, cursor: meta.next_cursor, more: meta.has_more, askedAt };
+}
+
+/** Undefined for what nobody can find here: what is not sold (any more), stays without a way, ways of buses. */
+function mirrored({ charter_id, item_id, statistics, charter }: ChangedItem): MirroredItem | undefined {
+  const OVER = ["unknown", "departed", "canceled"];
+  if (!charter || OVER.includes(statistics.status) || statistics.status === "unknown") return undefined;
+  const out = charter.legs.filter(({ direction }) => direction === "outbound");
+  const [first, last] = [out[0], out.at(-1)];
+  if (!first || !last || first.vehicle === "bus") return undefined;
+  if (charter.legs.some(({ vehicle }) => vehicle !== first.vehicle)) return undefined;
+  return {
+    item_id,
+    charter_id,
+    product: first.vehicle,
+    origin: first.origin,
+    destination: last.destination,
+    departs_on: localDay(first.departs_at, first.departure_zone),
+    data: { legs: charter.legs, stays: charter.stays, statistics },
+  };
+}

@@ -1,0 +1,91 @@
+import type { Duffel } from "@duffel/api";
+import { z } from "zod";
+import { type Asking, type OpenSupplier, SupplierFault } from "@/domain/supplier/port";
+import { DuffelSettings } from "@/domain/supplier/schema.settings";
+import { ask } from "../ask";
+
+const HOME = "https://api.duffel.com";
+const VERSION = "v2";
+
+/** What Duffel refused, by the first of its errors. */
+export class DuffelRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly type: string,
+    readonly code: string,
+    readonly words: string,
+  ) {
+    super(`${status} ${code} ${words}`);
+  }
+}
+
+/**
+ * Duffel's own client over our bounded calls. It takes no fetch: its calls go through node-fetch without time, size or place,
+ * and follow redirects. But all its resources call the one `request` of their client, so that is ours instead: the routes, the
+ * parameters and the shapes stay Duffel's.
+ */
+export async function duffelClient(supplier: OpenSupplier, allowPrivate: boolean, asking: Asking): Promise<Duffel> {
+  const { access_token: token } = supplier.secrets;
+  if (!token) throw new SupplierFault("closed", "it has no access token", false);
+  const base_url = DuffelSettings.safeParse(supplier.settings).data?.base_url;
+  const base = (allowPrivate && base_url) || HOME;
+  const client = new (await library()).Duffel({ token });
+  const inner = (client as unknown as { client?: { request?: unknown } }).client;
+  if (typeof inner?.request !== "function") throw new Error("Duffel's client calls by another way: it is not bounded");
+  inner.request = bounded({ base, token, allowPrivate, asking });
+  return client;
+}
+
+let loaded: Promise<typeof import("@duffel/api")> | undefined;
+
+/** Loaded once, where it is needed. On its way in it puts a copy in place of the environment: what was there comes back. */
+function library() {
+  loaded ??= load();
+  return loaded;
+}
+async function load() {
+  const { env } = process;
+  try {
+    return await import("@duffel/api");
+  } finally {
+    process.env = env;
+  }
+}
+
+type Given = { method: string; path: string; data?: object; params?: Record<string, unknown> };
+type Way = { base: string; token: string; allowPrivate: boolean; asking: Asking };
+
+const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
+
+const bounded =
+  ({ base, token, allowPrivate, asking }: Way) =>
+  async ({ method, path, data, params = {} }: Given) => {
+    const url = new URL(path.replace(/^\/*/, "/"), base);
+    for (const [name, value] of Object.entries(params))
+      for (const one of Array.isArray(value) ? value : [value])
+        if (one !== undefined) url.searchParams.append(name, String(one));
+    const headers = { "duffel-version": VERSION, authorization: `Bearer ${token}` };
+    const known = METHODS.find((one) => one === method);
+    if (!known) throw new SupplierFault("refused", `no method ${method}`, false);
+    const sent = { url, method: known, headers, ...(data && { json: { data } }), mayRefuse: true };
+    const { status, json, headers: told } = await ask(sent, asking, { allowPrivate });
+    const faults = Failure.safeParse(json);
+    if (status >= 400 || faults.success) {
+      const [first] = faults.success ? faults.data.errors : [];
+      throw new DuffelRefusal(status, first?.type ?? "", first?.code ?? "", first?.message ?? first?.title ?? "");
+    }
+    return { ...(json as object), status, headers: told };
+  };
+
+const Failure = z.object({
+  errors: z
+    .array(
+      z.object({
+        type: z.string().catch(""),
+        code: z.string().catch(""),
+        title: z.string().optional().catch(undefined),
+        message: z.string().optional().catch(undefined),
+      }),
+    )
+    .min(1),
+});

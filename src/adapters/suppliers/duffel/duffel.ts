@@ -1,0 +1,187 @@
+import type { Duffel } from "@duffel/api";
+import {
+  type Asking,
+  type Booked,
+  type Ground,
+  type Kept,
+  type OpenSupplier,
+  type Quoted,
+  type Supplier,
+  SupplierFault,
+  type TripQuery,
+  type Wanted,
+} from "@/domain/supplier/port";
+import type { TripOffer } from "@/domain/supplier/rules.offer";
+import { DuffelRefusal, duffelClient } from "./client";
+import { findOrder, type Named } from "./find-order";
+import { offerOf, paxOf, readKey, requestOf } from "./offers";
+import { bookedBy, Missing, orderOf } from "./orders";
+import { faultOf, isGone, refusedAs } from "./refusals";
+import { minorUnits } from "./rules.amounts";
+import { CancellationShape, type DuffelOffer, type DuffelOrder, OfferShape, OrderShape, read } from "./shapes";
+
+const PAGE = 100;
+const MOST_OFFERS = 300;
+/** Of a search's time what is left for everything but waiting for airlines. */
+const SPARE_MS = 1_000;
+const [LEAST_MS, MOST_MS] = [2_000, 18_000];
+
+/**
+ * Flights by Duffel. It locks nothing that is not booked: an offer is looked at again, and an order is paid with what it cost
+ * when it was found, so that a dearer one is refused there. An order is found again by the reference in its metadata.
+ */
+export function duffel(
+  supplier: OpenSupplier & { budgetMs?: number },
+  { allowPrivate }: Pick<Ground, "allowPrivate">,
+): Supplier {
+  const asked = async <T>(asking: Asking, act: (client: Duffel) => Promise<T>): Promise<T> => {
+    try {
+      return await act(await duffelClient(supplier, allowPrivate, asking));
+    } catch (error) {
+      throw error instanceof DuffelRefusal ? faultOf(error) : error;
+    }
+  };
+
+  async function searchTrips(trip: TripQuery, asking: Asking): Promise<TripOffer[]> {
+    const request = trip.product === "flight" ? requestOf(trip) : undefined;
+    if (!request) return [];
+    const supplier_timeout = Math.min(MOST_MS, Math.max(LEAST_MS, (supplier.budgetMs ?? 4_000) - SPARE_MS));
+    return asked(asking, async (client) => {
+      const { data } = await client.offerRequests.create({ ...request, return_offers: false, supplier_timeout });
+      const offers = await offersOf(client, data.id);
+      return shown(offers, trip);
+    });
+  }
+
+  const quote = (wanted: Wanted, asking: Asking): Promise<Quoted> =>
+    asked(asking, async (client): Promise<Quoted> => {
+      try {
+        const offer = await offerNow(client, wanted.offer.key);
+        if (Date.parse(offer.expires_at) <= asking.now.getTime()) return { state: "gone" };
+        return { state: "there", offer: offerOf(offer, paxOf(offer.passengers)) };
+      } catch (error) {
+        if (error instanceof DuffelRefusal && isGone(error)) return { state: "gone" };
+        throw error;
+      }
+    });
+
+  const book: Supplier["book"] = (request, asking) =>
+    asked(asking, async (client): Promise<Booked> => {
+      try {
+        const order = orderOf(request, await offerNow(client, request.offer.key));
+        const made = read(OrderShape, (await client.orders.create(order)).data);
+        if (made.metadata?.reference !== request.reference)
+          throw new SupplierFault("nonsense", "an order that is not ours", true);
+        return bookedBy(made);
+      } catch (error) {
+        if (error instanceof Missing)
+          return { state: "refused", code: "5002", message: `Duffel needs ${error.message}` };
+        if (!(error instanceof DuffelRefusal)) throw error;
+        // An offer is sold once: where it is gone, it may be to us.
+        const ours = await findOrder(client, { reference: request.reference, pnr: null }, asking.now);
+        return typeof ours === "string" ? refusedAs(error) : bookedBy(ours);
+      }
+    });
+
+  const status: Supplier["status"] = (booking: Named, asking) =>
+    asked(asking, async (client): Promise<Booked> => {
+      const found = await findOrder(client, booking, asking.now);
+      if (found === "unknown") return { state: "unknown" };
+      return found === "never" ? { state: "refused", code: "3009", message: "no such order" } : bookedBy(found);
+    });
+
+  const cancel: Supplier["cancel"] = (booking, asking) =>
+    asked(asking, async (client): Promise<Booked> => {
+      const order = await sold(client, booking, asking);
+      if (order.cancelled_at) return { state: "canceled" };
+      if (isPart(order, booking.seqs)) return { state: "refused", code: "5003", message: "only whole" };
+      try {
+        const { id } = await pending(client, order);
+        const done = read(CancellationShape, (await client.orderCancellations.confirm(id)).data);
+        return done.confirmed_at ? { state: "canceled" } : { state: "pending" };
+      } catch (error) {
+        if (error instanceof DuffelRefusal) return refusedAs(error);
+        throw error;
+      }
+    });
+
+  /** What an order cost less what Duffel would give back now; who asks cancels nothing. */
+  const penalty: Supplier["penalty"] = (booking, asking) =>
+    asked(asking, async (client): Promise<Kept> => {
+      const order = await sold(client, booking, asking);
+      const currency = order.total_currency;
+      if (isPart(order, booking.seqs)) return { penalty: null, currency };
+      const { refund_amount, refund_currency } = await pending(client, order);
+      if (refund_amount == null || refund_currency !== currency) return { penalty: null, currency };
+      const kept = minorUnits(order.total_amount, currency) - minorUnits(refund_amount, currency);
+      return { penalty: Math.max(0, kept), currency };
+    });
+
+  return {
+    searchTrips,
+    quote,
+    book,
+    status,
+    cancel,
+    penalty,
+    test: (asking) => asked(asking, async (client) => void (await client.airlines.list({ limit: 1 }))),
+  };
+}
+
+/** All pages of what a request found, cheapest first, up to a number. */
+async function offersOf(client: Duffel, offer_request_id: string): Promise<unknown[]> {
+  const offers: unknown[] = [];
+  let after: string | undefined;
+  do {
+    const page = await client.offers.list({
+      offer_request_id,
+      limit: PAGE,
+      sort: "total_amount",
+      ...(after && { after }),
+    });
+    if (!Array.isArray(page.data)) throw new SupplierFault("nonsense", "a page without offers");
+    offers.push(...page.data);
+    const next = page.meta?.after ?? undefined;
+    // A page that leads to itself would be read for ever.
+    after = next === after ? undefined : next;
+  } while (after && offers.length < MOST_OFFERS);
+  return offers.slice(0, MOST_OFFERS);
+}
+
+/** Each offer once. What is none is left out; where nothing else is there, it is Duffel's fault. */
+function shown(offers: readonly unknown[], { passengers }: TripQuery): TripOffer[] {
+  const good = new Map<string, TripOffer>();
+  let fault: unknown;
+  for (const one of offers) {
+    try {
+      const offer = offerOf(read(OfferShape, one), passengers);
+      if (!good.has(offer.key)) good.set(offer.key, offer);
+    } catch (error) {
+      fault = error;
+    }
+  }
+  if (good.size === 0 && fault) throw fault;
+  return [...good.values()];
+}
+
+async function offerNow(client: Duffel, key: string): Promise<DuffelOffer> {
+  const { id } = readKey(key);
+  const offer = read(OfferShape, (await client.offers.get(id)).data);
+  if (offer.id !== id) throw new SupplierFault("nonsense", "it told of another offer", false);
+  return offer;
+}
+
+async function sold(client: Duffel, booking: Named, { now }: Asking): Promise<DuffelOrder> {
+  const found = await findOrder(client, booking, now);
+  if (typeof found === "string") throw new SupplierFault("refused", "no such order", false);
+  return found;
+}
+
+async function pending(client: Duffel, order: DuffelOrder) {
+  const told = read(CancellationShape, (await client.orderCancellations.create({ order_id: order.id })).data);
+  if (told.order_id !== order.id) throw new SupplierFault("nonsense", "it would cancel another order", false);
+  return told;
+}
+
+const isPart = ({ passengers }: DuffelOrder, seqs: readonly number[] | null) =>
+  seqs !== null && seqs.length < passengers.length;

@@ -1,0 +1,38 @@
+import type { Duffel } from "@duffel/api";
+import { SupplierFault } from "@/domain/supplier/port";
+import { type DuffelOrder, OrderShape, read } from "./shapes";
+
+export type Named = { reference: string; pnr: string | null; askedAt?: Date | null };
+
+const PAGE = 200;
+const MOST_PAGES = 5;
+/** What was not made by then never will be. */
+const FINAL_MS = 10 * 60_000;
+
+/**
+ * The order that carries our reference: among those of its PNR, else among all, a page after another. `never`: all were looked
+ * through long after it was asked for; `unknown`: nobody can say yet.
+ */
+export async function findOrder(client: Duffel, named: Named, now: Date): Promise<DuffelOrder | "never" | "unknown"> {
+  const { reference, pnr, askedAt } = named;
+  let after: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const { data, meta } = await client.orders.list({
+      limit: PAGE,
+      ...(pnr !== null && { booking_reference: pnr }),
+      ...(after && { after }),
+    });
+    if (!Array.isArray(data)) throw new SupplierFault("nonsense", "a page without orders");
+    const ours = data.find(
+      (order) => (order as { metadata?: Record<string, unknown> }).metadata?.reference === reference,
+    );
+    if (ours) return read(OrderShape, ours);
+    const next = meta?.after ?? undefined;
+    if (!next || next === after) {
+      const isFinal = pnr === null && askedAt != null && now.getTime() - askedAt.getTime() > FINAL_MS;
+      return isFinal ? "never" : "unknown";
+    }
+    after = next;
+  }
+  return "unknown";
+}

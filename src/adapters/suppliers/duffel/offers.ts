@@ -1,0 +1,133 @@
+import { instantOf, isZone } from "@/domain/charter/rules.times";
+import { SupplierFault, type TripQuery } from "@/domain/supplier/port";
+import type { Cabin, Condition, PaxCount, Segment, TripOffer } from "@/domain/supplier/rules.offer";
+import { minorUnits, sharesOf } from "./rules.amounts";
+import type { DuffelOffer } from "./shapes";
+
+const CABINS: Record<string, Cabin> = {
+  economy: "economy",
+  premium_economy: "premium",
+  business: "business",
+  first: "first",
+};
+const cabinClass = {
+  economy: "economy",
+  premium: "premium_economy",
+  business: "business",
+  first: "first",
+} as const;
+
+/** Its id and what it costs, minor units: an order is paid with that or not made. */
+const keyOf = (id: string, total: number) => `${id}:${total}`;
+export function readKey(key: string): { id: string; total: number } {
+  const [, id, total] = /^(off_\w{4,60}):(\d{1,16})$/.exec(key) ?? [];
+  if (!id) throw new SupplierFault("refused", "an offer of nobody's", false);
+  return { id, total: Number(total) };
+}
+
+/** Duffel's ages stand for ours: it is told nobody's birthday before somebody books. */
+const AGES = { child: 8, infant: 1 } as const;
+
+/** A trip as Duffel is asked for it; undefined where a place has no IATA code. Of a city's airports the first is asked for. */
+export function requestOf({ legs, passengers, cabin }: TripQuery) {
+  const slices = legs.map(({ origin, destination, date }) => ({
+    origin: iataOf(origin)!,
+    destination: iataOf(destination)!,
+    departure_date: date,
+    arrival_time: null,
+    departure_time: null,
+  }));
+  if (slices.some(({ origin, destination }) => !origin || !destination || origin === destination)) return undefined;
+  const { adult, child, infant } = passengers;
+  return {
+    slices,
+    passengers: [
+      ...Array.from({ length: adult }, () => ({ type: "adult" as const })),
+      ...Array.from({ length: child }, () => ({ age: AGES.child })),
+      ...Array.from({ length: infant }, () => ({ age: AGES.infant })),
+    ],
+    ...(cabin && { cabin_class: cabinClass[cabin] }),
+  };
+}
+
+const iataOf = ({ kind, code, codes }: TripQuery["legs"][number]["origin"]): string | undefined =>
+  [...(kind === "airport" ? [code] : []), ...codes].find((one) => /^[A-Z]{3}$/.test(one));
+
+/** Their types by ours. */
+export function paxOf(passengers: DuffelOffer["passengers"]): PaxCount {
+  const count = { adult: 0, child: 0, infant: 0 };
+  for (const one of passengers) count[typeOf(one)]++;
+  return count;
+}
+
+export function typeOf({ type, age }: DuffelOffer["passengers"][number]): keyof PaxCount {
+  if (type?.startsWith("infant") || (age != null && age < 2)) return "infant";
+  return type === "child" || (age != null && age < 12) ? "child" : "adult";
+}
+
+/** Throws `nonsense` where times or amounts are none, or it is an offer for others than those who asked. */
+export function offerOf(offer: DuffelOffer, passengers: PaxCount): TripOffer {
+  const { id, total_amount, total_currency: currency, tax_amount, tax_currency } = offer;
+  const theirs = paxOf(offer.passengers);
+  if (theirs.adult !== passengers.adult || theirs.child !== passengers.child || theirs.infant !== passengers.infant)
+    throw new SupplierFault("nonsense", "an offer for others");
+  const total = minorUnits(total_amount, currency);
+  const tax = tax_amount && tax_currency === currency ? minorUnits(tax_amount, currency) : 0;
+  return {
+    key: keyOf(id, total),
+    kind: "system",
+    segments: offer.slices.flatMap(({ segments }, leg) => segments.map((one) => segmentOf(one, leg))),
+    fare_class: fareOf(offer),
+    seats_left: null,
+    currency,
+    prices: sharesOf(total, tax, passengers),
+    conditions: {
+      refund: conditionOf(offer.conditions?.refund_before_departure),
+      change: conditionOf(offer.conditions?.change_before_departure),
+    },
+    documents_required: offer.passenger_identity_documents_required ? ["passport"] : [],
+    expires_at: new Date(offer.expires_at).toISOString(),
+  };
+}
+
+function fareOf({ slices: [slice] }: DuffelOffer): string {
+  const passenger = slice!.segments[0]!.passengers[0];
+  return (slice!.fare_brand_name ?? passenger?.fare_basis_code ?? passenger?.cabin_class ?? "-").slice(0, 40);
+}
+
+/** Allowed at an amount nobody tells yet is not free. */
+function conditionOf(said: { allowed: boolean; penalty_amount?: string | null } | null | undefined): Condition {
+  if (!said) return "unknown";
+  if (!said.allowed) return "none";
+  return said.penalty_amount != null && Number(said.penalty_amount) === 0 ? "free" : "penalty";
+}
+
+function segmentOf(one: DuffelOffer["slices"][number]["segments"][number], leg: number): Segment {
+  const { origin, destination, marketing_carrier, passengers, aircraft } = one;
+  const bags = passengers.map(({ baggages }) =>
+    baggages.filter(({ type }) => type === "checked").reduce((sum, { quantity }) => sum + quantity, 0),
+  );
+  return {
+    leg,
+    vehicle: "flight",
+    carrier: marketing_carrier.iata_code ?? "",
+    number: one.marketing_carrier_flight_number,
+    origin: origin.iata_code,
+    destination: destination.iata_code,
+    departs_at: at(one.departing_at, origin.time_zone),
+    departure_zone: origin.time_zone,
+    arrives_at: at(one.arriving_at, destination.time_zone),
+    arrival_zone: destination.time_zone,
+    cabin: CABINS[passengers[0]?.cabin_class ?? ""] ?? "economy",
+    equipment: aircraft?.name ?? aircraft?.iata_code ?? null,
+    baggage_kg: null,
+    // What whoever has least may take.
+    baggage_pieces: bags.length > 0 ? Math.min(...bags) : null,
+  };
+}
+
+function at(local: string, zone: string): string {
+  const instant = isZone(zone) ? instantOf(local.slice(0, 16), zone) : undefined;
+  if (!instant) throw new SupplierFault("nonsense", `${local} ${zone} is no time`);
+  return instant.toISOString();
+}

@@ -1,0 +1,92 @@
+import {
+  type Asking,
+  type Locked,
+  type Quoted,
+  type Supplier,
+  SupplierFault,
+  type Wanted,
+} from "@/domain/supplier/port";
+import type { Offer } from "@/domain/supplier/rules.offer";
+import { ailing } from "./acting";
+import { raised } from "./amounts";
+import { named, type Order, type Orders } from "./orders";
+import { lasting, type Scenario, scenarioOf } from "./scenarios";
+
+export type Counter = {
+  orders: Orders;
+  present(wanted: Wanted): Offer | undefined;
+  answering(asking: Asking, magic?: Scenario): Promise<void>;
+  scenarioFor(wanted: Wanted, asking: Asking): Scenario | undefined;
+};
+
+const LOCK_SECONDS = 20 * 60;
+const SHORT_SECONDS = 5;
+export const REFUSED_DATA = "the document of a traveller is not accepted";
+const STATES: Partial<Record<Scenario, "gone" | "few" | "closed">> = {
+  sold_out: "gone",
+  few_left: "few",
+  closed: "closed",
+};
+
+/** Quoting, locking and giving back. */
+export function locksOf({
+  orders,
+  present,
+  answering,
+  scenarioFor,
+}: Counter): Pick<Supplier, "quote" | "lock" | "release"> {
+  function quoted(wanted: Wanted, asking: Asking): Quoted {
+    const scenario = scenarioFor(wanted, asking);
+    const against = scenario && STATES[scenario];
+    if (against) return { state: against };
+    const offer = present(wanted);
+    if (!offer || leftBy(offer, asking.now)) return { state: offer ? "closed" : "gone" };
+    if (scenario === "price_up") return { state: "there", offer: raised(offer, 10) };
+    return { state: "there", offer: scenario === "price_down" ? raised(offer, -5) : offer };
+  }
+
+  return {
+    async quote(wanted, asking) {
+      await answering(asking);
+      return quoted(wanted, asking);
+    },
+    async lock(wanted, asking): Promise<Locked> {
+      if (asking.signal.aborted) throw new SupplierFault("timeout", "no answer in time", false);
+      const said = scenarioOf(asking.scenario);
+      // What ails the answer does not ail the act: it is set aside, and nobody is told. An error says that nothing was done.
+      if (said === "error" || said === "slow") await ailing(said, asking);
+      if (said === "refused_data") throw new SupplierFault("refused", REFUSED_DATA, false);
+      const before = await orders.byReference(wanted.reference);
+      if (!before) {
+        const quote = quoted(wanted, asking);
+        if (quote.state !== "there") return quote;
+        const { offer } = quote;
+        const scenario = scenarioFor(wanted, asking);
+        const lock = `SBX-${named(`lock ${wanted.reference}`, 16)}`;
+        const data = { scenario: lasting(scenario), offer };
+        const seconds = scenario === "lock_expires" ? SHORT_SECONDS : LOCK_SECONDS;
+        await orders.add({ reference: wanted.reference, lock, state: "locked", data }, seconds);
+      }
+      if (said === "timeout" || said === "nonsense") await ailing(said, asking);
+      else if (!said) await answering({ ...asking, scenario: null });
+      return lockedAs((await orders.byReference(wanted.reference))!);
+    },
+    async release(lock, asking) {
+      await answering(asking);
+      await orders.release(lock);
+    },
+  };
+}
+
+const lockedAs = ({ state, lock, data, expires_at, over }: Order): Locked =>
+  state === "locked" && !over
+    ? { state: "locked", lock: lock!, offer: data.offer!, expiresAt: expires_at }
+    : { state: "gone" };
+
+/** Whether it has begun by now. */
+const leftBy = (offer: Offer, now: Date): boolean =>
+  "segments" in offer
+    ? Date.parse(offer.segments[0]!.departs_at) <= now.getTime()
+    : offer.nights[0]!.on < daysEarlier(now);
+
+const daysEarlier = (now: Date) => new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import type { Query } from "@/domain/context";
+import type { Booked } from "@/domain/supplier/port";
+import type { Offer } from "@/domain/supplier/rules.offer";
+import type { Scenario } from "./scenarios";
+
+export type Ticket = { seq: number; number: string; net: number };
+export type Order = {
+  reference: string;
+  lock: string | null;
+  state: "locked" | "released" | "used" | "booked" | "pending" | "refused" | "canceling" | "canceled";
+  data: OrderData;
+  /** Of a lock: whether its time is over. Of what is pending: whether it is done by now. */
+  over: boolean;
+  expires_at: Date | null;
+};
+type OrderData = {
+  scenario?: Scenario | null;
+  offer?: Offer;
+  /** The lock that was booked. */
+  of?: string | null;
+  pnr?: string;
+  tickets?: Ticket[];
+  /** Tickets that were given back. */
+  canceled?: number[];
+  net?: number;
+  currency?: string;
+  code?: string;
+  message?: string;
+};
+
+/** What a sandbox set aside and sold, in one table: another process and the next start tell the same. */
+export function ordersOf(query: Query, { branch_id, id }: { branch_id: number; id: number }) {
+  const mine = [branch_id, id] as const;
+  const one = async (name: string, text: string, ...values: unknown[]): Promise<Order | undefined> =>
+    (await query<Order>(name, text, [...mine, ...values]))[0];
+  return {
+    byReference: (reference: string) => one("sandbox-order.read", READ, reference),
+    byLock: (lock: string) => one("sandbox-order.of-lock", OF_LOCK, lock),
+    byBooking: (reference: string, pnr: string | null) => one("sandbox-order.of-booking", OF_BOOKING, reference, pnr),
+    /** The order of this reference: the one that was there before, else this. */
+    async add(order: Pick<Order, "reference" | "lock" | "state" | "data">, seconds: number | null): Promise<Order> {
+      const { reference, lock, state, data } = order;
+      await query("sandbox-order.add", ADD, [...mine, reference, lock, state, JSON.stringify(data), seconds]);
+      return (await one("sandbox-order.read", READ, reference))!;
+    },
+    /** `seconds`: until what is pending is done. */
+    async set(reference: string, state: Order["state"], data: OrderData, seconds: number | null): Promise<void> {
+      await query("sandbox-order.set", SET, [...mine, reference, state, JSON.stringify(data), seconds]);
+    },
+    async release(lock: string): Promise<void> {
+      await query("sandbox-order.release", RELEASE, [...mine, lock]);
+    },
+    /** A lock is used once: false for who comes second, or after its time. */
+    async use(lock: string): Promise<boolean> {
+      return (await query("sandbox-order.use", USE, [...mine, lock])).length === 1;
+    },
+  };
+}
+export type Orders = ReturnType<typeof ordersOf>;
+
+/** So many letters and digits that nobody mistakes for each other, the same for the same words. */
+export function named(words: string, length: number, from = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"): string {
+  const bytes = createHash("sha256").update(words).digest();
+  return Array.from({ length }, (_, at) => from[bytes[at]! % from.length]).join("");
+}
+
+/** What became of a booking, in the words of the port. */
+export function bookedAs({ state, data, over }: Order): Booked {
+  if (state === "refused") return { state, code: data.code!, message: data.message! };
+  if (state === "canceled" || (state === "canceling" && over)) return { state: "canceled" };
+  if (state === "canceling" || (state === "pending" && !over)) return { state: "pending" };
+  const { pnr, tickets = [], canceled = [], net, currency } = data;
+  const left = tickets.filter(({ seq }) => !canceled.includes(seq)).map(({ seq, number }) => ({ seq, number }));
+  return { state: "booked", pnr: pnr!, tickets: left, net: net!, currency: currency! };
+}
+
+const ROW = `select reference, lock, state, data, expires_at, coalesce(expires_at <= now(), false) as over
+  from sandbox_orders where branch_id = $1 and supplier_id = $2`;
+const READ = `${ROW} and reference = $3`;
+const OF_LOCK = `${ROW} and lock = $3`;
+const OF_BOOKING = `${ROW} and lock is null and (reference = $3 or data->>'pnr' = $4)
+  order by reference = $3 desc limit 1`;
+const ADD = `insert into sandbox_orders (branch_id, supplier_id, reference, lock, state, data, expires_at)
+  values ($1, $2, $3, $4, $5, $6, now() + $7::int * interval '1 s') on conflict do nothing`;
+const SET = `update sandbox_orders set state = $4, data = $5, expires_at = now() + $6::int * interval '1 s'
+  where branch_id = $1 and supplier_id = $2 and reference = $3`;
+// By its name, or by our reference where its name never came.
+const RELEASE = `update sandbox_orders set state = 'released'
+  where branch_id = $1 and supplier_id = $2 and (lock = $3 or reference = $3) and lock is not null and state = 'locked'`;
+const USE = `update sandbox_orders set state = 'used'
+  where branch_id = $1 and supplier_id = $2 and lock = $3 and state = 'locked' and expires_at > now() returning reference`;

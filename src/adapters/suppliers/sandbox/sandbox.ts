@@ -1,0 +1,76 @@
+import { z } from "zod";
+import {
+  type Asking,
+  type Ground,
+  type OpenSupplier,
+  type Supplier,
+  SupplierFault,
+  type Wanted,
+} from "@/domain/supplier/port";
+import type { Offer, RoomOffer } from "@/domain/supplier/rules.offer";
+import { ailing, wait } from "./acting";
+import { bookingsOf } from "./bookings";
+import { locksOf } from "./locks";
+import { ordersOf } from "./orders";
+import { minPricesOf, stayOfKey, staysOf } from "./rooms";
+import { type Scenario, scenarioOf, scenarioOfNights, scenarioOfOffer, scenarioTo } from "./scenarios";
+import { tripOfKey, tripsOf } from "./trips";
+
+const Settings = z.object({
+  /** Sandboxes of one seed sell the same; the supplier's code where none is given. */
+  seed: z.string().max(60).nullish(),
+  /** Each answer takes so long. */
+  delay_ms: z.number().int().min(0).max(20_000).default(0),
+  /** How many times as many flights and trains as there would be. */
+  density: z.number().int().min(1).max(50).default(1),
+});
+
+/**
+ * A supplier of our own: flights, trains and hotels that are made up, and the same for the same seed, place and day in every
+ * process. What it locked and sold stands in one table. It does badly where it is asked to (docs/sandbox.md).
+ */
+export function sandbox(supplier: OpenSupplier, { query }: Ground): Supplier {
+  const settings = Settings.safeParse(supplier.settings ?? {});
+  if (!settings.success) throw new SupplierFault("refused", "settings of the sandbox cannot be read", false);
+  const { seed, delay_ms, density } = settings.data;
+  const shop = { seed: seed ?? supplier.code, currency: supplier.currency, density };
+  const orders = ordersOf(query, supplier);
+
+  /** Answers as slowly as it is set to, and as badly as it is asked to. */
+  async function answering(asking: Asking, magic?: Scenario): Promise<void> {
+    if (asking.signal.aborted) throw new SupplierFault("timeout", "no answer in time", false);
+    if (delay_ms > 0) await wait(delay_ms, asking);
+    await ailing(scenarioOf(asking.scenario) ?? magic, asking);
+  }
+
+  /** As it is now: undefined for what was never ours. */
+  function present({ product, offer, passengers, rooms }: Wanted): Offer | undefined {
+    if (product === "accommodation") return stayOfKey(shop, offer.key, rooms, offer as RoomOffer);
+    return tripOfKey(shop, product, offer.key, passengers);
+  }
+
+  return {
+    async searchTrips(asked, asking) {
+      const ends = asked.legs[0]?.destination.codes ?? [];
+      const magic = ends.map((code) => scenarioTo(asked.product, code)).find((one) => one !== undefined);
+      await answering(asking, magic);
+      return tripsOf(shop, asked, asking.now);
+    },
+    async searchStays(asked, asking) {
+      const nights = Math.round((Date.parse(asked.checkOut) - Date.parse(asked.checkIn)) / 86_400_000);
+      await answering(asking, scenarioOfNights(nights));
+      return staysOf(shop, asked);
+    },
+    async minPrices(asked, asking) {
+      await answering(asking, scenarioOfNights(asked.nights));
+      return minPricesOf(shop, asked);
+    },
+    ...locksOf({ orders, present, answering, scenarioFor }),
+    ...bookingsOf({ orders, present, answering, scenarioFor, seed: shop.seed }),
+    test: (asking) => answering(asking),
+  };
+}
+
+/** What was asked for goes before what the way leads to. */
+const scenarioFor = ({ product, offer }: Wanted, { scenario }: Asking): Scenario | undefined =>
+  scenarioOf(scenario) ?? scenarioOfOffer(product, offer);

@@ -1,0 +1,17 @@
+import type { Adapter, Ground, OpenSupplier, Supplier, SupplierOf } from "@/domain/supplier/port";
+
+type Open = (supplier: OpenSupplier, ground: Ground) => Promise<Supplier>;
+
+/** Each adapter is loaded where a supplier needs it. */
+const OPEN: Record<Adapter, Open> = {
+  charter: async (supplier, ground) => (await import("./charter")).charter(supplier, ground),
+  sandbox: async (supplier, ground) => (await import("./sandbox/sandbox")).sandbox(supplier, ground),
+  core: async (supplier, ground) => (await import("./core/core")).core(supplier, ground),
+  duffel: async (supplier, ground) => (await import("./duffel/duffel")).duffel(supplier, ground),
+};
+
+/** The adapter of each supplier. Throws where its settings cannot be read. */
+export const suppliersWith =
+  (ground: Ground): SupplierOf =>
+  async (supplier) =>
+    OPEN[supplier.adapter](supplier, ground);

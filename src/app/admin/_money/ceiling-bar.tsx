@@ -1,0 +1,93 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import { Money } from "@/ui/money";
+import css from "./ceiling-bar.module.css";
+
+/** Minor units. In force is `max(0, ceiling + allowance - bounced)`; `used` is what they owe, below nothing: we owe them. */
+export type Ceiling = {
+  ceiling: number;
+  /** What managers let through for the moment. */
+  allowance?: number;
+  /** Their cheques that came back: each takes its sum off the ceiling. */
+  bounced?: number;
+  used: number;
+  /** Reserved and not yet posted. */
+  held?: number;
+};
+
+function standingOf({ ceiling, allowance = 0, bounced = 0, used, held = 0 }: Ceiling) {
+  const inForce = Math.max(0, ceiling + allowance - bounced);
+  const taken = Math.max(0, used);
+  const free = inForce - taken - held;
+  return { inForce, taken, held, free, share: inForce === 0 ? Number(taken + held > 0) : (taken + held) / inForce };
+}
+
+type Props = { of: Ceiling; currency: string /** A row of a list: the bar and one word. */; short?: boolean };
+
+/** How far a ceiling is used: a bar whose parts are told in words beside it. */
+export function CeilingBar({ of, currency, short }: Props) {
+  const t = useTranslations("ceiling");
+  const { money, number } = useFormat();
+  const { inForce, taken, held, free, share } = standingOf(of);
+  const { allowance = 0, bounced = 0 } = of;
+  if (of.ceiling === 0 && allowance === 0 && taken === 0 && bounced === 0)
+    return short ? <small className={css.none}>{t("none")}</small> : <p className={css.none}>{t("noneText")}</p>;
+  const whole = Math.max(of.ceiling + allowance, taken + held + bounced, 1);
+  const wide = (amount: number) => ({ inlineSize: `${(100 * amount) / whole}%` });
+  const words = (amount: number) => `${money(amount, currency).figure} ${money(amount, currency).currency}`;
+  const told = t(free < 0 ? "overOf" : "usedOf", { used: words(taken + held), ceiling: words(inForce) });
+  const bar = (
+    <span
+      className={css.bar}
+      role="img"
+      aria-label={`${t("title")}: ${told}`}
+      data-near={share >= 0.9 || undefined}
+      data-over={free < 0 || undefined}
+    >
+      {taken > 0 && <span data-part="used" style={wide(taken)} />}
+      {held > 0 && <span data-part="held" style={wide(held)} />}
+      {bounced > 0 && <span data-part="bounced" style={{ ...wide(bounced), marginInlineStart: "auto" }} />}
+    </span>
+  );
+  if (short)
+    return (
+      <span className={css.short}>
+        {bar}
+        <small>{free < 0 ? t("over") : t("percent", { n: number(Math.round(share * 100)) })}</small>
+      </span>
+    );
+  const parts = [
+    ["used", taken],
+    ["held", held],
+    ["bounced", bounced],
+    ["allowance", allowance],
+  ] as const;
+  return (
+    <div className={css.ceiling}>
+      <p className={css.told}>
+        <strong>{t(free < 0 ? "overBy" : "freeNow", { amount: words(Math.abs(free)) })}</strong> <span>{told}</span>
+      </p>
+      {bar}
+      <dl className={css.parts}>
+        {parts.map(
+          ([part, amount]) =>
+            (part === "used" || amount !== 0) && (
+              <div key={part} data-part={part}>
+                <dt>{t(part)}</dt>
+                <dd>
+                  <Money amount={amount} currency={currency} />
+                </dd>
+              </div>
+            ),
+        )}
+        <div>
+          <dt>{t("set")}</dt>
+          <dd>
+            <Money amount={of.ceiling} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormValue } from "@/ui/form/form";
+import type { FormState } from "@/ui/form/form-state";
+import { useFormat } from "@/ui/format/use-format";
+import type { Told } from "@/ui/state/refusal";
+import { api, useMay } from "../_client";
+import { ApproveBeyond } from "./approve-beyond";
+import { CeilingBar } from "./ceiling-bar";
+
+/** Of a refusal because of a colleague's ceiling: whose it is, and what lacks, minor units. */
+function beyondOf(told: Told | null): { colleague: number; shortfall: number } | null {
+  if (told?.reason !== "creditCeiling") return null;
+  const { party, shortfall } = told.data ?? {};
+  const [, id] = /^colleague:(\d{1,10})$/.exec(String(party)) ?? [];
+  return id && typeof shortfall === "number" ? { colleague: Number(id), shortfall } : null;
+}
+
+type Props = {
+  /** A form that moves money. It stands beside this, not around it. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the form is of.
+  form: FormState<any>;
+  /** Sends the form again, as it is. */
+  again: () => void;
+};
+
+/**
+ * When a form is refused because a colleague would go over its ceiling: how far that is used, what lacks, and the word of a
+ * manager in place. Let through, the form is sent again by itself.
+ */
+export function OverCeiling({ form, again }: Props) {
+  const told = useFormValue((form) => form.told as Told | null, form);
+  const reads = useMay("colleague:read");
+  const [closed, setClosed] = useState<Told | null>(null);
+  const beyond = beyondOf(told);
+  if (!beyond || !reads || closed === told) return null;
+  return <Asked key={beyond.colleague} {...beyond} again={again} onClose={() => setClosed(told)} />;
+}
+
+type AskedProps = { colleague: number; shortfall: number; again: () => void; onClose: () => void };
+
+function Asked({ colleague, shortfall, again, onClose }: AskedProps) {
+  const t = useTranslations("overCeiling");
+  const { money } = useFormat();
+  const { data: of } = api.credit.colleague.useQuery({ colleague_id: colleague }, { staleTime: 0 });
+  if (!of) return null;
+  const { figure, currency } = money(shortfall, of.currency);
+  const { agreed, allowance, bounced, used, held } = of;
+  return (
+    <ApproveBeyond
+      of={of}
+      currency={of.currency}
+      amount={shortfall}
+      text={
+        <>
+          <p>{t("lacks", { amount: `${figure} ${currency}` })}</p>
+          <CeilingBar of={{ ceiling: agreed, allowance, bounced, used, held }} currency={of.currency} />
+        </>
+      }
+      submit={t("letThrough")}
+      onApproved={again}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+import { Button, SegmentedControl } from "@mantine/core";
+import { IconArrowLeft, IconArrowRight, IconPrinter } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useKeys } from "@/ui/keys/use-keys";
+import { useReading } from "@/ui/preferences";
+import css from "./toolbar.module.css";
+
+/** `back`: where one came from. `href`: the paper's own address, to which the language is added. */
+type Props = { locale: "fa" | "en"; href: string; back: string };
+
+/** Over the paper, never on it: the way back, the language of whoever gets it, print. */
+export function Toolbar({ locale, href, back }: Props) {
+  const t = useTranslations("paper");
+  const own = useReading().locale;
+  const router = useRouter();
+  const Back = own === "fa" ? IconArrowRight : IconArrowLeft;
+  const print = () => void document.fonts.ready.then(() => window.print());
+  const leave = () => router.push(back);
+  useKeys({ keyp: print, escape: leave });
+  return (
+    <div className={css.toolbar}>
+      <Button variant="default" leftSection={<Back size={16} />} rightSection={<kbd>Esc</kbd>} onClick={leave}>
+        {t("back")}
+      </Button>
+      <SegmentedControl
+        aria-label={t("language")}
+        data={[
+          { value: "fa", label: "فارسی" },
+          { value: "en", label: "English" },
+        ]}
+        value={locale}
+        onChange={(lang) => router.replace(`${href}${href.includes("?") ? "&" : "?"}lang=${lang}`)}
+      />
+      <Button className={css.print} leftSection={<IconPrinter size={16} />} rightSection={<kbd>P</kbd>} onClick={print}>
+        {t("print")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+import { TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { asciiDigits } from "@/domain/digits";
+import { useField } from "@/ui/form/form";
+import { type FieldProps, surround } from "@/ui/form/surround";
+import css from "./cards.module.css";
+
+type Props = FieldProps & {
+  /** What is wrong with what was typed; null: nothing. */
+  wrong: (typed: string) => string | null;
+  /** What is known by it already, such as its bank. */
+  told?: (typed: string) => string | null;
+};
+
+/** A number whose digits check each other, said as soon as it is left; never kept by the browser. */
+export function CheckedField({ path, label, required, hint, wrong, told }: Props) {
+  const t = useTranslations("form");
+  const { value, fault, change, look } = useField<string>(path, (value) => {
+    const typed = String(value ?? "").trim();
+    if (typed === "") return required ? t("required") : null;
+    return wrong(typed);
+  });
+  const known = told?.(value);
+  return (
+    <TextInput
+      {...surround({ path, label, ...(required && { required }), ...(hint && { hint }) }, fault)}
+      dir="ltr"
+      inputMode="numeric"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={40}
+      rightSection={known && <span className={css.bank}>{known}</span>}
+      rightSectionWidth={known ? 130 : undefined}
+      rightSectionPointerEvents="none"
+      value={value}
+      onChange={({ currentTarget }) => change(asciiDigits(currentTarget.value))}
+      onBlur={look}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
+import { useFormat } from "@/ui/format/use-format";
+import { useKeys } from "@/ui/keys/use-keys";
+import drawer from "@/ui/list/drawer.module.css";
+import { DrawerHead } from "@/ui/list/drawer-head";
+import { Fact } from "@/ui/list/fact";
+import parts from "@/ui/list/parts.module.css";
+import { useReading } from "@/ui/preferences";
+import { refusalOfError } from "@/ui/state/refusal";
+import { Refused } from "@/ui/state/refused";
+import type { Walk } from "@/ui/table/use-walk";
+import { api } from "../_client";
+import { CardNumber } from "./card-number";
+import type { Card } from "./types";
+
+export const DRAWER_ID = "card";
+
+type Props = { card: Card; mayWrite: boolean; walk: Walk; onEdit: () => void; onRemoved: () => void };
+
+/** One card: what a refund slip would show of it. */
+export function Drawer({ card, mayWrite, walk, onEdit, onRemoved }: Props) {
+  const t = useTranslations("cards");
+  const { locale } = useReading();
+  const { digits } = useFormat();
+  const { passenger, number, bank, holder, iban, created_at, created_by } = card;
+  useKeys({ keye: () => mayWrite && onEdit() });
+  return (
+    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={t("open", { name: passenger.name })} tabIndex={-1}>
+      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
+        <h2>
+          <CardNumber number={number} />
+        </h2>
+      </DrawerHead>
+      <div className={drawer.sum}>
+        <Link className={parts.link} href={`/admin/passengers?passenger=${passenger.id}`}>
+          <bdi>{passenger.name}</bdi>
+        </Link>
+        {bank && <span>{bank[locale]}</span>}
+      </div>
+      <div className={drawer.body}>
+        {mayWrite && <Acts card={card} onEdit={onEdit} onRemoved={onRemoved} />}
+        <section className={drawer.section}>
+          <dl className={drawer.facts}>
+            {holder && <Fact name={t("column.holder")}>{holder}</Fact>}
+            {iban && (
+              <Fact name={t("iban")}>
+                <bdi className="code" dir="ltr">
+                  {digits(`… ${iban.slice(-4)}`)}
+                </bdi>
+              </Fact>
+            )}
+            <Fact name={t("made")}>
+              <DayTime at={created_at} soft /> <small>{created_by}</small>
+            </Fact>
+          </dl>
+        </section>
+        <p className={`${drawer.section} ${drawer.none}`}>{t("sealed")}</p>
+      </div>
+    </aside>
+  );
+}
+
+function Acts({ card: { id }, onEdit, onRemoved }: Pick<Props, "card" | "onEdit" | "onRemoved">) {
+  const t = useTranslations("cards");
+  const utils = api.useUtils();
+  const remove = api.cards.remove.useMutation({
+    onSuccess: () => {
+      onRemoved();
+      return utils.cards.invalidate();
+    },
+  });
+  return (
+    <div className={`${drawer.section} ${parts.actions}`}>
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={16} stroke={1.7} />}
+        rightSection={<kbd>E</kbd>}
+        onClick={onEdit}
+      >
+        {t("edit")}
+      </Button>
+      <Button
+        variant="default"
+        c="var(--bad)"
+        leftSection={<IconTrash size={16} stroke={1.7} />}
+        loading={remove.isPending}
+        onClick={() => remove.mutate({ id })}
+      >
+        {t("remove")}
+      </Button>
+      {remove.isError && <Refused told={refusalOfError(remove.error)} />}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { createLoader, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import type { BillInput } from "../address";
+
+export const TABS = ["overview", "ledger", "users", "terms", "history"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** The page's state is its address. Days are of the bill; none: all of them. */
+export const parsers = {
+  tab: parseAsStringLiteral(TABS).withDefault("overview"),
+  from: parseAsString,
+  to: parseAsString,
+};
+export const readAddress = createLoader(parsers);
+export type Address = Awaited<ReturnType<typeof readAddress>>;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** What the server takes in one answer. */
+const PER_PAGE = 100;
+
+/** What the bill is asked; an address that was tampered with asks for less, never fails. */
+export const billInput = (id: number, { from, to }: Pick<Address, "from" | "to">): BillInput => ({
+  id,
+  ...(from && DAY.test(from) && { from }),
+  ...(to && DAY.test(to) && { to }),
+  per_page: PER_PAGE,
+});
+
+/** The paper of the bill: in the reader's language unless another is named. */
+export function billHref(id: number, { from, to }: Pick<Address, "from" | "to">): string {
+  const asked = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
+  return `/admin/colleagues/${id}/bill${asked.size > 0 ? `?${asked}` : ""}`;
+}

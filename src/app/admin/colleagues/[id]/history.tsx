@@ -1,0 +1,76 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
+import { useFormat } from "@/ui/format/use-format";
+import { useWho } from "@/ui/format/use-who";
+import drawer from "@/ui/list/drawer.module.css";
+import type { Details } from "../address";
+import css from "./colleague.module.css";
+
+type Deed = Details["history"][number];
+
+/** What was done to it, newest first: by whom, when, from what to what. */
+export function History({ deeds }: { deeds: readonly Deed[] }) {
+  const t = useTranslations("colleagues");
+  const who = useWho();
+  if (deeds.length === 0) return <p className={drawer.none}>{t("noHistory")}</p>;
+  return (
+    <ol className={`${drawer.timeline} ${css.history}`}>
+      {deeds.map((deed) => {
+        const act = deed.action.replace(/^[a-z]+[._]/, "").replaceAll(".", "_");
+        return (
+          <li key={deed.id}>
+            <strong>{t.has(`deed.${act}`) ? t(`deed.${act}`) : deed.action}</strong>
+            <Differences of={deed} />
+            <span>
+              {who(deed.who)} · <DayTime at={deed.at} soft />
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Of a change, each member that is another now. */
+function Differences({ of: { before, after } }: { of: Deed }) {
+  const t = useTranslations("colleagues");
+  const told = useTold();
+  if (!before || !after) return null;
+  const [was, is] = [flat(before), flat(after)];
+  const changed = Object.keys(is).filter((name) => was[name] !== is[name] && t.has(`field.${name}`));
+  return (
+    <ul className={css.changes}>
+      {changed.map((name) => (
+        <li key={name}>
+          {t(`field.${name}` as "field.name")}: <bdi>{told(name, was[name])}</bdi> <span aria-hidden>{t("arrow")}</span>{" "}
+          <bdi>{told(name, is[name])}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A member's value as it is read. */
+function useTold() {
+  const t = useTranslations("colleagues");
+  const { digits, number } = useFormat();
+  return (name: string, value: string | undefined): string => {
+    if (!value) return t("none");
+    if (name === "active") return t(value === "true" ? "state.active" : "state.off");
+    if (name === "kind" || name === "role")
+      return t.has(`${name}.${value}`) ? t(`${name}.${value}` as "kind.agency") : value;
+    return name === "ceiling" && /^-?\d+$/.test(value) ? number(Number(value)) : digits(value);
+  };
+}
+
+/** Members of members by their own names, as text. */
+function flat(record: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) =>
+      value !== null && typeof value === "object" && !Array.isArray(value)
+        ? Object.entries(flat(value as Record<string, unknown>))
+        : [[name, value === null || value === undefined ? "" : String(value)]],
+    ),
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+import { IconCircleCheck, IconCircleMinus, IconTrash } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { Toned } from "@/ui/toned";
+
+const LOOK = {
+  active: { icon: IconCircleCheck, tone: "good" },
+  off: { icon: IconCircleMinus, tone: "bad" },
+  deleted: { icon: IconTrash, tone: "calm" },
+} as const;
+
+/** Whether business is done with it, or somebody may sign in, by icon and word. */
+export function StateMark({ of }: { of: { active: boolean; deleted_at: string | null } }) {
+  const t = useTranslations("colleagues.state");
+  const state = of.deleted_at ? "deleted" : of.active ? "active" : "off";
+  const { icon: Mark, tone } = LOOK[state];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(state)}
+    </Toned>
+  );
+}

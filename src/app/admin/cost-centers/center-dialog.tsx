@@ -1,0 +1,65 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useAnnounce } from "@/ui/announcer";
+import { FormDialog } from "@/ui/form/form-dialog";
+import { SwitchField } from "@/ui/form/select-field";
+import { TextField } from "@/ui/form/text-field";
+import parts from "@/ui/list/parts.module.css";
+import { api } from "../_client";
+import type { Party } from "../_money/party";
+import { PartyField } from "../_money/party-field";
+import type { CostCenter } from "./types";
+
+type Values = { code: string; title: string; title_latin: string; colleague_id: Party | null; active: boolean };
+
+type Props = { center: CostCenter | null; onClose: () => void; onSaved: (id: number) => void };
+
+/** Makes a cost centre or changes one; whose it is stays. */
+export default function CenterDialog({ center, onClose, onSaved }: Props) {
+  const t = useTranslations("costCenters");
+  const announce = useAnnounce();
+  const utils = api.useUtils();
+  const save = api.costCenters.save.useMutation();
+  const send = async ({ colleague_id, title_latin, ...values }: Values) => {
+    const { id } = await save.mutateAsync({
+      ...values,
+      title_latin: title_latin.trim() || null,
+      colleague_id: colleague_id?.id ?? null,
+      ...(center && { id: center.id, version: center.version }),
+    });
+    void utils.costCenters.invalidate();
+    announce(t("saved", { title: values.title }));
+    onSaved(id);
+  };
+  const owner = center?.colleague;
+  return (
+    <FormDialog<Values>
+      title={t(center ? "edit" : "add")}
+      initial={{
+        code: center?.code ?? "",
+        title: center?.title ?? "",
+        title_latin: center?.title_latin ?? "",
+        colleague_id: owner ? { type: "colleague", id: owner.id, name: owner.name } : null,
+        active: center?.active ?? true,
+      }}
+      submit={t("save")}
+      onSave={send}
+      onClose={onClose}
+    >
+      <div className={parts.fields}>
+        <TextField path="code" label={t("column.code")} kind="code" required maxLength={20} data-autofocus />
+        <TextField path="title" label={t("column.title")} required maxLength={120} />
+        <TextField path="title_latin" label={t("titleLatin")} kind="latin" maxLength={120} />
+      </div>
+      <PartyField
+        path="colleague_id"
+        label={t("column.owner")}
+        hint={t("ownerHint")}
+        types={["colleague"]}
+        currency="IRR"
+        disabled={center !== null}
+      />
+      <SwitchField path="active" label={t("offered")} />
+    </FormDialog>
+  );
+}

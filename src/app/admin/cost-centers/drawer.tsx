@@ -1,0 +1,78 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconPencil, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useKeys } from "@/ui/keys/use-keys";
+import drawer from "@/ui/list/drawer.module.css";
+import { DrawerHead } from "@/ui/list/drawer-head";
+import { Fact } from "@/ui/list/fact";
+import parts from "@/ui/list/parts.module.css";
+import { refusalOfError } from "@/ui/state/refusal";
+import { Refused } from "@/ui/state/refused";
+import type { Walk } from "@/ui/table/use-walk";
+import { api } from "../_client";
+import { ActiveMark } from "./active-mark";
+import type { CostCenter } from "./types";
+
+export const DRAWER_ID = "cost-center";
+
+type Props = { center: CostCenter; mayWrite: boolean; walk: Walk; onEdit: () => void };
+
+/** One cost centre beside the list. */
+export function Drawer({ center, mayWrite, walk, onEdit }: Props) {
+  const t = useTranslations("costCenters");
+  const { code, title, title_latin, colleague, active } = center;
+  useKeys({ keye: () => mayWrite && onEdit() });
+  return (
+    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={title} tabIndex={-1}>
+      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
+        <h2>{title}</h2>
+      </DrawerHead>
+      <div className={drawer.sum}>
+        <ActiveMark active={active} />
+        <bdi className="code">{code}</bdi>
+      </div>
+      <div className={drawer.body}>
+        {mayWrite && <Acts center={center} onEdit={onEdit} />}
+        <section className={drawer.section}>
+          <dl className={drawer.facts}>
+            {title_latin && (
+              <Fact name={t("titleLatin")}>
+                <bdi dir="ltr">{title_latin}</bdi>
+              </Fact>
+            )}
+            <Fact name={t("column.owner")}>{colleague ? <bdi>{colleague.name}</bdi> : t("ofBranch")}</Fact>
+          </dl>
+        </section>
+      </div>
+    </aside>
+  );
+}
+
+function Acts({ center: { id, active }, onEdit }: Pick<Props, "center" | "onEdit">) {
+  const t = useTranslations("costCenters");
+  const utils = api.useUtils();
+  const change = api.costCenters.setActive.useMutation({ onSuccess: () => utils.costCenters.invalidate() });
+  const Mark = active ? IconPlayerStop : IconPlayerPlay;
+  return (
+    <div className={`${drawer.section} ${parts.actions}`}>
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={16} stroke={1.7} />}
+        rightSection={<kbd>E</kbd>}
+        onClick={onEdit}
+      >
+        {t("edit")}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Mark size={16} stroke={1.7} />}
+        loading={change.isPending}
+        onClick={() => change.mutate({ id, active: !active })}
+      >
+        {t(active ? "deactivate" : "activate")}
+      </Button>
+      {change.isError && <Refused told={refusalOfError(change.error)} />}
+    </div>
+  );
+}

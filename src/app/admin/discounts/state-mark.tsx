@@ -1,0 +1,35 @@
+"use client";
+import {
+  type Icon,
+  IconCircleCheck,
+  IconCircleOff,
+  IconClockOff,
+  IconHourglassEmpty,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { STATUS } from "@/domain/discount/rules";
+import { type Tone, Toned } from "@/ui/toned";
+import { STATUS_NAMES } from "./filters";
+import type { Discount } from "./types";
+
+const LOOK = {
+  active: [IconCircleCheck, "good"],
+  inactive: [IconCircleOff, "calm"],
+  exhausted: [IconHourglassEmpty, "warn"],
+  expired: [IconClockOff, "warn"],
+  deleted: [IconTrash, "bad"],
+} as const satisfies Record<(typeof STATUS_NAMES)[number], readonly [Icon, Tone]>;
+
+/** How a code stands, by icon and words; the colour only helps. */
+export function StateMark({ status }: Pick<Discount, "status">) {
+  const t = useTranslations("discounts");
+  const name = STATUS_NAMES.find((name) => STATUS[name] === status)!;
+  const [Mark, tone] = LOOK[name];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(`status.${name}`)}
+    </Toned>
+  );
+}

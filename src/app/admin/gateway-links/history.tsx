@@ -1,0 +1,29 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
+import drawer from "@/ui/list/drawer.module.css";
+import type { Details } from "./address";
+
+/** What was done to it and by whom, newest first. */
+export function History({ of: { events } }: { of: Details }) {
+  const t = useTranslations("gatewayLinks");
+  if (events.length === 0) return null;
+  return (
+    <section className={drawer.section}>
+      <h3>{t("history")}</h3>
+      <ol className={drawer.timeline}>
+        {events.map(({ act, at, by }) => {
+          const deed = act.replace(/^.*\./, "");
+          return (
+            <li key={`${act} ${at}`}>
+              <strong>{t.has(`deed.${deed}`) ? t(`deed.${deed}` as "deed.create") : act}</strong>
+              <span>
+                {by === "system" ? t("system") : by} · <DayTime at={at} soft />
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

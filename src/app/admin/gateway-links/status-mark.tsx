@@ -1,0 +1,33 @@
+"use client";
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconCircleX,
+  IconClockX,
+  IconHourglass,
+  IconLink,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { Toned } from "@/ui/toned";
+import type { Status } from "./address";
+
+const LOOK = {
+  created: { icon: IconLink, tone: "calm" },
+  pending: { icon: IconHourglass, tone: "warn" },
+  failed: { icon: IconCircleX, tone: "bad" },
+  success: { icon: IconCircleCheck, tone: "good" },
+  reversed: { icon: IconArrowBackUp, tone: "warn" },
+  expired: { icon: IconClockX, tone: "calm" },
+} as const;
+
+/** How far a payment is, by icon and word. */
+export function StatusMark({ status }: { status: Status }) {
+  const t = useTranslations("gatewayLinks.status");
+  const { icon: Mark, tone } = LOOK[status];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(status)}
+    </Toned>
+  );
+}

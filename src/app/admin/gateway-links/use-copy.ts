@@ -1,0 +1,18 @@
+"use client";
+import { useClipboard } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import { useAnnounce } from "@/ui/announcer";
+
+/** Copies what `text` answers, and says so. */
+export function useCopy(text: () => string) {
+  const t = useTranslations("copy");
+  const announce = useAnnounce();
+  const { copied, copy } = useClipboard({ timeout: 1_500 });
+  return {
+    copied,
+    copy: () => {
+      copy(text());
+      announce(t("done"));
+    },
+  };
+}

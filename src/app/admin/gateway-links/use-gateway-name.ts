@@ -1,0 +1,8 @@
+"use client";
+import { useReading } from "@/ui/preferences";
+
+/** A gateway's title in the reader's letters, where it has one in them. */
+export function useGatewayName() {
+  const { locale } = useReading();
+  return ({ title, title_latin }: { title: string; title_latin: string }) => (locale === "en" && title_latin) || title;
+}

@@ -1,0 +1,67 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { memo } from "react";
+import { DayTime } from "@/ui/day-time";
+import { useFormat } from "@/ui/format/use-format";
+import { Money } from "@/ui/money";
+import { useReading } from "@/ui/preferences";
+import { ListTable } from "@/ui/table/list-table";
+import { useRowLink } from "@/ui/table/use-row-link";
+import type { Walk } from "@/ui/table/use-walk";
+import type { Hotel } from "./address";
+import css from "./sell.module.css";
+
+const COLUMNS = ["hotel", "stars", "where", "sellers", "asOf", "amount"] as const;
+
+type Props = { rows: readonly Hotel[]; currency: string; open: number | null; walk: Walk };
+
+export function HotelTable({ rows, currency, open, walk }: Props) {
+  const t = useTranslations("sell");
+  return (
+    <ListTable
+      className={css.offers}
+      caption={t("hotelList")}
+      columns={COLUMNS}
+      nameOf={(name) => t(`hotelColumn.${name}`)}
+      waiting={false}
+    >
+      {rows.map((row) => (
+        <HotelRow key={row.id} row={row} currency={currency} open={row.id === open} onOpen={walk.open} />
+      ))}
+    </ListTable>
+  );
+}
+
+type RowProps = { row: Hotel; currency: string; open: boolean; onOpen: (name: string) => void };
+
+const HotelRow = memo(function HotelRow({ row, currency, open, onOpen }: RowProps) {
+  const t = useTranslations("sell");
+  const { number } = useFormat();
+  const { locale } = useReading();
+  const { href, onClick } = useRowLink("hotel", String(row.id), onOpen);
+  const named = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);
+  return (
+    <tr data-hotel={row.id} aria-current={open || undefined} onClick={onClick}>
+      <td data-column="hotel">
+        <a href={href}>{named(row)}</a> {row.charter && <small className={css.soft}>{t("byCharter")}</small>}
+      </td>
+      <td>{row.stars > 0 ? t("starsOf", { n: number(row.stars) }) : ""}</td>
+      <td>{named(row.city)}</td>
+      <td data-column="sellers">{number(row.suppliers.length)}</td>
+      <td data-column="asOf">
+        {row.min_price && (
+          <>
+            <DayTime at={row.min_price.as_of} soft /> {row.min_price.stale && <small>{t("stale")}</small>}
+          </>
+        )}
+      </td>
+      <td data-column="amount">
+        {row.from === null ? (
+          <span className={css.soft}>{t("priceUnknown")}</span>
+        ) : (
+          <Money amount={row.from} currency={currency} />
+        )}
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,65 @@
+"use client";
+import { SegmentedControl } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import page from "@/ui/list/page.module.css";
+import { SkeletonRows } from "@/ui/state/skeleton-rows";
+import { useMay } from "../_client";
+import { type Asked, askedParsers, drawerParser, TABS, type Tab, viewParsers } from "./address";
+import css from "./sell.module.css";
+import { Trips } from "./trips";
+
+// Each comes when it is looked at.
+const Stays = lazy(() => import("./stays"));
+const CharterBoard = lazy(() => import("./charter-board"));
+
+const NOTHING = { suppliers: null, carriers: null, kinds: null, stops: null, refundable: null };
+
+/** One page for all that is sold: search, compare, set aside. */
+export function Sell() {
+  const t = useTranslations("sell");
+  const mayCharters = useMay("charter:read");
+  const [asked, setAsked] = useQueryStates(askedParsers);
+  const [, setView] = useQueryStates(viewParsers);
+  const [, setDrawer] = useQueryStates(drawerParser);
+  const first = useRef<HTMLInputElement>(null);
+  const begun = useRef(false);
+  // The first key one presses here is meant for where one begins.
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    if (!asked.from && !asked.stay) first.current?.focus();
+  });
+  const tabs = TABS.filter((tab) => tab !== "charter" || mayCharters);
+  const turn = (tab: Tab) => {
+    void setDrawer({ offer: null }, { history: "push" });
+    void setView(NOTHING);
+    void setAsked({ tab }, { history: "push" });
+  };
+  const search = (next: Asked) => {
+    void setDrawer({ offer: null });
+    void setView(NOTHING);
+    void setAsked(next, { history: "push" });
+  };
+  const head = (
+    <header className={page.head}>
+      <h1>{t("title")}</h1>
+      <SegmentedControl
+        size="xs"
+        className={css.tabs}
+        aria-label={t("product")}
+        data={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+        value={asked.tab}
+        onChange={(tab) => turn(tab as Tab)}
+      />
+    </header>
+  );
+  const props = { asked, first, head, onSearch: search };
+  if (asked.tab === "flight" || asked.tab === "train") return <Trips key={asked.tab} {...props} />;
+  return (
+    <Suspense fallback={<SkeletonRows />}>
+      {asked.tab === "hotel" ? <Stays {...props} /> : <CharterBoard {...props} />}
+    </Suspense>
+  );
+}

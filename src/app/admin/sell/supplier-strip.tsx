@@ -1,0 +1,70 @@
+"use client";
+import { Loader } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconClockX, IconPlugX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
+import { refusalOfError, wordsOf } from "@/ui/state/refusal";
+import { type Tone, Toned } from "@/ui/toned";
+import css from "./sell.module.css";
+import type { Line } from "./use-trips";
+
+const LOOK = {
+  ok: { tone: "good", Mark: IconCircleCheck },
+  timeout: { tone: "warn", Mark: IconClockX },
+  error: { tone: "bad", Mark: IconAlertTriangle },
+  closed: { tone: "warn", Mark: IconPlugX },
+  off: { tone: "calm", Mark: IconPlugX },
+} as const satisfies Record<string, { tone: Tone; Mark: typeof IconCircleCheck }>;
+
+/** Each supplier that is asked: still looking, how many it has and how long it took, or what is wrong with it. */
+export function SupplierStrip({ lines }: { lines: readonly Line[] }) {
+  const t = useTranslations("sell");
+  const { locale } = useReading();
+  return (
+    <ul className={css.strip} aria-label={t("suppliers")} aria-live="polite">
+      {lines.map((line) => (
+        <li key={line.seller.id} data-supplier={line.seller.code}>
+          <Standing {...line} name={locale === "fa" ? line.seller.title : line.seller.title_latin} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Stood = {
+  name: string;
+  /** Null: still asked. `ms` null: nobody waited for it. */
+  told: { status: keyof typeof LOOK; count: number; ms: number | null } | null;
+  failed: unknown;
+};
+
+export function Standing({ name, told, failed }: Stood) {
+  const t = useTranslations("sell");
+  const { number } = useFormat();
+  const { locale } = useReading();
+  if (!told && !failed)
+    return (
+      <>
+        <Loader size={12} aria-hidden /> {name} <small>{t("looking")}</small>
+      </>
+    );
+  const status = told?.status ?? "error";
+  const { tone, Mark } = LOOK[status];
+  const words = failed ? wordsOf(refusalOfError(failed), locale).title : null;
+  return (
+    <>
+      <Toned tone={tone}>
+        <Mark size={14} stroke={1.8} aria-hidden />
+        {name}
+      </Toned>{" "}
+      <small>
+        {status === "ok" && told
+          ? told.ms === null
+            ? t("foundBefore", { count: told.count, n: number(told.count) })
+            : t("found", { count: told.count, n: number(told.count), ms: number(told.ms) })
+          : (words ?? t(`supplier.${status}`))}
+      </small>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import { api } from "../_client";
+import { partyOf } from "../_money/party";
+import type { Choice } from "./choice-box";
+
+const REST_MS = 120;
+
+/** Colleagues and passengers by name, code or mobile, as far as the person may know them. */
+export function useBuyerChoices(typed: string) {
+  const t = useTranslations("sell");
+  const sought = typed.trim().slice(0, 100);
+  const [q] = useDebouncedValue(sought, REST_MS);
+  const query = api.sell.buyers.useQuery(
+    { q },
+    { enabled: q !== "" && sought !== "", staleTime: 10_000, placeholderData: (before) => before },
+  );
+  const rows = sought === "" ? [] : (query.data ?? []);
+  const found = rows.map(
+    ({ type, id, name, hint }): Choice => ({
+      ...{ key: `${type}:${id}`, code: null, name, all: false },
+      note: [t(`buyers.${type}`), hint].filter(Boolean).join(" · "),
+    }),
+  );
+  const current = sought === "" || (q === sought && query.data !== undefined && !query.isPlaceholderData);
+  return { found, current, failed: q === sought && query.isError };
+}
+
+/** Whom something can be sold to; undefined: nobody that the address can mean. */
+function buyerOf(key: string | null) {
+  const party = partyOf(key);
+  return party?.type === "colleague" || party?.type === "passenger" ? { type: party.type, id: party.id } : undefined;
+}
+
+/** What the buyer of the address is called; nothing for a walk-in customer, the text itself where it means nobody. */
+export function useBuyerName(key: string | null): string {
+  const ref = buyerOf(key);
+  const told = api.sell.buyer.useQuery(ref!, { enabled: ref !== undefined, staleTime: 60_000, retry: false });
+  return (ref && told.data?.name) ?? key ?? "";
+}
+
+/** A text that means nobody is no walk-in customer: the prices would be of somebody else. */
+export const isNobody = (text: string | null): boolean => text !== null && !buyerOf(text);

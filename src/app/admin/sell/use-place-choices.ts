@@ -1,0 +1,61 @@
+"use client";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import { useReading } from "@/ui/preferences";
+import { api } from "../_client";
+import type { Choice } from "./choice-box";
+
+const REST_MS = 100;
+const SHOWN = 8;
+
+/** Airports or stations that are meant by what is typed, in either script; a city stands before several of its own. */
+export function usePlaceChoices(kind: "airport" | "station", typed: string) {
+  const t = useTranslations("sell");
+  const { locale } = useReading();
+  const sought = typed.trim().slice(0, 60);
+  const [search] = useDebouncedValue(sought, REST_MS);
+  const query = api.places.list.useQuery(
+    { kind, search, per_page: SHOWN },
+    { enabled: search !== "" && sought !== "", staleTime: 300_000, placeholderData: (before) => before },
+  );
+  const rows = sought === "" ? [] : (query.data?.items ?? []);
+  const named = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);
+  const cities = new Map<string, number>();
+  for (const { city } of rows) if (city) cities.set(city.code, (cities.get(city.code) ?? 0) + 1);
+  const found: Choice[] = [];
+  const shown = new Set<string>();
+  for (const row of rows) {
+    const { city, country } = row;
+    const of = [city && named(city) !== named(row) ? named(city) : null, country && named(country)];
+    if (city && cities.get(city.code)! > 1 && !shown.has(city.code)) {
+      shown.add(city.code);
+      found.push({ key: city.code, code: null, name: named(city), note: country ? named(country) : "", all: true });
+    }
+    found.push({
+      key: row.code,
+      code: row.code,
+      name: named(row),
+      note: of.filter(Boolean).join(t("comma")),
+      all: false,
+    });
+  }
+  // Who types a code means that place alone.
+  const exact = found.findIndex(({ code }) => code?.toLowerCase() === sought.toLowerCase());
+  if (exact > 0) found.unshift(...found.splice(exact, 1));
+  const current = sought === "" || (search === sought && query.data !== undefined && !query.isPlaceholderData);
+  return { found, current, failed: search === sought && query.isError };
+}
+
+/** What a place of the address is called; its code until that is known. */
+export function usePlaceName(kind: "airport" | "station", code: string | null): string {
+  const { locale } = useReading();
+  const city = code !== null && /^[a-z]{2}-/.test(code);
+  const query = api.places.list.useQuery(
+    { kind: city ? "city" : kind, search: code ?? "", per_page: 20 },
+    { enabled: code !== null && /^[A-Za-z0-9-]{2,40}$/.test(code), staleTime: 300_000 },
+  );
+  const row = query.data?.items.find((one) => one.code.toLowerCase() === code?.toLowerCase());
+  if (!row) return code ?? "";
+  const name = locale === "fa" ? row.name : row.name_latin;
+  return city ? name : `${name} (${row.code})`;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { formOf, valuesOf } from "./values";
+
+test("a new gateway sends what its own driver needs and nothing of another's", () => {
+  const typed = valuesOf(undefined, "IRR");
+  const form = formOf(
+    {
+      ...typed,
+      driver: "zarinpal",
+      title: "x",
+      secrets: { ...typed.secrets, merchant_id: " m ", secret_key: "sk_of_another" },
+    },
+    undefined,
+    3,
+  );
+  expect(form).toMatchObject({
+    driver: "zarinpal",
+    position: 3,
+    settings: { mode: "live" },
+    secrets: { merchant_id: "m" },
+  });
+  expect(form).not.toHaveProperty("id");
+});
+
+test("a key that is left empty is not sent: it stays as it is kept", () => {
+  const form = formOf({ ...valuesOf(undefined, "USD"), driver: "stripe", title: "x" }, undefined, 0);
+  expect(form.secrets).toEqual({});
+});

@@ -1,0 +1,153 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconArrowBackUp, IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
+import { useFormat } from "@/ui/format/use-format";
+import { useKeys } from "@/ui/keys/use-keys";
+import drawer from "@/ui/list/drawer.module.css";
+import { DrawerHead } from "@/ui/list/drawer-head";
+import { Fact } from "@/ui/list/fact";
+import parts from "@/ui/list/parts.module.css";
+import { Loaded } from "@/ui/state/loaded";
+import { refusalOfError } from "@/ui/state/refusal";
+import { Refused } from "@/ui/state/refused";
+import type { Walk } from "@/ui/table/use-walk";
+import { api } from "../../_client";
+import type { Rule } from "./address";
+import { StateMark } from "./state-mark";
+import { useNames } from "./use-names";
+import { useSentence } from "./use-sentence";
+
+export const DRAWER_ID = "markup";
+
+type Acting = { rule: Rule; onEdit: () => void; onRemoved: () => void };
+type Props = Acting & { currency: string; today: string; mayWrite: boolean; walk: Walk };
+
+/** One rule beside the list, with an address of its own: what it does, what may be done, what was. */
+export function Drawer({ rule, currency, today, mayWrite, walk, onEdit, onRemoved }: Props) {
+  const t = useTranslations("markups");
+  const { number } = useFormat();
+  const { titleOf } = useNames();
+  const say = useSentence(rule.currency ?? currency);
+  const shared = rule.scope === "deployment";
+  return (
+    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={titleOf(rule)} tabIndex={-1}>
+      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
+        <h2>{titleOf(rule)}</h2>
+      </DrawerHead>
+      <div className={drawer.sum}>
+        <StateMark rule={rule} today={today} />
+        <span>{t(`scope.${rule.scope}`)}</span>
+      </div>
+      <div className={drawer.body}>
+        {mayWrite && !shared && <Acts {...{ rule, onEdit, onRemoved }} />}
+        <section className={drawer.section}>
+          <p className={parts.line}>{say(rule)}</p>
+          {shared && <p className={parts.soft}>{t("shared")}</p>}
+          <dl className={drawer.facts}>
+            <Fact name={t("field.position")}>{number(rule.position)}</Fact>
+            <Fact name={t("version")}>{number(rule.version)}</Fact>
+            <Fact name={t("made")}>
+              <DayTime at={rule.created_at} soft /> <small>{rule.by}</small>
+            </Fact>
+          </dl>
+        </section>
+        {!shared && <History id={rule.id} />}
+      </div>
+    </aside>
+  );
+}
+
+function Acts({ rule, onEdit, onRemoved }: Acting) {
+  const t = useTranslations("markups");
+  const form = useTranslations("form");
+  const utils = api.useUtils();
+  const { id, active, deleted, version } = rule;
+  const onSuccess = () => utils.markups.invalidate();
+  const set = api.markups.setActive.useMutation({ onSuccess });
+  const restore = api.markups.restore.useMutation({ onSuccess });
+  const remove = api.markups.remove.useMutation({
+    onSuccess: () => {
+      onRemoved();
+      return onSuccess();
+    },
+  });
+  const failed = [set, restore, remove].find(({ isError }) => isError);
+  useKeys({ keye: () => !deleted && onEdit() });
+  const Mark = active ? IconPlayerStop : IconPlayerPlay;
+  return (
+    <div className={`${drawer.section} ${parts.actions}`}>
+      {deleted ? (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} stroke={1.7} />}
+          loading={restore.isPending}
+          onClick={() => restore.mutate({ id })}
+        >
+          {form("undo")}
+        </Button>
+      ) : (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} stroke={1.7} />}
+            rightSection={<kbd>E</kbd>}
+            onClick={onEdit}
+          >
+            {t("edit")}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<Mark size={16} stroke={1.7} />}
+            loading={set.isPending}
+            onClick={() => set.mutate({ id, version, active: !active })}
+          >
+            {t(active ? "deactivate" : "activate")}
+          </Button>
+          <Button
+            variant="default"
+            c="var(--bad)"
+            leftSection={<IconTrash size={16} stroke={1.7} />}
+            loading={remove.isPending}
+            onClick={() => remove.mutate({ id })}
+          >
+            {t("remove")}
+          </Button>
+        </>
+      )}
+      {failed && <Refused told={refusalOfError(failed.error)} />}
+    </div>
+  );
+}
+
+const DONE = ["create", "change", "activate", "deactivate", "delete", "restore"] as const;
+
+/** What people decided about a rule, the latest first. */
+function History({ id }: { id: number }) {
+  const t = useTranslations("markups");
+  const query = api.markups.history.useQuery({ id });
+  return (
+    <section className={drawer.section}>
+      <h3>{t("history")}</h3>
+      <Loaded query={query}>
+        {(rows) => (
+          <ol className={drawer.timeline}>
+            {rows.map(({ at, action, by }, n) => {
+              const known = DONE.find((one) => one === action);
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of the past neither move nor go.
+                <li key={n}>
+                  <strong>{known ? t(`did.${known}`) : action}</strong>
+                  <span>
+                    <bdi>{by}</bdi> · <DayTime at={at} soft />
+                  </span>
+                </li>
+              );
+            })}
+          </ol>
+        )}
+      </Loaded>
+    </section>
+  );
+}

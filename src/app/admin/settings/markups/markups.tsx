@@ -1,0 +1,130 @@
+"use client";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useFormat } from "@/ui/format/use-format";
+import { useKeys } from "@/ui/keys/use-keys";
+import { ListHead } from "@/ui/list/list-head";
+import { ListStates } from "@/ui/list/list-states";
+import page from "@/ui/list/page.module.css";
+import { UndoBar } from "@/ui/list/undo-bar";
+import { same } from "@/ui/same";
+import { useWalk } from "@/ui/table/use-walk";
+import { api, useBranchLive, useMay } from "../../_client";
+import { type Filters, filterParsers, isFiltered, type List, listInput, NEW, openParsers, type Rule } from "./address";
+import { DRAWER_ID, Drawer } from "./drawer";
+import { FilterBar } from "./filter-bar";
+import { Table } from "./table";
+import { useNames } from "./use-names";
+import { useSentence } from "./use-sentence";
+
+// Fields, calendars and what-if are heavy and seldom opened: they come when they are.
+const Dialog = lazy(() => import("./rule-dialog"));
+
+type First = { input: { deleted: boolean }; list: List | undefined };
+
+/** What sales cost more or less than we pay for them: rules by scope, each in a sentence; beside them one with its story. */
+export function Markups({ first }: { first: First }) {
+  const t = useTranslations("markups");
+  const { number } = useFormat();
+  const { titleOf } = useNames();
+  const utils = api.useUtils();
+  const mayWrite = useMay("settings:write");
+  const [filters, setFilters] = useQueryStates(filterParsers);
+  const [{ rule: open, edit }, setOpen] = useQueryStates(openParsers);
+  const [removed, setRemoved] = useState<Rule | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const input = listInput(filters);
+  const query = api.markups.list.useQuery(input, {
+    initialData: same(input, first.input) ? first.list : undefined,
+    placeholderData: keepPreviousData,
+  });
+  const restore = api.markups.restore.useMutation();
+  const live = useBranchLive({
+    concerns: (topic) => topic.startsWith("markup."),
+    onChange: () => void utils.markups.invalidate(),
+  });
+  const rows = useShown(query.data, filters);
+  const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
+  const walk = useWalk({
+    names,
+    open: open === null ? null : String(open),
+    attribute: "data-markup",
+    drawerId: DRAWER_ID,
+    search,
+    onOpen: (to, history) => setOpen({ rule: to === null ? null : Number(to) }, { history }),
+  });
+  const add = mayWrite
+    ? { label: t("add"), onClick: () => void setOpen({ edit: NEW }, { history: "push" }) }
+    : undefined;
+  useKeys({ keyn: () => add?.onClick() });
+  const clear = () => setFilters({ q: null, scope: null, product: null, deleted: null });
+  const shown = query.data?.items.find(({ id }) => id === open);
+  const written = query.data?.items.find(({ id }) => String(id) === edit);
+  return (
+    <div className={page.page} data-drawer={shown ? true : undefined}>
+      <section className={page.list} aria-label={t("title")}>
+        <ListHead
+          title={t("title")}
+          count={query.data && t("count", { count: rows.length, n: number(rows.length) })}
+          live={live}
+          {...(add && { add })}
+        />
+        <FilterBar search={search} filters={filters} onChange={setFilters} onClear={clear} />
+        <UndoBar
+          text={removed && t("removed", { title: titleOf(removed) })}
+          onUndo={async () => {
+            await restore.mutateAsync({ id: removed!.id });
+            setRemoved(null);
+            await utils.markups.invalidate();
+          }}
+        />
+        <ListStates
+          query={{ ...query, data: query.data && { rows } } as never}
+          narrowed={isFiltered(filters)}
+          none={{ title: t("noneTitle"), text: t("noneText"), action: { label: t("clear"), onClick: clear } }}
+          empty={{ title: t("emptyTitle"), text: t("emptyText"), ...(add && { action: add }) }}
+        >
+          {query.data && <Table rows={rows} {...{ open, walk }} waiting={query.isPlaceholderData} {...query.data} />}
+        </ListStates>
+      </section>
+      {shown && query.data && (
+        <Drawer
+          key={shown.id}
+          rule={shown}
+          {...{ mayWrite, walk }}
+          currency={query.data.currency}
+          today={query.data.today}
+          onEdit={() => setOpen({ edit: String(shown.id) }, { history: "push" })}
+          onRemoved={() => {
+            setRemoved(shown);
+            void setOpen({ rule: null }, { history: "replace" });
+          }}
+        />
+      )}
+      {mayWrite && query.data && (edit === NEW || (written && written.scope !== "deployment" && !written.deleted)) && (
+        <Suspense fallback={null}>
+          <Dialog
+            rule={written ?? null}
+            list={query.data}
+            onClose={() => setOpen({ edit: null }, { history: "replace" })}
+            onSaved={(id) => setOpen({ rule: id, edit: null }, { history: "replace" })}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** What the filters leave, told from what each row says. */
+function useShown(list: List | undefined, { q, scope, product }: Filters): Rule[] {
+  const say = useSentence(list?.currency ?? "IRR");
+  const sought = q.trim().toLowerCase();
+  return (list?.items ?? []).filter(
+    (rule) =>
+      (!scope || rule.scope === scope) &&
+      (!product || rule.products.length === 0 || rule.products.includes(product)) &&
+      (!sought || [rule.title, rule.title_latin, say(rule)].join(" ").toLowerCase().includes(sought)),
+  );
+}

@@ -1,0 +1,16 @@
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { consoleCaller } from "@/server/console-caller";
+import { listInput, readAddress } from "./address";
+import { Markups } from "./markups";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("markups"))("title") };
+}
+
+/** The rules come with the page. */
+export default async function MarkupsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const input = listInput(await readAddress(searchParams));
+  const { markups } = await consoleCaller();
+  return <Markups first={{ input, list: await markups.list(input).catch(() => undefined) }} />;
+}

@@ -1,0 +1,33 @@
+"use client";
+import { type Icon, IconCircleCheck, IconCircleOff, IconClockOff, IconHourglass, IconTrash } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type Tone, Toned } from "@/ui/toned";
+import type { Rule } from "./address";
+
+const LOOK = {
+  active: [IconCircleCheck, "good"],
+  inactive: [IconCircleOff, "calm"],
+  coming: [IconHourglass, "calm"],
+  over: [IconClockOff, "warn"],
+  deleted: [IconTrash, "bad"],
+} as const satisfies Record<string, readonly [Icon, Tone]>;
+
+function stateOf({ active, deleted, valid_from, valid_to }: Rule, today: string): keyof typeof LOOK {
+  if (deleted) return "deleted";
+  if (!active) return "inactive";
+  if (valid_from !== null && valid_from > today) return "coming";
+  return valid_to !== null && valid_to < today ? "over" : "active";
+}
+
+/** Whether a rule is at work today, by icon and words. */
+export function StateMark({ rule, today }: { rule: Rule; today: string }) {
+  const t = useTranslations("markups.state");
+  const name = stateOf(rule, today);
+  const [Mark, tone] = LOOK[name];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(name)}
+    </Toned>
+  );
+}

@@ -1,0 +1,15 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+
+/** Shares and milliseconds in the reader's words. */
+export function useRates() {
+  const t = useTranslations("suppliers");
+  const { number } = useFormat();
+  return {
+    ms: (value: number | null) => (value === null ? "—" : t("ms", { n: number(Math.round(value)) })),
+    share: ({ calls, faults }: { calls: number; faults: number }) =>
+      calls === 0 ? "—" : t("percent", { n: number(Math.round((100 * faults) / calls)) }),
+    number: (value: number) => number(value),
+  };
+}

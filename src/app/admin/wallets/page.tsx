@@ -1,0 +1,22 @@
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { consoleCaller } from "@/server/console-caller";
+import { askedOf, listInput, ownerNamed, readAddress } from "./address";
+import { Wallets } from "./wallets";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("wallets"))("title") };
+}
+
+/** The first rows and the open drawer come with the page; from then on the browser hears of changes. */
+export default async function WalletsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { wallet, ...filters } = await readAddress(searchParams);
+  const input = listInput(filters);
+  const owner = ownerNamed(wallet);
+  const { wallets } = await consoleCaller();
+  const [list, details] = await Promise.all([
+    wallets.list(input).catch(() => undefined),
+    owner ? wallets.get(askedOf(owner)).catch(() => undefined) : undefined,
+  ]);
+  return <Wallets first={{ input, list, details }} />;
+}

@@ -1,0 +1,114 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { refuseField } from "../errors";
+import { filtersFrom } from "../filters";
+import { COUNTED } from "../keyset";
+import { wordsOf, written } from "../searched";
+import { HEAD, JOINED, STANDING } from "./rows";
+import type { Sort, Standing } from "./rules";
+import type { ColleagueList, ColleagueQuery, ColleagueRow } from "./schema";
+
+type Answer = z.input<typeof ColleagueList>;
+type Row = { row: ColleagueRow; value: string; id: number };
+
+/**
+ * Colleagues of the branch with where each stands: those we owe (`creditors`), who owe us (`debtors`), who are even, or all; by
+ * page, or by `cursor` at any depth. Deleted ones only where they are asked for. 3003 for a cursor of another list.
+ */
+export async function listColleagues(ctx: Ctx<OperatorActor>, asked: ColleagueQuery): Promise<Answer> {
+  const { page, per_page, cursor, sort } = asked;
+  const { where, values, shape } = narrowing(ctx.actor.branchId, asked);
+  const counting = ctx.query<{ n: number; currency: string }>(
+    `colleague.count.${shape}`,
+    `select count(*)::int as n, (select b.currency::text from branches b where b.id = $1::int) as currency
+       from (select from ${asked.operation === "all" ? "colleagues c" : FROM} where ${where} limit ${COUNTED + 1}) c`,
+    [...values],
+  );
+  const { by, type, down } = ORDER[sort];
+  const after = cursor ? keyOf(cursor, sort) : undefined;
+  const way = down ? " desc" : "";
+  const beyond = after
+    ? `and (${by}, c.id) ${down ? "<" : ">"} ($${values.push(after.value)}::${type}, $${values.push(after.id)}::int)`
+    : "";
+  const most = `$${values.push(per_page + 1)}::int`;
+  const skipped = `$${values.push(after ? 0 : (page - 1) * per_page)}::int`;
+  const rows = await ctx.query<Row>(
+    `colleague.list.${sort}.${shape}${after ? ".after" : ""}`,
+    `select jsonb_build_object(${HEAD}, 'financial', ${STANDING}, 'deleted_at', c.deleted_at) as row, p.value, c.id
+       from (select c.id, (${by})::text as value from ${FROM} where ${where} ${beyond}
+              order by ${by}${way}, c.id${way} limit ${most} offset ${skipped}) p
+      cross join lateral (select * from colleagues c where c.branch_id = $1::int and c.id = p.id limit 1) c ${JOINED}
+      order by p.value::${type}${way}, c.id${way}`,
+    values,
+  );
+  const shown = rows.slice(0, per_page);
+  const last = rows.length > per_page ? shown.at(-1) : undefined;
+  const [counted] = await counting;
+  const { n: total, currency } = counted!;
+  return {
+    items: shown.map(({ row }) => row),
+    meta: {
+      ...{ page, per_page, total, currency, pages: Math.max(1, Math.ceil(total / per_page)) },
+      next_cursor: last ? Buffer.from(JSON.stringify([sort, last.value, last.id])).toString("base64url") : null,
+    },
+  };
+}
+
+/** Planned by what is asked: all of them are joined at once, a page's by their keys. */
+const FROM =
+  "colleagues c join ledger.account_balances s on s.branch_id = c.branch_id and s.account_id = c.receivable_id";
+
+type Order = { by: string; type: "text" | "bigint" | "int"; down: boolean };
+const both = <Name extends string>(name: Name, by: string, type: Order["type"]) =>
+  ({ [name]: { by, type, down: false }, [`-${name}`]: { by, type, down: true } }) as Record<Name | `-${Name}`, Order>;
+const ORDER: Record<Sort, Order> = {
+  ...both("name", "c.name", "text"),
+  ...both("code", "c.code", "text"),
+  ...both("balance", "(s.dr - s.cr)", "bigint"),
+  // Numbers are given in the order of time.
+  ...both("created_at", "c.id", "int"),
+};
+
+const OWED: Record<Exclude<Standing, "all">, string> = {
+  debtors: "s.dr > s.cr",
+  creditors: "s.dr < s.cr",
+  settled: "s.dr = s.cr",
+};
+
+function narrowing(branchId: number, { operation, search, kind, category, active, deleted }: ColleagueQuery) {
+  const state = deleted ? "c.deleted_at is not null" : "c.deleted_at is null";
+  const owed = operation === "all" ? "" : ` and ${OWED[operation]}`;
+  const { add, place, all } = filtersFrom(`c.branch_id = $1::int and ${state}${owed}`, [branchId]);
+  add("k", kind, (at) => `c.kind = ${at}::text::"ColleagueKind"`);
+  add("g", category, (at) => `c.category = ${at}::int`);
+  add("a", active, (at) => `c.active = ${at}::boolean`);
+  const words = wordsOf(search ?? "").filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const sought = search == null ? "" : words.length > 0 ? written("c.search", words.map(place)) : "false";
+  const { where, values, shape } = all();
+  return {
+    where: sought ? `${where} and ${sought}` : where,
+    values,
+    shape: `${operation}${deleted ? "D" : ""}${shape}${search == null ? "" : `w${words.length}`}`,
+  };
+}
+
+/** What a page ended with, in the order it was asked for in. */
+function keyOf(cursor: string, sort: Sort): { value: string; id: number } {
+  const [of, value, id] = read(cursor);
+  const number = ORDER[sort].type === "text" ? /^[^\0]*$/su : /^-?\d{1,18}$/;
+  const small = ORDER[sort].type !== "int" || Number(value) <= MOST_ID;
+  if (of === sort && typeof value === "string" && number.test(value) && small && Number.isInteger(id) && Number(id) > 0)
+    if (Number(id) <= MOST_ID && value.isWellFormed()) return { value, id: Number(id) };
+  throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+}
+
+const MOST_ID = 2_147_483_647;
+
+function read(cursor: string): unknown[] {
+  try {
+    const told: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    return Array.isArray(told) ? told : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { readStatement } from "../statement/read-statement";
+import { readColleague } from "./read-colleague";
+import type { ColleagueBill, ColleagueBillQuery } from "./schema";
+
+type Asked = z.output<typeof ColleagueBillQuery>;
+type Answer = z.input<typeof ColleagueBill>;
+type Kind = { kind: string; debit: bigint; credit: bigint; count: number };
+
+/**
+ * The account of a colleague over some days: what it stood at, what moved it with the balance after each, what it came to; sums
+ * by kind with the first page alone. 3009, 3003 (`to` before `from`, a cursor that is none).
+ */
+export async function readBill(ctx: Ctx<OperatorActor>, { id, from, to, ...place }: Asked): Promise<Answer> {
+  const colleague = await readColleague(ctx, { id });
+  const account_id = colleague.ledger_account_id;
+  const values = [ctx.actor.branchId, account_id, from ?? "-infinity", to ?? "infinity"];
+  const [{ items, meta }, kinds] = await Promise.all([
+    readStatement(ctx, { account_id, from, to, ...place, hide_year_end: false }),
+    place.cursor || (place.page ?? 1) > 1 ? null : ctx.query<Kind>("colleague.bill-kinds", KINDS, values),
+  ]);
+  const { account, opening, carried, rows, closing, totals, currency } = items;
+  return {
+    items: {
+      colleague,
+      account,
+      ...{ currency, from: from ?? null, to: to ?? null, opening, carried, closing },
+      rows: rows.map(({ kind, source, ...row }) => ({ ...row, source, kind: kindOf(kind, source?.type) })),
+      totals: { ...totals, kinds },
+      now: colleague.financial,
+    },
+    meta,
+  };
+}
+
+/** A note is posted as a document is, and is not one somebody wrote. */
+const kindOf = (kind: string, source: string | undefined) =>
+  kind === "manual" && source === "announcement" ? "announcement" : kind;
+
+// What a reversal took back is the other side of what it undid.
+const KINDS = `
+  select k.kind, sum(k.dr)::bigint as debit, sum(k.cr)::bigint as credit, count(*)::int as count
+    from (select case when coalesce(u.kind, o.kind) = 'manual' and coalesce(u.source_type, o.source_type) = 'announcement'
+                      then 'announcement' else coalesce(u.kind, o.kind)::text end as kind,
+                 case when u.kind is null then e.dr else -e.cr end as dr, case when u.kind is null then e.cr else -e.dr end as cr
+            from ledger.entries e
+           cross join lateral (select * from ledger.vouchers v
+                                where v.branch_id = $1::int and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) o
+            left join lateral (select v.kind, v.source_type
+                                 from ledger.voucher_reversals r
+                                 join ledger.vouchers v on v.branch_id = r.branch_id and v.doc_date = r.original_date and v.id = r.original_id
+                                where o.kind = 'reversal' and r.branch_id = $1::int and r.reversal_id = e.voucher_id limit 1) u on true
+           where e.branch_id = $1::int and e.account_id = $2::int and e.doc_date between $3::date and $4::date) k
+   group by k.kind order by k.kind`;

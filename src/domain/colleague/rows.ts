@@ -1,0 +1,23 @@
+/** Balances of the two accounts of a colleague `c`: `l` what it owes, `w` its wallet. Each is read by its key. */
+export const JOINED = `
+  cross join lateral (select * from ledger.account_balances l
+                       where l.branch_id = c.branch_id and l.account_id = c.receivable_id limit 1) l
+  cross join lateral (select * from ledger.account_balances w
+                       where w.branch_id = c.branch_id and w.account_id = c.wallet_id limit 1) w`;
+
+/** A jsonb of Standing, with JOINED. */
+export const STANDING = `jsonb_build_object(
+  'ceiling', c.ceiling, 'currency', c.currency, 'settlement_day', c.settlement_day, 'balance', l.dr - l.cr, 'held', l.pending,
+  'allowance', c.allowance, 'bounced', c.bounced, 'ceiling_in_force', l.ceiling,
+  'used', greatest(l.dr - l.cr + l.pending, 0), 'available', greatest(l.ceiling - l.pending - (l.dr - l.cr), 0),
+  'wallet', jsonb_build_object('balance', w.cr - w.dr, 'held', w.pending, 'available', greatest(w.cr - w.dr - w.pending, 0)))`;
+
+/** Members of Head. */
+export const HEAD = `
+  'id', c.id, 'code', c.code, 'name', c.name, 'name_latin', c.name_latin, 'kind', c.kind, 'category', c.category, 'active', c.active`;
+
+/** A jsonb of ColleagueOut, with JOINED. */
+export const COLLEAGUE = `jsonb_build_object(${HEAD}, 'national_id', c.national_id,
+  'contact', '{"person": null, "phone": null, "mobile": null, "email": null, "address": null, "website": null}'::jsonb || c.contact,
+  'financial', ${STANDING}, 'ledger_account_id', c.receivable_id, 'wallet_account_id', c.wallet_id, 'version', c.version,
+  'created_at', c.created_at, 'updated_at', c.updated_at, 'deleted_at', c.deleted_at)`;

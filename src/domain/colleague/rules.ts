@@ -1,0 +1,29 @@
+export const COLLEAGUE_KINDS = ["agency", "company", "supplier"] as const;
+export const USER_ROLES = ["manager", "staff"] as const;
+
+/** A company defined at holding level: its users choose among cost centres (contract section 4). */
+export const HOLDING_CATEGORY = 7;
+
+/** What a list is of: those we owe, those who owe us, those who are even, all. */
+export const STANDINGS = ["creditors", "debtors", "settled", "all"] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** `balance`: the one that owes most first with `-`. */
+export const SORTS = ["name", "-name", "code", "-code", "balance", "-balance", "created_at", "-created_at"] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** What keeps a colleague from being deleted. */
+export const KEEPERS = ["movements", "domains", "users", "cheques", "payments", "links", "charters"] as const;
+export type Keeper = (typeof KEEPERS)[number];
+
+export const MIN_PASSWORD = 10;
+const MIN_LETTERS = 4;
+const MIN_PART = 4;
+
+/** Why a password is refused: it says who signs in with it, or is one everybody tries. Undefined: it is good. */
+export function passwordFault(password: string, username: string): "guessed" | "plain" | undefined {
+  const plain = password.toLowerCase();
+  const [name = username] = username.split("@");
+  if (name.length >= MIN_PART && plain.includes(name)) return "guessed";
+  return new Set(plain).size < MIN_LETTERS ? "plain" : undefined;
+}

@@ -1,0 +1,103 @@
+import { timingSafeEqual } from "node:crypto";
+import type { z } from "zod";
+import { audit } from "../audit";
+import type { Ctx, OperatorActor } from "../context";
+import { Refusal } from "../errors";
+import { transact } from "../transact";
+import { type Amounts, signedText } from "./rules";
+import type { BranchCredit, CreditGrant } from "./schema";
+
+/** Signs a text with a key of the service's own: base64url. */
+export type Sign = (text: string) => string;
+
+type Told = z.input<typeof BranchCredit>;
+type Row = Amounts & { currency: string; signature: string | null; signed: Signed | null; signed_at: Date | null };
+type Signed = Record<keyof Amounts, string> & { currency: string; at: string };
+
+/**
+ * What the branch may owe at the core, owes, has set aside and may still use, from the books of this moment; and whether what was
+ * signed last says just that.
+ */
+export async function readBranchCredit(ctx: Pick<Ctx<OperatorActor>, "query" | "actor">, sign: Sign): Promise<Told> {
+  const { branchId } = ctx.actor;
+  const [row] = await ctx.query<Row>("credit.branch", CREDIT, [branchId]);
+  if (!row) throw new Refusal("notFound");
+  const { signed, signature, signed_at, currency, ...amounts } = row;
+  return { ...amounts, currency, signature, signed_at, valid: isSigned(branchId, row, sign) };
+}
+
+/** Reads the amounts anew from the lines of the books, and signs them. */
+export const signBranchCredit = (ctx: Ctx<OperatorActor>, sign: Sign): Promise<Told> => write(ctx, "credit.sign", sign);
+
+/** The core lets the branch owe `ceiling` from now on, and that is signed with the amounts of this moment. */
+export const grantBranchCredit = (
+  ctx: Ctx<OperatorActor>,
+  { ceiling }: z.output<typeof CreditGrant>,
+  sign: Sign,
+): Promise<Told> => write(ctx, "credit.grant", sign, ceiling);
+
+async function write(ctx: Ctx<OperatorActor>, action: string, sign: Sign, ceiling?: bigint): Promise<Told> {
+  const { branchId } = ctx.actor;
+  const at = ctx.now.toISOString();
+  await transact(ctx, async (tx) => {
+    // First the row that is written, then its limit in the books, as whoever sets a ceiling does.
+    const [before] = await tx.db.$queryRaw<{ account: number; ceiling: bigint; signed_at: Date | null }[]>`
+      select account_id as account, ceiling, signed_at from branch_credits
+       where branch_id = ${branchId}::int for no key update`;
+    if (!before) throw new Refusal("notFound");
+    if (ceiling !== undefined) await tx.db.branchCredit.update({ where: { branchId }, data: { ceiling } });
+    // While it is being signed nobody moves it; what was set aside and ran out is given back.
+    await tx.db.$queryRaw`
+      select cardinality(rooms) as locked from ledger.rooms('{}', '{}', '{}', array[${branchId}::int], array[${before.account}::int])`;
+    const [row] = await tx.db.$queryRaw<(Amounts & { currency: string })[]>`
+      select l.ceiling, e.used, l.pending as held, greatest(l.ceiling - l.pending - e.used, 0) as available, b.currency::text as currency
+        from branch_credits c
+        join branches b on b.id = c.branch_id
+        join ledger.account_balances l on l.branch_id = c.branch_id and l.account_id = c.account_id
+       cross join lateral (select coalesce(sum(e.cr - e.dr), 0)::bigint as used from ledger.entries e
+                            where e.branch_id = c.branch_id and e.account_id = c.account_id) e
+       where c.branch_id = ${branchId}::int`;
+    const { currency, ...amounts } = row!;
+    const signed = { ...written(amounts), currency, at };
+    const signature = sign(signedText(branchId, amounts, { currency, at }));
+    await tx.db.branchCredit.update({ where: { branchId }, data: { signed, signature, signedAt: ctx.now } });
+    await audit(tx, {
+      action,
+      subject: { type: "branch", id: branchId },
+      before: { ceiling: String(before.ceiling), signed_at: before.signed_at?.toISOString() ?? null },
+      after: signed,
+    });
+    await tx.db.outboxEvent.create({
+      data: { branchId, type: "credit.changed", aggregateType: "branch", aggregateId: String(branchId), data: {} },
+    });
+  });
+  return readBranchCredit(ctx, sign);
+}
+
+function isSigned(branchId: number, { signed, signature, ...now }: Row, sign: Sign): boolean {
+  if (!signed || !signature) return false;
+  const said = {
+    ceiling: BigInt(signed.ceiling),
+    used: BigInt(signed.used),
+    held: BigInt(signed.held),
+    available: BigInt(signed.available),
+  };
+  const expected = Buffer.from(sign(signedText(branchId, said, signed)));
+  const given = Buffer.from(signature);
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
+  return (Object.keys(said) as (keyof Amounts)[]).every((name) => said[name] === now[name]);
+}
+
+const written = (amounts: Amounts) =>
+  Object.fromEntries(Object.entries(amounts).map(([name, value]) => [name, String(value)])) as Record<
+    keyof Amounts,
+    string
+  >;
+
+const CREDIT = `
+  select l.ceiling, l.cr - l.dr as used, l.pending as held, greatest(l.ceiling - l.pending - (l.cr - l.dr), 0) as available,
+         b.currency::text as currency, c.signature, c.signed, c.signed_at
+    from branch_credits c
+    join branches b on b.id = c.branch_id
+    join ledger.account_balances l on l.branch_id = c.branch_id and l.account_id = c.account_id
+   where c.branch_id = $1`;

@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import { findColleagues } from "../colleague/find-colleagues";
+import type { Ctx, OperatorActor } from "../context";
+import { Refusal } from "../errors";
+import { filtersFrom } from "../filters";
+import { NEAR_PERCENT, standOf } from "./rules";
+import type { ColleagueCredit, ColleagueCreditQuery, ColleagueCredits } from "./schema";
+
+type Told = z.input<typeof ColleagueCredit>;
+type Row = Omit<Told, "stand" | "used"> & { ceiling: bigint; used: bigint; held: bigint };
+
+/** How far a colleague has used its ceiling, and what that ceiling is made of. 3009 nobody of the branch. */
+export async function readColleagueCredit(ctx: Pick<Ctx, "query" | "actor">, id: number): Promise<Told> {
+  const [row] = await ctx.query<Row>("credit.colleague", `${ROW} ${FROM} where c.branch_id = $1 and c.id = $2`, [
+    ctx.actor.branchId,
+    id,
+  ]);
+  if (!row) throw new Refusal("notFound");
+  return told(row);
+}
+
+/**
+ * Colleagues with what they use of their ceilings, who is over it first and then by how much of it they use; how many are over
+ * and near in all.
+ */
+export async function listColleagueCredits(
+  ctx: Ctx<OperatorActor>,
+  { stand, search, page, per_page }: z.output<typeof ColleagueCreditQuery>,
+): Promise<z.input<typeof ColleagueCredits>> {
+  const { branchId } = ctx.actor;
+  const { add, place, all } = filtersFrom("c.branch_id = $1 and c.deleted_at is null", [branchId]);
+  add("s", stand, (at) => `${STAND} = ${at}::text`);
+  if (search) {
+    const found = await findColleagues(ctx.query, search, { branchId, most: 500 });
+    add("n", found, (at) => `c.id = any(${at}::int[])`);
+  }
+  const counted = ctx.query<{ total: number; over: number; near: number }>(
+    `credit.colleagues.count.${all().shape}`,
+    `select count(*)::int as total, count(*) filter (where ${STAND} = 'over')::int as over,
+            count(*) filter (where ${STAND} = 'near')::int as near ${FROM} where ${all().where}`,
+    [...all().values],
+  );
+  const skipped = `${place((page - 1) * per_page)}::int`;
+  const most = `${place(per_page)}::int`;
+  const { where, values, shape } = all();
+  const rows = await ctx.query<Row>(
+    `credit.colleagues.${shape}`,
+    `${ROW} ${FROM} where ${where}
+      order by ${USED} > l.ceiling desc, ${USED}::numeric / greatest(l.ceiling, 1) desc, c.id limit ${most} offset ${skipped}`,
+    values,
+  );
+  return { items: rows.map(told), meta: (await counted)[0]! };
+}
+
+const told = ({ used, ...row }: Row): Told => ({
+  ...row,
+  used,
+  stand: standOf({ ceiling: row.ceiling, used: used + row.held }),
+});
+
+const USED = "(l.dr - l.cr + l.pending)";
+const STAND = `case when ${USED} > l.ceiling then 'over'
+                    when ${USED} > 0 and ${USED}::numeric * 100 >= l.ceiling::numeric * ${NEAR_PERCENT} then 'near' else 'within' end`;
+const ROW = `select c.id, c.code, c.name, b.currency::text as currency, c.ceiling as agreed, c.allowance, c.bounced, l.ceiling,
+                    l.dr - l.cr as used, l.pending as held, greatest(l.ceiling - ${USED}, 0) as available`;
+const FROM = `from colleagues c join branches b on b.id = c.branch_id
+                    join ledger.account_balances l on l.branch_id = c.branch_id and l.account_id = c.receivable_id`;

@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import { audit } from "../audit";
+import type { Ctx, OperatorActor } from "../context";
+import { Refusal } from "../errors";
+import { transact } from "../transact";
+import type { SiteActive } from "./schema.site";
+
+/** Shuts a front-end's door or opens it again: within 5 s nobody signs in through it, and its guests are refused. 3009. */
+export async function changeSiteActive(
+  ctx: Ctx<OperatorActor>,
+  { id, active }: z.output<typeof SiteActive>,
+): Promise<{ id: number }> {
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const { count } = await tx.db.customerSite.updateMany({
+      where: { branchId, id, active: !active },
+      data: { active, version: { increment: 1 } },
+    });
+    if (count === 0) {
+      const there = await tx.db.customerSite.count({ where: { branchId, id } });
+      if (there === 0) throw new Refusal("notFound");
+      return { id };
+    }
+    const action = active ? "customer_site.resume" : "customer_site.suspend";
+    await audit(tx, { action, subject: { type: "customer_site", id } });
+    return { id };
+  });
+}

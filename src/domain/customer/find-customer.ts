@@ -1,0 +1,108 @@
+import { audit } from "../audit";
+import type { TxCtx } from "../context";
+import { type FieldFault, Refusal } from "../errors";
+import { tellPeople } from "../passenger/person";
+import { type Contact, lockContact } from "./contact";
+import type { Front } from "./front";
+
+type Names = { firstName: string | null; lastName: string | null };
+type Given = { front: Front; contact: Contact; names: Names };
+
+const WHO = { id: true, firstName: true, lastName: true, mobile: true, email: true } as const;
+type Found = { id: number; firstName: string; lastName: string; mobile: string | null; email: string | null };
+
+/**
+ * The customer of a contact that was proven this moment, and the person they are: whom they were before, else the one living
+ * passenger with that contact. Of several, any might be meant: none of them is, and a new one is made (3002 without both
+ * names). Nor is it whoever proved another contact of this kind or whose contacts were changed since they are a customer: a
+ * clerk who types a number of their own is let into nobody's cards and wallet. 2008 where the customer was suspended.
+ */
+export async function findCustomer(tx: TxCtx, { front, contact, names }: Given) {
+  await lockContact(tx, contact);
+  const { branchId } = front.site;
+  const byContact = { branchId, [contact.kind]: contact.value };
+  // A contact that is being taken from them lets nobody in.
+  await tx.db.$queryRaw`
+    select id from customers where branch_id = ${branchId}::int and (mobile = ${contact.value} or email = ${contact.value})
+       for no key update`;
+  const known = await tx.db.customer.findFirst({ where: byContact });
+  if (known && !known.active) throw new Refusal("suspended");
+  const before = known && (await livingOf(tx, branchId, known.passengerId));
+  const passenger = before ?? (await personOf(tx, front, contact)) ?? (await newPerson(tx, { front, contact, names }));
+  const data = { passengerId: passenger.id, locale: tx.locale, lastSeenAt: tx.now };
+  const customer = known
+    ? await tx.db.customer.update({
+        where: { branchId_id: { branchId, id: known.id } },
+        // Somebody else now: what was said of the former one ends.
+        data: { ...data, ...(!before && { sessionEpoch: { increment: 1 } }) },
+      })
+    : ((await joined(tx, branchId, passenger.id, contact, data)) ??
+      (await tx.db.customer.create({ data: { ...byContact, ...data } })));
+  return { customer, passenger, created: "created" in passenger };
+}
+
+/** A customer of the same person who had not proven a contact of this kind. */
+async function joined({ db }: TxCtx, branchId: number, passengerId: number, { kind, value }: Contact, data: object) {
+  const other = await db.customer.findFirst({ where: { branchId, passengerId, active: true, [kind]: null } });
+  if (!other) return null;
+  return db.customer.update({ where: { branchId_id: { branchId, id: other.id } }, data: { ...data, [kind]: value } });
+}
+
+/** The living person of a number, or whom they were merged into; null where they were deleted. */
+async function livingOf({ db }: TxCtx, branchId: number, id: number): Promise<Found | null> {
+  const select = { ...WHO, status: true };
+  const row = await db.passenger.findUnique({
+    where: { branchId_id: { branchId, id } },
+    select: { ...select, target: { select } },
+  });
+  const now = row?.target ?? row;
+  return now?.status === 1 ? now : null;
+}
+
+async function personOf({ db }: TxCtx, { site }: Front, { kind, value }: Contact): Promise<Found | null> {
+  const { branchId } = site;
+  const where = { branchId, status: 1, mergedInto: null, [kind]: value };
+  const found = await db.passenger.findMany({ where, select: WHO, take: 2 });
+  const [one] = found;
+  if (!one || found.length > 1) return null;
+  const shut = await db.$queryRaw<unknown[]>`
+    select from customers c
+     where c.branch_id = ${branchId}::int
+       and c.passenger_id in (select p.id from passengers p
+                               where p.branch_id = ${branchId}::int and (p.id = ${one.id}::int or p.merged_into = ${one.id}::int))
+       and (c.held or case ${kind} when 'mobile' then c.mobile else c.email end is not null) limit 1`;
+  return shut.length === 0 ? one : null;
+}
+
+async function newPerson(tx: TxCtx, { front, contact, names }: Given): Promise<Found & { created: true }> {
+  const { firstName, lastName } = names;
+  const missing = [firstName === null ? ["first_name"] : [], lastName === null ? ["last_name"] : []].flat();
+  if (missing.length > 0) {
+    const fields = missing.map((path): FieldFault => ({ path, message: NEEDED }));
+    throw new Refusal("fieldMissing", { fields });
+  }
+  const { branch, site } = front;
+  const made = await tx.db.passenger.create({
+    data: {
+      branchId: site.branchId,
+      nationality: branch.country,
+      firstName: firstName!,
+      lastName: lastName!,
+      [contact.kind]: contact.value,
+      createdAt: tx.now,
+      updatedAt: tx.now,
+    },
+    select: WHO,
+  });
+  const after = {
+    nationality: branch.country,
+    first_name: made.firstName,
+    last_name: made.lastName,
+    [contact.kind]: contact.value,
+  };
+  await audit(tx, { action: "passenger.create", subject: { type: "passenger", id: made.id }, after });
+  await tellPeople(tx, [made.id]);
+  return { ...made, created: true };
+}
+
+const NEEDED = { en: "a name is needed", fa: "نام لازم است" };

@@ -1,0 +1,12 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import type { SiteList } from "./schema.site";
+
+/** The branch's customer front-ends by their domains. */
+export async function listSites({
+  db,
+  actor: { branchId },
+}: Ctx<OperatorActor>): Promise<z.input<typeof SiteList>["rows"]> {
+  const rows = await db.customerSite.findMany({ where: { branchId }, orderBy: { domain: "asc" } });
+  return rows.map(({ branchId: _, createdAt: created_at, ...site }) => ({ ...site, created_at }));
+}

@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import { audit } from "../audit";
+import type { Ctx, OperatorActor, TxCtx } from "../context";
+import { refuseField } from "../errors";
+import { personFor, tellPeople } from "../passenger/person";
+import type { SignInRelease } from "../passenger/schema";
+import { transact } from "../transact";
+import { type Contact, lockContact } from "./contact";
+
+/**
+ * A manager says that a person's mobile or e-mail, changed by the back office, is theirs: whoever proves it by a code signs in
+ * as them from now on. Whoever did so as somebody new meanwhile is them too, signed in anew. 3002 the person has none; 3009.
+ */
+export async function releaseSignIn(ctx: Ctx<OperatorActor>, { id, by }: z.output<typeof SignInRelease>) {
+  return transact(ctx, async (tx) => {
+    const person = await personFor(tx, id);
+    const value = person[by]?.toLowerCase();
+    if (!value) throw refuseField(by, NONE, "fieldMissing");
+    await lockContact(tx, { kind: by, value });
+    const customerId = await lead(tx, person.id, { kind: by, value });
+    const subject = { type: "passenger", id: person.id } as const;
+    await audit(tx, { action: "customer.release", subject, after: { customer_id: customerId, by } });
+    await tellPeople(tx, [person.id]);
+    return { id: person.id };
+  });
+
+  async function lead({ db }: TxCtx<OperatorActor>, passengerId: number, { kind, value }: Contact): Promise<number> {
+    const { branchId } = ctx.actor;
+    const known = await db.customer.findFirst({ where: { branchId, [kind]: value } });
+    if (known?.passengerId === passengerId) return known.id;
+    const sessionEpoch = { increment: 1 };
+    if (known && known[kind === "mobile" ? "email" : "mobile"] === null) {
+      const where = { branchId_id: { branchId, id: known.id } };
+      await db.customer.update({ where, data: { passengerId, sessionEpoch } });
+      return known.id;
+    }
+    // Their other contact stays whoever's it is.
+    if (known)
+      await db.customer.update({
+        where: { branchId_id: { branchId, id: known.id } },
+        data: { [kind]: null, sessionEpoch },
+      });
+    const own = await db.customer.findFirst({ where: { branchId, passengerId, active: true, [kind]: null } });
+    if (!own) return (await db.customer.create({ data: { branchId, passengerId, [kind]: value } })).id;
+    await db.customer.update({ where: { branchId_id: { branchId, id: own.id } }, data: { [kind]: value } });
+    return own.id;
+  }
+}
+
+/** Ends every session of a person, and of those merged into them: whoever has their contact signs in anew. 3009. */
+export async function endSessions(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<{ id: number }> {
+  return transact(ctx, async (tx) => {
+    const person = await personFor(tx, id);
+    await tx.db.$executeRaw`
+      update customers c set session_epoch = c.session_epoch + 1
+        from passengers p
+       where c.branch_id = ${person.branchId}::int and p.branch_id = c.branch_id and p.id = c.passenger_id
+         and (p.id = ${person.id}::int or p.merged_into = ${person.id}::int)`;
+    await audit(tx, { action: "customer.end-sessions", subject: { type: "passenger", id: person.id } });
+    return { id: person.id };
+  });
+}
+
+const NONE = { en: "the person has none", fa: "این شخص آن را ندارد" };

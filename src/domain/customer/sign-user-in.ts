@@ -1,0 +1,38 @@
+import type { z } from "zod";
+import { audit } from "../audit";
+import { findColleagueUser, mayAct } from "../colleague/find-user";
+import type { Ctx } from "../context";
+import { Refusal } from "../errors";
+import { countGuess, letIn } from "../guess/count-guess";
+import { isPassword } from "../operator/password";
+import { transact } from "../transact";
+import { branchOut, frontOf } from "./front";
+import type { Login } from "./schema";
+
+type Asked = z.output<typeof Login> & { address: string | null };
+
+/**
+ * A colleague's user, by name and password. 2004, 2008 for the domain; 9001; 2010 in the same words and time whether the
+ * name exists; then, to the right password only, 2008 where the person or the colleague was put out.
+ */
+export async function signUserIn(ctx: Ctx<null>, { domain, username, password, address }: Asked) {
+  const front = await frontOf(ctx, domain);
+  const { branchId } = front.site;
+  const guess = { identifier: `b2b:${branchId}:${username.toLowerCase()}`, address };
+  await countGuess(ctx, guess);
+  const user = await findColleagueUser(ctx, { branchId, username });
+  const right = await isPassword(password, user?.passwordHash);
+  if (!user || !right) throw new Refusal("wrongCredentials");
+  await letIn(ctx, guess);
+  if (!mayAct(user)) throw new Refusal("suspended");
+  const { id: colleagueUserId, colleagueId, name } = user;
+  const actor = { kind: "customer", group: "b2b", branchId, colleagueId, colleagueUserId, name } as const;
+  await transact({ ...ctx, actor }, (tx) =>
+    audit(tx, {
+      action: "colleague_user.sign-in",
+      subject: { type: "colleague_user", id: colleagueUserId },
+      after: { address: address ?? "unknown", domain: front.site.domain },
+    }),
+  );
+  return { user, branchId, branch: branchOut(front) };
+}

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { again } from "../again";
+import { actorName, type Ctx, type CustomerActor } from "../context";
+import { partyOf } from "../customer/party-of";
+import { type Counted, countGuess, takeBack } from "../guess/count-guess";
+import { PARTY } from "../guess/rules";
+import { laneOf } from "../lane";
+import { type Refused, refusalOf } from "./refused";
+import type { DiscountSubmit, DiscountSubmitted } from "./schema";
+
+type Taken = {
+  redemption_id: number;
+  discount_id: number;
+  code: string;
+  type: "percent" | "fixed";
+  amount: number;
+  payable: number;
+  left: number;
+  expires_at: string;
+};
+type Guesser = Ctx<CustomerActor> & { address: string | null };
+type Answered = Taken | { refused: Refused };
+
+/**
+ * GET /discount/submit: reserves a use of a code for 15 minutes; the same asked again while it is reserved finds the first.
+ * Refuses 3009 no such code, 7201 expired, 7203 somebody else's, 7204 its conditions (named), 7202 used up; 9001 who guessed
+ * codes that are not or not theirs too often.
+ */
+export async function submitDiscount(
+  ctx: Guesser,
+  { code, amount, product = null }: z.output<typeof DiscountSubmit>,
+): Promise<z.input<typeof DiscountSubmitted>> {
+  const { branchId, group } = ctx.actor;
+  const party = partyOf(ctx.actor);
+  const guesses = await countGuesses(ctx, party);
+  const request = JSON.stringify({
+    ...{ branch_id: branchId, code, party, party_group: group, actor: actorName(ctx.actor) },
+    ...{ request_id: ctx.requestId, amount: Number(amount), product },
+  });
+  const [answer, [branch]] = await Promise.all([
+    again(() => ctx.batched<Answered>(TAKE, request), { findable: true }),
+    ctx.query<{ currency: string }>("discount.currency", CURRENCY, [branchId]),
+  ]);
+  if (!("refused" in answer && GUESSED.has(answer.refused.code))) await forget(ctx, guesses);
+  if ("refused" in answer) throw refusalOf(answer.refused, "code");
+  const { left, ...taken } = answer;
+  return { ...taken, currency: branch!.currency, limit_remaining: left };
+}
+
+/** Of the person, and of all who act for the same company, so that one clerk's typos do not stop the others. */
+async function countGuesses(ctx: Guesser, party: string): Promise<Counted[]> {
+  const { address } = ctx;
+  const own = await countGuess(ctx, { identifier: `discount:${actorName(ctx.actor)}`, address });
+  if (ctx.actor.group !== "b2b") return [own];
+  try {
+    return [own, await countGuess(ctx, { identifier: `discount:${party}`, address }, PARTY)];
+  } catch (error) {
+    await takeBack(ctx, own);
+    throw error;
+  }
+}
+
+const forget = (ctx: Guesser, guesses: Counted[]) => Promise.all(guesses.map((guess) => takeBack(ctx, guess)));
+
+/** No such code, or somebody else's. */
+const GUESSED: ReadonlySet<number> = new Set([3009, 7203]);
+const TAKE = laneOf("discount.take", "take_discount");
+const CURRENCY = "select currency from branches where id = $1::int";

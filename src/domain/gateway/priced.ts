@@ -1,0 +1,157 @@
+import { type FieldFault, Refusal, refuseField } from "../errors";
+import type { Allowed, Invoicer } from "./create-invoice";
+import type { Drive } from "./rules";
+import type { Invoice } from "./schema";
+
+export type Invoicing = Omit<Invoice, "drive"> & { drive: Drive };
+type Person = { type: "passenger" | "colleague"; id: number };
+
+export type Priced = {
+  gateway_id: number;
+  model: string;
+  reference_id: number;
+  /** Whose wallet is credited. */
+  payer: string;
+  amount: bigint;
+  currency: string;
+  description: string;
+  minutes: number;
+};
+
+/** What is paid, by whom, how much and by which gateway, from what the branch knows. */
+export async function priced(
+  { query, actor }: Invoicer,
+  asked: Invoicing,
+  { sandbox }: Pick<Allowed, "sandbox">,
+): Promise<Priced> {
+  if (asked.drive === "trade") throw new Refusal("notFound");
+  const { subject, payer, note } = await payerOf({ query, actor }, asked);
+  const [known] = await query<Known>("gateway.facts", FACTS, [
+    ...[actor.branchId, payer.type, payer.id, asked.gateway_id ?? null, asked.currency ?? null, sandbox],
+  ]);
+  if (!known?.party_currency) throw new Refusal("notFound");
+  if (known.gateway_id === null) throw refuseField("gateway_id", NO_GATEWAY);
+  const currency = known.party_currency.trim();
+  if (asked.currency != null && asked.currency !== currency) throw refuseField("currency", OTHER_CURRENCY);
+  // What is open and owed is in the branch's currency.
+  if (!known.own && note) throw refuseField("id", NOTE_ELSEWHERE);
+  if (!known.own && asked.amount == null) throw refuseField("amount", OWED_ELSEWHERE);
+  const open = note ? note.open : BigInt(known.owed ?? 0);
+  const amount = asked.amount ?? (asked.drive === "colleague" || note ? open : null);
+  if (amount === null) throw new Refusal("fieldMissing", { fields: [AMOUNT_NEEDED] });
+  if (amount <= 0n) throw refuseField("amount", NOTHING);
+  if (note && amount > open) throw refuseField("amount", MORE_THAN_OPEN);
+  const bounds = [known.least, known.most, ...(known.own ? [known.least_setting, known.most_setting] : [null, null])];
+  const [least, most, leastSet, mostSet] = bounds.map((bound) => (bound === null ? null : BigInt(bound)));
+  if ([least, leastSet].some((bound) => bound != null && amount < bound)) throw refuseField("amount", TOO_LITTLE);
+  if ([most, mostSet].some((bound) => bound != null && amount > bound)) throw refuseField("amount", TOO_MUCH);
+  return {
+    gateway_id: known.gateway_id,
+    model: subject.type,
+    reference_id: subject.id,
+    payer: `${payer.type}:${payer.id}`,
+    amount,
+    currency,
+    description: asked.description ?? "",
+    minutes: known.minutes,
+  };
+}
+
+/** What is paid, as it was asked; null where that is not said. */
+export function subjectOf({ drive, id, model, owner, party }: Invoicing): { type: string; id: number } | null {
+  if (drive === "pay") return party ?? null;
+  if (drive === "wallet" && owner) return owner;
+  const type = drive === "wallet" ? model : drive;
+  return id == null || type == null ? null : { type, id };
+}
+
+type Named = { subject: { type: string; id: number }; payer: Person; note?: { open: bigint } };
+
+async function payerOf({ query, actor }: Pick<Invoicer, "query" | "actor">, asked: Invoicing): Promise<Named> {
+  const { drive, id, model, owner, party } = asked;
+  if (drive === "wallet") {
+    const whose =
+      owner ?? (id != null && (model === "passenger" || model === "colleague") ? { type: model, id } : null);
+    if (!whose) throw new Refusal("fieldMissing", { fields: [missing("owner")] });
+    return { subject: whose, payer: whose };
+  }
+  if (drive === "pay") {
+    const empty = [...(party ? [] : [missing("party")]), ...(asked.description ? [] : [missing("description")])];
+    if (empty.length > 0) throw new Refusal("fieldMissing", { fields: empty });
+    return { subject: party!, payer: party! };
+  }
+  if (id == null) throw new Refusal("fieldMissing", { fields: [missing("id")] });
+  if (drive === "colleague") return { subject: { type: drive, id }, payer: { type: drive, id } };
+  const [note] = await query<{ party: string; direction: string; status: string; open: bigint; own: boolean }>(
+    "gateway.invoiced-note",
+    NOTE,
+    [actor.branchId, id],
+  );
+  if (!note) throw new Refusal("notFound");
+  const [type, number] = note.party.split(":");
+  if (note.direction !== "debit" || (type !== "passenger" && type !== "colleague")) throw refuseField("id", NOT_OWED);
+  if (note.status !== "active") throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
+  return {
+    subject: { type: "announcement", id },
+    payer: { type, id: Number(number) },
+    note: { open: BigInt(note.open) },
+  };
+}
+
+type Known = {
+  party_currency: string | null;
+  owed: bigint | null;
+  own: boolean;
+  gateway_id: number | null;
+  least: bigint | null;
+  most: bigint | null;
+  least_setting: bigint | null;
+  most_setting: bigint | null;
+  minutes: number;
+};
+
+/** The gateway named, or the first active one of the payer's currency. */
+const FACTS = `
+  select w.currency as party_currency, w.owed, w.currency = b.currency as own, g.id as gateway_id, g.least, g.most,
+         (s.data->>'least_amount')::bigint as least_setting, (s.data->>'most_amount')::bigint as most_setting,
+         coalesce((s.data->>'link_minutes')::int, 1440) as minutes
+    from branches b
+    left join lateral (
+         select c.currency, i.dr - i.cr as owed from colleagues c
+           left join ledger.account_balances i on i.branch_id = c.branch_id and i.account_id = c.receivable_id
+          where $2 = 'colleague' and c.branch_id = b.id and c.id = $3 and c.deleted_at is null
+         union all
+         select b.currency, null from passengers f join passengers p on p.branch_id = f.branch_id and p.id = coalesce(f.merged_into, f.id)
+          where $2 = 'passenger' and f.branch_id = b.id and f.id = $3 and p.status = 1 limit 1) w on true
+    left join lateral (
+         select g.* from gateways g
+          where g.branch_id = b.id and g.active and g.currency = w.currency and ($4::int is null or g.id = $4)
+            and ($5::text is null or g.currency = $5) and (g.driver <> 'sandbox' or $6::boolean)
+          order by g.position, g.id limit 1) g on true
+    left join branch_settings s on s.branch_id = b.id and s.type = 'gateway'
+   where b.id = $1`;
+
+const NOTE = `
+  select n.party, n.direction, n.status, n.worth - n.settled as open
+    from announcements n where n.branch_id = $1 and n.id = $2`;
+
+const missing = (path: string): FieldFault => ({ path, message: { en: "is needed", fa: "لازم است" } });
+const AMOUNT_NEEDED = missing("amount");
+const NO_GATEWAY = {
+  en: "no active gateway of the branch in this currency",
+  fa: "درگاه فعالی با این ارز در شعبه نیست",
+};
+const OTHER_CURRENCY = { en: "the payer's account is in another currency", fa: "حساب پرداخت‌کننده به ارز دیگری است" };
+const NOTE_ELSEWHERE = {
+  en: "the note is in the branch's currency, the payer's account in another",
+  fa: "اعلامیه به ارز شعبه و حساب پرداخت‌کننده به ارز دیگری است",
+};
+const OWED_ELSEWHERE = {
+  en: "what is owed is in the branch's currency, the payer's account in another; say how much is paid",
+  fa: "بدهی به ارز شعبه و حساب پرداخت‌کننده به ارز دیگری است؛ مبلغ را بنویسید",
+};
+const NOTHING = { en: "nothing is owed; say how much is paid", fa: "بدهی‌ای نیست؛ مبلغ را بنویسید" };
+const MORE_THAN_OPEN = { en: "more than is open", fa: "از ماندهٔ باز بیشتر است" };
+const TOO_LITTLE = { en: "less than the gateway takes", fa: "از کمینهٔ درگاه کمتر است" };
+const TOO_MUCH = { en: "more than the gateway takes", fa: "از بیشینهٔ درگاه بیشتر است" };
+const NOT_OWED = { en: "not a note by which a person owes", fa: "اعلامیهٔ بدهکاری یک شخص نیست" };

@@ -1,0 +1,33 @@
+/**
+ * Where a payer may be sent back to (reliability I6): an absolute http(s) address of an allowed origin, as the WHATWG parser
+ * that browsers use reads it; null for anything else. What is kept and followed is its `href`, never the text that came.
+ * `allowed`: origins; plain http only where `plain` says so or the origin itself is allowed with it.
+ */
+export function returnUrlOf(
+  text: string,
+  { allowed, plain }: { allowed: ReadonlySet<string>; plain: boolean },
+): string | null {
+  // Browsers drop tabs and line breaks and turn \ into /: whoever writes them means to deceive somebody.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
+  if (text.length > 2_000 || /[\u0000-\u0020\u007f-\u00a0\\\u2028\u2029]/.test(text) || !/^https?:\/\/[^/]/i.test(text))
+    return null;
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && plain)) return null;
+  if (url.username || url.password || /^[a-z]+:\/\/[^/?#]*@/i.test(text)) return null;
+  return allowed.has(url.origin) ? url.href : null;
+}
+
+/** The page to go back to, told of the payment; null where there is none or its origin is allowed no more. */
+export function wayBack(
+  returnUrl: string | null,
+  payment: { serial_id: string; status: number },
+  allow: Parameters<typeof returnUrlOf>[1],
+): string | null {
+  const href = returnUrl && returnUrlOf(returnUrl, allow);
+  if (!href) return null;
+  const url = new URL(href);
+  url.searchParams.set("serial_id", payment.serial_id);
+  url.searchParams.set("status", String(payment.status));
+  return url.href;
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { again } from "../again";
+import type { PaxCounts } from "../booking/rules";
+import type { Batched } from "../lane";
+import { LOCK, newLockId, RELEASE } from "./lanes";
+import type { Answered, AnsweredLocks } from "./rows";
+
+type Tools = { batched: Batched; now: Date; requestId: string };
+type OwnSeats = {
+  branchId: number;
+  colleagueId: number | null;
+  /** As holds name them: `passenger:12`. */
+  holder: string;
+  /** A second call with it finds the lock of the first. */
+  reference: string;
+  charterId: number;
+  classId: number;
+  pax: PaxCounts;
+};
+
+/** How a lock of one class fared: 1000 with its name, else the number of what stood against it. */
+export type OwnLock =
+  | { code: 1000; lock_id: string; total: number; expires_at: string }
+  | { code: number; lock_id: null };
+
+/** Sets seats of one class aside for whoever buys from the branch itself, as POST /lock does for its partners. */
+export async function lockOwnSeats({ batched, now, requestId }: Tools, seats: OwnSeats): Promise<OwnLock> {
+  const { branchId, colleagueId, holder, reference, charterId, classId, pax } = seats;
+  const what = { main_id: charterId, client_reference: reference, id: classId, ...pax };
+  const request = JSON.stringify({
+    ...{ branch_id: branchId, colleague_id: colleagueId, holder, actor: holder, request_id: requestId, now },
+    ...{ main_id: charterId, client_reference: reference, request_key: null, strict: true },
+    request_hash: createHash("sha256").update(JSON.stringify(what)).digest("base64url"),
+    items: [{ id: classId, lock_id: newLockId(), ...pax }],
+  });
+  const answer = await again(() => batched<Answered>(LOCK, request), { findable: true });
+  if ("refused" in answer) return { code: answer.refused.code, lock_id: null };
+  const { code, lock_id, total, expires_at } = answer.items[0]!;
+  if (code !== 1000) return { code, lock_id: null };
+  return { code: 1000, lock_id: lock_id!, total: total!, expires_at: expires_at! };
+}
+
+/** Gives seats of a lock of the branch back, whoever holds it. A lock that ran out or was used stays as it is. */
+export async function releaseOwnSeats(
+  { batched, now, requestId }: Tools,
+  { branchId, lock_id }: { branchId: number; lock_id: string },
+): Promise<void> {
+  const asked = {
+    branch_id: branchId,
+    holder: null,
+    actor: "system",
+    request_id: requestId,
+    now,
+    items: [{ lock_id }],
+  };
+  await again(() => batched<AnsweredLocks>(RELEASE, JSON.stringify(asked)), { findable: true });
+}

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import { actorName } from "../context";
+import { Refusal } from "../errors";
+import type { Buyer } from "../search/buyer";
+import type { StoredOffer } from "../search/rules";
+import { takeOffer } from "../search/take-offer";
+import { supplierById } from "../supplier/active-suppliers";
+import type { LimitedSupplier, SupplierDesk } from "../supplier/desk";
+import type { Offer, PaxCount } from "../supplier/rules.offer";
+import { checkedPassengers } from "./check-travellers";
+import { doubtLowest } from "./doubt-lowest";
+import { findLock } from "./find-lock";
+import { lockAtSupplier } from "./lock-at-supplier";
+import { lockOwnSeats } from "./lock-own-seats";
+import type { LockCtx } from "./rows";
+import type { DeskLockRequest, LockedOffer, OfferLockRequest } from "./schema";
+import type { StoredQuery } from "./stored-query";
+import { toldLock } from "./told";
+
+/** What is to be locked, for whom, and the most it may cost; minor units. */
+export type Wish = {
+  stored: StoredOffer<Offer, unknown, StoredQuery> & { buyer: Buyer };
+  supplier: LimitedSupplier;
+  passengers: PaxCount;
+  holder: string;
+  most: bigint;
+  clientReference: string | null;
+  hash: string;
+};
+
+type Asked = z.output<typeof DeskLockRequest> & Partial<Pick<z.output<typeof OfferLockRequest>, "type">>;
+
+/**
+ * POST /online/{type}/lock: sets an offer of a search aside for its buyer, for 15 minutes, at its present price, which is never
+ * above what the buyer accepted. Own seats are held in one statement; a supplier is asked, and what it does not answer is asked
+ * again later. The same reference or key again is told of the first lock as it stands. Refuses 3004, 3005, 3006 before anybody
+ * is asked; 3009 no such offer of this buyer's, 3010, 3011, 4001 the search is over, 4002, 4003 dearer ({old, new, difference,
+ * diff}; nothing is kept), 4005, 4006, 5002, 9002 no answer, 9003 the supplier is closed.
+ */
+export async function lockOffer(ctx: LockCtx, desk: SupplierDesk, asked: Asked): Promise<z.input<typeof LockedOffer>> {
+  const hash = createHash("sha256").update(JSON.stringify(asked, exactly)).digest("base64url");
+  const earlier = await findLock(ctx, asked, hash);
+  if (earlier) return toldLock(earlier, ctx.now);
+  const number = asked.calculation_id ?? asked.room_rate_id;
+  if (number == null) throw new Refusal("fieldMissing", { fields: [{ path: "calculation_id", message: WHICH }] });
+  const stored = await takeOffer<Offer, unknown, StoredQuery>(ctx, number);
+  if (asked.type && stored.product !== asked.type) throw new Refusal("notFound");
+  const passengers = checkedPassengers(stored, asked.passengers, ctx.now);
+  const supplier = await supplierById(desk, ctx.actor.branchId, stored.supplier_id);
+  if (!supplier?.active) throw new Refusal("supplierClosed");
+  const most = asked.expected_total + (asked.max_increase ?? 0n);
+  if (most > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new Refusal("fieldInvalid", { fields: [{ path: "max_increase", message: TOO_MUCH }] });
+  const wish: Wish = {
+    ...{ stored, supplier, passengers, most, hash },
+    holder: actorName(ctx.actor),
+    clientReference: asked.client_reference ?? null,
+  };
+  try {
+    const row = await (supplier.adapter === "charter" ? lockOwnSeats : lockAtSupplier)(ctx, desk, wish);
+    return toldLock(row, ctx.now);
+  } catch (error) {
+    await doubtLowest(ctx, wish, error);
+    throw error;
+  }
+}
+
+const exactly = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
+const WHICH = { en: "calculation_id or room_rate_id is needed", fa: "calculation_id یا room_rate_id لازم است" };
+const TOO_MUCH = { en: "too large", fa: "بیش از اندازه بزرگ است" };

@@ -1,0 +1,40 @@
+import type { CustomerActor, OperatorActor } from "../context";
+import { Refusal } from "../errors";
+import { type Quoted, SupplierFault } from "../supplier/port";
+import type { Priced } from "./price-again";
+import { differences } from "./rules";
+
+type Shown = { total: bigint; price: unknown };
+
+/** What is asked of a supplier that has nothing (enough) of it left, or sells it no more. */
+export function goneRefusal(state: Exclude<Quoted["state"], "there">): Refusal {
+  if (state === "gone") return new Refusal("soldOut", { data: { price_status: "sold_out" } });
+  return new Refusal(state === "few" ? "notEnoughSeats" : "saleClosed");
+}
+
+/** 4003: what it had been, what it is, and of whom. Amounts are minor units. */
+export function dearerRefusal(shown: Shown, priced: Priced): Refusal {
+  const [old, now] = [Number(shown.total), priced.total];
+  return new Refusal("priceChanged", {
+    data: {
+      price_status: "changed",
+      ...{ old, new: now, difference: now - old, currency: priced.currency },
+      diff: differences({ total: shown.total, ...(shown.price as object) }, priced),
+    },
+  });
+}
+
+/**
+ * What a supplier's fault means for whoever wants to lock: nothing is sold, and nothing is charged. A supplier's words are for the
+ * desk; how our account stands there is nothing that a customer could mend.
+ */
+export function faultRefusal(error: unknown, { kind }: CustomerActor | OperatorActor): unknown {
+  if (!(error instanceof SupplierFault)) return error;
+  const { fault, message, ofOurAccount } = error;
+  const desk = kind === "operator";
+  if (fault === "refused" && (desk || !ofOurAccount))
+    return new Refusal("supplierRefusedData", desk ? { data: { supplier_message: message } } : {});
+  if (fault === "closed" || fault === "busy" || fault === "refused")
+    return new Refusal("supplierClosed", { retryAfterSeconds: 10 });
+  return new Refusal("supplierTimedOut");
+}

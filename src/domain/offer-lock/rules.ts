@@ -1,0 +1,36 @@
+import { PAX_TYPES } from "../charter/rules.price";
+import type { Prices } from "../supplier/rules.offer";
+import type { Difference } from "./rows";
+
+/** How long a lock lives of itself, and at most, however often it is extended (contract section 12). */
+export const LOCK_MINUTES = 15;
+const MOST_MINUTES = 45;
+/** A payment is over so long before its lock is: what comes in the last moment is still sold. */
+const SPARE_MINUTES = 2;
+
+const later = (at: Date, minutes: number) => at.getTime() + minutes * 60_000;
+
+/** When a lock that is made now ends of itself, at the utmost, and by when it must be paid for. */
+export function lifeOf(now: Date, ends: readonly (Date | null)[]) {
+  const limits = ends.flatMap((end) => (end ? [end.getTime()] : []));
+  const utmost = Math.min(later(now, MOST_MINUTES), ...limits);
+  return {
+    expires_at: new Date(Math.min(later(now, LOCK_MINUTES), utmost)),
+    utmost_at: new Date(utmost),
+    payment_deadline: new Date(Math.max(now.getTime(), later(new Date(utmost), -SPARE_MINUTES))),
+  };
+}
+
+type Told = { total: number | bigint; prices?: Prices };
+
+/** What differs between what the search had said and what it costs now: of one passenger each, or of a stay as a whole. */
+export function differences(old: Told, now: Told): Difference[] {
+  const pairs = now.prices
+    ? PAX_TYPES.map((type) => [type, old.prices?.[type]?.total, now.prices?.[type]?.total] as const)
+    : [[null, Number(old.total), Number(now.total)] as const];
+  return pairs.flatMap(([pax_type, before, after]) =>
+    before === undefined || after === undefined || before === after
+      ? []
+      : [{ pax_type, old: before, new: after, difference: after - before }],
+  );
+}

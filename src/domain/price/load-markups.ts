@@ -1,0 +1,51 @@
+import type { Query } from "../context";
+import { RULE } from "./rows";
+import { type MarkupRule, type Markups, markupsOf, type PriceFacts } from "./rules.match";
+
+type Tools = { query: Query; now: Date };
+
+/** How old what is known of a branch's rules may be. */
+const FRESH_MS = 1_000;
+/** Buyers whose rules are remembered at once. */
+const MOST_KEPT = 1_000;
+
+const kept = new Map<string, { atMs: number; markups: Promise<Markups> }>();
+
+/**
+ * The rules a buyer's prices are made by: the branch's and the deployment's that are in use today in the branch's zone, with
+ * those that name no colleague or this one. At most a second old.
+ */
+export function loadMarkups(ctx: Tools, branchId: number, buyer: PriceFacts["buyer"]): Promise<Markups> {
+  const key = `${branchId} ${buyer.colleagueId ?? ""}`;
+  const known = kept.get(key);
+  if (known && Date.now() - known.atMs < FRESH_MS) return known.markups;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const asked = { atMs: Date.now(), markups: read(ctx, branchId, buyer.colleagueId) };
+  kept.set(key, asked);
+  // What failed is asked anew by whoever comes next.
+  asked.markups.catch(() => kept.get(key) === asked && kept.delete(key));
+  return asked.markups;
+}
+
+/** Whoever changed a rule sees it at once; other processes within a second. */
+export function forgetMarkups(branchId: number): void {
+  for (const key of kept.keys()) if (key.startsWith(`${branchId} `)) kept.delete(key);
+}
+
+type Row = { today: string; own: string; rules: MarkupRule[] };
+
+async function read({ query, now }: Tools, branchId: number, colleagueId: number | null): Promise<Markups> {
+  const [row] = await query<Row>("markup.load", LOAD, [branchId, colleagueId, now]);
+  return markupsOf({ today: row!.today, currency: row!.own }, row!.rules);
+}
+
+const LOAD = `
+  select me.today::text as today, me.own, coalesce(r.rules, '[]') as rules
+    from (select id, currency::text as own, ($3::timestamptz at time zone time_zone)::date as today from branches where id = $1::int) me
+   cross join lateral (
+         select json_agg(x) as rules from (
+           select ${RULE} from markup_rules m
+            where m.branch_id in (0, me.id) and m.active and m.deleted_at is null
+              and (m.colleague_id is null or m.colleague_id = $2::int)
+              and (m.valid_from is null or m.valid_from <= me.today) and (m.valid_to is null or m.valid_to >= me.today)
+         ) x) r`;

@@ -1,0 +1,48 @@
+import type { PaxType } from "../charter/rules.price";
+import {
+  type Condition,
+  compared,
+  concerns,
+  type MarkupRule,
+  missOf,
+  type OfferFacts,
+  type PriceFacts,
+  type Rank,
+  type Sold,
+} from "./rules.match";
+
+/**
+ * How a rule stands to an offer: it counts (for these types of passengers), lost to another rule of its scope by what that one
+ * is first in, or does not touch the offer, for this reason before others.
+ */
+export type Standing = { rule_id: number } & (
+  | { state: "won"; pax_types: PaxType[] }
+  | { state: "lost"; to: number; by: Rank }
+  | { state: "missed"; on: Condition }
+);
+
+/** Of each of `rules`, in their order. `types`: who travels; null alone: a stay. */
+export function standingsOf(
+  rules: readonly MarkupRule[],
+  sold: Sold,
+  facts: PriceFacts,
+  offer: OfferFacts,
+  types: readonly (PaxType | null)[],
+): Standing[] {
+  const touching = rules.filter((rule) => missOf(rule, sold, facts, offer) === null);
+  const first = (rule: MarkupRule, type: PaxType | null) =>
+    touching
+      .filter((other) => other.scope === rule.scope && concerns(other, type))
+      .sort((a, b) => compared(a, b).order)[0]!;
+  return rules.map((rule): Standing => {
+    const rule_id = rule.id;
+    const on = missOf(rule, sold, facts, offer);
+    if (on) return { rule_id, state: "missed", on };
+    const its = types.filter((type) => concerns(rule, type));
+    if (its.length === 0) return { rule_id, state: "missed", on: "pax_type" };
+    const won = its.filter((type) => first(rule, type) === rule);
+    if (won.length > 0) return { rule_id, state: "won", pax_types: won.filter((type) => type !== null) };
+    const winner = first(rule, its[0]!);
+    return { rule_id, state: "lost", to: winner.id, by: compared(winner, rule).by };
+  });
+}

@@ -1,0 +1,304 @@
+import type { PaxType } from "../charter/rules.price";
+import type { PaxCount, PaxPrice, Prices, RoomOffer, TripOffer } from "../supplier/rules.offer";
+import { bounded, converted, dividedUp, exact, type Rate, roundedUp, shareOf, times, Unpriced } from "./rules.amount";
+import {
+  type Candidates,
+  candidatesOf,
+  type MarkupRule,
+  type Markups,
+  type OfferFacts,
+  type PriceFacts,
+  SCOPES,
+  type Scope,
+  winnerOf,
+} from "./rules.match";
+
+export { type Rate, Unpriced } from "./rules.amount";
+export type { Markups, PriceFacts } from "./rules.match";
+
+/**
+ * How a price is made of what we pay. Of each scope (deployment, branch, colleague, supplier, route) the most specific rule
+ * that touches the offer counts, for each type of passenger by itself; what they make adds up in that order. Then:
+ *
+ * 1. `floor`: a price below what we pay is raised to it, unless one of the rules at work may go below.
+ * 2. `rounding`: up to a multiple of the largest `round_to` of the rules at work. Amounts per booking are shared by who takes
+ *    a seat, each share rounded up; what that makes more is a step of rounding too.
+ * 3. `cap`: a stay costs no more than its board price where one of the rules at work says so, and not less than (1).
+ *
+ * Pure: the same markups, facts and offer make the same price. Everything is whole minor units.
+ */
+
+/** What a step of a build-up comes from: `net` what we pay, `class` an own class's markup, `rate` a conversion, rules, bounds. */
+export const STEPS = ["net", "class", "rate", ...SCOPES, "floor", "rounding", "cap"] as const;
+type StepScope = (typeof STEPS)[number];
+
+/**
+ * One line of a build-up. `amount`: of all passengers of the type together (null: of the booking or the stay), minor units of
+ * the branch's currency. The amounts of all steps sum to the total. `rule_id`, `version`: the rule as it stood, or null.
+ */
+export type BuildStep = {
+  scope: StepScope;
+  rule_id: number | null;
+  version: number | null;
+  title: string;
+  title_latin: string;
+  pax_type: PaxType | null;
+  amount: number;
+  /** Of `rate` alone: what one unit of the supplier's currency was worth, as known on a day. Its amount is 0. */
+  rate?: { from: string; to: string; rate: string; day: string };
+};
+
+/** A trip as it is sold: `markup` and `discount` are what rules added and took off, of one passenger each. */
+export type PricedTrip = { prices: Prices; total: number; currency: string; build: BuildStep[] };
+
+/** What a rule or a bound made of a stay. */
+type StayMarkup = Pick<BuildStep, "scope" | "rule_id" | "title" | "title_latin" | "amount">;
+
+/** A stay as it is sold, all rooms and nights. `net`, `board_price`: in the branch's currency. */
+export type PricedStay = {
+  net: number;
+  board_price: number | null;
+  total: number;
+  currency: string;
+  markups: StayMarkup[];
+  build: BuildStep[];
+};
+
+/**
+ * A build-up as it is kept with a sale: with the offer, the lock and the item that was sold, never changed again. `net` is what
+ * we owe the supplier, in the branch's currency at the rate of the day; total - net is what the sale makes. Both are of all
+ * passengers or rooms, and `steps` sum to `total` (`buildOf` sees to it).
+ */
+export type Build = { currency: string; net: number; total: number; steps: readonly BuildStep[] };
+
+/** What is kept of a price with its sale. */
+export function buildOf({ currency, total, build }: Pick<PricedTrip, "currency" | "total" | "build">): Build {
+  const sum = build.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  if (sum !== BigInt(total)) throw new Error(`a build-up of ${sum} is not ${total}`);
+  const net = build.reduce((net, { scope, amount }) => (scope === "net" ? net + amount : net), 0);
+  return { currency, net, total, steps: build };
+}
+
+const COUNTED = [
+  ["ADT", "adult"],
+  ["CHD", "child"],
+  ["INF", "infant"],
+] as const;
+
+/**
+ * The price of a trip for those who travel. `rate`: where the supplier's currency is another than the branch's. Throws `Unpriced`
+ * (no rate, a type of passenger the supplier has no price for, beyond 2^53-1): such an offer is left out.
+ */
+export function priceTrip(
+  markups: Markups,
+  facts: PriceFacts,
+  offer: TripOffer,
+  passengers: PaxCount,
+  rate: Rate | null = null,
+): PricedTrip {
+  const into = intoOwn(markups, offer.currency, rate);
+  const lines: Line[] = [];
+  const bought = new Map<PaxType, PaxPrice>();
+  for (const [type, counted] of COUNTED) {
+    const count = passengers[counted];
+    if (count === 0) continue;
+    const told = offer.prices[type];
+    if (!told) throw new Unpriced("passengers");
+    const own = {
+      base: into(told.base),
+      tax: into(told.tax),
+      markup: into(told.markup),
+      discount: into(told.discount),
+    };
+    const net = own.base + own.tax - own.discount;
+    bought.set(type, { ...own, total: net + own.markup });
+    lines.push(lineOf(type, count, net, own.markup));
+  }
+  const about = {
+    ...{ kind: offer.kind, carrier: offer.segments[0]?.carrier ?? null, fareClass: offer.fare_class, nights: null },
+  };
+  const work = { build: begun(lines, offer.currency, markups.currency, rate), lines, stay: null };
+  markUp(work, markups, facts, about);
+  const prices: Prices = {};
+  let total = 0;
+  for (const { type, count, soFar, plus, minus } of lines) {
+    const { base, tax, discount } = bought.get(type!)!;
+    prices[type!] = { base, tax, markup: exact(plus), discount: exact(discount + minus), total: exact(soFar) };
+    total = exact(total + times(soFar, count));
+  }
+  return { prices, total, currency: markups.currency, build: work.build };
+}
+
+/** Of a stay also how many rooms and guests it is for. */
+export type StayFacts = PriceFacts & { rooms: number; guests: number };
+
+/** The price of a room type for a whole stay. `rate` and what it throws: as `priceTrip`. */
+export function priceRoom(
+  markups: Markups,
+  facts: StayFacts,
+  offer: Pick<RoomOffer, "currency" | "net" | "board_price" | "nights">,
+  rate: Rate | null = null,
+): PricedStay {
+  const into = intoOwn(markups, offer.currency, rate);
+  const board_price = offer.board_price === null ? null : into(offer.board_price);
+  const line = lineOf(null, 1, into(offer.net), 0);
+  const { rooms, guests } = facts;
+  const nights = offer.nights.length;
+  const work = {
+    build: begun([line], offer.currency, markups.currency, rate),
+    lines: [line],
+    stay: { rooms, guests, nights, board_price },
+  };
+  markUp(work, markups, facts, { kind: null, carrier: null, fareClass: null, nights });
+  const made = work.build.filter(({ scope }) => scope !== "net" && scope !== "rate");
+  return {
+    ...{ net: line.net, board_price, total: exact(line.soFar), currency: markups.currency },
+    markups: made.map(({ scope, rule_id, title, title_latin, amount }) => ({
+      scope,
+      rule_id,
+      title,
+      title_latin,
+      amount,
+    })),
+    build: work.build,
+  };
+}
+
+/** Passengers of a type, or a stay; amounts are of one of them. `plus` and `minus` are what was added and taken off. */
+type Line = {
+  type: PaxType | null;
+  count: number;
+  net: number;
+  soFar: number;
+  plus: number;
+  minus: number;
+  /** The rules at work here. */
+  rules: MarkupRule[];
+};
+type Stay = { rooms: number; guests: number; nights: number; board_price: number | null };
+type Work = { build: BuildStep[]; lines: Line[]; stay: Stay | null };
+
+const lineOf = (type: PaxType | null, count: number, net: number, markup: number): Line => ({
+  ...{ type, count, net, soFar: exact(net + markup), plus: markup, minus: 0, rules: [] },
+});
+
+function intoOwn({ currency }: Markups, from: string, rate: Rate | null): (units: number) => number {
+  if (from === currency) return exact;
+  if (rate?.from !== from || rate.to !== currency) throw new Unpriced("rate");
+  return (units) => converted(units, rate);
+}
+
+/** What we pay, and in what it was turned. */
+function begun(lines: readonly Line[], from: string, to: string, rate: Rate | null): BuildStep[] {
+  const build: BuildStep[] = [];
+  for (const { type, count, net, plus } of lines) {
+    build.push(stepOf("net", type, times(net, count)));
+    if (plus !== 0) build.push(stepOf("class", type, times(plus, count)));
+  }
+  if (from === to || !rate) return build;
+  return [...build, { ...stepOf("rate", null, 0), rate: { from, to, rate: rate.rate, day: rate.day } }];
+}
+
+function markUp(work: Work, markups: Markups, facts: PriceFacts, offer: OfferFacts): void {
+  const bookings: { rule: MarkupRule; more: number }[] = [];
+  for (const candidates of candidatesOf(markups, facts)) {
+    const { scope } = candidates;
+    for (const [rule, lines] of won(candidates, offer, work.lines)) {
+      if (rule.per === "booking") bookings.push({ rule, more: addBooking(work, scope, rule, lines) });
+      else for (const line of lines) addEach(work, scope, rule, line);
+    }
+  }
+  for (const line of work.lines) raiseToFloor(work, line);
+  for (const { rule, more } of bookings) if (more !== 0) work.build.push(stepOf("rounding", null, more, rule));
+  for (const line of work.lines) roundUp(work, line);
+  if (work.stay) capAtBoard(work, work.stay.board_price);
+}
+
+/** The rules of a scope that count, with the lines that are theirs. */
+function won(candidates: Candidates, offer: OfferFacts, lines: Line[]): [MarkupRule, Line[]][] {
+  const found: [MarkupRule, Line[]][] = [];
+  let rule: MarkupRule | null = null;
+  for (const [nth, line] of lines.entries()) {
+    if (nth === 0 || candidates.split) rule = winnerOf(candidates, offer, line.type);
+    if (!rule) continue;
+    line.rules.push(rule);
+    const known = found.find(([one]) => one === rule);
+    if (known) known[1].push(line);
+    else found.push([rule, [line]]);
+  }
+  return found;
+}
+
+function addEach({ build, stay }: Work, scope: Scope, rule: MarkupRule, line: Line): void {
+  const { percent, amount, per, least, most } = rule;
+  // A share of less than nothing would fall as the percentage rises.
+  const share = percent === null ? 0 : shareOf(rule.basis === "net" ? line.net : Math.max(0, line.soFar), percent);
+  const many = !stay ? 1 : per === "night" ? stay.nights * stay.rooms : stay.guests;
+  const made = bounded(exact(share + (amount === null ? 0 : times(amount, many))), least, most);
+  add(line, made);
+  build.push(stepOf(scope, line.type, times(made, line.count), rule));
+}
+
+/** Answers what the shares of those who take a seat (of infants, where it is for them alone) make more than the amount. */
+function addBooking({ build }: Work, scope: Scope, rule: MarkupRule, lines: readonly Line[]): number {
+  const seated = lines.filter(({ type }) => type !== "INF");
+  const paying = seated.length > 0 ? seated : lines;
+  const heads = paying.reduce((heads, { count }) => heads + count, 0);
+  const share = dividedUp(rule.amount!, heads);
+  for (const line of paying) add(line, share);
+  build.push(stepOf(scope, null, rule.amount!, rule));
+  return share * heads - rule.amount!;
+}
+
+function add(line: Line, made: number): void {
+  line.soFar = exact(line.soFar + made);
+  if (made > 0) line.plus += made;
+  else line.minus -= made;
+}
+
+/** The least a price may be: what we pay, or nothing at all where a rule at work may go below it. */
+const floorOf = ({ net, rules }: Line): number => (rules.some(({ below_net }) => below_net) ? 0 : net);
+
+function raiseToFloor({ build }: Work, line: Line): void {
+  const more = floorOf(line) - line.soFar;
+  if (more <= 0) return;
+  line.soFar += more;
+  line.minus -= more;
+  build.push(stepOf("floor", line.type, times(more, line.count)));
+}
+
+function roundUp({ build }: Work, line: Line): void {
+  let by: MarkupRule | null = null;
+  for (const rule of line.rules) if ((rule.round_to ?? 0) > (by?.round_to ?? 0)) by = rule;
+  if (!by) return;
+  const more = roundedUp(line.soFar, by.round_to!) - line.soFar;
+  if (more === 0) return;
+  line.soFar = exact(line.soFar + more);
+  line.plus += more;
+  build.push(stepOf("rounding", line.type, times(more, line.count), by));
+}
+
+function capAtBoard({ build, lines: [line] }: Work, board: number | null): void {
+  const by = line!.rules.find(({ cap_at_board }) => cap_at_board);
+  if (!by || board === null) return;
+  const less = line!.soFar - Math.max(board, floorOf(line!));
+  if (less <= 0) return;
+  line!.soFar -= less;
+  line!.minus += less;
+  build.push(stepOf("cap", null, -less, by));
+}
+
+const TITLES = {
+  net: ["قیمت خرید", "Purchase price"],
+  class: ["سود کلاس", "Markup of the class"],
+  rate: ["تبدیل ارز", "Conversion"],
+  floor: ["نه کمتر از قیمت خرید", "Not below the purchase price"],
+  rounding: ["گرد کردن", "Rounding"],
+  cap: ["نه بیشتر از نرخ تابلو", "Not above the board price"],
+} as const satisfies Partial<Record<StepScope, readonly [string, string]>>;
+
+function stepOf(scope: StepScope, pax_type: PaxType | null, amount: number, rule: MarkupRule | null = null): BuildStep {
+  const [title, title_latin] =
+    scope in TITLES ? TITLES[scope as keyof typeof TITLES] : [rule!.title, rule!.title_latin];
+  return { scope, rule_id: rule?.id ?? null, version: rule?.version ?? null, title, title_latin, pax_type, amount };
+}

@@ -1,0 +1,156 @@
+import type { z } from "zod";
+import type { PaxType } from "../charter/rules.price";
+import type { Ctx, OperatorActor } from "../context";
+import { refuseField } from "../errors";
+import type { PaxPrice, TripOffer } from "../supplier/rules.offer";
+import { loadRate } from "./load-rate";
+import { RULE } from "./rows";
+import { type BuildStep, buildOf, type PricedStay, type PricedTrip, priceRoom, priceTrip, Unpriced } from "./rules";
+import { standingsOf } from "./rules.explain";
+import { faultOf } from "./rules.form";
+import { type MarkupRule, markupsOf, type OfferFacts, type PriceFacts, SCOPES } from "./rules.match";
+import { ruleOf } from "./save-markup";
+import type { WhatIf, WhatIfMade } from "./schema";
+
+type Asked = z.output<typeof WhatIf>;
+type Ground = { currency: string; today: string; own: boolean | null; supplied: string | null; rules: MarkupRule[] };
+
+/**
+ * What something would be sold for: its price with the whole build-up as rules are now, with a draft (if it is whole) as they would be, and how
+ * each rule stands to it. Nothing is kept. Refuses 3003 a supplier that the branch does not know, a product without its nets.
+ */
+export async function whatIf(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof WhatIfMade>> {
+  const { branchId } = ctx.actor;
+  const [ground] = await ctx.query<Ground>("markup.whatif", GROUND, [branchId, asked.supplier_id, ctx.now]);
+  const { currency, today, own, supplied } = ground!;
+  if (own === null || supplied === null) throw refuseField("supplier_id", UNKNOWN);
+  if (!(asked.product === "accommodation" ? asked.stay : asked.net))
+    throw refuseField(asked.product === "accommodation" ? "stay.net" : "net.ADT", NEEDED);
+  const facts = factsOf(asked, today, own);
+  const from = asked.currency ?? supplied;
+  const rate = from === currency ? null : await loadRate(ctx, branchId, from);
+  const price = (rules: readonly MarkupRule[]) => {
+    const markups = markupsOf({ currency, today }, rules);
+    if (asked.stay && asked.product === "accommodation") {
+      const { nights, net, board_price = null, ...stay } = asked.stay;
+      const offer = { currency: from, net, board_price, nights: Array<never>(nights) };
+      return madeOf(priceRoom(markups, { ...facts, ...stay }, offer, rate), asked);
+    }
+    return madeOf(priceTrip(markups, facts, offerOf(asked, from), asked.passengers, rate), asked);
+  };
+  const draft = asked.draft ? ruleOf(asked.draft, currency) : null;
+  // What is still being filled in changes nothing yet.
+  const drafted = draft && !faultOf(draft) ? withDraft(ground!.rules, draft) : null;
+  const rules = drafted ?? ground!.rules;
+  return {
+    currency,
+    rules: toldOf(rules, { currency, today }, facts, asked),
+    ...priced(price, ground!.rules, drafted),
+  };
+}
+
+type Made = z.input<typeof WhatIfMade>["now"];
+type Price = (rules: readonly MarkupRule[]) => Made;
+
+function priced(price: Price, rules: MarkupRule[], drafted: MarkupRule[] | null) {
+  try {
+    return { now: price(rules), drafted: drafted && price(drafted), unpriced: null };
+  } catch (error) {
+    if (error instanceof Unpriced) return { now: null, drafted: null, unpriced: error.why };
+    throw error;
+  }
+}
+
+/** A rule in the place of the one it would replace; a new one is the newest. */
+const withDraft = (rules: readonly MarkupRule[], draft: MarkupRule): MarkupRule[] =>
+  draft.id > 0
+    ? rules.map((rule) => (rule.id === draft.id ? { ...draft, version: rule.version } : rule))
+    : [...rules, { ...draft, id: NEWEST }];
+const NEWEST = 2_147_483_647;
+
+function factsOf(asked: Asked, today: string, own: boolean): PriceFacts {
+  const { product, sell_to, origin, destination, travel_on, supplier_id, stay } = asked;
+  const colleagueId = sell_to.as === "colleague" ? sell_to.colleague_id : null;
+  const group = ({ operator: "operator", customer: "b2c", colleague: "b2b" } as const)[sell_to.as];
+  const isStay = product === "accommodation";
+  return {
+    ...{ product, supplier: { id: supplier_id, own }, buyer: { group, colleagueId }, travelOn: travel_on ?? today },
+    ...{ origin: isStay ? null : (origin ?? null), destination: destination ?? null },
+    ...(isStay && { stars: stay?.stars ?? null }),
+  };
+}
+
+const detailsOf = ({ product, kind, carrier, fare_class, stay }: Asked): OfferFacts =>
+  product === "accommodation"
+    ? { kind: null, carrier: null, fareClass: null, nights: stay?.nights ?? 1 }
+    : { kind, carrier: carrier ?? null, fareClass: fare_class ?? null, nights: null };
+
+/** As much of an offer as its price takes. */
+function offerOf({ kind, carrier, fare_class, net }: Asked, currency: string): TripOffer {
+  const part = (base: number): PaxPrice => ({ base, tax: 0, markup: 0, discount: 0, total: base });
+  const { ADT, CHD, INF } = net!;
+  return {
+    ...{
+      key: "",
+      kind,
+      fare_class: fare_class ?? "",
+      seats_left: null,
+      currency,
+      documents_required: [],
+      expires_at: null,
+    },
+    ...{
+      conditions: { refund: "unknown", change: "unknown" },
+      segments: carrier ? [{ carrier } as TripOffer["segments"][number]] : [],
+    },
+    prices: { ADT: part(ADT), ...(CHD != null && { CHD: part(CHD) }), ...(INF != null && { INF: part(INF) }) },
+  };
+}
+
+const COUNTED = { ADT: "adult", CHD: "child", INF: "infant" } as const;
+
+function madeOf(made: PricedTrip | PricedStay, { passengers }: Asked): NonNullable<Made> {
+  const prices = "prices" in made ? (Object.entries(made.prices) as [PaxType, PaxPrice][]) : [];
+  const each = prices.map(([pax_type, { total }]) => ({ pax_type, count: passengers[COUNTED[pax_type]], total }));
+  return { total: made.total, net: buildOf(made).net, each, steps: made.build.map(told) };
+}
+
+const told = (step: BuildStep): BuildStep => ({ ...step, rule_id: step.rule_id === NEWEST ? 0 : step.rule_id });
+
+const ORDER = { won: 0, lost: 1, missed: 2 } as const;
+
+function toldOf(
+  rules: readonly MarkupRule[],
+  sold: Pick<Ground, "currency" | "today">,
+  facts: PriceFacts,
+  asked: Asked,
+) {
+  const { adult, child, infant } = asked.passengers;
+  const travelling = ([adult && "ADT", child && "CHD", infant && "INF"] as const).filter((type) => type !== 0);
+  const types = asked.product === "accommodation" ? [null] : travelling;
+  const all = new Map(rules.map((rule) => [rule.id, rule]));
+  const number = (id: number) => (id === NEWEST ? 0 : id);
+  return standingsOf(rules, sold, facts, detailsOf(asked), types)
+    .map((standing) => {
+      const { scope, title, title_latin } = all.get(standing.rule_id)!;
+      return {
+        ...{ rule_id: number(standing.rule_id), scope, title, title_latin, state: standing.state },
+        pax_types: standing.state === "won" ? standing.pax_types : [],
+        to: standing.state === "lost" ? number(standing.to) : null,
+        by: standing.state === "lost" ? standing.by : null,
+        on: standing.state === "missed" ? standing.on : null,
+      };
+    })
+    .sort((a, b) => ORDER[a.state] - ORDER[b.state] || SCOPES.indexOf(a.scope) - SCOPES.indexOf(b.scope));
+}
+
+const UNKNOWN = { en: "the branch knows none such", fa: "شعبه چنین چیزی نمی‌شناسد" };
+const NEEDED = { en: "what we pay is needed", fa: "قیمت خرید لازم است" };
+
+const GROUND = `
+  select b.currency::text as currency, ($3::timestamptz at time zone b.time_zone)::date::text as today,
+         s.adapter = 'charter' as own, s.currency::text as supplied,
+         coalesce((select json_agg(x) from (select ${RULE} from markup_rules m
+                     where m.branch_id in (0, b.id) and m.deleted_at is null) x), '[]') as rules
+    from branches b left join suppliers s on s.branch_id = b.id and s.id = $2::int
+   where b.id = $1::int`;

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { Lines } from "./lines";
+
+test("lines come as they are told, in order, and then the end; the work begins with the first question", async () => {
+  let begun = false;
+  const lines = new Lines(async (tell) => {
+    begun = true;
+    tell({ n: 1 });
+    await sleep(5);
+    tell({ n: 2 });
+  });
+  await sleep(5);
+  expect(begun).toBe(false);
+  const all: string[] = [];
+  for await (const line of lines) all.push(line);
+  expect(all).toEqual(['{"n":1}\n', '{"n":2}\n']);
+});
+
+test("what was told before a fault is still read, then it is thrown", async () => {
+  const lines = new Lines(async (tell) => {
+    tell({ n: 1 });
+    throw new Error("broke");
+  });
+  expect((await lines.next()).value).toBe('{"n":1}\n');
+  await expect(lines.next()).rejects.toThrow("broke");
+});
+
+test("who leaves while a line is awaited ends the work and the wait", async () => {
+  let left: AbortSignal | undefined;
+  const lines = new Lines(async (tell, signal) => {
+    left = signal;
+    await sleep(20);
+    tell({ late: true });
+  });
+  const waiting = lines.next();
+  await lines.return();
+  expect([await waiting, left?.aborted]).toEqual([{ done: true, value: undefined }, true]);
+  await sleep(30);
+  expect(await lines.next()).toEqual({ done: true, value: undefined });
+});

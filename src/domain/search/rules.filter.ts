@@ -1,0 +1,149 @@
+import type { TripOffer } from "../supplier/rules.offer";
+import type { Sort } from "./rules";
+
+/** What filters, facets and sorting look at, of one offer. */
+export type Traits = {
+  supplier: number;
+  carriers: readonly string[];
+  kind: TripOffer["kind"];
+  /** Of the leg that has most. */
+  stops: number;
+  departsAtMs: number;
+  arrivesAtMs: number;
+  /** On the way, over all legs; waiting for a leg is not counted. */
+  minutes: number;
+  /** `HH:MM` on the clock where the first leg begins. */
+  clock: string;
+  refundable: boolean;
+  /** Minor units. */
+  total: number;
+};
+
+/** Members that are absent or empty ask for nothing; within one any does, between them all must hold. */
+export type TripFilters = {
+  suppliers?: readonly number[] | undefined;
+  carriers?: readonly string[] | undefined;
+  kinds?: readonly TripOffer["kind"][] | undefined;
+  stops?: readonly number[] | undefined;
+  departure_from?: string | undefined;
+  departure_to?: string | undefined;
+  price_max?: number | bigint | undefined;
+  refundable?: boolean | undefined;
+};
+
+/** Quarters of the day, as `departure_from` and `departure_to` take them. */
+export const DAY_PARTS = [
+  ["00:00", "05:59"],
+  ["06:00", "11:59"],
+  ["12:00", "17:59"],
+  ["18:00", "23:59"],
+] as const;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const clockOf = (zone: string) => {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  clocks.set(zone, made);
+  return made;
+};
+
+export function traitsOf({ kind, segments, conditions }: TripOffer, supplier: number, total: number): Traits {
+  const legs = new Map<number, { stops: number; from: number; to: number }>();
+  for (const { leg, departs_at, arrives_at } of segments) {
+    const known = legs.get(leg);
+    const to = Date.parse(arrives_at);
+    if (known) legs.set(leg, { ...known, stops: known.stops + 1, to });
+    else legs.set(leg, { stops: 0, from: Date.parse(departs_at), to });
+  }
+  const ways = [...legs.values()];
+  const [first] = segments;
+  const departsAtMs = Date.parse(first!.departs_at);
+  return {
+    supplier,
+    carriers: [...new Set(segments.map(({ carrier }) => carrier))],
+    kind,
+    stops: Math.max(...ways.map(({ stops }) => stops)),
+    departsAtMs,
+    arrivesAtMs: Math.max(...ways.map(({ to }) => to)),
+    minutes: ways.reduce((sum, { from, to }) => sum + (to - from) / 60_000, 0),
+    clock: clockOf(first!.departure_zone).format(departsAtMs),
+    refundable: conditions.refund === "free" || conditions.refund === "penalty",
+    total,
+  };
+}
+
+const asked = <Value>(wanted: readonly Value[] | undefined, has: (value: Value) => boolean) =>
+  wanted === undefined || wanted.length === 0 || wanted.some(has);
+
+export const passes = (of: Traits, filters: TripFilters): boolean =>
+  asked(filters.suppliers, (one) => one === of.supplier) &&
+  asked(filters.carriers, (one) => of.carriers.includes(one)) &&
+  asked(filters.kinds, (one) => one === of.kind) &&
+  asked(filters.stops, (one) => one === of.stops) &&
+  within(of.clock, filters.departure_from, filters.departure_to) &&
+  (filters.price_max === undefined || of.total <= filters.price_max) &&
+  (filters.refundable === undefined || filters.refundable === of.refundable);
+
+/** From 22:00 to 02:00 is the night between. */
+function within(clock: string, from = "00:00", to = "23:59"): boolean {
+  return from <= to ? clock >= from && clock <= to : clock >= from || clock <= to;
+}
+
+type Counted<Name extends string, Value> = ({ [name in Name]: Value } & { count: number; from: number })[];
+
+/** Counts of all offers, before filters; `from`: the lowest total of those counted. */
+export type Facets = {
+  suppliers: Counted<"id", number>;
+  carriers: Counted<"code", string>;
+  kinds: Counted<"kind", TripOffer["kind"]>;
+  stops: Counted<"stops", number>;
+  departures: { from: string; to: string; count: number }[];
+  refundable: number;
+  price: { least: number; most: number } | null;
+};
+
+export function facetsOf(all: readonly Traits[]): Facets {
+  const totals = all.map(({ total }) => total);
+  return {
+    suppliers: counted("id", all, ({ supplier }) => [supplier]),
+    carriers: counted("code", all, ({ carriers }) => carriers),
+    kinds: counted("kind", all, ({ kind }) => [kind]),
+    stops: counted("stops", all, ({ stops }) => [stops]),
+    departures: DAY_PARTS.map(([from, to]) => {
+      return { from, to, count: all.filter(({ clock }) => within(clock, from, to)).length };
+    }),
+    refundable: all.filter(({ refundable }) => refundable).length,
+    price: totals.length === 0 ? null : { least: Math.min(...totals), most: Math.max(...totals) },
+  };
+}
+
+function counted<Name extends string, Value extends string | number>(
+  name: Name,
+  all: readonly Traits[],
+  valuesOf: (of: Traits) => readonly Value[],
+): Counted<Name, Value> {
+  const counts = new Map<Value, { count: number; from: number }>();
+  for (const one of all)
+    for (const value of valuesOf(one)) {
+      const known = counts.get(value) ?? { count: 0, from: one.total };
+      counts.set(value, { count: known.count + 1, from: Math.min(known.from, one.total) });
+    }
+  const order = ([a]: [Value, unknown], [b]: [Value, unknown]) => (a < b ? -1 : 1);
+  return [...counts].sort(order).map(([value, count]) => ({ [name]: value, ...count })) as Counted<Name, Value>;
+}
+
+const BY: Readonly<Record<Sort, (a: Traits, b: Traits) => number>> = {
+  price: (a, b) => a.total - b.total,
+  departure: (a, b) => a.departsAtMs - b.departsAtMs,
+  duration: (a, b) => a.minutes - b.minutes,
+  arrival: (a, b) => a.arrivesAtMs - b.arrivesAtMs,
+};
+
+/** What is equal by the order that is asked for goes by price, then by departure. */
+export const inOrder = (sort: Sort) => (a: Traits, b: Traits) => BY[sort](a, b) || BY.price(a, b) || BY.departure(a, b);

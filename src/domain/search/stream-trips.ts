@@ -1,0 +1,34 @@
+import type { Ctx, CustomerActor } from "../context";
+import type { Streamed } from "../streamed";
+import type { SupplierDesk } from "../supplier/desk";
+import { beginTrips, type TripsAsked } from "./begin-trips";
+import type { Buyer } from "./buyer";
+import { Lines } from "./lines";
+import { facetsOf, inOrder, passes, type Traits, traitsOf } from "./rules.filter";
+import { LastLine, SupplierLine } from "./schema";
+import { tellTrip } from "./tell-trip";
+
+type Tools = Pick<Ctx<CustomerActor>, "query" | "actor" | "now">;
+type Given = { asked: TripsAsked; buyer: Buyer; scenario: string | null };
+
+/**
+ * The same search, told while it goes on: a line of JSON a supplier as it answers, {supplier, offers}, each in the order that was asked
+ * for, and at last {search_id, expires_at, legs, suppliers, facets}. Whoever stops reading ends it. Refuses as `beginTrips`,
+ * before the first line.
+ */
+export async function streamTrips(ctx: Tools, desk: SupplierDesk, given: Given): Promise<Streamed> {
+  const { legs, find } = await beginTrips(ctx, desk, given);
+  const { filters, sort } = given.asked;
+  const order = inOrder(sort);
+  const content = new Lines(async (tell, left) => {
+    const all: Traits[] = [];
+    const ended = await find(left, ({ supplier, found }) => {
+      const traits = found.map((one) => ({ one, traits: traitsOf(one.offer, one.supplier.id, one.price.total) }));
+      all.push(...traits.map((one) => one.traits));
+      const shown = traits.filter((one) => passes(one.traits, filters)).sort((a, b) => order(a.traits, b.traits));
+      tell(SupplierLine.parse({ supplier, offers: shown.map(({ one }) => tellTrip(one)) }));
+    });
+    tell(LastLine.parse({ ...ended, legs, facets: facetsOf(all) }));
+  });
+  return { name: null, type: "application/x-ndjson; charset=utf-8", content };
+}

@@ -1,0 +1,29 @@
+import { type CalendarDate, GregorianCalendar, PersianCalendar, parseDate, toCalendar } from "@internationalized/date";
+import type { Bucket } from "./rules";
+
+const CALENDARS = { jalali: new PersianCalendar(), gregorian: new GregorianCalendar() };
+
+/** The first settlement day on or after a day, both `YYYY-MM-DD`; of a month that is shorter, its last. None set: the day itself. */
+export function dueOn(day: string, settlementDay: number | null, calendar: keyof typeof CALENDARS): string {
+  if (settlementDay === null) return day;
+  const at = toCalendar(parseDate(day), CALENDARS[calendar]);
+  const inMonth = (of: CalendarDate) => of.set({ day: Math.min(settlementDay, of.calendar.getDaysInMonth(of)) });
+  const first = inMonth(at);
+  const due = first.compare(at) >= 0 ? first : inMonth(at.set({ day: 1 }).add({ months: 1 }));
+  return toCalendar(due, CALENDARS.gregorian).toString();
+}
+
+const DAY_MS = 86_400_000;
+/** From so many days on. */
+const FROM: readonly [number, Bucket][] = [
+  [91, "older"],
+  [61, "d90"],
+  [31, "d60"],
+  [1, "d30"],
+];
+
+/** How long after its day something is, by `today`. */
+export function bucketOf(due: string, today: string): Bucket {
+  const late = (Date.parse(today) - Date.parse(due)) / DAY_MS;
+  return FROM.find(([from]) => late >= from)?.[1] ?? "current";
+}

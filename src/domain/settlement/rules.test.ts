@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { bucketOf, dueOn } from "./rules.ageing";
+import { findHead, guessColumns, tellsAmounts } from "./rules.columns";
+
+describe("when something is due", () => {
+  test.each([
+    ["2026-09-23", null, "jalali", "2026-09-23"],
+    // 1 Mehr; the 25th of it.
+    ["2026-09-23", 25, "jalali", "2026-10-17"],
+    ["2026-10-17", 25, "jalali", "2026-10-17"],
+    // The day after: Aban's.
+    ["2026-10-18", 25, "jalali", "2026-11-16"],
+    // Mehr has 30 days.
+    ["2026-09-23", 31, "jalali", "2026-10-22"],
+    ["2026-02-10", 31, "gregorian", "2026-02-28"],
+    ["2026-12-20", 5, "gregorian", "2027-01-05"],
+  ] as const)("%s, settled on day %s of a %s month", (day, of, calendar, due) => {
+    expect(dueOn(day, of, calendar)).toBe(due);
+  });
+
+  test.each([
+    ["2026-11-22", "current"],
+    ["2026-11-21", "d30"],
+    ["2026-10-23", "d30"],
+    ["2026-10-22", "d60"],
+    ["2026-09-22", "d90"],
+    ["2026-08-24", "d90"],
+    ["2026-08-23", "older"],
+    ["2027-01-01", "current"],
+  ])("%s by 22 November 2026", (due, bucket) => {
+    expect(bucketOf(due, "2026-11-22")).toBe(bucket);
+  });
+});
+
+describe("columns of a statement", () => {
+  test.each([
+    [
+      ["ردیف", "تاريخ", "شرح", "بدهكار (ریال)", "بستانکار (ریال)", "مانده", "تشخیص"],
+      [null, "date", "description", "debit", "credit", "balance", "side"],
+    ],
+    [
+      ["Doc. No", "Date", "PNR", "Details", "DR", "CR"],
+      ["reference", "date", null, "description", "debit", "credit"],
+    ],
+    [
+      ["تاریخ سند", "شماره مرجع", "مبلغ (تومان)"],
+      ["date", "reference", "amount"],
+    ],
+  ])("are known by their heads in either language", (headers, columns) => {
+    expect(guessColumns(headers)).toEqual(columns);
+  });
+
+  test("the head stands below titles, and without an amount nothing can be told", () => {
+    expect(findHead([["صورتحساب همکار"], ["از تاریخ", "1405/01/01"], ["تاریخ", "شرح", "بدهکار", "بستانکار"]])).toBe(2);
+    expect(
+      findHead([
+        ["a", "b"],
+        ["1", "2"],
+      ]),
+    ).toBe(0);
+    expect(tellsAmounts(["date", null, "debit"])).toBe(true);
+    expect(tellsAmounts(["date", "balance"])).toBe(false);
+  });
+});

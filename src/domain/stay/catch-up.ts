@@ -1,0 +1,78 @@
+import type { Query } from "../context";
+import type { LimitedSupplier } from "../supplier/desk";
+import type { StayDesk } from "./desk";
+import type { LowestAsked } from "./lowest-prices";
+import { type Due, type KnownOf, readDue, readLowest, readStandings, type Standing } from "./read-lowest";
+import { refreshLowest } from "./refresh-lowest";
+import { AGAIN_MS } from "./rules";
+import { sells } from "./sold-hotels";
+
+/** What the cache says. `due`: weeks that are not fresh. `waitedFor`: ms, by supplier; null: it is waited for no longer. */
+export type Said = {
+  known: KnownOf[];
+  standings: Standing[];
+  due: Due[];
+  waitedFor: ReadonlyMap<number, number | null>;
+};
+
+/** A supplier's time is kept by whoever calls it: this is for what is written afterwards. */
+const SPARE_MS = 300;
+
+type Tools = { query: Query; now: Date; branchId: number };
+type Behind = LowestAsked & {
+  selling: readonly LimitedSupplier[];
+  weeks: readonly { week: string; freshFrom: Date }[];
+  said: Said;
+};
+
+/** Has what is not fresh asked for again, and waits only for what was never heard: once for all who want the same now. */
+export async function catchUp(tools: Tools, desk: StayDesk, asked: Behind): Promise<Said> {
+  const { hotels, nights, weeks, from, to, said } = asked;
+  const fresh = new Map(said.standings.map((standing) => [standing.supplierId, standing.fresh]));
+  const soldBy = (supplier: LimitedSupplier) => hotels.filter((hotel) => sells(supplier, hotel));
+  const behind = asked.selling.filter((one) => (fresh.get(one.id) ?? 0) < weeks.length * soldBy(one).length);
+  if (behind.length === 0) return said;
+  const who = [tools.branchId, from, to, nights, behind.map(({ id }) => id), hotels.map(({ id }) => id)];
+  return desk.flights.share(who.join(" "), () => fetchBehind(tools, desk, asked, behind));
+}
+
+async function fetchBehind(
+  tools: Tools,
+  desk: StayDesk,
+  { hotels, nights, weeks, markups, said, ...asked }: Behind,
+  behind: readonly LimitedSupplier[],
+): Promise<Said> {
+  const soldBy = (supplier: LimitedSupplier) => hotels.filter((hotel) => sells(supplier, hotel));
+  const pairs = behind.flatMap((supplier) =>
+    soldBy(supplier).map(({ id }) => ({ accommodationId: id, supplierId: supplier.id })),
+  );
+  const due = await readDue(tools, pairs, nights, weeks, AGAIN_MS);
+  const began = performance.now();
+  const [waited, waitedFor] = [[] as Promise<void>[], new Map<number, number | null>()];
+  for (const supplier of behind) {
+    const slots = due.filter(({ supplierId, resting }) => supplierId === supplier.id && !resting);
+    if (slots.length === 0) continue;
+    const terms = { supplier, nights, slots, today: markups.today, currency: markups.currency };
+    const flight = refreshLowest(desk, terms);
+    if (!slots.some(({ first }) => first)) continue;
+    waitedFor.set(supplier.id, null);
+    waited.push(flight.then(() => void waitedFor.set(supplier.id, Math.round(performance.now() - began))));
+  }
+  if (waited.length === 0) return { ...said, due };
+  await within(Math.max(...behind.map(({ budgetMs }) => budgetMs)) + SPARE_MS, Promise.all(waited));
+  const ids = hotels.map(({ id }) => id);
+  const [known, standings, left] = await Promise.all([
+    readLowest(tools, ids, { ...asked, nights }),
+    readStandings(tools, ids, nights, weeks),
+    readDue(tools, pairs, nights, weeks, AGAIN_MS),
+  ]);
+  return { known, standings, due: left, waitedFor: new Map(waitedFor) };
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,151 @@
+import type { Query } from "../context";
+import { loadRate } from "../price/load-rate";
+import type { Markups } from "../price/rules";
+import type { PriceFacts } from "../price/rules.match";
+import { codeOf, hasKeys, STATUS } from "../search/ask-each";
+import type { SupplierStatus } from "../search/rules";
+import { callSupplier } from "../supplier/call";
+import type { LimitedSupplier } from "../supplier/desk";
+import { type Fault, type MinPrice, SupplierFault } from "../supplier/port";
+import { catchUp, type Said } from "./catch-up";
+import type { StayDesk } from "./desk";
+import { mappedHotels } from "./mapped-hotels";
+import { type Lowest, priceLowest } from "./price-lowest";
+import { type KnownOf, readLowest, readStandings, type Span } from "./read-lowest";
+import { daysBetween, freshMs, weeksOf } from "./rules";
+import { type SoldHotel, sells } from "./sold-hotels";
+
+type Tools = { query: Query; now: Date };
+export type LowestAsked = Span & {
+  branchId: number;
+  buyer: PriceFacts["buyer"];
+  markups: Markups;
+  hotels: readonly SoldHotel[];
+  suppliers: readonly LimitedSupplier[];
+};
+
+export type HotelPrices = {
+  /** By the day of check-in, from the first. */
+  days: (Lowest | null)[];
+  /** Whether everybody who sells the hotel was heard of each day. */
+  known: boolean[];
+};
+export type SupplierTold = {
+  supplier: LimitedSupplier;
+  status: SupplierStatus;
+  fault_code: number | undefined;
+  ms: number | null;
+  count: number;
+  asOfMs: number | null;
+};
+
+/**
+ * The lowest prices of hotels for days of check-in, from the cache, at the buyer's prices. What is stale is told as it is and asked
+ * for again behind the caller's back; what was never heard is waited for, at most as long as its supplier may take. Own charters
+ * are not remembered: they are looked at each time, as the buyer sees them.
+ */
+export async function lowestPrices(
+  ctx: Tools,
+  desk: StayDesk,
+  asked: LowestAsked,
+): Promise<{ of: Map<number, HotelPrices>; suppliers: SupplierTold[] }> {
+  const { branchId, hotels, nights, from, to, markups } = asked;
+  const tools = { query: ctx.query, now: ctx.now, branchId };
+  const ids = hotels.map(({ id }) => id);
+  const weeks = weeksOf(from, to).map((week) => ({
+    week,
+    freshFrom: new Date(ctx.now.getTime() - freshMs(Math.max(0, daysBetween(markups.today, week)))),
+  }));
+  const selling = asked.suppliers.filter((supplier) => hotels.some((hotel) => sells(supplier, hotel)));
+  const own = selling.find(({ adapter }) => adapter === "charter");
+  const [known, standings, ours] = await Promise.all([
+    readLowest(tools, ids, asked),
+    readStandings(tools, ids, nights, weeks),
+    own ? ownLowest(desk, own, asked) : NOTHING,
+  ]);
+  const cached: Said = { known, standings, due: [], waitedFor: new Map() };
+  const caught = await catchUp(tools, desk, { ...asked, selling: selling.filter(remembered), weeks, said: cached });
+  const said = { ...caught, known: [...caught.known, ...ours.known] };
+  return tell(ctx, { ...asked, selling, ownId: own?.id, ownFault: ours.fault }, said);
+}
+
+const remembered = (supplier: LimitedSupplier) => supplier.adapter !== "charter" && hasKeys(supplier);
+
+type Own = { known: KnownOf[]; fault: Fault | null };
+const NOTHING: Own = { known: [], fault: null };
+
+/** Of own charters: who is sold them depends on who asks. */
+async function ownLowest(desk: StayDesk, supplier: LimitedSupplier, asked: LowestAsked): Promise<Own> {
+  const { from, to, nights, markups, buyer } = asked;
+  const ids = asked.hotels.flatMap((hotel) => (sells(supplier, hotel) ? hotel.id : []));
+  const hotels = await mappedHotels(desk, supplier, ids);
+  const query = { hotels, from, to, nights, currency: markups.currency, colleagueId: buyer.colleagueId };
+  let told: MinPrice[];
+  try {
+    told = await callSupplier(desk, supplier, "min_prices", async (of, asking) => of.minPrices!(query, asking));
+  } catch (error) {
+    if (error instanceof SupplierFault) return { known: [], fault: error.fault };
+    throw error;
+  }
+  const known = told.map(({ accommodationId, checkIn, net, boardPrice, currency }) => ({
+    ...{ accommodationId, supplierId: supplier.id, currency },
+    prices: [{ day: daysBetween(from, checkIn), net, boardPrice, asOfMs: desk.now.getTime(), stale: false }],
+  }));
+  return { known, fault: null };
+}
+
+type Telling = LowestAsked & {
+  selling: readonly LimitedSupplier[];
+  ownId: number | undefined;
+  ownFault: Fault | null;
+};
+
+async function tell(ctx: Tools, asked: Telling, said: Said) {
+  const { from, to, hotels, selling } = asked;
+  const length = daysBetween(from, to) + 1;
+  const pairs = new Set(
+    selling.flatMap((one) => hotels.flatMap((hotel) => (sells(one, hotel) ? pair(hotel, one) : []))),
+  );
+  // Not of those who no longer sell it, or were not asked for.
+  const sold = said.known.filter((one) => pairs.has(`${one.accommodationId} ${one.supplierId}`));
+  const unsold = await unknownCurrencies(ctx, asked, sold);
+  const known = sold.filter(({ currency }) => !unsold.has(currency));
+  const priced = await priceLowest(ctx, asked, known);
+  const of = new Map<number, HotelPrices>();
+  for (const { id } of hotels) of.set(id, { days: priced.get(id)!, known: Array(length).fill(true) });
+  for (const { accommodationId, week, first } of said.due) {
+    const begins = daysBetween(from, week);
+    if (first) of.get(accommodationId)!.known.fill(false, Math.max(0, begins), begins + 7);
+  }
+  if (asked.ownFault)
+    for (const hotel of hotels) if (pairs.has(`${hotel.id} ${asked.ownId}`)) of.get(hotel.id)!.known.fill(false);
+  const counts = new Map(selling.map(({ id }) => [id, { count: 0, asOfMs: null as number | null }]));
+  for (const { supplierId, prices } of known) {
+    const mine = counts.get(supplierId)!;
+    mine.count += prices.length;
+    for (const { asOfMs } of prices) if (mine.asOfMs === null || asOfMs < mine.asOfMs) mine.asOfMs = asOfMs;
+  }
+  const faults = new Map(said.standings.map(({ supplierId, fault }) => [supplierId, fault]));
+  if (asked.ownId !== undefined) faults.set(asked.ownId, asked.ownFault);
+  const suppliers = selling.map((supplier): SupplierTold => {
+    const ms = said.waitedFor.get(supplier.id);
+    const [status, reason] = standing(supplier, ms === null ? "timeout" : (faults.get(supplier.id) ?? null));
+    return { supplier, status, fault_code: codeOf(reason), ms: ms ?? null, ...counts.get(supplier.id)! };
+  });
+  return { of, suppliers };
+}
+
+/** Of which no rate is known: what costs such money has no price. */
+async function unknownCurrencies(ctx: Tools, { branchId, markups }: Telling, known: readonly KnownOf[]) {
+  const unknown = new Set<string>();
+  for (const currency of new Set(known.map((of) => of.currency)))
+    if (currency !== markups.currency && !(await loadRate(ctx, branchId, currency))) unknown.add(currency);
+  return unknown;
+}
+
+const pair = (hotel: SoldHotel, supplier: LimitedSupplier) => `${hotel.id} ${supplier.id}`;
+
+function standing(supplier: LimitedSupplier, fault: Fault | null) {
+  if (!hasKeys(supplier)) return ["off", "supplierClosed"] as const;
+  return fault ? STATUS[fault] : (["ok", null] as const);
+}

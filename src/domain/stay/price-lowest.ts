@@ -1,0 +1,107 @@
+import type { Query } from "../context";
+import { loadRate } from "../price/load-rate";
+import { type Markups, priceRoom, type StayFacts, Unpriced } from "../price/rules";
+import type { Rate } from "../price/rules.amount";
+import type { PriceFacts } from "../price/rules.match";
+import type { Known, KnownOf } from "./read-lowest";
+import { daysOf } from "./rules";
+import type { SoldHotel } from "./sold-hotels";
+
+/** The lowest price of a double room, as the buyer would get it. */
+export type Lowest = {
+  total: number;
+  boardPrice: number | null;
+  asOfMs: number;
+  stale: boolean;
+  supplierId: number;
+};
+
+type Asked = {
+  branchId: number;
+  from: string;
+  to: string;
+  nights: number;
+  buyer: PriceFacts["buyer"];
+  markups: Markups;
+  hotels: readonly SoldHotel[];
+  /** The number of the branch's own inventory among suppliers. */
+  ownId: number | undefined;
+};
+
+/**
+ * The lowest price of each hotel and day at which the buyer gets what is known; what has none is left out: no rate of its currency, or
+ * beyond 2^53-1. Of suppliers that no rule tells apart only the lowest net is priced: what is paid less for is sold for no more.
+ */
+export async function priceLowest(
+  ctx: { query: Query; now: Date },
+  asked: Asked,
+  known: readonly KnownOf[],
+): Promise<Map<number, (Lowest | null)[]>> {
+  const { branchId, markups, buyer, ownId } = asked;
+  const rates = new Map<string, Rate | null>();
+  for (const currency of new Set(known.map((of) => of.currency)))
+    if (currency !== markups.currency) rates.set(currency, await loadRate(ctx, branchId, currency));
+  const days = daysOf(asked.from, asked.to);
+  const nights = Array.from({ length: asked.nights }, () => ({ on: asked.from, net: 0 }));
+  const alike = alikeBy(markups, ownId);
+  const told = new Map<number, (Lowest | null)[]>();
+  const byHotel = groupBy(known, (of) => of.accommodationId);
+  for (const { id, stars, city } of asked.hotels) {
+    const lowest: (Lowest | null)[] = Array(days.length).fill(null);
+    told.set(id, lowest);
+    for (const group of groupBy(byHotel.get(id) ?? [], alike).values())
+      for (const [day, one] of cheapestOf(group, days.length).entries()) {
+        if (!one) continue;
+        const { supplierId, currency, net, boardPrice, asOfMs, stale } = one;
+        const facts: StayFacts = {
+          product: "accommodation",
+          supplier: { id: supplierId, own: supplierId === ownId },
+          ...{ buyer, origin: null, destination: city, travelOn: days[day]!, stars, rooms: 1, guests: 2 },
+        };
+        const offer = { currency, net, board_price: boardPrice, nights };
+        const priced = unlessUnpriced(() => priceRoom(markups, facts, offer, rates.get(currency) ?? null));
+        if (!priced || priced.total >= (lowest[day]?.total ?? Number.POSITIVE_INFINITY)) continue;
+        lowest[day] = { total: priced.total, boardPrice: priced.board_price, asOfMs, stale, supplierId };
+      }
+  }
+  return told;
+}
+
+/** Prices of one key are made by the same rules whatever their supplier is. */
+function alikeBy({ scopes }: Markups, ownId: number | undefined): (of: KnownOf) => string {
+  const rules = Object.values(scopes).flat();
+  const named = new Set(rules.map(({ supplier_id }) => supplier_id));
+  const capped = rules.some(({ cap_at_board }) => cap_at_board);
+  return ({ supplierId, currency }) =>
+    capped || supplierId === ownId || named.has(supplierId) ? String(supplierId) : currency;
+}
+
+type Cheapest = Known & { supplierId: number; currency: string };
+
+function cheapestOf(group: readonly KnownOf[], length: number): (Cheapest | null)[] {
+  const cheapest: (Cheapest | null)[] = Array(length).fill(null);
+  for (const { supplierId, currency, prices } of group)
+    for (const one of prices)
+      if (one.net < (cheapest[one.day]?.net ?? Number.POSITIVE_INFINITY))
+        cheapest[one.day] = { ...one, supplierId, currency };
+  return cheapest;
+}
+
+function groupBy<Of, Key>(all: readonly Of[], keyOf: (one: Of) => Key): Map<Key, Of[]> {
+  const groups = new Map<Key, Of[]>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group) group.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return groups;
+}
+
+export function unlessUnpriced<T>(price: () => T): T | null {
+  try {
+    return price();
+  } catch (error) {
+    if (error instanceof Unpriced) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,179 @@
+import type { Ctx, CustomerActor, OperatorActor } from "../context";
+import { loadMarkups } from "../price/load-markups";
+import { loadRate } from "../price/load-rate";
+import { type Markups, type PricedStay, priceRoom, type StayFacts } from "../price/rules";
+import type { Rate } from "../price/rules.amount";
+import { askEach, codeOf } from "../search/ask-each";
+import type { Buyer } from "../search/buyer";
+import { MOST_OFFERS } from "../search/rules";
+import { storeOffers } from "../search/store-offers";
+import { activeSuppliers } from "../supplier/active-suppliers";
+import type { LimitedSupplier, SupplierDesk } from "../supplier/desk";
+import type { MappedHotel, StayQuery } from "../supplier/port";
+import type { RoomOffer } from "../supplier/rules.offer";
+import { paxOfRooms } from "../supplier/rules.own";
+import { learnMinPrice } from "./learn-min-price";
+import type { SupplierTold } from "./lowest-prices";
+import { mappedHotels } from "./mapped-hotels";
+import { unlessUnpriced } from "./price-lowest";
+import { among } from "./providers";
+import { refuseStay } from "./refuse-stay";
+import { daysBetween, type KeptStayQuery } from "./rules";
+import type { RoomsAsked } from "./schema";
+import { hotelsByIds, type SoldHotel, sells } from "./sold-hotels";
+import { hotelIdOf } from "./stay-details";
+
+type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
+
+/** A rate that was found, priced and kept: it can be locked until it expires. */
+export type FoundRate = {
+  room_rate_id: number;
+  supplier: LimitedSupplier;
+  offer: RoomOffer;
+  price: PricedStay;
+  /** Of the supplier's currency in the branch's; null: they are one. */
+  rate: Rate | null;
+  expiresAt: Date;
+};
+export type FoundRooms = {
+  hotel: SoldHotel;
+  query: KeptStayQuery;
+  searchId: number;
+  expiresAt: Date;
+  rates: FoundRate[];
+  suppliers: SupplierTold[];
+};
+
+/**
+ * Rates of a hotel's rooms as its suppliers have them now: all at once, each in its time, and none harms another. What they had
+ * cheapest corrects the cache of lowest prices. 3007 for days that are none of a stay, 3004 for who cannot sleep there, 3009 for a
+ * hotel that is none of the branch's, 3003 for a provider that is none.
+ */
+export async function findRooms(
+  ctx: Tools,
+  desk: SupplierDesk,
+  given: { asked: RoomsAsked; buyer: Buyer; scenario: string | null },
+): Promise<FoundRooms> {
+  const { asked, buyer } = given;
+  const { branchId } = ctx.actor;
+  const [markups, active] = await Promise.all([
+    loadMarkups(ctx, branchId, buyer),
+    activeSuppliers(desk, branchId, "accommodation"),
+  ]);
+  refuseStay(asked, markups.today);
+  const tools = { query: ctx.query, branchId };
+  const on = { from: asked.check_in, to: asked.check_in };
+  const [hotel] = (await hotelsByIds(tools, [hotelIdOf(asked)], on, () => "accommodation_id")) as [SoldHotel];
+  const suppliers = among(active, asked.providers).filter(
+    (supplier) => sells(supplier, hotel) && (!asked.charter_only || supplier.adapter === "charter"),
+  );
+  const query = keptQuery(asked, hotel, markups, buyer);
+  const heard = await Promise.all(suppliers.map((supplier) => askOne(ctx, desk, { supplier, query, ...given })));
+  const priced = await Promise.all(heard.map((one) => priceAll(ctx, { ...one, query, markups, buyer, asked })));
+  const cheapest = priced.flat().sort((a, b) => a.price.total - b.price.total);
+  const kept = cheapest.slice(0, MOST_OFFERS);
+  const stored = await storeOffers(ctx, {
+    ...{ branchId, product: "accommodation", buyer, query, suppliers: suppliers.map(({ id }) => id) },
+    offers: kept.map(({ supplier, offer, price }) => ({
+      ...{ supplierId: supplier.id, offer, price, total: price.total, currency: price.currency },
+      expiresAt: offer.expires_at === null ? null : new Date(offer.expires_at),
+    })),
+  });
+  const rates = kept.map((one, at): FoundRate => {
+    const ends = Date.parse(one.offer.expires_at ?? "");
+    const over = ends < stored.expires_at.getTime();
+    return { ...one, room_rate_id: stored.ids[at]!, expiresAt: over ? new Date(ends) : stored.expires_at };
+  });
+  return {
+    ...{ hotel, query, searchId: stored.search_id, expiresAt: stored.expires_at, rates },
+    suppliers: heard.map(({ supplier, told }) => {
+      const count = rates.filter((rate) => rate.supplier.id === supplier.id).length;
+      return { supplier, ...told, count, asOfMs: told.status === "ok" ? ctx.now.getTime() : null };
+    }),
+  };
+}
+
+function keptQuery(asked: RoomsAsked, hotel: SoldHotel, { currency }: Markups, buyer: Buyer): KeptStayQuery {
+  const { check_in, check_out, rooms } = asked;
+  return {
+    ...{ accommodationId: hotel.id, checkIn: check_in, checkOut: check_out, nights: daysBetween(check_in, check_out) },
+    ...{ rooms, passengers: paxOfRooms(rooms), city: hotel.city, country: hotel.country, stars: hotel.stars },
+    ...{ currency, colleagueId: buyer.colleagueId },
+  };
+}
+
+type Heard = {
+  supplier: LimitedSupplier;
+  offers: RoomOffer[];
+  told: Pick<SupplierTold, "status" | "fault_code" | "ms">;
+};
+type Asking = { supplier: LimitedSupplier; query: KeptStayQuery; scenario: string | null };
+
+async function askOne(ctx: Tools, desk: SupplierDesk, { supplier, query, scenario }: Asking): Promise<Heard> {
+  const { accommodationId, checkIn, checkOut, rooms, currency, colleagueId } = query;
+  const hotels = await mappedHotels(ctx, supplier, [accommodationId]);
+  const stay: StayQuery = { hotels, checkIn, checkOut, rooms, currency, colleagueId };
+  let heard: Heard | undefined;
+  await askEach<RoomOffer>(
+    desk,
+    [supplier],
+    async (of, asking) => (hotels.length === 0 ? [] : ((await of.searchStays?.(stay, asking)) ?? [])),
+    {
+      ...{ operation: "stays", scenario, left: new AbortController().signal },
+      heard: ({ items, status, reason, ms }) => {
+        const offers = items.filter((one) => one.accommodation_id === accommodationId).map((one) => ours(one, hotels));
+        heard = { supplier, offers, told: { status, fault_code: codeOf(reason), ms } };
+      },
+    },
+  );
+  const answered = heard!;
+  // What somebody had the sandbox play is no price.
+  if (answered.told.status === "ok" && scenario === null && supplier.adapter !== "charter")
+    await learn(ctx, answered, query);
+  return answered;
+}
+
+/** A room type is one that is mapped, whatever the supplier says. */
+function ours(offer: RoomOffer, hotels: readonly MappedHotel[]): RoomOffer {
+  const mapped = hotels.some(({ roomTypes }) => [...roomTypes.values()].includes(offer.room_type_id!));
+  return mapped ? offer : { ...offer, room_type_id: null };
+}
+
+async function learn(ctx: Tools, { supplier, offers }: Heard, query: KeptStayQuery): Promise<void> {
+  const { accommodationId, checkIn, nights, rooms } = query;
+  const [cheapest] = [...offers].sort((a, b) => a.net - b.net);
+  await learnMinPrice(ctx, {
+    ...{
+      branchId: ctx.actor.branchId,
+      supplierId: supplier.id,
+      accommodationId,
+      checkIn,
+      nights,
+      rooms,
+      source: "live",
+    },
+    lowest: cheapest ? { net: cheapest.net, boardPrice: cheapest.board_price, currency: cheapest.currency } : null,
+  });
+}
+
+type Pricing = Heard & { query: KeptStayQuery; markups: Markups; buyer: Buyer; asked: RoomsAsked };
+
+async function priceAll(ctx: Tools, { supplier, offers, query, markups, buyer, asked }: Pricing) {
+  const { adult, child } = query.passengers;
+  const facts: StayFacts = {
+    product: "accommodation",
+    supplier: { id: supplier.id, own: supplier.adapter === "charter" },
+    ...{ buyer, origin: null, destination: query.city, travelOn: query.checkIn, stars: query.stars },
+    ...{ rooms: query.rooms.length, guests: adult + child },
+  };
+  const rates = new Map<string, Rate | null>([[markups.currency, null]]);
+  for (const { currency } of offers)
+    if (!rates.has(currency)) rates.set(currency, await loadRate(ctx, ctx.actor.branchId, currency));
+  return offers.flatMap((offer) => {
+    if (asked.board != null && !asked.board.includes(offer.board)) return [];
+    if (offer.rooms_left !== null && offer.rooms_left < query.rooms.length) return [];
+    const rate = rates.get(offer.currency) ?? null;
+    const price = unlessUnpriced(() => priceRoom(markups, facts, offer, rate));
+    return price ? [{ supplier, offer, price, rate }] : [];
+  });
+}

@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../context";
+import { Refusal } from "../errors";
+import type { SupplierDesk } from "../supplier/desk";
+import { askSupplierOrder } from "./ask-supplier-order";
+import { COLUMNS, type OrderRow } from "./rows";
+import type { AskedOrder } from "./schema";
+
+/** Console: asks the supplier about an order now, whatever the schedule says. 3009 none of the branch's. */
+export async function askOrderNow(
+  ctx: Ctx<OperatorActor>,
+  desk: SupplierDesk,
+  { id }: { id: number },
+): Promise<z.input<typeof AskedOrder>> {
+  const { branchId } = ctx.actor;
+  const asked = await askSupplierOrder(desk, { branch_id: branchId, id }, { anyway: true });
+  const row = asked ?? (await ctx.query<OrderRow>("supplier-order.read", READ, [branchId, id]))[0];
+  if (!row) throw new Refusal("notFound");
+  const { state, pnr, last_fault } = row;
+  const open = state === "asked" || state === "unknown" || state === "releasing";
+  return { id, state, pnr, last_fault, in_progress: asked === null && open };
+}
+
+const READ = `select ${COLUMNS} from supplier_orders o where o.branch_id = $1 and o.id = $2::bigint`;

@@ -1,0 +1,60 @@
+import type { Circuit, LimitedSupplier, SupplierDesk } from "./desk";
+import type { Product } from "./rules.offer";
+
+/** How old what is known of a branch's suppliers may be. */
+const FRESH_MS = 1_000;
+
+/** Suppliers of the branch that are in use and sell the product, in their order, with keys, limits and circuits. */
+export async function activeSuppliers(
+  desk: SupplierDesk,
+  branchId: number,
+  product: Product,
+): Promise<LimitedSupplier[]> {
+  const all = await suppliersOf(desk, branchId);
+  return all.filter(
+    ({ active, adapter, products }) =>
+      active && products.includes(product) && (desk.allowPrivate || adapter !== "sandbox"),
+  );
+}
+
+/** One of the branch's suppliers, in use or not: who sold something is asked about it whatever became of it. */
+export async function supplierById(
+  desk: SupplierDesk,
+  branchId: number,
+  id: number,
+): Promise<LimitedSupplier | undefined> {
+  return (await suppliersOf(desk, branchId)).find((supplier) => supplier.id === id);
+}
+
+async function suppliersOf(desk: SupplierDesk, branchId: number): Promise<LimitedSupplier[]> {
+  const { listed } = desk.board;
+  const known = listed.get(branchId);
+  const now = performance.now();
+  if (known && now - known.askedAt < FRESH_MS) return known.rows;
+  const asked = { askedAt: now, rows: read(desk, branchId, now) };
+  listed.set(branchId, asked);
+  // What failed is asked anew by whoever comes next.
+  asked.rows.catch(() => listed.get(branchId) === asked && listed.delete(branchId));
+  return asked.rows;
+}
+
+type Row = Omit<LimitedSupplier, "secrets" | "circuit"> & { sealed: Uint8Array | null; circuit: Circuit };
+
+async function read({ query, secretsOf, board }: SupplierDesk, branchId: number, askedAt: number) {
+  const rows = await query<Row>("supplier.all", ALL, [branchId]);
+  return rows.map(({ sealed, ...row }): LimitedSupplier => {
+    board.gateOf(row).learn(row.circuit, askedAt);
+    return { ...row, currency: row.currency.trim(), secrets: secretsOf(sealed) };
+  });
+}
+
+/** The circuit of a state `t`, as `Circuit` is. */
+export const CIRCUIT = `jsonb_build_object('failures', coalesce(t.failures, 0),
+  'openForMs', case when t.open_until is not null then greatest(0, extract(epoch from t.open_until - now()) * 1000)::int end)`;
+
+const ALL = `
+  select s.branch_id, s.id, s.code, s.adapter, s.products, s.currency, s.settings, s.sealed, s.title,
+         s.title_latin as "titleLatin", s.active, s.budget_ms as "budgetMs", s.most_at_once as "mostAtOnce",
+         ${CIRCUIT} as circuit
+    from suppliers s left join supplier_states t on t.branch_id = s.branch_id and t.supplier_id = s.id
+   where s.branch_id = $1 order by s.position, s.id`;

@@ -1,0 +1,113 @@
+import { setImmediate as breath } from "node:timers/promises";
+import { maskText } from "../api-log/mask";
+import type { Query } from "../context";
+import type { Exchange } from "./exchange";
+import { KEPT_DAYS, type Operation } from "./rules";
+
+const FLUSH_MS = 500;
+const BATCH = 200;
+const MOST_WAITING = 5_000;
+/** What was said in calls that went well is kept of so many a second; of the others that they were. */
+const BODIES_PER_SECOND = 20;
+const FAULTS_PER_SECOND = 50;
+const AFTER_FAULT_MS = 2_000;
+
+export type Ended = {
+  branchId: number;
+  supplierId: number;
+  atMs: number;
+  operation: Operation;
+  ms: number;
+  outcome: string;
+  message: string | null;
+  count: number | null;
+  requestId: string;
+};
+
+type Row = Record<string, unknown>;
+
+/** The log of calls to suppliers, written in batches behind them. Never waits, never throws. */
+export class CallLog {
+  private waiting: Row[] = [];
+  private second = 0;
+  private bodies = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> | undefined;
+  private restUntilMs = 0;
+  /** How many were not written: more than can wait, or the database would not take them. */
+  lost = 0;
+
+  constructor(private readonly query: Query) {}
+
+  add(call: Ended, exchange: Exchange): void {
+    if (this.waiting.length >= MOST_WAITING) {
+      this.lost++;
+      return;
+    }
+    this.waiting.push({
+      branch_id: call.branchId,
+      supplier_id: call.supplierId,
+      at: new Date(call.atMs).toISOString(),
+      operation: call.operation,
+      ms: Math.round(call.ms * 10) / 10,
+      outcome: call.outcome,
+      message: call.message && maskText(call.message, 300),
+      status: exchange.status,
+      count: call.count,
+      request_id: call.requestId,
+      ...(this.keepsBodies(call) && exchange.told()),
+    });
+    if (this.waiting.length === BATCH) void this.flush();
+    else this.schedule();
+  }
+
+  private keepsBodies({ atMs, outcome }: Ended): boolean {
+    const second = Math.floor(atMs / 1_000);
+    if (second !== this.second) this.bodies = 0;
+    this.second = second;
+    return this.bodies++ < (outcome === "ok" ? BODIES_PER_SECOND : FAULTS_PER_SECOND);
+  }
+
+  private schedule(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      void this.flush();
+    }, FLUSH_MS).unref();
+  }
+
+  /** Writes all that waits: before the process ends, and in tests. */
+  flush(): Promise<void> {
+    this.writing ??= this.write().finally(() => {
+      this.writing = undefined;
+    });
+    return this.writing;
+  }
+
+  private async write(): Promise<void> {
+    // What is added in the same turn goes along.
+    await breath();
+    while (this.waiting.length > 0) {
+      if (Date.now() < this.restUntilMs) return this.schedule();
+      const rows = this.waiting.splice(0, BATCH);
+      try {
+        await this.query("supplier.log", WRITE, [JSON.stringify(rows)]);
+      } catch {
+        this.lost += rows.length;
+        this.restUntilMs = Date.now() + AFTER_FAULT_MS;
+      }
+    }
+  }
+}
+
+/** Rows name their branch: it is that of the supplier's own row. */
+const WRITE = `
+  insert into supplier_calls (branch_id, supplier_id, at, operation, ms, outcome, message, status, count, request_id, request, response)
+  select branch_id, supplier_id, at, operation, ms, outcome, message, status, count, request_id, request, response
+    from json_to_recordset($1::json) as r(
+         branch_id int, supplier_id int, at timestamptz, operation text, ms real, outcome text, message text, status int2, count int,
+         request_id text, request json, response json)`;
+
+/** Forgets up to 10,000 calls of any branch that are older than is kept. */
+export const PURGE_SUPPLIER_CALLS = `
+  delete from supplier_calls where ctid = any(array(
+    select ctid from supplier_calls where at < now() - interval '${KEPT_DAYS} days' limit 10000))`;

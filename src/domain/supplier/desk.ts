@@ -1,0 +1,33 @@
+import type { Query } from "../context";
+import type { Batched } from "../lane";
+import type { Board } from "./board";
+import type { OpenSupplier, SupplierOf } from "./port";
+
+/** What asking suppliers takes, given by the transport (server/supplier-desk.ts). */
+export type SupplierDesk = {
+  query: Query;
+  batched: Batched;
+  supplierOf: SupplierOf;
+  secretsOf(sealed: Uint8Array | null): Readonly<Record<string, string>>;
+  /** Where calls may go to private addresses, and sandboxes are in use. */
+  allowPrivate: boolean;
+  requestId: string;
+  now: Date;
+  /** What this process knows of its suppliers: circuits, who is being asked, the log that waits. */
+  board: Board;
+};
+
+/** A supplier as it is asked: its keys opened, its limits beside it. */
+export type LimitedSupplier = OpenSupplier & {
+  title: string;
+  titleLatin: string;
+  active: boolean;
+  /** How long a search may take. */
+  budgetMs: number;
+  /** Calls under way at once, over all processes. */
+  mostAtOnce: number;
+  circuit: Circuit;
+};
+
+/** `openForMs`: until somebody may try again, from when it was read; null: it is not open. */
+export type Circuit = { failures: number; openForMs: number | null };

@@ -1,0 +1,80 @@
+import { maskBody, maskQuery, maskText } from "../api-log/mask";
+
+/** One exchange over the wire, told by adapters/suppliers/ask.ts: bodies as text or as what was read of them. */
+export type Heard = { method: string; url: string; status: number | null; sent?: unknown; said?: unknown };
+
+const MOST_TEXT = 4_096;
+const MOST_ITEMS = 5;
+const MOST_MEMBERS = 60;
+const MOST_LETTERS = 600;
+const HIDDEN = "•••";
+
+/** What was asked and answered in a call, as it may be kept: masked, the beginnings of lists, some kB. */
+export class Exchange {
+  status: number | null = null;
+  private asked: unknown;
+  private answered: unknown;
+  private wire: Heard | undefined;
+
+  constructor(
+    /** What must not be told wherever it stands. */
+    private readonly secrets: readonly string[],
+  ) {}
+
+  ask(given: unknown): void {
+    this.asked = given;
+  }
+
+  answer(given: unknown): void {
+    this.answered = given;
+  }
+
+  /** Of several exchanges in one act the last is kept. */
+  hear(heard: Heard): void {
+    this.wire = heard;
+    this.status = heard.status;
+  }
+
+  told(): { request: unknown; response: unknown } {
+    const { wire } = this;
+    if (!wire) return { request: this.masked(this.asked), response: this.masked(this.answered) };
+    const url = urlOf(wire.url);
+    const body = wire.sent === undefined ? {} : { body: wire.sent };
+    return { request: this.masked({ method: wire.method, url, ...body }), response: this.masked(wire.said) };
+  }
+
+  private masked(value: unknown): unknown {
+    if (value === undefined || value === null) return null;
+    const text = this.withoutSecrets(JSON.stringify(value, brief) ?? "null");
+    const masked = maskBody(JSON.parse(text), MOST_TEXT / 2);
+    return JSON.stringify(masked).length <= MOST_TEXT ? masked : { "…": text.length };
+  }
+
+  private withoutSecrets(text: string): string {
+    let told = text;
+    for (const secret of this.secrets) if (secret.length >= 6) told = told.replaceAll(secret, HIDDEN);
+    return told;
+  }
+}
+
+/** Without a password, and its query masked as a body is. */
+function urlOf(address: string): string {
+  if (!URL.canParse(address)) return maskText(address, 300);
+  const { origin, pathname, search } = new URL(address);
+  return `${origin}${maskText(pathname, 300)}${search && `?${maskQuery(search.slice(1), 500)}`}`;
+}
+
+/** The beginning of what is long. Masking a whole answer of 500 offers would take longer than asking for it. */
+function brief(_: string, value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
+  if (typeof value === "string") return value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)} …` : value;
+  if (value instanceof Map) return Object.fromEntries([...value].slice(0, MOST_MEMBERS));
+  if (Array.isArray(value) && value.length > MOST_ITEMS)
+    return [...value.slice(0, MOST_ITEMS), `… ${value.length - MOST_ITEMS}`];
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const names = Object.keys(value);
+    if (names.length > MOST_MEMBERS)
+      return Object.fromEntries(names.slice(0, MOST_MEMBERS).map((name) => [name, (value as never)[name]]));
+  }
+  return value;
+}

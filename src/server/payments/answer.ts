@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isRefusal, Refusal } from "@/domain/errors";
+import type { Desk } from "@/domain/gateway/desk";
+import { hearHook, hearReturn } from "@/domain/gateway/hear";
+import { leaveForGateway } from "@/domain/gateway/leave";
+import { countMiss } from "@/domain/guess/count-miss";
+import { sourceOf } from "@/domain/guess/rules";
+import { gatewayDesk } from "../gateway-desk";
+import { log } from "../log";
+import { callerAddress, isLoopback } from "../rest/caller-address";
+import { envelopeA } from "../rest/envelope";
+import { localeOf } from "../rest/locale";
+import { countCall } from "../rest/rate";
+import { requestIdOf } from "../rest/request-id";
+import { refused, toldOf } from "../rest/serve";
+import type { WireAnswer, WireRequest } from "../rest/wire";
+import { type Door, METHODS } from "./doors";
+import { answerFont } from "./font";
+import { type Locale, seeOther } from "./frame";
+import { answerSandbox, showSandbox } from "./sandbox";
+import { showPayment, showTrouble, showUnknown } from "./show";
+import { wordsOf } from "./words";
+
+/** Forms of browsers and hooks of gateways are some kB. */
+const MOST_BYTES = 65_536;
+/** Longer than this a payer does not wait for a gateway: the page goes on asking for them. */
+const PATIENCE_MS = 4_000;
+
+/**
+ * Answers a payer's browser or a gateway's server; nothing is thrown. Neither decides anything: they name a payment, and
+ * the gateway is asked. Both mounts (node:http and Next) feed this function.
+ */
+export async function answerDoor(door: Door, search: string, wire: WireRequest): Promise<WireAnswer> {
+  const headers: Record<string, string> = {};
+  try {
+    if (!METHODS[door.kind].includes(wire.method)) {
+      headers["allow"] = METHODS[door.kind].join(", ");
+      throw new Refusal("wrongMethod");
+    }
+    if (door.kind === "font") return await answerFont();
+    const address = callerAddress(wire.peer, wire.header("x-forwarded-for"));
+    const hook = door.kind === "hook";
+    // A gateway's server comes often and from one address; a payer now and then.
+    if (address !== null && !isLoopback(address))
+      await countCall(hook ? "book" : "other", `${hook ? "hook" : "pay"}:${sourceOf(address)}`, headers);
+    const desk = gatewayDesk({ requestId: requestIdOf(wire.header("x-request-id")), now: new Date() });
+    return await (door.kind === "hook"
+      ? heardHook(desk, door, search, wire)
+      : pageOf(desk, door, search, wire, address));
+  } catch (error) {
+    if (door.kind !== "hook" && (wire.method === "GET" || wire.method === "POST") && !isClientFault(error))
+      return troubled(error, search, wire);
+    const answer = refused(error, undefined, toldOf(wire, envelopeA));
+    return { ...answer, headers: { ...headers, ...answer.headers } };
+  }
+}
+
+type PayDoor = Exclude<Door, { kind: "hook" | "font" }>;
+
+async function pageOf(
+  desk: Desk,
+  door: PayDoor,
+  search: string,
+  wire: WireRequest,
+  address: string | null,
+): Promise<WireAnswer> {
+  const query = new URLSearchParams(search);
+  const { locale, cookie } = languageOf(query, wire);
+  const words = wordsOf(locale);
+  const form = wire.method === "POST" ? formOf(await wire.body(MOST_BYTES)) : new URLSearchParams();
+  const said = { locale, words };
+  const look = async () =>
+    door.kind === "unknown"
+      ? null
+      : door.kind === "go"
+        ? go(desk, door.slug, said)
+        : door.kind === "return"
+          ? comeBack(desk, door.slug, new URLSearchParams([...query, ...form]))
+          : door.kind === "sandbox"
+            ? wire.method === "POST"
+              ? answerSandbox(desk, door.slug, form)
+              : showSandbox(desk, { slug: door.slug, ...said })
+            : showPayment(desk, { slug: door.slug, ...said });
+  const ours = door.kind === "unknown" || (address !== null && isLoopback(address));
+  const answer = await (ours ? look() : countMiss(desk, { identifier: "payment", address }, look));
+  const shown = answer ?? showUnknown(said);
+  if (cookie) shown.headers["set-cookie"] = cookie;
+  return shown;
+}
+
+/** The charge is opened at the gateway, once, and the payer sent there. */
+async function go(desk: Desk, slug: string, said: { locale: Locale; words: ReturnType<typeof wordsOf> }) {
+  try {
+    const leaving = await leaveForGateway(desk, slug);
+    return leaving && seeOther("redirect" in leaving ? below(leaving.redirect, desk) : `/p/${slug}`);
+  } catch (error) {
+    if (!isRefusal(error) || (error.reason !== "gatewayUnavailable" && error.reason !== "firstStillRunning"))
+      throw error;
+    return showPayment(desk, { slug, ...said, status: error.row.status, note: said.words.unavailable });
+  }
+}
+
+/** A page of our own is gone to below whatever address the payer sees us by. */
+const below = (redirect: string, { publicUrl }: Desk) =>
+  redirect.startsWith(`${publicUrl}/`) ? redirect.slice(publicUrl.length) : redirect;
+
+/** Whatever the payer came back with, they are shown the page; the gateway is asked meanwhile, or goes on being asked. */
+async function comeBack(desk: Desk, slug: string, query: URLSearchParams): Promise<WireAnswer | null> {
+  const heard = hearReturn(desk, slug, query).then((found) => found !== null);
+  const known = await Promise.race([heard, sleep(PATIENCE_MS, true)]);
+  heard.catch((error) => log().warn({ err: error }, "a payer's return was not heard"));
+  return known ? seeOther(`/p/${slug}`) : null;
+}
+
+/** One answer to whatever can be read, known or not: who guesses learns nothing, and nobody repeats what we do not need. */
+async function heardHook(
+  desk: Desk,
+  { driver, key }: Extract<Door, { kind: "hook" }>,
+  search: string,
+  wire: WireRequest,
+): Promise<WireAnswer> {
+  const body = wire.method === "GET" ? Buffer.from(search) : await wire.body(MOST_BYTES);
+  const signature = wire.header("stripe-signature");
+  const heard = await hearHook(desk, { driver, key, body, headers: { "stripe-signature": signature } });
+  const believed = !("fault" in heard && heard.fault === "bad_signature");
+  return { status: believed ? 200 : 400, headers: {}, body: JSON.stringify({ received: believed }) };
+}
+
+function troubled(error: unknown, search: string, wire: WireRequest): WireAnswer {
+  const told = refused(error, undefined, toldOf(wire, envelopeA));
+  const { locale } = languageOf(new URLSearchParams(search), wire);
+  return showTrouble({ locale, words: wordsOf(locale), status: told.status, headers: told.headers });
+}
+
+const isClientFault = (error: unknown) =>
+  isRefusal(error) && error.row.status < 500 && error.reason !== "tooManyRequests";
+
+const formOf = (body: Buffer) => new URLSearchParams(body.toString("utf8"));
+
+/** What was chosen on the page, before, else the browser's language. */
+function languageOf(query: URLSearchParams, wire: WireRequest): { locale: Locale; cookie?: string } {
+  const chosen = query.get("lang");
+  if (chosen === "fa" || chosen === "en")
+    return { locale: chosen, cookie: `safar.pay=${chosen}; Path=/p; Max-Age=86400; HttpOnly; SameSite=Lax` };
+  const [, kept] = /(?:^|;\s*)safar\.pay=(fa|en)(?:;|$)/.exec(wire.header("cookie") ?? "") ?? [];
+  if (kept) return { locale: kept as Locale };
+  const told = wire.header("accept-language");
+  return { locale: told ? localeOf(told) : "fa" };
+}

@@ -1,0 +1,72 @@
+import { config } from "../config";
+import type { WireAnswer } from "../rest/wire";
+import { Html, html } from "./html";
+import { look, MARK } from "./look";
+import type { Words } from "./words";
+
+export type Locale = "fa" | "en";
+
+type Page = {
+  locale: Locale;
+  words: Words;
+  title: string;
+  /** Where the same page stands in the other language. */
+  path: string;
+  card: Html;
+  status?: number;
+  headers?: Record<string, string>;
+  /** A browser that runs no script loads the page again after so many seconds. */
+  again?: number | undefined;
+};
+
+/** A page for a payer: one card, in their language, that nobody keeps, finds by searching or puts into a frame. */
+export function framed({ locale, words, title, path, card, status = 200, headers = {}, again }: Page): WireAnswer {
+  const other = locale === "fa" ? "en" : "fa";
+  const refresh = again !== undefined && html`<noscript><meta http-equiv="refresh" content="${again}"></noscript>`;
+  const page = html`<!doctype html>
+<html lang="${locale}" dir="${locale === "fa" ? "rtl" : "ltr"}">
+<head><meta charset="utf-8"><title>${title} · ${words.name}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
+<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">
+${refresh}<style>${new Html(look.style)}</style></head>
+<body><header><span class="mark">${new Html(MARK)}${words.name}</span>
+<a href="${path}?lang=${other}" lang="${other}" hreflang="${other}">${words.other}</a></header>
+<main>${card}</main><script>${new Html(look.script)}</script></body></html>`;
+  return { status, headers: { ...secured(), ...headers }, body: page.text };
+}
+
+/** The gateway's own pages lead on to banks: a form may end at any address that is not read on its way. */
+const secured = (): Record<string, string> => ({
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "content-security-policy": [
+    "default-src 'none'",
+    `style-src ${look.styleHash}`,
+    `script-src ${look.scriptHash}`,
+    "font-src 'self'",
+    "img-src data:",
+    "connect-src 'self'",
+    `form-action 'self' https:${config().allowPrivateTargets ? " http:" : ""}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "x-robots-tag": "noindex, nofollow",
+  // Gateways know their merchants by where payers come from; the name of the payment stays here.
+  "referrer-policy": "strict-origin",
+  "cross-origin-opener-policy": "same-origin",
+});
+
+/** To a page of this service, or out to a gateway: by GET, whatever it was asked by. */
+export const seeOther = (location: string): WireAnswer => ({
+  status: 303,
+  // As a header takes it, whatever a gateway has put into its address.
+  headers: {
+    location: URL.canParse(location) ? new URL(location).href : location,
+    "cache-control": "no-store",
+    "referrer-policy": "strict-origin",
+    "content-type": "text/plain",
+  },
+  body: "",
+});

@@ -1,0 +1,96 @@
+import type { PayPage } from "@/domain/gateway/read-page";
+import type { Locale } from "./frame";
+import { type Html, html } from "./html";
+import type { Words } from "./words";
+import { readerOf, sumOf } from "./written";
+
+/** What the page is about, of the payment's state and what is known of it. */
+export type Face = "due" | "checking" | "unclear" | "failed" | "success" | "reversed" | "expired";
+
+const FACES = ["due", "due", "failed", "success", "reversed", "expired"] as const;
+export const faceOf = ({ status, checking, unclear }: PayPage): Face =>
+  unclear ? "unclear" : checking ? "checking" : (FACES[status] ?? "checking");
+
+const SIGNS: Readonly<Record<Face, string>> = {
+  due: "",
+  checking: "⟳",
+  unclear: "!",
+  failed: "✕",
+  success: "✓",
+  reversed: "↺",
+  expired: "!",
+};
+/** Milliseconds until the page looks whether it is still right; null: nothing is to come. */
+const LOOKS: Readonly<Record<Face, number | null>> = {
+  due: 15_000,
+  checking: 2_000,
+  unclear: null,
+  failed: null,
+  success: null,
+  reversed: null,
+  expired: null,
+};
+export const looksAgain = (page: PayPage): number | null => LOOKS[faceOf(page)];
+
+type Shown = { page: PayPage; now: Date; locale: Locale; words: Words; back: string | null; note?: string | undefined };
+
+/** A payment as whoever pays sees it: to whom, how much, for what, and what has become of it. */
+export function paymentCard({ page, now, locale, words, back, note }: Shown): Html {
+  const face = faceOf(page);
+  const every = looksAgain(page);
+  const lead = face === "due" && page.status === 1 ? words.lead.again : words.lead[page.unclear ?? face];
+  return html`<section class="card ${face}" aria-labelledby="title"${every !== null && html` data-state="${stateOf(page)}" data-every="${every}"`}>
+<div><h1 id="title">${SIGNS[face] && html`<span class="sign" aria-hidden="true">${SIGNS[face]}</span>`}${words.title[face]}</h1>
+<p class="lead"${face === "checking" && html` role="status"`}>${lead}</p></div>
+${note && html`<p class="note" role="alert">${note}</p>`}
+${sumOf(page, locale)}
+<dl>${facts({ page, now, locale, words, back })}</dl>
+${face === "due" && leave(page, locale, words)}
+${face === "checking" && html`<a class="button plain" href="/p/${page.slug}">${words.reload}</a>`}
+${back && html`<a class="button${face === "success" ? null : html` plain`}" href="${back}" rel="noreferrer">${words.back}</a>`}
+</section>`;
+}
+
+/** What of a page another look may find changed. */
+export const stateOf = (page: PayPage): string => `${page.status}-${faceOf(page)}`;
+
+function facts({ page, now, locale, words }: Shown): Html[] {
+  const { branch, drive, description, gateway, status, serial_id, tracking_code, card, failure, settled_at } = page;
+  const { figures, instant } = readerOf(locale, branch.time_zone);
+  const fact = (name: string, value: Html | string) => html`<dt>${name}</dt><dd>${value}</dd>`;
+  const code = (text: string) => html`<bdi class="code">${text}</bdi>`;
+  const face = faceOf(page);
+  const reason = status === 2 && failure && (words.reasons[failure.code] || failure.message);
+  const seconds = Math.max(0, Math.floor((page.expires_at.getTime() - now.getTime()) / 1_000));
+  return [
+    fact(words.to, (locale === "en" && branch.name_latin) || branch.name),
+    fact(words.purpose, description || words.drive[drive]),
+    ...(face === "due"
+      ? [
+          fact(
+            words.left,
+            html`<span id="left" role="timer" data-seconds="${seconds}">${figures(clock(seconds))}</span>`,
+          ),
+        ]
+      : []),
+    ...(status === 3 && tracking_code ? [fact(words.tracking, code(tracking_code))] : []),
+    ...(status === 3 && card ? [fact(words.card, code(`•••• ${card.slice(-4)}`))] : []),
+    ...(status >= 3 && status <= 4 && settled_at ? [fact(words.at, html`<bdi>${instant(settled_at)}</bdi>`)] : []),
+    ...(reason ? [fact(words.reason, html`<bdi>${reason}</bdi>`)] : []),
+    ...(face === "due" || (face === "success" && tracking_code) ? [] : [fact(words.reference, code(serial_id))]),
+    ...(gateway.active || face !== "due" ? [] : [html`<dt></dt><dd>${words.cannotNow}</dd>`]),
+  ];
+}
+
+function leave({ slug, status, gateway }: PayPage, locale: Locale, words: Words): Html | false {
+  if (!gateway.active && status === 0) return false;
+  const named = (locale === "en" && gateway.title_latin) || gateway.title;
+  const label = status === 0 ? words.pay(named) : words.resume(named);
+  return html`<form method="post" action="/p/${slug}/go"><button type="submit">${label}</button></form>`;
+}
+
+function clock(seconds: number): string {
+  const two = (n: number) => String(n).padStart(2, "0");
+  const hours = Math.floor(seconds / 3_600);
+  return `${hours > 0 ? `${two(hours)}:` : ""}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}

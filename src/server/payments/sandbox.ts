@@ -1,0 +1,63 @@
+import { ACTS, type Act, answerCharge, readCharge, type SandboxCharge } from "@/adapters/gateways/sandbox-payer";
+import type { Desk } from "@/domain/gateway/desk";
+import { hearHook } from "@/domain/gateway/hear";
+import { config } from "../config";
+import type { WireAnswer } from "../rest/wire";
+import { framed, type Locale, seeOther } from "./frame";
+import { type Html, html } from "./html";
+import type { Words } from "./words";
+import { sumOf } from "./written";
+
+/** The page of the sandbox gateway; null where the payment has none. */
+export async function showSandbox(
+  desk: Desk,
+  { slug, locale, words }: { slug: string; locale: Locale; words: Words },
+): Promise<WireAnswer | null> {
+  const charge = await chargeOf(desk, slug);
+  if (!charge) return null;
+  const { title } = words.sandbox;
+  const card = cardOf({ charge, slug, locale, words });
+  return framed({ locale, words, title, path: `/p/${slug}/sandbox`, card });
+}
+
+/** What was pressed on it; sends the payer back as a gateway does, and tells our hooks where that is what is tried. */
+export async function answerSandbox(desk: Desk, slug: string, form: URLSearchParams): Promise<WireAnswer | null> {
+  const charge = await chargeOf(desk, slug);
+  if (!charge) return null;
+  const act = ACTS.find((known) => known === form.get("act"));
+  if (!act) return seeOther(`/p/${slug}/sandbox`);
+  await answerCharge(desk.query, slug, act);
+  if (act === "leave") return seeOther(`/p/${slug}`);
+  const { authority } = charge;
+  if (act === "double") {
+    const body = Buffer.from(JSON.stringify({ authority, status: "ok" }));
+    const told = () => hearHook(desk, { driver: "sandbox", key: null, body, headers: {} });
+    await Promise.all([told(), told()]);
+  }
+  const status = act === "decline" ? "failed" : "ok";
+  return seeOther(`/p/${slug}/return?${new URLSearchParams({ authority, status })}`);
+}
+
+/** Nowhere but in demonstrations and tests: whoever presses a button here has paid. */
+const chargeOf = ({ query }: Desk, slug: string) => (config().allowPrivateTargets ? readCharge(query, slug) : null);
+
+const TESTS: readonly Act[] = ["slow", "double", "other_amount"];
+
+type Shown = { charge: SandboxCharge; slug: string; locale: Locale; words: Words };
+
+function cardOf({ charge, slug, locale, words }: Shown): Html {
+  const { open } = charge;
+  const { sandbox } = words;
+  const press = (act: Act, plain = true) =>
+    html`<button type="submit" name="act" value="${act}"${plain && html` class="plain"`}>${sandbox[act]}</button>`;
+  return html`<section class="card" aria-labelledby="title">
+<div><h1 id="title">${sandbox.title}</h1><p class="lead">${open ? sandbox.lead : sandbox.over}</p></div>
+${sumOf(charge, locale)}
+${
+  open
+    ? html`<form method="post" action="/p/${slug}/sandbox">${press("approve", false)}${press("decline")}${press("leave")}
+<details><summary>${sandbox.tests}</summary>${TESTS.map((act) => press(act))}</details></form>`
+    : html`<a class="button" href="/p/${slug}">${sandbox.onward}</a>`
+}
+</section>`;
+}

@@ -1,0 +1,66 @@
+import type { Desk } from "@/domain/gateway/desk";
+import { readPayPage } from "@/domain/gateway/read-page";
+import { wayBack } from "@/domain/gateway/return-url";
+import { wayBackOf } from "../gateway-desk";
+import type { WireAnswer } from "../rest/wire";
+import { askMeanwhile } from "./ask-meanwhile";
+import { framed, type Locale } from "./frame";
+import { html } from "./html";
+import { faceOf, looksAgain, paymentCard, stateOf } from "./payment-card";
+import type { Words } from "./words";
+
+type Said = { locale: Locale; words: Words };
+type Shown = Said & { slug: string; status?: number; note?: string };
+
+/** The page of a payment; null: there is none of that name. Its state stands in a header too, for who only looks. */
+export async function showPayment(
+  desk: Desk,
+  { slug, locale, words, status, note }: Shown,
+): Promise<WireAnswer | null> {
+  const page = await readPayPage(desk.query, slug);
+  if (!page) return null;
+  if (page.checking) askMeanwhile(desk, slug);
+  const over = page.status >= 2;
+  const back = over && page.return_url ? wayBack(page.return_url, page, await wayBackOf(page.branch.id)) : null;
+  const every = looksAgain(page);
+  return framed({
+    locale,
+    words,
+    status,
+    title: words.title[faceOf(page)],
+    path: `/p/${slug}`,
+    card: paymentCard({ page, now: desk.now, locale, words, back, note }),
+    headers: { "x-payment-state": stateOf(page) },
+    again: every === null ? undefined : Math.max(3, every / 1_000),
+  });
+}
+
+/** The same for every address that is nobody's. */
+export const showUnknown = ({ locale, words }: Said): WireAnswer =>
+  framed({
+    locale,
+    words,
+    status: 404,
+    title: words.title.unknown,
+    path: "/p/unknown",
+    card: html`<section class="card unknown" aria-labelledby="title"><div><h1 id="title"><span class="sign" aria-hidden="true">✕</span>${words.title.unknown}</h1>
+<p class="lead">${words.lead.unknown}</p></div></section>`,
+  });
+
+/** Where we cannot say anything about a payment at the moment. */
+export const showTrouble = ({
+  locale,
+  words,
+  status,
+  headers,
+}: Said & { status: number; headers: Record<string, string> }): WireAnswer =>
+  framed({
+    locale,
+    words,
+    status,
+    headers: headers["retry-after"] ? { "retry-after": headers["retry-after"] } : {},
+    title: words.title.trouble,
+    path: "",
+    card: html`<section class="card trouble" aria-labelledby="title"><div><h1 id="title"><span class="sign" aria-hidden="true">!</span>${words.title.trouble}</h1>
+<p class="lead" role="alert">${words.lead.trouble}</p></div><a class="button plain" href="">${words.reload}</a></section>`,
+  });

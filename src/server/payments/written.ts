@@ -1,0 +1,22 @@
+import { amountInWords } from "@/domain/amount-in-words";
+import { writtenFor } from "@/domain/export/written";
+import type { Locale } from "./frame";
+import { type Html, html } from "./html";
+
+/** Figures and days as a payer of this language reads them. */
+export const readerOf = (locale: Locale, timeZone: string) =>
+  writtenFor({
+    locale,
+    timeZone,
+    calendar: locale === "fa" ? "jalali" : "gregorian",
+    digits: locale === "fa" ? "persian" : "latin",
+  });
+
+/** What is paid, in figures and in words. `exponent`: decimals of the currency. */
+export function sumOf(paid: { amount: bigint; currency: string; exponent: number }, locale: Locale): Html {
+  const { amount, currency, exponent: decimals } = paid;
+  const named = currency === "IRR" && locale === "fa" ? "ریال" : currency;
+  const figure = readerOf(locale, "UTC").money({ minor: amount, decimals });
+  const words = amountInWords(Number(amount), currency, locale);
+  return html`<p class="sum"><b><bdi>${figure}</bdi> <small>${named}</small></b><span>${words}</span></p>`;
+}

@@ -1,0 +1,115 @@
+import { listColleagues } from "@/domain/colleague/list-colleagues";
+import { listLedgerAccounts } from "@/domain/colleague/list-ledger-accounts";
+import { listUsers } from "@/domain/colleague/list-users";
+import { operate } from "@/domain/colleague/operate";
+import { readBill } from "@/domain/colleague/read-bill";
+import { readColleague } from "@/domain/colleague/read-colleague";
+import { rebuildBilling } from "@/domain/colleague/rebuild-billing";
+import { removeUser } from "@/domain/colleague/remove-user";
+import {
+  BillingRebuild,
+  BillingRebuilt,
+  Colleague,
+  ColleagueBill,
+  ColleagueBillQuery,
+  ColleagueList,
+  ColleagueOperation,
+  ColleagueQuery,
+  ColleagueRef,
+  ColleagueSearch,
+  ColleaguesFound,
+  FinancialChange,
+  LedgerAccounts,
+  LedgerAccountsQuery,
+} from "@/domain/colleague/schema";
+import {
+  ColleagueUserChange,
+  ColleagueUserForm,
+  ColleagueUserOut,
+  ColleagueUserRef,
+  ColleagueUsers,
+  ColleagueUsersOf,
+} from "@/domain/colleague/schema.users";
+import { searchColleagues } from "@/domain/colleague/search-colleagues";
+import { setFinancial } from "@/domain/colleague/set-financial";
+import { storeUser } from "@/domain/colleague/store-user";
+import { updateUser } from "@/domain/colleague/update-user";
+import { operator, router } from "@/server/trpc";
+
+/** Partner agencies: who they are, what they owe, who acts for them. */
+export const colleagues = router({
+  operation: operator("colleague:write")
+    .meta({ rest: "POST /colleague/operation", summary: "Create, edit or delete a colleague", idempotent: true })
+    .input(ColleagueOperation)
+    .output(Colleague)
+    .mutation(({ ctx, input }) => operate(ctx, input)),
+
+  get: operator("colleague:read")
+    .meta({ rest: "GET /colleague/get", summary: "A colleague by number, else by code" })
+    .input(ColleagueRef)
+    .output(Colleague)
+    .query(({ ctx, input }) => readColleague(ctx, input)),
+
+  search: operator("colleague:read")
+    .meta({ rest: "GET /colleague/search", summary: "Colleagues by name, code or number", rate: "search" })
+    .input(ColleagueSearch)
+    .output(ColleaguesFound)
+    .query(({ ctx, input }) => searchColleagues(ctx, input)),
+
+  list: operator("colleague:read")
+    .meta({ rest: "POST /colleagues/list", summary: "Colleagues by where they stand, filtered", member: "items" })
+    .input(ColleagueQuery)
+    .output(ColleagueList)
+    .query(({ ctx, input }) => listColleagues(ctx, input)),
+
+  bill: operator("colleague:read")
+    .meta({ rest: "POST /colleague/bill", summary: "What moved a colleague's account over some days", member: "items" })
+    .input(ColleagueBillQuery)
+    .output(ColleagueBill)
+    .query(({ ctx, input }) => readBill(ctx, input)),
+
+  ledgerAccounts: operator("colleague:read")
+    .meta({ rest: "POST /colleagues/ledger-accounts", summary: "Accounts of colleagues in the books", member: "items" })
+    .input(LedgerAccountsQuery)
+    .output(LedgerAccounts)
+    .query(({ ctx, input }) => listLedgerAccounts(ctx, input)),
+
+  setFinancial: operator("colleague:write")
+    .meta({
+      rest: "POST /colleagues/update/financial",
+      summary: "Set how far a colleague may owe, and its settlement day",
+    })
+    .input(FinancialChange)
+    .output(Colleague)
+    .mutation(({ ctx, input }) => setFinancial(ctx, input)),
+
+  rebuildBilling: operator("colleague:write")
+    .meta({ rest: "POST /colleagues/update/general-billing", summary: "Make colleagues' billing anew from the ledger" })
+    .input(BillingRebuild)
+    .output(BillingRebuilt)
+    .mutation(({ ctx, input }) => rebuildBilling(ctx, input)),
+
+  users: operator("colleague:read")
+    .meta({ rest: "GET /colleague/user", summary: "Users of a colleague" })
+    .input(ColleagueUsersOf)
+    .output(ColleagueUsers)
+    .query(({ ctx, input }) => listUsers(ctx, input)),
+
+  storeUser: operator("colleague:write")
+    .meta({ rest: "POST /colleague/user", summary: "Add a user to a colleague", idempotent: true })
+    .input(ColleagueUserForm)
+    .output(ColleagueUserOut)
+    .mutation(({ ctx, input }) => storeUser(ctx, input)),
+
+  updateUser: operator("colleague:write")
+    .meta({ rest: "PUT /colleague/user", summary: "Change a colleague's user" })
+    .input(ColleagueUserChange)
+    .output(ColleagueUserOut)
+    .mutation(({ ctx, input }) => updateUser(ctx, input)),
+
+  removeUser: operator("colleague:write")
+    .meta({ rest: "DELETE /colleague/user", summary: "Delete a colleague's user" })
+    .input(ColleagueUserRef)
+    .output(ColleagueUserOut)
+    .mutation(({ ctx, input }) => removeUser(ctx, input)),
+});

@@ -1,0 +1,49 @@
+import { createInvoice } from "@/domain/gateway/create-invoice";
+import { listGateways } from "@/domain/gateway/list-gateways";
+import {
+  GatewayList,
+  GatewayQuery,
+  Invoice,
+  Invoiced,
+  InvoiceVerify,
+  PublicDetails,
+  SerialRef,
+  Verified,
+} from "@/domain/gateway/schema";
+import { readPublicDetails, verifyInvoice } from "@/domain/gateway/verify-payment";
+import { countMiss } from "@/domain/guess/count-miss";
+import { gatewayDesk, wayBackOf } from "@/server/gateway-desk";
+import { open, operator, router } from "@/server/trpc";
+
+/** Payment gateways: links to pay by, and what became of them. */
+export const gateways = router({
+  list: operator("gateway:read")
+    .meta({
+      rest: "POST /gateway/list",
+      summary: "Active payment gateways with how their payments ended",
+      member: "items",
+    })
+    .input(GatewayQuery)
+    .output(GatewayList)
+    .query(({ ctx, input }) => listGateways(ctx, input)),
+
+  invoice: operator("gateway:write")
+    .meta({ rest: "POST /gateway/invoice/{drive}", summary: "A payment link", idempotent: true })
+    .input(Invoice)
+    .output(Invoiced)
+    .mutation(async ({ ctx, input }) => createInvoice(ctx, input, await wayBackOf(ctx.actor.branchId))),
+
+  verify: operator("gateway:read")
+    .meta({ rest: "POST /gateway/invoice/{drive}/verify", summary: "The final state of a payment; safe to repeat" })
+    .input(InvoiceVerify)
+    .output(Verified)
+    .mutation(({ ctx, input }) => verifyInvoice(gatewayDesk(ctx), ctx.actor, input)),
+
+  details: open
+    .meta({ rest: "POST /gateway/details", summary: "The state of a payment by its serial" })
+    .input(SerialRef)
+    .output(PublicDetails)
+    .query(({ ctx, input }) =>
+      countMiss(ctx, { identifier: "serial", address: ctx.address }, () => readPublicDetails(ctx.query, input)),
+    ),
+});

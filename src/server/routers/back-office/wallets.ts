@@ -1,0 +1,32 @@
+import { listTransactions } from "@/domain/wallet/list-transactions";
+import { askedOwner, checkWallet, readWallet } from "@/domain/wallet/read-wallet";
+import {
+  TransactionQuery,
+  Transactions,
+  WalletBalance,
+  WalletCheck,
+  WalletChecked,
+  WalletRef,
+} from "@/domain/wallet/schema";
+import { operator, router } from "@/server/trpc";
+
+/** Wallets: the branch's own, and those of its colleagues and customers. */
+export const wallets = router({
+  balance: operator("wallet:read")
+    .meta({ rest: "GET /wallet/balance", summary: "What is in a wallet" })
+    .input(WalletRef)
+    .output(WalletBalance)
+    .query(({ ctx, input }) => readWallet(ctx, askedOwner(ctx, input))),
+
+  check: operator("wallet:read")
+    .meta({ rest: "POST /wallet/check", summary: "Whether an amount may be spent from a wallet" })
+    .input(WalletCheck)
+    .output(WalletChecked)
+    .query(({ ctx, input }) => checkWallet(ctx, input)),
+
+  transactions: operator("wallet:read")
+    .meta({ rest: "GET /wallet/transactions", summary: "Movements of a wallet", member: "items" })
+    .input(TransactionQuery)
+    .output(Transactions)
+    .query(({ ctx, input }) => listTransactions(ctx, input)),
+});

@@ -1,0 +1,10 @@
+import { listStays } from "@/domain/charter/list-stays";
+import { StayList, StayQuery } from "@/domain/charter/schema.stays";
+import { operator, router } from "@/server/trpc";
+
+export const charterStays = router({
+  list: operator("charter:read")
+    .input(StayQuery)
+    .output(StayList)
+    .query(({ ctx, input }) => listStays(ctx, input)),
+});

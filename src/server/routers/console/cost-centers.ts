@@ -1,0 +1,28 @@
+import { listCostCenters } from "@/domain/cost-center/list-cost-centers";
+import { changeActive, saveCostCenter } from "@/domain/cost-center/save-cost-center";
+import {
+  CostCenter,
+  CostCenterActive,
+  CostCenterList,
+  CostCenterQuery,
+  CostCenterSave,
+} from "@/domain/cost-center/schema";
+import { operator, router } from "@/server/trpc";
+
+/** What spending is told apart by: the branch's own cost centres and those of companies. */
+export const costCenters = router({
+  list: operator("accounting:read")
+    .input(CostCenterQuery)
+    .output(CostCenterList)
+    .query(({ ctx, input }) => listCostCenters(ctx, input)),
+
+  save: operator("accounting:write")
+    .input(CostCenterSave)
+    .output(CostCenter)
+    .mutation(({ ctx, input }) => saveCostCenter(ctx, input)),
+
+  setActive: operator("accounting:write")
+    .input(CostCenterActive)
+    .output(CostCenter)
+    .mutation(({ ctx, input }) => changeActive(ctx, input)),
+});

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { approveBeyond } from "@/domain/credit/approve-beyond";
+import { grantBranchCredit, readBranchCredit, signBranchCredit } from "@/domain/credit/branch-credit";
+import { listColleagueCredits, readColleagueCredit } from "@/domain/credit/colleague-credit";
+import { endApproval } from "@/domain/credit/end-approval";
+import { listApprovals } from "@/domain/credit/list-approvals";
+import {
+  Approval,
+  ApprovalQuery,
+  ApprovalRef,
+  Approvals,
+  Approve,
+  BranchCredit,
+  ColleagueCredit,
+  ColleagueCreditQuery,
+  ColleagueCredits,
+  ColleagueRef,
+  CreditGrant,
+} from "@/domain/credit/schema";
+import { signCredit } from "@/server/credit-signature";
+import { operator, router } from "@/server/trpc";
+
+const Approved = z.object({ approval: Approval, credit: ColleagueCredit });
+
+/** How far colleagues use their ceilings, approvals beyond them, and the branch's own credit. */
+export const credit = router({
+  branch: operator("accounting:read")
+    .output(BranchCredit)
+    .query(({ ctx }) => readBranchCredit(ctx, signCredit)),
+
+  resign: operator("accounting:write")
+    .output(BranchCredit)
+    .mutation(({ ctx }) => signBranchCredit(ctx, signCredit)),
+
+  /** Whoever posts documents does not say how far the branch may owe. */
+  grant: operator("settings:approve")
+    .input(CreditGrant)
+    .output(BranchCredit)
+    .mutation(({ ctx, input }) => grantBranchCredit(ctx, input, signCredit)),
+
+  colleagues: operator("colleague:read")
+    .input(ColleagueCreditQuery)
+    .output(ColleagueCredits)
+    .query(({ ctx, input }) => listColleagueCredits(ctx, input)),
+
+  colleague: operator("colleague:read")
+    .input(ColleagueRef)
+    .output(ColleagueCredit)
+    .query(({ ctx, input }) => readColleagueCredit(ctx, input.colleague_id)),
+
+  approvals: operator("colleague:read")
+    .input(ApprovalQuery)
+    .output(Approvals)
+    .query(({ ctx, input }) => listApprovals(ctx, input)),
+
+  /** By the caller where they may, else by the manager they name. */
+  approve: operator("colleague:read")
+    .input(Approve)
+    .output(Approved)
+    .mutation(({ ctx, input }) => approveBeyond(ctx, { ...input, address: ctx.address })),
+
+  endApproval: operator("colleague:approve")
+    .input(ApprovalRef)
+    .output(Approval)
+    .mutation(({ ctx, input }) => endApproval(ctx, input.id)),
+});

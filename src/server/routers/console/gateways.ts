@@ -1,0 +1,81 @@
+import { closeCase, listCases } from "@/domain/gateway/cases";
+import { createInvoice } from "@/domain/gateway/create-invoice";
+import { listGatewaySettings } from "@/domain/gateway/list-gateways";
+import { listLinks, readLink } from "@/domain/gateway/list-links";
+import { saveGateway, setGatewayActive } from "@/domain/gateway/save-gateway";
+import {
+  CaseClose,
+  CaseList,
+  CaseQuery,
+  GatewayActive,
+  GatewayRef,
+  GatewaySaved,
+  GatewaySettings,
+  GatewayTested,
+  Invoice,
+  Invoiced,
+  LinkDetails,
+  LinkList,
+  LinkQuery,
+  LinkRef,
+} from "@/domain/gateway/schema";
+import { GatewayForm } from "@/domain/gateway/schema.gateway";
+import { testGateway } from "@/domain/gateway/test-gateway";
+import { verifyLink } from "@/domain/gateway/verify-payment";
+import { gatewayDesk, keyNames, keySealing, wayBackOf } from "@/server/gateway-desk";
+import { operator, router } from "@/server/trpc";
+
+/** Gateways, the links that were sent, and what somebody should look at. */
+export const gateways = router({
+  list: operator("gateway:read")
+    .output(GatewaySettings)
+    .query(({ ctx }) => listGatewaySettings(ctx, keyNames())),
+
+  save: operator("gateway:write")
+    .input(GatewayForm)
+    .output(GatewaySaved)
+    .mutation(({ ctx, input }) => saveGateway(ctx, keySealing(), input)),
+
+  setActive: operator("gateway:write")
+    .input(GatewayActive)
+    .output(GatewaySaved)
+    .mutation(({ ctx, input }) => setGatewayActive(ctx, keySealing(), input)),
+
+  test: operator("gateway:write")
+    .input(GatewayRef)
+    .output(GatewayTested)
+    .mutation(({ ctx, input }) => testGateway(gatewayDesk(ctx), ctx.actor, input)),
+
+  links: operator("gateway:read")
+    .input(LinkQuery)
+    .output(LinkList)
+    .query(({ ctx, input }) => listLinks(ctx, input)),
+
+  link: operator("gateway:read")
+    .input(LinkRef)
+    .output(LinkDetails)
+    .query(({ ctx, input }) => readLink(ctx, input)),
+
+  createLink: operator("gateway:write")
+    .input(Invoice)
+    .output(Invoiced)
+    .mutation(async ({ ctx, input }) => createInvoice(ctx, input, await wayBackOf(ctx.actor.branchId))),
+
+  verifyLink: operator("gateway:read")
+    .input(LinkRef)
+    .output(LinkDetails)
+    .mutation(async ({ ctx, input }) => {
+      await verifyLink(gatewayDesk(ctx), ctx.actor, input);
+      return readLink(ctx, input);
+    }),
+
+  cases: operator("gateway:read")
+    .input(CaseQuery)
+    .output(CaseList)
+    .query(({ ctx, input }) => listCases(ctx, input)),
+
+  closeCase: operator("gateway:write")
+    .input(CaseClose)
+    .output(LinkRef)
+    .mutation(({ ctx, input }) => closeCase(ctx, input)),
+});

@@ -1,0 +1,55 @@
+import { removeMarkup, restoreMarkup, setMarkupActive } from "@/domain/price/change-active";
+import { listMarkups, readHistory } from "@/domain/price/list-markups";
+import { saveMarkup } from "@/domain/price/save-markup";
+import {
+  MarkupActive,
+  MarkupHistory,
+  MarkupList,
+  MarkupQuery,
+  MarkupRef,
+  MarkupRemoved,
+  MarkupSave,
+  MarkupSaved,
+  WhatIf,
+  WhatIfMade,
+} from "@/domain/price/schema";
+import { whatIf } from "@/domain/price/what-if";
+import { operator, router } from "@/server/trpc";
+
+/** What sales cost more or less than we pay for them. Rules of the deployment are shown and changed by nobody here. */
+export const markups = router({
+  list: operator("settings:read")
+    .input(MarkupQuery)
+    .output(MarkupList)
+    .query(({ ctx, input }) => listMarkups(ctx, input)),
+
+  history: operator("settings:read")
+    .input(MarkupRef)
+    .output(MarkupHistory)
+    .query(({ ctx, input }) => readHistory(ctx, input.id)),
+
+  save: operator("settings:write")
+    .input(MarkupSave)
+    .output(MarkupSaved)
+    .mutation(({ ctx, input }) => saveMarkup(ctx, input)),
+
+  setActive: operator("settings:write")
+    .input(MarkupActive)
+    .output(MarkupSaved)
+    .mutation(({ ctx, input }) => setMarkupActive(ctx, input)),
+
+  remove: operator("settings:write")
+    .input(MarkupRef)
+    .output(MarkupRemoved)
+    .mutation(({ ctx, input }) => removeMarkup(ctx, input.id)),
+
+  restore: operator("settings:write")
+    .input(MarkupRef)
+    .output(MarkupRemoved)
+    .mutation(({ ctx, input }) => restoreMarkup(ctx, input.id)),
+
+  whatIf: operator("settings:read")
+    .input(WhatIf)
+    .output(WhatIfMade)
+    .query(({ ctx, input }) => whatIf(ctx, input)),
+});

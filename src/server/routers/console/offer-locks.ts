@@ -1,0 +1,43 @@
+import { listLocks } from "@/domain/hold/list-locks";
+import { LockAct, LockList, LockName, LockQuery, LockState } from "@/domain/hold/schema";
+import { extendOfferLock, releaseOfferLock } from "@/domain/offer-lock/lock-acts";
+import { lockOffer } from "@/domain/offer-lock/lock-offer";
+import { DeskLockRequest, LockedOffer } from "@/domain/offer-lock/schema";
+import { askOrderNow } from "@/domain/supplier-order/ask-now";
+import { listUnknownOrders } from "@/domain/supplier-order/list-unknown";
+import { AskedOrder, OrderList, OrderName, OrderQuery } from "@/domain/supplier-order/schema";
+import { supplierDesk } from "@/server/supplier-desk";
+import { operator, router } from "@/server/trpc";
+
+/** Offers of searches that are set aside, and what suppliers have not said of theirs. */
+export const offerLocks = router({
+  lock: operator("reservation:write")
+    .input(DeskLockRequest)
+    .output(LockedOffer)
+    .mutation(({ ctx, input }) => lockOffer(ctx, supplierDesk(ctx), input)),
+
+  list: operator("reservation:read")
+    .input(LockQuery)
+    .output(LockList)
+    .query(({ ctx, input }) => listLocks(ctx, { ...input, of: "offers" })),
+
+  extend: operator("reservation:write")
+    .input(LockName)
+    .output(LockState)
+    .mutation(({ ctx, input }) => extendOfferLock(ctx, input)),
+
+  release: operator("reservation:write")
+    .input(LockAct)
+    .output(LockState)
+    .mutation(({ ctx, input }) => releaseOfferLock(ctx, input)),
+
+  unknown: operator("reservation:read")
+    .input(OrderQuery)
+    .output(OrderList)
+    .query(({ ctx, input }) => listUnknownOrders(ctx, input)),
+
+  askNow: operator("reservation:write")
+    .input(OrderName)
+    .output(AskedOrder)
+    .mutation(({ ctx, input }) => askOrderNow(ctx, supplierDesk(ctx), input)),
+});

@@ -1,0 +1,33 @@
+import { SuggestionList, SuggestQuery } from "@/domain/base/schema";
+import { suggestPlaces } from "@/domain/base/suggest-places";
+import { BuyerOut, BuyerSearch, BuyersFound, PersonRef } from "@/domain/party/schema";
+import { readBuyer, searchBuyers } from "@/domain/party/search-buyers";
+import { listSellers } from "@/domain/supplier/list-sellers";
+import { Sellers, SellersQuery } from "@/domain/supplier/schema.sellers";
+import { supplierDesk } from "@/server/supplier-desk";
+import { operator, router } from "@/server/trpc";
+
+/** What the page of search and sale needs before it searches. */
+export const sell = router({
+  sellers: operator("reservation:read")
+    .input(SellersQuery)
+    .output(Sellers)
+    .query(({ ctx, input }) => listSellers(ctx, supplierDesk(ctx), input)),
+
+  /** Cities and hotels while somebody types. */
+  stays: operator("reservation:read")
+    .input(SuggestQuery)
+    .output(SuggestionList)
+    .query(({ ctx, input }) => suggestPlaces(ctx, input)),
+
+  /** Whom something can be sold to, as far as the person may know them. */
+  buyers: operator("reservation:read")
+    .input(BuyerSearch)
+    .output(BuyersFound)
+    .query(({ ctx, input }) => searchBuyers(ctx, input)),
+
+  buyer: operator("reservation:read")
+    .input(PersonRef)
+    .output(BuyerOut)
+    .query(({ ctx, input }) => readBuyer(ctx, input)),
+});

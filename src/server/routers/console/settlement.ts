@@ -1,0 +1,103 @@
+import { Refusal } from "@/domain/errors";
+import { compareAgain, compareStatement } from "@/domain/settlement/compare-statement";
+import { listLinks, makeLink, revokeLink } from "@/domain/settlement/links";
+import { listLines } from "@/domain/settlement/list-lines";
+import { listUnsettled } from "@/domain/settlement/list-unsettled";
+import { markLines } from "@/domain/settlement/mark-lines";
+import { offset } from "@/domain/settlement/offset";
+import { listComparisons, readComparison } from "@/domain/settlement/read-comparison";
+import { previewStatement } from "@/domain/settlement/read-file";
+import { readOverview } from "@/domain/settlement/read-overview";
+import {
+  ColleagueRef,
+  Link,
+  LinkForm,
+  LinkRef,
+  Links,
+  OffsetDone,
+  OffsetForm,
+  Overview,
+  Unsettled,
+} from "@/domain/settlement/schema";
+import {
+  Compare,
+  CompareAgain,
+  ComparedLines,
+  Comparison,
+  ComparisonQuery,
+  ComparisonRef,
+  Comparisons,
+  LineMark,
+  LineQuery,
+  LinesMarked,
+  StatementFile,
+  StatementPreview,
+} from "@/domain/settlement/schema.compare";
+import { operator, router } from "@/server/trpc";
+
+/** Whoever settles sees payments and colleagues both. */
+const cashier = (permission: "payment:read" | "payment:write") =>
+  operator(permission).use(({ ctx, next }) => {
+    if (!ctx.actor.permissions.includes("colleague:read"))
+      throw new Refusal("noPermission", { data: { permission: "colleague:read" } });
+    return next();
+  });
+
+/** Settling with a colleague: where they stand, their statement beside ours, offsets, links to theirs. */
+export const settlement = router({
+  overview: cashier("payment:read")
+    .input(ColleagueRef)
+    .output(Overview)
+    .query(({ ctx, input }) => readOverview(ctx, input)),
+
+  previewStatement: cashier("payment:write")
+    .input(StatementFile)
+    .output(StatementPreview)
+    .query(({ ctx, input }) => previewStatement(ctx, input)),
+  compare: cashier("payment:write")
+    .input(Compare)
+    .output(Comparison)
+    .mutation(({ ctx, input }) => compareStatement(ctx, input)),
+  compareAgain: cashier("payment:write")
+    .input(CompareAgain)
+    .output(Comparison)
+    .mutation(({ ctx, input }) => compareAgain(ctx, input)),
+  comparisons: cashier("payment:read")
+    .input(ComparisonQuery)
+    .output(Comparisons)
+    .query(({ ctx, input }) => listComparisons(ctx, input)),
+  comparison: cashier("payment:read")
+    .input(ComparisonRef)
+    .output(Comparison)
+    .query(({ ctx, input }) => readComparison(ctx, input)),
+  lines: cashier("payment:read")
+    .input(LineQuery)
+    .output(ComparedLines)
+    .query(({ ctx, input }) => listLines(ctx, input)),
+  mark: cashier("payment:write")
+    .input(LineMark)
+    .output(LinesMarked)
+    .mutation(({ ctx, input }) => markLines(ctx, input)),
+
+  unsettled: cashier("payment:read")
+    .input(ColleagueRef)
+    .output(Unsettled)
+    .query(({ ctx, input }) => listUnsettled(ctx, input)),
+  offset: cashier("payment:write")
+    .input(OffsetForm)
+    .output(OffsetDone)
+    .mutation(({ ctx, input }) => offset(ctx, input)),
+
+  links: cashier("payment:read")
+    .input(ColleagueRef)
+    .output(Links)
+    .query(({ ctx, input }) => listLinks(ctx, input)),
+  makeLink: cashier("payment:write")
+    .input(LinkForm)
+    .output(Link)
+    .mutation(({ ctx, input }) => makeLink(ctx, input)),
+  revokeLink: cashier("payment:write")
+    .input(LinkRef)
+    .output(Link)
+    .mutation(({ ctx, input }) => revokeLink(ctx, input)),
+});

@@ -1,0 +1,64 @@
+import { listSupplierCalls, readSupplierCall } from "@/domain/supplier/list-calls";
+import { listSuppliers, readHealth } from "@/domain/supplier/list-suppliers";
+import { saveSupplier, setSupplierActive } from "@/domain/supplier/save-supplier";
+import {
+  CallDetails,
+  CallList,
+  CallQuery,
+  CallRef,
+  SupplierActive,
+  SupplierForm,
+  SupplierHealth,
+  SupplierList,
+  SupplierRef,
+  SupplierSaved,
+  SupplierTested,
+} from "@/domain/supplier/schema";
+import { testSupplier } from "@/domain/supplier/test-supplier";
+import { supplierDesk, supplierKeyNames, supplierSealing } from "@/server/supplier-desk";
+import { operator, router } from "@/server/trpc";
+
+/** Whom the branch buys from: their keys, how they do, and what was said to them. */
+export const suppliers = router({
+  list: operator("settings:read")
+    .output(SupplierList)
+    .query(({ ctx }) => listSuppliers(ctx, supplierKeyNames())),
+
+  health: operator("settings:read")
+    .input(SupplierRef)
+    .output(SupplierHealth)
+    .query(({ ctx, input }) => readHealth(ctx, input)),
+
+  save: operator("settings:write")
+    .input(SupplierForm)
+    .output(SupplierSaved)
+    .mutation(async ({ ctx, input }) => {
+      const saved = await saveSupplier(ctx, supplierSealing(), input);
+      supplierDesk(ctx).board.forget(ctx.actor.branchId);
+      return saved;
+    }),
+
+  setActive: operator("settings:write")
+    .input(SupplierActive)
+    .output(SupplierSaved)
+    .mutation(async ({ ctx, input }) => {
+      const saved = await setSupplierActive(ctx, supplierSealing(), input);
+      supplierDesk(ctx).board.forget(ctx.actor.branchId);
+      return saved;
+    }),
+
+  test: operator("settings:write")
+    .input(SupplierRef)
+    .output(SupplierTested)
+    .mutation(({ ctx, input }) => testSupplier(supplierDesk(ctx), ctx.actor, input)),
+
+  calls: operator("settings:read")
+    .input(CallQuery)
+    .output(CallList)
+    .query(({ ctx, input }) => listSupplierCalls(ctx, input)),
+
+  readCall: operator("settings:read")
+    .input(CallRef)
+    .output(CallDetails)
+    .query(({ ctx, input }) => readSupplierCall(ctx, input)),
+});

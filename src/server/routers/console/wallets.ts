@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { readManner } from "@/domain/export/read-manner";
+import { transactionsOf } from "@/domain/wallet/list-transactions";
+import { listWallets } from "@/domain/wallet/list-wallets";
+import { askedOwner, readWallet } from "@/domain/wallet/read-wallet";
+import {
+  TransactionQuery,
+  Transactions,
+  WalletBalance,
+  WalletList,
+  WalletQuery,
+  WalletRef,
+} from "@/domain/wallet/schema";
+import { operator, router } from "@/server/trpc";
+
+const WalletShown = WalletBalance.extend({ account_id: z.int().nullable() });
+
+/** Wallets at the back office. Sentences are in the language of who reads them. */
+export const wallets = router({
+  list: operator("wallet:read")
+    .input(WalletQuery)
+    .output(WalletList)
+    .query(({ ctx, input }) => listWallets(ctx, input)),
+
+  get: operator("wallet:read")
+    .input(WalletRef)
+    .output(WalletShown)
+    .query(({ ctx, input }) => readWallet(ctx, askedOwner(ctx, input))),
+
+  transactions: operator("wallet:read")
+    .input(TransactionQuery)
+    .output(Transactions)
+    .query(async ({ ctx, input }) => {
+      const { locale } = await readManner(ctx.db, ctx.actor.operatorId);
+      return transactionsOf({ ...ctx, locale }, askedOwner(ctx, input), input);
+    }),
+});

@@ -1,0 +1,61 @@
+import { buyerOf } from "@/domain/search/buyer";
+import { findStays } from "@/domain/stay/find-stays";
+import { readMinPrices } from "@/domain/stay/min-prices";
+import { findRooms } from "@/domain/stay/room-prices";
+import {
+  DetailsQuery,
+  MinPriceQuery,
+  MinPrices,
+  RoomPriceQuery,
+  RoomPrices,
+  StayDetails,
+  StayList,
+  StayQuery,
+} from "@/domain/stay/schema";
+import { readStay } from "@/domain/stay/stay-details";
+import { tellRooms } from "@/domain/stay/tell-rooms";
+import { stayDesk } from "@/server/stay-desk";
+import { customer, router } from "@/server/trpc";
+
+/** Hotels and what their rooms cost. */
+export const accommodation = router({
+  list: customer("b2c", "b2b", "guest")
+    .meta({
+      rest: "GET /online/accommodation/list",
+      rate: "search",
+      summary: "Hotels of a place with the lowest price known for the nights",
+      member: "items",
+    })
+    .input(StayQuery)
+    .output(StayList)
+    .query(({ ctx, input }) => findStays(ctx, stayDesk(ctx), input, buyerOf(ctx.actor))),
+
+  minPrices: customer("b2c", "b2b", "guest")
+    .meta({
+      rest: "GET /online/accommodation/get_min_prices",
+      rate: "search",
+      summary: "The lowest price of hotels for each day of check-in",
+    })
+    .input(MinPriceQuery)
+    .output(MinPrices)
+    .query(({ ctx, input }) => readMinPrices(ctx, stayDesk(ctx), input, buyerOf(ctx.actor))),
+
+  rooms: customer("b2c", "b2b", "guest")
+    .meta({
+      rest: "GET /online/accommodation/get_room_type_prices",
+      rate: "search",
+      summary: "Rates of a hotel's rooms as its suppliers have them now",
+    })
+    .input(RoomPriceQuery)
+    .output(RoomPrices)
+    .query(async ({ ctx, input: asked }) => {
+      const given = { asked, buyer: buyerOf(ctx.actor), scenario: ctx.scenario ?? null };
+      return tellRooms(ctx, await findRooms(ctx, stayDesk(ctx), given));
+    }),
+
+  details: customer("b2c", "b2b", "guest")
+    .meta({ rest: "GET /online/accommodation/get_details", summary: "A hotel with all that is told of it" })
+    .input(DetailsQuery)
+    .output(StayDetails)
+    .query(({ ctx, input }) => readStay(ctx, input)),
+});

@@ -1,0 +1,83 @@
+import { createHmac } from "node:crypto";
+import { admitGuest } from "@/domain/customer/admit-guest";
+import {
+  CodeCheck,
+  CodeRequest,
+  CodeSent,
+  GuestRequest,
+  Login,
+  SignedInCustomer,
+  SignedInGuest,
+  SignedInUser,
+} from "@/domain/customer/schema";
+import { sendCode } from "@/domain/customer/send-code";
+import { signUserIn } from "@/domain/customer/sign-user-in";
+import { verifyCode } from "@/domain/customer/verify-code";
+import { mintCustomerToken } from "@/server/auth/customer-token";
+import { keyFor } from "@/server/auth/keys";
+import { open, type RequestContext, router } from "@/server/trpc";
+
+const hash = (text: string) => createHmac("sha256", keyFor("one-time-code")).update(text).digest();
+
+/** Nobody yet; the site is what the body names, else the `Domain` header. */
+const asked = <Input extends { domain?: string | null | undefined }>(ctx: RequestContext, input: Input) => ({
+  nobody: { ...ctx, actor: null },
+  input: { ...input, domain: input.domain ?? ctx.domainHeader, address: ctx.address },
+});
+
+export const auth = router({
+  otp: open
+    .meta({ rest: "POST /auth/otp", summary: "Send a one-time code", rate: "signIn" })
+    .input(CodeRequest)
+    .output(CodeSent)
+    .mutation(({ ctx, input }) => {
+      const { nobody, input: said } = asked(ctx, input);
+      return sendCode(nobody, { ...said, hash });
+    }),
+
+  verify: open
+    .meta({ rest: "POST /auth/verify", summary: "Sign a customer in by the code", rate: "signIn" })
+    .input(CodeCheck)
+    .output(SignedInCustomer)
+    .mutation(async ({ ctx, input }) => {
+      const { nobody, input: said } = asked(ctx, input);
+      const { customer, passenger, created, branchId, branch } = await verifyCode(nobody, { ...said, hash });
+      const { id, sessionEpoch, mobile, email } = customer;
+      const claims = { group: "b2c", branchId, customerId: id, passengerId: passenger.id, sessionEpoch } as const;
+      const { token, expiresAt } = await mintCustomerToken(claims, ctx.now);
+      const { id: passenger_id, firstName: first_name, lastName: last_name } = passenger;
+      const told = { id, passenger_id, first_name, last_name, mobile, email, created };
+      return { token, token_type: "Bearer", expires_at: expiresAt, branch, customer: told };
+    }),
+
+  login: open
+    .meta({ rest: "POST /auth/login", summary: "Sign a colleague's user in", rate: "signIn" })
+    .input(Login)
+    .output(SignedInUser)
+    .mutation(async ({ ctx, input }) => {
+      const { nobody, input: said } = asked(ctx, input);
+      const { user, branchId, branch } = await signUserIn(nobody, said);
+      const { id, colleagueId, sessionEpoch, username, name, colleague } = user;
+      const claims = { group: "b2b", branchId, colleagueId, colleagueUserId: id, sessionEpoch } as const;
+      const { token, expiresAt } = await mintCustomerToken(claims, ctx.now);
+      return {
+        token,
+        token_type: "Bearer",
+        expires_at: expiresAt,
+        branch,
+        user: { id, username, name },
+        colleague: { id: colleagueId, name: colleague.name, category: colleague.category },
+      };
+    }),
+
+  guest: open
+    .meta({ rest: "POST /auth/guest", summary: "A token for a front-end's visitors", rate: "signIn" })
+    .input(GuestRequest)
+    .output(SignedInGuest)
+    .mutation(async ({ ctx, input }) => {
+      const { nobody, input: said } = asked(ctx, input);
+      const { domain, branchId, branch } = await admitGuest(nobody, said);
+      const { token, expiresAt } = await mintCustomerToken({ group: "guest", branchId, domain }, ctx.now);
+      return { token, token_type: "Bearer", expires_at: expiresAt, branch };
+    }),
+});

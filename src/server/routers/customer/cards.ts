@@ -1,0 +1,12 @@
+import { readCard } from "@/domain/credit-card/read-card";
+import { CardOut, CardQuery } from "@/domain/credit-card/schema";
+import { cardVault } from "@/server/card-vault";
+import { customer, router } from "@/server/trpc";
+
+export const creditCard = router({
+  read: customer()
+    .meta({ rest: "GET /credit-card", summary: "One card on file" })
+    .input(CardQuery)
+    .output(CardOut)
+    .query(({ ctx, input }) => readCard(ctx, input, cardVault)),
+});

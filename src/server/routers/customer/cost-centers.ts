@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { listChoices } from "@/domain/cost-center/list-choices";
+import { CostCenterChoices } from "@/domain/cost-center/schema";
+import { customer, router } from "@/server/trpc";
+
+export const costCenter = router({
+  listForm: customer("b2b")
+    .meta({ rest: "GET /cost-center/list/form", summary: "Cost centres for a company's forms" })
+    .input(z.object({}))
+    .output(CostCenterChoices)
+    .query(({ ctx }) => listChoices(ctx)),
+});

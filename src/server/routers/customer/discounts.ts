@@ -1,0 +1,19 @@
+import { DiscountReleased, DiscountSubmit, DiscountSubmitted, DiscountUnsubmit } from "@/domain/discount/schema";
+import { submitDiscount } from "@/domain/discount/submit-discount";
+import { unsubmitDiscount } from "@/domain/discount/unsubmit-discount";
+import { customer, router } from "@/server/trpc";
+
+/** Codes that make something cheaper. Both are GETs with an effect: by Bearer only, never ahead of time (rest/ahead.ts). */
+export const discount = router({
+  submit: customer()
+    .meta({ rest: "GET /discount/submit", summary: "Reserve a use of a discount code" })
+    .input(DiscountSubmit)
+    .output(DiscountSubmitted)
+    .mutation(({ ctx, input }) => submitDiscount(ctx, input)),
+
+  unsubmit: customer()
+    .meta({ rest: "GET /discount/unsubmit", summary: "Give a reserved use back" })
+    .input(DiscountUnsubmit)
+    .output(DiscountReleased)
+    .mutation(({ ctx, input }) => unsubmitDiscount(ctx, input)),
+});

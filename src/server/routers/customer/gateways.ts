@@ -1,0 +1,28 @@
+import { partyOf } from "@/domain/customer/party-of";
+import { createInvoice } from "@/domain/gateway/create-invoice";
+import { OwnDetails, SerialRef, WalletCredit, WalletCredited } from "@/domain/gateway/schema";
+import { readOwnDetails } from "@/domain/gateway/verify-payment";
+import { countMiss } from "@/domain/guess/count-miss";
+import { wayBackOf } from "@/server/gateway-desk";
+import { customer, router } from "@/server/trpc";
+
+/** A customer's own payments by gateways, into their own wallet. */
+export const gateways = router({
+  details: customer()
+    .meta({ rest: "GET /gateway/details", summary: "An own payment by its serial" })
+    .input(SerialRef)
+    .output(OwnDetails)
+    .query(({ ctx, input }) =>
+      countMiss(ctx, { identifier: "serial", address: ctx.address }, () => readOwnDetails(ctx, input)),
+    ),
+
+  credit: customer()
+    .meta({ rest: "POST /wallet/credit", summary: "A link that adds money to one's wallet", idempotent: true })
+    .input(WalletCredit)
+    .output(WalletCredited)
+    .mutation(async ({ ctx, input }) => {
+      const [type, id] = partyOf(ctx.actor).split(":") as ["passenger" | "colleague", string];
+      const asked = { ...input, drive: "wallet", owner: { type, id: Number(id) } };
+      return createInvoice(ctx, asked, await wayBackOf(ctx.actor.branchId));
+    }),
+});

@@ -1,0 +1,17 @@
+import { FileOut, UploadForm } from "@/domain/file/schema";
+import { storeOwnUpload } from "@/domain/file/store-own-upload";
+import { customer, router } from "@/server/trpc";
+
+/** Files of a customer: scans and pictures that orders and requests refer to. */
+export const media = router({
+  upload: customer("b2c", "b2b")
+    .meta({
+      rest: "POST /media/upload/s3",
+      kind: "upload",
+      idempotent: true,
+      summary: "Upload a file into one's own folders",
+    })
+    .input(UploadForm)
+    .output(FileOut)
+    .mutation(({ ctx, input }) => storeOwnUpload(ctx, input)),
+});

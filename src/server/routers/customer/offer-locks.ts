@@ -1,0 +1,18 @@
+import { lockOffer } from "@/domain/offer-lock/lock-offer";
+import { LockedOffer, OfferLockRequest } from "@/domain/offer-lock/schema";
+import { supplierDesk } from "@/server/supplier-desk";
+import { customer, router } from "@/server/trpc";
+
+/** Offers of a search, set aside for those who found them. */
+export const offerLocks = router({
+  lock: customer("b2c", "b2b")
+    .meta({
+      rest: "POST /online/{type}/lock",
+      rate: "lock",
+      summary: "Set an offer aside at the price that was shown",
+      idempotent: true,
+    })
+    .input(OfferLockRequest)
+    .output(LockedOffer)
+    .mutation(({ ctx, input }) => lockOffer(ctx, supplierDesk(ctx), input)),
+});

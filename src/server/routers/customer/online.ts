@@ -1,0 +1,47 @@
+import { buyerOf } from "@/domain/search/buyer";
+import { readTrip } from "@/domain/search/read-trip";
+import { OfferName, TripAnswer, TripDetails, TripSearch } from "@/domain/search/schema";
+import { searchTrips } from "@/domain/search/search-trips";
+import { streamTrips } from "@/domain/search/stream-trips";
+import { tellTrip } from "@/domain/search/tell-trip";
+import { StreamedFile } from "@/domain/streamed";
+import { supplierDesk } from "@/server/supplier-desk";
+import { customer, router } from "@/server/trpc";
+
+/** Flights and trains of all suppliers. */
+export const online = router({
+  search: customer("b2c", "b2b", "guest")
+    .meta({ rest: "POST /online/search/{type}", rate: "search", summary: "Flights or trains of all suppliers" })
+    .input(TripSearch)
+    .output(TripAnswer)
+    .query(({ ctx, input }) => {
+      const buyer = buyerOf(ctx.actor);
+      return searchTrips(ctx, supplierDesk(ctx), {
+        asked: input,
+        buyer,
+        scenario: ctx.scenario ?? null,
+        tell: tellTrip,
+      });
+    }),
+
+  stream: customer("b2c", "b2b", "guest")
+    .meta({
+      rest: "POST /online/search/{type}/stream",
+      rate: "search",
+      kind: "stream",
+      produces: "application/x-ndjson",
+      summary: "The same search, each supplier's offers as it answers",
+    })
+    .input(TripSearch)
+    .output(StreamedFile)
+    .query(({ ctx, input }) => {
+      const buyer = buyerOf(ctx.actor);
+      return streamTrips(ctx, supplierDesk(ctx), { asked: input, buyer, scenario: ctx.scenario ?? null });
+    }),
+
+  offer: customer("b2c", "b2b", "guest")
+    .meta({ rest: "GET /online/flight/class/{calculation_id}", summary: "A fare that was found, as it was found" })
+    .input(OfferName)
+    .output(TripDetails)
+    .query(({ ctx, input }) => readTrip(ctx, supplierDesk(ctx), input.calculation_id)),
+});

@@ -1,0 +1,12 @@
+import { listPrevious } from "@/domain/passenger/list-previous";
+import { PreviousList, PreviousQuery } from "@/domain/passenger/schema.previous";
+import { customer, router } from "@/server/trpc";
+
+/** Who travelled with a customer before. */
+export const passengers = router({
+  previous: customer("b2c", "b2b")
+    .meta({ rest: "GET /passengers/previous", summary: "Who travelled on one's own orders before", member: "items" })
+    .input(PreviousQuery)
+    .output(PreviousList)
+    .query(({ ctx, input }) => listPrevious(ctx, input)),
+});

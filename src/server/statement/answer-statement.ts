@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { isRefusal, Refusal } from "@/domain/errors";
+import { openLink, SHOWN } from "@/domain/settlement/open-link";
+import { pageAddress } from "../console/address";
+import { query } from "../db";
+import { log } from "../log";
+import { localeOf } from "../rest/locale";
+import { noPage, statementPage } from "./page";
+
+/** A page without scripts, of nobody's origin but ours, in nobody's frame, index or cache; its address tells no other site. */
+const HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "cache-control": "no-store",
+  "x-robots-tag": "noindex, nofollow, noarchive",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  vary: "accept-language",
+};
+/** A statement has 20,000 lines at most where anybody compares it; nobody turns more pages. */
+const MOST_PAGES = 500;
+
+/**
+ * GET /s/{slug}?lang=&page=: a colleague's statement, for whoever has the link, in Persian or English. A link that is none, one
+ * that is over and one that was taken back are answered alike.
+ */
+export async function answerStatement(request: Request, { params }: { params: Promise<{ slug: string }> }) {
+  const asked = new URL(request.url).searchParams;
+  const wished = asked.get("lang");
+  const locale = wished === "fa" || wished === "en" ? wished : localeOf(request.headers.get("accept-language") ?? "fa");
+  const page = Math.min(Math.max(1, Number.parseInt(asked.get("page") ?? "1", 10) || 1), MOST_PAGES);
+  const answer = (html: string, status: number, more: object = {}) =>
+    new Response(html, { status, headers: { ...HEADERS, "content-language": locale, ...more } });
+  try {
+    const { slug } = await params;
+    const address = pageAddress((name) => request.headers.get(name));
+    const found = await openLink({ query, now: new Date() }, { slug, page, address });
+    if (!found) return answer(noPage(locale, new Refusal("notFound")), 404);
+    return answer(
+      statementPage(found, { locale, slug, page, pages: Math.max(1, Math.ceil(found.count / SHOWN)) }),
+      200,
+    );
+  } catch (error) {
+    const refusal = isRefusal(error) ? error : new Refusal("unexpected");
+    if (!isRefusal(error)) log().error({ err: error, requestId: randomUUID() }, "a statement was not shown");
+    const wait = refusal.details.retryAfterSeconds;
+    return answer(noPage(locale, refusal), refusal.row.status, wait ? { "retry-after": String(wait) } : {});
+  }
+}

@@ -1,0 +1,48 @@
+import { suppliersWith } from "@/adapters/suppliers/supplier-of";
+import { Board } from "@/domain/supplier/board";
+import type { SupplierDesk } from "@/domain/supplier/desk";
+import { seal, unseal } from "./auth/keys";
+import { config } from "./config";
+import { batched, query } from "./db";
+import { onceInProcess } from "./process";
+
+const PURPOSE = "supplier";
+
+type Secrets = Readonly<Record<string, string>>;
+
+/** A supplier's keys as they are kept, and back. Sealed under another AUTH_SECRET they are as if never given. */
+const sealKeys = (secrets: Secrets): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(seal(Buffer.from(JSON.stringify(secrets)), PURPOSE));
+
+function openKeys(sealed: Uint8Array | null): Secrets {
+  const plain = sealed && unseal(sealed, PURPOSE);
+  return plain ? JSON.parse(plain.toString("utf8")) : {};
+}
+
+export const supplierSealing = () => ({
+  seal: sealKeys,
+  open: openKeys,
+  allowPrivate: config().allowPrivateTargets,
+});
+
+export const supplierKeyNames = () => ({
+  namesIn: (sealed: Uint8Array | null) => Object.keys(openKeys(sealed)),
+  allowPrivate: config().allowPrivateTargets,
+});
+
+const board = () => onceInProcess("suppliers", () => new Board(query, config().appProcesses));
+
+/** What asking suppliers takes, on this process's pool and lanes. */
+export const supplierDesk = ({ requestId, now }: { requestId: string; now: Date }): SupplierDesk => ({
+  query,
+  batched,
+  supplierOf: suppliersWith({ query, batched, allowPrivate: config().allowPrivateTargets }),
+  secretsOf: openKeys,
+  allowPrivate: config().allowPrivateTargets,
+  requestId,
+  now,
+  board: board(),
+});
+
+/** Writes the calls to suppliers that wait for it: before the process ends. */
+export const flushSupplierCalls = (): Promise<void> => board().log.flush();

@@ -1,0 +1,34 @@
+"use client";
+import { PasswordInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useField } from "./form";
+import { type FieldProps, surround } from "./surround";
+
+type Props = FieldProps & {
+  placeholder?: string;
+  maxLength?: number;
+  "data-autofocus"?: boolean;
+  /** What the browser may offer: nothing it keeps of whoever sits here. */
+  autoComplete?: "new-password" | "off";
+};
+
+/** A secret: covered while it is typed, shown to whoever asks for it. */
+export function PasswordField({ path, label, required, hint, autoComplete = "new-password", ...rest }: Props) {
+  const t = useTranslations("form");
+  const { value, fault, change, look } = useField<string>(path, (value) =>
+    required && !String(value ?? "").trim() ? t("required") : null,
+  );
+  return (
+    <PasswordInput
+      {...surround({ path, label, required, hint }, fault)}
+      dir="ltr"
+      autoComplete={autoComplete}
+      spellCheck={false}
+      visibilityToggleButtonProps={{ "aria-hidden": true, tabIndex: -1 }}
+      value={value ?? ""}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      onBlur={look}
+      {...rest}
+    />
+  );
+}

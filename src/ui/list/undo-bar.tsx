@@ -1,0 +1,43 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Failed } from "../state/failed";
+import css from "./undo-bar.module.css";
+
+type Props = {
+  /** What was done last, in words; null: nothing that could be undone. */
+  text: string | null;
+  /** Takes it back; throws what the call threw. */
+  onUndo: () => Promise<unknown>;
+};
+
+/** What was deleted last, to be had back as long as the page stays. */
+export function UndoBar({ text, onUndo }: Props) {
+  const form = useTranslations("form");
+  const [failed, setFailed] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const undo = async () => {
+    setBusy(true);
+    try {
+      await onUndo();
+      setFailed(null);
+    } catch (error) {
+      setFailed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div role="status">
+      {text && (
+        <p className={css.undo}>
+          <span>{text}</span>
+          <button type="button" disabled={busy} onClick={() => void undo()}>
+            {form("undo")}
+          </button>
+        </p>
+      )}
+      <Failed error={failed} />
+    </div>
+  );
+}

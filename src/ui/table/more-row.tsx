@@ -1,0 +1,22 @@
+"use client";
+import { Button } from "@mantine/core";
+import css from "./more-row.module.css";
+
+/** Null: these are all. */
+export type More = { busy: boolean; ask: () => unknown } | null;
+
+type Props = { more: More; columns: number; label: string };
+
+/** The way on, below the last row of a table. */
+export function MoreRow({ more, columns, label }: Props) {
+  if (!more) return null;
+  return (
+    <tr className={css.more}>
+      <td colSpan={columns}>
+        <Button variant="subtle" size="compact-sm" loading={more.busy} onClick={() => more.ask()}>
+          {label}
+        </Button>
+      </td>
+    </tr>
+  );
+}

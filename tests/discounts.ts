@@ -1,0 +1,71 @@
+import type { BranchId, Ctx, CustomerActor, OperatorActor } from "@/domain/context";
+import { saveDiscount } from "@/domain/discount/save-discount";
+import { DiscountSave, DiscountSubmit, DiscountUnsubmit } from "@/domain/discount/schema";
+import { submitDiscount } from "@/domain/discount/submit-discount";
+import { unsubmitDiscount } from "@/domain/discount/unsubmit-discount";
+import { prisma } from "@/server/db";
+import { personOf } from "./desk";
+import { ctxOf, office } from "./fixtures";
+import { asLedgerOwner } from "./ledger";
+
+export type Shop = { branchId: BranchId; colleague: number; ctx: Ctx<OperatorActor> };
+
+/** What a customer's call carries. */
+export type Customer = Ctx<CustomerActor> & { address: string | null };
+
+/** A branch with somebody who may do everything, and its colleague. */
+export async function shop(): Promise<Shop> {
+  const { branchId, partner } = await office();
+  return { branchId, colleague: partner.colleagueId, ctx: ctxOf(await personOf(branchId)) };
+}
+
+/** A customer: a new passenger of the branch. */
+export async function passenger({ branchId }: { branchId: BranchId }): Promise<Customer> {
+  const { id } = await prisma().passenger.create({ data: { branchId, firstName: "سارا", lastName: "کریمی" } });
+  return customerCtx({ kind: "customer", branchId, group: "b2c", passengerId: id, customerId: id });
+}
+
+/** The same of a user of the shop's colleague. */
+export const agent = ({ branchId, colleague }: Shop, user = 1): Customer =>
+  customerCtx({
+    kind: "customer",
+    branchId,
+    group: "b2b",
+    colleagueId: colleague,
+    colleagueUserId: user,
+    name: "agent",
+  });
+
+const customerCtx = (actor: CustomerActor): Customer => ({ ...ctxOf(NOBODY), actor, address: "127.0.0.1" });
+const NOBODY = { kind: "operator", branchId: 0 as BranchId, operatorId: 0, name: "", permissions: [] } as const;
+
+let made = 0;
+/** A code of 10 %, of ten uses, unless told otherwise. */
+export const code = ({ ctx }: Shop, more: object = {}) =>
+  saveDiscount(
+    ctx,
+    DiscountSave.parse({ code: `CODE-${++made}-${Date.now()}`, type: "percent", value: 1_000, limit: 10, ...more }),
+  );
+
+export const submit = (ctx: Customer, asked: object) => submitDiscount(ctx, DiscountSubmit.parse(asked));
+export const unsubmit = (ctx: Customer, asked: object) => unsubmitDiscount(ctx, DiscountUnsubmit.parse(asked));
+
+/** Uses left, and redemptions that have one: together the limit, always. */
+export async function usesOf(branchId: number, id: number) {
+  const { left, usesLimit } = await prisma().discountCode.findUniqueOrThrow({
+    where: { branchId_id: { branchId, id } },
+  });
+  const live = await prisma().discountRedemption.count({
+    where: { branchId, codeId: id, state: { in: ["reserved", "attached", "consumed"] } },
+  });
+  return { left, live, limit: usesLimit };
+}
+
+/** As if its 15 minutes were over since long; past the guard that lets nobody move them. */
+export const makeDue = (branchId: number, id: number) =>
+  asLedgerOwner(
+    `begin; alter table discount_redemptions disable trigger guard_redemption;
+     update discount_redemptions set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour'
+      where branch_id = ${branchId} and id = ${id};
+     alter table discount_redemptions enable trigger guard_redemption; commit`,
+  );

@@ -1,0 +1,161 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { z } from "zod";
+import type { BranchId, Ctx, CustomerActor, OperatorActor } from "@/domain/context";
+import { lockOffer } from "@/domain/offer-lock/lock-offer";
+import { DeskLockRequest, LockedOffer } from "@/domain/offer-lock/schema";
+import { type Buyer, buyerOf } from "@/domain/search/buyer";
+import { TripSearch } from "@/domain/search/schema";
+import { searchTrips } from "@/domain/search/search-trips";
+import { Board } from "@/domain/supplier/board";
+import type { SupplierDesk } from "@/domain/supplier/desk";
+import type { Supplier } from "@/domain/supplier/port";
+import { saveSupplier } from "@/domain/supplier/save-supplier";
+import { SupplierForm } from "@/domain/supplier/schema";
+import { prisma, query } from "@/server/db";
+import { supplierDesk, supplierSealing } from "@/server/supplier-desk";
+import { newCustomer, newUser } from "./customers";
+import { personOf } from "./desk";
+import { charter, ctxOf, type Office, office } from "./fixtures";
+
+const DAY_MS = 86_400_000;
+export const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+type Buying = Ctx<CustomerActor | OperatorActor> & { requestKey: string | null; scenario?: string | null };
+type Given = { requestKey?: string; scenario?: string; now?: Date };
+
+/** What somebody's call carries. */
+export function buying<A extends CustomerActor | OperatorActor>(actor: A, { scenario, ...given }: Given = {}): Buying {
+  return { ...ctxOf(actor as OperatorActor, given), actor, scenario: scenario ?? null };
+}
+
+/** A desk that counts what suppliers are asked, as a process of its own has it. */
+function countingDesk() {
+  const asked: Record<string, number> = {};
+  const counted = (of: Supplier): Supplier =>
+    new Proxy(of, {
+      get: (target, name, self) => {
+        const act = Reflect.get(target, name, self);
+        if (typeof act !== "function") return act;
+        return (...given: unknown[]) => {
+          asked[String(name)] = (asked[String(name)] ?? 0) + 1;
+          return act.apply(target, given);
+        };
+      },
+    });
+  const board = new Board(query);
+  const desk = (): SupplierDesk => {
+    const base = supplierDesk({ requestId: `t-${randomBytes(5).toString("hex")}`, now: new Date() });
+    return { ...base, board, supplierOf: async (supplier) => counted(await base.supplierOf(supplier)) };
+  };
+  return { desk, asked };
+}
+
+/** A branch that sells its own charters and a sandbox's flights, and customers of it. */
+export async function shop(given: { branch?: Office } = {}) {
+  const { branchId, partner } = given.branch ?? (await office());
+  const clerk = await personOf(branchId);
+  const form = {
+    code: "sandbox",
+    adapter: "sandbox",
+    title: "sandbox",
+    products: ["flight", "train", "accommodation"],
+  };
+  const sealing = { ...supplierSealing(), allowPrivate: true };
+  const sandbox = await saveSupplier(
+    ctxOf(clerk),
+    sealing,
+    SupplierForm.parse({ ...form, settings: { seed: "locks" } }),
+  );
+  const own = await prisma().supplier.findFirstOrThrow({ where: { branchId, adapter: "charter" } });
+  const { desk, asked } = countingDesk();
+
+  const passenger = async (): Promise<CustomerActor> => {
+    const { id, passengerId } = await newCustomer(branchId);
+    return { kind: "customer", branchId, group: "b2c", passengerId, customerId: id };
+  };
+  const user = async (colleagueId = partner.colleagueId): Promise<CustomerActor> => {
+    const { id, name } = await newUser(branchId, colleagueId);
+    return { kind: "customer", branchId, group: "b2b", colleagueId, colleagueUserId: id, name };
+  };
+
+  type Way = { to?: string; from?: string; days?: number; passengers?: object; scenario?: string; buyer?: Buyer };
+  /** Offers of a search, cheapest first. */
+  async function find(actor: CustomerActor | OperatorActor, way: Way = {}) {
+    const { to = "MHD", from = "THR", days = 20, passengers = { adult: 1 }, scenario = null } = way;
+    const search = TripSearch.parse({
+      type: "flight",
+      legs: [{ origin: from, destination: to, date: dayIn(days) }],
+      passengers,
+    });
+    const buyer = way.buyer ?? buyerOf(actor);
+    const tell = ({
+      calculation_id,
+      supplier,
+      price,
+      offer,
+    }: Parameters<Parameters<typeof searchTrips>[2]["tell"]>[0]) => ({
+      calculation_id,
+      supplier: supplier.adapter,
+      total: price.total,
+      seats: offer.seats_left,
+    });
+    return (await searchTrips(buying(actor), desk(), { asked: search, buyer, scenario, tell })).offers;
+  }
+
+  async function lock(
+    actor: CustomerActor | OperatorActor,
+    request: Omit<z.input<typeof DeskLockRequest>, "expected_total"> & { expected_total: number },
+    more: Given = {},
+  ): Promise<z.output<typeof LockedOffer>> {
+    return LockedOffer.parse(await lockOffer(buying(actor, more), desk(), DeskLockRequest.parse(request)));
+  }
+
+  /** The request that locks an offer at the price it was found at. */
+  const wish = (offer: { calculation_id: number; total: number }, more: object = {}) => ({
+    ...{ calculation_id: offer.calculation_id, expected_total: offer.total, passengers: { adult: 1 }, ...more },
+  });
+
+  return {
+    branchId,
+    partner,
+    clerk,
+    sandboxId: sandbox.id,
+    ownId: own.id,
+    desk,
+    asked,
+    passenger,
+    user,
+    find,
+    lock,
+    wish,
+  };
+}
+export type Shop = Awaited<ReturnType<typeof shop>>;
+
+/** A charter of the branch that goes from Tehran to a place `days` from now; nobody else's of the run goes there that day. */
+export async function ownFlight(
+  branchId: BranchId,
+  given: { capacity?: number; adult?: number; days?: number; to?: string } = {},
+) {
+  const { capacity = 10, adult = 1_000_000, days = 20 + randomInt(300), to = "KIH" } = given;
+  const classes = [{ capacity, prices: { ADT: adult, CHD: adult / 2, INF: adult / 10 } }];
+  const made = await charter(branchId, { startsInDays: days, classes });
+  const departs = new Date(`${dayIn(days)}T06:30:00Z`);
+  await prisma().charter.update({
+    where: { branchId_id: { branchId, id: made.id } },
+    data: { startsAt: departs, endsAt: new Date(departs.getTime() + 3 * DAY_MS) },
+  });
+  await prisma().charterCalculationRoute.create({
+    data: {
+      ...{ branchId, charterId: made.id, direction: "outbound", vehicle: "flight", origin: "THR", destination: to },
+      ...{ departsAt: departs, departureZone: "Asia/Tehran", arrivalZone: "Asia/Tehran", carrier: "W5", number: "1" },
+      arrivesAt: new Date(departs.getTime() + 5_400_000),
+    },
+  });
+  return { id: made.id, classId: made.classes[0]!, days, to };
+}
+
+export const locksOf = (branchId: number, where: object = {}) =>
+  prisma().offerLock.findMany({ where: { branchId, ...where } });
+export const ordersOf = (branchId: number) =>
+  prisma().supplierOrder.findMany({ where: { branchId }, orderBy: { id: "asc" } });

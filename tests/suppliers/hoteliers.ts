@@ -1,0 +1,148 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { z } from "zod";
+import { ask } from "@/adapters/suppliers/ask";
+import type { BranchId } from "@/domain/context";
+import { Flights, type StayDesk } from "@/domain/stay/desk";
+import { daysOf } from "@/domain/stay/rules";
+import { Board } from "@/domain/supplier/board";
+import {
+  type Asking,
+  type MappedHotel,
+  type MinPrice,
+  type MinPriceQuery,
+  type OpenSupplier,
+  type StayQuery,
+  type Supplier,
+  SupplierFault,
+} from "@/domain/supplier/port";
+import type { RoomOffer } from "@/domain/supplier/rules.offer";
+import { prisma, query } from "@/server/db";
+import { supplierDesk } from "@/server/supplier-desk";
+
+/** What a supplier of hotels answers. Prices of a double: `night` for each night of each day but the `full` ones. */
+export type Hotelier = {
+  night: number;
+  full?: readonly string[];
+  rooms?: (asked: StayQuery) => Partial<RoomOffer>[];
+  afterMs?: number;
+  status?: number;
+  currency?: string;
+};
+type Told = { act: "stays" | "min_prices"; asked: StayQuery & MinPriceQuery };
+
+/** Suppliers of hotels by name, over HTTP. `told`: what each was asked, in order. They change by what is written into `selling`. */
+export async function hoteliers(selling: Record<string, Hotelier>) {
+  const told: Record<string, Told[]> = {};
+  const server = createServer(async (req, res) => {
+    const [name, act] = req.url!.slice(1).split("/") as [string, Told["act"]];
+    let body = "";
+    for await (const chunk of req) body += chunk;
+    const asked = JSON.parse(body) as Told["asked"];
+    told[name] ??= [];
+    told[name].push({ act, asked });
+    const { afterMs = 0, status = 200, ...of } = selling[name]!;
+    const items = act === "stays" ? roomsOf(of, asked) : pricesOf(of, asked);
+    setTimeout(
+      () => res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ items })),
+      afterMs,
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    base,
+    selling,
+    told,
+    calls: (name: string, act: Told["act"] = "min_prices") =>
+      (told[name] ?? []).filter((one) => one.act === act).length,
+    close: () =>
+      new Promise<void>((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
+
+const pricesOf = ({ night, full = [], currency }: Hotelier, asked: MinPriceQuery): MinPrice[] =>
+  asked.hotels.flatMap(({ accommodationId }) =>
+    daysOf(asked.from, asked.to)
+      .filter((day) => !full.includes(day))
+      .map((checkIn) => {
+        const net = night * asked.nights;
+        return { accommodationId, checkIn, net, boardPrice: 2 * net, currency: currency ?? asked.currency };
+      }),
+  );
+
+function roomsOf({ night, rooms, currency }: Hotelier, asked: StayQuery): RoomOffer[] {
+  const stay = daysOf(asked.checkIn, asked.checkOut).slice(0, -1);
+  const net = night * stay.length * asked.rooms.length;
+  return asked.hotels.flatMap(({ accommodationId, key }) =>
+    (rooms?.(asked) ?? [{}]).map((more, n) => ({
+      ...{ key: `secret ${key} ${n}`, accommodation_id: accommodationId, room_type_id: null },
+      ...{ room_name: "دبل", room_name_latin: "DBL", board: "BB" as const, rooms_left: 5 },
+      ...{ currency: currency ?? asked.currency, net, board_price: 2 * net, cancellation: [], expires_at: null },
+      nights: stay.map((on) => ({ on, net: night * asked.rooms.length })),
+      ...more,
+    })),
+  );
+}
+
+const Said = z.object({ items: z.array(z.unknown()) });
+const plain = (hotels: readonly MappedHotel[]) =>
+  hotels.map(({ roomTypes, ...hotel }) => ({ ...hotel, roomTypes: [...roomTypes] }));
+
+function hotelier({ settings }: OpenSupplier): Supplier {
+  const never = () => Promise.reject(new SupplierFault("refused", "only searches here", false));
+  const { base_url } = settings as { base_url: string };
+  const get = async (act: string, asked: { hotels: readonly MappedHotel[] }, asking: Asking) => {
+    const json = { ...asked, hotels: plain(asked.hotels) };
+    const { data } = Said.safeParse(
+      (await ask({ url: new URL(`${base_url}/${act}`), json }, asking, { allowPrivate: true })).json,
+    );
+    if (!data) throw new SupplierFault("nonsense", "no items");
+    return data.items;
+  };
+  return {
+    ...{ quote: never, book: never, status: never, cancel: never, penalty: never },
+    searchStays: (asked, asking) => get("stays", asked, asking) as Promise<RoomOffer[]>,
+    minPrices: (asked, asking) => get("min_prices", asked, asking) as Promise<MinPrice[]>,
+  };
+}
+
+/** A process of its own: what it knows of suppliers and has under way is not the others'. */
+export function stayDeskOf(now = new Date()): StayDesk {
+  const desk = supplierDesk({ requestId: "test", now });
+  const supplierOf = (of: OpenSupplier) => (of.adapter === "sandbox" ? hotelier(of) : desk.supplierOf(of));
+  return { ...desk, allowPrivate: true, supplierOf, board: new Board(query), flights: new Flights() };
+}
+
+/** Has a branch buy from one of them; each hotel (and its rooms, by key) is mapped to what it is there. Answers its number. */
+export async function buysFrom(
+  branchId: BranchId,
+  at: { base: string },
+  name: string,
+  hotels: readonly { id: number; rooms?: Readonly<Record<string, number>> }[],
+  more: object = {},
+): Promise<number> {
+  const { id } = await prisma().supplier.create({
+    data: {
+      ...{ branchId, code: name, adapter: "sandbox", title: name, products: ["accommodation"], currency: "IRR" },
+      ...{ budgetMs: 1_500, settings: { base_url: `${at.base}/${name}` }, ...more },
+    },
+  });
+  const decided = { state: "confirmed", decidedBy: "operator:1", decidedAt: new Date() } as const;
+  const supplier = await prisma().accommodationSupplier.create({
+    data: { branchId, code: name, name, nameLatin: name },
+  });
+  for (const hotel of hotels) {
+    const key = `h${hotel.id}`;
+    const data = { branchId, supplierId: supplier.id, key, name: key, accommodationId: hotel.id, ...decided };
+    const { id: supplierHotelId } = await prisma().supplierHotel.create({ data });
+    for (const [key, roomTypeId] of Object.entries(hotel.rooms ?? {}))
+      await prisma().roomMapping.create({
+        data: { branchId, supplierHotelId, key, name: key, accommodationId: hotel.id, roomTypeId, ...decided },
+      });
+  }
+  return id;
+}

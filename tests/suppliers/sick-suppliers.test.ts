@@ -1,0 +1,253 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { activeSuppliers, supplierById } from "@/domain/supplier/active-suppliers";
+import { callSupplier } from "@/domain/supplier/call";
+import type { LimitedSupplier } from "@/domain/supplier/desk";
+import { SupplierFault } from "@/domain/supplier/port";
+import { query } from "@/server/db";
+import { asLedgerOwner } from "../ledger";
+import { ACTS, buying, FAULTS, faultProxy, wiredDesk } from "./sick";
+
+/** S1: a sick supplier harms only its own offers. S1_CALLS of each act at each fault (`npm run torture -- S1`: 100). */
+const CALLS = Number(process.env.S1_CALLS ?? 1);
+const BUDGET_MS = 300;
+/** Of those that are well, and of faults that come at once: what the machine does beside it is no fault of theirs. */
+const PATIENCE_MS = 5_000;
+/** Faults that only the clock ends. */
+const SILENT = ["connect", "half-open", "drip", "late"];
+const budgetOf = (fault: string) => (SILENT.includes(fault) ? BUDGET_MS : PATIENCE_MS);
+/** In `npm test` others use the machine too, and a held up process is not a held up loop. */
+const MOST_LOOP_MS = CALLS > 1 ? 200 : 1_000;
+const GRACE_MS = 500;
+const MEGABYTE = 1_048_576;
+
+let at: Awaited<ReturnType<typeof buying>>;
+let proxy: Awaited<ReturnType<typeof faultProxy>>;
+let ids: Map<string, number>;
+beforeAll(async () => {
+  [at, proxy] = await Promise.all([buying(), faultProxy("s1")]);
+  ids = await oneOfEach();
+});
+/** A supplier of each fault, and two that are well. */
+async function oneOfEach(): Promise<Map<string, number>> {
+  const made = new Map<string, number>();
+  for (const fault of ["none", "gzipped", ...FAULTS])
+    made.set(fault, await at.supplier(proxy.urlOf(fault), { most_at_once: 200 }));
+  return made;
+}
+afterAll(() => proxy.close());
+
+const desk = wiredDesk();
+const of = async (fault: string, by = desk) => (await supplierById(by, at.branchId, ids.get(fault)!))!;
+
+/** What came of a call, and whether it came in time. */
+async function called(supplier: LimitedSupplier, act: keyof typeof ACTS, by = desk, more: object = {}) {
+  const began = performance.now();
+  const said = await callSupplier(by, supplier, act, ACTS[act] as never, { withinMs: BUDGET_MS, ...more }).then(
+    (answer: unknown) => answer,
+    (error) => (error instanceof SupplierFault ? error : Promise.reject(error)),
+  );
+  return { said, ms: performance.now() - began };
+}
+const isFault = (said: unknown): said is SupplierFault => said instanceof SupplierFault;
+
+const EXPECTED: Record<(typeof FAULTS)[number], string> = {
+  connect: "timeout",
+  reset: "unreachable",
+  "half-open": "timeout",
+  drip: "timeout",
+  "5xx": "unreachable",
+  "429": "busy",
+  "200 page": "nonsense",
+  truncated: "nonsense",
+  huge: "nonsense",
+  deep: "nonsense",
+  bomb: "nonsense",
+  types: "nonsense",
+  late: "timeout",
+  "bad tls": "unreachable",
+};
+
+test("every act at every fault ends in time, as what it is; those beside it answer; memory and the loop stay free", async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on("unhandledRejection", note);
+  // What the first calls of all load and compile is no harm a supplier does.
+  for (const act of ["quote", "search"] as const)
+    await Promise.all(FAULTS.map(async (fault) => called(await of(fault), act, desk, { anyway: true })));
+  const before = await proxy.heard();
+  const loop = monitorEventLoopDelay({ resolution: 10 });
+  const rss = process.memoryUsage.rss();
+  let most = rss;
+  loop.enable();
+  const late: string[] = [];
+  const wrong: string[] = [];
+  for (let n = 0; n < CALLS; n++) {
+    for (const act of Object.keys(ACTS) as (keyof typeof ACTS)[]) {
+      const sick = FAULTS.map(async (fault) => {
+        const withinMs = budgetOf(fault);
+        const { said, ms } = await called(await of(fault), act, desk, { anyway: true, withinMs });
+        if (ms > withinMs + GRACE_MS) late.push(`${act} ${fault}: ${Math.round(ms)} ms`);
+        if (!isFault(said) || said.fault !== EXPECTED[fault]) wrong.push(`${act} ${fault}: ${JSON.stringify(said)}`);
+        // Who was never connected to has done nothing.
+        else if (said.maybeDone && (fault === "connect" || fault === "bad tls")) wrong.push(`${act} ${fault}: maybe`);
+        else if (!said.maybeDone && ["reset", "half-open", "drip", "truncated", "late"].includes(fault))
+          wrong.push(`${act} ${fault}: surely not`);
+      });
+      const well = ["none", "gzipped"].map(async (name) => {
+        const { said, ms } = await called(await of(name), act, desk, { withinMs: PATIENCE_MS });
+        if (isFault(said)) wrong.push(`${act} beside: ${String(said)} ${Math.round(ms)} ms`);
+        if (act === "search") expect(said).toEqual(["a", "b", "c"]);
+      });
+      await Promise.all([...sick, ...well]);
+      most = Math.max(most, process.memoryUsage.rss());
+    }
+  }
+  loop.disable();
+  // Answers that come after all wake nobody.
+  await sleep(1_500 - BUDGET_MS);
+  process.off("unhandledRejection", note);
+  const p99 = loop.percentile(99) / 1e6;
+  const growth = (most - rss) / MEGABYTE;
+  const heard = await proxy.heard();
+  const asked = Object.keys(ACTS).length * CALLS;
+  const extra = FAULTS.filter((fault) => heard[fault] !== undefined).map(
+    (fault) => heard[fault]! - (before[fault] ?? 0) - asked,
+  );
+  console.log(
+    `S1 ${asked * FAULTS.length} calls: loop p99 ${p99.toFixed(0)} ms, RSS +${growth.toFixed(0)} MB, retries ${extra}`,
+  );
+  expect([late, wrong, unhandled]).toEqual([[], [], []]);
+  expect(growth).toBeLessThanOrEqual(50);
+  expect(p99).toBeLessThanOrEqual(MOST_LOOP_MS);
+  expect(Math.max(...extra)).toBeLessThanOrEqual(Math.ceil(asked / 10));
+});
+
+test("each fault opens the circuit within five failures, for every process; one of them tries again, and it closes", async () => {
+  ids = await oneOfEach();
+  const [mine, other] = [wiredDesk(), wiredDesk()];
+  const openAfter = async (fault: string) => {
+    for (let failures = 0; failures < 10; failures++) {
+      const { said } = await called(await of(fault, mine), "book", mine, { withinMs: budgetOf(fault) });
+      if (isFault(said) && said.fault === "closed") return failures;
+    }
+    return Number.POSITIVE_INFINITY;
+  };
+  const opened = await Promise.all(FAULTS.map(openAfter));
+  expect(Math.max(...opened)).toBeLessThanOrEqual(5);
+  // The others are told behind the callers' backs.
+  await sleep(200);
+  const before = await proxy.heard();
+  for (const fault of FAULTS) {
+    const { said, ms } = await called(await of(fault, other), "search", other);
+    expect([fault, isFault(said) && said.fault, ms < BUDGET_MS]).toEqual([fault, "closed", true]);
+  }
+  expect(await proxy.heard()).toEqual(before);
+  // Those that are well are asked all the time.
+  expect((await called(await of("none", other), "search", other, { withinMs: PATIENCE_MS })).said).toHaveLength(3);
+
+  const id = ids.get("5xx")!;
+  const rested = async () => {
+    await asLedgerOwner(
+      "update supplier_states set open_until = now() - interval '1 s' where branch_id = $1 and supplier_id = $2",
+      [at.branchId, id],
+    );
+    for (const { board } of [mine, other]) board.forget(at.branchId);
+  };
+  const asksOf5xx = async () => (await proxy.heard())["5xx"]!;
+  const stateOf = async () =>
+    (
+      await asLedgerOwner<{ failures: number; opens: number; rest: number }>(
+        `select failures, opens, extract(epoch from open_until - last_fault_at)::int as rest
+           from supplier_states where branch_id = $1 and supplier_id = $2`,
+        [at.branchId, id],
+      )
+    )[0]!;
+  const settled = async (opens: number) => {
+    for (let n = 0; n < 250 && (await stateOf()).opens !== opens; n++) await sleep(20);
+    return stateOf();
+  };
+  expect(await stateOf()).toMatchObject({ opens: 1, rest: 10 });
+  await rested();
+  const asks = await asksOf5xx();
+  const tried = await Promise.all(
+    [mine, other, mine, other, mine, other].map(async (by) =>
+      called(await of("5xx", by), "search", by, { withinMs: PATIENCE_MS }),
+    ),
+  );
+  expect((await asksOf5xx()) - asks).toBe(1);
+  expect(tried.filter(({ said }) => isFault(said) && said.fault === "closed")).toHaveLength(5);
+  // It was still ill: it rests for twice as long.
+  expect(await settled(2)).toMatchObject({ opens: 2, rest: 20 });
+
+  // It is well again: whoever tries closes the circuit for all.
+  await query("test.well", "update suppliers set settings = settings || $3::jsonb where branch_id = $1 and id = $2", [
+    ...[at.branchId, id],
+    JSON.stringify({ base_url: proxy.urlOf("none") }),
+  ]);
+  await rested();
+  expect((await called(await of("5xx", mine), "search", mine, { withinMs: PATIENCE_MS })).said).toHaveLength(3);
+  expect(await settled(0)).toEqual({ failures: 0, opens: 0, rest: null });
+  other.board.forget(at.branchId);
+  expect((await called(await of("5xx", other), "search", other, { withinMs: PATIENCE_MS })).said).toHaveLength(3);
+});
+
+test("asking again is a tenth of all calls at most, and never of what acts", async () => {
+  const by = wiredDesk();
+  const id = await at.supplier(proxy.urlOf("reset"));
+  const supplier = (await supplierById(by, at.branchId, id))!;
+  const before = (await proxy.heard()).reset!;
+  for (let n = 0; n < 40; n++) await called(supplier, "search", by, { anyway: true, withinMs: 2_000 });
+  expect((await proxy.heard()).reset! - before).toBe(40);
+
+  // While it does well otherwise, the tenth is there to be spent.
+  const fine = wiredDesk();
+  const well = { ...(await of("none", fine)), id: -1 };
+  for (let n = 0; n < 20; n++) await called(well, "search", fine, { withinMs: PATIENCE_MS });
+  const ill = { ...well, settings: { base_url: proxy.urlOf("reset") } };
+  const asks = (await proxy.heard()).reset!;
+  for (const act of ["lock", "book", "cancel"] as const)
+    await called(ill, act, fine, { anyway: true, withinMs: PATIENCE_MS });
+  expect((await proxy.heard()).reset! - asks).toBe(3);
+  await called(well, "search", fine, { anyway: true, withinMs: PATIENCE_MS });
+  for (const act of ["search", "quote", "status", "penalty"] as const)
+    await called(ill, act, fine, { anyway: true, withinMs: PATIENCE_MS });
+  expect((await proxy.heard()).reset! - asks - 3).toBe(4 + 2);
+});
+
+test("more at once than a supplier bears wait for their turn, and not for ever", async () => {
+  const by = wiredDesk();
+  const id = await at.supplier(proxy.urlOf("half-open"), { most_at_once: 2 });
+  const supplier = (await supplierById(by, at.branchId, id))!;
+  const before = (await proxy.heard())["half-open"]!;
+  const calls = await Promise.all([1, 2, 3, 4].map(() => called(supplier, "quote", by)));
+  expect(calls.map(({ said }) => isFault(said) && said.fault).sort()).toEqual(["busy", "busy", "timeout", "timeout"]);
+  expect(Math.max(...calls.map(({ ms }) => ms))).toBeLessThan(BUDGET_MS + GRACE_MS);
+  expect((await proxy.heard())["half-open"]! - before).toBe(2);
+  const well = await at.supplier(proxy.urlOf("none"), { most_at_once: 1 });
+  const one = (await supplierById(wiredDesk(), at.branchId, well))!;
+  const patient = { withinMs: PATIENCE_MS };
+  const all = await Promise.all(Array.from({ length: 20 }, () => called(one, "search", by, patient)));
+  expect(all.every(({ said }) => Array.isArray(said))).toBe(true);
+});
+
+test("an adapter that hears no signal is left behind; what it throws is told in the port's words", async () => {
+  const deaf = wiredDesk({ supplierOf: () => ({ quote: () => new Promise(() => {}) }) as never });
+  const supplier = await of("none", deaf);
+  const { said, ms } = await called(supplier, "quote", deaf);
+  expect([isFault(said) && said.fault, ms < BUDGET_MS + GRACE_MS]).toEqual(["timeout", true]);
+  const clumsy = wiredDesk({ supplierOf: () => ({ quote: () => (null as never as { x: never }).x }) as never });
+  expect((await called(supplier, "quote", clumsy)).said).toMatchObject({ fault: "nonsense" });
+  const gone = wiredDesk({ supplierOf: () => Promise.reject(new SupplierFault("unreachable", "no adapter", false)) });
+  expect((await called(supplier, "quote", gone)).said).toMatchObject({ fault: "unreachable", maybeDone: false });
+});
+
+test("who is out of use, or sells something else, is not among those to ask", async () => {
+  const names = (await activeSuppliers(wiredDesk(), at.branchId, "flight")).map(({ code }) => code);
+  expect(names).toContain("charter");
+  expect(names.length).toBeGreaterThan(FAULTS.length);
+  expect((await activeSuppliers(wiredDesk(), at.branchId, "accommodation")).map(({ code }) => code)).toEqual([
+    "charter",
+  ]);
+});

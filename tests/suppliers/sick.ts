@@ -1,0 +1,108 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { z } from "zod";
+import { ask } from "@/adapters/suppliers/ask";
+import { Board } from "@/domain/supplier/board";
+import type { SupplierDesk } from "@/domain/supplier/desk";
+import { type Asking, type OpenSupplier, type Supplier, SupplierFault } from "@/domain/supplier/port";
+import { saveSupplier } from "@/domain/supplier/save-supplier";
+import { SupplierForm } from "@/domain/supplier/schema";
+import { query } from "@/server/db";
+import { supplierDesk, supplierSealing } from "@/server/supplier-desk";
+import { bundle } from "../bundle";
+import { personOf } from "../desk";
+import { ctxOf, office } from "../fixtures";
+
+/** The fourteen faults of design/reliability.md S1. */
+export const FAULTS = [
+  ...["connect", "reset", "half-open", "drip", "5xx", "429", "200 page"],
+  ...["truncated", "huge", "deep", "bomb", "types", "late", "bad tls"],
+] as const;
+
+/** A fault proxy in a process of its own: what it costs is not ours. */
+export async function faultProxy(name: string) {
+  const file = await bundle("tests/suppliers/fault-proxy.ts", `dist/run/fault-proxy-${name}.${process.pid}.mjs`);
+  const child: ChildProcess = fork(file, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const [{ port, tls, dead }] = (await once(child, "message")) as [Record<"port" | "tls" | "dead", number>];
+  return {
+    urlOf: (fault: string) => {
+      if (fault === "connect") return `http://127.0.0.1:${dead}/none`;
+      if (fault === "bad tls") return `https://127.0.0.1:${tls}/none`;
+      return `http://127.0.0.1:${port}/${encodeURIComponent(fault)}`;
+    },
+    /** How often it was asked, by fault. */
+    heard: async () => {
+      child.send("heard");
+      return ((await once(child, "message")) as [Record<string, number>])[0];
+    },
+    close: async () => {
+      child.kill();
+      await once(child, "exit");
+      await rm(file, { force: true });
+    },
+  };
+}
+
+const Found = z.object({ offers: z.array(z.string()) });
+const Stated = z.object({ state: z.string() });
+const Kept = z.object({ penalty: z.int() });
+
+/** A supplier that speaks JSON over HTTP: as the adapters do, through `ask`. */
+function wired({ settings }: OpenSupplier): Supplier {
+  const { base_url } = settings as { base_url: string };
+  const call = async <T>(act: string, json: unknown, shape: z.ZodType<T>, asking: Asking): Promise<T> => {
+    const told = await ask({ url: new URL(`${base_url}/${act}`), json }, asking, { allowPrivate: true });
+    const { data, error } = shape.safeParse(told.json);
+    if (error) throw new SupplierFault("nonsense", `${act}: ${error.issues[0]!.path.join(".")}`);
+    return data;
+  };
+  return {
+    searchTrips: async (given, asking) => (await call("search", given, Found, asking)).offers as never,
+    quote: (given, asking) => call("quote", given, Stated, asking) as never,
+    lock: (given, asking) => call("lock", given, Stated, asking) as never,
+    book: (given, asking) => call("book", given, Stated, asking) as never,
+    status: (given, asking) => call("status", given, Stated, asking) as never,
+    cancel: (given, asking) => call("cancel", given, Stated, asking) as never,
+    penalty: (given, asking) => call("penalty", given, Kept, asking) as never,
+  };
+}
+
+/** Each act of a wired supplier, with something to ask it. */
+export const ACTS = {
+  search: (of: Supplier, asking: Asking) => of.searchTrips!({ product: "flight" } as never, asking),
+  quote: (of: Supplier, asking: Asking) => of.quote({} as never, asking),
+  lock: (of: Supplier, asking: Asking) => of.lock!({ reference: "r1" } as never, asking),
+  book: (of: Supplier, asking: Asking) => of.book({ reference: "r1" } as never, asking),
+  status: (of: Supplier, asking: Asking) => of.status({ reference: "r1", pnr: null }, asking),
+  cancel: (of: Supplier, asking: Asking) => of.cancel({ reference: "r1", pnr: "x", seqs: null }, asking),
+  penalty: (of: Supplier, asking: Asking) => of.penalty({ reference: "r1", pnr: "x", seqs: null }, asking),
+} as const;
+
+/** A branch whose suppliers are wired. */
+export async function buying() {
+  const { branchId } = await office();
+  const ctx = ctxOf(await personOf(branchId));
+  let made = 0;
+  return {
+    branchId,
+    ctx,
+    /** A supplier at that address; its id. */
+    supplier: async (base_url: string, more: object = {}) => {
+      const form = {
+        ...{ code: `s${++made}`, adapter: "core", title: `s${made}`, products: ["flight"], secrets: { token: TOKEN } },
+        ...{ settings: { base_url, domain: "us.example", token_id: "tok_1" }, ...more },
+      };
+      return (await saveSupplier(ctx, { ...supplierSealing(), allowPrivate: true }, SupplierForm.parse(form))).id;
+    },
+  };
+}
+export const TOKEN = "dG9rZW4tdGhhdC1ub2JvZHktc2VlcwdG9r";
+
+/** A desk of wired suppliers as a process of its own has it: it knows nothing but what the database says. */
+export const wiredDesk = (more: Partial<SupplierDesk> = {}): SupplierDesk => ({
+  ...supplierDesk({ requestId: "s1", now: new Date() }),
+  supplierOf: wired,
+  board: new Board(query),
+  ...more,
+});

@@ -1,0 +1,331 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { takeTurns } from "@/domain/mirror/take-turn";
+import { supplierById } from "@/domain/supplier/active-suppliers";
+import { Board } from "@/domain/supplier/board";
+import { callSupplier } from "@/domain/supplier/call";
+import type { Asking, Supplier, TripQuery, Wanted } from "@/domain/supplier/port";
+import type { Operation } from "@/domain/supplier/rules";
+import type { TripOffer } from "@/domain/supplier/rules.offer";
+import { saveSupplier } from "@/domain/supplier/save-supplier";
+import { SupplierForm } from "@/domain/supplier/schema";
+import { mintCustomerToken } from "@/server/auth/customer-token";
+import { query } from "@/server/db";
+import { keepMirroring, mirrorOnce } from "@/server/jobs/keep-mirroring";
+import { supplierDesk, supplierSealing } from "@/server/supplier-desk";
+import { newCustomer } from "../customers";
+import { personOf } from "../desk";
+import { ctxOf, office } from "../fixtures";
+import { call } from "../http";
+import type { Partner } from "../partner";
+import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
+import { sign } from "../sign";
+import { dayAhead, otherDeployment } from "../suppliers/other-deployment";
+import { askingOf, holdsToThePort, newReference, sumOf, traveller } from "../suppliers/port-contract";
+
+/**
+ * Branches of two deployments sell each other's charters: A buys from B over HTTP, each a process on a database of its own. This
+ * process is A's jobs.
+ */
+let a: AppProcess;
+let b: Awaited<ReturnType<typeof otherDeployment>>;
+let known: Partner;
+let strict: Partner & { client_id: string; client_secret: string };
+let at: Awaited<ReturnType<typeof buyer>>;
+beforeAll(async () => {
+  await buildProcess();
+  [a, b] = await Promise.all([startProcess(), otherDeployment()]);
+  known = await b.partner();
+  const other = await b.partner();
+  strict = { ...other, ...(await b.strict(other)) };
+  at = await buyer(known);
+}, 120_000);
+afterAll(async () => {
+  await b?.close();
+  await stopProcesses();
+});
+
+/** A branch of A that buys from B as that partner, and how it is asked. */
+async function buyer(partner: Partner, more: { settings?: object; secrets?: object } = {}) {
+  const { branchId } = await office();
+  const ctx = ctxOf(await personOf(branchId));
+  const form = SupplierForm.parse({
+    ...{ code: "b", adapter: "core", title: "B", products: ["flight"], secrets: more.secrets ?? {} },
+    settings: { base_url: b.base, domain: partner.domain, ...more.settings },
+  });
+  const { id } = await saveSupplier(ctx, { ...supplierSealing(), allowPrivate: true }, form);
+  const desk = { ...supplierDesk({ requestId: "two", now: new Date() }), board: new Board(query) };
+  const supplier = (await supplierById(desk, branchId, id))!;
+  const { id: customerId, passengerId, sessionEpoch } = await newCustomer(branchId);
+  const { token } = await mintCustomerToken(
+    { group: "b2c", branchId, customerId, passengerId, sessionEpoch },
+    new Date(),
+  );
+  return {
+    ...{ branchId, id, supplier: await desk.supplierOf(supplier) },
+    ask: <T>(operation: Operation, act: (of: Supplier, asking: Asking) => Promise<T>) =>
+      callSupplier({ ...desk, now: new Date() }, supplier, operation, act),
+    /** As its customer, over HTTP. */
+    call: (path: string, body: object) =>
+      call(a.base, "POST", `/b2c/v1${path}`, { headers: { authorization: `Bearer ${token}` }, body }),
+  };
+}
+
+const spot = (code: string) => ({
+  ...{ kind: "airport" as const, code, city: code, codes: [code], country: "IR", zone: "Asia/Tehran" },
+});
+const trip = (days: number, given: Partial<TripQuery> = {}): TripQuery => ({
+  ...{ product: "flight", passengers: { adult: 1, child: 0, infant: 0 }, cabin: null, currency: "IRR" },
+  legs: [{ origin: spot("THR"), destination: spot("MHD"), date: dayAhead(days), flexDays: 0 }],
+  ...given,
+});
+
+/** What the jobs do every two seconds, now. */
+async function mirrored(): Promise<void> {
+  await query("test.due", "update core_cursors set next_at = now()");
+  await mirrorOnce();
+}
+const offers = async (asked: TripQuery, by = at) => {
+  await mirrored();
+  return by.supplier.searchTrips!(asked, askingOf());
+};
+const found = async (asked: TripQuery, by = at): Promise<TripOffer> => (await offers(asked, by))[0]!;
+const wanted = async (asked: TripQuery, by = at): Promise<Wanted & { offer: TripOffer }> => ({
+  ...{ product: "flight", offer: await found(asked, by), passengers: asked.passengers, rooms: [], colleagueId: null },
+});
+
+/** As a partner of B beside us. */
+const atB = (path: string, body: object, as: Partner) =>
+  call(b.base, "POST", `/api/reservation/1${path}`, {
+    headers: { domain: as.domain, authorization: `Bearer ${sign(as.token, as.domain)}` },
+    body,
+  });
+
+holdsToThePort("core", async () => {
+  const pax = { adult: 1, child: 1, infant: 0 };
+  await b.charter(known.branchId, { days: 10, capacity: 40, back: 4, stay: true });
+  const legs = [
+    { origin: spot("THR"), destination: spot("MHD"), date: dayAhead(11), flexDays: 1 },
+    { origin: spot("MHD"), destination: spot("THR"), date: dayAhead(14), flexDays: 0 },
+  ];
+  const trips = trip(10, { legs, passengers: pax });
+  const offer = await found(trips);
+  expect(offer.stays).toMatchObject([{ hotel_latin: "Hotel", board: "BB" }]);
+  return { supplier: at.supplier, trips, books: { travellers: [traveller("ADT", 0), traveller("CHD", 1)] } };
+});
+
+test("a customer of A finds B's charter and locks it; B has the seats set aside, and back when they are released", async () => {
+  const { item } = await b.charter(known.branchId, { days: 20, capacity: 3 });
+  const passengers = { adult: 2, child: 0, infant: 1 };
+  const body = { legs: [{ origin: "THR", destination: "MHD", date: dayAhead(20) }], passengers };
+  await mirrored();
+  const told = (await at.call("/online/search/flight", body)).json.data;
+  expect(told.suppliers).toEqual(
+    expect.arrayContaining([expect.objectContaining({ code: "b", status: "ok", count: 1 })]),
+  );
+  const [offer] = told.offers;
+  expect(offer).toMatchObject({ kind: "charter", seats_left: 3, total: 2_100, currency: "IRR" });
+  expect(offer.segments).toMatchObject([{ carrier: "W5", number: "1049", origin: "THR", destination: "MHD" }]);
+  expect(JSON.stringify(told)).not.toContain(known.domain);
+  const request = { calculation_id: offer.calculation_id, passengers, expected_total: offer.total };
+  const locked = await at.call("/online/flight/lock", request);
+  expect(locked.json).toMatchObject({
+    status: true,
+    data: { status: "open", price_status: "unchanged", total: 2_100 },
+  });
+  expect(await b.seats(known.branchId, item)).toEqual({ capacity: 3, sold: 0, held: 2 });
+  const [{ supplier_lock }] = (await query<{ supplier_lock: string }>(
+    "test.lock",
+    "select supplier_lock from offer_locks where branch_id = $1 and lock_id = $2",
+    [at.branchId, locked.json.data.lock_id],
+  )) as [{ supplier_lock: string }];
+  await at.ask("release", (of, asking) => of.release!(supplier_lock, asking));
+  expect(await b.seats(known.branchId, item)).toEqual({ capacity: 3, sold: 0, held: 0 });
+});
+
+test("what B sells itself is missing here within seconds: fewer, then none; what it takes back is there again", async () => {
+  const beside = await b.partner({ branchId: known.branchId });
+  const { id, item } = await b.charter(known.branchId, { days: 21, capacity: 3 });
+  const asked = await wanted(trip(21));
+  expect(asked.offer.seats_left).toBe(3);
+  const sale = (adult: number) => atB("/book", { main_id: id, items: [{ id: item, pax: { adult } }] }, beside);
+  const jobs = keepMirroring();
+  const first = await sale(2);
+  const soldAt = Date.now();
+  while ((await at.supplier.searchTrips!(trip(21), askingOf()))[0]?.seats_left !== 1 && Date.now() < soldAt + 6_000)
+    await sleep(50);
+  await jobs.stop();
+  expect(Date.now() - soldAt).toBeLessThan(5_000);
+  const two = { ...asked, passengers: { adult: 2, child: 0, infant: 0 } };
+  expect(await at.supplier.quote(two, askingOf())).toEqual({ state: "few" });
+  const lock = { ...two, reference: newReference(), holder: "passenger:1" };
+  expect(await at.supplier.lock!(lock, askingOf())).toEqual({ state: "few" });
+  await sale(1);
+  expect(await offers(trip(21))).toEqual([]);
+  expect(await at.supplier.quote(asked, askingOf())).toEqual({ state: "gone" });
+  await atB("/cancel", { local_pnr: first.json.items[0].local_pnr }, beside);
+  expect((await found(trip(21))).seats_left).toBe(2);
+  await b.sql("update charters set status = 'closed' where branch_id = $1 and id = $2", [known.branchId, id]);
+  expect(await offers(trip(21))).toEqual([]);
+  expect(await at.supplier.quote(asked, askingOf())).toEqual({ state: "closed" });
+});
+
+test("a price that rose: told by the lock; after it the booking is refused, and nothing is sold", async () => {
+  const { item } = await b.charter(known.branchId, { days: 22 });
+  const raise = (by: number) =>
+    b.sql(
+      "update charter_class_prices set markup = markup + $3 where branch_id = $1 and class_id = $2 and pax_type = 'ADT'",
+      [known.branchId, item, by],
+    );
+  const asked = await wanted(trip(22));
+  await raise(500);
+  const locked = await at.supplier.lock!({ ...asked, reference: newReference(), holder: "x" }, askingOf());
+  if (locked.state !== "locked") throw new Error(locked.state);
+  expect(sumOf(locked.offer, asked.passengers)).toBe(1_500);
+  await raise(7);
+  const request = {
+    ...{ ...asked, offer: locked.offer, lock: locked.lock, reference: newReference() },
+    ...{ travellers: [traveller("ADT", 0)], contact: { mobile: "+989120000001", email: "sara@example.com" } },
+  };
+  expect(await at.ask("book", (of, asking) => of.book(request, asking))).toMatchObject({
+    state: "refused",
+    code: "4003",
+  });
+  expect(await b.seats(known.branchId, item)).toMatchObject({ sold: 0 });
+  const never = { reference: request.reference, pnr: null };
+  expect(await at.supplier.status(never, askingOf())).toEqual({ state: "unknown" });
+  const askedAt = new Date(Date.now() - 10 * 60_000);
+  expect(await at.supplier.status({ ...never, askedAt }, askingOf())).toMatchObject({ state: "refused", code: "3009" });
+});
+
+test("a booking is asked for by our reference where its answer was lost, and a part of it is not canceled", async () => {
+  const { item } = await b.charter(known.branchId, { days: 23 });
+  const asked = await wanted(trip(23, { passengers: { adult: 2, child: 0, infant: 0 } }));
+  const reference = newReference();
+  const request = {
+    ...{ ...asked, lock: null, reference, travellers: [traveller("ADT", 0), traveller("ADT", 1)] },
+    contact: { mobile: null, email: null },
+  };
+  // Whoever waits is gone before B answers.
+  const left = at.supplier.book(request, askingOf({ signal: AbortSignal.timeout(1) }));
+  await expect(left).rejects.toMatchObject({ name: "SupplierFault", fault: "timeout" });
+  const booked = await at.supplier.book(request, askingOf());
+  expect(booked).toMatchObject({ state: "booked", net: 2_000, currency: "IRR" });
+  expect(await b.seats(known.branchId, item)).toMatchObject({ sold: 2 });
+  const pnr = booked.state === "booked" ? booked.pnr : "";
+  expect(await at.supplier.status({ reference, pnr: null }, askingOf())).toEqual(booked);
+  expect(await at.supplier.cancel({ reference, pnr, seqs: [1] }, askingOf())).toMatchObject({
+    state: "refused",
+    code: "5003",
+  });
+  expect(await at.supplier.cancel({ reference, pnr, seqs: [1, 2] }, askingOf())).toEqual({ state: "canceled" });
+  expect(await b.seats(known.branchId, item)).toMatchObject({ sold: 0 });
+});
+
+test("credit that B does not give is refused: 7002", async () => {
+  const poor = await b.partner();
+  await b.charter(poor.branchId, { days: 24, adult: 900_000 });
+  await b.sql("update colleagues set ceiling = 100 where branch_id = $1 and id = $2", [
+    poor.branchId,
+    poor.colleagueId,
+  ]);
+  const by = await buyer(poor);
+  const asked = await wanted(trip(24), by);
+  const request = {
+    ...{ ...asked, lock: null, reference: newReference(), travellers: [traveller("ADT", 0)] },
+    contact: { mobile: null, email: null },
+  };
+  expect(await by.supplier.book(request, askingOf())).toMatchObject({ state: "refused", code: "7002" });
+});
+
+test("where B asks for credentials and packets it gets them; without, it says what it refuses", async () => {
+  await b.charter(strict.branchId, { days: 25 });
+  const { client_id, client_secret } = strict;
+  const packed = await buyer(strict, { settings: { packets: "on", client_id }, secrets: { client_secret } });
+  const asked = await wanted(trip(25), packed);
+  expect(await packed.supplier.quote(asked, askingOf())).toEqual({ state: "there", offer: asked.offer });
+  await packed.supplier.test!(askingOf());
+  const open = await buyer(strict);
+  const refused = { fault: "refused", maybeDone: false };
+  await expect(open.supplier.test!(askingOf())).rejects.toMatchObject(refused);
+  const plain = await buyer(strict, { settings: { client_id }, secrets: { client_secret } });
+  await expect(plain.supplier.test!(askingOf())).rejects.toMatchObject({
+    ...refused,
+    message: expect.stringContaining("2005"),
+  });
+});
+
+test("a token that B no longer knows is renewed, once for all who found it so", async () => {
+  await b.charter(known.branchId, { days: 26 });
+  const asked = await wanted(trip(26));
+  const count = async () =>
+    (await b.sql("select count(*)::int as n from connection_tokens where domain_id = $1", [known.domainId]))[0]!.n!;
+  const before = await count();
+  await b.sql("update connection_tokens set revoked_at = now() where domain_id = $1", [known.domainId]);
+  // B's process keeps what it knows of a token for two seconds.
+  await sleep(2_100);
+  const quotes = await Promise.all(Array.from({ length: 6 }, () => at.supplier.quote(asked, askingOf())));
+  expect(quotes.every(({ state }) => state === "there")).toBe(true);
+  expect((await count()) - before).toBe(1);
+});
+
+test("one at a time asks about a mirror; a cursor that is lost begins anew, and what is gone is gone", async () => {
+  await b.charter(known.branchId, { days: 27 });
+  const due = "update core_cursors set next_at = now() where branch_id = $1";
+  await query("test.due-here", due, [at.branchId]);
+  const secretsOf = supplierSealing().open;
+  const both = await Promise.all([takeTurns(query, "one", secretsOf), takeTurns(query, "two", secretsOf)]);
+  expect(both.flat().filter(({ supplier }) => supplier.branch_id === at.branchId)).toHaveLength(1);
+  await query(
+    "test.lost",
+    `update core_cursors set asker = null, asking_until = null, next_at = now(), cursor = 'WzFd' where branch_id = $1`,
+    [at.branchId],
+  );
+  await query(
+    "test.ghost",
+    `insert into core_items (branch_id, supplier_id, item_id, charter_id, product, origin, destination, departs_on, data,
+       listing, seen_at)
+     select branch_id, supplier_id, 2000000000, charter_id, product, origin, destination, departs_on, data, listing, seen_at
+       from core_items where branch_id = $1 limit 1`,
+    [at.branchId],
+  );
+  const items = async () =>
+    (
+      await query<{ item_id: number }>("test.items", "select item_id from core_items where branch_id = $1", [
+        at.branchId,
+      ])
+    ).map(({ item_id }) => item_id);
+  expect(await items()).toContain(2_000_000_000);
+  await mirrorOnce();
+  expect(await items()).not.toContain(2_000_000_000);
+  expect((await items()).length).toBeGreaterThan(3);
+  expect(await offers(trip(27))).toHaveLength(1);
+});
+
+test("B is gone: A's other suppliers answer, its own is an error once nobody knows what it sells, and nothing is sold", async () => {
+  await b.charter(known.branchId, { days: 28 });
+  const asked = await wanted(trip(28));
+  await b.kill();
+  const lock = at.ask("lock", (of, asking) => of.lock!({ ...asked, reference: newReference(), holder: "x" }, asking));
+  await expect(lock).rejects.toMatchObject({ fault: "unreachable", maybeDone: false });
+  await query(
+    "test.old",
+    "update core_cursors set fresh_at = now() - interval '61 seconds', listed = true where branch_id = $1",
+    [at.branchId],
+  );
+  const body = { legs: [{ origin: "THR", destination: "MHD", date: dayAhead(28) }] };
+  const { status, json } = await at.call("/online/search/flight", body);
+  expect(status).toBe(200);
+  const statuses = Object.fromEntries(
+    json.data.suppliers.map(({ code, status: told }: Record<string, string>) => [code, told]),
+  );
+  expect(statuses).toEqual({ b: "error", charter: "ok" });
+  expect(json.data.offers).toEqual([]);
+  await mirrored();
+  const [cursor] = await query<{ failures: number; fault: string }>(
+    "test.cursor",
+    "select failures, fault from core_cursors where branch_id = $1",
+    [at.branchId],
+  );
+  expect(cursor).toMatchObject({ failures: 1, fault: expect.stringContaining("ECONNREFUSED") });
+});
