@@ -9,7 +9,9 @@ import { buysFrom } from "../../../../tests/suppliers/hoteliers";
 
 const door = customerDoor();
 const TODAY = new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Tehran" });
-const [IN, OUT] = [dayAfter(TODAY, 20), dayAfter(TODAY, 22)];
+const NIGHTS = 12;
+// So many nights are never sold out at the sandbox, whatever the day: rooms are drawn by day and by hotel.
+const [IN, OUT] = [dayAfter(TODAY, 20), dayAfter(TODAY, 20 + NIGHTS)];
 const STAY = `check_in=${IN}&check_out=${OUT}`;
 const AT = "/online/accommodation";
 
@@ -40,7 +42,7 @@ test("a hotel's way: the list, its prices by day, its rooms, its details", async
   const { ids, supplier, cityId, guest } = await shop();
   const { status, json: list } = await guest.ask("GET", `${AT}/list?iata=kih&${STAY}&rooms[0][adults]=2`);
   expect(status).toBe(200);
-  expect(list.meta).toMatchObject({ page: 1, total: 2, check_in: IN, nights: 2, currency: "IRR" });
+  expect(list.meta).toMatchObject({ page: 1, total: 2, check_in: IN, nights: NIGHTS, currency: "IRR" });
   expect(list.meta.suppliers).toMatchObject([{ id: supplier, code: "sandbox", status: "ok" }]);
   expect(new Set(list.data.map(({ id }: { id: number }) => id))).toEqual(new Set(ids.slice(0, 2)));
   const [first] = list.data;
@@ -49,7 +51,7 @@ test("a hotel's way: the list, its prices by day, its rooms, its details", async
   const froms: number[] = list.data.map(({ from }: { from: number | null }) => from ?? Number.POSITIVE_INFINITY);
   expect(froms).toEqual(froms.toSorted((a, b) => (a === b ? 0 : a - b)));
 
-  const query = `accommodation_ids[]=${first.id}&from=${IN}&to=${OUT}&nights=2`;
+  const query = `accommodation_ids[]=${first.id}&from=${IN}&to=${OUT}&nights=${NIGHTS}`;
   const months = (await guest.ask("GET", `${AT}/get_min_prices?${query}`)).json.data;
   expect(MinPrices.parse(months).accommodations[0]!.days[0]!.total).toBe(first.min_price.total);
 
