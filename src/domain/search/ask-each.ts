@@ -32,6 +32,7 @@ export const STATUS: Readonly<Record<Fault, readonly [SupplierStatus, Reason]>> 
   nonsense: ["error", "unexpected"],
   busy: ["timeout", "supplierClosed"],
   closed: ["closed", "supplierClosed"],
+  stale: ["error", "supplierTimedOut"],
 };
 
 /**

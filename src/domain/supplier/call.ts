@@ -30,13 +30,12 @@ export async function callSupplier<T>(
 ): Promise<T> {
   const endsAt = performance.now() + withinMs;
   const gate = desk.board.gateOf(supplier);
-  if (isOurs(supplier)) return attempt({ desk, supplier, operation, ask, scenario, gate, counts: false }, withinMs);
-  // What somebody asked the sandbox to do badly says nothing of how it does.
-  const counts = scenario === null || supplier.adapter !== "sandbox";
-  const probes = counts && !anyway && (await passCircuit(desk, supplier, gate, withinMs));
+  const given = { desk, supplier, operation, ask, scenario, gate };
+  if (isOurs(supplier)) return attempt({ ...given, counts: false, probes: false }, withinMs);
+  const probes = !anyway && (await passCircuit(desk, supplier, gate, withinMs));
   const most = Math.max(1, Math.floor(supplier.mostAtOnce / desk.board.processes));
   if (!(await gate.enter(most, withinMs / 2))) throw busy(desk, supplier, operation, withinMs / 2);
-  const call = { desk, supplier, operation, ask, scenario, gate, counts };
+  const call = { ...given, counts: true, probes };
   try {
     return await attempt(call, endsAt - performance.now());
   } catch (error) {
@@ -84,20 +83,27 @@ type Call<T> = {
   ask: Ask<T>;
   scenario: string | null;
   gate: Gate;
+  /** Whether what comes of it says how the supplier does. */
   counts: boolean;
+  probes: boolean;
 };
 
 async function attempt<T>(call: Call<T>, withinMs: number): Promise<T> {
   const { desk, supplier, operation } = call;
   const exchange = new Exchange(Object.values(supplier.secrets));
   const [atMs, began] = [Date.now(), performance.now()];
+  let counts = call.counts;
+  const uncounted = () => {
+    counts = false;
+  };
   const ended = (fault: SupplierFault | null, count: number | null) => {
     // Of what went wrong nothing may keep the answer from whoever waits for it.
     log(desk, supplier, { operation, atMs, ms: performance.now() - began, fault, count }, exchange);
-    if (call.counts) tell(desk, supplier, call.gate, fault);
+    if (counts) tell(desk, supplier, call.gate, fault);
+    else if (call.probes) letOthersTry(desk, supplier);
   };
   try {
-    const answer = await inTime(call, exchange, withinMs);
+    const answer = await inTime(call, { hear: (heard) => exchange.hear(heard), uncounted }, exchange, withinMs);
     ended(null, Array.isArray(answer) ? answer.length : null);
     return answer;
   } catch (error) {
@@ -112,10 +118,15 @@ async function attempt<T>(call: Call<T>, withinMs: number): Promise<T> {
 const LAST_WORDS_MS = 50;
 
 /** A race with the clock: what comes later is not heard any more. */
-async function inTime<T>({ desk, supplier, ask, scenario }: Call<T>, exchange: Exchange, withinMs: number): Promise<T> {
+async function inTime<T>(
+  { desk, supplier, ask, scenario }: Call<T>,
+  told: Pick<Asking, "hear" | "uncounted">,
+  exchange: Exchange,
+  withinMs: number,
+): Promise<T> {
   const ends = new AbortController();
   const { requestId, now } = desk;
-  const asking: Asking = { signal: ends.signal, scenario, requestId, now, hear: (heard) => exchange.hear(heard) };
+  const asking: Asking = { signal: ends.signal, scenario, requestId, now, ...told };
   const answer = Promise.resolve(desk.supplierOf(supplier)).then((of) => ask(noted(of, exchange), asking));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -172,7 +183,7 @@ function tell(
   fault: SupplierFault | null,
 ): void {
   const sick = fault !== null && SICK.has(fault.fault);
-  if (fault?.fault === "closed") return;
+  if (fault?.fault === "closed" || fault?.fault === "stale") return;
   const now = performance.now();
   if (sick) gate.failed(now);
   else if (!gate.didWell(now)) return;
@@ -183,6 +194,13 @@ function tell(
     () => gate.told(undefined, now, performance.now()),
   );
 }
+
+/** Who tried has learned nothing: the next who comes may. */
+function letOthersTry({ query }: SupplierDesk, { branch_id, id }: LimitedSupplier): void {
+  query("supplier.unprobe", UNPROBE, [branch_id, id]).catch(() => {});
+}
+
+const UNPROBE = "update supplier_states set probing_until = null where branch_id = $1 and supplier_id = $2";
 
 type Ended = { operation: Operation; atMs: number; ms: number; fault: SupplierFault | null; count: number | null };
 

@@ -119,6 +119,8 @@ export type Asking = {
   now: Date;
   /** What went over the wire, for the log; adapters/suppliers/ask.ts tells it. */
   hear?(heard: Heard): void;
+  /** What comes of this call says nothing of how the supplier does: it is played, or asks our own database. */
+  uncounted?(): void;
 };
 
 /**
@@ -164,10 +166,11 @@ export type Ground = { query: Query; batched: Batched; allowPrivate: boolean };
 /** The adapter of a supplier, given from outside the domain (adapters/suppliers/supplier-of.ts). */
 export type SupplierOf = (supplier: OpenSupplier) => Supplier | Promise<Supplier>;
 
-const FAULTS = ["timeout", "unreachable", "refused", "nonsense", "busy", "closed"] as const;
+const FAULTS = ["timeout", "unreachable", "refused", "nonsense", "busy", "closed", "stale"] as const;
 /**
  * timeout: no answer in time. unreachable: no connection, or it broke. refused: 4xx of ours, with its words. nonsense: an
- * answer that is none. busy: 429 or our own limit of calls at once. closed: the circuit is open, nobody was asked.
+ * answer that is none. busy: 429 or our own limit of calls at once. closed: the circuit is open, nobody was asked. stale: what is
+ * kept here of what it sells is too old, nobody was asked.
  */
 export type Fault = (typeof FAULTS)[number];
 

@@ -59,4 +59,4 @@ export const NEEDED_SECRETS: Readonly<Record<Adapter, readonly string[]>> = { ..
 /** How long calls stay in the log. */
 export const KEPT_DAYS = 30;
 
-export const OUTCOMES = ["ok", "timeout", "unreachable", "refused", "nonsense", "busy", "closed"] as const;
+export const OUTCOMES = ["ok", "timeout", "unreachable", "refused", "nonsense", "busy", "closed", "stale"] as const;

@@ -28,10 +28,11 @@ export function core(
 ): Supplier {
   const over = client(supplier, allowPrivate);
 
-  async function searchTrips(trip: TripQuery, { now }: Asking): Promise<TripOffer[]> {
+  async function searchTrips(trip: TripQuery, { now, uncounted }: Asking): Promise<TripOffer[]> {
+    uncounted?.();
     const { ageMs, items } = await findTrips(query, supplier, trip, now);
     if (ageMs === null || ageMs > MOST_AGE_MS)
-      throw new SupplierFault("unreachable", ageMs === null ? "not mirrored yet" : `mirrored ${ageMs} ms ago`, false);
+      throw new SupplierFault("stale", ageMs === null ? "not mirrored yet" : `mirrored ${ageMs} ms ago`, false);
     return items.flatMap((item) => offerOf(item, trip, now) ?? []);
   }
 

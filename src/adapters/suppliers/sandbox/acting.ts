@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Asking, SupplierFault } from "@/domain/supplier/port";
-import type { Scenario } from "./scenarios";
+import { lasting, type Scenario } from "./scenarios";
 
 /** Longer than most wait for the first answer, shorter than a search gives a supplier. */
 const SLOW_MS = 3_000;
@@ -16,12 +16,14 @@ export async function wait(ms: number, { signal }: Asking): Promise<void> {
 
 /** Never answers. Whoever does not give up in half an hour is told. */
 export async function silence(asking: Asking): Promise<never> {
+  asking.uncounted?.();
   await wait(1_800_000, asking);
   throw new SupplierFault("timeout", "no answer in time");
 }
 
-/** What ails the way to a supplier rather than what it sells; `undefined` passes. */
+/** What ails the way to a supplier rather than what it sells; `undefined` passes. What is played opens nobody's circuit. */
 export async function ailing(scenario: Scenario | undefined, asking: Asking): Promise<void> {
+  if (scenario !== undefined && lasting(scenario) === null) asking.uncounted?.();
   if (scenario === "timeout") await silence(asking);
   if (scenario === "slow") await wait(SLOW_MS, asking);
   if (scenario === "error") throw new SupplierFault("unreachable", "HTTP 500", false);

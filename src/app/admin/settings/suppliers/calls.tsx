@@ -15,7 +15,7 @@ import css from "./suppliers.module.css";
 import type { Call } from "./types";
 import { useRates } from "./use-rates";
 
-const OUTCOMES = ["fault", "ok", "timeout", "unreachable", "refused", "nonsense", "busy"] as const;
+const OUTCOMES = ["fault", "ok", "timeout", "unreachable", "refused", "nonsense", "busy", "stale"] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 type Props = { id: number; open: string | null; onOpen: (id: string | null) => unknown };
