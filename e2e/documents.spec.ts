@@ -112,6 +112,42 @@ for (const language of ["fa", "en"] as const) {
       await expect(drawer(page).locator("tbody tr").first()).toContainText("52030002");
     });
 
+    test("keys quicker than the accounts go on as ever, and the best matches are taken as those come", async ({
+      page,
+    }) => {
+      test.setTimeout(120_000);
+      let come = () => {};
+      const held = new Promise<void>((done) => {
+        come = done;
+      });
+      await page.route(/documents\.accounts/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await open(page, language, `${PAGE}/new`);
+      await expect(head(page, "description")).toBeFocused();
+      const { keyboard } = page;
+      await keyboard.type(words.rent);
+      await keyboard.press("Enter");
+      await keyboard.type("5203000");
+      for (const key of ["Enter", "Enter"]) await keyboard.press(key);
+      await keyboard.type("7500");
+      await keyboard.press("Enter");
+      await keyboard.type("1102");
+      for (const key of ["Enter", "Enter"]) await keyboard.press(key);
+      await expect(cell(page, 1, "credit")).toBeFocused();
+      await keyboard.press("Enter");
+      await expect(cell(page, 2, "account")).toBeFocused();
+      await expect(cell(page, 1, "account")).not.toHaveAttribute("aria-invalid");
+      // Sent before they are here: it waits for them.
+      await keyboard.press("Control+Enter");
+      await expect(cell(page, 1, "account")).toHaveValue("1102");
+      come();
+      await expect(page).toHaveURL(/documents\?document=\d{4}-\d\d-\d\d\.\d+$/, { timeout: 30_000 });
+      await expect(drawer(page).locator("tbody tr").first()).toContainText("5203000");
+      await expect(drawer(page).locator("tbody tr").last()).toContainText("1102");
+    });
+
     test("a table pasted from a spreadsheet: codes, titles, Persian digits, brackets; what is not understood stays", async ({
       page,
     }) => {

@@ -1,5 +1,5 @@
 "use client";
-import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { folded, holdsWords } from "@/ui/filters/folded";
 import css from "./editor.module.css";
@@ -13,6 +13,8 @@ type Props = {
   /** Typed for something that was not found. */
   typed: string;
   choices: readonly Choice[];
+  /** The choices are still on their way. */
+  awaited?: boolean;
   wrong: string | undefined;
   placeholder?: string;
   onChoose: (key: string | null) => void;
@@ -33,9 +35,12 @@ function matching(choices: readonly Choice[], typed: string): Choice[] {
 
 const textOf = ({ code, title }: Choice) => [code, title].filter(Boolean).join(" ");
 
-/** A cell one types a code or some words in: the best match is taken by Enter or Tab, the arrows choose another. */
+/**
+ * A cell one types a code or some words in: the best match is taken by Enter or Tab, the arrows choose another. Keys quicker
+ * than the choices go on, and their best match is taken as they come.
+ */
 export function ChoiceCell(props: Props) {
-  const { label, chosen, typed, choices, wrong, placeholder, onChoose, onType, onPaste } = props;
+  const { label, chosen, typed, choices, awaited = false, wrong, placeholder, onChoose, onType, onPaste } = props;
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   /** Null: nobody types here. A ref beside it, for the blur that follows a choice at once. */
@@ -64,6 +69,14 @@ export function ChoiceCell(props: Props) {
     else if (exact || all.length === 1) onChoose((exact ?? all[0]!).key);
     else onType(left.trim());
   };
+  /** What Enter or Tab would have taken the best match of. */
+  const hurried = useRef<string | null>(null);
+  useEffect(() => {
+    if (awaited || hurried.current === null) return;
+    const [best] = typed === hurried.current ? matching(choices, typed) : [];
+    hurried.current = null;
+    if (best) onChoose(best.key);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -79,6 +92,7 @@ export function ChoiceCell(props: Props) {
       return setOpened(false);
     }
     const one = found[active];
+    if ((event.key === "Enter" || event.key === "Tab") && awaited && text?.trim()) hurried.current = text.trim();
     // The grid goes on from here by itself.
     if ((event.key === "Enter" || event.key === "Tab") && one && (text?.trim() || event.key === "Enter")) {
       if (text?.trim() || active > 0) choose(one);
@@ -105,6 +119,7 @@ export function ChoiceCell(props: Props) {
         value={shown}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ currentTarget }) => {
+          hurried.current = null;
           put(currentTarget.value);
           setActive(0);
           setOpened(true);

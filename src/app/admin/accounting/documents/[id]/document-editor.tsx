@@ -93,6 +93,8 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
     const field = document.activeElement;
     // The cell one is in completes what it has as it is left.
     if (field instanceof HTMLElement && box.current?.contains(field)) field.blur();
+    await form.arrived();
+    if (form.busy) return;
     form.setBusy(true);
     let leaving = false;
     const at = await settle();

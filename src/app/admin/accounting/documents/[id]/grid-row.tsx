@@ -52,7 +52,7 @@ export const GridRow = memo(function GridRow(props: Props) {
     return told === undefined || typeof told === "string" ? told : told[locale];
   };
   const account = row.account_id === null ? null : (lists.accounts.get(row.account_id) ?? null);
-  const unknown = row.account !== "" ? t("notFound") : undefined;
+  const unknown = row.account !== "" && !lists.awaited ? t("notFound") : undefined;
   const label = (column: Column) => t("cell", { column: t(`column.${column}`), n: number(n + 1) });
   const currency = row.currency || own;
   const paste = (field: keyof Cells) => (event: ClipboardEvent<HTMLInputElement>) =>
@@ -97,6 +97,7 @@ export const GridRow = memo(function GridRow(props: Props) {
           chosen={account}
           typed={row.account}
           choices={lists.accountList}
+          awaited={lists.awaited}
           wrong={faultAt("account_id") ?? unknown}
           placeholder={n === 0 ? t("accountHint") : undefined}
           onChoose={(key) => put({ ...lists.chosen(key), account: "" })}

@@ -37,11 +37,12 @@ export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) 
   const rows = useFormValue((form) => form.at("rows") as Cells[], form);
   const [full, setFull] = useState(false);
   const columns = columnsOf(shown);
-  const proposal = proposalOf(rows, totals.difference);
+  const proposal = proposalOf(rows, totals.difference, lists.awaited);
 
   // What was pasted or typed before the accounts were here is found as they come.
-  const { ready, finders } = lists;
+  const { awaited, ready, finders } = lists;
   useEffect(() => {
+    form.awaits("accounts", awaited);
     if (!ready) return;
     for (const [n, { account_id, account }] of (form.at("rows") as Cells[]).entries()) {
       const found = account_id === null && account !== "" ? finders.account(account) : null;
@@ -49,7 +50,7 @@ export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) 
       const cells = { ...lists.chosen(String(found)), account: "" };
       for (const [name, value] of Object.entries(cells)) form.set(`rows[${n}].${name}`, value);
     }
-  }, [ready, finders, form, lists]);
+  }, [awaited, ready, finders, form, lists]);
 
   // At once: keys come quicker than frames.
   const focus = (n: number, column: Column) => {

@@ -87,10 +87,16 @@ test("totals are in the branch's money; the last empty row is proposed what bala
   const rows = [row({ account_id: 1, debit: 100 }), row({ account_id: 2 }), row({})];
   const totals = totalsOf(rows, money, {});
   expect(totals).toMatchObject({ debit: 100n, credit: 0n, difference: 100n, exchanged: false });
-  expect(proposalOf(rows, totals.difference)).toEqual({ row: 1, side: "credit", amount: 100 });
+  expect(proposalOf(rows, totals.difference, false)).toEqual({ row: 1, side: "credit", amount: 100 });
   const dollars = [row({ account_id: 1, debit: 150, currency: "USD", rate: "10" }), row({ account_id: 2, credit: 15 })];
   expect(totalsOf(dollars, money, {})).toMatchObject({ difference: 0n, exchanged: true, unrated: 0 });
   const unrated = [row({ account_id: 1, debit: 150, currency: "USD" }), row({ account_id: 2, credit: 15 })];
   expect(totalsOf(unrated, money, { USD: null })).toMatchObject({ unrated: 1, difference: -15n });
   expect(totalsOf(unrated, money, { USD: "10" })).toMatchObject({ unrated: 0, difference: 0n });
+});
+
+test("what is typed for an account counts as one while accounts are on their way, and not once they are known", () => {
+  const rows = [row({ account_id: 1, debit: 100 }), row({ account: "1102" }), row({})];
+  expect(proposalOf(rows, 100n, true)).toEqual({ row: 1, side: "credit", amount: 100 });
+  expect(proposalOf(rows, 100n, false)).toBeNull();
 });

@@ -44,15 +44,19 @@ export function totalsOf(rows: readonly Cells[], money: Money, rates: Rates): To
 
 const minor = (amount: Cells["debit"]) => (typeof amount === "number" ? BigInt(amount) : 0n);
 
-/** The row that would balance the document: the last with an account and no amount, in the branch's money. */
+/**
+ * The row that would balance the document: the last with an account and no amount, in the branch's money. `awaited`: accounts
+ * are still on their way, and what is typed for one may be one.
+ */
 export function proposalOf(
   rows: readonly Cells[],
   difference: bigint,
+  awaited: boolean,
 ): { row: number; side: "debit" | "credit"; amount: number } | null {
   const size = difference < 0n ? -difference : difference;
   const row = rows.findLastIndex(
-    ({ account_id, debit, credit, currency }) =>
-      account_id !== null && debit === null && credit === null && currency === "",
+    ({ account_id, account, debit, credit, currency }) =>
+      (account_id !== null || (awaited && account !== "")) && debit === null && credit === null && currency === "",
   );
   if (row < 0 || size === 0n || size > BigInt(Number.MAX_SAFE_INTEGER)) return null;
   return { row, side: difference > 0n ? "credit" : "debit", amount: Number(size) };

@@ -11,7 +11,7 @@ import type { Cells } from "./values";
 /** What cells choose from, and how a pasted text finds it. */
 export function useLists(setting: Setting) {
   const { locale } = useReading();
-  const { data: found } = api.documents.accounts.useQuery(undefined, { staleTime: 60_000 });
+  const { data: found, isPending } = api.documents.accounts.useQuery(undefined, { staleTime: 60_000 });
   return useMemo(() => {
     const titleOf = (one: { title: string; title_latin: string }) => (locale === "fa" ? one.title : one.title_latin);
     const list = (found ?? []).map((account): Choice & { account: typeof account } => ({
@@ -50,6 +50,8 @@ export function useLists(setting: Setting) {
     };
     return {
       ...{ accounts, accountList: list, partyList, currencyList, finders, ready: found !== undefined },
+      /** Still on their way; not where they could not be had. */
+      awaited: isPending,
       parties: new Map(partyList.map((one) => [one.key, one])),
       currencies: new Map(currencyList.map((one) => [one.key, one])),
       wantsParty: (row: Cells) => accounts.get(row.account_id ?? 0)?.account.party_required ?? false,
@@ -60,6 +62,6 @@ export function useLists(setting: Setting) {
         return { account_id: account?.id ?? null, ...(foreign && { currency: foreign }) };
       },
     };
-  }, [found, locale, setting]);
+  }, [found, isPending, locale, setting]);
 }
 export type Lists = ReturnType<typeof useLists>;
