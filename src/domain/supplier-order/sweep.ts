@@ -1,22 +1,48 @@
 import type { SupplierDesk } from "../supplier/desk";
 import { askSupplierOrder } from "./ask-supplier-order";
 
-const AT_ONCE = 8;
-const BATCH = 64;
+/** Orders one process asks about at once: in all, and of one supplier, so that one that does not answer keeps no other's waiting. */
+const AT_ONCE = 32;
+const OF_ONE = 4;
 
-/** Asks about all orders that are due, of all branches, once; answers how many it asked about. */
-export async function sweepSupplierOrders(desk: SupplierDesk): Promise<number> {
-  const due = await desk.query<{ branch_id: number; id: string }>("supplier-order.due", DUE, [BATCH]);
-  const left = [...due];
-  let asked = 0;
-  const ask = async () => {
-    for (let next = left.shift(); next; next = left.shift()) if (await askSupplierOrder(desk, next)) asked++;
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, ask));
-  return asked;
+type Due = { branch_id: number; supplier_id: number; id: string };
+
+/** The orders of all branches that are due, as one process asks about them. */
+export class OrderSweep {
+  private readonly underWay = new Set<string>();
+  private readonly ofSupplier = new Map<string, number>();
+
+  /** Begins to ask about orders that are due, as far as there is room: each goes on alone. */
+  async begin(desk: SupplierDesk): Promise<Promise<void>[]> {
+    const due = await desk.query<Due>("supplier-order.due", DUE, [OF_ONE, 2 * AT_ONCE]);
+    return due.flatMap((one) => (this.hasRoom(one) ? this.ask(desk, one) : []));
+  }
+
+  private hasRoom({ branch_id, supplier_id, id }: Due): boolean {
+    const others = this.ofSupplier.get(`${branch_id}:${supplier_id}`) ?? 0;
+    return this.underWay.size < AT_ONCE && others < OF_ONE && !this.underWay.has(`${branch_id}:${id}`);
+  }
+
+  private async ask(desk: SupplierDesk, { branch_id, supplier_id, id }: Due): Promise<void> {
+    const [order, supplier] = [`${branch_id}:${id}`, `${branch_id}:${supplier_id}`];
+    this.underWay.add(order);
+    this.ofSupplier.set(supplier, (this.ofSupplier.get(supplier) ?? 0) + 1);
+    try {
+      await askSupplierOrder(desk, { branch_id, id });
+    } finally {
+      this.underWay.delete(order);
+      const left = this.ofSupplier.get(supplier)! - 1;
+      if (left > 0) this.ofSupplier.set(supplier, left);
+      else this.ofSupplier.delete(supplier);
+    }
+  }
 }
 
+/** The first of each supplier before the second of any. */
 const DUE = `
-  select branch_id, id from supplier_orders
-   where next_ask_at <= now() and (asking_until is null or asking_until <= now())
-   order by next_ask_at limit $1`;
+  select branch_id, supplier_id, id from (
+    select branch_id, supplier_id, id, next_ask_at,
+           row_number() over (partition by branch_id, supplier_id order by next_ask_at) as nth
+      from supplier_orders
+     where next_ask_at <= now() and (asking_until is null or asking_until <= now())) o
+   where nth <= $1::int order by nth, next_ask_at limit $2::int`;

@@ -13,10 +13,13 @@ const MOST_ITEMS = 500;
 const MOST_PAGES = 200;
 const CURSOR_UNKNOWN = 3003;
 
-/** Makes a mirror what they sell us now: what changed since its cursor, or all from the beginning. Throws `SupplierFault`. */
-export async function syncMirror(turn: Turn, query: Query, asking: Asking, allowPrivate: boolean): Promise<void> {
+/**
+ * Makes a mirror what they sell us now: what changed since its cursor, or all from the beginning. Answers how many items they told
+ * of. Throws `SupplierFault`.
+ */
+export async function syncMirror(turn: Turn, query: Query, asking: Asking, allowPrivate: boolean): Promise<number> {
   const over = client(turn.supplier, allowPrivate);
-  let { cursor } = turn;
+  let [{ cursor }, brought] = [turn, 0];
   for (let page = 0; page < MOST_PAGES && !asking.signal.aborted; page++) {
     const told = await pageAfter(over, cursor, asking);
     if (told === "lost") {
@@ -24,9 +27,12 @@ export async function syncMirror(turn: Turn, query: Query, asking: Asking, allow
       cursor = null;
       continue;
     }
-    if (!(await applyPage(query, turn, told)) || !told.more) return;
+    if (!(await applyPage(query, turn, told))) return brought;
+    brought += told.items.length + told.gone.length;
+    if (!told.more) return brought;
     cursor = told.cursor;
   }
+  return brought;
 }
 
 async function pageAfter(over: Client, cursor: string | null, asking: Asking): Promise<Page | "lost"> {
