@@ -4,7 +4,7 @@ import type { Circuit, LimitedSupplier, SupplierDesk } from "./desk";
 import { Exchange } from "./exchange";
 import type { Gate } from "./gate";
 import { type Asking, type Fault, type Supplier, SupplierFault } from "./port";
-import { type Operation, REPEATABLE, WITHIN_MS } from "./rules";
+import { LOOKS, type Operation, REPEATABLE, WITHIN_MS } from "./rules";
 
 type Ask<T> = (supplier: Supplier, asking: Asking) => Promise<T>;
 type Terms = {
@@ -34,7 +34,8 @@ export async function callSupplier<T>(
   if (isOurs(supplier)) return attempt({ ...given, counts: false, probes: false }, withinMs);
   const probes = !anyway && (await passCircuit(desk, supplier, gate, withinMs));
   const most = Math.max(1, Math.floor(supplier.mostAtOnce / desk.board.processes));
-  if (!(await gate.enter(most, withinMs / 2))) throw busy(desk, supplier, operation, withinMs / 2);
+  const kind = LOOKS.has(operation) ? "look" : "act";
+  if (!(await gate.enter(most, withinMs / 2, kind))) throw busy(desk, supplier, operation, withinMs / 2);
   const call = { ...given, counts: true, probes };
   try {
     return await attempt(call, endsAt - performance.now());
@@ -44,7 +45,7 @@ export async function callSupplier<T>(
     if (!again || gate.circuit(performance.now()) !== "good" || !gate.mayRetry()) throw error;
     return await attempt(call, left);
   } finally {
-    gate.leave();
+    gate.leave(kind);
   }
 }
 

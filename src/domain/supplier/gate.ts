@@ -6,7 +6,12 @@ const RETRY_SHARE = 0.1;
 const MOST_RETRIES = 10;
 const OK_TOLD_EVERY_MS = 30_000;
 
-type Waiting = { go: (may: boolean) => void; timer: NodeJS.Timeout };
+/** Of what a supplier bears at once a quarter is kept for acts, where it bears more than one. */
+const keptForActs = (most: number): number => (most > 1 ? Math.max(1, Math.floor(most / 4)) : 0);
+
+/** Who looks what there is can wait; who sets aside, buys or asks what became of it goes first. */
+export type Kind = "act" | "look";
+type Waiting = { most: number; go: (may: boolean) => void; timer: NodeJS.Timeout };
 
 /**
  * What one process knows of one supplier: how it does, how many ask it, how often asking again is still allowed. Moments are
@@ -20,8 +25,8 @@ export class Gate {
   /** How many of what happened the database is being told. */
   private telling = 0;
   private okToldAt = Number.NEGATIVE_INFINITY;
-  private underWay = 0;
-  private readonly waiting: Waiting[] = [];
+  private readonly underWay: Record<Kind, number> = { act: 0, look: 0 };
+  private readonly waiting: Readonly<Record<Kind, Waiting[]>> = { act: [], look: [] };
   private retries = 0;
 
   /** The circuit as the database had it when it was asked: before what happened here since was told there, it is old. */
@@ -70,32 +75,44 @@ export class Gate {
   }
 
   /** Waits for its turn where `most` ask already; false: it did not come within `patienceMs`. */
-  async enter(most: number, patienceMs: number): Promise<boolean> {
+  async enter(most: number, patienceMs: number, kind: Kind): Promise<boolean> {
     this.retries = Math.min(MOST_RETRIES, this.retries + RETRY_SHARE);
-    if (this.underWay < most) {
-      this.underWay++;
+    if (this.hasRoom(most, kind)) {
+      this.underWay[kind]++;
       return true;
     }
+    const waiting = this.waiting[kind];
     return new Promise<boolean>((go) => {
       const one: Waiting = {
+        most,
         go,
         timer: setTimeout(() => {
-          this.waiting.splice(this.waiting.indexOf(one), 1);
+          waiting.splice(waiting.indexOf(one), 1);
           go(false);
         }, patienceMs),
       };
-      this.waiting.push(one);
+      waiting.push(one);
     });
   }
 
-  leave(): void {
-    const next = this.waiting.shift();
-    if (!next) {
-      this.underWay--;
-      return;
+  leave(kind: Kind): void {
+    this.underWay[kind]--;
+    for (const next of ["act", "look"] as const) this.letIn(next);
+  }
+
+  private letIn(kind: Kind): void {
+    const waiting = this.waiting[kind];
+    for (let next = waiting[0]; next && this.hasRoom(next.most, kind); next = waiting[0]) {
+      waiting.shift();
+      clearTimeout(next.timer);
+      this.underWay[kind]++;
+      next.go(true);
     }
-    clearTimeout(next.timer);
-    next.go(true);
+  }
+
+  private hasRoom(most: number, kind: Kind): boolean {
+    const { act, look } = this.underWay;
+    return act + look < most && (kind === "act" || look < most - keptForActs(most));
   }
 
   mayRetry(): boolean {

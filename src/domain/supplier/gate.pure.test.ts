@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { Gate, type Kind } from "./gate";
+
+/** Who is in, in the order they were let in; nobody's patience ends. */
+function queue(most: number) {
+  const [gate, inside] = [new Gate(), [] as string[]];
+  const asks: Promise<unknown>[] = [];
+  return {
+    inside,
+    enter: async (name: string, kind: Kind) => {
+      asks.push(gate.enter(most, 60_000, kind).then((may) => may && inside.push(name)));
+      await Promise.resolve().then(() => {});
+      await new Promise((done) => setImmediate(done));
+    },
+    leave: async (kind: Kind) => {
+      gate.leave(kind);
+      await new Promise((done) => setImmediate(done));
+    },
+    over: () => Promise.all(asks),
+  };
+}
+
+test("searches fill no more than their part: who buys finds a place", async () => {
+  const at = queue(4);
+  for (const name of ["s1", "s2", "s3", "s4"]) await at.enter(name, "look");
+  expect(at.inside).toEqual(["s1", "s2", "s3"]);
+  await at.enter("a1", "act");
+  expect(at.inside).toEqual(["s1", "s2", "s3", "a1"]);
+  await at.enter("a2", "act");
+  await at.leave("look");
+  expect(at.inside.slice(4)).toEqual(["a2"]);
+  await at.leave("look");
+  expect(at.inside.slice(5)).toEqual(["s4"]);
+  await at.over();
+});
+
+test("acts take the whole of it, and searches come when they are done", async () => {
+  const at = queue(2);
+  for (const name of ["a1", "a2", "a3"]) await at.enter(name, "act");
+  await at.enter("s1", "look");
+  await at.leave("act");
+  await at.leave("act");
+  expect(at.inside).toEqual(["a1", "a2", "a3", "s1"]);
+  await at.leave("act");
+  await at.enter("s2", "look");
+  expect(at.inside).not.toContain("s2");
+  await at.leave("look");
+  await at.over();
+  expect(at.inside).toEqual(["a1", "a2", "a3", "s1", "s2"]);
+});
+
+test("where one asks at a time, who buys is the next", async () => {
+  const at = queue(1);
+  await at.enter("s1", "look");
+  await at.enter("s2", "look");
+  await at.enter("a1", "act");
+  await at.leave("look");
+  await at.leave("act");
+  expect(at.inside).toEqual(["s1", "a1", "s2"]);
+  await at.over();
+});
+
+test("who does not want to wait longer takes nobody's place", async () => {
+  const gate = new Gate();
+  expect(await gate.enter(1, 60_000, "act")).toBe(true);
+  expect(await gate.enter(1, 1, "act")).toBe(false);
+  const next = gate.enter(1, 60_000, "look");
+  gate.leave("act");
+  expect(await next).toBe(true);
+});
