@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Ctx, OperatorActor } from "@/domain/context";
 import { isRefusal, Refusal } from "@/domain/errors";
 import { readManner } from "@/domain/export/read-manner";
+import type { Permission } from "@/domain/operator/rules";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
 import { log } from "../log";
@@ -12,12 +13,13 @@ import { requireGuard } from "../trpc";
 import { sameOrigin } from "./guard-batch";
 
 /**
- * A file of the books, by a link of the console: to whoever is signed in and may read them in the branch the link names. A
- * refusal is a page of one line, since a browser shows it in the place of the file.
+ * A file by a link of the console: to whoever is signed in and may read what it holds in the branch the link names, by default
+ * the books. A refusal is a page of one line, since a browser shows it in the place of the file.
  */
 export async function handingOut(
   request: Request,
   give: (ctx: Ctx<OperatorActor>) => Promise<WireAnswer>,
+  permission: Permission = "accounting:read",
 ): Promise<Response> {
   const requestId = randomUUID();
   // No other site has a browser read books; `none` is a person who typed or kept the address.
@@ -26,7 +28,7 @@ export async function handingOut(
   let locale: "fa" | "en" = "en";
   try {
     const { actor } = await requireSession(new URL(request.url).searchParams.get("branch"));
-    requireGuard({ kind: "operator", permission: "accounting:read" }, { site: null, actor });
+    requireGuard({ kind: "operator", permission }, { site: null, actor });
     ({ locale } = await readManner(prisma(), actor.operatorId));
     const ctx = { db: prisma(), query, batched, files: files(), actor, now: new Date(), requestId, locale };
     return responseOf(request, await give(ctx));

@@ -3,6 +3,7 @@ import type { Cell, Column, Row, Table } from "@/domain/export/table";
 import { filled, type Words } from "@/domain/export/words";
 import type { Manner, Written } from "@/domain/export/written";
 import { FOOT, MARGIN, ROW, type Shape } from "./pdf-measures";
+import { directionOf, readingOf } from "./reading";
 
 type Foot = ReturnType<Table["foot"]>;
 type Props = {
@@ -83,10 +84,10 @@ export function TablePage({ table, shape, rows, foot, number, words, written, ma
       </View>
       {rows.map(row)}
       {foot?.totals.map((total, index) => row(total, `total${index}`))}
-      {foot && <Text style={[styles.proof, read(foot.proof, manner.locale)]}>{foot.proof}</Text>}
+      {foot && <Text style={[styles.proof, readingOf(foot.proof, manner.locale)]}>{foot.proof}</Text>}
       <View style={[styles.foot, way, { justifyContent: "space-between" }]}>
-        <Text style={read(table.title, manner.locale)}>{table.title}</Text>
-        <Text style={read(folio, manner.locale)}>{folio}</Text>
+        <Text style={readingOf(table.title, manner.locale)}>{table.title}</Text>
+        <Text style={readingOf(folio, manner.locale)}>{folio}</Text>
       </View>
     </Page>
   );
@@ -96,12 +97,12 @@ function Head({ table: { title, facts }, locale }: { table: Table; locale: Manne
   const way = locale === "fa" ? BACKWARD : FORWARD;
   return (
     <>
-      <Text style={[styles.title, read(title, locale)]}>{title}</Text>
+      <Text style={[styles.title, readingOf(title, locale)]}>{title}</Text>
       <View style={[styles.facts, way]}>
         {facts.map(({ name, value, code }) => (
           <View key={name} style={[styles.fact, way]}>
-            <Text style={[styles.factName, read(name, locale)]}>{`${name}:`}</Text>
-            <Text style={code ? undefined : read(value, locale)}>{value}</Text>
+            <Text style={[styles.factName, readingOf(name, locale)]}>{`${name}:`}</Text>
+            <Text style={code ? undefined : readingOf(value, locale)}>{value}</Text>
           </View>
         ))}
       </View>
@@ -135,19 +136,6 @@ function Worded({ text, kind, width, locale, inset = 0, bold, named }: WordedPro
   } as const;
   return <Text style={[styles.cell, style]}>{text}</Text>;
 }
-
-const ARABIC = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-const STRONG = /[A-Za-z\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
-/** A text reads from its first letter's side; one without any, from the language's. */
-function directionOf(text: string, locale: Manner["locale"]) {
-  const first = STRONG.exec(text)?.[0];
-  const rtl = first ? ARABIC.test(first) : locale === "fa";
-  return { direction: rtl ? "rtl" : "ltr" } as const;
-}
-
-const read = (text: string, locale: Manner["locale"]) =>
-  ({ ...directionOf(text, locale), textAlign: locale === "fa" ? "right" : "left" }) as const;
 
 function cellText(cell: Cell, { kind }: Column, written: Written): string {
   if (cell === null) return "";

@@ -1,23 +1,11 @@
-import { createRequire } from "node:module";
-import { Document, Font, renderToBuffer } from "@react-pdf/renderer";
+import { Document, renderToBuffer } from "@react-pdf/renderer";
 import type { Row, Table } from "@/domain/export/table";
 import { wordsOf } from "@/domain/export/words";
 import { joinPdf } from "./join-pdf";
+import "./pdf-fonts";
 import { laidOut } from "./pdf-measures";
 import { TablePage } from "./pdf-page";
 import type { Writer } from "./writer";
-
-const FONTS = { 400: "Regular", 700: "Bold" } as const;
-const find = createRequire(import.meta.url).resolve;
-Font.register({
-  family: "Vazirmatn",
-  fonts: Object.entries(FONTS).map(([weight, name]) => ({
-    src: find(`vazirmatn/fonts/ttf/Vazirmatn-${name}.ttf`),
-    fontWeight: Number(weight) as 400,
-  })),
-});
-// Nothing is hyphenated: a word that does not fit is cut.
-Font.registerHyphenationCallback((word) => [word]);
 
 /** Pages that are laid out at once: what the making holds in memory, however many there are. */
 const PAGES_AT_ONCE = 8;

@@ -2,6 +2,7 @@ import { notFound } from "next/navigation";
 import { NextIntlClientProvider } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { amountInWords } from "@/domain/amount-in-words";
+import { MANNERS } from "@/domain/export/written";
 import { consoleCaller } from "@/server/console-caller";
 import { ReadingProvider } from "@/ui/preferences";
 import { type Details, isPaymentId } from "../address";
@@ -9,12 +10,6 @@ import { Paper } from "./paper";
 import { Toolbar } from "./toolbar";
 
 const MOST = 50;
-/** How a paper in a language is read, unless the person who hands it over reads that language otherwise. */
-const MANNER = {
-  fa: { locale: "fa", calendar: "jalali", digits: "persian" },
-  en: { locale: "en", calendar: "gregorian", digits: "latin" },
-} as const;
-
 export async function generateMetadata() {
   return { title: (await getTranslations("payments"))("paper.title") };
 }
@@ -33,7 +28,7 @@ export default async function ReceiptPage({ searchParams }: Props) {
     whole.map(({ check_id }) => (check_id === null ? null : cheques.get({ id: check_id }).catch(() => null))),
   );
   const locale = lang === "fa" || lang === "en" ? lang : preferences.locale;
-  const manner = locale === preferences.locale ? preferences : MANNER[locale];
+  const manner = locale === preferences.locale ? preferences : MANNERS[locale];
   const { payments: messages } = (await import(`../../../../../messages/${locale}.json`)).default;
   const sum = sumOf(whole, branch.currency);
   return (

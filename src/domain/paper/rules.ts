@@ -1,0 +1,92 @@
+import type { Board } from "../accommodation/rules";
+import type { PaxType } from "../charter/rules.price";
+import type { Text } from "../errors";
+import type { Cabin } from "../supplier/rules.offer";
+
+/** What is printed of a sale: for whoever travels (ticket, voucher), and for whoever paid (invoice, credit note). */
+export const PAPERS = ["ticket", "voucher", "invoice", "credit_note"] as const;
+export type PaperKind = (typeof PAPERS)[number];
+
+/** Whose paper it is, as it stands at its head. */
+export type Issuer = { name: Text; address: Text; phone: string | null; email: string | null };
+
+/** `document`: national code or number of a passport, as it is shown at the desk. */
+export type PaperTraveller = {
+  pax_type: PaxType;
+  name: string;
+  name_latin: string | null;
+  document: string | null;
+  ticket_number: string | null;
+};
+
+/** One vehicle; times are instants with the zone of their place. */
+export type PaperSegment = {
+  vehicle: "flight" | "train" | "bus";
+  carrier: Text;
+  number: string;
+  origin: { code: string; name: Text };
+  destination: { code: string; name: Text };
+  departs_at: string;
+  departure_zone: string;
+  arrives_at: string;
+  arrival_zone: string;
+  cabin: Cabin | null;
+  baggage_kg: number | null;
+};
+
+/** Where somebody sleeps; days are those of the city. */
+export type PaperStay = {
+  hotel: Text;
+  address: Text | null;
+  phone: string | null;
+  stars: number | null;
+  city: Text;
+  check_in: string;
+  check_out: string;
+  rooms: readonly { name: Text; board: Board; guests: number }[];
+};
+
+/** A sale as its travellers carry it. `canceled`: it is not good for travelling (any more), and says so. */
+export type TravelPaper = {
+  kind: "ticket" | "voucher";
+  issuer: Issuer;
+  issued_at: Date;
+  canceled: boolean;
+  local_pnr: string;
+  supplier_pnr: string | null;
+  fare_class: string | null;
+  travellers: readonly PaperTraveller[];
+  segments: readonly PaperSegment[];
+  stays: readonly PaperStay[];
+  /** What a cancellation costs, in words of the sale's own rules. */
+  terms: readonly Text[];
+};
+
+/** One line: what of, for how many, minor units of the invoice's currency. */
+export type InvoiceLine = {
+  title: Text;
+  detail: Text | null;
+  count: number;
+  base: number;
+  tax: number;
+  discount: number;
+  total: number;
+};
+
+/** Numbered without gaps in its fiscal year. `of`: the invoice that a credit note takes back from. */
+export type InvoicePaper = {
+  kind: "invoice" | "credit_note";
+  issuer: Issuer;
+  number: number;
+  fiscal_year: number;
+  of: number | null;
+  issued_at: Date;
+  reference: string;
+  buyer: { name: Text; code: string | null };
+  currency: string;
+  lines: readonly InvoiceLine[];
+  total: number;
+  paid: readonly { by: "wallet" | "credit" | "gateway"; amount: number }[];
+};
+
+export type Paper = TravelPaper | InvoicePaper;

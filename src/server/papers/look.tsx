@@ -1,0 +1,125 @@
+import { StyleSheet, type Styles, Text, View } from "@react-pdf/renderer";
+import type { ReactNode } from "react";
+import { type Manner, writtenFor } from "@/domain/export/written";
+import { readingOf } from "../exports/reading";
+import { type Words, wordsOf } from "./words";
+
+/** How a paper is read: its language, and days and figures as they are written in it. */
+export type Reading = {
+  locale: "fa" | "en";
+  words: Words;
+  written: ReturnType<typeof writtenFor>;
+};
+
+export function readingFor(manner: Manner): Reading {
+  return { locale: manner.locale, words: wordsOf(manner.locale), written: writtenFor(manner) };
+}
+
+type Style = Styles[string];
+
+const LINE = "#dfe4ec";
+const FAINT = "#5a6475";
+export const styles = StyleSheet.create({
+  page: { fontFamily: "Vazirmatn", fontSize: 9, padding: 34, paddingBottom: 46, color: "#1c2330" },
+  head: { justifyContent: "space-between", borderBottomWidth: 1.5, borderBottomColor: "#1f4e8c", paddingBottom: 8 },
+  title: { fontSize: 17, fontWeight: 700, color: "#1f4e8c" },
+  issuer: { fontSize: 11, fontWeight: 700 },
+  faint: { color: FAINT, fontSize: 8 },
+  facts: { flexWrap: "wrap", marginTop: 10 },
+  fact: { width: "33.3%", marginBottom: 6 },
+  big: { fontSize: 13, fontWeight: 700 },
+  section: { fontSize: 11, fontWeight: 700, marginTop: 14, marginBottom: 4 },
+  row: { borderBottomWidth: 0.5, borderBottomColor: LINE, paddingVertical: 4 },
+  heading: { backgroundColor: "#e9eef5", paddingVertical: 4 },
+  cell: { paddingHorizontal: 4 },
+  strong: { fontWeight: 700 },
+  canceled: { color: "#b42318", borderWidth: 1.5, borderColor: "#b42318", padding: 4, fontSize: 13, fontWeight: 700 },
+  half: { width: "50%" },
+  foot: { position: "absolute", bottom: 20, left: 34, right: 34, justifyContent: "space-between" },
+});
+
+/** Things stand from the side where the language begins. */
+export const way = (locale: Reading["locale"]) => ({ flexDirection: locale === "fa" ? "row-reverse" : "row" }) as const;
+
+/** Words of the paper's language or of a traveller's; codes and figures read left to right in any. */
+export function Said({ children, locale, style = {} }: { children: string; locale: "fa" | "en"; style?: Style }) {
+  return <Text style={[style, readingOf(children, locale)]}>{children}</Text>;
+}
+
+type FactProps = { name: string; value: string; reading: Reading; big?: boolean; wide?: boolean };
+
+/** A name and what it is; three stand in a row, a wide one takes its whole place. */
+export function Fact({ name, value, reading, big, wide }: FactProps) {
+  const { locale } = reading;
+  return (
+    <View style={[styles.fact, ...(wide ? [{ width: "100%" } as const] : [])]}>
+      <Said locale={locale} style={styles.faint}>
+        {name}
+      </Said>
+      <Said locale={locale} style={big ? styles.big : styles.strong}>
+        {value}
+      </Said>
+    </View>
+  );
+}
+
+export type Column = { name: string; width: string; figure?: boolean };
+
+/** A table whose head is said again on each page. A cell of several lines: an array. */
+export function Table({
+  columns,
+  rows,
+  reading,
+}: {
+  columns: readonly Column[];
+  rows: readonly (readonly (string | readonly string[])[])[];
+  reading: Reading;
+}) {
+  const { locale } = reading;
+  const line = (cells: readonly (string | readonly string[])[], bold = false) =>
+    columns.map(({ name, width, figure }, nth) => (
+      <View key={name} style={[styles.cell, { width }]}>
+        {[cells[nth] ?? ""].flat().map((text, at) => (
+          <Text
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of one cell
+            key={at}
+            style={[
+              readingOf(text, locale),
+              ...(figure ? [{ textAlign: "right" } as const] : []),
+              ...(bold ? [styles.strong] : []),
+              ...(at > 0 ? [styles.faint] : []),
+            ]}
+          >
+            {text}
+          </Text>
+        ))}
+      </View>
+    ));
+  return (
+    <View>
+      <View style={[styles.heading, way(locale)]} fixed>
+        {line(
+          columns.map(({ name }) => name),
+          true,
+        )}
+      </View>
+      {rows.map((cells, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a paper never move
+        <View key={nth} style={[styles.row, way(locale)]} wrap={false}>
+          {line(cells)}
+        </View>
+      ))}
+    </View>
+  );
+}
+
+export function Section({ title, reading, children }: { title: string; reading: Reading; children: ReactNode }) {
+  return (
+    <View>
+      <Said locale={reading.locale} style={styles.section}>
+        {title}
+      </Said>
+      {children}
+    </View>
+  );
+}

@@ -1,0 +1,60 @@
+import { Document, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
+import { filled } from "@/domain/export/words";
+import type { Manner } from "@/domain/export/written";
+import type { Issuer, Paper } from "@/domain/paper/rules";
+import "../exports/pdf-fonts";
+import { readingOf } from "../exports/reading";
+import { InvoiceBody } from "./invoice-page";
+import { type Reading, readingFor, Said, styles, way } from "./look";
+import { TravelBody } from "./travel-page";
+
+/** A paper as a PDF of A4 pages, in the language and manner of whoever gets it. */
+export function renderPaper(paper: Paper, manner: Manner): Promise<Buffer> {
+  const reading = readingFor(manner);
+  const { words, written, locale } = reading;
+  const folio = ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) =>
+    filled(words.page, { page: written.number(pageNumber), pages: written.number(totalPages) });
+  const end = locale === "fa" ? "left" : "right";
+  const title = words[paper.kind];
+  const reference = "number" in paper ? String(paper.number) : paper.local_pnr;
+  return renderToBuffer(
+    <Document title={`${title} ${reference}`} language={locale} producer="Safar">
+      <Page size="A4" style={styles.page}>
+        <Head issuer={paper.issuer} title={title} reading={reading} />
+        {"number" in paper ? (
+          <InvoiceBody paper={paper} reading={reading} />
+        ) : (
+          <TravelBody paper={paper} reading={reading} manner={manner} />
+        )}
+        <View style={[styles.foot, way(locale)]} fixed>
+          <Text style={[styles.faint, styles.half, readingOf("", locale)]}>{reference}</Text>
+          <Text style={[styles.faint, styles.half, { ...readingOf("", locale), textAlign: end }]} render={folio} />
+        </View>
+      </Page>
+    </Document>,
+  );
+}
+
+function Head({ issuer, title, reading }: { issuer: Issuer; title: string; reading: Reading }) {
+  const { locale } = reading;
+  return (
+    <View style={[styles.head, way(locale)]}>
+      <Said locale={locale} style={styles.title}>
+        {title}
+      </Said>
+      <View>
+        <Said locale={locale} style={styles.issuer}>
+          {issuer.name[locale]}
+        </Said>
+        {[issuer.address[locale], issuer.phone, issuer.email].map(
+          (line) =>
+            line && (
+              <Said key={line} locale={locale} style={styles.faint}>
+                {line}
+              </Said>
+            ),
+        )}
+      </View>
+    </View>
+  );
+}

@@ -1,0 +1,137 @@
+import { View } from "@react-pdf/renderer";
+import { filled } from "@/domain/export/words";
+import { writtenFor } from "@/domain/export/written";
+import type { PaperSegment, PaperStay, TravelPaper } from "@/domain/paper/rules";
+
+import { type Column, Fact, type Reading, Said, Section, styles, Table, way } from "./look";
+
+type Props = { paper: TravelPaper; reading: Reading; manner: Parameters<typeof writtenFor>[0] };
+
+/** A ticket or a voucher: who travels, where and when, by which references, and what a cancellation costs. */
+export function TravelBody({ paper, reading, manner }: Props) {
+  const { words, written, locale } = reading;
+  const hotel = paper.segments.length === 0;
+  return (
+    <>
+      {paper.canceled && (
+        <View style={[way(locale), { marginTop: 8 }]}>
+          <Said locale={locale} style={styles.canceled}>
+            {words.canceled}
+          </Said>
+        </View>
+      )}
+      <View style={[styles.facts, way(locale)]}>
+        <Fact name={words.booking} value={paper.local_pnr} reading={reading} big />
+        {paper.supplier_pnr && (
+          <Fact name={hotel ? words.hotelPnr : words.supplierPnr} value={paper.supplier_pnr} reading={reading} big />
+        )}
+        <Fact name={words.issued} value={written.instant(paper.issued_at)} reading={reading} />
+      </View>
+      {paper.segments.length > 0 && (
+        <Section title={words.journey} reading={reading}>
+          <Table columns={legColumns(words)} rows={paper.segments.map(legOf)} reading={reading} />
+          <Said locale={locale} style={{ ...styles.faint, marginTop: 3 }}>
+            {words.local}
+          </Said>
+        </Section>
+      )}
+      {paper.stays.map((stay) => (
+        <Stay key={`${stay.hotel.fa} ${stay.check_in}`} stay={stay} reading={reading} />
+      ))}
+      <Section title={hotel ? words.guests : words.travellers} reading={reading}>
+        <Table columns={travellerColumns()} rows={paper.travellers.map(travellerOf)} reading={reading} />
+      </Section>
+      {paper.terms.length > 0 && (
+        <Section title={words.terms} reading={reading}>
+          {paper.terms.map((term) => (
+            <Said key={term.en} locale={locale}>
+              {term[locale]}
+            </Said>
+          ))}
+        </Section>
+      )}
+    </>
+  );
+
+  function legColumns({ vehicle, from, to, departs, arrives, baggage }: typeof words): Column[] {
+    return [
+      { name: vehicle, width: "19%" },
+      { name: from, width: "18%" },
+      { name: departs, width: "18%" },
+      { name: to, width: "18%" },
+      { name: arrives, width: "18%" },
+      { name: baggage, width: "9%" },
+    ];
+  }
+
+  function legOf(leg: PaperSegment): (string | string[])[] {
+    const at = (instant: string, timeZone: string) => writtenFor({ ...manner, timeZone }).instant(new Date(instant));
+    const detail = [paper.fare_class, leg.cabin && words[leg.cabin]].filter((one) => one !== null).join(" · ");
+    return [
+      [`${leg.carrier[locale]} ${leg.number}`, ...(detail ? [detail] : [])],
+      [leg.origin.name[locale], leg.origin.code],
+      at(leg.departs_at, leg.departure_zone),
+      [leg.destination.name[locale], leg.destination.code],
+      at(leg.arrives_at, leg.arrival_zone),
+      leg.baggage_kg === null ? "" : `${written.number(leg.baggage_kg)} ${words.kg}`,
+    ];
+  }
+
+  function travellerColumns(): Column[] {
+    const numbered = paper.travellers.some(({ ticket_number }) => ticket_number !== null);
+    return [
+      { name: words.name, width: numbered ? "44%" : "54%" },
+      { name: words.type, width: "16%" },
+      { name: words.document, width: numbered ? "20%" : "30%" },
+      ...(numbered ? [{ name: words.ticketNumber, width: "20%" }] : []),
+    ];
+  }
+
+  function travellerOf(who: TravelPaper["travellers"][number]): (string | string[])[] {
+    const [first, second] = locale === "en" && who.name_latin ? [who.name_latin, who.name] : [who.name, who.name_latin];
+    return [
+      [first, ...(second && second !== first ? [second] : [])],
+      words[who.pax_type],
+      who.document ?? "",
+      who.ticket_number ?? "",
+    ];
+  }
+}
+
+function Stay({ stay, reading }: { stay: PaperStay; reading: Reading }) {
+  const { words, written, locale } = reading;
+  const stars = stay.stars && filled(words.stars, { n: written.number(stay.stars) });
+  const where = [stay.city[locale], stars, stay.address?.[locale], stay.phone].filter(Boolean).join(" · ");
+  return (
+    <Section title={words.stay} reading={reading}>
+      <Said locale={locale} style={styles.strong}>
+        {stay.hotel[locale]}
+      </Said>
+      <Said locale={locale} style={styles.faint}>
+        {where}
+      </Said>
+      <View style={[styles.facts, way(locale)]}>
+        <Fact name={words.checkIn} value={written.day(stay.check_in)} reading={reading} />
+        <Fact name={words.checkOut} value={written.day(stay.check_out)} reading={reading} />
+        <Fact
+          name={words.nights}
+          value={written.number(nightsBetween(stay.check_in, stay.check_out))}
+          reading={reading}
+        />
+      </View>
+      {stay.rooms.length > 0 && (
+        <Table
+          columns={[
+            { name: words.room, width: "50%" },
+            { name: words.board, width: "30%" },
+            { name: words.guests, width: "20%" },
+          ]}
+          rows={stay.rooms.map(({ name, board, guests }) => [name[locale], words[board], written.number(guests)])}
+          reading={reading}
+        />
+      )}
+    </Section>
+  );
+}
+
+const nightsBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
