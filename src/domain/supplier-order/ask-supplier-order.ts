@@ -4,6 +4,7 @@ import { callSupplier } from "../supplier/call";
 import type { LimitedSupplier, SupplierDesk } from "../supplier/desk";
 import { type Booked, SupplierFault } from "../supplier/port";
 import { settleBooked } from "./book-at-supplier";
+import { cancelAgain } from "./cancel-at-supplier";
 import { type AskedLock, COLUMNS, type OrderRow } from "./rows";
 import { nextAskAt, nextTryAt } from "./rules";
 import { settle } from "./settle";
@@ -27,6 +28,7 @@ export async function askSupplierOrder(
       row = await withName(desk, supplier, row);
       return row.state === "releasing" ? await letGo(desk, supplier, row) : row;
     }
+    if (row.operation === "cancel") return await cancelAgain(desk, supplier, row);
     const ask = { reference: row.reference, pnr: row.pnr, askedAt: row.created_at };
     const booked = await callSupplier(desk, supplier, "status", (of, asking) => of.status(ask, asking));
     return await settleBooked(desk, row, tooSoon(row, booked) ? { state: "unknown" } : booked);

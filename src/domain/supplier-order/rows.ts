@@ -5,10 +5,12 @@ export type OrderState = "asked" | "locked" | "booked" | "refused" | "canceled" 
 /** What a supplier was asked to set aside, sell or take back: kept so that it can be asked the same again. */
 export type AskedLock = Wanted & { holder: string };
 export type AskedBook = Omit<BookRequest, "reference">;
+/** `reference`: ours, of the booking. `seqs`: whose tickets; null: all that are left. */
+export type AskedCancel = { reference: string; pnr: string; seqs: readonly number[] | null };
 
 /** `data` of an order: `asked` never changes; `lock` is the supplier's name of what it set aside, `booked` what it answered last. */
 type OrderData = {
-  asked: AskedLock | AskedBook | { pnr: string; seqs: readonly number[] | null };
+  asked: AskedLock | AskedBook | AskedCancel;
   lock?: string;
   booked?: Booked;
   /** Which run of a call made it. */
