@@ -13,6 +13,7 @@ import { doubtLowest } from "./doubt-lowest";
 import { findLock } from "./find-lock";
 import { lockAtSupplier } from "./lock-at-supplier";
 import { lockOwnSeats } from "./lock-own-seats";
+import { belowShownRefusal } from "./refused";
 import type { LockCtx } from "./rows";
 import type { DeskLockRequest, LockedOffer, OfferLockRequest } from "./schema";
 import type { StoredQuery } from "./stored-query";
@@ -34,8 +35,8 @@ type Asked = z.output<typeof DeskLockRequest> & Partial<Pick<z.output<typeof Off
 /**
  * POST /online/{type}/lock: sets an offer of a search aside for its buyer, for 15 minutes, at its present price, which is never
  * above what the buyer accepted. Own seats are held in one statement; a supplier is asked, and what it does not answer is asked
- * again later. The same reference or key again is told of the first lock as it stands. Refuses 3004, 3005, 3006 before anybody
- * is asked; 3009 no such offer of this buyer's, 3010, 3011, 4001 the search is over, 4002, 4003 dearer ({old, new, difference,
+ * again later. The same reference or key again is told of the first lock as it stands. Refuses 3004, 3005, 3006, and 4003 where less
+ * was accepted than was shown, before anybody is asked; 3009 no such offer of this buyer's, 3010, 3011, 4001 the search is over, 4002, 4003 dearer ({old, new, difference,
  * diff}; nothing is kept), 4005, 4006, 5002, 9002 no answer, 9003 the supplier is closed.
  */
 export async function lockOffer(ctx: LockCtx, desk: SupplierDesk, asked: Asked): Promise<z.input<typeof LockedOffer>> {
@@ -52,6 +53,7 @@ export async function lockOffer(ctx: LockCtx, desk: SupplierDesk, asked: Asked):
   const most = asked.expected_total + (asked.max_increase ?? 0n);
   if (most > BigInt(Number.MAX_SAFE_INTEGER))
     throw new Refusal("fieldInvalid", { fields: [{ path: "max_increase", message: TOO_MUCH }] });
+  if (most < stored.total) throw belowShownRefusal(stored, most);
   const wish: Wish = {
     ...{ stored, supplier, passengers, most, hash },
     holder: actorName(ctx.actor),

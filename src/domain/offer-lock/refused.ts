@@ -12,6 +12,14 @@ export function goneRefusal(state: Exclude<Quoted["state"], "there">): Refusal {
   return new Refusal(state === "few" ? "notEnoughSeats" : "saleClosed");
 }
 
+/** 4003: less was accepted than was shown: nobody need be asked what it costs now. `old` is what was accepted. */
+export function belowShownRefusal({ total, currency }: { total: bigint; currency: string }, accepted: bigint): Refusal {
+  const [old, shown] = [Number(accepted), Number(total)];
+  return new Refusal("priceChanged", {
+    data: { price_status: "changed", old, new: shown, difference: shown - old, currency, diff: [] },
+  });
+}
+
 /** 4003: what it had been, what it is, and of whom. Amounts are minor units. */
 export function dearerRefusal(shown: Shown, priced: Priced): Refusal {
   const [old, now] = [Number(shown.total), priced.total];

@@ -30,7 +30,7 @@ test("an offer is locked over HTTP: once a key, dearer with what it costs now, a
   expect(dear.status).toBe(409);
   expect(dear.json).toMatchObject({
     ...{ status: false, code: 4003 },
-    error: { code: 4003, old: 2_000_000, new: 2_000_000, price_status: "changed", currency: "IRR" },
+    error: { code: 4003, old: 1_500_000, new: 2_000_000, price_status: "changed", currency: "IRR" },
   });
   const first = await post({ expected_total: "۲۰۰۰۰۰۰" }, "lock-2");
   expect(first.status).toBe(200);
