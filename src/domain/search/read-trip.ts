@@ -9,18 +9,18 @@ import type { TripOffer } from "../supplier/rules.offer";
 import type { FoundTrip } from "./begin-trips";
 import type { OwnTripDetails, TripDetails } from "./schema";
 import { takeOffer } from "./take-offer";
-import { tellOwnTrip, tellTrip } from "./tell-trip";
+import { tellMarkups, tellOwnTrip, tellTrip } from "./tell-trip";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
 
-/** A trip that was found, as it was found: what it is and what it costs each type of passenger. Refuses as `takeOffer`. */
+/** A trip that was found, as it was found: what it is, what it costs each type of passenger, and what of that is our markup. Refuses as `takeOffer`. */
 export async function readTrip(
   ctx: Tools,
   desk: SupplierDesk,
   calculation_id: number,
 ): Promise<z.input<typeof TripDetails>> {
   const { found, rest } = await takeTrip(ctx, desk, calculation_id);
-  return { ...tellTrip(found), ...rest };
+  return { ...tellTrip(found), ...rest, markups: tellMarkups(found.price) };
 }
 
 /** The same for whoever sells it. */

@@ -230,7 +230,12 @@ const calculation = z
 export const OfferName = z.object({ calculation_id: calculation });
 
 const Details = { search_id: z.int(), product: TripProduct, passengers: PaxOut };
-export const TripDetails = Trip.extend(Details);
+const perType = (description: string) =>
+  z.object({ ADT: units.optional(), CHD: units.optional(), INF: units.optional() }).meta({ description });
+export const TripDetails = Trip.extend({
+  ...Details,
+  markups: perType("our markup on one passenger of each type, a part of `prices.base`"),
+});
 export const OwnTripDetails = OwnTrip.extend(Details);
 
 /** Console: the prices are those of whom it is sold to. */

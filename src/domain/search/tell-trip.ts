@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { buildOf, type PricedTrip } from "../price/rules";
 import type { Prices, TripOffer } from "../supplier/rules.offer";
 import type { FoundTrip } from "./begin-trips";
-import type { OwnTrip, SoldPrices, Trip } from "./schema";
+import type { OwnTrip, SoldPrices, Trip, TripDetails } from "./schema";
 
 /** An offer as its buyer sees it: what it costs, and nothing of what we pay for it. */
 export function tellTrip({ calculation_id, supplier, offer, price, expiresAt }: FoundTrip): z.input<typeof Trip> {
@@ -41,6 +41,10 @@ function soldPrices(prices: Prices): z.input<typeof SoldPrices> {
     }),
   );
 }
+
+/** What our markup is of it, of one passenger of each type. */
+export const tellMarkups = ({ prices }: PricedTrip): z.input<typeof TripDetails>["markups"] =>
+  Object.fromEntries(Object.entries(prices).map(([type, { markup }]) => [type, markup]));
 
 /** What of an offer is its own business with its supplier stays here. */
 function told({ key: _, prices: __, currency: ___, expires_at: ____, ...offer }: TripOffer) {

@@ -92,12 +92,18 @@ export const ONLINE_NOTES: Notes = {
   "GET /b2c/v1/online/flight/class/{calculation_id}": {
     description:
       "A flight or train of a search, as it was found, for the buyer it was found for. Its price holds until `expires_at` unless the supplier changes it, " +
-      "which the lock says. Markups are a part of `base`; what we pay is told to nobody but the branch.",
+      "which the lock says. `markups` are of one passenger of each type and a part of `base`.",
     refusals: ["offerExpired", "notFound"],
     answer: {
       status: true,
       time: 1_777_710_600,
-      data: { ...OFFER, search_id: 51, product: "flight", passengers: { adult: 1, child: 0, infant: 0 } },
+      data: {
+        ...OFFER,
+        search_id: 51,
+        product: "flight",
+        passengers: { adult: 1, child: 0, infant: 0 },
+        markups: { ADT: 300_000 },
+      },
     },
   },
 };

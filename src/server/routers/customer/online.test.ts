@@ -20,6 +20,7 @@ beforeAll(async () => {
   ({ branchId } = await office());
   const ctx = ctxOf(await personOf(branchId, "manager"));
   await sandbox(ctx);
+  for (const [type, amount] of Object.entries({ ADT: 50_000, CHD: 70_000 })) await markup(type, amount);
   desk = callerFor({ ...ctx, site: null, address: null, customerAddress: null, requestKey: null });
   guest = await door.guest(branchId);
 });
@@ -35,6 +36,13 @@ async function sandbox(ctx: ReturnType<typeof ctxOf>): Promise<void> {
   await saveSupplier(ctx as never, { ...supplierSealing(), allowPrivate: true }, SupplierForm.parse(form));
 }
 
+const markup = (type: string, amount: number) =>
+  query(
+    "",
+    `insert into markup_rules (branch_id, scope, title, groups, pax_types, amount, currency, created_by)
+     values ($1, 'branch', 'کارمزد', '{b2c}', array[$2::text], $3, 'IRR', 'operator:1')`,
+    [branchId, type, amount],
+  );
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const body = (more: object = {}) => ({ legs: [{ origin: "THR", destination: "ir-mashhad", date: day(30) }], ...more });
 const lines = (text: string) =>
@@ -66,8 +74,11 @@ test("an offer is told again as it was found; the console tells what it costs us
   expect(again.json.data).toEqual({
     ...{ ...offer, search_id: json.data.search_id, product: "flight" },
     passengers: { adult: 2, child: 1, infant: 0 },
+    markups: { ADT: 50_000, CHD: 70_000 },
   });
   const own = await desk.search.offer({ calculation_id: offer.calculation_id });
+  const { ADT, CHD } = own.own_prices;
+  expect([ADT!.base, CHD!.base]).toEqual([offer.prices.ADT.base - 50_000, offer.prices.CHD.base - 70_000]);
   expect(own.build.reduce((sum, { amount }) => sum + amount, 0)).toBe(offer.total);
   expect(own.net).toBeLessThanOrEqual(offer.total);
   const stranger = await door.guest();
