@@ -1,0 +1,229 @@
+-- The end of a trade: its status, its invoice, and what was not used is given back.
+
+-- Nobody knows what became of an item at its supplier, or the books do not take what did: it stands in limbo until it is known, or
+-- somebody decides.
+--
+-- request: {branch_id, trade_id, line, kind, supplier_order_id, fault_code, fault, next_at, now}; kind: of the case; answer: {case_id}
+create or replace function doubt_trade_item(request jsonb) returns jsonb language plpgsql as $$
+declare
+  branch constant int := request->>'branch_id';
+  trade_ constant int := request->>'trade_id';
+  line_ constant int := request->>'line';
+  kind_ constant text := request->>'kind';
+  i record;
+  case_ int;
+begin
+  perform 1 from trades x where x.branch_id = branch and x.id = trade_ for no key update;
+  update trade_items x
+     set status = case when kind_ = 'outcome_unknown' and x.status = 'issuing' then 'unknown' else x.status end,
+         supplier_order_id = coalesce((request->>'supplier_order_id')::bigint, x.supplier_order_id),
+         fault_code = coalesce((request->>'fault_code')::int, x.fault_code), fault = coalesce(left(request->>'fault', 300), x.fault)
+   where x.branch_id = branch and x.trade_id = trade_ and x.line = line_ and x.status in ('issuing', 'unknown', 'issued', 'returned')
+  returning * into i;
+  if i.line is null then return '{}'; end if;
+  update trades x set next_step_at = (request->>'next_at')::timestamptz, last_fault = left(request->>'fault', 300), version = x.version + 1
+   where x.branch_id = branch and x.id = trade_;
+  case_ := open_limbo(jsonb_build_object('branch_id', branch, 'kind', kind_, 'trade_id', trade_, 'line', line_, 'booking_id', null,
+    'data', jsonb_strip_nulls(jsonb_build_object('reference', i.reference, 'fault', request->'fault', 'code', request->'fault_code'))));
+  return jsonb_build_object('case_id', case_);
+end $$;
+
+-- What is printed of what was issued: [{line, product, local_pnr, supplier_pnr, total, discount, paid, passengers: [{type, name, name_latin, total}]}].
+create or replace function invoice_lines(branch int, of_trade int) returns jsonb language sql stable
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('line', i.line, 'product', i.product, 'local_pnr', b.local_pnr,
+           'supplier_pnr', b.supplier_pnr, 'total', i.total, 'discount', nullif(i.discount_share, 0), 'paid', i.paid, 'passengers', (
+             select jsonb_agg(jsonb_build_object('type', p.pax_type, 'name', concat_ws(' ', p.first_name, p.last_name),
+                      'name_latin', nullif(concat_ws(' ', p.first_name_latin, p.last_name_latin), ''), 'total', p.total) order by p.line, p.seq)
+               from booking_passengers p where p.branch_id = b.branch_id and p.booking_id = b.id))) order by i.line), '[]')
+    from trade_items i
+   cross join lateral (select * from bookings b where b.branch_id = i.branch_id and b.id = i.booking_id limit 1) b
+   where i.branch_id = branch and i.trade_id = of_trade and i.status = 'issued'
+$$;
+
+-- Looks at where a trade stands, and ends it where every item has ended: what was issued has its invoice, with a number without gaps;
+-- who got nothing has the discount's use back. Repeated it finds nothing to do.
+--
+-- request: {branch_id, trade_id, next_at, actor, request_id, now}; next_at: when it is looked at again where something is open
+-- answer: {status, ended, invoice_id}; or {unwind: [line]}: some items are not to be had, and all or nothing was wanted: these are
+--   issued and go back first.
+create or replace function finish_trade(request jsonb) returns jsonb language plpgsql
+set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  branch constant int := request->>'branch_id';
+  trade_ constant int := request->>'trade_id';
+  at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
+  who constant text := request->>'actor';
+  next_ constant timestamptz := request->>'next_at';
+  t record;
+  n record;
+  into_ text;
+  invoice int;
+  year int;
+  number_ int;
+  back int[];
+begin
+  select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
+  if t.id is null then return null; end if;
+  if t.status not in ('paid', 'issuing', 'limbo') then return jsonb_build_object('status', t.status, 'ended', true); end if;
+  select count(*) filter (where x.status in ('waiting', 'issuing')) as open, count(*) filter (where x.status = 'unknown') as unknown,
+         count(*) filter (where x.status = 'issued') as issued, count(*) as all_,
+         coalesce(sum(x.paid) filter (where x.status = 'issued'), 0)::bigint as worth,
+         array_agg(x.line order by x.line) filter (where x.status = 'issued') as lines
+    into n from trade_items x where x.branch_id = branch and x.trade_id = trade_;
+
+  -- All or nothing: what is issued goes back as well, unless somebody has decided that it stays; what its supplier did not take back stands
+  -- in limbo until it does.
+  if t.on_partial = 'all_or_nothing' and n.open + n.unknown = 0 and n.issued between 1 and n.all_ - 1 then
+    select array_agg(x.line order by x.line) into back from trade_items x
+     where x.branch_id = branch and x.trade_id = trade_ and x.status = 'issued'
+       and not exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line = x.line
+                          and c.kind = 'unwind_failed' and c.state = 'confirmed')
+       and (not exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line = x.line
+                           and c.kind = 'unwind_failed' and c.state = 'open')
+            or exists (select from supplier_orders o where o.reference = x.reference || '~x' and o.branch_id = branch and o.state = 'canceled'));
+  end if;
+
+  if n.open > 0 then
+    -- What has to be done at once and what a person must look at first are told apart by a case.
+    into_ := case when exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.state = 'open') then 'limbo' else 'issuing' end;
+  elsif n.unknown > 0 then
+    into_ := 'limbo';
+  elsif back is not null then
+    return jsonb_build_object('status', t.status, 'unwind', to_jsonb(back));
+  elsif exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line is not null and c.state = 'open'
+                   and c.kind in ('outcome_unknown', 'issue_failed', 'not_returned', 'unwind_failed')) then
+    into_ := 'limbo';
+  else
+    into_ := case when n.issued = n.all_ then 'issued' when n.issued > 0 then 'partially_issued' else 'refunded' end;
+  end if;
+
+  if into_ in ('issuing', 'limbo') then
+    update trades x set status = into_::"TradeStatus", next_step_at = next_, version = x.version + 1
+     where x.branch_id = branch and x.id = trade_ and (x.status::text, x.next_step_at) is distinct from (into_, next_);
+    if into_ = 'limbo' and t.status <> 'limbo' then
+      insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+      values (branch, 'trade.limbo', 'trade', trade_::text, jsonb_build_object('trade_id', trade_, 'status', 'limbo'));
+    end if;
+    return jsonb_build_object('status', into_, 'ended', false);
+  end if;
+
+  if n.issued = 0 then
+    perform release_discounts_of_trade(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'actor', who, 'request_id', coalesce(request->>'request_id', '')));
+  end if;
+  update trades x set status = into_::"TradeStatus", next_step_at = at, ended_at = at, version = x.version + 1
+   where x.branch_id = branch and x.id = trade_;
+  insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
+  values (branch, at, who, 'trade.finish', 'trade', trade_::text, coalesce(request->>'request_id', ''), jsonb_build_object('status', t.status),
+          jsonb_build_object('status', into_, 'issued', coalesce(to_jsonb(n.lines), '[]')));
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (branch, 'trade.' || into_, 'trade', trade_::text, jsonb_build_object('trade_id', trade_, 'status', into_, 'total', t.total,
+          'paid', t.paid, 'returned', (select x.returned from trades x where x.branch_id = branch and x.id = trade_), 'currency', t.currency,
+          'issued', coalesce(to_jsonb(n.lines), '[]')));
+  -- The series is kept until the end: last.
+  if n.issued > 0 then
+    select p.fiscal_year into strict year from ledger.periods p where p.branch_id = branch and p.dates @> ledger.business_day(branch, at);
+    number_ := (take_numbers(array[branch], array[year], array['invoice']))[1];
+    insert into invoices (branch_id, kind, fiscal_year, number, trade_id, party, currency, total, data, issued_at)
+    values (branch, 'sale', year, number_, trade_, t.party, t.currency, n.worth, invoice_lines(branch, trade_), at)
+    returning id into invoice;
+  end if;
+  return jsonb_build_object('status', into_, 'ended', true, 'invoice_id', invoice);
+end $$;
+
+-- Whatever a supplier said at last of a booking, or of giving one back (`~x` after its reference), the trade that waits for it goes on at once.
+create or replace function wake_trade() returns trigger language plpgsql as $$
+begin
+  update trades t set next_step_at = now()
+    from trade_items i
+   where i.reference = split_part(new.reference, '~', 1) and i.branch_id = new.branch_id and t.branch_id = i.branch_id and t.id = i.trade_id
+     and t.paid_at is not null;
+  return null;
+end $$;
+create or replace trigger wake_trade after update of state on supplier_orders for each row
+  when (new.operation in ('book', 'cancel') and new.state in ('booked', 'refused', 'canceled') and new.state <> old.state) execute function wake_trade();
+
+-- What must hold of the trades of a branch, whatever happened: a row a fault, none is the promise. `patience`: how long something that is
+-- under way may take until it counts as left behind.
+create or replace function trade_invariants(branch int, patience interval default '1 minute')
+returns table (fault text, trade_id int, what text) language sql stable as $$
+  -- Money was paid, and it is neither issued, nor given back, nor in limbo, nor on its way.
+  select 'paid_for_nothing', t.id, t.status::text from trades t
+   where t.branch_id = branch and t.status in ('paid', 'issuing') and (t.next_step_at is null or t.next_step_at <= now() - patience)
+     and not exists (select from limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.state = 'open')
+  union all
+  select 'limbo_without_case', t.id, t.status::text from trades t
+   where t.branch_id = branch and t.status = 'limbo' and (t.next_step_at is null or t.next_step_at <= now() - patience)
+     and not exists (select from limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.state = 'open')
+  union all
+  select 'unknown_without_case', t.id, i.line::text from trades t join trade_items i on i.branch_id = t.branch_id and i.trade_id = t.id
+   where t.branch_id = branch and i.status = 'unknown'
+     and not exists (select from limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.line = i.line and c.state = 'open')
+  union all
+  select 'case_without_doubt', t.id, c.id::text from limbo_cases c join trades t on t.branch_id = c.branch_id and t.id = c.trade_id
+   where c.branch_id = branch and c.state = 'open' and c.kind in ('outcome_unknown', 'issue_failed', 'not_returned')
+     and t.ended_at is not null
+  union all
+  select 'ended_unfinished', t.id, i.line || ' ' || i.status from trades t join trade_items i on i.branch_id = t.branch_id and i.trade_id = t.id
+   where t.branch_id = branch and t.status in ('issued', 'partially_issued', 'refunded') and i.status in ('waiting', 'issuing', 'unknown')
+  union all
+  select 'paid_is_not_of_items', t.id, format('%s %s', t.paid, i.paid) from trades t
+   cross join lateral (select coalesce(sum(i.paid), 0)::bigint as paid, coalesce(sum(i.paid) filter (where i.status = 'returned'), 0)::bigint as back
+                         from trade_items i where i.branch_id = t.branch_id and i.trade_id = t.id) i
+   where t.branch_id = branch and (t.paid <> i.paid or t.returned < i.back)
+  union all
+  -- What is issued or given back has left the customer's advances, and nothing else has.
+  select 'advances', t.id, format('%s %s', e.advances, i.total) from trades t
+   cross join lateral (select coalesce(sum(i.total), 0)::bigint as total from trade_items i
+                        where i.branch_id = t.branch_id and i.trade_id = t.id and t.paid_at is not null and i.status in ('waiting', 'issuing', 'unknown')) i
+   cross join lateral (select coalesce(sum(e.cr - e.dr), 0)::bigint as advances
+                         from ledger.vouchers v
+                         join ledger.mappings m on m.branch_id = v.branch_id and m.key = 'customer.advances' and m.valid @> v.doc_date
+                         join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id and e.account_id = m.account_id
+                        where v.branch_id = t.branch_id and v.source_type = 'trade' and v.source_id = t.id::text) e
+   where t.branch_id = branch and e.advances <> i.total
+  union all
+  select 'sold_without_invoice', t.id, t.status::text from trades t
+   where t.branch_id = branch and t.status in ('issued', 'partially_issued')
+     and not exists (select from invoices n where n.branch_id = t.branch_id and n.trade_id = t.id and n.kind = 'sale')
+$$;
+
+-- A trade that was not paid by its deadline is over: what was set aside on the wallet and the discount's use go back; its locks are given
+-- back by who asked (release_offer_lock comes before trades in the order of locks).
+--
+-- request: {branch_id, trade_id, actor, request_id, now}; answer: {status, expired}
+create or replace function expire_trade(request jsonb) returns jsonb language plpgsql
+set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  branch constant int := request->>'branch_id';
+  trade_ constant int := request->>'trade_id';
+  at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
+  who constant text := request->>'actor';
+  t record;
+  account int;
+begin
+  select * into t from trades x where x.branch_id = branch and x.id = trade_;
+  if t.wallet_hold_id is not null then
+    select h.account_id into account from ledger.holds h where h.branch_id = branch and h.id = t.wallet_hold_id;
+    perform ledger.rooms(array[branch], array[ledger.business_day(branch, at)], array[who], array[branch], array[account]);
+  end if;
+  select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
+  if t.id is null or t.status not in ('draft', 'awaiting_payment') then
+    return jsonb_build_object('status', t.status, 'expired', false);
+  end if;
+  if t.payment_deadline > at then
+    update trades x set next_step_at = t.payment_deadline where x.branch_id = branch and x.id = trade_;
+    return jsonb_build_object('status', t.status, 'expired', false);
+  end if;
+  if t.wallet_hold_id is not null then perform ledger.void_hold(branch, t.wallet_hold_id); end if;
+  perform release_discounts_of_trade(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'actor', who, 'request_id', coalesce(request->>'request_id', '')));
+  update trade_items x set status = 'failed', fault_code = coalesce(x.fault_code, 4004)
+   where x.branch_id = branch and x.trade_id = trade_ and x.status = 'waiting';
+  update trades x set status = 'expired', ended_at = at, next_step_at = at, version = x.version + 1 where x.branch_id = branch and x.id = trade_;
+  insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
+  values (branch, at, who, 'trade.expire', 'trade', trade_::text, coalesce(request->>'request_id', ''), jsonb_build_object('status', t.status),
+          '{"status": "expired"}');
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (branch, 'trade.expired', 'trade', trade_::text, jsonb_build_object('trade_id', trade_, 'status', 'expired', 'total', t.total, 'currency', t.currency));
+  return '{"status": "expired", "expired": true}';
+end $$;

@@ -1,0 +1,126 @@
+-- What is paid for and not delivered goes back at once, to where it was paid from: the wallet, or the account of who bought on credit.
+--
+-- Order of locks: class rows by key, then months and the balance of whom it goes to (ledger.rooms), then the offer's lock, the trade and
+-- its item.
+
+-- Gives an item's money back, once: what is not issued (refused, or nobody waits for it any more), and with `unwind` also what is
+-- issued: its posting is undone, our own seats are on sale again. With `goodwill` somebody adds an amount of the branch's own.
+--
+-- request: {branch_id, trade_id, line, unwind, goodwill, fault_code, fault, actor, request_id, now, exit: {state, note}}
+--   exit: closes the open cases of the item in this transaction, and is refused (8003) where none is open.
+-- answer: {returned, voucher_id, doc_date}, now or before ({again: true}); or {refused: {code}}: 3009 no such item, 8003 in a state from
+--   which nothing is returned, 7301 no open month, 3003 accounts that do not take it.
+create or replace function return_trade_item(request jsonb) returns jsonb language plpgsql
+set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  branch constant int := request->>'branch_id';
+  trade_ constant int := request->>'trade_id';
+  line_ constant int := request->>'line';
+  at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
+  who constant text := request->>'actor';
+  unwinds constant boolean := coalesce((request->>'unwind')::boolean, false);
+  goodwill constant bigint := coalesce((request->>'goodwill')::bigint, 0);
+  day constant date := ledger.business_day(branch, at);
+  t record;
+  i record;
+  b record;
+  account int;
+  payee text;
+  share bigint;
+  lines jsonb := '[]';
+  posted jsonb;
+begin
+  select * into t from trades x where x.branch_id = branch and x.id = trade_;
+  select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
+  if t.id is null or i.line is null then return '{"refused": {"code": 3009}}'; end if;
+  if unwinds and i.own_seats and i.booking_id is not null then
+    perform 1 from charter_classes c
+      where c.branch_id = branch and c.id in (select k.class_id from booking_items k where k.branch_id = branch and k.booking_id = i.booking_id)
+      order by c.branch_id, c.id for no key update of c;
+  end if;
+  payee := living_party(branch, t.party);
+  account := case when t.method = 'credit' then limited_account(branch, 'ceiling', payee) else limited_account(branch, 'wallet', payee) end;
+  perform ledger.rooms(array[branch], array[day], array[who], array[branch], array[account]);
+  perform 1 from offer_locks o where o.branch_id = branch and o.id = i.offer_lock_id for no key update;
+  select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
+  select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_ for no key update;
+
+  if request->'exit' is not null and not exists (
+       select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line = line_ and c.state = 'open') then
+    return '{"refused": {"code": 8003}}';
+  end if;
+  if i.status = 'returned' then
+    return jsonb_build_object('again', true, 'returned', i.paid, 'voucher_id', i.return_voucher_id,
+                              'doc_date', i.returned_on);
+  end if;
+  if t.paid_at is null or not (i.status in ('waiting', 'issuing', 'unknown', 'failed') or unwinds and i.status = 'issued') then
+    return '{"refused": {"code": 8003}}';
+  end if;
+
+  share := i.paid;
+  if i.status = 'issued' then
+    select * into b from bookings x where x.branch_id = branch and x.id = i.booking_id for no key update;
+    -- Everything its issue posted, the other way round.
+    select coalesce(jsonb_agg(jsonb_build_object('account_id', e.account_id, 'party', e.party, 'dr', nullif(e.cr, 0), 'cr', nullif(e.dr, 0))
+                              order by e.line), '[]')
+      into lines
+      from ledger.entries e
+     where e.branch_id = branch and e.doc_date = i.issued_on and e.voucher_id = i.issue_voucher_id;
+  end if;
+  if i.total > 0 then
+    lines := lines || jsonb_build_object('mapping', 'customer.advances', 'party', t.party, 'dr', i.total);
+  end if;
+  if i.discount_share > 0 then
+    lines := lines || jsonb_build_object('mapping', 'discount', 'cr', i.discount_share);
+  end if;
+  if goodwill > 0 then
+    lines := lines || jsonb_build_object('mapping', 'discount', 'dr', goodwill, 'note', 'goodwill');
+  end if;
+  if share + goodwill > 0 then
+    lines := lines || jsonb_build_object('account_id', account, 'party', payee, 'cr', share + goodwill);
+  end if;
+  if lines <> '[]' then
+    posted := ledger.post(jsonb_build_object(
+      'branch_id', branch, 'doc_date', day, 'kind', 'refund', 'key', format('trade:%s:%s:returned', trade_, line_),
+      'description', format('%s/%s', trade_, line_), 'source_type', 'trade', 'source_id', trade_::text, 'created_by', who,
+      'request_id', coalesce(request->>'request_id', ''), 'lines', lines));
+    if posted ? 'refused' then return jsonb_build_object('refused', posted->'refused'); end if;
+  end if;
+
+  if i.status = 'issued' then
+    if i.own_seats then
+      update charter_classes c set sold = c.sold - k.seats, updated_at = at
+        from (select k.class_id, sum(k.seats)::int as seats from booking_items k
+               where k.branch_id = branch and k.booking_id = i.booking_id and k.status in ('pending', 'confirmed') group by 1) k
+       where c.branch_id = branch and c.id = k.class_id;
+    end if;
+    update booking_items k set status = 'canceled' where k.branch_id = branch and k.booking_id = i.booking_id and k.status in ('pending', 'confirmed');
+    update bookings x set status = 'canceled', updated_at = at where x.branch_id = branch and x.id = i.booking_id;
+    insert into booking_history (branch_id, booking_id, at, event, actor, detail)
+    values (branch, i.booking_id, at, 'canceled', who, jsonb_build_object('trade_id', trade_, 'reason', 'all_or_nothing', 'returned', share));
+    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+    values (branch, 'booking.canceled', 'booking', b.local_pnr, jsonb_build_object('local_pnr', b.local_pnr, 'status', 'canceled',
+            'trade_id', trade_, 'product', i.product, 'currency', b.currency, 'total', b.total));
+  end if;
+  update trade_items x
+     set status = 'returned', return_voucher_id = (posted->>'voucher_id')::bigint, returned_on = (posted->>'doc_date')::date,
+         fault_code = coalesce((request->>'fault_code')::int, x.fault_code), fault = coalesce(left(request->>'fault', 300), x.fault)
+   where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
+  update trades x set returned = x.returned + share, next_step_at = at, version = x.version + 1 where x.branch_id = branch and x.id = trade_;
+  -- What nobody buys any more is given back to its supplier.
+  update offer_locks o set status = 'released', ended_at = at
+   where o.branch_id = branch and o.id = i.offer_lock_id and o.status = 'open' and not o.own_seats;
+  perform close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
+    'request_id', request->>'request_id', 'note', request->'exit'->>'note',
+    'kinds', array['outcome_unknown', 'issue_failed', 'not_returned', 'unwind_failed'],
+    'state', coalesce(request->'exit'->>'state', 'refunded')));
+  insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
+  values (branch, at, who, 'trade.return', 'trade', trade_::text, coalesce(request->>'request_id', ''),
+          jsonb_build_object('line', line_, 'status', i.status),
+          jsonb_strip_nulls(jsonb_build_object('line', line_, 'status', 'returned', 'returned', share, 'goodwill', nullif(goodwill, 0),
+            'voucher_id', posted->'voucher_id', 'fault', request->'fault')));
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (branch, 'trade.returned', 'trade', trade_::text, jsonb_strip_nulls(jsonb_build_object('trade_id', trade_, 'line', line_, 'product', i.product,
+          'amount', share, 'goodwill', nullif(goodwill, 0), 'currency', i.currency, 'code', (request->>'fault_code')::int)));
+  return jsonb_build_object('returned', share + goodwill, 'voucher_id', posted->'voucher_id', 'doc_date', posted->'doc_date');
+end $$;

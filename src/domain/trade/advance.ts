@@ -1,0 +1,119 @@
+import { failPoint } from "../fail-point";
+import type { TradeDesk } from "./desk";
+import { expireUnpaid } from "./expire-unpaid";
+import { GOING, type Going, ITEMS, type OpenItem, type TradeRef } from "./going";
+import { issueItem } from "./issue-item";
+import type { TradeStatus } from "./rules";
+import { tellEnded } from "./tell-ended";
+import { unwindItem } from "./unwind-item";
+
+/** Longer than one question to a supplier takes, and begun anew with each; who has a trade longer is taken for dead. */
+const STEPPING_MS = 60_000;
+/** Of what nobody wakes: an order that is settled wakes its trade (prisma/sql/trade-finish.sql). */
+const LOOK_AGAIN_MS = 300_000;
+/** After a fault of ours: longer each time, in seconds. */
+const PAUSES_S = [1, 5, 15, 60, 300];
+const MOST_ROUNDS = 12;
+
+/**
+ * Goes on with a trade: unpaid it expires, what was paid is issued at its suppliers, one item after the other, what is not to be had
+ * is given back, and in the end its buyer is told. Repeatable at any point and by any number of processes: one has a trade at a time,
+ * and each step finds what an earlier run of it did. Answers how the trade stands; null: somebody has it this moment, or nothing is to
+ * be done. Never inside a transaction.
+ */
+export async function advanceTrade(desk: TradeDesk, trade: TradeRef): Promise<TradeStatus | null> {
+  let going = await claim(desk, trade, null);
+  if (!going) return null;
+  let last = going;
+  try {
+    for (let round = 0; round < MOST_ROUNDS && going && (await step(desk, going)); round++) {
+      going = await claim(desk, trade, last.stepping);
+      last = going ?? last;
+    }
+    const [row] = await desk.query<{ status: TradeStatus }>("trade.leave", LEAVE, [
+      last.branch_id,
+      last.id,
+      last.stepping,
+    ]);
+    return row!.status;
+  } catch (error) {
+    const fault = (error as Error).message.slice(0, 300);
+    const values = [last.branch_id, last.id, last.stepping, fault, PAUSES_S];
+    await desk.query("trade.stumble", STUMBLE, values).catch(() => {});
+    throw error;
+  }
+}
+
+/** Answers whether there is more to do now. */
+async function step(desk: TradeDesk, going: Going): Promise<boolean> {
+  const { status } = going;
+  if (status === "draft" || status === "awaiting_payment") return expireUnpaid(desk, going);
+  for (const item of await itemsOf(desk, going, null)) {
+    if (!(await keep(desk, going))) return false;
+    if (item.status === "returned") await unwindItem(desk, going, item);
+    else await issueItem(desk, going, item);
+  }
+  if (status !== "paid" && status !== "issuing" && status !== "limbo") {
+    await tellEnded(desk, going);
+    return false;
+  }
+  failPoint("trade.finish.before");
+  const { ended = false, unwind = [] } = await finish(desk, going);
+  failPoint("trade.finish.after");
+  for (const line of unwind) {
+    const [item] = await itemsOf(desk, going, line);
+    if (item && (await keep(desk, going))) await unwindItem(desk, going, item);
+  }
+  return ended || unwind.length > 0;
+}
+
+/** Items that are still to be asked for or looked at; of `line` that one alone. */
+const itemsOf = ({ query }: TradeDesk, { branch_id, id }: Going, line: number | null) =>
+  query<OpenItem>("trade.items", ITEMS, [branch_id, id, line]);
+
+type Finished = { status: TradeStatus; ended?: boolean; unwind?: number[] };
+
+async function finish({ query, requestId, now }: TradeDesk, { branch_id, id }: Going): Promise<Finished> {
+  const next_at = new Date(now.getTime() + LOOK_AGAIN_MS);
+  const request = { branch_id, trade_id: id, actor: "system", request_id: requestId, now, next_at };
+  const [row] = await query<{ answer: Finished }>("trade.finish", FINISH, [JSON.stringify(request)]);
+  return row!.answer;
+}
+
+async function claim({ query }: TradeDesk, { branch_id, trade_id }: TradeRef, mine: Date | null) {
+  const [row] = await query<Going>("trade.claim", CLAIM, [branch_id, trade_id, mine]);
+  return row;
+}
+
+/** Has it for longer; false where somebody took it over. */
+async function keep({ query }: TradeDesk, going: Going): Promise<boolean> {
+  const [row] = await query<{ stepping: Date }>("trade.keep", KEEP, [going.branch_id, going.id, going.stepping]);
+  if (row) going.stepping = row.stepping;
+  return row !== undefined;
+}
+
+const FINISH = "select finish_trade($1) as answer";
+const UNTIL = `date_trunc('milliseconds', clock_timestamp()) + ${STEPPING_MS} * interval '1 ms'`;
+
+/** $3: who has it already goes on. */
+const CLAIM = `
+  update trades t set stepping_until = ${UNTIL}, steps = t.steps + 1
+   where t.branch_id = $1 and t.id = $2 and t.next_step_at is not null
+     and (t.stepping_until is null or t.stepping_until <= now() or t.stepping_until = $3::timestamptz)
+  returning ${GOING}`;
+
+const KEEP = `
+  update trades t set stepping_until = ${UNTIL}
+   where t.branch_id = $1 and t.id = $2 and t.stepping_until = $3::timestamptz
+  returning t.stepping_until as stepping`;
+
+const LEAVE = `
+  with left_ as (
+    update trades t set stepping_until = null where t.branch_id = $1 and t.id = $2 and t.stepping_until = $3::timestamptz)
+  select t.status from trades t where t.branch_id = $1 and t.id = $2`;
+
+const STUMBLE = `
+  update trades t
+     set stepping_until = null, last_fault = $4::text,
+         next_step_at = now() + ($5::int[])[least(t.steps, cardinality($5::int[]))] * interval '1 s'
+   where t.branch_id = $1 and t.id = $2 and t.stepping_until = $3::timestamptz and t.next_step_at is not null`;

@@ -1,0 +1,9 @@
+import type { Ctx } from "../context";
+import type { SupplierDesk } from "../supplier/desk";
+
+/** What going on with trades takes, given by the transport (server/trade-desk.ts). */
+export type TradeDesk = SupplierDesk &
+  Pick<Ctx, "db"> & {
+    /** How long a booking at a supplier may take; default: as long as one may (supplier/rules.ts). */
+    bookWithinMs?: number;
+  };

@@ -1,0 +1,124 @@
+import { again } from "../again";
+import type { SystemActor } from "../context";
+import { isRefusal } from "../errors";
+import { failPoint } from "../fail-point";
+import { loadRate } from "../price/load-rate";
+import { converted } from "../price/rules.amount";
+import { bookAtSupplier, type Ordered } from "../supplier-order/book-at-supplier";
+import type { TradeDesk } from "./desk";
+import type { Going, OpenItem } from "./going";
+import { refusalCode } from "./rules.issue";
+
+type Outcome = Pick<Ordered, "state" | "pnr" | "booked" | "fault"> & { order_id: number | null };
+
+/** As an order is asked about again at the latest; what is known wakes the trade before (prisma/sql/trade-finish.sql). */
+const LOOK_AGAIN_MS = 300_000;
+
+/**
+ * Has an item issued at its supplier, or looks at what became of that, and writes what it means: a booking, its money back, or a case
+ * in limbo. Each part is done once, whoever repeats it.
+ */
+export async function issueItem(desk: TradeDesk, trade: Going, item: OpenItem): Promise<void> {
+  const outcome = item.order_id === null ? await ask(desk, trade, item) : known(item);
+  if (outcome.state === "booked") return issued(desk, trade, item, outcome);
+  if (outcome.state === "unknown") return doubted(desk, trade, item, { ...outcome, kind: "outcome_unknown" });
+  await returned(desk, trade, item, outcome);
+}
+
+const systemOf = ({ branch_id }: Going): SystemActor => ({ kind: "system", branchId: branch_id });
+
+/** What is known of an order that was made before. While somebody still asks, nothing is. */
+const known = ({ order_id, order_state, order_pnr, booked, order_fault }: OpenItem): Outcome => ({
+  order_id: Number(order_id),
+  state: order_state === "asked" ? "unknown" : order_state!,
+  pnr: order_pnr,
+  booked,
+  fault: order_fault,
+});
+
+async function ask(desk: TradeDesk, trade: Going, item: OpenItem): Promise<Outcome> {
+  const { product, offer, passengers, query, supplier_lock: lock, travellers } = item;
+  const { mobile = null, email = null } = trade.contact;
+  failPoint("trade.begin.before");
+  await desk.query("trade.begin", "select begin_trade_item($1)", [named(trade, item)]);
+  failPoint("trade.book.before");
+  try {
+    const ordered = await bookAtSupplier({ query: desk.query, actor: systemOf(trade) }, desk, {
+      ...{ supplierId: item.supplier_id, reference: item.reference, offerLockId: BigInt(item.offer_lock_id) },
+      asked: {
+        ...{ product, offer, passengers, rooms: query.rooms ?? [], colleagueId: trade.colleague_id },
+        ...{ lock, travellers, contact: { mobile, email } },
+      },
+      scenario: trade.scenario,
+      ...(desk.bookWithinMs && { withinMs: desk.bookWithinMs }),
+    });
+    failPoint("trade.book.after");
+    return ordered;
+  } catch (error) {
+    // Nobody was asked: its order says so, and its reference will not be asked for again.
+    if (!isRefusal(error) || error.reason !== "supplierClosed") throw error;
+    return { order_id: null, state: "refused", pnr: null, booked: null, fault: `supplier_closed: ${error.message}` };
+  }
+}
+
+async function issued(desk: TradeDesk, trade: Going, item: OpenItem, { order_id, pnr, booked }: Outcome) {
+  const net = booked?.state === "booked" ? booked : null;
+  const request = named(trade, item, desk, {
+    ...{ supplier_order_id: order_id, pnr, tickets: net?.tickets ?? [] },
+    ...(net && { net: net.net, net_currency: net.currency }),
+    cost: await costOf(desk, trade, item, net),
+  });
+  failPoint("trade.issue.before");
+  const answer = await told(desk, "trade.issue", "select issue_trade_item($1) as answer", request);
+  failPoint("trade.issue.after");
+  // It is booked, and the books do not take it: a closed month, an account that is gone. Nobody loses it from sight.
+  if (answer.refused)
+    await doubted(desk, trade, item, { order_id, kind: "issue_failed", code: answer.refused.code, fault: null });
+}
+
+/** What we owe for it in the branch's currency: as it was locked, or as the supplier says now at the rate of the day. */
+async function costOf(
+  desk: TradeDesk,
+  { branch_id, currency }: Going,
+  { net, net_currency, cost }: OpenItem,
+  told: { net: number; currency: string } | null,
+): Promise<number> {
+  if (!told || (told.currency === net_currency && String(told.net) === net)) return Number(cost);
+  if (told.currency === currency.trim()) return told.net;
+  const rate = await loadRate(desk, branch_id, told.currency);
+  return rate ? converted(told.net, rate) : Number(cost);
+}
+
+async function returned(desk: TradeDesk, trade: Going, item: OpenItem, { order_id, fault }: Outcome): Promise<void> {
+  const code = refusalCode(fault);
+  const request = named(trade, item, desk, { supplier_order_id: order_id, fault_code: code, fault });
+  failPoint("trade.return.before");
+  const answer = await told(desk, "trade.return", "select return_trade_item($1) as answer", request);
+  failPoint("trade.return.after");
+  if (answer.refused)
+    await doubted(desk, trade, item, { order_id, kind: "not_returned", code: answer.refused.code, fault });
+}
+
+type Doubt = { order_id: number | null; kind: string; code?: number; fault: string | null };
+
+async function doubted(desk: TradeDesk, trade: Going, item: OpenItem, { order_id, kind, code, fault }: Doubt) {
+  const next_at = new Date(desk.now.getTime() + LOOK_AGAIN_MS);
+  const more = { supplier_order_id: order_id, kind, fault_code: code ?? null, fault, next_at };
+  failPoint("trade.doubt.before");
+  await told(desk, "trade.doubt", "select doubt_trade_item($1) as answer", named(trade, item, desk, more));
+  failPoint("trade.doubt.after");
+}
+
+const named = ({ branch_id, id }: Going, { line }: OpenItem, desk?: TradeDesk, more: object = {}) =>
+  JSON.stringify({
+    ...{ branch_id, trade_id: id, line, actor: "system" },
+    ...(desk && { request_id: desk.requestId, now: desk.now }),
+    ...more,
+  });
+
+type Answer = { refused?: { code: number } };
+
+async function told({ query }: TradeDesk, name: string, text: string, request: string): Promise<Answer> {
+  const [row] = await again(() => query<{ answer: Answer }>(name, text, [request]), { findable: true });
+  return row!.answer;
+}
