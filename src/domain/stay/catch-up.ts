@@ -5,7 +5,7 @@ import type { LowestAsked } from "./lowest-prices";
 import { type Due, type KnownOf, readDue, readLowest, readStandings, type Standing } from "./read-lowest";
 import { refreshLowest } from "./refresh-lowest";
 import { AGAIN_MS } from "./rules";
-import { sells } from "./sold-hotels";
+import { pairsOf, sells } from "./sold-hotels";
 
 /** What the cache says. `due`: weeks that are not fresh. `waitedFor`: ms, by supplier; null: it is waited for no longer. */
 export type Said = {
@@ -42,10 +42,7 @@ async function fetchBehind(
   { hotels, nights, weeks, markups, said, ...asked }: Behind,
   behind: readonly LimitedSupplier[],
 ): Promise<Said> {
-  const soldBy = (supplier: LimitedSupplier) => hotels.filter((hotel) => sells(supplier, hotel));
-  const pairs = behind.flatMap((supplier) =>
-    soldBy(supplier).map(({ id }) => ({ accommodationId: id, supplierId: supplier.id })),
-  );
+  const pairs = pairsOf(behind, hotels);
   const due = await readDue(tools, pairs, nights, weeks, AGAIN_MS);
   const began = performance.now();
   const [waited, waitedFor] = [[] as Promise<void>[], new Map<number, number | null>()];
@@ -63,7 +60,7 @@ async function fetchBehind(
   const ids = hotels.map(({ id }) => id);
   const [known, standings, left] = await Promise.all([
     readLowest(tools, ids, { ...asked, nights }),
-    readStandings(tools, ids, nights, weeks),
+    readStandings(tools, pairsOf(asked.selling, hotels), nights, weeks),
     readDue(tools, pairs, nights, weeks, AGAIN_MS),
   ]);
   return { known, standings, due: left, waitedFor: new Map(waitedFor) };

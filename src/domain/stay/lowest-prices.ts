@@ -13,7 +13,7 @@ import { mappedHotels } from "./mapped-hotels";
 import { type Lowest, priceLowest } from "./price-lowest";
 import { type KnownOf, readLowest, readStandings, type Span } from "./read-lowest";
 import { daysBetween, freshMs, weeksOf } from "./rules";
-import { type SoldHotel, sells } from "./sold-hotels";
+import { pairsOf, type SoldHotel, sells } from "./sold-hotels";
 
 type Tools = { query: Query; now: Date };
 export type LowestAsked = Span & {
@@ -36,6 +36,8 @@ export type SupplierTold = {
   fault_code: number | undefined;
   ms: number | null;
   count: number;
+  /** Offers of it that nobody can make sense of. */
+  left_out?: number;
   asOfMs: number | null;
 };
 
@@ -60,7 +62,7 @@ export async function lowestPrices(
   const own = selling.find(({ adapter }) => adapter === "charter");
   const [known, standings, ours] = await Promise.all([
     readLowest(tools, ids, asked),
-    readStandings(tools, ids, nights, weeks),
+    readStandings(tools, pairsOf(selling, hotels), nights, weeks),
     own ? ownLowest(desk, own, asked) : NOTHING,
   ]);
   const cached: Said = { known, standings, due: [], waitedFor: new Map() };

@@ -163,6 +163,22 @@ describe("later", () => {
     expect(dead.accommodations[0]!.days[0]).toMatchObject({ total: null });
   });
 
+  test("a hotel that is sold no more does not pass for another that is asked for", async () => {
+    const at = await branch({ night: 900 });
+    const [one, two] = at.hotels as [number, number];
+    await at.ask({ accommodation_ids: [one] });
+    await query(
+      "",
+      "update supplier_hotels set state = 'rejected', accommodation_id = null where branch_id = $1 and accommodation_id = $2",
+      [at.branchId, one],
+    );
+    const { accommodations } = await at.ask();
+    expect(accommodations.map(({ id, days }) => [id, days[0]!.total])).toEqual([
+      [one, null],
+      [two, 900],
+    ]);
+  });
+
   test("what a supplier no longer has goes; the prices of a day are known to be none", async () => {
     const at = await branch({ night: 900 });
     await at.ask();
@@ -301,6 +317,10 @@ test("what is wrong with the asking is refused before anybody is asked; another 
   expect(await refusal(at.ask({ to: dayAfter(MONDAY, 60) }))).toEqual({ reason: "itineraryInvalid", fields: ["to"] });
   expect(await refusal(at.ask({ accommodation_ids: [at.hotels[0], theirs.hotels[0]] }))).toEqual({
     ...{ reason: "notFound", fields: ["accommodation_ids[1]"] },
+  });
+  const many = Array.from({ length: 51 }, (_, n) => at.hotels[0]! + n);
+  expect(await refusal(at.ask({ accommodation_ids: many }))).toEqual({
+    ...{ reason: "tooLarge", fields: ["accommodation_ids"] },
   });
   expect(await refusal(at.ask({ accommodation_ids: null }))).toEqual({
     ...{ reason: "fieldMissing", fields: ["accommodation_ids"] },

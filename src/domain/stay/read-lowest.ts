@@ -59,16 +59,23 @@ export const LOWEST = `
 /** How one supplier stands with the weeks that are asked for. */
 export type Standing = { supplierId: number; fresh: number; fault: Fault | null };
 
-/** How many of the weeks each supplier answered so late that they are fresh, and what was wrong with it when it was asked last. */
+/** A hotel and who sells it. */
+export type Pair = { accommodationId: number; supplierId: number };
+
+/**
+ * Of hotels and those who sell them how many of the weeks each supplier answered so late that they are fresh, and what was wrong with
+ * it when it was asked last.
+ */
 export const readStandings = (
   { query, branchId }: Tools,
-  ids: readonly number[],
+  pairs: readonly Pair[],
   nights: number,
   weeks: readonly Pick<Slot, "week" | "freshFrom">[],
 ): Promise<Standing[]> =>
   query("stay.standings", STANDINGS, [
-    ...[branchId, nights, [...ids]],
+    ...[branchId, nights, pairs.map(({ accommodationId }) => accommodationId)],
     ...[weeks.map(({ week }) => week), weeks.map(({ freshFrom }) => freshFrom)],
+    pairs.map(({ supplierId }) => supplierId),
   ]);
 
 const STANDINGS = `
@@ -76,6 +83,8 @@ const STANDINGS = `
          (array_agg(k.fault order by k.asked_at desc) filter (where k.fault is not null))[1] as fault
     from unnest($4::date[], $5::timestamptz[]) t (week, fresh_from)
     join min_price_asks k on k.branch_id = $1 and k.nights = $2 and k.accommodation_id = any($3::int[]) and k.week = t.week
+   where (k.accommodation_id, k.supplier_id) in (select p.accommodation_id, p.supplier_id
+                                                   from unnest($3::int[], $6::int[]) p (accommodation_id, supplier_id))
    group by k.supplier_id`;
 
 /** A week that is not fresh. `first`: never answered. `resting`: it failed a moment ago, nobody asks again yet. */
@@ -84,7 +93,7 @@ export type Due = Slot & { supplierId: number; first: boolean; resting: boolean 
 /** Of hotels and those who sell them (pairs) the weeks that are not fresh. */
 export async function readDue(
   { query, branchId, now }: Tools,
-  pairs: readonly { accommodationId: number; supplierId: number }[],
+  pairs: readonly Pair[],
   nights: number,
   weeks: readonly Pick<Slot, "week" | "freshFrom">[],
   againMs: number,

@@ -3,6 +3,7 @@ import { callSupplier } from "../supplier/call";
 import type { LimitedSupplier } from "../supplier/desk";
 import { type MappedHotel, type MinPrice, SupplierFault } from "../supplier/port";
 import type { StayDesk } from "./desk";
+import { heardPrices } from "./heard-stays";
 import { mappedHotels } from "./mapped-hotels";
 import { AGAIN_MS, DEAD_MS, dayAfter, daysBetween, freshMs } from "./rules";
 
@@ -130,13 +131,12 @@ async function ask(desk: StayDesk, asked: Asked, { ids, from, to }: Call, hotels
   const { supplier, nights, today, currency } = asked;
   const first = from < today ? today : from;
   const told = await callSupplier<MinPrice[] | null>(desk, supplier, "min_prices", async (of, asking) =>
-    of.minPrices ? of.minPrices({ hotels, from: first, to, nights, currency }, asking) : null,
+    of.minPrices ? heardPrices(await of.minPrices({ hotels, from: first, to, nights, currency }, asking)) : null,
   );
   const lowest = new Map<string, MinPrice>();
   for (const one of told ?? []) {
     const { accommodationId, checkIn, net } = one;
     if (!ids.includes(accommodationId) || checkIn < first || checkIn > to) continue;
-    if (!Number.isSafeInteger(net) || net < 0) continue;
     const key = `${accommodationId} ${checkIn}`;
     if (net < (lowest.get(key)?.net ?? Number.POSITIVE_INFINITY)) lowest.set(key, one);
   }

@@ -120,6 +120,39 @@ test("one slow or broken supplier takes nothing from the others, and is named", 
   expect(told.room_types.map(({ from }) => from)).toEqual([2_000]);
 });
 
+test("of rates those nobody can make sense of are left out and counted; where all are so, the supplier is broken", async () => {
+  const bad = [
+    { net: 10.5 },
+    { net: -1 },
+    { net: "1000" },
+    { net: null },
+    { board: "XX" },
+    { board_price: 0.1 },
+    { rooms_left: "many" },
+    { currency: "rials" },
+    { nights: null },
+    { nights: [{ on: "soon", net: 1 }] },
+    { cancellation: [{ from: "later", percent: 10, amount: null }] },
+    { cancellation: [{ from: `${IN}T10:00:00Z`, percent: "all", amount: null }] },
+    { expires_at: "never" },
+    { room_name: 7 },
+  ];
+  const at = await place({ night: 1_000, rooms: () => [{}, ...bad, { net: 3_000 }] as never }, { night: 1_500 });
+  const { room_types, suppliers } = await at.look();
+  expect(room_types.flatMap(({ rates }) => rates.map(({ total }) => total)).sort()).toEqual([2_000, 3_000, 3_000]);
+  expect(suppliers).toMatchObject([
+    { status: "ok", count: 2, left_out: bad.length },
+    { status: "ok", count: 1 },
+  ]);
+  expect(suppliers[1]).not.toHaveProperty("left_out");
+  town.selling[at.names[0]!] = { night: 1_000, rooms: () => bad as never };
+  const told = await at.look();
+  expect(told.suppliers).toMatchObject([
+    { status: "error", count: 0, fault_code: 9999 },
+    { status: "ok", count: 1 },
+  ]);
+});
+
 test("what is kept back, and until when nothing is", async () => {
   const first = `${dayAfter(IN, -7)}T10:00:00.000Z`;
   const bands = [

@@ -12,6 +12,7 @@ import type { LimitedSupplier, SupplierDesk } from "../supplier/desk";
 import type { MappedHotel, StayQuery } from "../supplier/port";
 import type { RoomOffer } from "../supplier/rules.offer";
 import { paxOfRooms } from "../supplier/rules.own";
+import { heardStays } from "./heard-stays";
 import { learnMinPrice } from "./learn-min-price";
 import type { SupplierTold } from "./lowest-prices";
 import { mappedHotels } from "./mapped-hotels";
@@ -105,7 +106,7 @@ function keptQuery(asked: RoomsAsked, hotel: SoldHotel, { currency }: Markups, b
 type Heard = {
   supplier: LimitedSupplier;
   offers: RoomOffer[];
-  told: Pick<SupplierTold, "status" | "fault_code" | "ms">;
+  told: Pick<SupplierTold, "status" | "fault_code" | "ms" | "left_out">;
 };
 type Asking = { supplier: LimitedSupplier; query: KeptStayQuery; scenario: string | null };
 
@@ -114,15 +115,21 @@ async function askOne(ctx: Tools, desk: SupplierDesk, { supplier, query, scenari
   const hotels = await mappedHotels(ctx, supplier, [accommodationId]);
   const stay: StayQuery = { hotels, checkIn, checkOut, rooms, currency, colleagueId };
   let heard: Heard | undefined;
+  let left_out = 0;
   await askEach<RoomOffer>(
     desk,
     [supplier],
-    async (of, asking) => (hotels.length === 0 ? [] : ((await of.searchStays?.(stay, asking)) ?? [])),
+    async (of, asking) => {
+      if (hotels.length === 0) return [];
+      const { offers, bad } = heardStays((await of.searchStays?.(stay, asking)) ?? []);
+      left_out = bad;
+      return offers;
+    },
     {
       ...{ operation: "stays", scenario, left: new AbortController().signal },
       heard: ({ items, status, reason, ms }) => {
         const offers = items.filter((one) => one.accommodation_id === accommodationId).map((one) => ours(one, hotels));
-        heard = { supplier, offers, told: { status, fault_code: codeOf(reason), ms } };
+        heard = { supplier, offers, told: { status, fault_code: codeOf(reason), ms, left_out } };
       },
     },
   );

@@ -118,6 +118,7 @@ export const StaySupplier = Provider.extend({
   status: z.enum(SUPPLIER_STATUSES).meta({ description: "not ok: it did not answer when it was asked last" }),
   ms: z.int().nullable().meta({ description: "how long it took; null: nobody waited for it" }),
   count: z.int().meta({ description: "offers, or prices, of it in the answer" }),
+  left_out: z.int().optional().meta({ description: "offers of it that nobody can make sense of" }),
   as_of: instant.nullable(),
   fault_code: z
     .int()

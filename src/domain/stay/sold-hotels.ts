@@ -1,6 +1,7 @@
 import type { Query } from "../context";
 import { Refusal } from "../errors";
 import type { LimitedSupplier } from "../supplier/desk";
+import type { Pair } from "./read-lowest";
 import { MOST_HOTELS } from "./rules";
 
 /** A hotel of the branch and who sells rooms of it. */
@@ -24,6 +25,12 @@ type Days = { from: string; to: string };
 /** Whether the supplier may have rooms of the hotel. */
 export const sells = ({ adapter, code }: Pick<LimitedSupplier, "adapter" | "code">, hotel: SoldHotel): boolean =>
   adapter === "charter" ? hotel.chartered : hotel.sold_by.includes(code);
+
+/** Each of the suppliers with each of the hotels that it sells. */
+export const pairsOf = (suppliers: readonly LimitedSupplier[], hotels: readonly SoldHotel[]): Pair[] =>
+  suppliers.flatMap((supplier) =>
+    hotels.flatMap((hotel) => (sells(supplier, hotel) ? { accommodationId: hotel.id, supplierId: supplier.id } : [])),
+  );
 
 /** Hotels by number, in the order asked for. 3009 naming the members that are none of the branch's. */
 export async function hotelsByIds(
