@@ -2,7 +2,7 @@ import { setImmediate as breath } from "node:timers/promises";
 import { maskText } from "../api-log/mask";
 import type { Query } from "../context";
 import type { Exchange } from "./exchange";
-import { KEPT_DAYS, type Operation } from "./rules";
+import { KEPT_CALLS, KEPT_DAYS, type Operation } from "./rules";
 
 const FLUSH_MS = 500;
 const BATCH = 200;
@@ -107,7 +107,25 @@ const WRITE = `
          branch_id int, supplier_id int, at timestamptz, operation text, ms real, outcome text, message text, status int2, count int,
          request_id text, request json, response json)`;
 
-/** Forgets up to 10,000 calls of any branch that are older than is kept. */
+/**
+ * Forgets up to 10,000 calls of any branch that are older than is kept, or more of one supplier than are. In steps of their own: the
+ * last that is kept would else be looked for again with each call.
+ */
 export const PURGE_SUPPLIER_CALLS = `
+  with crowded as materialized (
+    select branch_id, supplier_id from supplier_calls group by branch_id, supplier_id having count(*) > ${KEPT_CALLS}
+  ), beyond as materialized (
+    select s.branch_id, s.supplier_id, k.at, k.id
+      from crowded s
+     cross join lateral (
+       select k.at, k.id from supplier_calls k where k.branch_id = s.branch_id and k.supplier_id = s.supplier_id
+        order by k.at desc, k.id desc offset ${KEPT_CALLS} limit 1) k
+  )
   delete from supplier_calls where ctid = any(array(
-    select ctid from supplier_calls where at < now() - interval '${KEPT_DAYS} days' limit 10000))`;
+    select c.ctid from (
+      select ctid from supplier_calls where at < now() - interval '${KEPT_DAYS} days'
+      union all
+      select k.ctid
+        from beyond b
+        join supplier_calls k on k.branch_id = b.branch_id and k.supplier_id = b.supplier_id and (k.at, k.id) <= (b.at, b.id)) c
+     limit 10000))`;

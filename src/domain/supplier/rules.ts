@@ -61,5 +61,7 @@ export const NEEDED_SECRETS: Readonly<Record<Adapter, readonly string[]>> = { ..
 
 /** How long calls stay in the log. */
 export const KEPT_DAYS = 30;
+/** ... and how many of one supplier. */
+export const KEPT_CALLS = 20_000;
 
 export const OUTCOMES = ["ok", "timeout", "unreachable", "refused", "nonsense", "busy", "closed", "stale"] as const;

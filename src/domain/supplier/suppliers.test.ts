@@ -171,6 +171,29 @@ describe("calls", () => {
     expect((await calls({ id })).rows).toHaveLength(4);
   });
 
+  test("are kept the newest twenty thousand of a supplier", async () => {
+    const [busy, calm] = [await at.supplier(proxy.urlOf("none")), await at.supplier(proxy.urlOf("none"))];
+    const made = (id: number, count: number) =>
+      asLedgerOwner(
+        `insert into supplier_calls (branch_id, supplier_id, at, operation, ms, outcome)
+         select $1, $2, now() - n * interval '1 s', 'search', 1, 'ok' from generate_series(1, $3::int) n`,
+        [at.branchId, id, count],
+      );
+    await made(busy, 31_000);
+    await made(calm, 10);
+    const kept = (id: number) =>
+      asLedgerOwner<{ n: number; oldest: number }>(
+        `select count(*)::int as n, round(extract(epoch from max(at) - min(at)))::int as oldest
+           from supplier_calls where branch_id = $1 and supplier_id = $2`,
+        [at.branchId, id],
+      );
+    await asLedgerOwner(PURGE_SUPPLIER_CALLS);
+    expect((await kept(busy))[0]!.n).toBe(21_000);
+    for (let n = 0; n < 2; n++) await asLedgerOwner(PURGE_SUPPLIER_CALLS);
+    expect(await kept(busy)).toEqual([{ n: 20_000, oldest: 19_999 }]);
+    expect(await kept(calm)).toMatchObject([{ n: 10 }]);
+  });
+
   test("of a long answer keep its beginning, and of many a second that they were", async () => {
     const id = await at.supplier(proxy.urlOf("none"));
     const offers = Array.from({ length: 500 }, (_, n) => ({ key: `k${n}`, text: "x".repeat(2_000) }));
