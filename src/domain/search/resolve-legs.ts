@@ -94,15 +94,28 @@ const CALLED = (alias: string) =>
 
 /**
  * $1 branch, $2 what was written, $3 now, $4 days ahead. The nearest meaning first: a code of the kind that is asked for, a city's, a
- * code of the other kind (its city is meant), then names in the same order. Own rows stand before everybody's of the same code, and a
- * city means all of the kind in it.
+ * code of the other kind (its city is meant), then names in the same order: they are looked through only for what is no code, and what
+ * was written is folded once (`offset 0`), not at each name. Own rows stand before everybody's of the same code, and a city means all of
+ * the kind in it.
  */
-const spots = ({ own, other, kind }: (typeof KINDS)[TripProduct]) => `
+const spots = ({ own, other, kind }: (typeof KINDS)[TripProduct]) => {
+  const zone = own === "airports" ? "t.time_zone" : "null::text";
+  const spot = (near: number) => `
+          select ${near} as near, '${kind}' as kind, t.code, t.name as title, t.name_latin as title_latin, ${zone} as zone, t.city_id,
+                 t.owner_branch, 0 as rank from ${own} t where ${MINE("t")}`;
+  const city = (near: number) => `
+          select ${near}, 'city', null, null, null, null, c.id, c.owner_branch, c.rank from cities c where ${MINE("c")}`;
+  const cityOf = (near: number) => `
+          select ${near}, 'city', null, null, null, null, t.city_id, t.owner_branch, 0 from ${other} t where ${MINE("t")}`;
+  return `
   select a.term, h.hit
     from (select t.term, upper(t.term) as code, lower(t.term) as slug,
                  nullif(replace(regexp_replace(place_folded(t.term), '[\\\\%_]', '\\\\\\&', 'g'), '|', ''), '') as name
-            from unnest($2::text[]) t (term)) a
+            from unnest($2::text[]) t (term) offset 0) a
     left join lateral (
+        with coded as (${spot(1)} and t.code = a.code union all ${city(2)} and c.code = a.slug
+          union all ${cityOf(3)} and t.code = a.code),
+        named as (${spot(5)} and ${CALLED("t")} union all ${city(4)} and ${CALLED("c")} union all ${cityOf(6)} and ${CALLED("t")})
       select json_build_object(
                'place', json_build_object(
                  'kind', m.kind, 'code', coalesce(m.code, c.code), 'name', coalesce(m.title, c.name),
@@ -113,26 +126,12 @@ const spots = ({ own, other, kind }: (typeof KINDS)[TripProduct]) => `
                                where oc.code = c.code and ${MINE("oc")} and ${MINE("o")}) end,
                'today', ($3::timestamptz at time zone coalesce(m.zone, c.time_zone))::date::text,
                'last', (($3::timestamptz at time zone coalesce(m.zone, c.time_zone))::date + $4::int)::text) as hit
-        from (
-          select 1 as near, '${kind}' as kind, t.code, t.name as title, t.name_latin as title_latin, ${own === "airports" ? "t.time_zone" : "null::text"} as zone,
-                 t.city_id, t.owner_branch, 0 as rank
-            from ${own} t where t.code = a.code and ${MINE("t")}
-          union all
-          select 2, 'city', null, null, null, null, c.id, c.owner_branch, c.rank from cities c where c.code = a.slug and ${MINE("c")}
-          union all
-          select 3, 'city', null, null, null, null, t.city_id, t.owner_branch, 0 from ${other} t where t.code = a.code and ${MINE("t")}
-          union all
-          select 4, 'city', null, null, null, null, c.id, c.owner_branch, c.rank from cities c where ${CALLED("c")} and ${MINE("c")}
-          union all
-          select 5, '${kind}', t.code, t.name, t.name_latin, ${own === "airports" ? "t.time_zone" : "null"}, t.city_id, t.owner_branch, 0
-            from ${own} t where ${CALLED("t")} and ${MINE("t")}
-          union all
-          select 6, 'city', null, null, null, null, t.city_id, t.owner_branch, 0 from ${other} t where ${CALLED("t")} and ${MINE("t")}
-        ) m
+        from (select * from coded union all select * from named where not exists (select from coded)) m
         join cities n on n.id = m.city_id
         join lateral (select c.* from cities c where c.code = n.code and ${MINE("c")} order by c.owner_branch nulls last limit 1) c on true
         join countries k on k.code = c.country
        order by m.near, m.owner_branch nulls last, m.rank, c.rank, c.code, m.code
        limit 1) h on true`;
+};
 
 const SPOTS: Readonly<Record<TripProduct, string>> = { flight: spots(KINDS.flight), train: spots(KINDS.train) };
