@@ -1,5 +1,6 @@
 import { SupplierFault } from "../supplier/port";
-import { departureDay, type TripOffer } from "../supplier/rules.offer";
+import type { TripOffer } from "../supplier/rules.offer";
+import { offsetAt } from "../zone-clock";
 
 /**
  * What a supplier told, if it can be priced and kept: times that are none and amounts that are not whole are its fault, and end
@@ -20,9 +21,9 @@ const isSound = ({ segments, prices, seats_left, expires_at }: TripOffer): boole
   (seats_left === null || Number.isSafeInteger(seats_left)) &&
   (expires_at === null || !Number.isNaN(Date.parse(expires_at)));
 
-function isMoment(departs_at: string, departure_zone: string): boolean {
+function isMoment(at: string, zone: string): boolean {
   try {
-    return departureDay({ departs_at, departure_zone }) !== "";
+    return !Number.isNaN(offsetAt(zone, Date.parse(at)));
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 import type { TripOffer } from "../supplier/rules.offer";
+import { clockAt } from "../zone-clock";
 import type { Sort } from "./rules";
 
 /** What filters, facets and sorting look at, of one offer. */
@@ -39,27 +40,13 @@ export const DAY_PARTS = [
   ["18:00", "23:59"],
 ] as const;
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-const clockOf = (zone: string) => {
-  const known = clocks.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-GB", {
-    timeZone: zone,
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
-  clocks.set(zone, made);
-  return made;
-};
-
 export function traitsOf({ kind, segments, conditions }: TripOffer, supplier: number, total: number): Traits {
   const legs = new Map<number, { stops: number; from: number; to: number }>();
   for (const { leg, departs_at, arrives_at } of segments) {
     const known = legs.get(leg);
     const to = Date.parse(arrives_at);
-    if (known) legs.set(leg, { ...known, stops: known.stops + 1, to });
-    else legs.set(leg, { stops: 0, from: Date.parse(departs_at), to });
+    if (!known) legs.set(leg, { stops: 0, from: Date.parse(departs_at), to });
+    else Object.assign(known, { stops: known.stops + 1, to });
   }
   const ways = [...legs.values()];
   const [first] = segments;
@@ -72,7 +59,7 @@ export function traitsOf({ kind, segments, conditions }: TripOffer, supplier: nu
     departsAtMs,
     arrivesAtMs: Math.max(...ways.map(({ to }) => to)),
     minutes: ways.reduce((sum, { from, to }) => sum + (to - from) / 60_000, 0),
-    clock: clockOf(first!.departure_zone).format(departsAtMs),
+    clock: clockAt(first!.departure_zone, departsAtMs).slice(11),
     refundable: conditions.refund === "free" || conditions.refund === "penalty",
     total,
   };

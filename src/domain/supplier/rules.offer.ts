@@ -1,5 +1,6 @@
 import type { Board } from "../accommodation/rules";
 import type { PaxType } from "../charter/rules.price";
+import { clockAt } from "../zone-clock";
 
 /** What is sold over the customer API. */
 export const PRODUCTS = ["flight", "train", "accommodation"] as const;
@@ -101,12 +102,7 @@ export type RoomOffer = {
 
 export type Offer = TripOffer | RoomOffer;
 
-const days = new Map<string, Intl.DateTimeFormat>();
-
 /** The day of a departure on the clock there: with flexible days not the one that was asked for. */
 export function departureDay({ departs_at, departure_zone }: Pick<Segment, "departs_at" | "departure_zone">): string {
-  // Making one takes far longer than using it, and a search has hundreds of offers. Sweden writes its dates as ISO does.
-  const made = days.get(departure_zone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone: departure_zone });
-  days.set(departure_zone, made);
-  return made.format(new Date(departs_at));
+  return clockAt(departure_zone, Date.parse(departs_at)).slice(0, 10);
 }

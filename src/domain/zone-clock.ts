@@ -1,0 +1,53 @@
+const DAY_MS = 86_400_000;
+/** Days that are remembered at once, over all zones. */
+const MOST_KEPT = 20_000;
+
+type Zone = { clock: Intl.DateTimeFormat; offsets: Map<number, number | null> };
+const zones = new Map<string, Zone>();
+let kept = 0;
+
+/**
+ * What the clock of a zone says at an instant, `YYYY-MM-DDTHH:MM`. Throws RangeError for a zone or an instant that is none. Asking
+ * Intl takes far longer than adding, and a search has hundreds of instants: it is asked once a zone and day.
+ */
+export const clockAt = (zone: string, ms: number): string =>
+  new Date(ms + offsetAt(zone, ms)).toISOString().slice(0, 16);
+
+/** How far the clock of a zone is ahead of UTC at an instant, in ms; throws as `clockAt`. */
+export function offsetAt(zone: string, ms: number): number {
+  const { clock, offsets } = zoneOf(zone);
+  const day = Math.floor(ms / DAY_MS);
+  let offset = offsets.get(day);
+  if (offset === undefined) {
+    const [first, last] = [offsetBy(clock, day * DAY_MS), offsetBy(clock, (day + 1) * DAY_MS - 1)];
+    offset = first === last ? first : null;
+    offsets.set(day, offset);
+    if (++kept > MOST_KEPT) forget();
+  }
+  // On a day on which clocks are set it depends on the hour.
+  return offset ?? offsetBy(clock, ms);
+}
+
+function zoneOf(name: string): Zone {
+  const known = zones.get(name);
+  if (known) return known;
+  // Sweden writes its times as ISO does.
+  const clock = new Intl.DateTimeFormat("sv-SE", {
+    ...{ timeZone: name, year: "numeric", month: "2-digit", day: "2-digit" },
+    ...{ hour: "2-digit", minute: "2-digit", second: "2-digit" },
+  });
+  const made = { clock, offsets: new Map<number, number | null>() };
+  zones.set(name, made);
+  return made;
+}
+
+function offsetBy(clock: Intl.DateTimeFormat, ms: number): number {
+  const there = Date.parse(`${clock.format(ms).replace(" ", "T")}Z`);
+  if (Number.isNaN(there)) throw new RangeError("an instant beyond what is written in four digits a year");
+  return there - Math.floor(ms / 1_000) * 1_000;
+}
+
+function forget(): void {
+  zones.clear();
+  kept = 0;
+}
