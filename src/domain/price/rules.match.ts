@@ -191,36 +191,27 @@ export function markupsOf(sold: Sold, rules: readonly MarkupRule[]): Markups {
 export type Candidates = { scope: Scope; rules: readonly MarkupRule[]; split: boolean };
 
 /**
- * What may touch offers of these facts, scopes without a rule left out. Offers of a search come with the same facts but for the
- * day: the last answer of each is remembered by what was asked, so that each offer looks at few rules.
+ * What may touch offers of these facts, scopes without a rule left out. Offers of a search, and nights of hotels, come with few facts
+ * that differ: answers are remembered by what was asked, so that each offer looks at few rules.
  */
 export function candidatesOf(markups: Markups, facts: PriceFacts): readonly Candidates[] {
-  const days = asked.get(markups) ?? new Map<string, Asked>();
-  const last = days.get(facts.travelOn);
-  if (last && alike(last.facts, facts)) return last.candidates;
+  const known = asked.get(markups) ?? new Map<string, readonly Candidates[]>();
+  const key = keyOf(facts);
+  const last = known.get(key);
+  if (last) return last;
   const candidates = SCOPES.map((scope): Candidates => {
     const rules = markups.scopes[scope].filter((rule) => missOfFacts(rule, markups, facts) === null);
     return { scope, rules, split: rules.some(({ pax_types }) => pax_types.length > 0) };
   }).filter(({ rules }) => rules.length > 0);
-  if (days.size >= MOST_DAYS) days.clear();
-  asked.set(markups, days.set(facts.travelOn, { facts: structuredClone(facts), candidates }));
+  if (known.size >= MOST_KEPT) known.clear();
+  asked.set(markups, known.set(key, candidates));
   return candidates;
 }
-/** Days that are remembered at once. */
-const MOST_DAYS = 100;
-type Asked = { facts: PriceFacts; candidates: readonly Candidates[] };
-const asked = new WeakMap<Markups, Map<string, Asked>>();
+const MOST_KEPT = 1_000;
+const asked = new WeakMap<Markups, Map<string, readonly Candidates[]>>();
 
-const alike = (a: PriceFacts, b: PriceFacts): boolean =>
-  a.product === b.product &&
-  a.supplier.id === b.supplier.id &&
-  a.supplier.own === b.supplier.own &&
-  a.buyer.group === b.buyer.group &&
-  a.buyer.colleagueId === b.buyer.colleagueId &&
-  a.origin === b.origin &&
-  a.destination === b.destination &&
-  a.travelOn === b.travelOn &&
-  a.stars === b.stars;
+const keyOf = ({ product, supplier, buyer, origin, destination, travelOn, stars }: PriceFacts): string =>
+  `${product}|${supplier.id}|${supplier.own}|${buyer.group}|${buyer.colleagueId}|${travelOn}|${stars}|${origin}|${destination}`;
 
 /** The rule of a scope for an offer's passengers of a type (null: of a stay), if one touches them. */
 export function winnerOf({ rules }: Candidates, offer: OfferFacts, type: PaxType | null): MarkupRule | null {
