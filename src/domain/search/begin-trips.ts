@@ -12,7 +12,7 @@ import type { Buyer } from "./buyer";
 import { heardTrips } from "./heard-trips";
 import { priceTrips } from "./price-trips";
 import { type Leg, resolveLegs } from "./resolve-legs";
-import { MOST_OFFERS, mixFault, type TripType } from "./rules";
+import { calculationId, MOST_OFFERS, mixFault, type TripType } from "./rules";
 import type { ToldLeg, ToldSupplier, TripSearch } from "./schema";
 import { addOffers, openSearch } from "./store-offers";
 
@@ -28,13 +28,14 @@ export type FoundTrip = {
   expiresAt: Date;
 };
 
-type Answered = { supplier: z.input<typeof ToldSupplier>; found: FoundTrip[] };
+/** `kept`: its offers can be locked; `find` itself ends after that of all. */
+type Answered = { supplier: z.input<typeof ToldSupplier>; found: FoundTrip[]; kept: Promise<void> };
 type Ended = { search_id: number; expires_at: Date; suppliers: Answered["supplier"][] };
 
 /** A search that may be made. `find` asks all suppliers at once and tells what each had, as it comes. */
 export type BegunTrips = {
   legs: z.input<typeof ToldLeg>[];
-  find(left: AbortSignal, heard: (answered: Answered) => void): Promise<Ended>;
+  find(left: AbortSignal, heard: (answered: Answered) => Promise<void> | void): Promise<Ended>;
 };
 
 /**
@@ -76,7 +77,7 @@ type Hunt = {
   buyer: Buyer;
   scenario: string | null;
   left: AbortSignal;
-  heard(answered: Answered): void;
+  heard(answered: Answered): Promise<void> | void;
 };
 
 async function findTrips(ctx: Tools, desk: SupplierDesk, hunt: Hunt): Promise<Ended> {
@@ -104,16 +105,16 @@ async function findTrips(ctx: Tools, desk: SupplierDesk, hunt: Hunt): Promise<En
           ...{ supplierId: supplier.id, offer, price, total: price.total, currency: price.currency },
           expiresAt: offer.expires_at === null ? null : new Date(offer.expires_at),
         }));
-        const numbers = await addOffers(ctx, search, from, rows);
-        if (left.aborted) return;
-        const found = kept.map((one, at) => {
-          const expiresAt = rows[at]!.expiresAt;
+        const adding = addOffers(ctx, search, from, rows);
+        adding.catch(() => {});
+        const found = kept.map(({ offer, price }, at) => {
+          const { expiresAt } = rows[at]!;
           const ends = expiresAt && expiresAt < search.expiresAt ? expiresAt : search.expiresAt;
-          return { ...one, calculation_id: numbers[at]!, supplier, expiresAt: ends };
+          return { offer, price, calculation_id: calculationId(search.id, from + at), supplier, expiresAt: ends };
         });
         const line = toldSupplier(supplier, outcome, { count: found.length, cut: priced.length - found.length });
         told.set(supplier.id, line);
-        hunt.heard({ supplier: line, found });
+        await Promise.all([adding, hunt.heard({ supplier: line, found, kept: adding })]);
       },
     },
   );

@@ -3,7 +3,7 @@ import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import type { SupplierDesk } from "../supplier/desk";
 import { beginTrips, type FoundTrip, type TripsAsked } from "./begin-trips";
 import type { Buyer } from "./buyer";
-import { facetsOf, inOrder, passes, traitsOf } from "./rules.filter";
+import { facetsOf, inOrder, passes, type Traits, traitsOf } from "./rules.filter";
 import type { TripAnswer } from "./schema";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
@@ -27,18 +27,23 @@ export async function searchTrips<Told>(
   { tell, ...given }: Given<Told>,
 ): Promise<Omit<z.input<typeof TripAnswer>, "offers"> & { offers: Told[] }> {
   const { legs, find } = await beginTrips(ctx, desk, given);
-  const all: FoundTrip[] = [];
-  const ended = await find(new AbortController().signal, ({ found }) => all.push(...found));
-  const found = all.map((one) => ({ one, traits: traitsOf(one.offer, one.supplier.id, one.price.total) }));
   const { filters, sort } = given.asked;
+  const all: Traits[] = [];
+  const shown: { id: number; traits: Traits; told: Told }[] = [];
+  // What can be done as suppliers answer is not left for when the last one has.
+  const ended = await find(new AbortController().signal, ({ found }) => {
+    for (const one of found) {
+      const traits = traitsOf(one.offer, one.supplier.id, one.price.total);
+      all.push(traits);
+      if (passes(traits, filters)) shown.push({ id: one.calculation_id, traits, told: tell(one) });
+    }
+  });
   const order = inOrder(sort);
-  const shown = found
-    .filter(({ traits }) => passes(traits, filters))
-    .sort((a, b) => order(a.traits, b.traits) || a.one.calculation_id - b.one.calculation_id);
+  shown.sort((a, b) => order(a.traits, b.traits) || a.id - b.id);
   return {
     ...{ search_id: ended.search_id, expires_at: ended.expires_at, legs },
-    offers: shown.map(({ one }) => tell(one)),
+    offers: shown.map(({ told }) => told),
     suppliers: ended.suppliers,
-    facets: facetsOf(found.map(({ traits }) => traits)),
+    facets: facetsOf(all),
   };
 }

@@ -1,6 +1,8 @@
 import type { Query } from "../context";
+import type { BuildStep } from "../price/rules";
 import type { Product } from "../supplier/rules.offer";
 import type { Buyer } from "./buyer";
+import { Heads } from "./kept-build";
 import { calculationId, MOST_OFFERS, SEARCH_MINUTES } from "./rules";
 
 type Tools = { query: Query; now: Date };
@@ -13,7 +15,7 @@ export type OpenSearch = { branchId: number; id: number; expiresAt: Date };
 export type NewOffer = {
   supplierId: number;
   offer: object;
-  price: object;
+  price: { build?: readonly BuildStep[] };
   total: bigint | number;
   currency: string;
   expiresAt: Date | null;
@@ -31,23 +33,24 @@ export async function openSearch({ query, now }: Tools, asked: Asked): Promise<O
 const OPEN = `insert into searches (branch_id, product, buyer, query, suppliers, created_at, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7) returning id`;
 
-/** Keeps offers of a search from number `from` on, in one statement. Answers their calculation_ids, in order. */
+/** Keeps offers of a search from number `from` on, in one statement: the calculation_id of the first is of that number. */
 export async function addOffers(
   { query }: Pick<Tools, "query">,
   search: OpenSearch,
   from: number,
   offers: readonly NewOffer[],
-): Promise<number[]> {
+): Promise<void> {
   if (from < 1 || from + offers.length - 1 > MOST_OFFERS) throw new RangeError("a search takes at most 999 offers");
-  if (offers.length === 0) return [];
+  if (offers.length === 0) return;
+  const heads = new Heads();
   const rows = offers.map(({ supplierId, offer, price, total, currency, expiresAt }): KeptOffer => {
-    return { supplier_id: supplierId, offer, price, total: String(total), currency, expires_at: expiresAt };
+    const kept = price.build ? { ...price, build: heads.shortened(price.build) } : price;
+    return { supplier_id: supplierId, offer, price: kept, total: String(total), currency, expires_at: expiresAt };
   });
-  await query("search.add", ADD, [search.branchId, search.id, from, rows.length, JSON.stringify(rows)]);
-  return offers.map((_, at) => calculationId(search.id, from + at));
+  await query("search.add", ADD, [search.branchId, search.id, from, rows.length, JSON.stringify([...rows, heads.all])]);
 }
 
-/** As JSON has it. `expires_at` null: with its search. */
+/** As JSON has it, the heads of the build-ups of all after the last. `expires_at` null: with its search. */
 type KeptOffer = {
   supplier_id: number;
   offer: object;
@@ -65,5 +68,7 @@ export async function storeOffers(
   { offers, ...asked }: Asked & { offers: readonly NewOffer[] },
 ): Promise<{ search_id: number; expires_at: Date; ids: number[] }> {
   const search = await openSearch(ctx, asked);
-  return { search_id: search.id, expires_at: search.expiresAt, ids: await addOffers(ctx, search, 1, offers) };
+  await addOffers(ctx, search, 1, offers);
+  const ids = offers.map((_, at) => calculationId(search.id, 1 + at));
+  return { search_id: search.id, expires_at: search.expiresAt, ids };
 }

@@ -1,6 +1,7 @@
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { type Buyer, buyerOf, samePrices } from "./buyer";
+import { type Head, type Kept, lengthened } from "./kept-build";
 import { placeOf, type StoredOffer } from "./rules";
 
 type Row = {
@@ -10,10 +11,11 @@ type Row = {
   over: boolean;
   supplier_id: number | null;
   offer: unknown;
-  price: unknown;
+  price: Kept;
   total: string;
   currency: string;
   expires_at: Date;
+  heads: Head[] | null;
 };
 
 /**
@@ -40,7 +42,7 @@ export async function takeOffer<Offer = unknown, Price = unknown, Query = unknow
     buyer,
     query: row.query as Query,
     offer: row.offer as Offer,
-    price: row.price as Price,
+    price: lengthened(row.price, row.heads) as Price,
     total: BigInt(row.total),
     currency,
     expires_at,
@@ -50,10 +52,10 @@ export async function takeOffer<Offer = unknown, Price = unknown, Query = unknow
 const TAKE = `
   select s.product, s.buyer, s.query, e.expires_at <= $4::timestamptz as over, (o.one ->> 'supplier_id')::int as supplier_id,
          o.one -> 'offer' as offer, o.one -> 'price' as price, o.one ->> 'total' as total, o.one ->> 'currency' as currency,
-         e.expires_at
+         o.heads, e.expires_at
     from searches s
     left join lateral (
-         select o.offers::json -> ($3::int - o.nr) as one from search_offers o
+         select o.offers::json -> ($3::int - o.nr) as one, o.offers::json -> o.many::int as heads from search_offers o
           where o.branch_id = s.branch_id and o.search_id = s.id and $3::int between o.nr and o.nr + o.many - 1) o on true
    cross join lateral (select least(s.expires_at, (o.one ->> 'expires_at')::timestamptz) as expires_at) e
    where s.branch_id = $1 and s.id = $2`;

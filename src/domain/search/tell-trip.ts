@@ -1,19 +1,31 @@
 import type { z } from "zod";
 import { buildOf, type PricedTrip } from "../price/rules";
-import type { Prices, TripOffer } from "../supplier/rules.offer";
+import type { LimitedSupplier } from "../supplier/desk";
+import type { PackageStay, PaxPrice, Prices, Segment, TripOffer } from "../supplier/rules.offer";
 import type { FoundTrip } from "./begin-trips";
 import type { OwnTrip, SoldPrices, Trip, TripDetails } from "./schema";
 
-/** An offer as its buyer sees it: what it costs, and nothing of what we pay for it. */
-export function tellTrip({ calculation_id, supplier, offer, price, expiresAt }: FoundTrip): z.input<typeof Trip> {
-  const { id, code, title, titleLatin } = supplier;
+type Told = z.input<typeof Trip>;
+
+/**
+ * An offer as its buyer sees it: what it costs, and nothing of what we pay for it. Member by member, so that nothing else of what a
+ * supplier or our own inventory says gets out: nobody looks at it once more on its way.
+ */
+export function tellTrip({ calculation_id, supplier, offer, price, expiresAt }: FoundTrip): Told {
+  const { kind, segments, fare_class, seats_left, conditions, documents_required, stays } = offer;
   return {
     calculation_id,
-    supplier: { id, code, title, title_latin: titleLatin },
-    ...told(offer),
+    supplier: supplierOf(supplier),
+    kind,
+    segments: segments.map(segmentOf),
+    fare_class,
+    seats_left,
     currency: price.currency,
     prices: soldPrices(price.prices),
     total: price.total,
+    conditions: { refund: conditions.refund, change: conditions.change },
+    documents_required,
+    ...(stays && { stays: stays.map(stayOf) }),
     expires_at: `${expiresAt.toISOString().slice(0, 19)}Z`,
   };
 }
@@ -33,20 +45,47 @@ function ownPart(offer: TripOffer, price: PricedTrip) {
   };
 }
 
+const supplierOf = ({ id, code, title, titleLatin }: LimitedSupplier): Told["supplier"] => ({
+  ...{ id, code, title, title_latin: titleLatin },
+});
+
+const segmentOf = (of: Segment): Told["segments"][number] => ({
+  leg: of.leg,
+  vehicle: of.vehicle,
+  carrier: of.carrier,
+  number: of.number,
+  origin: of.origin,
+  destination: of.destination,
+  departs_at: of.departs_at,
+  departure_zone: of.departure_zone,
+  arrives_at: of.arrives_at,
+  arrival_zone: of.arrival_zone,
+  cabin: of.cabin,
+  equipment: of.equipment,
+  baggage_kg: of.baggage_kg,
+  baggage_pieces: of.baggage_pieces,
+});
+
+const stayOf = (of: PackageStay): NonNullable<Told["stays"]>[number] => ({
+  hotel: of.hotel,
+  hotel_latin: of.hotel_latin,
+  accommodation_id: of.accommodation_id,
+  city: of.city,
+  stars: of.stars,
+  board: of.board,
+  check_in_on: of.check_in_on,
+  check_out_on: of.check_out_on,
+});
+
+const soldPrices = ({ ADT, CHD, INF }: Prices): z.input<typeof SoldPrices> => ({
+  ...(ADT && { ADT: soldPrice(ADT) }),
+  ...(CHD && { CHD: soldPrice(CHD) }),
+  ...(INF && { INF: soldPrice(INF) }),
+});
+
 /** Our markup is a part of the fare. */
-function soldPrices(prices: Prices): z.input<typeof SoldPrices> {
-  return Object.fromEntries(
-    Object.entries(prices).map(([type, { base, tax, markup, discount, total }]) => {
-      return [type, { base: base + markup, tax, discount, total }];
-    }),
-  );
-}
+const soldPrice = ({ base, tax, markup, discount, total }: PaxPrice) => ({ base: base + markup, tax, discount, total });
 
 /** What our markup is of it, of one passenger of each type. */
 export const tellMarkups = ({ prices }: PricedTrip): z.input<typeof TripDetails>["markups"] =>
   Object.fromEntries(Object.entries(prices).map(([type, { markup }]) => [type, markup]));
-
-/** What of an offer is its own business with its supplier stays here. */
-function told({ key: _, prices: __, currency: ___, expires_at: ____, ...offer }: TripOffer) {
-  return offer;
-}
