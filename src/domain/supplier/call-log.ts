@@ -11,6 +11,8 @@ const MOST_WAITING = 5_000;
 const BODIES_PER_SECOND = 20;
 const FAULTS_PER_SECOND = 50;
 const AFTER_FAULT_MS = 2_000;
+/** Whoever waits for the answer goes first; whole answers are not held for longer. */
+const MASK_AFTER_MS = 100;
 
 export type Ended = {
   branchId: number;
@@ -29,6 +31,7 @@ type Row = Record<string, unknown>;
 /** The log of calls to suppliers, written in batches behind them. Never waits, never throws. */
 export class CallLog {
   private waiting: Row[] = [];
+  private unmasked: { row: Row; exchange: Exchange }[] = [];
   private second = 0;
   private bodies = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -44,7 +47,7 @@ export class CallLog {
       this.lost++;
       return;
     }
-    this.waiting.push({
+    const row: Row = {
       branch_id: call.branchId,
       supplier_id: call.supplierId,
       at: new Date(call.atMs).toISOString(),
@@ -55,8 +58,10 @@ export class CallLog {
       status: exchange.status,
       count: call.count,
       request_id: call.requestId,
-      ...(this.keepsBodies(call) && exchange.told()),
-    });
+    };
+    this.waiting.push(row);
+    if (this.keepsBodies(call) && this.unmasked.push({ row, exchange }) === 1)
+      setTimeout(() => this.mask(), MASK_AFTER_MS).unref();
     if (this.waiting.length === BATCH) void this.flush();
     else this.schedule();
   }
@@ -66,6 +71,16 @@ export class CallLog {
     if (second !== this.second) this.bodies = 0;
     this.second = second;
     return this.bodies++ < (outcome === "ok" ? BODIES_PER_SECOND : FAULTS_PER_SECOND);
+  }
+
+  private mask(): void {
+    for (const { row, exchange } of this.unmasked.splice(0)) {
+      try {
+        Object.assign(row, exchange.told());
+      } catch {
+        // That there was a call is known all the same.
+      }
+    }
   }
 
   private schedule(): void {
@@ -88,6 +103,7 @@ export class CallLog {
     await breath();
     while (this.waiting.length > 0) {
       if (Date.now() < this.restUntilMs) return this.schedule();
+      this.mask();
       const rows = this.waiting.splice(0, BATCH);
       try {
         await this.query("supplier.log", WRITE, [JSON.stringify(rows)]);
