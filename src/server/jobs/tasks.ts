@@ -7,6 +7,7 @@ import { sweepFiles } from "@/domain/file/sweep";
 import { PURGE_IMPORTS } from "@/domain/passenger/import-stroke";
 import { FORGET_OFFERS, FORGET_SEARCHES } from "@/domain/search/forget";
 import { PURGE_SUPPLIER_CALLS } from "@/domain/supplier/call-log";
+import { PURGE_DELIVERIES, PURGE_ENDPOINTS, PURGE_STREAMS } from "@/domain/webhook/purge";
 import { PURGE as PURGE_WORKS, REVIVE as REVIVE_WORKS } from "@/domain/work/attempt";
 import { prisma } from "../db";
 import { files } from "../files";
@@ -80,6 +81,12 @@ export const tasks: TaskList = {
       "not exists (select from supplier_orders o where o.branch_id = r.branch_id and o.offer_lock_id = r.id)";
     const unused = "status in ('released', 'expired', 'failed') and created_at < now() - interval '30 days'";
     await inStrokes(query, deleteFrom("offer_locks", `${unused} and ${unasked}`));
+  },
+  /** What webhooks told 30 days ago, and endpoints that were removed, once nothing is left of them. */
+  purge_webhooks: async (_, { query }) => {
+    await inStrokes(query, PURGE_DELIVERIES);
+    await inStrokes(query, PURGE_STREAMS);
+    await inStrokes(query, PURGE_ENDPOINTS);
   },
   /** Fiscal months and partitions of all branches, until the end of the year after this one. */
   keep_periods: async (_, { query }) => {

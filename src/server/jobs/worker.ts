@@ -5,11 +5,13 @@ import { CONNECTION } from "../connection";
 import { log } from "../log";
 import { flushSupplierCalls } from "../supplier-desk";
 import { keepExpiring } from "./keep-expiring";
+import { keepHooking } from "./keep-hooking";
 import { keepMirroring } from "./keep-mirroring";
 import { keepPaying } from "./keep-paying";
 import { keepRelaying } from "./keep-relaying";
 import { keepSending } from "./keep-sending";
 import { keepSuppliers } from "./keep-suppliers";
+import { keepTrading } from "./keep-trading";
 import { tasks } from "./tasks";
 
 /** The job process: graphile-worker's tasks and crontab, the outbox relay, and the end of holds. Ends with its supervisor. */
@@ -34,6 +36,7 @@ const CRONTAB = `
 * * * * * revive_works
 47 1 * * * purge_works
 57 1 * * * sweep_files
+23 * * * * purge_webhooks
 37 * * * * purge_min_prices
 17 * * * * warn_certificates
 7 22 * * * keep_periods
@@ -45,7 +48,9 @@ const sweeper = keepExpiring(pool);
 const messages = keepSending(pool);
 const payments = keepPaying();
 const suppliers = keepSuppliers();
+const trades = keepTrading();
 const mirrors = keepMirroring();
+const hooks = keepHooking();
 const runner = await run({
   pgPool: pool,
   taskList: tasks,
@@ -75,7 +80,9 @@ async function end(): Promise<void> {
     messages.stop(),
     payments.stop(),
     suppliers.stop(),
+    trades.stop(),
     mirrors.stop(),
+    hooks.stop(),
     runner.stop(),
   ]);
   await flushSupplierCalls();

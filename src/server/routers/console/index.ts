@@ -27,6 +27,7 @@ import { gateways } from "./gateways";
 import { hotelMappings } from "./hotel-mappings";
 import { hotels } from "./hotels";
 import { leaves } from "./leaves";
+import { limbo } from "./limbo";
 import { locks } from "./locks";
 import { mappings } from "./mappings";
 import { markups } from "./markups";
@@ -56,6 +57,7 @@ import { trialBalance } from "./trial-balance";
 import { trusts } from "./trusts";
 import { verifications } from "./verifications";
 import { wallets } from "./wallets";
+import { webhooks } from "./webhooks";
 import { works } from "./works";
 
 /** What the console asks for: its table of contents. */
@@ -112,11 +114,13 @@ export const consoleRouter = router({
   operators,
   attendance,
   leaves,
+  limbo,
   hotels,
   hotelMappings,
   gateways,
   suppliers,
   markups,
+  webhooks,
   search,
 });
 

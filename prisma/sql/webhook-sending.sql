@@ -1,0 +1,234 @@
+-- Takes what is due into one sender's hands, the first of each subject that waits: up to `most`, of one endpoint no more than
+-- `at_once` over all senders together, and one where an endpoint failed five times in a row. Who took it has it until the lease is over.
+create or replace function claim_webhooks(at timestamptz, most int, at_once int, holder text, lease interval)
+returns table (branch_id int, endpoint_id int, id bigint, event_id text, type text, aggregate_type text, aggregate_id text,
+               sequence int, data jsonb, happened_at timestamptz, tries int, expires_at timestamptz, url text, sealed bytea,
+               scope "WebhookScope")
+language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+declare
+  e webhook_endpoints;
+  s webhook_streams;
+  room int;
+  left_ int := most;
+begin
+  for e in select * from webhook_endpoints e
+            where e.removed_at is null and e.active and coalesce(e.next_try_at <= at, true)
+              and exists (select from webhook_streams s where s.branch_id = e.branch_id and s.endpoint_id = e.id and s.due_at <= at)
+            order by e.last_ok_at nulls first loop
+    exit when left_ <= 0;
+    select least(left_, case when e.failures >= 5 then 1 else at_once end - count(*)) into room
+      from webhook_streams l
+     where l.branch_id = e.branch_id and l.endpoint_id = e.id and l.lease is not null and l.lease_until > at;
+    continue when room <= 0;
+    for s in select * from webhook_streams s
+              where s.branch_id = e.branch_id and s.endpoint_id = e.id and s.due_at <= at and coalesce(s.lease_until <= at, true)
+              order by s.due_at limit room for no key update skip locked loop
+      return query
+        select d.branch_id, d.endpoint_id, d.id, d.event_id, d.type, d.aggregate_type, d.aggregate_id, d.sequence, d.data,
+               d.happened_at, d.tries, d.expires_at, e.url, e.sealed, e.scope
+          from webhook_deliveries d
+         where d.branch_id = s.branch_id and d.endpoint_id = s.endpoint_id and d.aggregate_type = s.aggregate_type
+           and d.aggregate_id = s.aggregate_id and d.status = 'waiting'
+         order by d.sequence limit 1;
+      if found then
+        left_ := left_ - 1;
+        update webhook_streams x set lease = holder, lease_until = at + claim_webhooks.lease
+         where x.branch_id = s.branch_id and x.endpoint_id = s.endpoint_id and x.aggregate_type = s.aggregate_type
+           and x.aggregate_id = s.aggregate_id;
+      else
+        update webhook_streams x set lease = null, lease_until = null, due_at = null
+         where x.branch_id = s.branch_id and x.endpoint_id = s.endpoint_id and x.aggregate_type = s.aggregate_type
+           and x.aggregate_id = s.aggregate_id;
+      end if;
+    end loop;
+  end loop;
+end $$;
+
+-- When the first that waits of each of these subjects, which the caller holds locked, may be sent: at once, or `later`.
+create or replace function free_webhook_stream(s webhook_streams, later timestamptz) returns void language sql as $$
+  update webhook_streams x
+     set lease = null, lease_until = null,
+         due_at = case when exists (select from webhook_deliveries d
+                                     where d.branch_id = s.branch_id and d.endpoint_id = s.endpoint_id
+                                       and d.aggregate_type = s.aggregate_type and d.aggregate_id = s.aggregate_id
+                                       and d.status = 'waiting') then later end
+   where x.branch_id = s.branch_id and x.endpoint_id = s.endpoint_id and x.aggregate_type = s.aggregate_type
+     and x.aggregate_id = s.aggregate_id
+$$;
+
+-- What became of attempts in `holder`'s hands: [{branch_id, id, at, ms, http_status, fault, answer, retry_at}]; no fault: it arrived.
+-- What failed is sent again at `retry_at`, and dropped when its 72 h are over. What has left these hands meanwhile keeps the
+-- attempt in its log and nothing else. Answers the endpoints that answer again after five failures in a row
+-- [{branch_id, endpoint_id}]: what waits for them is to be woken.
+create or replace function end_webhooks(holder text, ended jsonb) returns jsonb language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  r record;
+  s webhook_streams;
+  e webhook_endpoints;
+  mine boolean;
+  well jsonb := '[]';
+begin
+  for r in select k.*, d.endpoint_id, d.aggregate_type, d.aggregate_id, d.expires_at
+             from jsonb_to_recordset(ended) k (branch_id int, id bigint, at timestamptz, ms int, http_status int, fault text,
+                                               answer text, retry_at timestamptz)
+            cross join lateral (select * from webhook_deliveries d where d.branch_id = k.branch_id and d.id = k.id limit 1) d
+            order by d.branch_id, d.endpoint_id, d.aggregate_type, d.aggregate_id loop
+    select * into s from webhook_streams x
+     where x.branch_id = r.branch_id and x.endpoint_id = r.endpoint_id and x.aggregate_type = r.aggregate_type
+       and x.aggregate_id = r.aggregate_id for no key update;
+    mine := s.lease is not distinct from holder;
+    with kept as (
+      update webhook_deliveries d
+         set attempts = d.attempts + 1, tries = d.tries + mine::int,
+             status = case when not mine then d.status when r.fault is null then 'delivered'
+                           when r.at >= d.expires_at then 'dropped' else d.status end,
+             ended_at = case when not mine or (r.fault is not null and r.at < d.expires_at) then d.ended_at else r.at end,
+             http_status = case when mine then r.http_status else d.http_status end,
+             fault = case when mine then r.fault else d.fault end
+       where d.branch_id = r.branch_id and d.id = r.id
+      returning d.attempts
+    )
+    insert into webhook_attempts (branch_id, delivery_id, nth, at, ms, http_status, fault, answer)
+    select r.branch_id, r.id, kept.attempts, r.at, r.ms, r.http_status, r.fault, r.answer from kept;
+    if mine then
+      perform free_webhook_stream(s, case when r.fault is null or r.at >= r.expires_at then r.at else r.retry_at end);
+    end if;
+  end loop;
+
+  for r in select d.branch_id, d.endpoint_id, max(k.at) as at, count(*) filter (where k.fault is not null)::int as faults,
+                  bool_or(k.fault is null) as arrived,
+                  bool_or(k.fault is not null and k.at >= d.expires_at and d.type <> 'webhook.test') as dropped,
+                  (array_agg(k.fault order by k.at desc) filter (where k.fault is not null))[1] as fault
+             from jsonb_to_recordset(ended) k (branch_id int, id bigint, at timestamptz, fault text)
+            cross join lateral (select * from webhook_deliveries d where d.branch_id = k.branch_id and d.id = k.id limit 1) d
+            group by 1, 2 order by 1, 2 loop
+    select * into e from webhook_endpoints x where x.branch_id = r.branch_id and x.id = r.endpoint_id for no key update;
+    if r.arrived then
+      -- A row that is read by every claim is not written by every success.
+      if e.failures > 0 or coalesce(e.last_ok_at < r.at - interval '5 seconds', true) then
+        update webhook_endpoints x set failures = 0, failing_since = null, next_try_at = null, last_ok_at = r.at
+         where x.branch_id = e.branch_id and x.id = e.id;
+      end if;
+      if e.failures >= 5 then
+        perform tell_webhook(e.branch_id, e.id, 'well');
+        well := well || jsonb_build_object('branch_id', e.branch_id, 'endpoint_id', e.id);
+      end if;
+    end if;
+    if r.dropped then
+      perform tell_webhook(e.branch_id, e.id, 'dropped');
+    end if;
+    if r.faults > 0 then
+      update webhook_endpoints x
+         set last_fault = r.fault, last_fault_at = r.at,
+             failures = case when r.arrived then x.failures else least(x.failures + r.faults, 1000000) end,
+             failing_since = case when r.arrived then x.failing_since else coalesce(x.failing_since, r.at) end,
+             -- A quarter of what it has failed for, from ten seconds to a quarter of an hour, a fifth longer or shorter by chance.
+             next_try_at = case when r.arrived or x.failures + r.faults < 5 then x.next_try_at
+                                else r.at + least(greatest((r.at - coalesce(x.failing_since, r.at)) / 4, interval '10 seconds'),
+                                                  interval '15 minutes') * (0.8 + 0.4 * random()) end
+       where x.branch_id = e.branch_id and x.id = e.id;
+      if not r.arrived and e.failures < 5 and e.failures + r.faults >= 5 then
+        perform tell_webhook(e.branch_id, e.id, 'failing');
+      end if;
+    end if;
+  end loop;
+  return well;
+end $$;
+
+-- What waits for an endpoint is due at once: it answers again.
+create or replace function wake_webhooks(at timestamptz, branch int, endpoint int) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  perform 1 from webhook_streams x where x.branch_id = branch and x.endpoint_id = endpoint and x.due_at > at
+    order by x.aggregate_type, x.aggregate_id for no key update;
+  update webhook_streams x set due_at = at where x.branch_id = branch and x.endpoint_id = endpoint and x.due_at > at;
+end $$;
+
+-- Console pages that show this endpoint ask again.
+create or replace function tell_webhook(branch int, endpoint int, what text) returns void language sql as $$
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (branch, 'webhook.' || what, 'webhook_endpoint', endpoint::text, jsonb_build_object('id', endpoint))
+$$;
+
+-- What these deliveries are of.
+create or replace function webhook_subjects(branch int, chosen bigint[])
+returns table (aggregate_type text, aggregate_id text) language sql stable as $$
+  select distinct d.aggregate_type, d.aggregate_id from unnest(chosen) k (id)
+    join webhook_deliveries d on d.branch_id = branch and d.id = k.id
+$$;
+
+-- Ends what waited for 72 h: of endpoints that do not answer now, or are out of use. What no attempt was made for while the
+-- service itself was away still gets one. Up to `most` an endpoint; answers how many.
+create or replace function drop_webhooks(at timestamptz, most int) returns int language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  e webhook_endpoints;
+  s webhook_streams;
+  over bigint[];
+  n int := 0;
+begin
+  for e in select x.* from webhook_endpoints x
+            where not x.active or x.removed_at is not null
+               or (x.failures >= 5 and x.last_fault_at > at - interval '1 hour')
+            order by x.branch_id, x.id loop
+    select array_agg(k.id) into over
+      from (select d.id from webhook_deliveries d
+             where d.branch_id = e.branch_id and d.endpoint_id = e.id and d.status = 'waiting'
+               and (d.expires_at <= at or e.removed_at is not null)
+             order by d.expires_at limit most) k;
+    continue when over is null;
+    for s in select x.* from webhook_subjects(e.branch_id, over) k
+               join webhook_streams x on x.branch_id = e.branch_id and x.endpoint_id = e.id
+                                     and x.aggregate_type = k.aggregate_type and x.aggregate_id = k.aggregate_id
+              where coalesce(x.lease_until <= at, true)
+              order by x.aggregate_type, x.aggregate_id for no key update of x loop
+      update webhook_deliveries d
+         set status = 'dropped', ended_at = at, fault = coalesce(d.fault, 'endpoint ' || case when e.active then 'failing' else 'off' end)
+       where d.branch_id = s.branch_id and d.endpoint_id = s.endpoint_id and d.aggregate_type = s.aggregate_type
+         and d.aggregate_id = s.aggregate_id and d.status = 'waiting' and d.id = any (over);
+      perform free_webhook_stream(s, s.due_at);
+    end loop;
+    n := n + cardinality(over);
+    if e.removed_at is null then
+      perform tell_webhook(e.branch_id, e.id, 'dropped');
+    end if;
+  end loop;
+  return n;
+end $$;
+
+-- Sends again what has ended: these deliveries, or (null) those that happened within the span, of this status. In their
+-- order, with their names and numbers. Up to `most`, the oldest first; answers how many.
+create or replace function replay_webhooks(at timestamptz, branch int, endpoint int, chosen bigint[], since timestamptz,
+                                           until timestamptz, state "WebhookDeliveryStatus", most int)
+returns int language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  s webhook_streams;
+  again bigint[];
+begin
+  select array_agg(k.id) into again
+    from (select d.id from webhook_deliveries d
+           where d.branch_id = branch and d.endpoint_id = endpoint and d.status <> 'waiting' and d.type <> 'webhook.test'
+             and (chosen is null or d.id = any (chosen))
+             and (since is null or d.created_at >= since) and (until is null or d.created_at < until)
+             and (state is null or d.status = state)
+           order by d.created_at, d.id limit most) k;
+  if again is null then
+    return 0;
+  end if;
+  for s in select x.* from webhook_subjects(branch, again) k
+             join webhook_streams x on x.branch_id = branch and x.endpoint_id = endpoint
+                                   and x.aggregate_type = k.aggregate_type and x.aggregate_id = k.aggregate_id
+            order by x.aggregate_type, x.aggregate_id for no key update of x loop
+    update webhook_deliveries d
+       set status = 'waiting', ended_at = null, tries = 0, replays = d.replays + 1, expires_at = at + interval '72 hours'
+     where d.branch_id = s.branch_id and d.endpoint_id = s.endpoint_id and d.aggregate_type = s.aggregate_type
+       and d.aggregate_id = s.aggregate_id and d.status <> 'waiting' and d.id = any (again);
+    update webhook_streams x set due_at = at
+     where x.branch_id = s.branch_id and x.endpoint_id = s.endpoint_id and x.aggregate_type = s.aggregate_type
+       and x.aggregate_id = s.aggregate_id;
+  end loop;
+  return cardinality(again);
+end $$;

@@ -1,0 +1,79 @@
+import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from "node:http";
+import { Agent as TlsAgent, request as tlsRequest } from "node:https";
+import type { Parcel, Post } from "@/domain/webhook/port";
+import { AT_ONCE } from "@/domain/webhook/rules";
+import { dial } from "../dial";
+
+/** What is read of an answer: its beginning, for the log. */
+const MOST_BYTES = 4_096;
+
+/**
+ * Posts to endpoints, over connections that stay for a few seconds. To public addresses by https only, unless private ones are
+ * allowed: the address that is judged is the one that is connected to. A redirect is an answer like any other.
+ */
+export function webhookPost({ allowPrivate }: { allowPrivate: boolean }): Post {
+  const kept = { keepAlive: true, maxSockets: AT_ONCE, maxFreeSockets: 4, timeout: 4_000 };
+  const [plain, tls] = [new PlainAgent(kept), new TlsAgent(kept)];
+
+  async function once(url: URL, { body, headers, signal }: Parcel): Promise<{ status: number; text: string }> {
+    const secure = url.protocol === "https:";
+    const request = (secure ? tlsRequest : plainRequest)(url, {
+      method: "POST",
+      signal,
+      agent: secure ? tls : plain,
+      headers: {
+        ...headers,
+        "content-type": "application/json",
+        "content-length": String(Buffer.byteLength(body)),
+        "accept-encoding": "identity",
+        "user-agent": "safar-webhooks",
+      },
+      ...dial(url.hostname, allowPrivate),
+    });
+    try {
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        request.on("response", resolve).on("error", reject).end(body);
+      });
+      return { status: answer.statusCode ?? 0, text: await beginning(answer) };
+    } catch (error) {
+      if (request.reusedSocket && (error as { code?: string }).code === "ECONNRESET") throw new Stale();
+      throw error;
+    }
+  }
+
+  return async (parcel) => {
+    const url = new URL(parcel.url);
+    if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:"))
+      throw new Error("not an https address");
+    // A connection that was kept and that the other side had closed says nothing of it: once more, by a new one.
+    for (let left = 5; ; left--) {
+      try {
+        return await once(url, parcel);
+      } catch (error) {
+        if (!(error instanceof Stale) || left === 0) throw error;
+      }
+    }
+  };
+}
+
+class Stale extends Error {
+  constructor() {
+    super("the connection was closed");
+  }
+}
+
+/** The answer's status stands whatever comes after: of its body some kB are read, and a long one is not waited for. */
+async function beginning(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > MOST_BYTES) break;
+    }
+  } catch {
+    // It broke off, or was too slow: what came is kept.
+  }
+  return Buffer.concat(chunks).subarray(0, MOST_BYTES).toString("utf8");
+}

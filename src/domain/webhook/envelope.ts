@@ -1,0 +1,23 @@
+import { publicData, type Scope } from "./rules.types";
+
+export type Told = {
+  event_id: string;
+  type: string;
+  happened_at: Date;
+  sequence: number;
+  aggregate_type: string;
+  aggregate_id: string;
+  data: unknown;
+};
+
+/** The body of a delivery: the same whenever it is sent again. */
+export function envelopeOf(of: Told, scope: Scope) {
+  return {
+    id: of.event_id,
+    type: of.type,
+    created_at: of.happened_at.toISOString(),
+    sequence: of.sequence,
+    aggregate: { type: of.aggregate_type, id: of.aggregate_id },
+    data: publicData(of.type, scope, of.data),
+  };
+}

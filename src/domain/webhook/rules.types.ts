@@ -1,0 +1,115 @@
+/**
+ * What endpoints may hear, by area, and which members of an event's own data go out: facts of the deed and public names, no
+ * contact, no traveller, nothing of how the branch calculates. Members that are not named here stay inside.
+ */
+type Area = {
+  /** Known names, without the area's. */
+  events: readonly string[];
+  members: readonly string[];
+  /** Of these, what a partner is not told. */
+  ours?: readonly string[];
+};
+
+export const AREAS = {
+  lock: {
+    events: ["created", "extended", "released", "expired", "taken_over"],
+    members: [
+      ...["lock_id", "main_id", "id", "product", "holder", "from", "seats", "total", "currency", "client_reference"],
+      "expires_at",
+    ],
+    ours: ["holder", "from"],
+  },
+  trade: {
+    events: ["stored", "paid", "issued", "partially_issued", "limbo", "refunded", "expired", "canceled", "failed"],
+    members: [
+      ...["id", "trade_id", "status", "party", "method", "currency", "total", "discount", "payable", "returned"],
+      ...["client_reference", "payment_deadline", "items", "line", "product", "local_pnr", "invoice", "number"],
+    ],
+  },
+  booking: {
+    events: ["confirmed", "canceled"],
+    members: [
+      ...[
+        "local_pnr",
+        "main_id",
+        "domain_id",
+        "trade_id",
+        "client_reference",
+        "product",
+        "status",
+        "total",
+        "currency",
+      ],
+      ...["items", "line", "id", "fare_class", "seats"],
+    ],
+  },
+  refund: {
+    events: ["requested", "approved", "done", "refused", "canceled"],
+    members: [
+      ...["id", "refund_id", "trade_id", "local_pnr", "domain_id", "client_reference", "status", "currency", "total"],
+      ...["amount", "penalty", "items", "line", "seq"],
+    ],
+  },
+  payment: {
+    events: ["created", "pending", "succeeded", "failed", "reversed", "applied", "stored", "changed"],
+    members: ["id", "serial_id", "status", "drive", "amount", "currency", "payer", "payment_id", "act"],
+  },
+  wallet: { events: ["spent"], members: ["owner", "amount", "balance", "currency", "document_id"] },
+  check: {
+    events: ["stored", "moved", "bounced"],
+    members: ["id", "cheque_id", "direction", "operation", "from_state", "to_state", "seq", "date", "amount"],
+  },
+  charter: {
+    events: ["created", "opened", "changed", "price_changed", "closed", "canceled"],
+    members: [
+      "charter_id",
+      "class_id",
+      "fare_class",
+      "classes",
+      "closed",
+      "removed",
+      "status",
+      "copy_of",
+      "starts_at",
+      "previous_starts_at",
+    ],
+    ours: ["copy_of"],
+  },
+} as const satisfies Record<string, Area>;
+
+export type AreaName = keyof typeof AREAS;
+export const AREA_NAMES = Object.keys(AREAS) as AreaName[];
+
+/** Areas of which an endpoint of a scope may see something (webhooks.sql says what). */
+export const AREAS_OF = {
+  branch: AREA_NAMES,
+  partner: ["lock", "booking", "refund", "charter"],
+  site: ["lock", "trade", "booking", "refund", "payment", "wallet", "charter"],
+} as const satisfies Record<string, readonly AreaName[]>;
+
+export type Scope = keyof typeof AREAS_OF;
+export const SCOPES = Object.keys(AREAS_OF) as Scope[];
+
+/** Patterns that an endpoint of a scope may ask for. */
+export const patternsOf = (scope: Scope): string[] =>
+  AREAS_OF[scope].flatMap((area) => [`${area}.*`, ...AREAS[area].events.map((event) => `${area}.${event}`)]);
+
+/** The name of what is sent to try an endpoint. */
+export const TEST = "webhook.test";
+
+const MOST_TEXT = 300;
+
+/** The data of an event as it goes out to an endpoint of a scope. */
+export function publicData(type: string, scope: Scope, data: unknown): Record<string, unknown> {
+  const area: Area = AREAS[type.split(".")[0] as AreaName] ?? { events: [], members: ["message"] };
+  const names = new Set(area.members.filter((name) => scope !== "partner" || !area.ours?.includes(name)));
+  const told = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(told);
+    if (typeof value === "string") return value.slice(0, MOST_TEXT);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, one]) => (names.has(name) ? [[name, told(one)] as const] : [])),
+    );
+  };
+  return told(data) as Record<string, unknown>;
+}

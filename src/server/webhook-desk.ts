@@ -1,0 +1,38 @@
+import { isIP } from "node:net";
+import { isPrivate } from "@/adapters/public-lookup";
+import { webhookPost } from "@/adapters/webhooks/post";
+import type { Query } from "@/domain/context";
+import type { Key } from "@/domain/webhook/keys";
+import type { Hooks } from "@/domain/webhook/send-due";
+import { seal, unseal } from "./auth/keys";
+import { config } from "./config";
+import { query } from "./db";
+import { onceInProcess } from "./process";
+
+const PURPOSE = "webhook";
+
+/** An endpoint's keys as they are kept, and back. Sealed under another AUTH_SECRET they are as if there were none. */
+function openKeys(sealed: Uint8Array): Key[] {
+  const plain = unseal(sealed, PURPOSE);
+  return plain ? JSON.parse(plain.toString("utf8")) : [];
+}
+
+export const webhookSealing = () => ({
+  seal: (keys: readonly Key[]) => new Uint8Array(seal(Buffer.from(JSON.stringify(keys)), PURPOSE)),
+  open: openKeys,
+  allowPrivate: config().allowPrivateTargets,
+  isPrivateHost: (host: string) => {
+    const bare = host.replace(/^\[|\]$/g, "");
+    return bare === "localhost" || bare.endsWith(".localhost") || (isIP(bare) !== 0 && isPrivate(bare));
+  },
+});
+
+const post = () => onceInProcess("webhook-post", () => webhookPost({ allowPrivate: config().allowPrivateTargets }));
+
+/** What sending takes, on this process's connections. */
+export const webhookHooks = (ask: Query = query): Hooks => ({
+  query: ask,
+  post: post(),
+  open: openKeys,
+  now: () => new Date(),
+});

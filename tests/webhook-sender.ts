@@ -1,0 +1,5 @@
+import { keepHooking } from "@/server/jobs/keep-hooking";
+
+/** Sends the webhooks of a test's database, in a process that a test may kill. */
+keepHooking();
+process.on("disconnect", () => process.exit(0));
