@@ -102,6 +102,38 @@ describe("what is found", () => {
     await expect(open().searchTrips!(trip(), soon())).rejects.toMatchObject({ fault: "nonsense" });
   });
 
+  test("of a city all airports are asked for, a few at most; what fails from one takes nothing from another", async () => {
+    const london = { ...LHR, kind: "city" as const, code: "gb-london", codes: ["LHR", "LGW", "STN"] };
+    const york = { ...JFK, kind: "city" as const, code: "us-new-york", codes: ["JFK", "EWR"] };
+    const legs = [
+      { origin: london, destination: york, date: DAY, flexDays: 0 },
+      { origin: york, destination: london, date: DAY, flexDays: 0 },
+    ];
+    const before = server.heard.length;
+    const offers = await open().searchTrips!(trip({ legs }), soon(5_000));
+    const asked = server.heard.slice(before).filter(({ act }) => act.includes("offer_requests/"));
+    const ways = asked.map(({ body }) =>
+      JSON.parse(body)
+        .data.slices.map((one: Record<string, string>) => `${one.origin}-${one.destination}`)
+        .join(),
+    );
+    expect(ways.sort()).toEqual(["LGW-JFK,JFK-LGW", "LHR-EWR,EWR-LHR", "LHR-JFK,JFK-LHR", "STN-JFK,JFK-STN"]);
+    expect(offers).toHaveLength(4 * 3);
+    server.faults.search = ["reset", "500"];
+    expect(await open().searchTrips!(trip({ legs }), soon(5_000))).toHaveLength(2 * 3);
+    server.faults.search = ["reset", "reset", "reset", "reset"];
+    await expect(open().searchTrips!(trip({ legs }), soon(5_000))).rejects.toMatchObject({ fault: "unreachable" });
+  });
+
+  test("of pages those that came are told, also where time is up before the last", async () => {
+    server.shape.offers = ([one]) => Array.from({ length: 230 }, (_, n) => ({ ...one!, id: `off_0000part${n}` }));
+    const faults = server.faults;
+    faults.offers = [undefined as never, "hang"];
+    expect(await open().searchTrips!(trip(), soon(700))).toHaveLength(100);
+    faults.offers = ["hang"];
+    await expect(open().searchTrips!(trip(), soon(300))).rejects.toMatchObject({ fault: "timeout" });
+  });
+
   test("nothing of a place without an IATA code; nothing without a token, which is said", async () => {
     const nowhere = { ...LHR, kind: "city" as const, code: "gb-nowhere", codes: ["gb-nowhere"] };
     const legs = [{ origin: nowhere, destination: JFK, date: DAY, flexDays: 0 }];

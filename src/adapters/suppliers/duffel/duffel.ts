@@ -14,7 +14,7 @@ import {
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { DuffelRefusal, duffelClient } from "./client";
 import { findOrder, type Named } from "./find-order";
-import { offerOf, paxOf, readKey, requestOf } from "./offers";
+import { offerOf, paxOf, readKey, requestsOf } from "./offers";
 import { bookedBy, Missing, orderOf } from "./orders";
 import { faultOf, isGone, refusedAs } from "./refusals";
 import { minorUnits } from "./rules.amounts";
@@ -43,14 +43,19 @@ export function duffel(
   };
 
   async function searchTrips(trip: TripQuery, asking: Asking): Promise<TripOffer[]> {
-    const request = trip.product === "flight" ? requestOf(trip) : undefined;
-    if (!request) return [];
+    const requests = trip.product === "flight" ? requestsOf(trip) : [];
     const supplier_timeout = Math.min(MOST_MS, Math.max(LEAST_MS, (supplier.budgetMs ?? 4_000) - SPARE_MS));
-    return asked(asking, async (client) => {
-      const { data } = await client.offerRequests.create({ ...request, return_offers: false, supplier_timeout });
-      const offers = await offersOf(client, data.id);
-      return shown(offers, trip);
-    });
+    const find = (request: (typeof requests)[number]) =>
+      asked(asking, async (client) => {
+        const { data } = await client.offerRequests.create({ ...request, return_offers: false, supplier_timeout });
+        return offersOf(client, data.id);
+      });
+    // What fails from one airport takes nothing from another.
+    const heard = await Promise.allSettled(requests.map(find));
+    const offers = heard.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+    const failed = heard.find((one) => one.status === "rejected");
+    if (offers.length === 0 && failed) throw failed.reason;
+    return shown(offers, trip);
   }
 
   const quote = (wanted: Wanted, asking: Asking): Promise<Quoted> =>
@@ -128,17 +133,16 @@ export function duffel(
   };
 }
 
-/** All pages of what a request found, cheapest first, up to a number. */
+/** All pages of what a request found, cheapest first, up to a number; where a further one fails, those before it. */
 async function offersOf(client: Duffel, offer_request_id: string): Promise<unknown[]> {
   const offers: unknown[] = [];
   let after: string | undefined;
   do {
-    const page = await client.offers.list({
-      offer_request_id,
-      limit: PAGE,
-      sort: "total_amount",
-      ...(after && { after }),
+    const asked = { offer_request_id, limit: PAGE, sort: "total_amount" as const, ...(after && { after }) };
+    const page = await client.offers.list(asked).catch((error) => {
+      if (offers.length === 0) throw error;
     });
+    if (!page) break;
     if (!Array.isArray(page.data)) throw new SupplierFault("nonsense", "a page without offers");
     offers.push(...page.data);
     const next = page.meta?.after ?? undefined;

@@ -28,18 +28,25 @@ export function readKey(key: string): { id: string; total: number } {
 /** Duffel's ages stand for ours: it is told nobody's birthday before somebody books. */
 const AGES = { child: 8, infant: 1 } as const;
 
-/** A trip as Duffel is asked for it; undefined where a place has no IATA code. Of a city's airports the first is asked for. */
-export function requestOf({ legs, passengers, cabin }: TripQuery) {
-  const slices = legs.map(({ origin, destination, date }) => ({
-    origin: iataOf(origin)!,
-    destination: iataOf(destination)!,
-    departure_date: date,
-    arrival_time: null,
-    departure_time: null,
-  }));
-  if (slices.some(({ origin, destination }) => !origin || !destination || origin === destination)) return undefined;
+type Place = TripQuery["legs"][number]["origin"];
+
+/** Searches there that one of ours may take: each is one of its own for every choice among the airports of the cities. */
+const MOST_REQUESTS = 4;
+
+/** A trip as Duffel is asked for it, once for each choice of airports, the first of each city before others; none without IATA codes. */
+export function requestsOf({ legs, passengers, cabin }: TripQuery) {
   const { adult, child, infant } = passengers;
-  return {
+  const requests = choicesOf(legs).flatMap((iataOf) => {
+    const slices = legs.map(({ origin, destination, date }) => ({
+      origin: iataOf(origin),
+      destination: iataOf(destination),
+      departure_date: date,
+      arrival_time: null,
+      departure_time: null,
+    }));
+    return slices.some(({ origin, destination }) => origin === destination) ? [] : [slices];
+  });
+  return requests.slice(0, MOST_REQUESTS).map((slices) => ({
     slices,
     passengers: [
       ...Array.from({ length: adult }, () => ({ type: "adult" as const })),
@@ -47,11 +54,24 @@ export function requestOf({ legs, passengers, cabin }: TripQuery) {
       ...Array.from({ length: infant }, () => ({ age: AGES.infant })),
     ],
     ...(cabin && { cabin_class: cabinClass[cabin] }),
-  };
+  }));
 }
 
-const iataOf = ({ kind, code, codes }: TripQuery["legs"][number]["origin"]): string | undefined =>
-  [...(kind === "airport" ? [code] : []), ...codes].find((one) => /^[A-Z]{3}$/.test(one));
+/** Which airport each place is, in all ways there are: the same place is the same one in every leg. */
+function choicesOf(legs: TripQuery["legs"]): ((place: Place) => string)[] {
+  const places = new Map(
+    legs.flatMap(({ origin, destination }) => [origin, destination]).map((one) => [one.code, one]),
+  );
+  let choices: ReadonlyMap<string, string>[] = [new Map()];
+  for (const place of places.values())
+    choices = iatasOf(place)
+      .flatMap((iata) => choices.map((choice) => new Map([...choice, [place.code, iata]])))
+      .slice(0, 2 * MOST_REQUESTS);
+  return choices.map((choice) => (place) => choice.get(place.code)!);
+}
+
+const iatasOf = ({ kind, code, codes }: Place): string[] =>
+  (kind === "airport" ? [code] : [...new Set(codes)]).filter((one) => /^[A-Z]{3}$/.test(one));
 
 /** Their types by ours. */
 export function paxOf(passengers: DuffelOffer["passengers"]): PaxCount {
