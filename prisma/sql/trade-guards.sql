@@ -14,7 +14,7 @@ $$;
 
 create or replace function trade_item_moves(was "TradeItemStatus") returns "TradeItemStatus"[] language sql immutable as $$
   select case was
-    when 'waiting' then '{issuing,issued,failed,returned,canceled}'
+    when 'waiting' then '{issuing,issued,unknown,failed,returned,canceled}'
     when 'issuing' then '{issued,unknown,returned}'
     when 'unknown' then '{issuing,issued,returned}'
     when 'issued' then '{returned}'
@@ -65,15 +65,16 @@ begin
       using errcode = 'check_violation';
   end if;
   if (new.branch_id, new.trade_id, new.line, new.offer_lock_id, new.lock_id, new.product, new.supplier_id, new.own_seats, new.class_id,
-      new.currency, new.total, new.discount_share, new.price, new.offer, new.query, new.passengers, new.reference, new.net, new.net_currency)
+      new.currency, new.total, new.discount_share, new.price, new.offer, new.query, new.passengers, new.reference)
      is distinct from
      (old.branch_id, old.trade_id, old.line, old.offer_lock_id, old.lock_id, old.product, old.supplier_id, old.own_seats, old.class_id,
-      old.currency, old.total, old.discount_share, old.price, old.offer, old.query, old.passengers, old.reference, old.net, old.net_currency)
+      old.currency, old.total, old.discount_share, old.price, old.offer, old.query, old.passengers, old.reference)
      or old.paid > 0 and new.paid <> old.paid
      or old.booking_id is not null and new.booking_id is distinct from old.booking_id
      or old.supplier_order_id is not null and new.supplier_order_id is distinct from old.supplier_order_id
-     or old.issue_voucher_id is not null
-        and (new.issue_voucher_id, new.issued_on, new.cost) is distinct from (old.issue_voucher_id, old.issued_on, old.cost)
+     or old.issued_at is not null
+        and (new.issued_at, new.issue_voucher_id, new.issued_on, new.net, new.net_currency, new.cost)
+            is distinct from (old.issued_at, old.issue_voucher_id, old.issued_on, old.net, old.net_currency, old.cost)
      or old.return_voucher_id is not null
         and (new.return_voucher_id, new.returned_on) is distinct from (old.return_voucher_id, old.returned_on) then
     raise exception 'item % of trade % keeps what was sold', old.line, old.trade_id using errcode = 'check_violation';

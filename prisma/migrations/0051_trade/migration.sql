@@ -254,3 +254,5 @@ create unique index bookings_of_trade on bookings (branch_id, trade_id, trade_li
 create unique index bookings_of_order on bookings (branch_id, supplier_order_id) where supplier_order_id is not null;
 alter table booking_items
   add constraint items_class check (class_id is not null or price_version = 0);
+-- The links of a trade.
+create index gateway_payments_of_trade on gateway_payments (branch_id, reference_id) where drive = 'trade';

@@ -17,6 +17,8 @@ type Taken = {
   payable: number;
   left: number;
   expires_at: string;
+  /** The same party had asked the same, and that stands. */
+  again?: true;
 };
 type Guesser = Ctx<CustomerActor> & { address: string | null };
 type Answered = Taken | { refused: Refused };
@@ -29,22 +31,28 @@ type Answered = Taken | { refused: Refused };
 export async function submitDiscount(
   ctx: Guesser,
   { code, amount, product = null }: z.output<typeof DiscountSubmit>,
-): Promise<z.input<typeof DiscountSubmitted>> {
-  const { branchId, group } = ctx.actor;
+): Promise<z.input<typeof DiscountSubmitted> & Pick<Taken, "again">> {
+  const { group } = ctx.actor;
   const party = partyOf(ctx.actor);
   const guesses = await countGuesses(ctx, party);
-  const request = JSON.stringify({
-    ...{ branch_id: branchId, code, party, party_group: group, actor: actorName(ctx.actor) },
-    ...{ request_id: ctx.requestId, amount: Number(amount), product },
-  });
   const [answer, [branch]] = await Promise.all([
-    again(() => ctx.batched<Answered>(TAKE, request), { findable: true }),
-    ctx.query<{ currency: string }>("discount.currency", CURRENCY, [branchId]),
+    takeUse(ctx, { code, amount, product, party, group }),
+    ctx.query<{ currency: string }>("discount.currency", CURRENCY, [ctx.actor.branchId]),
   ]);
   if (!("refused" in answer && GUESSED.has(answer.refused.code))) await forget(ctx, guesses);
   if ("refused" in answer) throw refusalOf(answer.refused, "code");
   const { left, ...taken } = answer;
   return { ...taken, currency: branch!.currency, limit_remaining: left };
+}
+
+/** A use of a code for a party, as prisma/sql/discounts.sql answers: nobody's guesses are counted. */
+export function takeUse(
+  { actor, requestId, batched }: Pick<Ctx, "actor" | "requestId" | "batched">,
+  { amount, group, ...asked }: { code: string; amount: bigint; product: string | null; party: string; group: string },
+): Promise<Answered> {
+  const by = { branch_id: actor.branchId, actor: actorName(actor), request_id: requestId };
+  const request = JSON.stringify({ ...by, ...asked, party_group: group, amount: Number(amount) });
+  return again(() => batched<Answered>(TAKE, request), { findable: true });
 }
 
 /** Of the person, and of all who act for the same company, so that one clerk's typos do not stop the others. */

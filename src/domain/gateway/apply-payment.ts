@@ -1,5 +1,7 @@
+import { again } from "../again";
 import { actorName, type SystemActor } from "../context";
 import { isRefusal, type Refusal } from "../errors";
+import { laneOf } from "../lane";
 import { listOpenItems } from "../payment/list-open-items";
 import { storePayments } from "../payment/store-payments";
 import { tellCase } from "./cases";
@@ -18,6 +20,7 @@ type Settled = { document_id: number; date: string; line: number; amount: bigint
 export async function applyPayment(desk: Desk, { branch_id, id }: Pick<Held, "branch_id" | "id">): Promise<Applied> {
   const [held] = await desk.query<Due>("gateway.apply", DUE, [branch_id, id]);
   if (!held) return "nothing";
+  if (held.drive === "trade") return applyToTrade(desk, held);
   try {
     const payment = await receiptFor(desk, held);
     await desk.query("gateway.applied", APPLIED, [branch_id, id, payment, null]);
@@ -30,16 +33,38 @@ export async function applyPayment(desk: Desk, { branch_id, id }: Pick<Held, "br
     const [done] = await desk.query<object>("gateway.applied", APPLIED, [branch_id, id, ...values]);
     if (stored) return "applied";
     if (!done) return "nothing";
-    await tellCase(desk, {
-      branch_id,
-      kind: "not_applied",
-      subject: `payment:${id}`,
-      payment_id: id,
-      data: { code: error.row.code, fields: (error.details.fields ?? []).slice(0, 5).map(({ path }) => path) },
-    });
+    const fields = (error.details.fields ?? []).slice(0, 5).map(({ path }) => path);
+    await tellNotApplied(desk, held, { code: error.row.code, fields });
     return "refused";
   }
 }
+
+const tellNotApplied = (desk: Desk, { branch_id, id }: Due, data: { code: number; fields: string[] }) =>
+  tellCase(desk, { branch_id, kind: "not_applied", subject: `payment:${id}`, payment_id: id, data });
+
+type Paid = { status: string; codes?: number[]; refused?: { code: number } } | null;
+
+/**
+ * Pays the trade with what came into its payer's wallet, and sells our own seats of it; the rest of it goes on by itself. What is not to be
+ * had any more is not paid: the money stays in the wallet, and a case says so.
+ */
+async function applyToTrade(desk: Desk, held: Due): Promise<Applied> {
+  const { branch_id, id, reference_id: trade_id } = held;
+  const request = { branch_id, trade_id, actor: "system", request_id: desk.requestId, now: desk.now };
+  const answer = await again(() => desk.batched<Paid>(PAY, JSON.stringify(request)), { findable: true });
+  const code = answer?.refused?.code ?? (answer && !UNSOLD.has(answer.status) ? null : (answer?.codes?.[0] ?? NO_MORE));
+  if (code === MONTH_CLOSED) return "again";
+  await desk.query("gateway.applied", APPLIED, [branch_id, id, null, code === null ? null : String(code)]);
+  if (code === null) return "applied";
+  await tellNotApplied(desk, held, { code, fields: [] });
+  return "refused";
+}
+
+const PAY = laneOf("trade.pay", "pay_trade");
+const UNSOLD: ReadonlySet<string> = new Set(["expired", "canceled", "failed"]);
+const MONTH_CLOSED = 7301;
+/** Its time is over. */
+const NO_MORE = 4004;
 
 const systemOf = ({ branch_id: branchId }: Due): SystemActor => ({ kind: "system", branchId });
 const requestKey = ({ id }: Due) => `gateway:${id}`;

@@ -1,3 +1,4 @@
+import { partyOf } from "../customer/party-of";
 import { type FieldFault, Refusal, refuseField } from "../errors";
 import type { Allowed, Invoicer } from "./create-invoice";
 import type { Drive } from "./rules";
@@ -24,8 +25,7 @@ export async function priced(
   asked: Invoicing,
   { sandbox }: Pick<Allowed, "sandbox">,
 ): Promise<Priced> {
-  if (asked.drive === "trade") throw new Refusal("notFound");
-  const { subject, payer, note } = await payerOf({ query, actor }, asked);
+  const { subject, payer, note, due } = await payerOf({ query, actor }, asked);
   const [known] = await query<Known>("gateway.facts", FACTS, [
     ...[actor.branchId, payer.type, payer.id, asked.gateway_id ?? null, asked.currency ?? null, sandbox],
   ]);
@@ -37,8 +37,9 @@ export async function priced(
   if (!known.own && note) throw refuseField("id", NOTE_ELSEWHERE);
   if (!known.own && asked.amount == null) throw refuseField("amount", OWED_ELSEWHERE);
   const open = note ? note.open : BigInt(known.owed ?? 0);
-  const amount = asked.amount ?? (asked.drive === "colleague" || note ? open : null);
+  const amount = asked.amount ?? due?.amount ?? (asked.drive === "colleague" || note ? open : null);
   if (amount === null) throw new Refusal("fieldMissing", { fields: [AMOUNT_NEEDED] });
+  if (due && (amount !== due.amount || due.currency !== currency)) throw refuseField("amount", NOT_DUE);
   if (amount <= 0n) throw refuseField("amount", NOTHING);
   if (note && amount > open) throw refuseField("amount", MORE_THAN_OPEN);
   const bounds = [known.least, known.most, ...(known.own ? [known.least_setting, known.most_setting] : [null, null])];
@@ -53,7 +54,7 @@ export async function priced(
     amount,
     currency,
     description: asked.description ?? "",
-    minutes: known.minutes,
+    minutes: due ? Math.min(known.minutes, due.minutes) : known.minutes,
   };
 }
 
@@ -65,7 +66,9 @@ export function subjectOf({ drive, id, model, owner, party }: Invoicing): { type
   return id == null || type == null ? null : { type, id };
 }
 
-type Named = { subject: { type: string; id: number }; payer: Person; note?: { open: bigint } };
+type Named = { subject: { type: string; id: number }; payer: Person; note?: { open: bigint }; due?: Due };
+/** What of a trade is to be paid by gateway, and within how many minutes. */
+type Due = { amount: bigint; currency: string; minutes: number };
 
 async function payerOf({ query, actor }: Pick<Invoicer, "query" | "actor">, asked: Invoicing): Promise<Named> {
   const { drive, id, model, owner, party } = asked;
@@ -82,6 +85,7 @@ async function payerOf({ query, actor }: Pick<Invoicer, "query" | "actor">, aske
   }
   if (id == null) throw new Refusal("fieldMissing", { fields: [missing("id")] });
   if (drive === "colleague") return { subject: { type: drive, id }, payer: { type: drive, id } };
+  if (drive === "trade") return dueOf({ query, actor }, id);
   const [note] = await query<{ party: string; direction: string; status: string; open: bigint; own: boolean }>(
     "gateway.invoiced-note",
     NOTE,
@@ -97,6 +101,25 @@ async function payerOf({ query, actor }: Pick<Invoicer, "query" | "actor">, aske
     note: { open: BigInt(note.open) },
   };
 }
+
+/** 3009 none of the payer's; 8003 not one that waits for a gateway, or its time is over. */
+async function dueOf({ query, actor }: Pick<Invoicer, "query" | "actor">, id: number): Promise<Named> {
+  const party = actor.kind === "customer" ? partyOf(actor) : null;
+  const [trade] = await query<Due & { party: string; waits: boolean }>("gateway.invoiced-trade", TRADE, [
+    ...[actor.branchId, id, party],
+  ]);
+  if (!trade) throw new Refusal("notFound");
+  if (!trade.waits || trade.minutes < 1) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
+  const [type, number] = trade.party.split(":") as [Person["type"], string];
+  const due = { amount: BigInt(trade.amount), currency: trade.currency.trim(), minutes: trade.minutes };
+  return { subject: { type: "trade", id }, payer: { type, id: Number(number) }, due };
+}
+
+const TRADE = `
+  select t.party, t.payable - t.wallet_amount as amount, t.currency,
+         floor(extract(epoch from t.payment_deadline - now()) / 60)::int as minutes,
+         t.status = 'awaiting_payment' and t.method in ('gateway', 'split') as waits
+    from trades t where t.branch_id = $1 and t.id = $2 and ($3::text is null or t.party = $3::text)`;
 
 type Known = {
   party_currency: string | null;
@@ -150,6 +173,7 @@ const OWED_ELSEWHERE = {
   en: "what is owed is in the branch's currency, the payer's account in another; say how much is paid",
   fa: "بدهی به ارز شعبه و حساب پرداخت‌کننده به ارز دیگری است؛ مبلغ را بنویسید",
 };
+const NOT_DUE = { en: "not what is to be paid for the trade", fa: "مبلغ پرداختی این خرید نیست" };
 const NOTHING = { en: "nothing is owed; say how much is paid", fa: "بدهی‌ای نیست؛ مبلغ را بنویسید" };
 const MORE_THAN_OPEN = { en: "more than is open", fa: "از ماندهٔ باز بیشتر است" };
 const TOO_LITTLE = { en: "less than the gateway takes", fa: "از کمینهٔ درگاه کمتر است" };

@@ -27,7 +27,7 @@ export const statusName = (number: number): StatusName => STATUS_NAMES[number]!;
 
 const shape = {
   id: id.nullish().meta({ description: "of what is paid: a colleague, an announcement, a wallet's owner" }),
-  model: z.enum(["passenger", "colleague", "announcement"]).nullish().meta({ description: "what `id` is of" }),
+  model: z.enum(["passenger", "colleague", "announcement", "trade"]).nullish().meta({ description: "what `id` is of" }),
   owner: PersonRef.nullish().meta({ description: "of `wallet`: whose it is" }),
   party: PersonRef.nullish().meta({ description: "of `pay`: who pays" }),
   amount: money.nullish(),

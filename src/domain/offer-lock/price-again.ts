@@ -11,7 +11,7 @@ export type Priced = PricedTrip | PricedStay;
 
 type Given = {
   branchId: number;
-  supplier: LimitedSupplier;
+  supplier: Pick<LimitedSupplier, "id" | "adapter">;
   buyer: PriceFacts["buyer"];
   stored: Pick<StoredOffer, "product" | "query" | "price">;
   /** As its supplier tells it now. */

@@ -44,7 +44,7 @@ export const ITEM_STATUSES = ["waiting", "issuing", "issued", "failed", "unknown
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
 export const ITEM_MOVES: Readonly<Record<ItemStatus, readonly ItemStatus[]>> = {
-  waiting: ["issuing", "issued", "failed", "returned", "canceled"],
+  waiting: ["issuing", "issued", "unknown", "failed", "returned", "canceled"],
   issuing: ["issued", "unknown", "returned"],
   unknown: ["issuing", "issued", "returned"],
   issued: ["returned"],

@@ -1,0 +1,24 @@
+import { again } from "../again";
+import type { Desk } from "../gateway/desk";
+import { laneOf } from "../lane";
+import type { Refused } from "./rows";
+import type { TradeStatus } from "./rules";
+
+/** How a trade stands after it was to be paid. `waiting`: its gateway has not been paid. `codes`: why its items are not to be had. */
+export type PayAnswer =
+  | { status: TradeStatus; paid: number; waiting?: true; codes?: number[] }
+  | { status: TradeStatus; refused: Refused };
+
+type Paying = Pick<Desk, "batched" | "requestId" | "now">;
+type Asked = { branch_id: number; trade_id: number; actor: string; at_once?: boolean };
+
+/**
+ * Pays what a trade is for and can still be had, from its payer's wallet or on credit, and sells our own seats of it in the same
+ * transaction. Down a lane; repeated it changes nothing. Null: no such trade. `at_once`: refused it is canceled.
+ */
+export function payTrade({ batched, requestId, now }: Paying, asked: Asked): Promise<PayAnswer | null> {
+  const request = JSON.stringify({ ...asked, request_id: requestId, now });
+  return again(() => batched<PayAnswer | null>(PAY, request), { findable: true });
+}
+
+const PAY = laneOf("trade.pay", "pay_trade");

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { PersonRef } from "../party/schema";
+import { count, id, instant, money, moneyOut, text } from "../primitives";
+import { PRODUCTS } from "../supplier/rules.offer";
+import { TravellerForm } from "../traveller/schema";
+import { ITEM_STATUSES, METHODS, MOST_LOCKS, ON_PARTIAL, TRADE_STATUSES } from "./rules";
+
+const Contact = z.object({
+  name: text(200).nullish(),
+  mobile: text(20).nullish(),
+  email: z.email().max(200).nullish(),
+});
+
+const Payment = z.object({
+  method: z.enum(METHODS),
+  gateway_id: id.nullish().meta({ description: "of gateway and split; default: the branch's first" }),
+  wallet_amount: money.nullish().meta({ description: "of split: what comes from the wallet; the rest by gateway" }),
+  return_url: text(2_000).nullish().meta({ description: "where the payer goes back to after the gateway" }),
+});
+
+/** POST /trade/store. */
+export const TradeStore = z.object({
+  locks: z.array(text(60)).min(1).max(MOST_LOCKS).meta({ description: "lock_id of each offer that is bought" }),
+  passengers: z.array(TravellerForm).min(1).max(9).meta({
+    description: "who travels, in all of them; one for fewer takes the first of each type",
+  }),
+  contact: Contact,
+  discount_code: text(40).nullish(),
+  payment: Payment,
+  accepted_total: money.meta({ description: "the most to be paid, after the discount: never more (4003)" }),
+  on_partial: z.enum(ON_PARTIAL).default("best_effort"),
+  client_reference: text(100).nullish(),
+});
+export type TradeStore = z.output<typeof TradeStore>;
+
+/** The console's: for whom. `request_key`: made by the form; a second call with it finds the first's trade. */
+export const DeskTradeStore = TradeStore.extend({ party: PersonRef, request_key: text(100) });
+
+export const TradeRef = z.object({ trade_id: count(1, 2_147_483_647) });
+
+const Item = z.object({
+  line: z.int(),
+  lock_id: z.string(),
+  product: z.enum(PRODUCTS),
+  status: z.enum(ITEM_STATUSES),
+  total: moneyOut,
+  discount: moneyOut,
+  paid: moneyOut,
+  currency: z.string(),
+  pnr: z
+    .object({ local: z.string(), original: z.string().nullable(), number: z.int() })
+    .nullable()
+    .meta({ description: "of what was issued; original: the supplier's" }),
+  code: z.int().nullable().meta({ description: "why it was not sold" }),
+  title: z.string().optional(),
+  solution: z.string().optional(),
+});
+
+/** A trade as it stands. */
+export const TradeOut = z.object({
+  trade_id: z.int(),
+  status: z.enum(TRADE_STATUSES),
+  method: z.enum(METHODS),
+  total: moneyOut,
+  discount: moneyOut,
+  payable: moneyOut,
+  paid: moneyOut,
+  returned: moneyOut,
+  currency: z.string(),
+  client_reference: z.string().nullable(),
+  payment_deadline: instant,
+  created_at: instant,
+  items: z.array(Item),
+  invoice: z
+    .object({ id: z.int(), number: z.int(), fiscal_year: z.int(), total: moneyOut, issued_at: instant })
+    .nullable(),
+  payment: z
+    .object({ serial_id: z.string(), link: z.string(), amount: moneyOut, expires_at: instant })
+    .nullable()
+    .meta({ description: "to be paid by the link, below this service's address" }),
+});
