@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
@@ -104,6 +105,16 @@ describe("a supplier", () => {
     await prisma().branch.update({ where: { id: branchId }, data: { currency: "EUR" } });
     const { rows: then } = await listSuppliers(ctx, supplierKeyNames());
     expect(then).toMatchObject([{ currency: "EUR" }]);
+    // A circuit that was written of it once was open for good.
+    await asLedgerOwner(
+      `insert into supplier_states (branch_id, supplier_id, failures, opens, open_until)
+       select branch_id, id, 5, 1, now() - interval '30 days' from suppliers where branch_id = $1`,
+      [branchId],
+    );
+    await asLedgerOwner(await readFile("prisma/migrations/0055_own_circuits/migration.sql", "utf8"));
+    expect((await listSuppliers(ctx, supplierKeyNames())).rows).toMatchObject([
+      { state: { circuit: "good", failures: 0 } },
+    ]);
   });
 });
 
