@@ -60,6 +60,9 @@ export const justAfter = (edge: Date): Date => new Date(edge.getTime() + 1);
 
 const dayBefore = (day: string, days: number) => parseDate(day).subtract({ days }).toString();
 
+/** Noon of a day there: when a stay begins whose hotel tells no hour. */
+export const noonOf = (day: string, zone: string): Date => clock(day, "12:00", zone);
+
 /** What is skipped when clocks go forward is the first moment after it. */
 const clock = (day: string, time: string, zone: string): Date =>
   toZoned(parseDateTime(`${day}T${time}`), zone, "compatible").toDate();

@@ -78,9 +78,12 @@ export function ruleFor<Rule extends PenaltyRule>(rules: readonly Rule[], sold: 
   return fitting.sort((a, b) => compare(rank(a, sold), rank(b, sold)))[0] ?? null;
 }
 
-const rank = (rule: PenaltyRule, { class_rule_id }: Sold): number[] => {
+/** Which of two rules goes before the other, wherever both fit. */
+export const precedence = <Rule extends PenaltyRule>(a: Rule, b: Rule): number => compare(rank(a), rank(b));
+
+const rank = (rule: PenaltyRule, sold: Pick<Sold, "class_rule_id"> = { class_rule_id: null }): number[] => {
   const asks: number[] = PLAIN.map((condition) => (ASKS[condition](rule) ? -1 : 0));
-  const named = rule.id === class_rule_id ? -1 : 0;
+  const named = rule.id === sold.class_rule_id ? -1 : 0;
   return [named, asks.reduce((sum, one) => sum + one, 0), ...asks, rule.position, rule.id];
 };
 

@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import { again } from "../again";
+import { askedBy } from "../asked-by";
+import type { Ctx, OperatorActor } from "../context";
+import { type Moved, moved } from "./decide-refund";
+import type { RefundMoved, RefundPayOut } from "./schema.desk";
+
+/**
+ * Somebody paid out what went to a card or an account: the document is posted, the refund is done; again it changes nothing.
+ * Refuses 3009, 5003 nothing is to be paid out, 3003 no account that money is paid from, 7301 no open month.
+ */
+export async function payOutRefund(
+  ctx: Ctx<OperatorActor>,
+  { id, account_id, reference }: z.output<typeof RefundPayOut>,
+): Promise<z.input<typeof RefundMoved>> {
+  const request = JSON.stringify({ ...askedBy(ctx), refund_id: id, account_id, reference: reference ?? null });
+  const [row] = await again(() => ctx.query<{ answer: Moved }>("refund.pay-out", PAY_OUT, [request]), {
+    findable: true,
+  });
+  return { id, state: moved(row!.answer).state };
+}
+
+const PAY_OUT = "select pay_out_refund($1) as answer";

@@ -1,0 +1,118 @@
+import type { z } from "zod";
+import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../context";
+import { partyOf } from "../customer/party-of";
+import { Refusal } from "../errors";
+import { loadPenaltyRules } from "../penalty/load-rules";
+import type { SupplierDesk } from "../supplier/desk";
+import { choose, type Wish } from "./choose";
+import { type Facts, factsOf } from "./facts-of";
+import { type Chosen, changeOf, quoteBooking, type Rules, ruleOf } from "./quoted";
+import { readQuote } from "./read-quote";
+import { readSold } from "./read-sold";
+import type { SoldBooking } from "./rows";
+import type { PenaltyRequest, Quote } from "./schema";
+import { supplierKeeps } from "./supplier-keeps";
+
+/** How long what was told holds, unless it changes before. */
+const GOOD_FOR_MS = 15 * 60_000;
+
+type Asking = Ctx<CustomerActor | OperatorActor> & { scenario?: string | null };
+type Part = { booking: SoldBooking; facts: Facts; chosen: Chosen[]; rules: Rules };
+
+/**
+ * What giving back a booking, a trade or some passengers of them costs now, kept as a quote: the newest of a booking alone is good
+ * for a refund. Refuses 3009 no such booking or passenger, or another customer's; 5003 nothing of it stands, or its trade is not
+ * issued; 6003 a refund is open or done; 6002 no rule gives it back; 3004 who stays could not travel alone; 9002, 9003 its supplier
+ * alone knows and cannot be had.
+ */
+export async function quotePenalty(
+  ctx: Asking,
+  desk: SupplierDesk,
+  { pnr, trade_id, items, type }: z.output<typeof PenaltyRequest> & { type?: string | null },
+): Promise<z.input<typeof Quote>> {
+  const { actor, now } = ctx;
+  const party = actor.kind === "customer" ? partyOf(actor) : null;
+  const found = await readSold(ctx.query, actor.branchId, {
+    local_pnr: pnr ?? null,
+    trade_id: trade_id ?? null,
+    party,
+  });
+  const parts = await partsOf(ctx, found, { wishes: items ?? null, type: type ?? null });
+  const quoted = await Promise.all(
+    parts.map(async ({ booking, facts, chosen, rules }) => {
+      const ruled = chosen.every((one) => ruleOf(booking, facts, rules, one) !== null);
+      if (!ruled && !booking.order) throw new Refusal("notRefundable");
+      const scenario = ctx.scenario ?? null;
+      const keeps = await supplierKeeps(desk, actor.branchId, { booking, chosen, ruled, scenario });
+      return quoteBooking(booking, facts, { chosen, rules, keeps, at: now });
+    }),
+  );
+  const all = quoted.flatMap(({ items }) => items);
+  const known = all.every(({ penalty }) => penalty !== null);
+  const change = changeOf(quoted, now);
+  const expiresAt = new Date(Math.min(now.getTime() + GOOD_FOR_MS, change?.at.getTime() ?? Number.POSITIVE_INFINITY));
+  const { booking, facts } = parts[0]!;
+  const request = {
+    ...{ branch_id: actor.branchId, product: facts.product, trade_id: booking.trade_id, party: booking.party },
+    ...{
+      asked_by: actorName(actor),
+      currency: booking.currency.trim(),
+      items: all,
+      paid: sum(all.map(({ paid }) => paid)),
+    },
+    penalty: known ? sum(all.map(({ penalty }) => penalty!)) : null,
+    ...{ next_change_at: change?.at ?? null, next_penalty: change && Number(change.penalty) },
+    // A quote that is made in the last moment of its band is good for one more.
+    expires_at: expiresAt.getTime() > now.getTime() ? expiresAt : new Date(now.getTime() + 1),
+    ...{ now, bookings: parts.map(({ booking }) => booking.id) },
+  };
+  const [kept] = await ctx.query<{ id: number }>("refund.quote", KEEP, [JSON.stringify(request)]);
+  return readQuote(ctx, { quote_id: kept!.id });
+}
+
+const KEEP = "select keep_penalty_quote($1) as id";
+
+const sum = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
+async function partsOf(
+  ctx: Asking,
+  found: readonly SoldBooking[],
+  { wishes, type }: { wishes: readonly Wish[] | null; type: string | null },
+): Promise<Part[]> {
+  const sold = found
+    .filter(({ party }) => party !== null)
+    .map((booking) => ({ booking, facts: factsOf(booking) }))
+    .filter(({ facts }) => type === null || facts.product === type);
+  if (sold.length === 0) throw new Refusal("notFound");
+  const pnrs = new Set(sold.map(({ booking }) => booking.local_pnr));
+  const stray = (wishes ?? []).findIndex(({ local_pnr }) => local_pnr != null && !pnrs.has(local_pnr));
+  if (stray >= 0)
+    throw new Refusal("notFound", { fields: [{ path: `items[${stray}].local_pnr`, message: NOT_THERE }] });
+  const { actor, query } = ctx;
+  const rules = await loadPenaltyRules(
+    query,
+    actor.branchId,
+    sold.map(({ booking }) => booking.kept?.rules ?? {}),
+  );
+  const chosen = sold.map(({ booking, facts }, nth) => {
+    const mine = wishes?.filter(({ local_pnr }) => local_pnr == null || local_pnr === booking.local_pnr) ?? null;
+    if (mine?.length === 0) return null;
+    if (booking.trade_status && !REFUNDABLE.has(booking.trade_status)) throw new Refusal("notAllowedInState");
+    // Of several bookings those of which nothing stands any more go without a word, unless they were named.
+    if (mine === null && sold.length > 1 && !stands(booking)) return null;
+    const whole = facts.product === "accommodation" && booking.order !== null;
+    return { booking, facts, chosen: choose(booking, mine, whole), rules: { kept: rules.kept[nth]!, now: rules.now } };
+  });
+  const parts = chosen.filter((part) => part !== null);
+  if (parts.length === 0) throw new Refusal("refundAlreadyOpen");
+  return parts;
+}
+
+const REFUNDABLE = new Set(["issued", "partially_issued", "refunded"]);
+const stands = ({ lines }: SoldBooking) =>
+  lines.some(
+    ({ status, travellers }) =>
+      (status === "confirmed" || status === "pending") && (travellers ?? []).some(({ taken }) => !taken),
+  );
+
+const NOT_THERE = { en: "is not in this trade", fa: "در این خرید نیست" };

@@ -1,0 +1,112 @@
+import { type Asked, apportioned, heldAt, nextChange, splitAt, splitBy } from "../penalty/rules";
+import { type PenaltyRule, ruleFor } from "../penalty/rules.match";
+import type { Facts } from "./facts-of";
+import type { QuotedItem, SoldBooking, SoldLine, Traveller } from "./rows";
+
+/** A passenger of a line that is asked back. */
+export type Chosen = { line: SoldLine; traveller: Traveller };
+
+/** What decides: rules as they were at the sale, and as they are now for a sale that knew none that fits. */
+export type Rules = { kept: readonly PenaltyRule[]; now: readonly PenaltyRule[] };
+
+/** What a supplier keeps of what we owe it for what is asked back; null: it does not say. */
+export type SupplierKeeps = bigint | null;
+
+type Weighed = Chosen & { rule: PenaltyRule | null; asked: Asked | null; paid: bigint; discount: bigint; tax: bigint };
+
+/** Items of a booking with what each costs to give back, and what the sums are of. `ruled`: whether a rule of ours covers all. */
+export type QuotedBooking = { items: QuotedItem[]; asked: Asked[] | null; ruled: boolean };
+
+/** Which rule counts for a passenger: of the sale's own, else of the present ones. */
+export function ruleOf(
+  booking: SoldBooking,
+  facts: Facts,
+  rules: Rules,
+  { line, traveller }: Chosen,
+): PenaltyRule | null {
+  const sold = {
+    ...{ type: facts.type, supplier_id: facts.supplierId, carrier: facts.carrier },
+    ...{ fare_class: line.fare_class || null, pax_type: traveller.type },
+  };
+  const named = line.class_id === null ? null : (booking.kept?.classes[line.class_id] ?? null);
+  return (
+    ruleFor(rules.kept, { ...sold, class_rule_id: named }) ??
+    ruleFor(rules.now, { ...sold, class_rule_id: line.class_rule_id })
+  );
+}
+
+/**
+ * What giving these back costs at a moment. Where no rule counts, what the supplier keeps is kept of the buyer too, by what each
+ * was sold for; where it does not say, nobody knows (`asked` null).
+ */
+export function quoteBooking(
+  booking: SoldBooking,
+  facts: Facts,
+  { chosen, rules, keeps, at }: { chosen: readonly Chosen[]; rules: Rules; keeps: SupplierKeeps; at: Date },
+): QuotedBooking {
+  const discounts = discountsOf(booking);
+  const ruled = chosen.map((one) => ruleOf(booking, facts, rules, one));
+  const unruled = chosen.map(({ traveller }, nth) => (ruled[nth] ? 0n : BigInt(traveller.price)));
+  const prices = chosen.reduce((sum, { traveller }) => sum + BigInt(traveller.price), 0n);
+  const without = unruled.reduce((sum, price) => sum + price, 0n);
+  // Of a booking that rules cover in part, the supplier's share of the rest.
+  const fixed = keeps === null ? null : apportioned(prices === 0n ? 0n : (keeps * without) / prices, unruled);
+  const weighed = chosen.map((one, nth): Weighed => {
+    const price = BigInt(one.traveller.price);
+    const tax = BigInt(one.line.prices[one.traveller.type]?.tax ?? 0);
+    const discount = discounts.get(one.traveller) ?? 0n;
+    const of = { price, tax, paid: price - discount, moments: facts.moments };
+    const rule = ruled[nth]!;
+    const asked: Asked | null = rule ? { ...of, rule } : fixed ? { ...of, rule: null, fixed: fixed[nth]! } : null;
+    return { ...one, rule, asked, paid: of.paid, discount, tax };
+  });
+  const items = weighed.map((one) => itemOf(booking, facts, one, { keeps, at }));
+  const asked = weighed.flatMap(({ asked }) => asked ?? []);
+  return { items, asked: asked.length === weighed.length ? asked : null, ruled: ruled.every((rule) => rule !== null) };
+}
+
+/** The part of a code's discount that each traveller of the booking has, whoever goes back first. */
+function discountsOf({ item, lines }: SoldBooking): Map<Traveller, bigint> {
+  const all = lines.flatMap(({ travellers }) => travellers ?? []).sort((a, b) => a.seq - b.seq);
+  const shares = apportioned(
+    BigInt(item?.discount_share ?? 0),
+    all.map(({ price }) => BigInt(price)),
+  );
+  return new Map(all.map((traveller, nth) => [traveller, shares[nth]!]));
+}
+
+function itemOf(
+  { id, local_pnr }: SoldBooking,
+  { moments }: Facts,
+  { line, traveller, rule, asked, paid, discount, tax }: Weighed,
+  { keeps, at }: { keeps: SupplierKeeps; at: Date },
+): QuotedItem {
+  const held = rule && heldAt(rule, moments, at);
+  const split = !asked ? null : asked.rule ? splitBy(held!.share, asked.rule.basis, asked) : splitAt(asked.fixed, paid);
+  const band = held && held.band !== null ? rule!.bands[held.band]! : null;
+  return {
+    ...{ booking_id: id, local_pnr, line: line.line, seq: traveller.seq, pax_type: traveller.type },
+    ...{
+      name: traveller.name,
+      price: traveller.price,
+      tax: Number(tax),
+      discount: Number(discount),
+      paid: Number(paid),
+    },
+    ...{ penalty: split && Number(split.penalty), refundable: split && Number(split.refundable) },
+    rule: rule && { id: rule.id, version: rule.version, title: rule.title, title_latin: rule.title_latin },
+    band: band && { kind: band.kind, count: band.count },
+    share: held && { percent: held.share.percent, amount: held.share.amount },
+    until: held?.until?.toISOString() ?? null,
+    ...{ kept: keeps === null ? null : Number(keeps), owner_hours: rule?.owner_hours ?? 24 },
+  };
+}
+
+/** The next change of what all of it costs; null: none is known. */
+export const changeOf = (quoted: readonly QuotedBooking[], at: Date) =>
+  quoted.some(({ asked }) => asked === null)
+    ? null
+    : nextChange(
+        quoted.flatMap(({ asked }) => asked!),
+        at,
+      );

@@ -1,0 +1,48 @@
+import { Refusal } from "../errors";
+import { supplierById } from "../supplier/active-suppliers";
+import { callSupplier } from "../supplier/call";
+import type { SupplierDesk } from "../supplier/desk";
+import { SupplierFault } from "../supplier/port";
+import type { Chosen, SupplierKeeps } from "./quoted";
+import type { SoldBooking } from "./rows";
+
+/**
+ * What a supplier keeps of what we owe it for these travellers, in the branch's currency at the rate of the sale; null: it does
+ * not say. Where rules of ours decide about the buyer, a supplier that cannot be had is as one that does not say; else 9002, 9003,
+ * and 6002 where it takes nothing back.
+ */
+export async function supplierKeeps(
+  desk: SupplierDesk,
+  branchId: number,
+  {
+    booking,
+    chosen,
+    ruled,
+    scenario,
+  }: { booking: SoldBooking; chosen: readonly Chosen[]; ruled: boolean; scenario: string | null },
+): Promise<SupplierKeeps> {
+  const { order, item } = booking;
+  if (!order || !item) return null;
+  const supplier = await supplierById(desk, branchId, order.supplier_id);
+  if (!supplier) return null;
+  const asked = { reference: order.reference, pnr: order.pnr, seqs: seqsOf(booking, chosen) };
+  try {
+    const kept = await callSupplier(desk, supplier, "penalty", (of, asking) => of.penalty(asked, asking), { scenario });
+    if (kept.penalty === null || item.net === 0) return item.net === 0 ? 0n : null;
+    // To the nearest unit, a half up.
+    const [net, cost] = [BigInt(item.net), BigInt(item.cost)];
+    return (BigInt(kept.penalty) * cost * 2n + net) / (net * 2n);
+  } catch (error) {
+    if (!(error instanceof SupplierFault)) throw error;
+    if (ruled) return null;
+    if (error.fault === "refused" && !error.ofOurAccount) throw new Refusal("notRefundable");
+    if (error.fault === "timeout") throw new Refusal("supplierTimedOut");
+    throw new Refusal("supplierClosed", { retryAfterSeconds: 10 });
+  }
+}
+
+/** Travellers as their supplier counts them; null: all of the booking. */
+export function seqsOf({ lines }: SoldBooking, chosen: readonly Chosen[]): number[] | null {
+  const all = lines.reduce((sum, { travellers }) => sum + (travellers?.length ?? 0), 0);
+  return chosen.length === all ? null : chosen.map(({ traveller }) => traveller.seq).sort((a, b) => a - b);
+}
