@@ -43,3 +43,6 @@ create unique index limbo_cases_one on limbo_cases (branch_id, coalesce(trade_id
 -- What people look after: few, of however many.
 create index limbo_cases_open on limbo_cases (branch_id, deadline_at, id) where state = 'open';
 create index limbo_cases_opened on limbo_cases (branch_id, opened_at, id);
+
+-- Who travels asks by the supplier's number.
+create index bookings_supplier_pnr on bookings (branch_id, supplier_pnr) where supplier_pnr is not null;

@@ -33,6 +33,13 @@ export async function verifyLink(desk: Desk, actor: OperatorActor, { id }: { id:
   await verified(desk, actor, held, { anew: true });
 }
 
+/** The same for whoever may know of it, as the caller has seen to: its state afterwards. 3009 no such serial of the branch. */
+export async function verifySerial(desk: Desk, actor: Actor, { serial_id }: { serial_id: string }): Promise<number> {
+  const held = await bySerial(desk.query, serial_id);
+  if (held?.branch_id !== actor.branchId) throw new Refusal("notFound");
+  return (await verified(desk, actor, held, { anew: false })).status;
+}
+
 async function verified(desk: Desk, actor: Actor, held: Held, { anew }: { anew: boolean }): Promise<Held> {
   const asks = held.authority !== null && (held.status === STATUS.pending || (anew && held.status !== STATUS.reversed));
   if (asks) {

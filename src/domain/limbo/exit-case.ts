@@ -56,7 +56,7 @@ function actOf(
   const ends = { exit: { state: STATE_OF[exit], note } };
   if (exit === "confirm") {
     const order = {
-      supplier_order_id: found.order_id,
+      supplier_order_id: Number(found.order_id),
       pnr: pnr ?? found.pnr,
       cost: Number(found.cost ?? 0),
       tickets: [],

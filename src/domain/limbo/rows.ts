@@ -10,10 +10,10 @@ export type LimboFacts = {
   state: LimboState;
   trade_id: number | null;
   line: number | null;
-  order_id: string | null;
+  order_id: bigint | null;
   pnr: string | null;
   /** What we owe for it, minor units of the branch's currency. */
-  cost: string | null;
+  cost: bigint | null;
 };
 
 type Asker = Pick<Ctx<OperatorActor>, "query" | "actor">;

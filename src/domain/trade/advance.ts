@@ -1,8 +1,8 @@
 import { failPoint } from "../fail-point";
 import type { TradeDesk } from "./desk";
-import { expireUnpaid } from "./expire-unpaid";
 import { GOING, type Going, ITEMS, type OpenItem, type TradeRef } from "./going";
 import { issueItem } from "./issue-item";
+import { payOrExpire } from "./pay-or-expire";
 import type { TradeStatus } from "./rules";
 import { tellEnded } from "./tell-ended";
 import { unwindItem } from "./unwind-item";
@@ -16,7 +16,7 @@ const PAUSES_S = [1, 5, 15, 60, 300];
 const MOST_ROUNDS = 12;
 
 /**
- * Goes on with a trade: unpaid it expires, what was paid is issued at its suppliers, one item after the other, what is not to be had
+ * Goes on with a trade: unpaid it is paid, or expires; what was paid is issued at its suppliers, one item after the other, what is not to be had
  * is given back, and in the end its buyer is told. Repeatable at any point and by any number of processes: one has a trade at a time,
  * and each step finds what an earlier run of it did. Answers how the trade stands; null: somebody has it this moment, or nothing is to
  * be done. Never inside a transaction.
@@ -47,7 +47,7 @@ export async function advanceTrade(desk: TradeDesk, trade: TradeRef): Promise<Tr
 /** Answers whether there is more to do now. */
 async function step(desk: TradeDesk, going: Going): Promise<boolean> {
   const { status } = going;
-  if (status === "draft" || status === "awaiting_payment") return expireUnpaid(desk, going);
+  if (status === "draft" || status === "awaiting_payment") return payOrExpire(desk, going);
   for (const item of await itemsOf(desk, going, null)) {
     if (!(await keep(desk, going))) return false;
     if (item.status === "returned") await unwindItem(desk, going, item);

@@ -43,7 +43,7 @@ export type OpenItem = {
   product: Product;
   supplier_id: number;
   own_seats: boolean;
-  offer_lock_id: string;
+  offer_lock_id: bigint;
   supplier_lock: string | null;
   reference: string;
   offer: Offer;
@@ -51,10 +51,10 @@ export type OpenItem = {
   passengers: PaxCount;
   travellers: Traveller[];
   /** What we owe: as it was locked, in the supplier's currency and the branch's; minor units. */
-  net: string;
+  net: bigint;
   net_currency: string;
-  cost: string;
-  order_id: string | null;
+  cost: bigint;
+  order_id: bigint | null;
   order_state: "asked" | "booked" | "refused" | "canceled" | "unknown" | null;
   order_pnr: string | null;
   order_fault: string | null;

@@ -44,7 +44,7 @@ async function ask(desk: TradeDesk, trade: Going, item: OpenItem): Promise<Outco
   failPoint("trade.book.before");
   try {
     const ordered = await bookAtSupplier({ query: desk.query, actor: systemOf(trade) }, desk, {
-      ...{ supplierId: item.supplier_id, reference: item.reference, offerLockId: BigInt(item.offer_lock_id) },
+      ...{ supplierId: item.supplier_id, reference: item.reference, offerLockId: item.offer_lock_id },
       asked: {
         ...{ product, offer, passengers, rooms: query.rooms ?? [], colleagueId: trade.colleague_id },
         ...{ lock, travellers, contact: { mobile, email } },
@@ -83,7 +83,7 @@ async function costOf(
   { net, net_currency, cost }: OpenItem,
   told: { net: number; currency: string } | null,
 ): Promise<number> {
-  if (!told || (told.currency === net_currency && String(told.net) === net)) return Number(cost);
+  if (!told || (told.currency === net_currency && BigInt(told.net) === net)) return Number(cost);
   if (told.currency === currency.trim()) return told.net;
   const rate = await loadRate(desk, branch_id, told.currency);
   return rate ? converted(told.net, rate) : Number(cost);

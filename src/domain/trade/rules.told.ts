@@ -4,7 +4,7 @@ type Ended = { id: number; status: string; locale: Locale; currency: string };
 type Facts = {
   numbers: readonly string[];
   invoice: number | null;
-  returned: string | number | bigint;
+  returned: bigint;
   exponent: number;
 };
 
@@ -20,7 +20,7 @@ export function wordsOf(
     id,
     pnr: numbers.join(locale === "fa" ? "، " : ", "),
     invoice: invoice === null ? "" : String(invoice),
-    returned: `${inUnits(BigInt(facts.returned), exponent, locale)} ${currency.trim()}`,
+    returned: `${inUnits(facts.returned, exponent, locale)} ${currency.trim()}`,
   });
   return { text, subject: SUBJECT[locale](id) };
 }

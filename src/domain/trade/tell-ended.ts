@@ -12,7 +12,7 @@ import { wordsOf } from "./rules.told";
 type Told = {
   numbers: string[];
   invoice: number | null;
-  returned: string;
+  returned: bigint;
   exponent: number;
   country: string;
   locks: string[];

@@ -53,6 +53,7 @@ import { statements } from "./statements";
 import { stays } from "./stays";
 import { suppliers } from "./suppliers";
 import { tokens } from "./tokens";
+import { trades } from "./trades";
 import { trialBalance } from "./trial-balance";
 import { trusts } from "./trusts";
 import { verifications } from "./verifications";
@@ -95,6 +96,7 @@ export const consoleRouter = router({
   documents,
   verifications,
   closing,
+  trades,
   trialBalance,
   balanceHistory,
   announcements,

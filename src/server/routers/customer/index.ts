@@ -11,6 +11,8 @@ import { media } from "./media";
 import { offerLocks } from "./offer-locks";
 import { online } from "./online";
 import { passengers } from "./passengers";
+import { refunds } from "./refunds";
+import { trade } from "./trade";
 import { wallet } from "./wallet";
 
 /** The customer API: its table of contents. */
@@ -28,4 +30,6 @@ export const customer = router({
   online,
   accommodation,
   offerLocks,
+  trade,
+  refunds,
 });

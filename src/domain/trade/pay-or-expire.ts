@@ -2,12 +2,21 @@ import { again } from "../again";
 import { failPoint } from "../fail-point";
 import type { TradeDesk } from "./desk";
 import type { Going } from "./going";
+import { payTrade } from "./pay-trade";
 
-/** Ends a trade that was not paid by its deadline; answers whether it did. One that has time left is looked at when that is over. */
-export async function expireUnpaid(
-  { query, requestId, now }: TradeDesk,
+/**
+ * Pays a trade that whoever stored it did not come to pay, where it can be paid by now, and ends one whose deadline is over; answers
+ * whether it went on. One that has time left is looked at when that is over.
+ */
+export async function payOrExpire(
+  desk: TradeDesk,
   { branch_id, id }: Pick<Going, "branch_id" | "id">,
 ): Promise<boolean> {
+  failPoint("trade.pay.before");
+  const paid = await payTrade(desk, { branch_id, trade_id: id, actor: "system" });
+  failPoint("trade.pay.after");
+  if (paid && paid.status !== "draft" && paid.status !== "awaiting_payment") return true;
+  const { query, requestId, now } = desk;
   const request = JSON.stringify({ branch_id, trade_id: id, actor: "system", request_id: requestId, now });
   failPoint("trade.expire.before");
   const expire = () => query<{ answer: { expired: boolean } }>("trade.expire", EXPIRE, [request]);

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import { actorName, type Ctx, type CustomerActor } from "../context";
+import { partyOf } from "../customer/party-of";
+import { Refusal } from "../errors";
+import type { Desk } from "../gateway/desk";
+import { STATUS } from "../gateway/rules";
+import { verifySerial } from "../gateway/verify-payment";
+import { advanceTrade } from "../trade/advance";
+import type { TradeDesk } from "../trade/desk";
+import { payTrade } from "../trade/pay-trade";
+import type { TradeOut } from "../trade/schema";
+import { tellTrade } from "../trade/tell-trade";
+import type { TradeCompletion } from "./schema";
+
+type Told = z.input<typeof TradeOut>;
+type Desks = { gateway: Desk; trade: TradeDesk };
+
+/** So long a caller waits for suppliers; what takes longer goes on without them, and is told as it stands. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * POST /trade/completion: the payer is back. The gateway is asked where its word is not known for good, what was paid is issued, and the
+ * trade is answered as it stands; repeatable, and everything of it happens without this call as well. Refuses 3009 none of the caller's,
+ * or another payment's serial; 7101 the gateway cannot be reached; 7102 the payment failed and nothing was taken.
+ */
+export async function completeTrade(
+  ctx: Ctx<CustomerActor>,
+  { gateway, trade: desk }: Desks,
+  { trade_id, serial_id }: z.output<typeof TradeCompletion>,
+): Promise<Told> {
+  const { branchId: branch_id } = ctx.actor;
+  const own = { branch_id, trade_id };
+  const party = partyOf(ctx.actor);
+  const [found] = await ctx.query<{ status: string; serial_id: string | null }>("issue.own", OWN, [
+    branch_id,
+    trade_id,
+    party,
+  ]);
+  if (!found || (serial_id != null && serial_id !== found.serial_id)) throw new Refusal("notFound");
+  if (found.status === "awaiting_payment") {
+    const paid =
+      found.serial_id === null ? null : await verifySerial(gateway, ctx.actor, { serial_id: found.serial_id });
+    await payTrade(ctx, { ...own, actor: actorName(ctx.actor) });
+    if (paid !== null && FAILED.has(paid)) throw new Refusal("paymentFailed", { data: { serial_id: found.serial_id } });
+  }
+  await inTime(advanceTrade(desk, own));
+  return (await tellTrade(ctx, { trade_id }))!;
+}
+
+const FAILED: ReadonlySet<number> = new Set([STATUS.failed, STATUS.reversed, STATUS.expired]);
+
+/** A trade that was just stored and paid goes on to its suppliers; answers it as it stands then, after 20 seconds at the latest. */
+export async function goOnAtOnce(
+  ctx: Pick<Ctx, "query" | "actor" | "locale">,
+  desk: TradeDesk,
+  told: Told,
+): Promise<Told> {
+  if (told.status !== "paid") return told;
+  await inTime(advanceTrade(desk, { branch_id: ctx.actor.branchId, trade_id: told.trade_id }));
+  return (await tellTrade(ctx, { trade_id: told.trade_id }))!;
+}
+
+/** What stumbles is gone on with by the sweeper; whoever asks is told how it stands. */
+async function inTime(work: Promise<unknown>, ms = PATIENCE_MS): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, ms);
+  });
+  await Promise.race([work.catch(() => {}), late]);
+  clearTimeout(timer);
+}
+
+/** Also of a number that was merged into theirs. */
+const OWN = `
+  select t.status, p.serial_id
+    from trades t left join gateway_payments p on p.branch_id = t.branch_id and p.id = t.gateway_payment_id
+   where t.branch_id = $1 and t.id = $2::int and living_party(t.branch_id, t.party) = $3`;

@@ -1,0 +1,272 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { prisma } from "@/server/db";
+import { customerDoor } from "../../../tests/customers";
+import {
+  advance,
+  ageOrders,
+  askAll,
+  broken,
+  casesOf,
+  inWallet,
+  issuingDesk,
+  messagesOf,
+  sandboxLock,
+} from "../../../tests/issuing";
+import { type Selling, selling, tradeFaults, traveller } from "../../../tests/trades";
+import { fill } from "../../../tests/wallets";
+import type { CustomerActor } from "../context";
+
+const door = customerDoor();
+let at: Selling;
+beforeAll(async () => {
+  at = await selling();
+});
+
+const FUNDS = 900_000_000;
+
+/** A customer over HTTP with money in the wallet, and the same as the domain knows them. */
+async function rich(funds = FUNDS) {
+  const visitor = await door.passenger(at.branchId);
+  const { passengerId, customerId, branchId } = visitor;
+  await fill(branchId, { type: "passenger", id: passengerId }, funds);
+  const actor: CustomerActor = { kind: "customer", branchId, group: "b2c", passengerId, customerId };
+  return { ...visitor, actor, owner: `passenger:${passengerId}` };
+}
+type Rich = Awaited<ReturnType<typeof rich>>;
+
+let made = 0;
+const store = (who: Rich, body: object, scenario?: string) =>
+  who.ask(
+    "POST",
+    "/trade/store",
+    { passengers: [traveller()], contact: { mobile: "09121234567" }, payment: { method: "wallet" }, ...body },
+    { "idempotency-key": `issue-${++made}`, ...(scenario && { test: scenario }) },
+  );
+
+/** Everything of the branch stands as it must: books, wallets, seats, trades. */
+async function sound() {
+  expect(await tradeFaults(at.branchId)).toEqual([]);
+  expect(await broken(at.branchId)).toEqual([]);
+}
+
+describe("a supplier's seat, bought by wallet over HTTP", () => {
+  test("is issued by the time the call answers: booking, invoice, documents, message", async () => {
+    const sara = await rich();
+    const lock = await sandboxLock(at, sara.actor);
+    const { status, json } = await store(sara, { locks: [lock.lock_id], accepted_total: lock.total });
+    expect([status, json]).toMatchObject([
+      200,
+      { status: true, data: { status: "issued", paid: lock.total, returned: 0 } },
+    ]);
+    const { trade_id, items, invoice } = json.data;
+    expect(items[0]).toMatchObject({
+      status: "issued",
+      code: null,
+      pnr: { local: expect.stringMatching(/^[A-Z2-9]{6}$/) },
+    });
+    expect(invoice).toMatchObject({ total: lock.total });
+    const booking = await prisma().booking.findFirstOrThrow({
+      where: { branchId: at.branchId, id: items[0].pnr.number },
+      include: { items: { include: { passengers: true } } },
+    });
+    expect(booking).toMatchObject({
+      tradeId: trade_id,
+      supplierPnr: items[0].pnr.original,
+      charterId: null,
+      product: "flight",
+    });
+    expect(booking.items[0]!.passengers).toHaveLength(1);
+    expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS - lock.total);
+    await advance(at, trade_id);
+    expect(
+      (await messagesOf(at.branchId, trade_id)).map(({ text, toAddress }) => [
+        text.includes(items[0].pnr.local),
+        toAddress,
+      ]),
+    ).toEqual([[true, "+989121234567"]]);
+    // Who travelled is known to the branch from now on.
+    const [who] = await prisma().tradePassenger.findMany({ where: { branchId: at.branchId, tradeId: trade_id } });
+    expect(who!.passengerId).not.toBeNull();
+    const again = await sara.ask("POST", "/trade/completion", { trade_id });
+    expect(again.json.data).toEqual(json.data);
+    await advance(at, trade_id);
+    expect(await messagesOf(at.branchId, trade_id)).toHaveLength(1);
+    await sound();
+  });
+
+  test.each([
+    ["refused_issue", 5004],
+    ["already_booked", 5001],
+    ["refused_data", 5002],
+    ["lock_lost", 4004],
+  ])("%s: the money is back in the wallet by the time the call answers", async (scenario, code) => {
+    const sara = await rich();
+    const lock = await sandboxLock(at, sara.actor);
+    const { status, json } = await store(sara, { locks: [lock.lock_id], accepted_total: lock.total }, scenario);
+    expect([status, json.data]).toMatchObject([
+      200,
+      {
+        status: "refunded",
+        paid: lock.total,
+        returned: lock.total,
+        invoice: null,
+        items: [{ status: "returned", code, pnr: null }],
+      },
+    ]);
+    expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS);
+    expect(await casesOf(at.branchId, json.data.trade_id)).toEqual([]);
+    await advance(at, json.data.trade_id);
+    expect(await messagesOf(at.branchId, json.data.trade_id)).toHaveLength(1);
+    // What was set aside for it goes back to the supplier.
+    const [kept] = await prisma().offerLock.findMany({ where: { branchId: at.branchId, lockId: lock.lock_id } });
+    expect(kept!.status).toBe("released");
+    await sound();
+  });
+
+  test("booked_late stands in limbo with its money, and is issued as soon as the supplier says so", async () => {
+    const sara = await rich();
+    const lock = await sandboxLock(at, sara.actor);
+    const { json } = await store(sara, { locks: [lock.lock_id], accepted_total: lock.total }, "booked_late");
+    expect(json.data).toMatchObject({ status: "limbo", paid: lock.total, returned: 0, items: [{ status: "unknown" }] });
+    const { trade_id } = json.data;
+    expect(await casesOf(at.branchId, trade_id)).toMatchObject([
+      { kind: "outcome_unknown", state: "open", line: 1, ownerId: null },
+    ]);
+    await sound();
+    // Asked again meanwhile nothing is doubled.
+    expect((await sara.ask("POST", "/trade/completion", { trade_id })).json.data.status).toBe("limbo");
+    await askAll(at.branchId);
+    const done = await sara.ask("POST", "/trade/completion", { trade_id });
+    expect(done.json.data).toMatchObject({
+      status: "issued",
+      items: [{ status: "issued" }],
+      invoice: { total: lock.total },
+    });
+    expect(await casesOf(at.branchId, trade_id)).toMatchObject([{ state: "confirmed", closedBy: "system" }]);
+    await sound();
+  });
+
+  test("on credit what is refused lowers what the colleague owes", async () => {
+    const user = await door.user({ branchId: at.branchId, colleagueId: at.partner.colleagueId });
+    const { branchId, colleagueId, colleagueUserId } = user;
+    const actor: CustomerActor = { kind: "customer", branchId, group: "b2b", colleagueId, colleagueUserId, name: "u" };
+    const lock = await sandboxLock(at, actor);
+    const { json } = await user.ask(
+      "POST",
+      "/trade/store",
+      {
+        ...{
+          locks: [lock.lock_id],
+          accepted_total: lock.total,
+          passengers: [traveller()],
+          contact: { mobile: "09121234567" },
+        },
+        payment: { method: "credit" },
+      },
+      { "idempotency-key": `credit-${++made}`, test: "refused_issue" },
+    );
+    expect(json.data).toMatchObject({ status: "refunded", method: "credit", returned: lock.total });
+    const { receivableId } = await prisma().colleague.findFirstOrThrow({ where: { branchId, id: colleagueId } });
+    expect(receivableId).not.toBeNull();
+    await sound();
+  });
+});
+
+describe("no answer", () => {
+  /** Stored and paid by wallet, and not yet gone on with. */
+  async function paidFor(scenario: string) {
+    const sara = await rich();
+    const lock = await sandboxLock(at, sara.actor);
+    const told = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total }, { scenario });
+    expect(told.status).toBe("paid");
+    return { sara, lock, trade_id: told.trade_id };
+  }
+
+  test("is limbo, never a failure; what the supplier did is found by asking and issued once", async () => {
+    const { sara, lock, trade_id } = await paidFor("booked_no_answer");
+    expect(await advance(at, trade_id)).toBe("limbo");
+    expect(await casesOf(at.branchId, trade_id)).toMatchObject([{ kind: "outcome_unknown", state: "open" }]);
+    expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS - lock.total);
+    await askAll(at.branchId);
+    // Its order woke it: it is due now.
+    const [due] = await prisma().trade.findMany({ where: { branchId: at.branchId, id: trade_id } });
+    expect(due!.nextStepAt!.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(await advance(at, trade_id)).toBe("issued");
+    expect(await prisma().booking.count({ where: { branchId: at.branchId, tradeId: trade_id } })).toBe(1);
+    await sound();
+  });
+
+  test("of a supplier that never heard of it ends with the money back", async () => {
+    const { sara, trade_id } = await paidFor("timeout");
+    expect(await advance(at, trade_id)).toBe("limbo");
+    await ageOrders(at.branchId);
+    await askAll(at.branchId);
+    expect(await advance(at, trade_id)).toBe("refunded");
+    expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS);
+    expect(await casesOf(at.branchId, trade_id)).toMatchObject([{ state: "refunded" }]);
+    await sound();
+  });
+
+  test("several who go on with one trade at once do each step once", async () => {
+    const { trade_id } = await paidFor("booked_late");
+    const asked = await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id, issuingDesk())));
+    expect(asked.filter((status) => status !== null)).toEqual(["limbo"]);
+    await askAll(at.branchId);
+    await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id)));
+    await advance(at, trade_id);
+    expect(await prisma().booking.count({ where: { branchId: at.branchId, tradeId: trade_id } })).toBe(1);
+    expect(await prisma().invoice.count({ where: { branchId: at.branchId, tradeId: trade_id } })).toBe(1);
+    expect(await messagesOf(at.branchId, trade_id)).toHaveLength(1);
+    await sound();
+  });
+});
+
+describe("own seats and a supplier's together", () => {
+  async function both(onPartial: "best_effort" | "all_or_nothing", scenario?: string) {
+    const sara = await rich();
+    const { flight, lock: own } = await at.locked(sara.actor, { capacity: 5, adult: 2_000_000 });
+    const theirs = await sandboxLock(at, sara.actor);
+    const total = own.total + theirs.total;
+    const { json } = await store(
+      sara,
+      { locks: [own.lock_id, theirs.lock_id], accepted_total: total, on_partial: onPartial },
+      scenario,
+    );
+    return { sara, flight, own, theirs, total, told: json.data };
+  }
+
+  test("best effort: what is not to be had goes back, the rest is sold on one invoice", async () => {
+    const { told, own, theirs, sara, total } = await both("best_effort", "refused_issue");
+    expect(told).toMatchObject({
+      ...{ status: "partially_issued", paid: total, returned: theirs.total, invoice: { total: own.total } },
+      items: [{ status: "issued" }, { status: "returned", code: 5004 }],
+    });
+    expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS - own.total);
+    await sound();
+  });
+
+  test("all or nothing: own seats go on sale again and everything is back", async () => {
+    const { told, sara, flight, total } = await both("all_or_nothing", "refused_issue");
+    expect(told).toMatchObject({
+      ...{ status: "refunded", paid: total, returned: total, invoice: null },
+      items: [{ status: "returned" }, { status: "returned", code: 5004 }],
+    });
+    const seats = await prisma().charterClass.findFirstOrThrow({
+      where: { branchId: at.branchId, id: flight.classId },
+    });
+    expect([seats.sold, seats.held]).toEqual([0, 0]);
+    expect(await prisma().booking.findMany({ where: { branchId: at.branchId, tradeId: told.trade_id } })).toMatchObject(
+      [{ status: "canceled" }],
+    );
+    expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS);
+    await sound();
+  });
+
+  test("both there: one invoice, one message", async () => {
+    const { told, total } = await both("all_or_nothing");
+    expect(told).toMatchObject({ status: "issued", paid: total, returned: 0, invoice: { total } });
+    await advance(at, told.trade_id);
+    expect(await messagesOf(at.branchId, told.trade_id)).toHaveLength(1);
+    await sound();
+  });
+});

@@ -1,0 +1,47 @@
+import { completeTrade, goOnAtOnce } from "@/domain/issue/complete-trade";
+import { listOwnTrades } from "@/domain/issue/list-trades";
+import { OwnTradeList, OwnTradeQuery, Tracking, TrackingQuery, TradeCompletion } from "@/domain/issue/schema";
+import { trackFlight } from "@/domain/issue/track-flight";
+import { TradeOut, TradeStore } from "@/domain/trade/schema";
+import { storeTrade } from "@/domain/trade/store-trade";
+import { gatewayDesk, wayBackOf } from "@/server/gateway-desk";
+import { tradeDesk } from "@/server/trade-desk";
+import { customer, router } from "@/server/trpc";
+
+/** What customers buy. */
+export const trade = router({
+  store: customer("b2c", "b2b")
+    .meta({
+      rest: "POST /trade/store",
+      rate: "lock",
+      summary: "Buy what is locked: by wallet or on credit at once, or by a gateway's link",
+      idempotent: true,
+    })
+    .input(TradeStore)
+    .output(TradeOut)
+    .mutation(async ({ ctx, input }) =>
+      goOnAtOnce(ctx, tradeDesk(ctx), await storeTrade(ctx, input, () => wayBackOf(ctx.actor.branchId))),
+    ),
+
+  completion: customer("b2c", "b2b")
+    .meta({
+      rest: "POST /trade/completion",
+      rate: "lock",
+      summary: "The payer is back: an order as it stands; repeatable",
+    })
+    .input(TradeCompletion)
+    .output(TradeOut)
+    .mutation(({ ctx, input }) => completeTrade(ctx, { gateway: gatewayDesk(ctx), trade: tradeDesk(ctx) }, input)),
+
+  list: customer("b2c", "b2b")
+    .meta({ rest: "GET /trade/list", summary: "One's own orders and invoices", member: "items" })
+    .input(OwnTradeQuery)
+    .output(OwnTradeList)
+    .query(({ ctx, input }) => listOwnTrades(ctx, input)),
+
+  tracking: customer("b2c", "b2b")
+    .meta({ rest: "GET /online/payment/flight/tracking", summary: "How payment and reservation of a flight stand" })
+    .input(TrackingQuery)
+    .output(Tracking)
+    .query(({ ctx, input }) => trackFlight(ctx, input)),
+});

@@ -1,0 +1,77 @@
+import type { CustomerActor } from "@/domain/context";
+import { askSupplierOrder } from "@/domain/supplier-order/ask-supplier-order";
+import { advanceTrade } from "@/domain/trade/advance";
+import type { TradeDesk } from "@/domain/trade/desk";
+import { prisma, query } from "@/server/db";
+import { tradeDesk } from "@/server/trade-desk";
+import { asLedgerOwner } from "./ledger";
+import type { Selling } from "./trades";
+
+/** Patience enough for a sandbox that answers, and little for one that does not. */
+export const BOOK_MS = 900;
+export const issuingDesk = (): TradeDesk => ({
+  ...tradeDesk({ requestId: "t-issue", now: new Date() }),
+  bookWithinMs: BOOK_MS,
+});
+
+/** Seats of the sandbox's flight, locked at the price they are found at. */
+export async function sandboxLock(at: Selling, actor: CustomerActor, adults = 1) {
+  const passengers = { adult: adults };
+  const found = await at.find(actor, { passengers, days: 20 });
+  const offer = found.find(({ supplier, seats }) => supplier === "sandbox" && (seats ?? 9) > adults + 2)!;
+  return at.lock(actor, at.wish(offer, { passengers }));
+}
+
+export const advance = (at: Selling, trade_id: number, desk = issuingDesk()) =>
+  advanceTrade(desk, { branch_id: at.branchId, trade_id });
+
+/** What the sweeper of suppliers' orders does later: time passes for those of a branch, and they are asked about. */
+export async function askAll(branchId: number): Promise<void> {
+  await query(
+    "t.late-orders",
+    "update sandbox_orders set expires_at = now() where branch_id = $1 and state = 'pending'",
+    [branchId],
+  );
+  const open = await query<{ id: string }>(
+    "t.open-orders",
+    "select id from supplier_orders where branch_id = $1 and state in ('asked', 'unknown') and operation <> 'lock' order by id",
+    [branchId],
+  );
+  for (const { id } of open) await askSupplierOrder(issuingDesk(), { branch_id: branchId, id }, { anyway: true });
+}
+
+/** As if orders had been asked for longer ago: what their supplier does not know by now it will not have. */
+export const ageOrders = (branchId: number, minutes = 10) =>
+  asLedgerOwner(`begin; alter table supplier_orders disable trigger guard;
+    update supplier_orders set created_at = created_at - interval '${minutes} min', next_ask_at = case when next_ask_at is not null then now() end,
+           asking_until = null
+     where branch_id = ${branchId} and operation <> 'lock';
+    alter table supplier_orders enable trigger guard; commit`);
+
+/** A row a broken promise of a branch's trades; nothing may be under way any more. */
+export const broken = (branchId: number) =>
+  query<{ fault: string; trade_id: number; what: string }>(
+    "t.invariants",
+    "select * from trade_invariants($1, interval '-1 hour')",
+    [branchId],
+  );
+
+export const casesOf = (branchId: number, tradeId?: number) =>
+  prisma().limboCase.findMany({
+    where: { branchId, ...(tradeId !== undefined && { tradeId }) },
+    orderBy: { id: "asc" },
+  });
+
+/** What is in somebody's wallet. */
+export async function inWallet(branchId: number, owner: string): Promise<number> {
+  const [row] = await asLedgerOwner<{ left: string }>(
+    `select coalesce((select b.side * (b.cr - b.dr) from wallets w join ledger.account_balances b on b.branch_id = w.branch_id and b.account_id = w.account_id
+      where w.branch_id = $1 and w.owner = $2), 0)::text as left`,
+    [branchId, owner],
+  );
+  return Math.abs(Number(row!.left));
+}
+
+/** What a trade told its buyer, and how often. */
+export const messagesOf = (branchId: number, tradeId: number) =>
+  prisma().outgoingMessage.findMany({ where: { branchId, businessKey: { startsWith: `trade:${tradeId}:` } } });
