@@ -284,7 +284,8 @@ test("one at a time asks about a mirror; a cursor that is lost begins anew, and 
   const due = "update core_cursors set next_at = now() where branch_id = $1";
   await query("test.due-here", due, [at.branchId]);
   const secretsOf = supplierSealing().open;
-  const both = await Promise.all([takeTurns(query, "one", secretsOf), takeTurns(query, "two", secretsOf)]);
+  const taken = (asker: string) => takeTurns(query, asker, secretsOf, { well: 8, ill: 8 });
+  const both = await Promise.all([taken("one"), taken("two")]);
   expect(both.flat().filter(({ supplier }) => supplier.branch_id === at.branchId)).toHaveLength(1);
   await query(
     "test.lost",

@@ -75,3 +75,11 @@ const END = `
          next_at = now() + interval '1 ms' * case
            when $4 is null then $5::int else least($6::int, $5::int * 2 ^ least(failures + 1, 10)) end
    where branch_id = $1 and supplier_id = $2 and asker = $3`;
+
+/** Hands a turn back as it was taken: somebody else goes on with it. */
+export async function leaveTurn(query: Query, { supplier: { branch_id, id }, asker }: Turn): Promise<void> {
+  await query("mirror.leave-turn", LEAVE, [branch_id, id, asker]);
+}
+
+const LEAVE = `
+  update core_cursors set asker = null, asking_until = null where branch_id = $1 and supplier_id = $2 and asker = $3`;

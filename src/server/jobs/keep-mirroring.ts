@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { syncMirror } from "@/adapters/suppliers/core/sync";
 import { TURN_MS } from "@/domain/mirror/rules";
 import { SyncLog } from "@/domain/mirror/sync-log";
-import { endTurn, type Room, type Turn, takeTurns } from "@/domain/mirror/take-turn";
+import { endTurn, leaveTurn, type Room, type Turn, takeTurns } from "@/domain/mirror/take-turn";
 import { config } from "../config";
 import { query } from "../db";
 import { log } from "../log";
@@ -41,14 +41,16 @@ class Mirroring {
     const { allowPrivateTargets } = config();
     const fault = await this.log
       .noted(turn.supplier, asking.requestId, (hear) =>
-        syncMirror(turn, query, { ...asking, hear }, allowPrivateTargets),
+        syncMirror(turn, query, { ...asking, hear }, allowPrivateTargets).catch((error) => {
+          throw this.ended.aborted ? new Error("told to end") : error;
+        }),
       )
       .then(
         () => null,
         (error: Error) => error.message || error.name,
       );
     // Who was told to end has found nothing wrong.
-    await endTurn(query, turn, this.ended.aborted ? null : fault);
+    await (this.ended.aborted && fault !== null ? leaveTurn(query, turn) : endTurn(query, turn, fault));
   }
 }
 
