@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PaxCount, TripOffer } from "../supplier/rules.offer";
-import { buildOf, priceRoom, priceTrip } from "./rules";
+import { buildOf, priceRoom, priceTrip, roomTotal } from "./rules";
 import { converted, type Rate, rateOf, roundedUp, shareOf } from "./rules.amount";
 import { type MarkupRule, markupsOf, type PriceFacts, SCOPES } from "./rules.match";
 
@@ -215,7 +215,12 @@ describe("stays", () => {
     rooms: 2,
     guests: 3,
   };
-  const room = (...rules: MarkupRule[]) => priceRoom(markupsOf(TODAY, rules), facts, stay);
+  const room = (...rules: MarkupRule[]) => {
+    const made = priceRoom(markupsOf(TODAY, rules), facts, stay);
+    const { total, board_price } = made;
+    expect(roomTotal(markupsOf(TODAY, rules), facts, stay)).toEqual({ total, board_price });
+    return made;
+  };
 
   test("never above the board price where a rule caps, which is a step", () => {
     expect(room(rule({ percent: 2_000 })).total).toBe(2_400_000);

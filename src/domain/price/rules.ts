@@ -133,12 +133,34 @@ export function priceTrip(
 export type StayFacts = PriceFacts & { rooms: number; guests: number };
 
 /** The price of a room type for a whole stay. `rate` and what it throws: as `priceTrip`. */
-export function priceRoom(
+export function priceRoom(...asked: Parameters<typeof workOfRoom>): PricedStay {
+  const { line, build, currency, board_price } = workOfRoom(...asked);
+  const made = build.filter(({ scope }) => scope !== "net" && scope !== "rate");
+  return {
+    ...{ net: line.net, board_price, total: exact(line.soFar), currency },
+    markups: made.map(({ scope, rule_id, title, title_latin, amount }) => ({
+      scope,
+      rule_id,
+      title,
+      title_latin,
+      amount,
+    })),
+    build,
+  };
+}
+
+/** The total of `priceRoom` without how it came about, for the thousands of a calendar. */
+export function roomTotal(...asked: Parameters<typeof workOfRoom>): Pick<PricedStay, "total" | "board_price"> {
+  const { line, board_price } = workOfRoom(...asked);
+  return { total: exact(line.soFar), board_price };
+}
+
+function workOfRoom(
   markups: Markups,
   facts: StayFacts,
   offer: Pick<RoomOffer, "currency" | "net" | "board_price" | "nights">,
   rate: Rate | null = null,
-): PricedStay {
+) {
   const into = intoOwn(markups, offer.currency, rate);
   const board_price = offer.board_price === null ? null : into(offer.board_price);
   const line = lineOf(null, 1, into(offer.net), 0);
@@ -150,18 +172,7 @@ export function priceRoom(
     stay: { rooms, guests, nights, board_price },
   };
   markUp(work, markups, facts, { kind: null, carrier: null, fareClass: null, nights });
-  const made = work.build.filter(({ scope }) => scope !== "net" && scope !== "rate");
-  return {
-    ...{ net: line.net, board_price, total: exact(line.soFar), currency: markups.currency },
-    markups: made.map(({ scope, rule_id, title, title_latin, amount }) => ({
-      scope,
-      rule_id,
-      title,
-      title_latin,
-      amount,
-    })),
-    build: work.build,
-  };
+  return { line, build: work.build, currency: markups.currency, board_price };
 }
 
 /** Passengers of a type, or a stay; amounts are of one of them. `plus` and `minus` are what was added and taken off. */

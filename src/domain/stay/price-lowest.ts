@@ -1,6 +1,6 @@
 import type { Query } from "../context";
 import { loadRate } from "../price/load-rate";
-import { type Markups, priceRoom, type StayFacts, Unpriced } from "../price/rules";
+import { type Markups, roomTotal, type StayFacts, Unpriced } from "../price/rules";
 import type { Rate } from "../price/rules.amount";
 import type { PriceFacts } from "../price/rules.match";
 import type { Known, KnownOf } from "./read-lowest";
@@ -52,14 +52,21 @@ export async function priceLowest(
     for (const group of groupBy(byHotel.get(id) ?? [], alike).values())
       for (const [day, one] of cheapestOf(group, days.length).entries()) {
         if (!one) continue;
-        const { supplierId, currency, net, boardPrice, asOfMs, stale } = one;
+        const { supplierId, currency } = one.of;
+        const { net, boardPrice, asOfMs, stale } = one.known;
         const facts: StayFacts = {
           product: "accommodation",
           supplier: { id: supplierId, own: supplierId === ownId },
-          ...{ buyer, origin: null, destination: city, travelOn: days[day]!, stars, rooms: 1, guests: 2 },
+          buyer,
+          origin: null,
+          destination: city,
+          travelOn: days[day]!,
+          stars,
+          rooms: 1,
+          guests: 2,
         };
         const offer = { currency, net, board_price: boardPrice, nights };
-        const priced = unlessUnpriced(() => priceRoom(markups, facts, offer, rates.get(currency) ?? null));
+        const priced = unlessUnpriced(() => roomTotal(markups, facts, offer, rates.get(currency) ?? null));
         if (!priced || priced.total >= (lowest[day]?.total ?? Number.POSITIVE_INFINITY)) continue;
         lowest[day] = { total: priced.total, boardPrice: priced.board_price, asOfMs, stale, supplierId };
       }
@@ -76,14 +83,13 @@ function alikeBy({ scopes }: Markups, ownId: number | undefined): (of: KnownOf) 
     capped || supplierId === ownId || named.has(supplierId) ? String(supplierId) : currency;
 }
 
-type Cheapest = Known & { supplierId: number; currency: string };
+type Cheapest = { of: KnownOf; known: Known };
 
 function cheapestOf(group: readonly KnownOf[], length: number): (Cheapest | null)[] {
   const cheapest: (Cheapest | null)[] = Array(length).fill(null);
-  for (const { supplierId, currency, prices } of group)
-    for (const one of prices)
-      if (one.net < (cheapest[one.day]?.net ?? Number.POSITIVE_INFINITY))
-        cheapest[one.day] = { ...one, supplierId, currency };
+  for (const of of group)
+    for (const known of of.prices)
+      if (known.net < (cheapest[known.day]?.known.net ?? Number.POSITIVE_INFINITY)) cheapest[known.day] = { of, known };
   return cheapest;
 }
 

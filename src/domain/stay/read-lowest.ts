@@ -34,8 +34,11 @@ export async function readLowest(
     const prices = members(told.marks).map((written, at): Known => {
       const [mark, board] = [Number(written), boards[at]!];
       return {
-        ...{ day: mark % 64, net: Number(nets[at]), boardPrice: board === "NULL" ? null : Number(board) },
-        ...{ asOfMs: Math.floor(mark / 128) * 1_000, stale: Math.floor(mark / 64) % 2 === 1 },
+        day: mark % 64,
+        net: Number(nets[at]),
+        boardPrice: board === "NULL" ? null : Number(board),
+        asOfMs: Math.floor(mark / 128) * 1_000,
+        stale: Math.floor(mark / 64) % 2 === 1,
       };
     });
     return { accommodationId: accommodation_id, supplierId: supplier_id, currency: currency.trim(), prices };
