@@ -47,7 +47,9 @@ export async function addOffers(
     const kept = price.build ? { ...price, build: heads.shortened(price.build) } : price;
     return { supplier_id: supplierId, offer, price: kept, total: String(total), currency, expires_at: expiresAt };
   });
-  await query("search.add", ADD, [search.branchId, search.id, from, rows.length, JSON.stringify([...rows, heads.all])]);
+  // Titles are Persian: apart from them the offers stay a text of one byte a letter, which is sent several times as fast.
+  const texts = [JSON.stringify(rows).slice(0, -1), `,${JSON.stringify(heads.all)}]`];
+  await query("search.add", ADD, [search.branchId, search.id, from, rows.length, ...texts]);
 }
 
 /** As JSON has it, the heads of the build-ups of all after the last. `expires_at` null: with its search. */
@@ -60,7 +62,7 @@ type KeptOffer = {
   expires_at: Date | null;
 };
 
-const ADD = "insert into search_offers (branch_id, search_id, nr, many, offers) values ($1, $2, $3, $4, $5)";
+const ADD = "insert into search_offers (branch_id, search_id, nr, many, offers) values ($1, $2, $3, $4, $5 || $6)";
 
 /** A search with all it found, at once. At most 999 offers: whoever has more keeps the cheapest. */
 export async function storeOffers(
