@@ -17,7 +17,7 @@ export async function readInvoicePaper(
   const ends = row.sold.flatMap(({ ways }) => ways.flatMap(({ origin, destination }) => [origin, destination]));
   const named = await namePlaces(query, branchId, { airports: ends, stations: ends });
   const titled = (sold: Sold) =>
-    titleOf(sold, (product, code) => named(product === "train" ? "station" : "airport", code));
+    titleOf(sold, (product, code) => named(product === "train" ? "station" : "airport", code).city);
   const paper: InvoicePaper = {
     kind: row.kind === "sale" ? "invoice" : "credit_note",
     issuer,

@@ -32,16 +32,16 @@ export async function readTravelPaper(
   const segments = ways.map(
     (leg): PaperSegment => ({
       vehicle: leg.vehicle,
-      carrier: named("airline", leg.carrier),
+      carrier: named("airline", leg.carrier).name,
       number: leg.number,
-      origin: { code: leg.origin, name: named(by(leg.vehicle), leg.origin) },
-      destination: { code: leg.destination, name: named(by(leg.vehicle), leg.destination) },
+      origin: { code: leg.origin, ...named(by(leg.vehicle), leg.origin) },
+      destination: { code: leg.destination, ...named(by(leg.vehicle), leg.destination) },
       ...{ departs_at: leg.departs_at, departure_zone: leg.departure_zone },
       ...{ arrives_at: leg.arrives_at, arrival_zone: leg.arrival_zone },
       ...{ cabin: leg.cabin, baggage_kg: leg.baggage_kg },
     }),
   );
-  const slept = stays.map((stay) => stayOf(stay, named("city", stay.city)));
+  const slept = stays.map((stay) => stayOf(stay, named("city", stay.city).name));
   const paper: TravelPaper = {
     kind: segments.length > 0 ? "ticket" : "voucher",
     issuer,

@@ -19,13 +19,16 @@ export type PaperTraveller = {
   ticket_number: string | null;
 };
 
+/** `name`: of the airport or station itself. */
+type PaperPlace = { code: string; name: Text; city: Text };
+
 /** One vehicle; times are instants with the zone of their place. */
 export type PaperSegment = {
   vehicle: "flight" | "train" | "bus";
   carrier: Text;
   number: string;
-  origin: { code: string; name: Text };
-  destination: { code: string; name: Text };
+  origin: PaperPlace;
+  destination: PaperPlace;
   departs_at: string;
   departure_zone: string;
   arrives_at: string;

@@ -69,12 +69,17 @@ export function TravelBody({ paper, reading, manner }: Props) {
     const detail = [paper.fare_class, leg.cabin && words[leg.cabin]].filter((one) => one !== null).join(" · ");
     return [
       [`${leg.carrier[locale]} ${leg.number}`, ...(detail ? [detail] : [])],
-      [leg.origin.name[locale], leg.origin.code],
+      placeOf(leg.origin),
       at(leg.departs_at, leg.departure_zone),
-      [leg.destination.name[locale], leg.destination.code],
+      placeOf(leg.destination),
       at(leg.arrives_at, leg.arrival_zone),
       leg.baggage_kg === null ? "" : `${written.number(leg.baggage_kg)} ${words.kg}`,
     ];
+  }
+
+  function placeOf({ code, name, city }: PaperSegment["origin"]): string[] {
+    const own = name[locale] === city[locale] ? [] : [name[locale]];
+    return [`${city[locale]} (${code})`, ...own];
   }
 
   function travellerColumns(): Column[] {
