@@ -2,10 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { startEmbedded } from "../../ops/embedded";
 import { migrate } from "../../prisma/migrate";
 import { type Partner, registeredPartner } from "../partner";
+import { quietPool } from "../quiet-pool";
 import { startProcess } from "../security/processes";
 
 /** What a test makes of a charter over there: a flight out, and back where `back` says in how many days. */
@@ -31,7 +31,7 @@ export async function otherDeployment() {
     ...{ DATA_DIR: dataDir, DATABASE_URL: server.appUrl, DATABASE_OWNER_URL: server.ownerUrl },
     ...{ DATABASE_DIRECT_URL: server.appUrl, AUTH_SECRET: randomBytes(32).toString("base64url") },
   });
-  const pool = new pg.Pool({ connectionString: server.ownerUrl, max: 2 });
+  const pool = quietPool({ connectionString: server.ownerUrl, max: 2 });
   const sql = async <Row = Record<string, number>>(text: string, values: unknown[] = []) =>
     (await pool.query(text, values)).rows as Row[];
 
