@@ -89,10 +89,16 @@ async function findTrips(ctx: Tools, desk: SupplierDesk, hunt: Hunt): Promise<En
   opening.catch(() => {});
   const told = new Map<number, Answered["supplier"]>();
   const room = new Room(suppliers.length);
+  /** By what was left of an answer how much of it made no sense. */
+  const badOf = new Map<readonly TripOffer[], number>();
   await askEach<TripOffer>(
     desk,
     suppliers,
-    async (supplier, asking) => heardTrips((await supplier.searchTrips?.(query, asking)) ?? []),
+    async (supplier, asking) => {
+      const { offers, bad } = heardTrips((await supplier.searchTrips?.(query, asking)) ?? []);
+      badOf.set(offers, bad);
+      return offers;
+    },
     {
       operation: "search",
       scenario,
@@ -112,7 +118,8 @@ async function findTrips(ctx: Tools, desk: SupplierDesk, hunt: Hunt): Promise<En
           const ends = expiresAt && expiresAt < search.expiresAt ? expiresAt : search.expiresAt;
           return { offer, price, calculation_id: calculationId(search.id, from + at), supplier, expiresAt: ends };
         });
-        const line = toldSupplier(supplier, outcome, { count: found.length, cut: priced.length - found.length });
+        const cut = priced.length - found.length + (badOf.get(items) ?? 0);
+        const line = toldSupplier(supplier, outcome, { count: found.length, cut });
         told.set(supplier.id, line);
         await Promise.all([adding, hunt.heard({ supplier: line, found, kept: adding })]);
       },

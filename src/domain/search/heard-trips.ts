@@ -3,13 +3,15 @@ import type { TripOffer } from "../supplier/rules.offer";
 import { offsetAt } from "../zone-clock";
 
 /**
- * What a supplier told, if it can be priced and kept: times that are none and amounts that are not whole are its fault, and end
- * nobody else's search. Adapters look at shapes already; this is what the rest of a search takes for granted.
+ * Which of the trips a supplier told can be priced and kept. One whose times are none or whose amounts are not whole is left out and
+ * takes nothing from the others; where all are so, it is the supplier's fault, and ends nobody else's search. Adapters look at shapes
+ * already; this is what the rest of a search takes for granted.
  */
-export function heardTrips(offers: TripOffer[]): TripOffer[] {
-  const wrong = offers.find((offer) => !isSound(offer));
-  if (wrong) throw new SupplierFault("nonsense", `an offer's times, seats or amounts are none: ${wrong.key}`);
-  return offers;
+export function heardTrips(told: readonly TripOffer[]): { offers: TripOffer[]; bad: number } {
+  const offers = told.filter(isSound);
+  if (offers.length === 0 && told.length > 0)
+    throw new SupplierFault("nonsense", `an offer's times, seats or amounts are none: ${told[0]!.key}`);
+  return { offers, bad: told.length - offers.length };
 }
 
 const isSound = ({ segments, prices, seats_left, expires_at }: TripOffer): boolean =>

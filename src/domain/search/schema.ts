@@ -134,7 +134,10 @@ export const ToldSupplier = z.object({
   status: z.enum(SUPPLIER_STATUSES),
   ms: z.int(),
   count: z.int().meta({ description: "offers it has in the answer, before filters" }),
-  left_out: z.int().optional().meta({ description: "dearer ones beyond the 999 a search keeps" }),
+  left_out: z
+    .int()
+    .optional()
+    .meta({ description: "dearer ones beyond the 999 a search keeps, and those nobody can make sense of" }),
   fault_code: z.int().optional().meta({
     description: "of the catalogue: 9002 too slow or not reached, 9003 left alone for a while, 9999 answered badly",
   }),

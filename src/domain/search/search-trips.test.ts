@@ -51,6 +51,9 @@ beforeAll(async () => {
     timeless: { offers: (asked) => [timeless(flight(asked))] },
     halved: { offers: (asked) => [flight(asked, { fare: 1_000.5 })] },
     endless: { offers: (asked) => [flight(asked, { expires_at: "soon" })] },
+    partly: {
+      offers: (asked) => [timeless(flight(asked)), flight(asked, { fare: 3_000 }), flight(asked, { fare: 0.5 })],
+    },
     many: {
       offers: (asked) => Array.from({ length: 1_200 }, (_, at) => flight(asked, { fare: 10_000 - at, at })),
       afterMs: 200,
@@ -212,6 +215,13 @@ describe("suppliers", () => {
       ["halved", "error"],
       ["endless", "error"],
     ]);
+  });
+
+  test("of what one tells that is left out which makes no sense, and counted", async () => {
+    const at = await branch("partly");
+    const { offers, suppliers } = await at.search();
+    expect(offers.map(({ total }) => Number(total))).toEqual([3_100]);
+    expect(suppliers).toMatchObject([{ code: "charter" }, { code: "partly", status: "ok", count: 1, left_out: 2 }]);
   });
 
   test("own charters are among those asked for trains", async () => {
