@@ -22,9 +22,11 @@ import { p12 } from "./p12";
 import { p13 } from "./p13";
 import { payments } from "./payments";
 import type { Row } from "./row";
+import { trades } from "./trades";
 import { upload } from "./upload";
 import { verify } from "./verify";
 import { wallets } from "./wallets";
+import { webhooks } from "./webhooks";
 
 /** `npm run bench [-- P4 P6 --entries 10000000]`: each row runs both sides in this one run; medians and ratios go to bench/results.md. */
 const ROWS: Record<string, () => Promise<Row[]>> = {
@@ -52,8 +54,10 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   locks,
   messages,
   payments: () => payments(),
+  trades: () => trades(),
   upload,
   wallets: () => wallets(),
+  webhooks,
 };
 
 /** How many lines the books of P6 and P7 have, where it is said. */

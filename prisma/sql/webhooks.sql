@@ -22,11 +22,11 @@ begin
   end if;
   if e.scope = 'site' then
     return case
-      when area in ('lock', 'wallet', 'trade', 'refund', 'payment')
+      when area in ('lock', 'wallet', 'trade', 'payment')
         then case when aggregate_type <> 'payment'
                    and coalesce(data->>'from', data->>'holder', data->>'owner', data->>'payer', data->>'party', 'passenger:0')
                        ~ '^(passenger|colleague|colleague_user|guest):' then data end
-      when area = 'booking' then case when data->>'domain_id' is null then data end
+      when area in ('booking', 'refund') then case when data->>'domain_id' is null then data end
       when area = 'charter' then data end;
   end if;
 

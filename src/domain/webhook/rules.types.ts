@@ -20,14 +20,25 @@ export const AREAS = {
     ours: ["holder", "from"],
   },
   trade: {
-    events: ["stored", "paid", "issued", "partially_issued", "limbo", "refunded", "expired", "canceled", "failed"],
+    events: [
+      "stored",
+      "paid",
+      "issued",
+      "partially_issued",
+      "returned",
+      "limbo",
+      "refunded",
+      "expired",
+      "canceled",
+      "failed",
+    ],
     members: [
       ...["id", "trade_id", "status", "party", "method", "currency", "total", "discount", "payable", "returned"],
-      ...["client_reference", "payment_deadline", "items", "line", "product", "local_pnr", "invoice", "number"],
+      ...["client_reference", "payment_deadline", "items", "line", "product", "local_pnr", "paid", "issued"],
     ],
   },
   booking: {
-    events: ["confirmed", "canceled"],
+    events: ["confirmed", "canceled", "refunded"],
     members: [
       ...[
         "local_pnr",
@@ -40,14 +51,14 @@ export const AREAS = {
         "total",
         "currency",
       ],
-      ...["items", "line", "id", "fare_class", "seats"],
+      ...["items", "line", "id", "fare_class", "seats", "supplier_pnr"],
     ],
   },
   refund: {
-    events: ["requested", "approved", "done", "refused", "canceled"],
+    events: ["requested", "approved", "rejected", "paying_out", "unknown", "done", "failed"],
     members: [
-      ...["id", "refund_id", "trade_id", "local_pnr", "domain_id", "client_reference", "status", "currency", "total"],
-      ...["amount", "penalty", "items", "line", "seq"],
+      ...["refund_id", "trade_id", "local_pnr", "domain_id", "state", "currency", "paid", "penalty", "refundable"],
+      "refund_to",
     ],
   },
   payment: {

@@ -11,7 +11,7 @@ import { patternsOf } from "./rules.types";
 import type { EndpointActive, EndpointForm, EndpointRemoval, EndpointSaved } from "./schema";
 
 /** What the transport knows more: whether an address as it is written is one that calls may not reach. */
-export type Targets = { isPrivateHost(host: string): boolean };
+type Targets = { isPrivateHost(host: string): boolean };
 type Form = z.output<typeof EndpointForm>;
 type Saved = z.input<typeof EndpointSaved>;
 
