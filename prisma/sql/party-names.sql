@@ -11,7 +11,18 @@ create or replace function party_name(branch int, party text) returns text langu
   end
 $$;
 
--- The same, and the branch itself; never null: its number where it has no name.
+-- In Latin letters, of the branch itself too; null where none is told in them.
+create or replace function party_name_latin(branch int, party text) returns text language sql stable as $$
+  select nullif(case split_part(party, ':', 1)
+    when 'colleague' then (select c.name_latin from colleagues c
+                            where c.branch_id = branch and c.id = split_part(party, ':', 2)::bigint)
+    when 'passenger' then (select concat_ws(' ', p.first_name_latin, p.last_name_latin) from passengers p
+                            where p.branch_id = branch and p.id = split_part(party, ':', 2)::bigint)
+    when 'branch' then (select b.name_latin from branches b where b.id = branch and 'branch:' || b.id = party)
+  end, '')
+$$;
+
+-- The name, and the branch itself; never null: its number where it has no name.
 create or replace function party_title(branch int, party text) returns text language sql stable as $$
   select coalesce(case when party like 'branch:%' then (select b.name from branches b where 'branch:' || b.id = party and b.id = branch)
                        else party_name(branch, party) end, party)

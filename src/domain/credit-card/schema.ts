@@ -51,7 +51,7 @@ export const CardList = page.extend({
 /** As the back office sees it. */
 export const Card = z.object({
   id: z.int(),
-  passenger: z.object({ id: z.int(), name: z.string() }),
+  passenger: z.object({ id: z.int(), name: z.string(), name_latin: z.string().nullable() }),
   number: z.string().meta({ description: "first six and last four digits" }),
   bank: z.object({ fa: z.string(), en: z.string() }).nullable(),
   holder: z.string(),

@@ -61,7 +61,7 @@ const told = ({ used, ...row }: Row): Told => ({
 const USED = "(l.dr - l.cr + l.pending)";
 const STAND = `case when ${USED} > l.ceiling then 'over'
                     when ${USED} > 0 and ${USED}::numeric * 100 >= l.ceiling::numeric * ${NEAR_PERCENT} then 'near' else 'within' end`;
-const ROW = `select c.id, c.code, c.name, b.currency::text as currency, c.ceiling as agreed, c.allowance, c.bounced, l.ceiling,
+const ROW = `select c.id, c.code, c.name, c.name_latin, b.currency::text as currency, c.ceiling as agreed, c.allowance, c.bounced, l.ceiling,
                     l.dr - l.cr as used, l.pending as held, greatest(l.ceiling - ${USED}, 0) as available`;
 const FROM = `from colleagues c join branches b on b.id = c.branch_id
                     join ledger.account_balances l on l.branch_id = c.branch_id and l.account_id = c.receivable_id`;

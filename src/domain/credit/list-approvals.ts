@@ -5,7 +5,7 @@ import { filtersFrom } from "../filters";
 import type { Approval, ApprovalQuery, Approvals } from "./schema";
 
 type Row = z.input<typeof Approval>;
-type Asker = Pick<Ctx<OperatorActor>, "query" | "actor">;
+type Asker = Pick<Ctx<OperatorActor>, "query" | "actor" | "locale">;
 
 /** Approvals that stand (who ends first, first), or all or ended ones, the newest first. */
 export async function listApprovals(
@@ -21,8 +21,8 @@ export async function listApprovals(
   const bounds = `limit ${place(per_page)}::int offset ${place((page - 1) * per_page)}::int`;
   const order = state === "live" ? "a.expires_at, a.id" : "a.id desc";
   const items = await ctx.query<{ row: Row }>(
-    `credit.approvals.${state ?? "all"}`,
-    `${SELECT} where ${all().where} order by ${order} ${bounds}`,
+    `credit.approvals.${state ?? "all"}.${ctx.locale}`,
+    `${select(ctx)} where ${all().where} order by ${order} ${bounds}`,
     all().values,
   );
   return { items: items.map(({ row }) => row), meta: { total: counted!.total } };
@@ -30,22 +30,24 @@ export async function listApprovals(
 
 /** One approval of the branch; 3009. */
 export async function readApproval(ctx: Asker, id: number): Promise<Row> {
-  const [found] = await ctx.query<{ row: Row }>("credit.approval", `${SELECT} where a.branch_id = $1 and a.id = $2`, [
-    ctx.actor.branchId,
-    id,
-  ]);
+  const [found] = await ctx.query<{ row: Row }>(
+    `credit.approval.${ctx.locale}`,
+    `${select(ctx)} where a.branch_id = $1 and a.id = $2`,
+    [ctx.actor.branchId, id],
+  );
   if (!found) throw new Refusal("notFound");
   return found.row;
 }
 
 const WHICH = { live: "and a.ended_at is null", ended: "and a.ended_at is not null" };
 
-const person = (actor: string) =>
-  `coalesce((select o.name from operators o
-              where o.id = case when ${actor} ~ '^operator:[0-9]{1,9}$' then split_part(${actor}, ':', 2)::int end), ${actor})`;
-const SELECT = `
+/** By the reader's names of those who did it. */
+function select({ locale }: Pick<Ctx, "locale">): string {
+  const person = (actor: string) => `coalesce(actor_name(a.branch_id, ${actor}, ${locale !== "fa"}), ${actor})`;
+  return `
   select jsonb_build_object(
-           'id', a.id, 'colleague', jsonb_build_object('id', c.id, 'name', c.name, 'currency', c.currency),
+           'id', a.id, 'colleague', jsonb_build_object('id', c.id, 'name', c.name, 'name_latin', c.name_latin, 'currency', c.currency),
            'amount', a.amount, 'reason', a.reason, 'asked_by', ${person("a.asked_by")}, 'approved_by', ${person("a.approved_by")},
            'approved_at', a.approved_at, 'expires_at', a.expires_at, 'ended_at', a.ended_at, 'ended_by', ${person("a.ended_by")}) as row
     from ceiling_approvals a join colleagues c on c.branch_id = a.branch_id and c.id = a.colleague_id`;
+}

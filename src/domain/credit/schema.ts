@@ -22,6 +22,7 @@ export const ColleagueCredit = z.object({
   id: z.int(),
   code: z.string(),
   name: z.string(),
+  name_latin: z.string().nullable(),
   currency: z.string(),
   agreed: moneyOut,
   allowance: moneyOut.meta({ description: "approvals that stand" }),
@@ -52,7 +53,7 @@ export const Approve = z.object({
 
 export const Approval = z.object({
   id: z.int(),
-  colleague: z.object({ id: z.int(), name: z.string(), currency: z.string() }),
+  colleague: z.object({ id: z.int(), name: z.string(), name_latin: z.string().nullable(), currency: z.string() }),
   amount: moneyOut,
   reason: z.string(),
   asked_by: z.string().meta({ description: "a person's name" }),

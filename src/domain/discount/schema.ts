@@ -101,7 +101,7 @@ const Discount = z.object({
   currency: z.string(),
   products: z.array(product),
   groups: z.array(z.enum(GROUPS)),
-  owner: PartyOut.nullable(),
+  owner: PartyOut.extend({ name_latin: z.string().nullable() }).nullable(),
   per_user: z.int().nullable(),
   starts_at: instant.nullable(),
   expires_at: instant.nullable(),

@@ -10,7 +10,12 @@ import type { WalletList, WalletQuery } from "./schema";
 type Asked = z.output<typeof WalletQuery>;
 type Answer = z.input<typeof WalletList>;
 type Item = Answer["items"][number];
-type Row = Omit<Item, "owner" | "credit_ceiling"> & { whose: string; name: string | null; ceiling: bigint | null };
+type Row = Omit<Item, "owner" | "credit_ceiling"> & {
+  whose: string;
+  name: string | null;
+  name_latin: string | null;
+  ceiling: bigint | null;
+};
 
 /** Wallets of the branch, its own, colleagues' and customers', the fullest first or by name, with what is in all of them. */
 export async function listWallets(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
@@ -43,7 +48,7 @@ export async function listWallets(ctx: Ctx<OperatorActor>, asked: Asked): Promis
   const most = `${place(asked.per_page + 1)}::int`;
   const rows = await ctx.query<Row & { mark: string }>(
     `wallet.list.${asked.sort === "name" ? "n" : "b"}${shape}${after ? ".after" : ""}`,
-    `select w.owner as whose, party_title(w.branch_id, w.owner) as name, w.account_id, a.currency::text as currency,
+    `select w.owner as whose, party_title(w.branch_id, w.owner) as name, party_name_latin(w.branch_id, w.owner) as name_latin, w.account_id, a.currency::text as currency,
             l.side * (l.cr - l.dr) as balance, l.pending as held, greatest(l.side * (l.cr - l.dr) - l.pending, 0) as available,
             r.ceiling,
             ${asked.sort === "name" ? "party_title(w.branch_id, w.owner)" : "(l.side * (l.dr - l.cr))::text"} || ' ' || w.owner as mark
@@ -58,8 +63,8 @@ export async function listWallets(ctx: Ctx<OperatorActor>, asked: Asked): Promis
   const { shown, next_cursor } = pageOf(rows, asked.per_page);
   const [{ total, ...sums } = { total: 0, balance: 0n, held: 0n, currency: "" }] = await counting;
   return {
-    items: shown.map(({ whose, name, ceiling, mark: _, ...figures }) => ({
-      owner: { ...ownerOf(whose), name },
+    items: shown.map(({ whose, name, name_latin, ceiling, mark: _, ...figures }) => ({
+      owner: { ...ownerOf(whose), name, name_latin },
       ...figures,
       ...(ceiling !== null && { credit_ceiling: ceiling }),
     })),

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Ctx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { type Owner, ownerOf, shortOf } from "./rules";
-import type { WalletBalance, WalletCheck, WalletChecked, WalletRef } from "./schema";
+import type { WalletCheck, WalletChecked, WalletRef, WalletShown } from "./schema";
 
 type Asker = Pick<Ctx, "query" | "actor">;
-type Balance = z.input<typeof WalletBalance>;
+type Shown = z.input<typeof WalletShown>;
 
 /** Whose wallet a call of the back office means: the one it names, else the branch's own. 3002 for half a name. */
 export function askedOwner({ actor }: Asker, { owner_type, owner_id }: WalletRef): Owner {
@@ -20,12 +20,12 @@ export function askedOwner({ actor }: Asker, { owner_type, owner_id }: WalletRef
  * What is in a wallet, what of it is held, what may be spent; of a colleague also how much it may owe. Who has not had one yet has
  * nothing in it; who was merged into another has the other's. 3009 nobody of the branch.
  */
-export async function readWallet(ctx: Asker, owner: Owner): Promise<Balance & { account_id: number | null }> {
+export async function readWallet(ctx: Asker, owner: Owner): Promise<Shown> {
   const [row] = await ctx.query<Row>("wallet.read", WALLET, [ctx.actor.branchId, owner.type, owner.id]);
   if (!row) throw new Refusal("notFound");
-  const { ceiling, owner: whose, name, ...figures } = row;
+  const { ceiling, owner: whose, name, name_latin, ...figures } = row;
   return {
-    owner: { ...ownerOf(whose), name },
+    owner: { ...ownerOf(whose), name, name_latin },
     ...figures,
     ...(owner.type === "colleague" && ceiling !== null && { credit_ceiling: ceiling }),
   };
@@ -45,15 +45,15 @@ export const readOwnWallet = (ctx: Asker, party: string) => readWallet(ctx, owne
 
 const NEEDED = { en: "an owner has a type and a number", fa: "صاحب کیف پول نوع و شماره دارد" };
 
-type Row = Omit<Balance, "owner" | "credit_ceiling"> & {
+type Row = Omit<Shown, "owner" | "credit_ceiling"> & {
   owner: string;
   name: string | null;
-  account_id: number | null;
+  name_latin: string | null;
   ceiling: bigint | null;
 };
 
 const WALLET = `
-  select who.owner, who.name, w.account_id, b.currency::text as currency,
+  select who.owner, who.name, party_name_latin($1::int, who.owner) as name_latin, w.account_id, b.currency::text as currency,
          coalesce(l.side * (l.cr - l.dr), 0) as balance, coalesce(l.pending, 0) as held,
          coalesce(greatest(l.side * (l.cr - l.dr) - l.pending, 0), 0) as available, r.ceiling
     from branches b

@@ -22,6 +22,12 @@ export const WalletBalance = z.object({
   credit_ceiling: moneyOut.optional(),
 });
 
+/** At the desk. */
+export const WalletShown = WalletBalance.extend({
+  owner: OwnerOut.extend({ name_latin: z.string().nullable() }),
+  account_id: z.int().nullable(),
+});
+
 /** As a customer sees their own. */
 export const OwnBalance = WalletBalance.omit({ owner: true });
 
@@ -137,7 +143,7 @@ export const WalletQuery = page.omit({ page: true }).extend({
   cursor: text(200).nullish(),
 });
 export const WalletList = z.object({
-  items: z.array(WalletBalance.extend({ account_id: z.int() })),
+  items: z.array(WalletShown.extend({ account_id: z.int() })),
   meta: z.object({
     total: z.int(),
     next_cursor: z.string().nullable(),

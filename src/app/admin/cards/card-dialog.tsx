@@ -12,6 +12,7 @@ import { useReading } from "@/ui/preferences";
 import { api } from "../_client";
 import type { Party } from "../_money/party";
 import { PartyField } from "../_money/party-field";
+import { useName } from "../colleagues/use-name";
 import { CheckedField } from "./checked-field";
 import type { Card } from "./types";
 
@@ -23,6 +24,7 @@ type Props = { card: Card | null; onClose: () => void; onSaved: (id: number) => 
 export default function CardDialog({ card, onClose, onSaved }: Props) {
   const t = useTranslations("cards");
   const announce = useAnnounce();
+  const named = useName();
   const { locale } = useReading();
   const { digits } = useFormat();
   const utils = api.useUtils();
@@ -36,7 +38,7 @@ export default function CardDialog({ card, onClose, onSaved }: Props) {
       ...(card && { id: card.id, version: card.version }),
     });
     void utils.cards.invalidate();
-    announce(t("saved", { name: passenger.name }));
+    announce(t("saved", { name: named(passenger) }));
     onSaved(id);
   };
   const bankOf = (typed: string) => {
@@ -47,7 +49,7 @@ export default function CardDialog({ card, onClose, onSaved }: Props) {
     <FormDialog<Values>
       title={t(card ? "edit" : "add")}
       initial={{
-        passenger_id: card && { type: "passenger", id: card.passenger.id, name: card.passenger.name },
+        passenger_id: card && { type: "passenger", id: card.passenger.id, name: named(card.passenger) },
         number: "",
         iban: "",
         iban_goes: false,

@@ -16,6 +16,7 @@ import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useBranchLive, useMay } from "../_client";
+import { useName } from "../colleagues/use-name";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { drawerParsers, filterParsers, isFiltered, listInput, PER_PAGE } from "./filters";
 import { Table } from "./table";
@@ -26,6 +27,7 @@ const Dialog = lazy(() => import("./card-dialog"));
 /** Passengers' bank cards, for refunds: first six and last four digits, whoever looks. */
 export function Cards({ first }: { first: { input: ListInput; list: List | undefined } }) {
   const t = useTranslations("cards");
+  const named = useName();
   const { number } = useFormat();
   const utils = api.useUtils();
   const mayWrite = useMay("passenger:write");
@@ -82,7 +84,7 @@ export function Cards({ first }: { first: { input: ListInput; list: List | undef
           {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={clear} />}
         </search>
         <UndoBar
-          text={removed && t("removed", { name: removed.passenger.name })}
+          text={removed && t("removed", { name: named(removed.passenger) })}
           onUndo={async () => {
             await restore.mutateAsync({ id: removed!.id });
             setRemoved(null);

@@ -4,6 +4,7 @@ import { useReading } from "@/ui/preferences";
 import { ListTable } from "@/ui/table/list-table";
 import { useRowLink } from "@/ui/table/use-row-link";
 import type { Walk } from "@/ui/table/use-walk";
+import { useName } from "../colleagues/use-name";
 import { CardNumber } from "./card-number";
 import css from "./cards.module.css";
 import type { Card } from "./types";
@@ -32,12 +33,13 @@ export function Table({ rows, open, waiting, walk }: Props) {
 function Row({ row, open, onOpen }: { row: Card; open: boolean; onOpen: (id: string) => void }) {
   const t = useTranslations("cards");
   const { locale } = useReading();
+  const name = useName()(row.passenger);
   const { href, onClick } = useRowLink("card", String(row.id), onOpen);
   return (
     <tr data-card={row.id} aria-current={open || undefined} onClick={onClick}>
       <td data-column="passenger">
-        <a href={href} aria-label={t("open", { name: row.passenger.name })}>
-          <bdi>{row.passenger.name}</bdi>
+        <a href={href} aria-label={t("open", { name })}>
+          <bdi>{name}</bdi>
         </a>
       </td>
       <td data-column="number">

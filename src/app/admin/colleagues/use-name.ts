@@ -1,9 +1,11 @@
 "use client";
 import { useReading } from "@/ui/preferences";
 
-/** A colleague's name in the reader's letters, where it has one in them. */
+type Named<N> = { name: N; name_latin: string | null };
+
+/** A name in the reader's letters, where there is one in them. */
 export function useName() {
   const { locale } = useReading();
-  return ({ name, name_latin }: { name: string; name_latin: string | null }) =>
+  return <N extends string | null>({ name, name_latin }: Named<N>): N | string =>
     locale === "fa" ? name : (name_latin ?? name);
 }

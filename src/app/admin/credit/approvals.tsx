@@ -11,6 +11,7 @@ import { Failed } from "@/ui/state/failed";
 import { Loaded } from "@/ui/state/loaded";
 import { api, useMay } from "../_client";
 import { colleagueHref } from "../colleagues/address";
+import { useName } from "../colleagues/use-name";
 import { type Approval, LIVE_APPROVALS, type Approvals as List } from "./address";
 import css from "./credit.module.css";
 
@@ -48,10 +49,11 @@ function Standing({ of }: { of: Approval }) {
     onSettled: () => [utils.credit.invalidate(), utils.colleagues.invalidate()],
   });
   const { colleague, amount, asked_by, approved_by, reason, expires_at } = of;
+  const name = useName()(colleague);
   return (
     <li>
       <Link className={parts.link} href={colleagueHref(colleague.id, "terms")}>
-        <bdi>{colleague.name}</bdi>
+        <bdi>{name}</bdi>
       </Link>
       <strong>
         <Money amount={amount} currency={colleague.currency} />
@@ -61,7 +63,7 @@ function Standing({ of }: { of: Approval }) {
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={t("endOf", { name: colleague.name })}
+          aria-label={t("endOf", { name })}
           loading={end.isPending}
           onClick={() => end.mutate({ id: of.id })}
         >

@@ -8,6 +8,7 @@ import { ListTable } from "@/ui/table/list-table";
 import { type Tone, Toned } from "@/ui/toned";
 import { CeilingBar } from "../_money/ceiling-bar";
 import { colleagueHref } from "../colleagues/address";
+import { useName } from "../colleagues/use-name";
 import { ceilingOf, type Row } from "./address";
 import css from "./credit.module.css";
 
@@ -38,6 +39,7 @@ const LOOK = {
 
 const Line = memo(function Line({ row }: { row: Row }) {
   const t = useTranslations("credit");
+  const name = useName()(row);
   const { Mark, tone } = LOOK[row.stand];
   const free = row.ceiling - row.used - row.held;
   return (
@@ -47,7 +49,7 @@ const Line = memo(function Line({ row }: { row: Row }) {
       </td>
       <td data-column="name">
         <Link href={colleagueHref(row.id, "terms")}>
-          <bdi>{row.name}</bdi>
+          <bdi>{name}</bdi>
         </Link>
       </td>
       <td data-column="stand">

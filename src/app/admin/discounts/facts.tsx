@@ -5,6 +5,7 @@ import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
 import { Money } from "@/ui/money";
+import { useName } from "../colleagues/use-name";
 import type { Details } from "./types";
 import { Worth } from "./worth";
 
@@ -12,6 +13,7 @@ import { Worth } from "./worth";
 export function Facts({ discount }: { discount: Details }) {
   const t = useTranslations("discounts");
   const { number } = useFormat();
+  const named = useName();
   const { title, min_amount, currency, products, groups, owner, per_user, starts_at, expires_at, given } = discount;
   return (
     <section className={drawer.section}>
@@ -31,7 +33,7 @@ export function Facts({ discount }: { discount: Details }) {
         <Fact name={t("field.groups")}>{groups.length === 1 ? t(`group.${groups[0]!}`) : t("anyGroup")}</Fact>
         {owner && (
           <Fact name={t("field.owner")}>
-            <bdi>{owner.name}</bdi>
+            <bdi>{named(owner)}</bdi>
           </Fact>
         )}
         {per_user !== null && <Fact name={t("field.perUser")}>{number(per_user)}</Fact>}

@@ -4,6 +4,7 @@ import { DayTime } from "@/ui/day-time";
 import { ListTable } from "@/ui/table/list-table";
 import { useRowLink } from "@/ui/table/use-row-link";
 import type { Walk } from "@/ui/table/use-walk";
+import { useName } from "../colleagues/use-name";
 import css from "./discounts.module.css";
 import { StateMark } from "./state-mark";
 import type { Discount } from "./types";
@@ -33,6 +34,7 @@ export function Table({ rows, open, waiting, walk }: Props) {
 
 function Row({ row, open, onOpen }: { row: Discount; open: boolean; onOpen: (id: string) => void }) {
   const t = useTranslations("discounts");
+  const named = useName();
   const { href, onClick } = useRowLink("discount", String(row.id), onOpen);
   const products = row.products.map((product) => t(`product.${product}`));
   return (
@@ -50,7 +52,7 @@ function Row({ row, open, onOpen }: { row: Discount; open: boolean; onOpen: (id:
         <UsesBar {...row} />
       </td>
       <td data-column="for">
-        {row.owner ? <bdi>{row.owner.name}</bdi> : products.length > 0 ? products.join(t("and")) : t("anyProduct")}
+        {row.owner ? <bdi>{named(row.owner)}</bdi> : products.length > 0 ? products.join(t("and")) : t("anyProduct")}
       </td>
       <td data-column="ends">{row.expires_at ? <DayTime at={row.expires_at} /> : "—"}</td>
       <td data-column="state">

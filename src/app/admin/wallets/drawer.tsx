@@ -13,6 +13,7 @@ import { Loaded } from "@/ui/state/loaded";
 import type { Walk } from "@/ui/table/use-walk";
 import { api, useMay } from "../_client";
 import { Words } from "../_money/amount-field";
+import { useName } from "../colleagues/use-name";
 import { askedOf, chargeHref, type Details, type Row, statementHref } from "./address";
 import { Movements } from "./movements";
 
@@ -25,11 +26,13 @@ export function Drawer({ owner, known, first, walk }: Props) {
   const t = useTranslations("wallets");
   const query = api.wallets.get.useQuery(askedOf(owner), { initialData: first });
   const head = query.data ?? known;
+  const named = useName();
+  const name = head && named(head.owner);
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={head?.owner.name ?? t("wallet")} tabIndex={-1}>
+    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={name ?? t("wallet")} tabIndex={-1}>
       <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
         <h2>
-          <bdi>{head?.owner.name}</bdi>
+          <bdi>{name}</bdi>
         </h2>
       </DrawerHead>
       {head && (

@@ -6,6 +6,7 @@ import { ListTable } from "@/ui/table/list-table";
 import { type More, MoreRow } from "@/ui/table/more-row";
 import { useRowLink } from "@/ui/table/use-row-link";
 import type { Walk } from "@/ui/table/use-walk";
+import { useName } from "../colleagues/use-name";
 import { nameOf, type Row } from "./address";
 import css from "./wallets.module.css";
 
@@ -42,6 +43,7 @@ type LineProps = { row: Row; open: boolean; onOpen: (name: string) => void };
 
 const Line = memo(function Line({ row, open, onOpen }: LineProps) {
   const t = useTranslations("wallets");
+  const named = useName();
   const name = nameOf(row);
   const { href, onClick } = useRowLink("wallet", name, onOpen);
   const { owner, held, available, balance, currency } = row;
@@ -49,7 +51,7 @@ const Line = memo(function Line({ row, open, onOpen }: LineProps) {
     <tr data-wallet={name} aria-current={open || undefined} onClick={onClick}>
       <td data-column="owner">
         <a href={href}>
-          <bdi>{owner.name}</bdi>
+          <bdi>{named(owner)}</bdi>
         </a>
       </td>
       <td data-column="type">{t(`type.${owner.type}`)}</td>

@@ -17,6 +17,7 @@ import {
   ColleagueRef,
   CreditGrant,
 } from "@/domain/credit/schema";
+import { readManner } from "@/domain/export/read-manner";
 import { signCredit } from "@/server/credit-signature";
 import { operator, router } from "@/server/trpc";
 
@@ -51,7 +52,10 @@ export const credit = router({
   approvals: operator("colleague:read")
     .input(ApprovalQuery)
     .output(Approvals)
-    .query(({ ctx, input }) => listApprovals(ctx, input)),
+    .query(async ({ ctx, input }) => {
+      const { locale } = await readManner(ctx.db, ctx.actor.operatorId);
+      return listApprovals({ ...ctx, locale }, input);
+    }),
 
   /** By the caller where they may, else by the manager they name. */
   approve: operator("colleague:read")

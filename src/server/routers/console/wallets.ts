@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { readManner } from "@/domain/export/read-manner";
 import { transactionsOf } from "@/domain/wallet/list-transactions";
 import { listWallets } from "@/domain/wallet/list-wallets";
@@ -6,14 +5,12 @@ import { askedOwner, readWallet } from "@/domain/wallet/read-wallet";
 import {
   TransactionQuery,
   Transactions,
-  WalletBalance,
   WalletList,
   WalletQuery,
   WalletRef,
+  WalletShown,
 } from "@/domain/wallet/schema";
 import { operator, router } from "@/server/trpc";
-
-const WalletShown = WalletBalance.extend({ account_id: z.int().nullable() });
 
 /** Wallets at the back office. Sentences are in the language of who reads them. */
 export const wallets = router({
