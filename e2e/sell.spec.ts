@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
+import { settled } from "./settled";
 import { type Language, prefer, signIn, speak } from "./sign-in";
 
 /** Both may lock: sellers' work. */
@@ -12,6 +13,11 @@ const WORDS = {
   locked: /^(قفل شد|Locked)$/,
   release: /^(آزاد کردن|Release)$/,
   next: /^(گام بعد|Next come)/,
+  lock: /^(قفل کردن|Lock)( L)?$/,
+  flight: /^(پرواز|Flights)$/,
+  hotel: /^(هتل|Hotels)$/,
+  charter: /^(چارترهای خودمان|Own charters)$/,
+  ages: /^(سن کودکان|Children's ages)$/,
   suppliers: /^(تأمین‌کنندگان|Suppliers)$/,
 };
 const KEYSTROKES = 12;
@@ -65,3 +71,101 @@ for (const language of ["fa", "en"] as const)
     await drawer(page).getByRole("button", { name: WORDS.release }).press("Enter");
     await expect(drawer(page).getByText(WORDS.locked)).toBeHidden();
   });
+
+/** Among all the person holds open. */
+const own = (page: Page, lock: string) => page.locator(`[data-own-lock="${lock}"]`);
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const box = (page: Page, n: number) => page.locator("form").getByRole("combobox").nth(n);
+
+for (const language of ["fa", "en"] as const) {
+  test(`${language}: who walks away and comes back finds the open lock: by Back, after a reload, and on the empty page`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await speak(page, language);
+    await signIn(page, PERSON[language]);
+    await prefer(page, language);
+    await page.goto(`/admin/sell?from=THR&to=MHD&on=${day(language === "fa" ? 31 : 32)}`);
+    const offer = page.locator("[data-offer]", { hasText: /سیستمی|system/ }).first();
+    await offer.locator("a").first().press("Enter", { timeout: 60_000 });
+    await expect(page).toHaveURL(/offer=\d+/);
+    await expect(drawer(page).getByRole("button", { name: WORDS.lock })).toBeEnabled();
+    await page.keyboard.press("l");
+    const held = drawer(page).locator("[data-lock-id]");
+    await expect(held).toBeVisible({ timeout: 30_000 });
+    const lock = (await held.getAttribute("data-lock-id"))!;
+    await expect(own(page, lock)).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+
+    await page.locator('nav a[href="/admin/reservations"]').first().click();
+    await expect(page).toHaveURL(/\/admin\/reservations/);
+    await page.goBack();
+    await expect(held).toHaveAttribute("data-lock-id", lock);
+    await expect(drawer(page).getByRole("timer")).toBeVisible();
+    // What is held is not locked once more.
+    await page.keyboard.press("l");
+    await settled(page, "offer=");
+    await page.reload();
+    await expect(held).toHaveAttribute("data-lock-id", lock);
+    await expect(own(page, lock)).toHaveCount(1);
+
+    await page.locator('nav a[href="/admin/reservations"]').first().click();
+    await expect(page).toHaveURL(/\/admin\/reservations/);
+    await page.locator('nav a[href="/admin/sell"]').first().click();
+    await expect(own(page, lock).getByRole("timer")).toBeVisible();
+    await own(page, lock).getByRole("link").click();
+    await expect(page).toHaveURL(new RegExp(`/admin/locks\\?lock=${lock}`));
+    await drawer(page).getByRole("button", { name: WORDS.release }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator("textarea").fill("nobody wants it any more");
+    await dialog.getByRole("button", { name: WORDS.release }).click();
+    await expect(page.locator(`[data-lock="${lock}"]`)).toHaveCount(0);
+    await page.goBack();
+    await expect(box(page, 0)).toBeVisible();
+    await expect(own(page, lock)).toHaveCount(0);
+  });
+
+  test(`${language}: what is typed stays on its tab, and Back brings back what was searched for`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await speak(page, language);
+    await signIn(page, PERSON[language]);
+    await prefer(page, language);
+    await page.goto(`/admin/sell?from=THR&to=MHD&on=${day(33)}`);
+    await expect(page.locator("[data-offer]").first()).toBeVisible({ timeout: 60_000 });
+    await expect(box(page, 1)).toHaveValue(/\(MHD\)/);
+    await box(page, 1).fill("kih");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(box(page, 1)).toHaveValue(/\(KIH\)/);
+    const tab = (name: RegExp) => page.getByRole("radiogroup").getByText(name).click();
+    await tab(WORDS.hotel);
+    await box(page, 0).fill("istanbul");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await page.keyboard.press("Enter");
+    const place = await box(page, 0).inputValue();
+    expect(place).toMatch(/Istanbul|استانبول/i);
+    await page.getByRole("textbox", { name: WORDS.ages }).fill("4");
+    await tab(WORDS.flight);
+    // Neither was searched for.
+    await expect(box(page, 1)).toHaveValue(/\(KIH\)/);
+    await tab(WORDS.hotel);
+    await expect(box(page, 0)).toHaveValue(place);
+    await expect(page.getByRole("textbox", { name: WORDS.ages })).toHaveValue("4");
+    await tab(WORDS.flight);
+
+    await page.locator("form button[type=submit]").click();
+    await expect(page).toHaveURL(/to=KIH/);
+    await page.goBack();
+    await expect(page).toHaveURL(/to=MHD/);
+    await expect(box(page, 1)).toHaveValue(/\(MHD\)/);
+    await page.goForward();
+    await expect(box(page, 1)).toHaveValue(/\(KIH\)/);
+    await tab(WORDS.charter);
+    const sought = page.getByRole("textbox").first();
+    await sought.fill("zz no such charter");
+    await expect(page).toHaveURL(/q=zz/);
+    await tab(WORDS.flight);
+    await tab(WORDS.charter);
+    await expect(sought).toHaveValue("zz no such charter");
+  });
+}

@@ -54,6 +54,7 @@ function classFilters(ctx: Ctx<OperatorActor>, asked: z.output<typeof ClassQuery
   add("C", asked.charter_id, (at) => `ch.id = ${at}::int`);
   add("F", asked.fare_class, (at) => `c.fare_class = upper(${at}::text)`);
   add("S", asked.class_status, (at) => `st.status = ${at}::text`);
+  add("O", asked.on_sale, (at) => `(st.status in ('open', 'few_left')) = ${at}::boolean`);
   const ofClass = all();
   const found = `
     from (select ch.* from charters ch join branches br on br.id = ch.branch_id ${itinerary} where ${where}) ch

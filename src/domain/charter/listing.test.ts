@@ -162,6 +162,9 @@ test("classes by departure with seats and prices, filtered, paged and summed", a
   ]);
   expect((await console_.classes.list({ ...asked, fare_class: "c" })).rows.map(({ id }) => id)).toEqual([made.C]);
   expect((await console_.classes.list({ ...asked, class_status: "few_left" })).totals.classes).toBe(1);
+  const onSale = await console_.classes.list({ ...asked, on_sale: true });
+  expect(onSale.rows.map(({ id }) => id)).toEqual([made.Y]);
+  expect(onSale.totals).toMatchObject({ classes: 1, available: 4 });
   const first = await console_.classes.list({ ...asked, per_page: 1 });
   const second = await console_.classes.list({ ...asked, per_page: 1, cursor: first.next_cursor });
   expect([first, second].flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual([made.Y, made.C]);

@@ -72,6 +72,8 @@ export const ClassQuery = ListFilter.extend({
   charter_id: id.nullish(),
   fare_class: text(4).nullish(),
   class_status: z.enum(CLASS_STATUSES).nullish(),
+  /** Seats are on sale now, few or many. */
+  on_sale: z.boolean().nullish(),
   cursor: text(60).nullish(),
   per_page: count(1, 500).default(100),
 });

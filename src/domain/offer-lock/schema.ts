@@ -69,3 +69,11 @@ export const LockedOffer = z.object({
   required_fields: z.array(Required),
   client_reference: z.string().nullable(),
 });
+
+/** The caller's own that are open. */
+export const OwnLocks = z.array(
+  LockedOffer.extend({
+    title: z.string().meta({ description: "the hotel, or the way by the codes of its places" }),
+    title_latin: z.string(),
+  }),
+);

@@ -1,20 +1,17 @@
 "use client";
-import { Button } from "@mantine/core";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
-import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import parts from "@/ui/list/parts.module.css";
+import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
-import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../_client";
+import { useName } from "../colleagues/use-name";
 import { CardNumber } from "./card-number";
 import type { Card } from "./types";
 
@@ -27,10 +24,11 @@ export function Drawer({ card, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("cards");
   const { locale } = useReading();
   const { digits } = useFormat();
+  const named = useName();
   const { passenger, number, bank, holder, iban, created_at, created_by } = card;
-  useKeys({ keye: () => mayWrite && onEdit() });
+  const name = named(passenger);
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={t("open", { name: passenger.name })} tabIndex={-1}>
+    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={t("open", { name })} tabIndex={-1}>
       <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
         <h2>
           <CardNumber number={number} />
@@ -38,7 +36,7 @@ export function Drawer({ card, mayWrite, walk, onEdit, onRemoved }: Props) {
       </DrawerHead>
       <div className={drawer.sum}>
         <Link className={parts.link} href={`/admin/passengers?passenger=${passenger.id}`}>
-          <bdi>{passenger.name}</bdi>
+          <bdi>{name}</bdi>
         </Link>
         {bank && <span>{bank[locale]}</span>}
       </div>
@@ -74,26 +72,5 @@ function Acts({ card: { id }, onEdit, onRemoved }: Pick<Props, "card" | "onEdit"
       return utils.cards.invalidate();
     },
   });
-  return (
-    <div className={`${drawer.section} ${parts.actions}`}>
-      <Button
-        variant="default"
-        leftSection={<IconPencil size={16} stroke={1.7} />}
-        rightSection={<kbd>E</kbd>}
-        onClick={onEdit}
-      >
-        {t("edit")}
-      </Button>
-      <Button
-        variant="default"
-        c="var(--bad)"
-        leftSection={<IconTrash size={16} stroke={1.7} />}
-        loading={remove.isPending}
-        onClick={() => remove.mutate({ id })}
-      >
-        {t("remove")}
-      </Button>
-      {remove.isError && <Refused told={refusalOfError(remove.error)} />}
-    </div>
-  );
+  return <RecordActs edit={t("edit")} onEdit={onEdit} remove={{ of: remove, run: () => remove.mutate({ id }) }} />;
 }

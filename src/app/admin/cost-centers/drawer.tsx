@@ -1,14 +1,9 @@
 "use client";
-import { Button } from "@mantine/core";
-import { IconPencil, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
-import parts from "@/ui/list/parts.module.css";
-import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RecordActs } from "@/ui/list/record-acts";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../_client";
 import { ActiveMark } from "./active-mark";
@@ -22,7 +17,6 @@ type Props = { center: CostCenter; mayWrite: boolean; walk: Walk; onEdit: () => 
 export function Drawer({ center, mayWrite, walk, onEdit }: Props) {
   const t = useTranslations("costCenters");
   const { code, title, title_latin, colleague, active } = center;
-  useKeys({ keye: () => mayWrite && onEdit() });
   return (
     <aside id={DRAWER_ID} className={drawer.drawer} aria-label={title} tabIndex={-1}>
       <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
@@ -53,26 +47,11 @@ function Acts({ center: { id, active }, onEdit }: Pick<Props, "center" | "onEdit
   const t = useTranslations("costCenters");
   const utils = api.useUtils();
   const change = api.costCenters.setActive.useMutation({ onSuccess: () => utils.costCenters.invalidate() });
-  const Mark = active ? IconPlayerStop : IconPlayerPlay;
   return (
-    <div className={`${drawer.section} ${parts.actions}`}>
-      <Button
-        variant="default"
-        leftSection={<IconPencil size={16} stroke={1.7} />}
-        rightSection={<kbd>E</kbd>}
-        onClick={onEdit}
-      >
-        {t("edit")}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<Mark size={16} stroke={1.7} />}
-        loading={change.isPending}
-        onClick={() => change.mutate({ id, active: !active })}
-      >
-        {t(active ? "deactivate" : "activate")}
-      </Button>
-      {change.isError && <Refused told={refusalOfError(change.error)} />}
-    </div>
+    <RecordActs
+      edit={t("edit")}
+      onEdit={onEdit}
+      turn={{ of: change, run: () => change.mutate({ id, active: !active }), active }}
+    />
   );
 }

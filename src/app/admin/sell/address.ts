@@ -52,7 +52,9 @@ export const viewParsers = {
 };
 
 export const drawerParser = { offer: parseAsInteger };
-export const hotelParser = { hotel: parseAsInteger };
+export const hotelParser = { hotel: parseAsInteger, rate: parseAsInteger, page: parseAsInteger.withDefault(1) };
+/** Own charters on sale: what they are narrowed by. `since` empty: from today on; not there: from the day of the search. */
+export const boardParsers = { q: parseAsString.withDefault(""), since: parseAsString };
 
 export type Asked = {
   tab: Tab;
@@ -84,6 +86,10 @@ export function tripInput({ tab, from, to, on, back, adt, chd, inf, buyer }: Ask
   return { type: tab, legs, passengers: { adult: adt, child: chd, infant: inf }, sell_to: sellTo(buyer) };
 }
 
+export const HOTELS_PER_PAGE = 100;
+/** A page the server has. */
+export const pageOf = (page: number): number => Math.min(50, Math.max(1, page));
+
 const MOST_CHILDREN = 9;
 
 /** Ages as they were typed, commas or spaces between; null: one of them is none, or they are too many. */
@@ -102,7 +108,7 @@ export function stayInput({ stay, on, back, adt, rooms, ages, buyer }: Asked): S
   if (!kind || !isDay(on) || !isDay(back) || !children) return null;
   return {
     ...(kind === "city" ? { city_id: Number(id) } : { hotel_id: Number(id) }),
-    ...{ check_in: on, check_out: back, per_page: 100, sell_to: sellTo(buyer) },
+    ...{ check_in: on, check_out: back, per_page: HOTELS_PER_PAGE, sell_to: sellTo(buyer) },
     rooms: Array.from({ length: rooms }, () => ({ adults: adt, children })),
   };
 }

@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { IconTicket } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
 import { type ReactNode, type RefObject, useState } from "react";
 import { isDay } from "@/ui/dates/days";
 import { useTypedFilter } from "@/ui/filters/use-typed-filter";
@@ -15,12 +16,13 @@ import { useReading } from "@/ui/preferences";
 import { Failed } from "@/ui/state/failed";
 import { StatusBadge } from "@/ui/status-badge";
 import { ListTable } from "@/ui/table/list-table";
+import { MoreRow } from "@/ui/table/more-row";
 import { api } from "../_client";
 import { ClassCharter, Departure } from "../charters/_parts/class-head";
 import { SeatBar } from "../charters/_parts/seat-bar";
 import type { ClassRow } from "../charters/_parts/types";
 import { useCharterLive } from "../charters/_parts/use-charter-live";
-import type { Asked } from "./address";
+import { type Asked, boardParsers } from "./address";
 import css from "./sell.module.css";
 
 const COLUMNS = ["charter", "departs", "class", "left", "status", "amount", "sell"] as const;
@@ -37,17 +39,22 @@ export default function CharterBoard({ asked, first, head, onSearch }: Props) {
   const t = useTranslations("sell");
   const charters = useTranslations("charters");
   const { timeZone } = useReading();
-  const [search, setSearch] = useState("");
-  const [typed, setTyped] = useTypedFilter({ value: search, onChange: setSearch });
-  const [from, setFrom] = useState<string | null>(asked.on);
+  const [{ q: search, since }, setBoard] = useQueryStates(boardParsers);
+  const [typed, setTyped] = useTypedFilter({ value: search, onChange: (q) => setBoard({ q }) });
+  const from = (since ?? asked.on) || null;
   const today = new Date().toLocaleDateString("sv-SE", { timeZone });
-  const query = api.classes.list.useQuery(
-    { from: isDay(from) ? from : today, per_page: 100, ...(search.trim() && { search: search.trim().slice(0, 60) }) },
-    { placeholderData: keepPreviousData },
+  const query = api.classes.list.useInfiniteQuery(
+    {
+      from: isDay(from) ? from : today,
+      on_sale: true,
+      per_page: 100,
+      ...(search.trim() && { search: search.trim().slice(0, 60) }),
+    },
+    { getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined, placeholderData: keepPreviousData },
   );
   const live = useCharterLive();
   const utils = api.useUtils();
-  const rows = (query.data?.rows ?? []).filter(({ status }) => status === "open" || status === "few_left");
+  const rows = (query.data?.pages ?? []).flatMap((one) => one.rows);
   const [failed, setFailed] = useState<unknown>(null);
   /** Its whole way: a charter that leads back is found by a search of both days. */
   const price = async ({ charter, route }: ClassRow) => {
@@ -77,7 +84,12 @@ export default function CharterBoard({ asked, first, head, onSearch }: Props) {
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
-          <DayInput className={css.day} label={t("fromDay")} value={from} onChange={setFrom} />
+          <DayInput
+            className={css.day}
+            label={t("fromDay")}
+            value={from}
+            onChange={(day) => setBoard({ since: day ?? "" })}
+          />
           <span className={css.live}>
             <LiveMark live={live} />
           </span>
@@ -130,6 +142,11 @@ export default function CharterBoard({ asked, first, head, onSearch }: Props) {
                 </td>
               </tr>
             ))}
+            <MoreRow
+              more={query.hasNextPage ? { busy: query.isFetchingNextPage, ask: () => query.fetchNextPage() } : null}
+              columns={COLUMNS.length}
+              label={charters("moreClasses")}
+            />
           </ListTable>
         </ListStates>
       </section>

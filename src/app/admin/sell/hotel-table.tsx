@@ -13,9 +13,9 @@ import css from "./sell.module.css";
 
 const COLUMNS = ["hotel", "stars", "where", "sellers", "asOf", "amount"] as const;
 
-type Props = { rows: readonly Hotel[]; currency: string; open: number | null; walk: Walk };
+type Props = { rows: readonly Hotel[]; currency: string; open: number | null; waiting: boolean; walk: Walk };
 
-export function HotelTable({ rows, currency, open, walk }: Props) {
+export function HotelTable({ rows, currency, open, waiting, walk }: Props) {
   const t = useTranslations("sell");
   return (
     <ListTable
@@ -23,7 +23,7 @@ export function HotelTable({ rows, currency, open, walk }: Props) {
       caption={t("hotelList")}
       columns={COLUMNS}
       nameOf={(name) => t(`hotelColumn.${name}`)}
-      waiting={false}
+      waiting={waiting}
     >
       {rows.map((row) => (
         <HotelRow key={row.id} row={row} currency={currency} open={row.id === open} onOpen={walk.open} />

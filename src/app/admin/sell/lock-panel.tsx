@@ -44,10 +44,16 @@ export function LockPanel({ calculationId, total, currency, expiresAt, passenger
       void utils.locks.invalidate();
     },
   });
+  // Found again by whoever has been elsewhere; what was given up here is not shown once more while the list is asked anew.
+  const own = api.offerLocks.own.useQuery();
+  const [given, setGiven] = useState<string | null>(null);
+  const holdOf = (rows: typeof own.data) =>
+    rows?.find(({ calculation_id, lock_id }) => calculation_id === calculationId && lock_id !== given);
+  const held = holdOf(own.data) ?? lock.data;
   const told = lock.error ? refusalOfError(lock.error) : null;
   const dearer = told?.reason === "priceChanged" ? (told.data as unknown as Dearer) : null;
-  const ask = (expected_total: number) => {
-    if (lock.isPending) return;
+  const ask = async (expected_total: number) => {
+    if (lock.isPending || holdOf(own.data ?? (await utils.offerLocks.own.ensureData().catch(() => [])))) return;
     if (expected_total !== accepted) reference.current = crypto.randomUUID();
     setAccepted(expected_total);
     lock.mutate({
@@ -58,16 +64,17 @@ export function LockPanel({ calculationId, total, currency, expiresAt, passenger
     });
   };
   /** Under its old reference one would be told of the lock that is gone. */
-  const again = () => {
+  const again = (lock_id: string) => {
+    setGiven(lock_id);
     reference.current = crypto.randomUUID();
     lock.reset();
   };
   // The key that locks never takes a dearer price: that is said at the button, which the person is brought to.
-  useKeys({ keyl: () => !lock.data && !over && !dearer && ask(accepted) });
+  useKeys({ keyl: () => !held && !over && !dearer && void ask(accepted) });
   const accept = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal brings one there anew.
   useEffect(() => accept.current?.focus(), [lock.error]);
-  if (lock.data) return <Locked lock={lock.data} onAgain={again} />;
+  if (held) return <Locked lock={held} onAgain={() => again(held.lock_id)} />;
   return (
     <section className={css.lock} aria-label={t("lock")}>
       {dearer ? (
@@ -79,7 +86,7 @@ export function LockPanel({ calculationId, total, currency, expiresAt, passenger
             loading={lock.isPending}
             // An Enter that is still held down from locking accepts nothing.
             onKeyDown={(event) => event.repeat && event.preventDefault()}
-            onClick={() => ask(dearer.new)}
+            onClick={() => void ask(dearer.new)}
           >
             {t("accept")}
           </Button>
@@ -91,7 +98,7 @@ export function LockPanel({ calculationId, total, currency, expiresAt, passenger
             rightSection={<kbd>L</kbd>}
             disabled={over}
             loading={lock.isPending}
-            onClick={() => ask(accepted)}
+            onClick={() => void ask(accepted)}
           >
             {t("lock")}
           </Button>

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useQueryStates } from "nuqs";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
@@ -10,13 +10,16 @@ import { useReading } from "@/ui/preferences";
 import { Loaded } from "@/ui/state/loaded";
 import type { Walk } from "@/ui/table/use-walk";
 import { api, useMay } from "../_client";
-import type { Rate, Rooms, StayInput } from "./address";
+import { hotelParser, type Rate, type Rooms, type StayInput } from "./address";
 import { LockPanel } from "./lock-panel";
 import { PriceBuild } from "./price-build";
 import css from "./sell.module.css";
 import { StaySuppliers } from "./stay-suppliers";
 
 export const DRAWER_ID = "hotel";
+
+/** Who comes back finds the rates they looked at, and what they locked among them. */
+const KEPT_MS = 10 * 60_000;
 
 /** What the rooms of one hotel cost now, by room type and board; the chosen rate with its price, its conditions and the lock. */
 export function RoomsDrawer({ id, asked, walk }: { id: number; asked: StayInput; walk: Walk }) {
@@ -26,7 +29,7 @@ export function RoomsDrawer({ id, asked, walk }: { id: number; asked: StayInput;
   const query = api.stays.rooms.useQuery(
     { hotel_id: id, check_in, check_out, rooms, sell_to },
     {
-      ...{ staleTime: 10 * 60_000, refetchOnWindowFocus: false, retry: false },
+      ...{ staleTime: KEPT_MS, gcTime: KEPT_MS, refetchOnWindowFocus: false, retry: false },
       trpc: { context: { alone: true } },
     },
   );
@@ -46,7 +49,7 @@ export function RoomsDrawer({ id, asked, walk }: { id: number; asked: StayInput;
 function Rates({ data }: { data: Rooms }) {
   const t = useTranslations("sell");
   const { locale } = useReading();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [{ rate: chosen }, setChosen] = useQueryStates({ rate: hotelParser.rate });
   const named = (of: Rooms["room_types"][number]) => {
     const one = of.room_type ?? { name: of.rates[0]!.room_name, name_latin: of.rates[0]!.room_name_latin };
     return locale === "fa" ? one.name : one.name_latin;
@@ -64,7 +67,7 @@ function Rates({ data }: { data: Rooms }) {
                 <RateLine
                   rate={rate}
                   open={rate.room_rate_id === chosen}
-                  onOpen={() => setChosen(rate.room_rate_id === chosen ? null : rate.room_rate_id)}
+                  onOpen={() => setChosen({ rate: rate.room_rate_id === chosen ? null : rate.room_rate_id })}
                 />
               </li>
             ))}

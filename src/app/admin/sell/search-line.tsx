@@ -11,13 +11,14 @@ import { ChoiceBox } from "./choice-box";
 import { CountBox } from "./count-box";
 import css from "./sell.module.css";
 import { isNobody } from "./use-buyer";
+import type { Draft } from "./use-draft";
 import { usePlaceChoices, usePlaceName } from "./use-place-choices";
 
 const useAirports = (typed: string) => usePlaceChoices("airport", typed);
 const useStations = (typed: string) => usePlaceChoices("station", typed);
 
 type Props = {
-  asked: Asked;
+  typed: Draft;
   busy: boolean;
   first: RefObject<HTMLInputElement | null>;
   /** Faults of fields as the server told them, by path. */
@@ -26,12 +27,10 @@ type Props = {
 };
 
 /** One line: where, when, who, for whom; Enter anywhere searches. */
-export function SearchLine({ asked, busy, first, faults, onSearch }: Props) {
+export function SearchLine({ typed: { draft, set }, busy, first, faults, onSearch }: Props) {
   const t = useTranslations("sell");
   const form = useTranslations("form");
-  const [draft, setDraft] = useState(asked);
   const [missing, setMissing] = useState(false);
-  const set = (more: Partial<Asked>) => setDraft((before) => ({ ...before, ...more }));
   const kind = draft.tab === "train" ? "station" : "airport";
   const useChoices = kind === "station" ? useStations : useAirports;
   const [from, to] = [usePlaceName(kind, draft.from), usePlaceName(kind, draft.to)];

@@ -6,14 +6,17 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import page from "@/ui/list/page.module.css";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useMay } from "../_client";
-import { type Asked, askedParsers, drawerParser, TABS, type Tab, viewParsers } from "./address";
+import { type Asked, askedParsers, drawerParser, hotelParser, TABS, type Tab, viewParsers } from "./address";
+import { OwnLocks } from "./own-locks";
 import css from "./sell.module.css";
 import { Trips } from "./trips";
+import { useDraft } from "./use-draft";
 
 // Each comes when it is looked at.
 const Stays = lazy(() => import("./stays"));
 const CharterBoard = lazy(() => import("./charter-board"));
 
+const CLOSED = { hotel: null, rate: null, page: null };
 const NOTHING = { suppliers: null, carriers: null, kinds: null, stops: null, refundable: null };
 
 /** One page for all that is sold: search, compare, set aside. */
@@ -23,6 +26,8 @@ export function Sell() {
   const [asked, setAsked] = useQueryStates(askedParsers);
   const [, setView] = useQueryStates(viewParsers);
   const [, setDrawer] = useQueryStates(drawerParser);
+  const [, setHotel] = useQueryStates(hotelParser);
+  const typed = useDraft(asked);
   const first = useRef<HTMLInputElement>(null);
   const begun = useRef(false);
   // The first key one presses here is meant for where one begins.
@@ -34,28 +39,33 @@ export function Sell() {
   const tabs = TABS.filter((tab) => tab !== "charter" || mayCharters);
   const turn = (tab: Tab) => {
     void setDrawer({ offer: null }, { history: "push" });
+    void setHotel(CLOSED);
     void setView(NOTHING);
     void setAsked({ tab }, { history: "push" });
   };
   const search = (next: Asked) => {
     void setDrawer({ offer: null });
+    void setHotel(CLOSED);
     void setView(NOTHING);
     void setAsked(next, { history: "push" });
   };
   const head = (
-    <header className={page.head}>
-      <h1>{t("title")}</h1>
-      <SegmentedControl
-        size="xs"
-        className={css.tabs}
-        aria-label={t("product")}
-        data={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
-        value={asked.tab}
-        onChange={(tab) => turn(tab as Tab)}
-      />
-    </header>
+    <>
+      <header className={page.head}>
+        <h1>{t("title")}</h1>
+        <SegmentedControl
+          size="xs"
+          className={css.tabs}
+          aria-label={t("product")}
+          data={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+          value={asked.tab}
+          onChange={(tab) => turn(tab as Tab)}
+        />
+      </header>
+      <OwnLocks />
+    </>
   );
-  const props = { asked, first, head, onSearch: search };
+  const props = { asked, typed, first, head, onSearch: search };
   if (asked.tab === "flight" || asked.tab === "train") return <Trips key={asked.tab} {...props} />;
   return (
     <Suspense fallback={<SkeletonRows />}>

@@ -11,10 +11,12 @@ import { ChoiceBox } from "./choice-box";
 import { CountBox } from "./count-box";
 import css from "./sell.module.css";
 import { isNobody } from "./use-buyer";
+import type { Draft } from "./use-draft";
 import { useStayChoices } from "./use-stay-choices";
 
 type Props = {
   asked: Asked;
+  typed: Draft;
   /** What the place of the address is called. */
   place: string;
   busy: boolean;
@@ -24,15 +26,14 @@ type Props = {
 };
 
 /** One line: city or hotel, from when to when, who sleeps in each room, for whom. */
-export function StayLine({ asked, place, busy, first, faults, onSearch }: Props) {
+export function StayLine({ asked, typed, place, busy, first, faults, onSearch }: Props) {
   const t = useTranslations("sell");
   const form = useTranslations("form");
-  const [draft, setDraft] = useState(asked);
+  const { draft, set } = typed;
   const [missing, setMissing] = useState(false);
-  const set = (more: Partial<Asked>) => setDraft((before) => ({ ...before, ...more }));
   const nobody = isNobody(draft.buyer);
   const known = /^(city|hotel):\d+$/.test(draft.stay ?? "");
-  const [chosen, setChosen] = useState("");
+  const named = typed.stayNamed(draft.stay) ?? (draft.stay === asked.stay ? place : "");
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const whole = known && isDay(draft.on) && isDay(draft.back) && agesOf(draft.ages) && !nobody;
@@ -48,11 +49,11 @@ export function StayLine({ asked, place, busy, first, faults, onSearch }: Props)
         className={css.place}
         label={t("stayPlace")}
         value={draft.stay}
-        shown={known ? (draft.stay === asked.stay && place ? place : chosen || place) : (draft.stay ?? "")}
+        shown={known ? named : (draft.stay ?? "")}
         error={missing && !known ? form(draft.stay ? "nothingFound" : "required") : (faults.get("city_id") ?? null)}
         useChoices={useStayChoices}
         onChange={(stay, name) => {
-          setChosen(name ?? "");
+          if (stay !== null && name) typed.nameStay(stay, name);
           set({ stay });
         }}
       />

@@ -18,18 +18,20 @@ import { DRAWER_ID, OfferDrawer } from "./offer-drawer";
 import { OfferTable } from "./offer-table";
 import { SearchLine } from "./search-line";
 import { SupplierStrip } from "./supplier-strip";
+import type { Draft } from "./use-draft";
 import { useTrips } from "./use-trips";
 import { ViewBar } from "./view-bar";
 
 type Props = {
   asked: Asked;
+  typed: Draft;
   first: RefObject<HTMLInputElement | null>;
   head: React.ReactNode;
   onSearch: (asked: Asked) => void;
 };
 
 /** Flights or trains of all suppliers at once, each as it answers. */
-export function Trips({ asked, first, head, onSearch }: Props) {
+export function Trips({ asked, typed, first, head, onSearch }: Props) {
   const t = useTranslations("sell");
   const { number } = useFormat();
   const { locale } = useReading();
@@ -66,7 +68,7 @@ export function Trips({ asked, first, head, onSearch }: Props) {
     <div className={page.page} data-drawer={open === null ? undefined : true}>
       <section className={page.list} aria-label={t("title")}>
         {head}
-        <SearchLine key={asked.tab} asked={asked} busy={waiting} first={first} faults={faults} onSearch={onSearch} />
+        <SearchLine key={asked.tab} typed={typed} busy={waiting} first={first} faults={faults} onSearch={onSearch} />
         {input && lines.length > 0 && <SupplierStrip lines={lines} />}
         {offers.length > 0 && (
           <>

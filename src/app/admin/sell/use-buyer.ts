@@ -1,30 +1,22 @@
 "use client";
-import { useDebouncedValue } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
+import { type Sought, useSought } from "@/ui/form/use-sought";
 import { api } from "../_client";
 import { partyOf } from "../_money/party";
 import type { Choice } from "./choice-box";
 
-const REST_MS = 120;
-
 /** Colleagues and passengers by name, code or mobile, as far as the person may know them. */
-export function useBuyerChoices(typed: string) {
+export function useBuyerChoices(typed: string): Sought<Choice> {
   const t = useTranslations("sell");
-  const sought = typed.trim().slice(0, 100);
-  const [q] = useDebouncedValue(sought, REST_MS);
-  const query = api.sell.buyers.useQuery(
-    { q },
-    { enabled: q !== "" && sought !== "", staleTime: 10_000, placeholderData: (before) => before },
-  );
-  const rows = sought === "" ? [] : (query.data ?? []);
-  const found = rows.map(
+  const { q, asked, answer } = useSought(typed, { restMs: 120, most: 100 });
+  const { found, ...how } = answer(api.sell.buyers.useQuery({ q }, { ...asked, staleTime: 10_000 }));
+  const choices = found.map(
     ({ type, id, name, hint }): Choice => ({
       ...{ key: `${type}:${id}`, code: null, name, all: false },
       note: [t(`buyers.${type}`), hint].filter(Boolean).join(" · "),
     }),
   );
-  const current = sought === "" || (q === sought && query.data !== undefined && !query.isPlaceholderData);
-  return { found, current, failed: q === sought && query.isError };
+  return { ...how, found: choices };
 }
 
 /** Whom something can be sold to; undefined: nobody that the address can mean. */

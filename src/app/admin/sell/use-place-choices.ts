@@ -1,24 +1,19 @@
 "use client";
-import { useDebouncedValue } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
+import { type Sought, useSought } from "@/ui/form/use-sought";
 import { useReading } from "@/ui/preferences";
 import { api } from "../_client";
 import type { Choice } from "./choice-box";
 
-const REST_MS = 100;
 const SHOWN = 8;
 
 /** Airports or stations that are meant by what is typed, in either script; a city stands before several of its own. */
-export function usePlaceChoices(kind: "airport" | "station", typed: string) {
+export function usePlaceChoices(kind: "airport" | "station", typed: string): Sought<Choice> {
   const t = useTranslations("sell");
   const { locale } = useReading();
-  const sought = typed.trim().slice(0, 60);
-  const [search] = useDebouncedValue(sought, REST_MS);
-  const query = api.places.list.useQuery(
-    { kind, search, per_page: SHOWN },
-    { enabled: search !== "" && sought !== "", staleTime: 300_000, placeholderData: (before) => before },
-  );
-  const rows = sought === "" ? [] : (query.data?.items ?? []);
+  const { q, asked, answer } = useSought(typed, { restMs: 100, most: 60 });
+  const query = api.places.list.useQuery({ kind, search: q, per_page: SHOWN }, { ...asked, staleTime: 300_000 });
+  const { found: rows, ...how } = answer({ ...query, data: query.data?.items });
   const named = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);
   const cities = new Map<string, number>();
   for (const { city } of rows) if (city) cities.set(city.code, (cities.get(city.code) ?? 0) + 1);
@@ -40,10 +35,9 @@ export function usePlaceChoices(kind: "airport" | "station", typed: string) {
     });
   }
   // Who types a code means that place alone.
-  const exact = found.findIndex(({ code }) => code?.toLowerCase() === sought.toLowerCase());
+  const exact = found.findIndex(({ code }) => code?.toLowerCase() === typed.trim().toLowerCase());
   if (exact > 0) found.unshift(...found.splice(exact, 1));
-  const current = sought === "" || (search === sought && query.data !== undefined && !query.isPlaceholderData);
-  return { found, current, failed: search === sought && query.isError };
+  return { ...how, found };
 }
 
 /** What a place of the address is called; its code until that is known. */

@@ -1,24 +1,19 @@
 "use client";
-import { useDebouncedValue } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
+import { type Sought, useSought } from "@/ui/form/use-sought";
 import { useReading } from "@/ui/preferences";
 import { api } from "../_client";
 import type { Choice } from "./choice-box";
 
-const REST_MS = 100;
-
 /** Cities and hotels that are meant by what is typed, in either script. */
-export function useStayChoices(typed: string) {
+export function useStayChoices(typed: string): Sought<Choice> {
   const t = useTranslations("sell");
   const { locale } = useReading();
-  const sought = typed.trim().slice(0, 60);
-  const [q] = useDebouncedValue(sought, REST_MS);
-  const query = api.sell.stays.useQuery(
-    { q, limit: 10 },
-    { enabled: q !== "" && sought !== "", staleTime: 300_000, placeholderData: (before) => before },
-  );
+  const { q, asked, answer } = useSought(typed, { restMs: 100, most: 60 });
+  const query = api.sell.stays.useQuery({ q, limit: 10 }, { ...asked, staleTime: 300_000 });
+  const { found, ...how } = answer({ ...query, data: query.data?.items });
   const named = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);
-  const found = (sought === "" ? [] : (query.data?.items ?? [])).map(
+  const choices = found.map(
     (one): Choice => ({
       ...{ key: `${one.kind}:${one.id}`, code: null, name: named(one), all: one.kind === "city" },
       note: [one.kind === "city" ? null : t("hotel"), one.city && named(one.city), named(one.country)]
@@ -26,6 +21,5 @@ export function useStayChoices(typed: string) {
         .join(t("comma")),
     }),
   );
-  const current = sought === "" || (q === sought && query.data !== undefined && !query.isPlaceholderData);
-  return { found, current, failed: q === sought && query.isError };
+  return { ...how, found: choices };
 }

@@ -1,8 +1,9 @@
 import { listLocks } from "@/domain/hold/list-locks";
 import { LockAct, LockList, LockName, LockQuery, LockState } from "@/domain/hold/schema";
+import { listOwnLocks } from "@/domain/offer-lock/list-own";
 import { extendOfferLock, releaseOfferLock } from "@/domain/offer-lock/lock-acts";
 import { lockOffer } from "@/domain/offer-lock/lock-offer";
-import { DeskLockRequest, LockedOffer } from "@/domain/offer-lock/schema";
+import { DeskLockRequest, LockedOffer, OwnLocks } from "@/domain/offer-lock/schema";
 import { askOrderNow } from "@/domain/supplier-order/ask-now";
 import { listUnknownOrders } from "@/domain/supplier-order/list-unknown";
 import { AskedOrder, OrderList, OrderName, OrderQuery } from "@/domain/supplier-order/schema";
@@ -20,6 +21,10 @@ export const offerLocks = router({
     .input(LockQuery)
     .output(LockList)
     .query(({ ctx, input }) => listLocks(ctx, { ...input, of: "offers" })),
+
+  own: operator("reservation:read")
+    .output(OwnLocks)
+    .query(({ ctx }) => listOwnLocks(ctx)),
 
   extend: operator("reservation:write")
     .input(LockName)

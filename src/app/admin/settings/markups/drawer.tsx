@@ -1,17 +1,13 @@
 "use client";
-import { Button } from "@mantine/core";
-import { IconArrowBackUp, IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
-import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import parts from "@/ui/list/parts.module.css";
+import { RecordActs } from "@/ui/list/record-acts";
 import { Loaded } from "@/ui/state/loaded";
-import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../../_client";
 import type { Rule } from "./address";
@@ -61,7 +57,6 @@ export function Drawer({ rule, currency, today, mayWrite, walk, onEdit, onRemove
 
 function Acts({ rule, onEdit, onRemoved }: Acting) {
   const t = useTranslations("markups");
-  const form = useTranslations("form");
   const utils = api.useUtils();
   const { id, active, deleted, version } = rule;
   const onSuccess = () => utils.markups.invalidate();
@@ -73,51 +68,14 @@ function Acts({ rule, onEdit, onRemoved }: Acting) {
       return onSuccess();
     },
   });
-  const failed = [set, restore, remove].find(({ isError }) => isError);
-  useKeys({ keye: () => !deleted && onEdit() });
-  const Mark = active ? IconPlayerStop : IconPlayerPlay;
   return (
-    <div className={`${drawer.section} ${parts.actions}`}>
-      {deleted ? (
-        <Button
-          variant="default"
-          leftSection={<IconArrowBackUp size={16} stroke={1.7} />}
-          loading={restore.isPending}
-          onClick={() => restore.mutate({ id })}
-        >
-          {form("undo")}
-        </Button>
-      ) : (
-        <>
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={16} stroke={1.7} />}
-            rightSection={<kbd>E</kbd>}
-            onClick={onEdit}
-          >
-            {t("edit")}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<Mark size={16} stroke={1.7} />}
-            loading={set.isPending}
-            onClick={() => set.mutate({ id, version, active: !active })}
-          >
-            {t(active ? "deactivate" : "activate")}
-          </Button>
-          <Button
-            variant="default"
-            c="var(--bad)"
-            leftSection={<IconTrash size={16} stroke={1.7} />}
-            loading={remove.isPending}
-            onClick={() => remove.mutate({ id })}
-          >
-            {t("remove")}
-          </Button>
-        </>
-      )}
-      {failed && <Refused told={refusalOfError(failed.error)} />}
-    </div>
+    <RecordActs
+      edit={t("edit")}
+      onEdit={onEdit}
+      turn={{ of: set, run: () => set.mutate({ id, version, active: !active }), active }}
+      remove={{ of: remove, run: () => remove.mutate({ id }) }}
+      restore={{ of: restore, run: () => restore.mutate({ id }), gone: deleted }}
+    />
   );
 }
 

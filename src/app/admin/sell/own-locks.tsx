@@ -1,0 +1,36 @@
+"use client";
+import { IconLock } from "@tabler/icons-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Countdown } from "@/ui/countdown";
+import { Money } from "@/ui/money";
+import { useReading } from "@/ui/preferences";
+import { api } from "../_client";
+import { useLocksLive } from "../locks/use-locks-live";
+import css from "./sell.module.css";
+
+/** What the person holds open, wherever they have been meanwhile: each leads to what may be done with it. */
+export function OwnLocks() {
+  const t = useTranslations("sell");
+  const { locale } = useReading();
+  const { data: rows = [] } = api.offerLocks.own.useQuery();
+  useLocksLive(rows);
+  if (rows.length === 0) return null;
+  return (
+    <nav className={css.own} aria-label={t("ownLocks")}>
+      <IconLock size={15} stroke={1.8} aria-hidden />
+      <span>{t("ownLocks")}</span>
+      <ul>
+        {rows.map(({ lock_id, title, title_latin, total, currency, expires_at }) => (
+          <li key={lock_id} data-own-lock={lock_id}>
+            <Link className={css.link} href={`/admin/locks?lock=${lock_id}`}>
+              <bdi>{locale === "fa" ? title : title_latin}</bdi>
+            </Link>
+            <Money amount={total} currency={currency} />
+            <Countdown until={expires_at} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import { actorName, type Ctx, type OperatorActor } from "../context";
+import { COLUMNS, type LockRow } from "./rows";
+import type { OwnLocks } from "./schema";
+import { isTrip } from "./stored-query";
+import { toldLock } from "./told";
+
+type Row = LockRow & { name: string | null; name_latin: string | null };
+
+/** Offers that the operator holds open themselves, soonest to run out first: as they were told when they were locked, and of what. */
+export async function listOwnLocks(ctx: Ctx<OperatorActor>): Promise<z.input<typeof OwnLocks>> {
+  const rows = await ctx.query<Row>("offer-lock.own-open", OWN, [ctx.actor.branchId, actorName(ctx.actor), ctx.now]);
+  return rows.map((row) => ({ ...toldLock(row, ctx.now), ...titleOf(row) }));
+}
+
+/** Codes of a way are the same in either language. */
+function titleOf({ offer, product, name, name_latin }: Row) {
+  const way = isTrip(offer) ? offer.segments.filter(({ leg }) => leg === 0) : [];
+  const words = way.length > 0 ? `${way[0]!.origin} – ${way.at(-1)!.destination}` : product;
+  return { title: name ?? words, title_latin: name_latin || name || words };
+}
+
+const OWN = `
+  select ${COLUMNS}, a.name, a.name_latin
+    from offer_locks l
+    left join accommodations a on a.branch_id = l.branch_id and a.id = (l.offer->>'accommodation_id')::int
+   where l.branch_id = $1 and l.status = 'open' and l.expires_at > $3::timestamptz and l.holder = $2
+   order by l.expires_at, l.id
+   limit 50`;

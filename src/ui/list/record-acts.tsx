@@ -1,0 +1,79 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconArrowBackUp, IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useKeys } from "../keys/use-keys";
+import { refusalOfError } from "../state/refusal";
+import { Refused } from "../state/refused";
+import drawer from "./drawer.module.css";
+import parts from "./parts.module.css";
+
+/** As much of a mutation as says how it stands, and how to begin it. */
+type Act = { of: { isPending: boolean; isError: boolean; error: unknown }; run: () => void };
+
+type Props = {
+  /** What editing it is called. */
+  edit: string;
+  onEdit: () => void;
+  /** Out of use and in use again; not there for what is always in use. */
+  turn?: Act & { active: boolean };
+  remove?: Act;
+  /** Not there for what does not come back. */
+  restore?: Act & { gone: boolean };
+};
+
+/** What may be done to a record beside its list: edit (E), stop or start, delete; once it is gone, have it back. */
+export function RecordActs({ edit, onEdit, turn, remove, restore }: Props) {
+  const t = useTranslations("form");
+  const gone = restore?.gone ?? false;
+  useKeys({ keye: () => !gone && onEdit() });
+  const failed = [turn, remove, restore].find((act) => act?.of.isError);
+  const Mark = turn?.active ? IconPlayerStop : IconPlayerPlay;
+  return (
+    <div className={`${drawer.section} ${parts.actions}`}>
+      {gone && restore ? (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} stroke={1.7} />}
+          loading={restore.of.isPending}
+          onClick={restore.run}
+        >
+          {t("undo")}
+        </Button>
+      ) : (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} stroke={1.7} />}
+            rightSection={<kbd>E</kbd>}
+            onClick={onEdit}
+          >
+            {edit}
+          </Button>
+          {turn && (
+            <Button
+              variant="default"
+              leftSection={<Mark size={16} stroke={1.7} />}
+              loading={turn.of.isPending}
+              onClick={turn.run}
+            >
+              {t(turn.active ? "deactivate" : "activate")}
+            </Button>
+          )}
+          {remove && (
+            <Button
+              variant="default"
+              c="var(--bad)"
+              leftSection={<IconTrash size={16} stroke={1.7} />}
+              loading={remove.of.isPending}
+              onClick={remove.run}
+            >
+              {t("delete")}
+            </Button>
+          )}
+        </>
+      )}
+      {failed && <Refused told={refusalOfError(failed.of.error)} />}
+    </div>
+  );
+}
