@@ -24,7 +24,7 @@ export function traveller(type: "ADT" | "CHD" | "INF" = "ADT", more: object = {}
   return {
     ...{ type, first_name: "سارا", last_name: "احمدی", first_name_latin: "Sara", last_name_latin: "Ahmadi" },
     ...{
-      gender: "female",
+      gender: "female" as const,
       nationality: "IR",
       birth_date: BORN[type] || lastYear,
       national_code: nationalCode(people++),
@@ -65,10 +65,15 @@ export async function selling(given: Parameters<typeof shop>[0] = {}) {
     return at.lock(actor, at.wish(offer, { passengers }), more as object);
   }
 
+  let flights = 0;
+  /** An own flight that nobody else of the shop is on the day of. */
+  const flight = (given: Parameters<typeof ownFlight>[1] = {}) =>
+    ownFlight(at.branchId, { days: 20 + flights++, ...given });
+
   /** An own flight and its locked seats. */
   async function locked(actor: Buyer, given: Parameters<typeof ownFlight>[1] & { passengers?: object } = {}) {
-    const flight = await ownFlight(at.branchId, given);
-    return { flight, lock: await lockOf(actor, flight, given.passengers) };
+    const made = await flight(given);
+    return { flight: made, lock: await lockOf(actor, made, given.passengers) };
   }
 
   async function store(actor: Buyer, asked: Asked, { requestKey, ...more }: Given = {}) {
@@ -85,7 +90,7 @@ export async function selling(given: Parameters<typeof shop>[0] = {}) {
     return TradeOut.parse(await storeTrade(ctx, given, ALLOW));
   }
 
-  return { ...at, gateway: gateway.id, rich, lockOf, locked, store };
+  return { ...at, gateway: gateway.id, rich, flight, lockOf, locked, store };
 }
 export type Selling = Shop & Awaited<ReturnType<typeof selling>>;
 

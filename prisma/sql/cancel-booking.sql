@@ -4,7 +4,7 @@
 --   lines and ids null: the whole booking. ids: charter classes, each standing for all lines of that class.
 -- answer: {id, items: [{line, code}]}: 1000 canceled, now or before; 5003 departed, or in a state that is not canceled
 --   like this; or {refused: {code, fields: [path]}}: 3009 no such booking of this partner, or no such line in it; 7301 the
---   day's month is closed.
+--   day's month is closed; 5003 a trade's: it goes back by a refund.
 -- What the lines posted is posted the other way round, on the day of the canceling (contract section 12).
 create or replace function cancel_booking(request jsonb) returns jsonb language plpgsql as $$
 declare
@@ -24,10 +24,12 @@ declare
   undone jsonb;           -- the lines of its voucher
   answers jsonb;
 begin
-  select b.id, b.charter_id, b.colleague_id, c.receivable_id into booking_
+  select b.id, b.charter_id, b.colleague_id, b.trade_id, c.receivable_id into booking_
     from bookings b join colleagues c on c.branch_id = b.branch_id and c.id = b.colleague_id
    where b.branch_id = branch and b.local_pnr = pnr and (domain_ is null or b.domain_id = domain_);
   if booking_.id is null then return '{"refused": {"code": 3009, "fields": []}}'; end if;
+  -- What a trade paid for goes back by a refund, with its money.
+  if booking_.trade_id is not null then return '{"refused": {"code": 5003, "fields": []}}'; end if;
 
   select array_agg(i.line) into asked from booking_items i
    where i.branch_id = branch and i.booking_id = booking_.id

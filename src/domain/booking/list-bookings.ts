@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
-import { BOOKING_ROW } from "./rows";
+import { BOOKING_ROW, PRODUCT } from "./rows";
 import type { BookingList, BookingQuery } from "./schema";
 
 type Asked = z.output<typeof BookingQuery>;
@@ -51,7 +51,8 @@ export async function listBookings(ctx: Ctx<OperatorActor>, asked: Asked): Promi
 }
 
 /** Everything stays in the branch. */
-function filters({ actor }: Ctx<OperatorActor>, { search, status, charter_id, domain_id, from, to }: Asked) {
+function filters({ actor }: Ctx<OperatorActor>, asked: Asked) {
+  const { search, status, charter_id, domain_id, from, to } = asked;
   const { add, place, all } = filtersFrom("b.branch_id = $1", [actor.branchId]);
   const day = (at: string) => `(${at}::date::timestamp at time zone (select time_zone from branches where id = $1))`;
   add("s", status, (at) => `b.status = ${at}::"BookingStatus"`);
@@ -59,6 +60,19 @@ function filters({ actor }: Ctx<OperatorActor>, { search, status, charter_id, do
   add("d", domain_id, (at) => `b.domain_id = ${at}::int`);
   add("f", from, (at) => `b.created_at >= ${day(at)}`);
   add("t", to, (at) => `b.created_at < ${day(`(${at}::date + 1)`)}`);
+  add("p", asked.product, (at) => `${PRODUCT} = ${at}::text`);
+  if (asked.type != null) add("y", asked.type === "charter", (at) => `(b.charter_id is not null) = ${at}::boolean`);
+  add("u", asked.supplier_id, (at) => `b.supplier_id = ${at}::int`);
+  add("n", asked.pnr, (at) => `(b.local_pnr = left(upper(${at}::text), 6)::bpchar or b.supplier_pnr = ${at}::text)`);
+  add("g", asked.passenger_id, (at) => `b.passenger_id = ${at}::int`);
+  add("l", asked.colleague_id, (at) => `b.colleague_id = ${at}::int`);
+  add("r", asked.trade_id, (at) => `b.trade_id = ${at}::int`);
+  add(
+    "o",
+    asked.operator_id,
+    (at) => `exists (select from trades t
+      where t.branch_id = b.branch_id and t.id = b.trade_id and t.created_by = 'operator:' || ${at}::int)`,
+  );
   if (search != null) {
     const exact = `${place(search)}::text`;
     const pattern = search.replace(/[\\%_]/g, "\\$&");

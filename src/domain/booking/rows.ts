@@ -1,3 +1,4 @@
+import { partyOf } from "../named";
 import type { BOOKING_STATUSES } from "./schema";
 
 type BookingStatus = (typeof BOOKING_STATUSES)[number];
@@ -29,6 +30,14 @@ export const pnrOf = ({ id, local_pnr }: { id: number; local_pnr: string }) => (
   number: id,
 });
 
+/** What a booking `b` is of: its own word, or its charter's. */
+export const PRODUCT = `coalesce(b.product, (
+  select case when c.kind = 'stay' then 'accommodation' when g.vehicle = 'train' then 'train' else 'flight' end
+    from charters c left join lateral (
+         select r.vehicle from charter_calculations_route r where r.branch_id = c.branch_id and r.charter_id = c.id
+            and r.direction = 'outbound' order by r.departs_at limit 1) g on true
+   where c.branch_id = b.branch_id and c.id = b.charter_id))`;
+
 /**
  * One booking `b` as the console's list shows it: charter, first leg out, partner, items, who travels. SQL over the alias
  * `b` of `bookings`; `row` is a jsonb of BookingRow's shape.
@@ -42,8 +51,12 @@ export const BOOKING_ROW = `
            jsonb_build_object('adult', sum(i.adult), 'child', sum(i.child), 'infant', sum(i.infant)) as pax,
            jsonb_agg(distinct i.fare_class) as classes
       from booking_items i where i.branch_id = b.branch_id and i.booking_id = b.id) i
-  join charters ch on ch.branch_id = b.branch_id and ch.id = b.charter_id
+  left join charters ch on ch.branch_id = b.branch_id and ch.id = b.charter_id
   join branches br on br.id = b.branch_id
+  left join suppliers su on b.supplier_order_id is not null and su.branch_id = b.branch_id and su.id = b.supplier_id
+  left join lateral (
+    select t.offer->'segments'->0 as first, t.offer->'nights'->0->>'on' as check_in from trade_items t
+     where t.branch_id = b.branch_id and t.trade_id = b.trade_id and t.line = b.trade_line) o on true
   left join partner_domains d on d.branch_id = b.branch_id and d.id = b.domain_id
   left join colleagues co on co.branch_id = b.branch_id and co.id = b.colleague_id
   left join lateral (
@@ -55,10 +68,18 @@ export const BOOKING_ROW = `
      where p.branch_id = b.branch_id and p.booking_id = b.id order by p.line, p.seq limit 1) lead on true
   cross join lateral (select jsonb_build_object(
     'id', b.id, 'local_pnr', b.local_pnr, 'status', b.status,
-    'charter', jsonb_build_object('id', ch.id, 'title', ch.title, 'title_latin', ch.title_latin),
+    'charter', jsonb_build_object('id', ch.id, 'title', coalesce(ch.title, su.title), 'title_latin', coalesce(ch.title_latin, su.title_latin)),
+    'product', ${PRODUCT}, 'trade_id', b.trade_id, 'supplier_pnr', b.supplier_pnr,
+    'supplier', case when su.id is not null then jsonb_build_object('id', su.id, 'title', su.title, 'title_latin', su.title_latin) end,
+    'buyer', case when b.domain_id is null and b.passenger_id is not null then ${partyOf("'passenger:' || b.passenger_id", "b.branch_id")}
+                  when b.colleague_id is not null then ${partyOf("'colleague:' || b.colleague_id", "b.branch_id")} end,
     'route', case when r.id is not null then jsonb_build_object(
-      'origin', r.origin, 'destination', r.destination, 'carrier', r.carrier, 'number', r.number) end,
-    'departs_at', coalesce(r.departs_at, ch.starts_at), 'departure_zone', coalesce(r.departure_zone, br.time_zone),
+      'origin', r.origin, 'destination', r.destination, 'carrier', r.carrier, 'number', r.number)
+      when o.first is not null then jsonb_build_object('origin', o.first->'origin', 'destination', o.first->'destination',
+        'carrier', o.first->'carrier', 'number', o.first->'number') end,
+    'departs_at', coalesce(r.departs_at, (o.first->>'departs_at')::timestamptz, ch.starts_at,
+      (o.check_in::date + time '12:00') at time zone br.time_zone, b.created_at),
+    'departure_zone', coalesce(r.departure_zone, o.first->>'departure_zone', br.time_zone),
     'partner', co.name, 'domain', d.domain, 'client_reference', b.client_reference, 'lead_passenger', lead.name,
     'pax', i.pax, 'classes', i.classes, 'items', i.items,
     'total', b.total, 'currency', b.currency, 'created_at', b.created_at) as row) shown`;

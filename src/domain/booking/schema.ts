@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Prices } from "../charter/schema";
 import { code, count, country, date, id, instant, money, moneyOut, page, text } from "../primitives";
+import { PRODUCTS } from "../supplier/rules.offer";
 
 export const BOOKING_STATUSES = ["pending", "confirmed", "canceled", "refund", "done"] as const;
 
@@ -166,6 +167,14 @@ export const BookingQuery = page.extend({
   domain_id: id.nullish(),
   from: date.nullish(),
   to: date.nullish().meta({ description: "the last day, included; days are the branch's" }),
+  product: z.enum(PRODUCTS).nullish(),
+  type: z.enum(["charter", "system"]).nullish().meta({ description: "our own seats, or a supplier's" }),
+  supplier_id: id.nullish(),
+  pnr: text(40).nullish().meta({ description: "ours or its supplier's, exactly" }),
+  passenger_id: id.nullish().meta({ description: "who bought it" }),
+  colleague_id: id.nullish(),
+  operator_id: id.nullish().meta({ description: "who sold it" }),
+  trade_id: id.nullish(),
 });
 
 const Counts = z.object({ adult: z.int(), child: z.int(), infant: z.int() });
@@ -174,7 +183,14 @@ const BookingRow = z.object({
   id: z.int(),
   local_pnr: z.string(),
   status: z.enum(BOOKING_STATUSES),
-  charter: z.object({ id: z.int(), title: z.string(), title_latin: z.string() }),
+  charter: z
+    .object({ id: z.int().nullable(), title: z.string(), title_latin: z.string() })
+    .meta({ description: "of what a supplier sold its name, and no number" }),
+  product: z.enum(PRODUCTS),
+  trade_id: z.int().nullable(),
+  supplier: z.object({ id: z.int(), title: z.string(), title_latin: z.string() }).nullable(),
+  supplier_pnr: z.string().nullable(),
+  buyer: z.object({ type: z.string(), id: z.int(), name: z.string().nullable() }).nullable(),
   route: z
     .object({ origin: z.string(), destination: z.string(), carrier: z.string(), number: z.string() })
     .nullable()
@@ -200,6 +216,12 @@ export const BookingList = z.object({
   total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
   pages: z.int(),
   next_cursor: z.string().nullable(),
+});
+
+/** GET /online/reservation/list: the list as envelope A tells it. */
+export const ReservationList = z.object({
+  items: z.array(BookingRow),
+  meta: BookingList.omit({ rows: true }),
 });
 
 export const BookingDetails = BookingRow.extend({

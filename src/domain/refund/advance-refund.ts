@@ -9,7 +9,7 @@ const STEPPING_MS = 60_000;
 /** Seconds until it is looked at again; whoever settles the order wakes it (prisma/sql/refund-decisions.sql). */
 const LOOK_AGAIN_S = [5, 15, 60, 300];
 
-type Ref = { branch_id: BranchId | number; id: number; scenario?: string | null };
+type Ref = { branch_id: BranchId; id: number; scenario?: string | null };
 type Going = {
   branch_id: BranchId;
   id: number;

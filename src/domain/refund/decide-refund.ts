@@ -33,12 +33,11 @@ export async function decideRefund(
 /** Nobody having decided in time, the rule does. */
 export async function decideInTime(
   desk: SupplierDesk,
-  { branch_id, id }: { branch_id: number; id: number },
+  { branch_id, id }: { branch_id: BranchId; id: number },
 ): Promise<void> {
   const by = { branch_id, actor: "system", request_id: desk.requestId, now: desk.now };
   const answer = await decide(desk.query, { ...by, refund_id: id, decision: "approve", due: true });
-  if ("state" in answer && answer.state === "canceling")
-    await advanceRefund(desk, { branch_id: branch_id as BranchId, id });
+  if ("state" in answer && answer.state === "canceling") await advanceRefund(desk, { branch_id, id });
 }
 
 async function decide(query: Ctx["query"], request: object): Promise<Moved> {

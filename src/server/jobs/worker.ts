@@ -8,6 +8,7 @@ import { keepExpiring } from "./keep-expiring";
 import { keepHooking } from "./keep-hooking";
 import { keepMirroring } from "./keep-mirroring";
 import { keepPaying } from "./keep-paying";
+import { keepRefunding } from "./keep-refunding";
 import { keepRelaying } from "./keep-relaying";
 import { keepSending } from "./keep-sending";
 import { keepSuppliers } from "./keep-suppliers";
@@ -49,6 +50,7 @@ const messages = keepSending(pool);
 const payments = keepPaying();
 const suppliers = keepSuppliers();
 const trades = keepTrading();
+const refunds = keepRefunding();
 const mirrors = keepMirroring();
 const hooks = keepHooking();
 const runner = await run({
@@ -81,6 +83,7 @@ async function end(): Promise<void> {
     payments.stop(),
     suppliers.stop(),
     trades.stop(),
+    refunds.stop(),
     mirrors.stop(),
     hooks.stop(),
     runner.stop(),

@@ -19,6 +19,7 @@ import { filesRouter } from "./files";
 import { financial } from "./financial";
 import { gateways } from "./gateways";
 import { messages } from "./messages";
+import { onlineReservations } from "./online-reservations";
 import { operators } from "./operators";
 import { passengers } from "./passengers";
 import { payments } from "./payments";
@@ -60,4 +61,5 @@ export const backOffice = router({
   settings,
   statements,
   wallets,
+  onlineReservations,
 });

@@ -1,0 +1,45 @@
+import { listBookings } from "@/domain/booking/list-bookings";
+import { BookingQuery, ReservationList } from "@/domain/booking/schema";
+import { openRefund } from "@/domain/refund/open-refund";
+import { quotePenalty } from "@/domain/refund/quote-penalty";
+import { readQuote } from "@/domain/refund/read-quote";
+import { DeskPenaltyRequest, OpenedRefunds, Quote, QuoteRef, RefundRequest } from "@/domain/refund/schema";
+import { supplierDesk } from "@/server/supplier-desk";
+import { operator, router } from "@/server/trpc";
+
+/** What was sold, of every product, and how it goes back. */
+export const onlineReservations = router({
+  list: operator("reservation:read")
+    .meta({ rest: "GET /online/reservation/list", summary: "Reservations of every product", member: "items" })
+    .input(BookingQuery)
+    .output(ReservationList)
+    .query(async ({ ctx, input }) => {
+      const { rows, ...meta } = await listBookings(ctx, input);
+      return { items: rows, meta };
+    }),
+
+  quote: operator("reservation:read")
+    .meta({ rest: "GET /online/reservation/penalty", summary: "A quote of a refund as it was told" })
+    .input(QuoteRef)
+    .output(Quote)
+    .query(({ ctx, input }) => readQuote(ctx, input)),
+
+  penalty: operator("reservation:write")
+    .meta({
+      rest: "POST /online/reservation/penalty",
+      summary: "What giving a reservation back costs now, kept as a quote",
+    })
+    .input(DeskPenaltyRequest)
+    .output(Quote)
+    .mutation(({ ctx, input }) => quotePenalty(ctx, supplierDesk(ctx), input)),
+
+  refund: operator("reservation:write")
+    .meta({
+      rest: "POST /online/reservation/refund",
+      summary: "Give back what a quote says, at what it says",
+      idempotent: true,
+    })
+    .input(RefundRequest)
+    .output(OpenedRefunds)
+    .mutation(({ ctx, input }) => openRefund(ctx, supplierDesk(ctx), input)),
+});

@@ -1,0 +1,376 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CustomerActor } from "@/domain/context";
+import { decideInTime, decideRefund } from "@/domain/refund/decide-refund";
+import { payOutRefund } from "@/domain/refund/pay-out-refund";
+import { sweepRefunds } from "@/domain/refund/sweep-refunds";
+import { prisma, query } from "@/server/db";
+import { supplierDesk } from "@/server/supplier-desk";
+import { customerDoor } from "../../../../tests/customers";
+import { refusal } from "../../../../tests/desk";
+import { ctxOf, seatsOf } from "../../../../tests/fixtures";
+import { advance, askAll, broken, inWallet, sandboxLock } from "../../../../tests/issuing";
+import { postedBy, refundFaults, ruleOf } from "../../../../tests/refunds";
+import { key, type Selling, selling, traveller } from "../../../../tests/trades";
+import { fill, walletFaults } from "../../../../tests/wallets";
+
+/** Customers give back what they bought, over HTTP: contract 7. */
+const door = customerDoor();
+let at: Selling;
+beforeAll(async () => {
+  at = await selling();
+  await ruleOf(at.clerk, { types: ["charter"] });
+});
+afterAll(async () => {
+  expect(await refundFaults(at.branchId)).toEqual([]);
+  expect(await walletFaults(at.branchId)).toEqual([]);
+  expect(await broken(at.branchId)).toEqual([]);
+});
+
+const desk = (now = new Date()) => supplierDesk({ requestId: "t", now });
+
+async function buyer(amount = 5_000_000) {
+  const visitor = await door.passenger(at.branchId);
+  const { passengerId, customerId, branchId } = visitor;
+  if (amount > 0) await fill(branchId, { type: "passenger", id: passengerId }, amount);
+  const actor: CustomerActor = { kind: "customer", branchId, group: "b2c", passengerId, customerId };
+  const owner = `passenger:${passengerId}`;
+  return { ...visitor, actor, owner, balance: () => inWallet(branchId, owner) };
+}
+type Buyer = Awaited<ReturnType<typeof buyer>>;
+
+/** Own seats for two adults and a child, paid from the wallet. */
+async function bought(sara: Buyer, more: object = {}, colleague?: number) {
+  const { flight, lock } = await at.locked(sara.actor, { adult: 1_000_000, passengers: { adult: 2, child: 1 } });
+  if (colleague !== undefined)
+    await prisma().charter.updateMany({
+      where: { branchId: at.branchId, id: flight.id },
+      data: { ownerColleagueId: colleague },
+    });
+  const passengers = [traveller(), traveller(), traveller("CHD")];
+  const told = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total, passengers, ...more });
+  expect(told.status).toBe("issued");
+  return { ...told, flight, pnr: told.items[0]!.pnr!.local };
+}
+
+const quote = async (sara: Pick<Buyer, "ask">, asked: object) =>
+  (await sara.ask("POST", "/online/flight/penalty", asked)).json;
+const refund = (sara: Pick<Buyer, "ask">, asked: object, headers: Record<string, string> = {}) =>
+  sara.ask(
+    "POST",
+    "/online/flight/refund",
+    { refund_to: "wallet", ...asked },
+    { "idempotency-key": key(), ...headers },
+  );
+
+describe("own seats", () => {
+  test("whole: the wallet has it at once, the trade is refunded, the seats are on sale again", async () => {
+    const sara = await buyer();
+    const { trade_id, flight, pnr } = await bought(sara);
+    expect(await sara.balance()).toBe(2_500_000);
+    const told = await quote(sara, { trade_id });
+    expect(told).toMatchObject({
+      status: true,
+      data: { totals: { paid: 2_500_000, penalty: 750_000, refundable: 1_750_000 }, newest: true },
+    });
+    expect(Object.keys(told.data.items[0].penalty).sort()).toEqual(["amount", "band", "percent", "rule", "until"]);
+    const { quote_id } = told.data;
+    const { json } = await refund(sara, { quote_id, remarks: "ill" });
+    expect(json.data).toMatchObject({
+      ...{ quote_id, totals: { refundable: 1_750_000, penalty: 750_000 } },
+      items: [{ local_pnr: pnr, code: 1000, state: "done" }],
+    });
+    expect(await sara.balance()).toBe(4_250_000);
+    expect(await seatsOf(at.branchId, flight.classId)).toMatchObject({ sold: 0 });
+    expect(await prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id: trade_id } })).toMatchObject({
+      ...{ status: "refunded", returned: 1_750_000n },
+    });
+    const said = await query<{ type: string }>(
+      "t.refund-said",
+      "select type from outbox where branch_id = $1 and (aggregate_type, aggregate_id) in (('refund', $2), ('booking', $3)) order by id",
+      [at.branchId, String(json.data.items[0].refund_id), pnr],
+    );
+    expect(said.map(({ type }) => type)).toEqual([
+      ...["booking.confirmed", "refund.requested", "booking.refunded", "refund.done"],
+    ]);
+  });
+
+  test("a discount is clawed back with each: only what was paid comes back", async () => {
+    const sara = await buyer();
+    await prisma().discountCode.create({
+      data: {
+        ...{ branchId: at.branchId, code: `R${key().slice(2, 12).toUpperCase()}`, type: "percent", value: 1_111n },
+        ...{ usesLimit: 1, left: 1, createdBy: "operator:1" },
+      },
+    });
+    const { code } = await prisma().discountCode.findFirstOrThrow({
+      where: { branchId: at.branchId },
+      orderBy: { id: "desc" },
+    });
+    const { pnr, paid } = await bought(sara, { discount_code: code });
+    expect(paid).toBe(2_222_250);
+    const back: number[] = [];
+    for (const passenger_ids of [[2], undefined]) {
+      const { data } = await quote(sara, { pnr, items: [{ item_id: 1, passenger_ids }] });
+      const { json } = await refund(sara, { quote_id: data.quote_id });
+      back.push(json.data.totals.refundable + json.data.totals.penalty);
+      const posted = await postedBy(at.branchId, json.data.items[0].refund_id);
+      expect(posted.map((line) => line.key)).toEqual(["sale", "tax", "discount", "penalty", "wallet"]);
+    }
+    expect(back.reduce((sum, one) => sum + one)).toBe(paid);
+  });
+
+  test("another customer's booking, trade or quote is not there", async () => {
+    const sara = await buyer();
+    const other = await buyer(0);
+    const { pnr, trade_id } = await bought(sara);
+    for (const asked of [{ pnr }, { trade_id }])
+      expect(await quote(other, asked)).toMatchObject({ status: false, code: 3009 });
+    const { data } = await quote(sara, { pnr });
+    expect((await refund(other, { quote_id: data.quote_id })).json).toMatchObject({ status: false, code: 3009 });
+    const wrong = await sara.ask("POST", "/online/train/refund", { quote_id: data.quote_id });
+    expect(wrong.json).toMatchObject({ code: 3009 });
+    expect((await sara.ask("POST", "/online/train/penalty", { pnr })).json).toMatchObject({ code: 3009 });
+    expect(await quote(sara, {})).toMatchObject({ code: 3002 });
+  });
+
+  test("confirmed twice, from two tabs: one effect; the same key is told the same", async () => {
+    const sara = await buyer();
+    const { pnr } = await bought(sara);
+    const { quote_id } = (await quote(sara, { pnr })).data;
+    const named = { "idempotency-key": key() };
+    const all = await Promise.all([
+      ...Array.from({ length: 10 }, () => refund(sara, { quote_id })),
+      refund(sara, { quote_id }, named),
+    ]);
+    const codes = all.map(({ json }) => json.code ?? json.data.items[0].code);
+    expect(codes.filter((code) => code === 1000)).toHaveLength(1);
+    expect(codes.filter((code) => code === 6003)).toHaveLength(10);
+    expect(await sara.balance()).toBe(4_250_000);
+    const again = await refund(sara, { quote_id }, named);
+    expect(again.json.code ?? again.json.data.items[0].code).toBe(codes.at(-1));
+    expect(await quote(sara, { pnr })).toMatchObject({ code: 6003 });
+  });
+
+  test("to an IBAN: paid out by a person, once", async () => {
+    const sara = await buyer();
+    const { pnr } = await bought(sara);
+    const { quote_id } = (await quote(sara, { pnr })).data;
+    expect((await refund(sara, { quote_id, refund_to: "credit" })).json).toMatchObject({
+      ...{ code: 3003, error: { fields: [{ path: "refund_to" }] } },
+    });
+    const { json } = await refund(sara, { quote_id, refund_to: "iban", iban: "IR062960000000100324200001" });
+    expect(json.data.items).toMatchObject([{ code: 1001, state: "paying_out" }]);
+    expect(await sara.balance()).toBe(2_500_000);
+    const id = json.data.items[0].refund_id;
+    const [bank] = await query<{ id: number }>(
+      "t.bank",
+      "select account_id as id from ledger.mappings where branch_id = $1 and key = 'bank' limit 1",
+      [at.branchId],
+    );
+    const pay = () => payOutRefund(ctxOf(at.clerk), { id, account_id: bank!.id, reference: "TR-1" });
+    expect(
+      await refusal(payOutRefund(ctxOf(at.clerk), { id, account_id: 2_000_000_000, reference: null })),
+    ).toMatchObject({
+      ...{ reason: "fieldInvalid", fields: ["account_id"] },
+    });
+    expect(await Promise.all([pay(), pay()])).toEqual([
+      { id, state: "done" },
+      { id, state: "done" },
+    ]);
+    expect(await postedBy(at.branchId, id, "refund_payout")).toMatchObject([
+      { key: "payout.clearing", dr: "1750000" },
+      { key: "bank", cr: "1750000" },
+    ]);
+  });
+});
+
+describe("a colleague's charter", () => {
+  const asked = async (sara: Buyer) => {
+    const { pnr, flight } = await bought(sara, {}, at.partner.colleagueId);
+    const { quote_id } = (await quote(sara, { pnr })).data;
+    const { json } = await refund(sara, { quote_id });
+    expect(json.data.items).toMatchObject([{ code: 6004, state: "awaiting_owner" }]);
+    expect(await seatsOf(at.branchId, flight.classId)).toMatchObject({ sold: 3 });
+    return { id: json.data.items[0].refund_id as number, pnr, flight };
+  };
+
+  test("waits for its owner; approved, its cost comes back in proportion", async () => {
+    const sara = await buyer();
+    const { id, pnr, flight } = await asked(sara);
+    expect(await quote(sara, { pnr })).toMatchObject({ code: 6003 });
+    const approve = () => decideRefund(ctxOf(at.clerk), desk(), { id, decision: "approve" });
+    const all = await Promise.all([approve(), approve()]);
+    expect(all).toEqual([
+      { id, state: "done" },
+      { id, state: "done" },
+    ]);
+    expect(
+      await refusal(decideRefund(ctxOf(at.clerk), desk(), { id, decision: "reject", reason: "no" })),
+    ).toMatchObject({
+      reason: "notAllowedInState",
+    });
+    expect(await sara.balance()).toBe(4_250_000);
+    expect(await seatsOf(at.branchId, flight.classId)).toMatchObject({ sold: 0 });
+    const party = `colleague:${at.partner.colleagueId}`;
+    expect((await postedBy(at.branchId, id)).slice(-2)).toEqual([
+      { key: "charter_owner.payable", party, dr: "1750000", cr: "0" },
+      { key: "cost_of_sale", party: null, dr: "0", cr: "1750000" },
+    ]);
+  });
+
+  test("rejected, it may be asked for again", async () => {
+    const sara = await buyer();
+    const { id, pnr } = await asked(sara);
+    const reject = { id, decision: "reject" as const, reason: "too late" };
+    expect(await decideRefund(ctxOf(at.clerk), desk(), reject)).toEqual({ id, state: "rejected" });
+    expect(await sara.balance()).toBe(2_500_000);
+    expect((await quote(sara, { pnr })).data.newest).toBe(true);
+  });
+
+  test("another penalty may be named, never more than was paid", async () => {
+    const sara = await buyer();
+    const { id } = await asked(sara);
+    const more = { id, decision: "approve" as const, penalty: 2_500_001n };
+    expect(await refusal(decideRefund(ctxOf(at.clerk), desk(), more))).toMatchObject({ fields: ["penalty"] });
+    await decideRefund(ctxOf(at.clerk), desk(), { id, decision: "approve", penalty: 100_001n });
+    expect(await sara.balance()).toBe(4_899_999);
+  });
+
+  test("nobody said anything until the deadline: the rule does, once", async () => {
+    const sara = await buyer();
+    const { id } = await asked(sara);
+    const ref = { branch_id: at.branchId, id };
+    await decideInTime(desk(), ref);
+    expect(await sara.balance()).toBe(2_500_000);
+    const later = new Date(Date.now() + 24 * 3_600_000 + 1_000);
+    await Promise.all([decideInTime(desk(later), ref), decideInTime(desk(later), ref)]);
+    expect(await sara.balance()).toBe(4_250_000);
+  });
+});
+
+describe("what a supplier sold", () => {
+  async function flown(sara: Buyer, adults = 2) {
+    const lock = await sandboxLock(at, sara.actor, adults);
+    const passengers = Array.from({ length: adults }, () => traveller());
+    const told = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total, passengers });
+    expect(await advance(at, told.trade_id)).toBe("issued");
+    const item = await prisma().tradeItem.findFirstOrThrow({
+      where: { branchId: at.branchId, tradeId: told.trade_id },
+    });
+    const { localPnr } = await prisma().booking.findFirstOrThrow({
+      where: { branchId: at.branchId, tradeId: told.trade_id },
+    });
+    return { ...told, pnr: localPnr, item, before: await sara.balance() };
+  }
+  const scenario = (test: string) => ({ test });
+
+  test("without a rule of ours costs what its supplier keeps, who takes it back", async () => {
+    const sara = await buyer(900_000_000);
+    const { pnr, item, total, before } = await flown(sara);
+    const { data } = await quote(sara, { pnr });
+    const kept = Math.round(Number(item.cost) * 0.3);
+    expect(Math.abs(data.totals.penalty - kept)).toBeLessThanOrEqual(1);
+    expect(data).toMatchObject({ next_change: null, items: [{ penalty: { rule: null, percent: null } }, {}] });
+    const { json } = await refund(sara, { quote_id: data.quote_id });
+    expect(json.data.items).toMatchObject([{ code: 1000, state: "done" }]);
+    expect(await sara.balance()).toBe(before + total - data.totals.penalty);
+    const posted = await postedBy(at.branchId, json.data.items[0].refund_id);
+    expect(posted.slice(-2)).toMatchObject([
+      {
+        key: "supplier.payable",
+        party: `supplier:${at.sandboxId}`,
+        dr: String(Number(item.cost) - data.totals.penalty),
+      },
+      { key: "cost_of_sale" },
+    ]);
+  });
+
+  test("one traveller after the other: never more than all of it", async () => {
+    const sara = await buyer(900_000_000);
+    const { pnr, total, before } = await flown(sara);
+    let back = 0;
+    for (const passenger_ids of [[2], [1]]) {
+      const line = (await quote(sara, { pnr })).data.items.find(
+        ({ passenger_id }: { passenger_id: number }) => passenger_id === passenger_ids[0],
+      );
+      const { data } = await quote(sara, { pnr, items: [{ item_id: line.item_id, passenger_ids }] });
+      const { json } = await refund(sara, { quote_id: data.quote_id });
+      expect(json.data.items).toMatchObject([{ state: "done" }]);
+      back += json.data.totals.refundable + json.data.totals.penalty;
+    }
+    expect(back).toBe(total);
+    expect(await sara.balance()).toBeLessThan(before + total);
+  });
+
+  test("refused by its supplier: nothing moved, and it may be asked for again", async () => {
+    const sara = await buyer(900_000_000);
+    const { pnr, before } = await flown(sara);
+    const { data } = await quote(sara, { pnr });
+    const { json } = await refund(sara, { quote_id: data.quote_id }, scenario("refund_open"));
+    expect(json.data.items).toMatchObject([{ code: 6002, state: "failed" }]);
+    expect(await sara.balance()).toBe(before);
+    const again = (await quote(sara, { pnr })).data;
+    expect((await refund(sara, { quote_id: again.quote_id })).json.data.items).toMatchObject([{ code: 1000 }]);
+  });
+
+  test("decided later by its owner: nobody knows the penalty before a person names it, then it is asked on", async () => {
+    const sara = await buyer(900_000_000);
+    const { pnr, before, total } = await flown(sara);
+    const asked = await sara.ask("POST", "/online/flight/penalty", { pnr }, scenario("owner_decides"));
+    expect(asked.json.data.totals).toEqual({ paid: total, penalty: null, refundable: null });
+    const { json } = await refund(sara, { quote_id: asked.json.data.quote_id }, scenario("owner_decides"));
+    expect(json.data.items).toMatchObject([{ code: 6004, state: "awaiting_owner", penalty: null }]);
+    const id = json.data.items[0].refund_id;
+    const unnamed = decideRefund(ctxOf(at.clerk), desk(), { id, decision: "approve" });
+    expect(await refusal(unnamed)).toMatchObject({ reason: "fieldMissing", fields: ["penalty"] });
+    await query(
+      "t.deciding",
+      'update sandbox_orders set data = data || \'{"scenario": "owner_decides"}\' where branch_id = $1 and reference in (select reference from supplier_orders o join bookings b on b.branch_id = o.branch_id and b.supplier_order_id = o.id where b.branch_id = $1 and b.local_pnr = $2)',
+      [at.branchId, pnr],
+    );
+    expect(await decideRefund(ctxOf(at.clerk), desk(), { id, decision: "approve", penalty: 1_000n })).toEqual({
+      ...{ id, state: "canceling" },
+    });
+    expect(await sara.balance()).toBe(before);
+    await query(
+      "t.decided",
+      "update sandbox_orders set expires_at = now() where branch_id = $1 and state = 'canceling'",
+      [at.branchId],
+    );
+    await askAll(at.branchId);
+    await Promise.all([sweepRefunds(desk()), sweepRefunds(desk())]);
+    expect(await sara.balance()).toBe(before + total - 1_000);
+  });
+});
+
+describe("the database itself", () => {
+  test.each([
+    ["update refunds set state = 'done' where branch_id = $1", /violates|does not go|ended/],
+    [
+      "update refunds set penalty = penalty + 1, refundable = refundable - 1 where branch_id = $1 and state = 'done'",
+      /ended/,
+    ],
+    ["delete from refunds where branch_id = $1", /append-only/],
+    ["update refund_items set live = true where branch_id = $1 and not live", /keeps what was agreed/],
+    ["update refund_items set paid = paid + 1 where branch_id = $1", /keeps|violates/],
+    ["delete from refund_items where branch_id = $1", /append-only/],
+    ["update penalty_quotes set penalty = 0 where branch_id = $1", /permission denied/],
+    ["update penalty_rule_versions set form = '{}' where branch_id = $1", /permission denied/],
+    ["update penalty_rules set version = 9 where branch_id = $1", /goes from version/],
+    ["delete from refund_history where branch_id = $1", /permission denied/],
+    [
+      `insert into refund_items (branch_id, refund_id, booking_id, line, seq, pax_type, price, discount, paid)
+       select branch_id, refund_id, booking_id, 99, 1, pax_type, price, discount, paid from refund_items where branch_id = $1 and live`,
+      /sold for less/,
+    ],
+    [
+      `insert into refund_items (branch_id, refund_id, booking_id, line, seq, pax_type, price, discount, paid)
+       select branch_id, max(refund_id) + 0, booking_id, line, 999, 'ADT', 0, 0, 0 from refund_items where branch_id = $1 and live
+        group by branch_id, booking_id, line, seq having false
+       union all select branch_id, refund_id, booking_id, line, seq, pax_type, 0, 0, 0 from refund_items where branch_id = $1 and live`,
+      /duplicate key|refund_items/,
+    ],
+  ])("refuses %s", async (text, reason) => {
+    await expect(query(`t.attack ${text.length}`, text, [at.branchId])).rejects.toThrow(reason);
+  });
+});

@@ -1,0 +1,25 @@
+import { openRefund } from "@/domain/refund/open-refund";
+import { quotePenalty } from "@/domain/refund/quote-penalty";
+import { CustomerPenaltyRequest, CustomerRefundRequest, OpenedRefunds, Quote } from "@/domain/refund/schema";
+import { supplierDesk } from "@/server/supplier-desk";
+import { customer, router } from "@/server/trpc";
+
+/** Customers give back what they bought. */
+export const refunds = router({
+  penalty: customer("b2c", "b2b")
+    .meta({ rest: "POST /online/{type}/penalty", rate: "lock", summary: "What giving a booking back costs now" })
+    .input(CustomerPenaltyRequest)
+    .output(Quote)
+    .mutation(({ ctx, input }) => quotePenalty(ctx, supplierDesk(ctx), input)),
+
+  refund: customer("b2c", "b2b")
+    .meta({
+      rest: "POST /online/{type}/refund",
+      rate: "lock",
+      summary: "Give back what a quote says, at what it says",
+      idempotent: true,
+    })
+    .input(CustomerRefundRequest)
+    .output(OpenedRefunds)
+    .mutation(({ ctx, input }) => openRefund(ctx, supplierDesk(ctx), input)),
+});
