@@ -7,6 +7,7 @@ const jobs = [
   "src/server/jobs/**/*.test.ts",
   "tests/two-processes/*.test.ts",
   "tests/messages-once/*.test.ts",
+  "tests/trading/*.test.ts",
   "src/domain/**/import.test.ts",
   "src/domain/accommodation/mapping.test.ts",
   "src/domain/discount/{guards,random-uses}.test.ts",

@@ -15,9 +15,9 @@ export const issuingDesk = (): TradeDesk => ({
 });
 
 /** Seats of the sandbox's flight, locked at the price they are found at. */
-export async function sandboxLock(at: Selling, actor: CustomerActor, adults = 1) {
+export async function sandboxLock(at: Selling, actor: CustomerActor, adults = 1, to = "MHD") {
   const passengers = { adult: adults };
-  const found = await at.find(actor, { passengers, days: 20 });
+  const found = await at.find(actor, { passengers, days: 20, to });
   const offer = found.find(({ supplier, seats }) => supplier === "sandbox" && (seats ?? 9) > adults + 2)!;
   return at.lock(actor, at.wish(offer, { passengers }));
 }

@@ -149,8 +149,9 @@ create or replace function trade_invariants(branch int, patience interval defaul
 returns table (fault text, trade_id int, what text) language sql stable as $$
   -- Money was paid, and it is neither issued, nor given back, nor in limbo, nor on its way.
   select 'paid_for_nothing', t.id, t.status::text from trades t
-   where t.branch_id = branch and t.status in ('paid', 'issuing') and (t.next_step_at is null or t.next_step_at <= now() - patience)
-     and not exists (select from limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.state = 'open')
+   where t.branch_id = branch and t.status in ('paid', 'issuing')
+     and (t.next_step_at is null or t.next_step_at <= now() - patience and not exists (
+          select from limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.state = 'open'))
   union all
   select 'limbo_without_case', t.id, t.status::text from trades t
    where t.branch_id = branch and t.status = 'limbo' and (t.next_step_at is null or t.next_step_at <= now() - patience)

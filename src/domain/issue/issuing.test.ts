@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { MAGIC } from "@/adapters/suppliers/sandbox/scenarios";
 import { prisma } from "@/server/db";
 import { customerDoor } from "../../../tests/customers";
+import { ctxOf } from "../../../tests/fixtures";
 import {
   advance,
   ageOrders,
@@ -15,6 +17,8 @@ import {
 import { type Selling, selling, tradeFaults, traveller } from "../../../tests/trades";
 import { fill } from "../../../tests/wallets";
 import type { CustomerActor } from "../context";
+import { exitLimboCase } from "../limbo/exit-case";
+import { LimboExit } from "../limbo/schema";
 
 const door = customerDoor();
 let at: Selling;
@@ -23,6 +27,7 @@ beforeAll(async () => {
 });
 
 const FUNDS = 900_000_000;
+const NOT_ISSUED = MAGIC.find(({ scenario }) => scenario === "refused_issue")!.flight;
 
 /** A customer over HTTP with money in the wallet, and the same as the domain knows them. */
 async function rich(funds = FUNDS) {
@@ -259,6 +264,63 @@ describe("own seats and a supplier's together", () => {
       [{ status: "canceled" }],
     );
     expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS);
+    await sound();
+  });
+
+  /** Two of suppliers, of which one is not to be had: the sandbox refuses to issue on one of its magic routes. */
+  async function twoOfTheirs() {
+    const sara = await rich();
+    const near = await sandboxLock(at, sara.actor);
+    const far = await sandboxLock(at, sara.actor, 1, NOT_ISSUED);
+    const total = near.total + far.total;
+    const document = {
+      type: "passport",
+      number: `P${made}${Date.now() % 1_000_000}`,
+      issuing_country: "IR",
+      expires_on: "2036-01-01",
+    };
+    const body = { passengers: [traveller("ADT", { document })], on_partial: "all_or_nothing" };
+    const { json } = await store(sara, { locks: [near.lock_id, far.lock_id], accepted_total: total, ...body });
+    expect(json.data).toMatchObject({
+      status: "limbo",
+      items: [{ status: "issued" }, { status: "returned", code: 5004 }],
+    });
+    const { trade_id } = json.data;
+    const [opened, ...more] = await casesOf(at.branchId, trade_id);
+    expect([opened, more]).toMatchObject([{ kind: "unwind_failed", state: "open", line: 1 }, []]);
+    await sound();
+    return { sara, near, far, total, trade_id, id: opened!.id };
+  }
+
+  test("all or nothing, and giving back would cost: a person decides, and it stays sold", async () => {
+    const { sara, near, trade_id, id } = await twoOfTheirs();
+    await advance(at, trade_id);
+    const told = await exitLimboCase(
+      ctxOf(at.clerk),
+      issuingDesk(),
+      LimboExit.parse({ id, exit: "confirm", note: "keeps it" }),
+    );
+    expect(told).toMatchObject({ state: "confirmed", trade_status: "partially_issued" });
+    expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS - near.total);
+    await sound();
+  });
+
+  test("... or it goes back, to the buyer in full and to the supplier at its price", async () => {
+    const { sara, trade_id, id } = await twoOfTheirs();
+    const told = await exitLimboCase(
+      ctxOf(at.clerk),
+      issuingDesk(),
+      LimboExit.parse({ id, exit: "refund", note: "gives it back" }),
+    );
+    expect(told).toMatchObject({ state: "refunded", trade_status: "refunded" });
+    expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS);
+    await advance(at, trade_id);
+    const orders = await prisma().supplierOrder.findMany({
+      where: { branchId: at.branchId, operation: "cancel" },
+      orderBy: { id: "desc" },
+      take: 1,
+    });
+    expect(orders).toMatchObject([{ state: "canceled" }]);
     await sound();
   });
 

@@ -68,7 +68,8 @@ async function takenBack(desk: TradeDesk, trade: Going, item: OpenItem): Promise
 }
 
 async function doubted(desk: TradeDesk, trade: Going, item: OpenItem, fault: string | null): Promise<void> {
-  const request = requestOf(desk, trade, item, { kind: "unwind_failed", fault, next_at: null });
+  // The trade is looked at once more, and stands in limbo then.
+  const request = requestOf(desk, trade, item, { kind: "unwind_failed", fault, next_at: desk.now });
   await again(() => desk.query("trade.doubt", DOUBT, [request]), { findable: true });
 }
 

@@ -1,0 +1,49 @@
+import type { CustomerActor } from "@/domain/context";
+import { askSupplierOrder } from "@/domain/supplier-order/ask-supplier-order";
+import { advanceTrade } from "@/domain/trade/advance";
+import { TradeStore } from "@/domain/trade/schema";
+import { storeTrade } from "@/domain/trade/store-trade";
+import { batched, prisma, query } from "@/server/db";
+import { files } from "@/server/files";
+import { keepSuppliers } from "@/server/jobs/keep-suppliers";
+import { keepTrading } from "@/server/jobs/keep-trading";
+import { tradeDesk } from "@/server/trade-desk";
+
+/** What a process of a test does until it dies: by a fail point, or killed from outside. */
+export type TraderAct =
+  | { act: "store"; actor: CustomerActor; body: object; key: string }
+  | { act: "advance"; branch_id: number; trade_id: number; bookWithinMs: number }
+  | { act: "ask"; branch_id: number; id: string }
+  | { act: "keep" };
+
+const asked = JSON.parse(process.env.TRADER_ACT!) as TraderAct;
+const desk = () => tradeDesk({ requestId: "trader", now: new Date() });
+process.on("disconnect", () => process.exit(0));
+
+if (asked.act === "store") {
+  const allow = async () => ({ allowed: new Set<string>(), plain: true, sandbox: true });
+  const ctx = {
+    db: prisma(),
+    query,
+    batched,
+    files: files(),
+    actor: asked.actor,
+    now: new Date(),
+    requestId: "trader",
+  };
+  await storeTrade(
+    { ...ctx, locale: "en", requestKey: asked.key, scenario: null },
+    TradeStore.parse(asked.body),
+    allow,
+  );
+} else if (asked.act === "advance") {
+  const { branch_id, trade_id, bookWithinMs } = asked;
+  await advanceTrade({ ...desk(), bookWithinMs }, { branch_id, trade_id });
+} else if (asked.act === "ask") {
+  await askSupplierOrder(desk(), asked, { anyway: true });
+} else {
+  keepTrading();
+  keepSuppliers();
+  process.send?.("keeping");
+}
+if (asked.act !== "keep") process.exit(0);
