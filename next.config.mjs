@@ -19,6 +19,7 @@ export default withNextIntl({
     "flydrive",
     "@aws-sdk/client-s3",
     "@duffel/api",
+    "@react-pdf/renderer",
   ],
   experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
 });

@@ -8,12 +8,6 @@ export type Manner = {
   timeZone: string;
 };
 
-/** How a paper in a language is read, unless the person who hands it over reads that language otherwise. */
-export const MANNERS = {
-  fa: { locale: "fa", calendar: "jalali", digits: "persian" },
-  en: { locale: "en", calendar: "gregorian", digits: "latin" },
-} as const;
-
 /** Days, figures and instants as one person reads them. */
 export type Written = ReturnType<typeof writtenFor>;
 

@@ -7,6 +7,12 @@ import type { Cabin } from "../supplier/rules.offer";
 export const PAPERS = ["ticket", "voucher", "invoice", "credit_note"] as const;
 export type PaperKind = (typeof PAPERS)[number];
 
+/** How a paper in a language is read, unless the person who hands it over reads that language otherwise. */
+export const MANNERS = {
+  fa: { locale: "fa", calendar: "jalali", digits: "persian" },
+  en: { locale: "en", calendar: "gregorian", digits: "latin" },
+} as const;
+
 /** Whose paper it is, as it stands at its head. */
 export type Issuer = { name: Text; address: Text; phone: string | null; email: string | null };
 

@@ -1,8 +1,7 @@
 import type { Ctx, OperatorActor } from "@/domain/context";
 import { Refusal } from "@/domain/errors";
 import { readManner } from "@/domain/export/read-manner";
-import { MANNERS } from "@/domain/export/written";
-import { PAPERS } from "@/domain/paper/rules";
+import { MANNERS, PAPERS } from "@/domain/paper/rules";
 import { paperFile } from "../papers/paper-file";
 import { handingOut } from "./handing-out";
 

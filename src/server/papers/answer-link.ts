@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isRefusal, Refusal } from "@/domain/errors";
-import { MANNERS } from "@/domain/export/written";
+import { MANNERS } from "@/domain/paper/rules";
 import { query } from "../db";
 import { log } from "../log";
 import { localeOf } from "../rest/locale";

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { beforeAll, expect, test } from "vitest";
-import { MANNERS } from "@/domain/export/written";
+import { MANNERS } from "@/domain/paper/rules";
 import { prisma, query } from "@/server/db";
 import { refusal } from "../../../tests/desk";
 import { type Selling, selling, traveller } from "../../../tests/trades";

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { NextIntlClientProvider } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { amountInWords } from "@/domain/amount-in-words";
-import { MANNERS } from "@/domain/export/written";
+import { MANNERS } from "@/domain/paper/rules";
 import { consoleCaller } from "@/server/console-caller";
 import { ReadingProvider } from "@/ui/preferences";
 import { type Details, isPaymentId } from "../address";
