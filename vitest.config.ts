@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
 const pure = ["src/**/rules.test.ts", "**/*.pure.test.ts", "src/architecture.test.ts"];
@@ -19,6 +20,12 @@ const jobs = [
   "src/domain/work/work.test.ts",
 ];
 const outside = ["**/node_modules/**", "dist/**", ".next/**", ".data/**"];
+const folders = ["src", "tests", "prisma"];
+/** Who changes what a process reads once, or uses another database than the others, has a process of its own. */
+const ALONE = /own-database|process\.env\.\w+ = |Object\.assign\(process\.env/;
+const alone = folders
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)))
+  .filter((path) => path.endsWith(".test.ts") && ALONE.test(readFileSync(path, "utf8")));
 const database = { globalSetup: "tests/global-setup.ts", testTimeout: 30_000, hookTimeout: 60_000 };
 const shared = { environment: "node" as const };
 
@@ -33,7 +40,20 @@ export default defineConfig({
         test: {
           ...shared,
           name: "db",
-          include: ["src/**/*.test.ts", "tests/**/*.test.ts", "prisma/**/*.test.ts"],
+          include: folders.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: [...outside, ...pure, ...jobs, ...alone, "tests/start/**"],
+          // A process runs many files: what takes longest, reading the product's modules, is done once in each.
+          isolate: false,
+          setupFiles: "tests/begin-file.ts",
+          ...database,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "alone",
+          include: alone,
           exclude: [...outside, ...pure, ...jobs, "tests/start/**"],
           ...database,
         },

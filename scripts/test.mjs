@@ -23,7 +23,7 @@ for (const tool of ensureTools()) skip(`${tool} is missing and cannot be install
 
 await step("static checks", staticChecks);
 await step("tests of rules and of the database", () =>
-  vitest("tests", ["--project", "pure", "--project", "db", "--maxWorkers=2"]),
+  vitest("tests", ["--project", "pure", "--project", "db", "--project", "alone", "--maxWorkers=2"]),
 );
 await step("tests of jobs", () => vitest("jobs", ["--project", "jobs"]));
 await step("build", () => ensureBuilt().then(() => true));

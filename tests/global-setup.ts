@@ -3,21 +3,31 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { startEmbedded } from "../ops/embedded";
-import { migrate } from "../prisma/migrate";
+import { makeTemplate, startCopy } from "./server-of-tests";
 
 declare module "vitest" {
   interface ProvidedContext {
-    databaseUrl: string;
-    databaseOwnerUrl: string;
+    /** The data directory that servers of tests are copied from. */
+    template: string;
   }
 }
 
-/** One PostgreSQL for the whole run: migrated, empty. Each test file makes a branch of its own in it. */
+/** One PostgreSQL for the whole run, whatever projects are in it: migrated, empty. Each test file makes a branch of its own. */
 export default async function setup(project: TestProject) {
+  const first = !run.safarOfTests;
+  run.safarOfTests ??= start();
+  const { template, remove } = await run.safarOfTests;
+  project.provide("template", template);
+  if (first) return remove;
+}
+
+/** Each project reads this module anew. */
+const run = globalThis as { safarOfTests?: ReturnType<typeof start> };
+
+async function start() {
+  const template = await makeTemplate();
   const dataDir = await mkdtemp(join(tmpdir(), "safar-test-"));
-  const server = await startEmbedded({ dataDir, connections: 300 });
-  await migrate({ ownerUrl: server.ownerUrl, appUrl: server.appUrl });
+  const server = await startCopy({ template, dataDir, connections: 300 });
   Object.assign(process.env, {
     DATA_DIR: dataDir,
     DATABASE_URL: server.appUrl,
@@ -29,10 +39,9 @@ export default async function setup(project: TestProject) {
     CORS_ORIGINS: "https://shop.example",
     LOG_LEVEL: process.env.LOG_LEVEL ?? "fatal",
   });
-  project.provide("databaseUrl", server.appUrl);
-  project.provide("databaseOwnerUrl", server.ownerUrl);
-  return async () => {
+  const remove = async () => {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const made of [dataDir, template]) await rm(made, { recursive: true, force: true });
   };
+  return { template, remove };
 }

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inject } from "vitest";
 import { pool } from "@/server/db";
-import { startEmbedded } from "../ops/embedded";
-import { migrate } from "../prisma/migrate";
+import { startCopy } from "./server-of-tests";
 
 /**
  * A migrated, empty PostgreSQL for one test file, whose work reaches over all branches and would disturb the others'.
@@ -11,8 +11,7 @@ import { migrate } from "../prisma/migrate";
  */
 export async function ownDatabase(): Promise<{ url: string; adminUrl: string; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "safar-own-"));
-  const server = await startEmbedded({ dataDir });
-  await migrate({ ownerUrl: server.ownerUrl, appUrl: server.appUrl });
+  const server = await startCopy({ template: inject("template"), dataDir });
   const before = { ...process.env };
   Object.assign(process.env, { DATABASE_URL: server.appUrl, DATABASE_OWNER_URL: server.ownerUrl });
   delete process.env.DATABASE_DIRECT_URL;

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { isNationalCode } from "@/domain/booking/rules";
 import { isPassword } from "@/domain/operator/password";
-import { type Embedded, startEmbedded } from "../../ops/embedded";
-import { migrate } from "../migrate";
+import type { Embedded } from "../../ops/embedded";
+import { startCopy } from "../../tests/server-of-tests";
 import { seed } from ".";
 
 /** A database of its own: the demo data wants an empty one. */
@@ -15,8 +15,7 @@ let dataDir: string;
 let client: pg.Client;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "safar-seed-"));
-  server = await startEmbedded({ dataDir });
-  await migrate({ ownerUrl: server.ownerUrl, appUrl: server.appUrl });
+  server = await startCopy({ template: inject("template"), dataDir });
   client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
 });

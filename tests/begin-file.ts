@@ -1,0 +1,16 @@
+import type pg from "pg";
+
+/**
+ * Files that run in one process share what is dear and the same for all: modules, Prisma's client, keys. What a process
+ * remembers of callers begins anew with each, as in a process of its own: counts of calls, doors of suppliers, answers kept;
+ * so do connections, with what was set and prepared on them.
+ */
+const SHARED = /^(pool|prisma|snapshot-pool|log|metrics|openapi-json|key:)/;
+
+const world = (globalThis as { [key: symbol]: Map<string, unknown> | undefined })[Symbol.for("safar.process")];
+for (const name of world?.keys() ?? []) if (!SHARED.test(name)) world?.delete(name);
+for (const name of ["pool", "snapshot-pool"]) {
+  const pool = world?.get(name) as pg.Pool | undefined;
+  const idle = await Promise.all(Array.from({ length: pool?.idleCount ?? 0 }, () => pool!.connect()));
+  for (const client of idle) client.release(true);
+}
