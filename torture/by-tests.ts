@@ -168,4 +168,10 @@ export const byTestFiles: Item[] = [
     ["tests/suppliers/price-shown.test.ts"],
     { S2_CASES: "10000" },
   ),
+  byTests(
+    "R3",
+    "a lock that runs out while its payment lands ends well: booked and paid, or not booked and the money in the wallet",
+    ["src/domain/trade/by-gateway.test.ts"],
+    { R3_CASES: "10000" },
+  ),
 ];

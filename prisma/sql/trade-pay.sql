@@ -4,11 +4,12 @@
 -- Order of locks: as trade-store.sql has it.
 --
 -- requests: [{branch_id, trade_id, actor, request_id, now, at_once}]; at_once: whoever cannot pay now does not want it later: it is canceled
--- answers, in their order: {status, paid} as it stands now, with {waiting: true} where its gateway has not been paid; or {refused: {code,
+-- answers, in their order: {status, paid} as it stands now, with {waiting: true} where its gateway has not been paid, {lost: [{line, code}]}
+--   where it has just expired as its locks have; or {refused: {code,
 --   available, shortfall}, status}: 7001, 7002 wallet or ceiling, 7301 no open month; or null: no such trade. Repeated it changes nothing.
 -- One whose traveller another transaction just books on the same charter fails as a whole (23505): the caller repeats it.
 create or replace function pay_trade_many(requests jsonb) returns jsonb language plpgsql
-set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
+set plan_cache_mode = force_generic_plan set lock_timeout = '5s'
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   -- One element a trade that may be paid, in the order of requests.
@@ -182,7 +183,7 @@ begin
     else
       fate := 'expired';
       answers := answers || jsonb_build_object(key_, jsonb_build_object('status', 'expired', 'paid', 0,
-        'codes', (select jsonb_agg(g->'code' order by g->'line') from jsonb_array_elements(gone) g)));
+        'lost', (select jsonb_agg(jsonb_build_object('line', g->'line', 'code', g->'code') order by g->'line') from jsonb_array_elements(gone) g)));
     end if;
     continue when fate = 'refused';
 

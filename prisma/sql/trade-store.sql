@@ -19,12 +19,13 @@ $$;
 --   holder: whose the locks are; null: anybody's of the branch. deadline: by when a gateway wants to be paid; null: paid at once.
 --   class_total, class_prices {ADT: total of one}: of own seats, what they cost when they were looked at.
 --   offer, price: as they were looked at again; null: as they were locked.
--- answers, in their order: {trade_id, status, payment_deadline}, or {stale: true}: a class has other prices now, or {refused: {code, line,
+-- answers, in their order: {trade_id, status, payment_deadline}, of an earlier call with its key or reference as that one stands now, or {stale: true}: a class has other prices now, or {refused: {code, line,
 --   available, shortfall, conditions}}: 1002 not a lock of theirs that is open, 4004 run out, 4006 no longer sold, 5001 travels there already,
---   7001, 7002 wallet or ceiling, 7201, 7204, 3009, 5003 the discount. Refused, nothing is kept.
+--   7001, 7002 wallet or ceiling, 7201, 7204, 3009, 5003 the discount, 3010 its key with other
+--   data. Refused, nothing is kept.
 -- One whose key or reference another transaction is just storing fails as a whole (23505): its caller finds the other's.
 create or replace function store_trade_many(requests jsonb) returns jsonb language plpgsql
-set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
+set plan_cache_mode = force_generic_plan set lock_timeout = '5s'
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   answers jsonb[] := '{}';
@@ -85,7 +86,17 @@ begin
              colleague_id, method, currency, total, discount, payable, wallet_amount, accepted_total, on_partial, contact, locale, scenario,
              redemption_id, deadline, passengers, items, place) order by place
   loop
-    answer := null;
+    -- Looked up after the locks: whoever sent the same call at the same moment is done by now.
+    select jsonb_build_object('trade_id', f.id, 'status', f.status, 'payment_deadline', f.payment_deadline, 'clash', f.request_hash <> r.request_hash)
+      into answer
+      from ((select * from trades w where w.branch_id = r.branch_id and w.created_by = r.actor and w.request_key = r.request_key limit 1)
+            union all
+            (select * from trades w where w.branch_id = r.branch_id and w.created_by = r.actor and w.client_reference = r.client_reference
+                and w.status not in ('expired', 'canceled', 'failed') limit 1)) f limit 1;
+    if answer is not null then
+      answers := answers || case when (answer->>'clash')::boolean then '{"refused": {"code": 3010}}'::jsonb else answer - 'clash' end;
+      continue;
+    end if;
     until_ := r.deadline;
     deadline_ := r.deadline;
     -- What stands against its locks, by the first line that has something.

@@ -42,7 +42,7 @@ export async function applyPayment(desk: Desk, { branch_id, id }: Pick<Held, "br
 const tellNotApplied = (desk: Desk, { branch_id, id }: Due, data: { code: number; fields: string[] }) =>
   tellCase(desk, { branch_id, kind: "not_applied", subject: `payment:${id}`, payment_id: id, data });
 
-type Paid = { status: string; codes?: number[]; refused?: { code: number } } | null;
+type Paid = { status: string; lost?: { code: number }[]; refused?: { code: number } } | null;
 
 /**
  * Pays the trade with what came into its payer's wallet, and sells our own seats of it; the rest of it goes on by itself. What is not to be
@@ -52,7 +52,8 @@ async function applyToTrade(desk: Desk, held: Due): Promise<Applied> {
   const { branch_id, id, reference_id: trade_id } = held;
   const request = { branch_id, trade_id, actor: "system", request_id: desk.requestId, now: desk.now };
   const answer = await again(() => desk.batched<Paid>(PAY, JSON.stringify(request)), { findable: true });
-  const code = answer?.refused?.code ?? (answer && !UNSOLD.has(answer.status) ? null : (answer?.codes?.[0] ?? NO_MORE));
+  const code =
+    answer?.refused?.code ?? (answer && !UNSOLD.has(answer.status) ? null : (answer?.lost?.[0]?.code ?? NO_MORE));
   if (code === MONTH_CLOSED) return "again";
   await desk.query("gateway.applied", APPLIED, [branch_id, id, null, code === null ? null : String(code)]);
   if (code === null) return "applied";

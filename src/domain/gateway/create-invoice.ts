@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { type Invoicing, priced, subjectOf } from "./priced";
-import { returnUrlOf } from "./return-url";
+import { NOT_OURS, returnUrlOf } from "./return-url";
 import { DRIVES, type Drive } from "./rules";
 import type { Invoice, Invoiced } from "./schema";
 
@@ -117,10 +117,6 @@ const INVOICE = `
   )
   select ${RETURNING} from made`;
 
-const NOT_OURS = {
-  en: "an https address of this service or of a site of the branch",
-  fa: "نشانی https این سامانه یا یکی از سایت‌های شعبه",
-};
 const KEY = {
   path: "Idempotency-Key",
   message: { en: "already used for another payment", fa: "پیش‌تر برای پرداخت دیگری به کار رفته است" },

@@ -1,6 +1,7 @@
 import { partyOf } from "../customer/party-of";
 import { type FieldFault, Refusal, refuseField } from "../errors";
 import type { Allowed, Invoicer } from "./create-invoice";
+import { NOT_OURS, returnUrlOf } from "./return-url";
 import type { Drive } from "./rules";
 import type { Invoice } from "./schema";
 
@@ -42,10 +43,7 @@ export async function priced(
   if (due && (amount !== due.amount || due.currency !== currency)) throw refuseField("amount", NOT_DUE);
   if (amount <= 0n) throw refuseField("amount", NOTHING);
   if (note && amount > open) throw refuseField("amount", MORE_THAN_OPEN);
-  const bounds = [known.least, known.most, ...(known.own ? [known.least_setting, known.most_setting] : [null, null])];
-  const [least, most, leastSet, mostSet] = bounds.map((bound) => (bound === null ? null : BigInt(bound)));
-  if ([least, leastSet].some((bound) => bound != null && amount < bound)) throw refuseField("amount", TOO_LITTLE);
-  if ([most, mostSet].some((bound) => bound != null && amount > bound)) throw refuseField("amount", TOO_MUCH);
+  holdToBounds(known, amount);
   return {
     gateway_id: known.gateway_id,
     model: subject.type,
@@ -56,6 +54,34 @@ export async function priced(
     description: asked.description ?? "",
     minutes: due ? Math.min(known.minutes, due.minutes) : known.minutes,
   };
+}
+
+function holdToBounds(known: Known, amount: bigint): void {
+  const bounds = [known.least, known.most, ...(known.own ? [known.least_setting, known.most_setting] : [null, null])];
+  const [least, most, leastSet, mostSet] = bounds.map((bound) => (bound === null ? null : BigInt(bound)));
+  if ([least, leastSet].some((bound) => bound != null && amount < bound)) throw refuseField("amount", TOO_LITTLE);
+  if ([most, mostSet].some((bound) => bound != null && amount > bound)) throw refuseField("amount", TOO_MUCH);
+}
+
+/** Whether a link over an amount of the branch's currency could be made for a payer, before there is what it is for. Refuses as `createInvoice`. */
+export async function checkInvoice(
+  { query, actor }: Pick<Invoicer, "query" | "actor">,
+  {
+    payer,
+    amount,
+    gateway_id,
+    return_url,
+  }: { payer: string; amount: bigint } & Pick<Invoice, "gateway_id" | "return_url">,
+  allow: Allowed,
+): Promise<void> {
+  if (return_url != null && returnUrlOf(return_url, allow) === null) throw refuseField("return_url", NOT_OURS);
+  const [type, id] = payer.split(":");
+  const [known] = await query<Known>("gateway.facts", FACTS, [
+    ...[actor.branchId, type, Number(id), gateway_id ?? null, null, allow.sandbox],
+  ]);
+  if (!known?.party_currency) throw new Refusal("notFound");
+  if (known.gateway_id === null || !known.own) throw refuseField("gateway_id", NO_GATEWAY);
+  holdToBounds(known, amount);
 }
 
 /** What is paid, as it was asked; null where that is not said. */

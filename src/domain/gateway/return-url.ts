@@ -31,3 +31,8 @@ export function wayBack(
   url.searchParams.set("status", String(payment.status));
   return url.href;
 }
+
+export const NOT_OURS = {
+  en: "an https address of this service or of a site of the branch",
+  fa: "نشانی https این سامانه یا یکی از سایت‌های شعبه",
+};

@@ -4,9 +4,9 @@ import { laneOf } from "../lane";
 import type { Refused } from "./rows";
 import type { TradeStatus } from "./rules";
 
-/** How a trade stands after it was to be paid. `waiting`: its gateway has not been paid. `codes`: why its items are not to be had. */
+/** How a trade stands after it was to be paid. `waiting`: its gateway has not been paid. `lost`: why it just ended. */
 export type PayAnswer =
-  | { status: TradeStatus; paid: number; waiting?: true; codes?: number[] }
+  | { status: TradeStatus; paid: number; waiting?: true; lost?: { line: number; code: number }[] }
   | { status: TradeStatus; refused: Refused };
 
 type Paying = Pick<Desk, "batched" | "requestId" | "now">;

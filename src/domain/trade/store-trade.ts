@@ -4,9 +4,10 @@ import { again } from "../again";
 import { askedBy, reusedField } from "../asked-by";
 import { actorName } from "../context";
 import { partyOf } from "../customer/party-of";
-import { Refusal, refuseField } from "../errors";
+import { isRefusal, Refusal, refuseField } from "../errors";
 import { failPoint } from "../fail-point";
 import { type Allowed, createInvoice } from "../gateway/create-invoice";
+import { checkInvoice } from "../gateway/priced";
 import { laneOf } from "../lane";
 import { checkBuyers } from "./check-buyers";
 import { payTrade } from "./pay-trade";
@@ -40,7 +41,7 @@ export async function storeTrade(ctx: TradeCtx, asked: Asked, allow: () => Promi
   checkPayment(asked, payer);
   const hash = createHash("sha256").update(JSON.stringify(asked, exactly)).digest("base64url");
   const find = () => findTrade(ctx, { request_key, client_reference: asked.client_reference ?? null, hash });
-  const stored = (await find()) ?? (await storeNew(ctx, { asked, payer, hash, request_key, find }));
+  const stored = (await find()) ?? (await storeNew(ctx, { asked, payer, hash, request_key, find, allow }));
   if (stored.status === "awaiting_payment") await settle(ctx, { asked, stored, allow });
   return (await tellTrade(ctx, { trade_id: stored.trade_id }))!;
 }
@@ -51,6 +52,7 @@ type Storing = {
   hash: string;
   request_key: string;
   find: () => Promise<Stored | undefined>;
+  allow: () => Promise<Allowed>;
 };
 
 async function storeNew(ctx: TradeCtx, storing: Storing): Promise<Stored> {
@@ -89,6 +91,11 @@ async function storeOnce(ctx: TradeCtx, storing: Storing, bought: Priced): Promi
   if (storing.asked.payment.method === "split" && wallet >= payable)
     throw refuseField("payment.wallet_amount", ALL_OF_IT);
   if (storing.asked.payment.method === "gateway" && payable === 0n) throw refuseField("payment.method", NOTHING_DUE);
+  if (!AT_ONCE.includes(storing.asked.payment.method)) {
+    const { gateway_id, return_url } = storing.asked.payment;
+    const link = { payer: storing.payer.party, amount: payable - wallet, gateway_id, return_url };
+    await checkInvoice(ctx, link, await storing.allow()).catch(inPayment);
+  }
   const request = JSON.stringify(requestOf(ctx, storing, { ...bought, payable }));
   failPoint("trade.store.before");
   // Somebody else may be storing the same key: whoever comes second finds the first's trade.
@@ -103,6 +110,16 @@ async function storeOnce(ctx: TradeCtx, storing: Storing, bought: Priced): Promi
   if ("found" in done) return done.found;
   if ("refused" in done.answer) throw refusalOf(done.answer.refused);
   return done.answer;
+}
+
+/** Fields of a link are members of `payment` here. */
+function inPayment(error: unknown): never {
+  if (!isRefusal(error)) throw error;
+  const { fields = [], ...details } = error.details;
+  throw new Refusal(error.reason, {
+    ...details,
+    fields: fields.map(({ path, message }) => ({ path: `payment.${path}`, message })),
+  });
 }
 
 const STORE = laneOf("trade.store", "store_trade");
@@ -159,6 +176,8 @@ async function settle(
     const answer = await pay(true);
     failPoint("trade.pay.after");
     if (answer && "refused" in answer) throw refusalOf(answer.refused);
+    // Somebody else was quicker, or the time was over: nothing was taken.
+    if (answer?.lost) throw refusalOf(answer.lost[0]!);
     return;
   }
   const { gateway_id, return_url } = asked.payment;

@@ -1,7 +1,12 @@
+import { goOnAtOnce } from "@/domain/issue/complete-trade";
 import { listTrades } from "@/domain/issue/list-trades";
 import { readTrade } from "@/domain/issue/read-trade";
 import { TradeDetails, TradeList, TradeQuery } from "@/domain/issue/schema";
-import { TradeRef } from "@/domain/trade/schema";
+import { payWaiting } from "@/domain/trade/pay-waiting";
+import { DeskTradeStore, TradeOut, TradeRef } from "@/domain/trade/schema";
+import { storeTrade } from "@/domain/trade/store-trade";
+import { wayBackOf } from "@/server/gateway-desk";
+import { tradeDesk } from "@/server/trade-desk";
 import { operator, router } from "@/server/trpc";
 
 /** What was bought, by whomever: as it stands and how it came to it. */
@@ -15,4 +20,18 @@ export const trades = router({
     .input(TradeRef)
     .output(TradeDetails)
     .query(({ ctx, input }) => readTrade(ctx, input)),
+
+  /** Sells what is locked to whom the desk names. */
+  store: operator("reservation:write")
+    .input(DeskTradeStore)
+    .output(TradeOut)
+    .mutation(async ({ ctx, input }) =>
+      goOnAtOnce(ctx, tradeDesk(ctx), await storeTrade(ctx, input, () => wayBackOf(ctx.actor.branchId))),
+    ),
+
+  /** Pays what waits, from what its payer has by now; as it stands then. */
+  pay: operator("reservation:write")
+    .input(TradeRef)
+    .output(TradeOut)
+    .mutation(async ({ ctx, input }) => goOnAtOnce(ctx, tradeDesk(ctx), await payWaiting(ctx, input))),
 });
