@@ -8,6 +8,7 @@ import { verifySerial } from "../gateway/verify-payment";
 import { advanceTrade } from "../trade/advance";
 import type { TradeDesk } from "../trade/desk";
 import { payTrade } from "../trade/pay-trade";
+import { type TradeStatus, UNPAID } from "../trade/rules";
 import type { TradeOut } from "../trade/schema";
 import { tellTrade } from "../trade/tell-trade";
 import type { TradeCompletion } from "./schema";
@@ -31,17 +32,18 @@ export async function completeTrade(
   const { branchId: branch_id } = ctx.actor;
   const own = { branch_id, trade_id };
   const party = partyOf(ctx.actor);
-  const [found] = await ctx.query<{ status: string; serial_id: string | null }>("issue.own", OWN, [
+  const [found] = await ctx.query<{ status: TradeStatus; serial_id: string | null }>("issue.own", OWN, [
     branch_id,
     trade_id,
     party,
   ]);
   if (!found || (serial_id != null && serial_id !== found.serial_id)) throw new Refusal("notFound");
-  if (found.status === "awaiting_payment") {
-    const paid =
-      found.serial_id === null ? null : await verifySerial(gateway, ctx.actor, { serial_id: found.serial_id });
-    await payTrade(ctx, { ...own, actor: actorName(ctx.actor) });
-    if (paid !== null && FAILED.has(paid)) throw new Refusal("paymentFailed", { data: { serial_id: found.serial_id } });
+  // What came too late is in the payer's wallet: that the gateway is asked about it too makes it known.
+  if (UNPAID.includes(found.status)) {
+    const { serial_id: serial } = found;
+    const paid = serial === null ? null : await verifySerial(gateway, ctx.actor, { serial_id: serial });
+    if (found.status === "awaiting_payment") await payTrade(ctx, { ...own, actor: actorName(ctx.actor) });
+    if (paid !== null && FAILED.has(paid)) throw new Refusal("paymentFailed", { data: { serial_id: serial } });
   }
   await inTime(advanceTrade(desk, own));
   return (await tellTrade(ctx, { trade_id }))!;

@@ -14,9 +14,12 @@ import {
   messagesOf,
   sandboxLock,
 } from "../../../tests/issuing";
+import { came, decide, desk, rowOf } from "../../../tests/paying";
 import { type Selling, selling, tradeFaults, traveller } from "../../../tests/trades";
 import { fill } from "../../../tests/wallets";
 import type { CustomerActor } from "../context";
+import { hearReturn } from "../gateway/hear";
+import { leaveForGateway } from "../gateway/leave";
 import { exitLimboCase } from "../limbo/exit-case";
 import { LimboExit } from "../limbo/schema";
 
@@ -173,6 +176,66 @@ describe("a supplier's seat, bought by wallet over HTTP", () => {
     expect(json.data).toMatchObject({ status: "refunded", method: "credit", returned: lock.total });
     const { receivableId } = await prisma().colleague.findFirstOrThrow({ where: { branchId, id: colleagueId } });
     expect(receivableId).not.toBeNull();
+    await sound();
+  });
+});
+
+describe("a supplier's seat, paid by gateway", () => {
+  async function linked() {
+    const sara = await rich(1_000);
+    const lock = await sandboxLock(at, sara.actor);
+    const payment = { method: "gateway", return_url: "https://shop.example/back" };
+    const { json } = await store(sara, { locks: [lock.lock_id], accepted_total: lock.total, payment });
+    expect(json.data).toMatchObject({ status: "awaiting_payment", payment: { amount: lock.total } });
+    const { serial_id, link } = json.data.payment;
+    const complete = (more = {}) =>
+      sara.ask("POST", "/trade/completion", { trade_id: json.data.trade_id, serial_id, ...more });
+    const atTheGateway = async (state: "approved" | "declined") => {
+      await leaveForGateway(desk(), link.slice("/p/".length));
+      await decide(await rowOf(serial_id), state);
+      // Who declined comes back and says so; who paid may be lost on the way.
+      if (state === "declined")
+        await hearReturn(desk(), link.slice("/p/".length), came(await rowOf(serial_id), "failed"));
+    };
+    return { sara, lock, trade_id: json.data.trade_id as number, complete, atTheGateway };
+  }
+
+  test("completion asks the gateway, pays and issues; repeated it tells the same", async () => {
+    const { sara, lock, complete, atTheGateway } = await linked();
+    expect((await complete()).json.data).toMatchObject({ status: "awaiting_payment", paid: 0 });
+    await atTheGateway("approved");
+    const done = await complete();
+    expect([done.status, done.json.data]).toMatchObject([
+      200,
+      { status: "issued", paid: lock.total, invoice: { total: lock.total } },
+    ]);
+    expect((await complete()).json.data).toEqual(done.json.data);
+    expect((await Promise.all([complete(), complete(), complete()])).map(({ status }) => status)).toEqual([
+      200, 200, 200,
+    ]);
+    expect(await inWallet(at.branchId, sara.owner)).toBe(1_000);
+    await sound();
+  });
+
+  test("declined: nothing is taken, nothing issued (7102)", async () => {
+    const { sara, trade_id, complete, atTheGateway } = await linked();
+    await atTheGateway("declined");
+    expect((await complete()).json.code).toBe(7102);
+    expect(await prisma().booking.count({ where: { branchId: at.branchId, tradeId: trade_id } })).toBe(0);
+    expect(await inWallet(at.branchId, sara.owner)).toBe(1_000);
+    await sound();
+  });
+
+  test("paid after the deadline: the order is over and the money is in the wallet", async () => {
+    const { sara, lock, trade_id, complete, atTheGateway } = await linked();
+    await atTheGateway("approved");
+    await prisma().trade.update({
+      where: { branchId_id: { branchId: at.branchId, id: trade_id } },
+      data: { paymentDeadline: new Date(Date.now() - 1_000), nextStepAt: new Date() },
+    });
+    expect(await advance(at, trade_id)).toBe("expired");
+    expect((await complete()).json.data).toMatchObject({ status: "expired", paid: 0, invoice: null });
+    expect(await inWallet(at.branchId, sara.owner)).toBe(1_000 + lock.total);
     await sound();
   });
 });
