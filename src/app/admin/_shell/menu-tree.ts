@@ -129,7 +129,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: "tokens", href: "/admin/developer/domains" },
       { key: "trustedIps", href: "/admin/developer/trust" },
       { key: "whyRefused", href: "/admin/developer/why" },
-      ...soon("webhooks"),
+      { key: "webhooks", href: "/admin/developer/webhooks" },
       { key: "apiLog", href: "/admin/developer/api-log" },
       { key: "errorCatalogue", href: "/admin/developer/errors" },
       { key: "apiReference", href: "/docs", external: true },

@@ -1,0 +1,53 @@
+"use client";
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconHourglass,
+  IconPlugConnectedX,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type Health, healthOf } from "@/domain/webhook/rules";
+import { type Tone, Toned } from "@/ui/toned";
+import type { Delivery, Endpoint } from "./types";
+
+type Mark = { tone: Tone; icon: typeof IconCircleCheck };
+
+const HEALTH: Readonly<Record<Health, Mark>> = {
+  off: { tone: "calm", icon: IconCircleDashed },
+  unproven: { tone: "calm", icon: IconHourglass },
+  well: { tone: "good", icon: IconCircleCheck },
+  failing: { tone: "warn", icon: IconAlertTriangle },
+  sick: { tone: "bad", icon: IconPlugConnectedX },
+};
+
+/** How an endpoint does, by icon and word; the colour only helps. */
+export function HealthMark({ of }: { of: Endpoint }) {
+  const t = useTranslations("webhooks.health");
+  const health = healthOf(of, Date.now());
+  const { tone, icon: Icon } = HEALTH[health];
+  return (
+    <Toned tone={tone}>
+      <Icon size={15} stroke={1.8} aria-hidden />
+      {t(health)}
+    </Toned>
+  );
+}
+
+const STATUS: Readonly<Record<Delivery["status"], Mark>> = {
+  waiting: { tone: "warn", icon: IconHourglass },
+  delivered: { tone: "good", icon: IconCircleCheck },
+  dropped: { tone: "bad", icon: IconCircleX },
+};
+
+export function StatusMark({ status }: { status: Delivery["status"] }) {
+  const t = useTranslations("webhooks.status");
+  const { tone, icon: Icon } = STATUS[status];
+  return (
+    <Toned tone={tone}>
+      <Icon size={14} stroke={1.8} aria-hidden />
+      {t(status)}
+    </Toned>
+  );
+}
