@@ -39,9 +39,11 @@ import { parties } from "./parties";
 import { partnerSales } from "./partner-sales";
 import { passengers } from "./passengers";
 import { payments } from "./payments";
+import { penalties } from "./penalties";
 import { places } from "./places";
 import { preferences } from "./preferences";
 import { prices } from "./prices";
+import { refunds } from "./refunds";
 import { reservations } from "./reservations";
 import { search } from "./search";
 import { sell } from "./sell";
@@ -124,6 +126,8 @@ export const consoleRouter = router({
   markups,
   webhooks,
   search,
+  penalties,
+  refunds,
 });
 
 export type ConsoleRouter = typeof consoleRouter;

@@ -1,0 +1,63 @@
+import { decideRefund } from "@/domain/refund/decide-refund";
+import { listRefunds } from "@/domain/refund/list-refunds";
+import { openRefund } from "@/domain/refund/open-refund";
+import { payOutRefund } from "@/domain/refund/pay-out-refund";
+import { quotePenalty } from "@/domain/refund/quote-penalty";
+import { readQuote } from "@/domain/refund/read-quote";
+import { readRefund } from "@/domain/refund/read-refund";
+import { DeskPenaltyRequest, OpenedRefunds, Quote, QuoteRef, RefundRequest } from "@/domain/refund/schema";
+import {
+  RefundApproval,
+  RefundDetails,
+  RefundList,
+  RefundMoved,
+  RefundPayOut,
+  RefundQuery,
+  RefundRef,
+  RefundRejection,
+} from "@/domain/refund/schema.desk";
+import { supplierDesk } from "@/server/supplier-desk";
+import { operator, router } from "@/server/trpc";
+
+/** What goes back: what it costs, who decides, what is paid out. */
+export const refunds = router({
+  list: operator("reservation:read")
+    .input(RefundQuery)
+    .output(RefundList)
+    .query(({ ctx, input }) => listRefunds(ctx, input)),
+
+  get: operator("reservation:read")
+    .input(RefundRef)
+    .output(RefundDetails)
+    .query(({ ctx, input }) => readRefund(ctx, input)),
+
+  quote: operator("reservation:write")
+    .input(DeskPenaltyRequest)
+    .output(Quote)
+    .mutation(({ ctx, input }) => quotePenalty(ctx, supplierDesk(ctx), input)),
+
+  readQuote: operator("reservation:read")
+    .input(QuoteRef)
+    .output(Quote)
+    .query(({ ctx, input }) => readQuote(ctx, input)),
+
+  open: operator("reservation:write")
+    .input(RefundRequest)
+    .output(OpenedRefunds)
+    .mutation(({ ctx, input }) => openRefund(ctx, supplierDesk(ctx), input)),
+
+  approve: operator("reservation:approve")
+    .input(RefundApproval)
+    .output(RefundMoved)
+    .mutation(({ ctx, input }) => decideRefund(ctx, supplierDesk(ctx), { ...input, decision: "approve" })),
+
+  reject: operator("reservation:approve")
+    .input(RefundRejection)
+    .output(RefundMoved)
+    .mutation(({ ctx, input }) => decideRefund(ctx, supplierDesk(ctx), { ...input, decision: "reject" })),
+
+  payOut: operator("payment:write")
+    .input(RefundPayOut)
+    .output(RefundMoved)
+    .mutation(({ ctx, input }) => payOutRefund(ctx, input)),
+});
