@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 
 const PAGE = "/admin/accounting/accounts";
 /** Each language on a person of its own: settings are theirs. */
@@ -39,9 +39,7 @@ const field = (page: Page, path: string) => dialog(page).locator(`[data-path=${p
 
 async function enter(page: Page, language: Language) {
   await speak(page, language);
-  await signIn(page, PERSON[language]);
-  await prefer(page, language);
-  await page.goto(PAGE);
+  await openAs(page, { person: PERSON[language], language, path: PAGE });
   await expect(row(page, "1102")).toBeVisible();
 }
 
@@ -185,9 +183,7 @@ for (const language of ["fa", "en"] as const) {
 
 test("who may not read the books is told so, and sees nothing of them", async ({ page }) => {
   await speak(page, "en");
-  await signIn(page, "1003");
-  await prefer(page, "en");
-  await page.goto(PAGE);
+  await openAs(page, { person: "1003", language: "en", path: PAGE });
   await expect(page.getByRole("alert").filter({ hasText: "2007" })).toBeVisible();
   await expect(page.locator("tr[data-account]")).toHaveCount(0);
   await expect(page.locator("main").getByRole("button", { name: /New bank/ })).toHaveCount(0);

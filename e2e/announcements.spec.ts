@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 
 /** Debit and credit notes by keyboard: written and posted, changed while another changes it, canceled, stated. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
@@ -18,9 +18,7 @@ const drawer = (page: Page) => page.locator("#announcement");
 
 async function open(page: Page, language: Language, path = PAGE) {
   await speak(page, language);
-  await signIn(page, PERSON[language]);
-  await prefer(page, language);
-  await page.goto(path);
+  await openAs(page, { person: PERSON[language], language, path });
   // Keys work from the moment the page's script runs, which is when the line is up.
   await expect(page.getByText(WORDS[language].live, { exact: true })).toBeVisible({ timeout: 20_000 });
 }

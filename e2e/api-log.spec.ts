@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { PartnerClient } from "./partner-client";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const LOG = "/admin/developer/api-log";
@@ -19,8 +19,7 @@ test("a refused call of a partner stands in the log, masked; its address opens i
   const { status } = await partner.call("POST", "/book", { headers: { "x-request-id": id }, body });
   expect(status).toBe(422);
 
-  await signIn(page, "2001");
-  await page.goto(`${LOG}?q=${id}`);
+  await openAs(page, { person: "2001", path: `${LOG}?q=${id}` });
   await expect(calls(page)).toHaveCount(1);
   await expect(calls(page).first()).toContainText("3003");
   await calls(page).first().click();
@@ -40,8 +39,7 @@ test("a refused call of a partner stands in the log, masked; its address opens i
 test("the log is walked by keyboard and follows what comes in", async ({ page, baseURL }) => {
   const partner = await PartnerClient.connect(baseURL!, "partner2.example");
   for (let n = 0; n < 3; n++) await partner.call("GET", "/book/status?local_pnr=ZZZZZZ");
-  await signIn(page, "2001");
-  await page.goto(`${LOG}?path=%2Fbook%2Fstatus&refused=true`);
+  await openAs(page, { person: "2001", path: `${LOG}?path=%2Fbook%2Fstatus&refused=true` });
   const [first, second] = [calls(page).nth(0), calls(page).nth(1)];
   const ids = [await first.getAttribute("data-call"), await second.getAttribute("data-call")];
   const follow = page.getByRole("switch");
@@ -67,8 +65,7 @@ test("the log is walked by keyboard and follows what comes in", async ({ page, b
 });
 
 test("an error's address leads to it, whatever filter stands before it", async ({ page }) => {
-  await signIn(page, "2001");
-  await page.goto(`${ERRORS}?q=nothing-like-this`);
+  await openAs(page, { person: "2001", path: `${ERRORS}?q=nothing-like-this` });
   await page.goto(`${ERRORS}?range=9#4003`);
   await expect(page.locator("[id='4003']")).toBeInViewport();
   await expect(page).not.toHaveURL(/range=9/);
@@ -84,9 +81,7 @@ for (const language of ["fa", "en"] as const) {
     const partner = await PartnerClient.connect(baseURL!);
     await partner.call("POST", "/book", { body: { main_id: 1, items: "none" } });
     await speak(page, language);
-    await signIn(page, PERSON[language]);
-    await prefer(page, language);
-    await page.goto(`${LOG}?path=%2Fbook`);
+    await openAs(page, { person: PERSON[language], language, path: `${LOG}?path=%2Fbook` });
     await calls(page).first().click();
     await expect(drawer(page).locator("pre").first()).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 import { falsify, oldTurnovers } from "./tampering";
 
 /** One after another: each falsifies a figure, and counts what is false. */
@@ -36,9 +36,7 @@ const rows = (page: Page) => page.locator("main tbody tr");
 
 async function enter(page: Page, language: Language, address = PAGE) {
   await speak(page, language);
-  await signIn(page, PERSON[language]);
-  await prefer(page, language);
-  await page.goto(address);
+  await openAs(page, { person: PERSON[language], language, path: address });
 }
 
 for (const language of ["fa", "en"] as const) {

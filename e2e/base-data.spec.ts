@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { signIn, speak } from "./sign-in";
+import { openAs, speak } from "./sign-in";
 
 for (const { language, person, code } of [
   { language: "fa", person: "1001", code: "QA" },
@@ -8,8 +8,7 @@ for (const { language, person, code } of [
 ] as const) {
   test(`airlines of one's own come from a file, row by row, and go again (${language})`, async ({ page }) => {
     await speak(page, language);
-    await signIn(page, person);
-    await page.goto("/admin/base-data?kind=airline");
+    await openAs(page, { person, path: "/admin/base-data?kind=airline" });
     await expect(page.locator("tr[data-place]").first()).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);
     await page.keyboard.press("n");
@@ -31,8 +30,7 @@ for (const { language, person, code } of [
 
   test(`a setting is saved by keys, and who did stands beside it (${language})`, async ({ page }) => {
     await speak(page, language);
-    await signIn(page, person);
-    await page.goto("/admin/settings/numbering");
+    await openAs(page, { person, path: "/admin/settings/numbering" });
     const prefix = `F${Date.now() % 1_000_000}`;
     await page.locator('[data-path="invoice_prefix"] input').fill(prefix);
     await page.keyboard.press("Control+s");

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 import { seriousIn } from "./serious";
-import { type Language, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 
 /** A small image that a browser can draw. */
 const image = () =>
@@ -28,8 +28,7 @@ for (const { language, person } of [
     page,
   }) => {
     await speak(page, language);
-    await signIn(page, person);
-    await page.goto("/admin/certificates");
+    await openAs(page, { person, path: "/admin/certificates" });
     await expect(page.locator("tr[data-certificate]").first()).toBeVisible();
     const dialog = await opened(page);
     const title = `e2e ${language} ${Date.now()}`;
@@ -55,8 +54,7 @@ for (const { language, person } of [
 
 test("a file that is none is refused in words, and nothing typed is lost", async ({ page }) => {
   await speak(page, "en");
-  await signIn(page, "2001");
-  await page.goto("/admin/certificates");
+  await openAs(page, { person: "2001", path: "/admin/certificates" });
   const dialog = await opened(page);
   await dialog.locator('[data-path="title"] input').fill("kept");
   const fake = { name: "paper.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") };

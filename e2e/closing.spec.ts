@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 
 /** Flow 6 of the console: a month is closed, opened again by two people, closed softly with an exception. By keyboard alone. */
 test.describe.configure({ mode: "serial" });
@@ -20,9 +20,7 @@ const checked = (page: Page) => expect(page.locator("[data-check=drafts][data-ok
 
 async function open(page: Page, language: Language, person: string, path = PAGE) {
   await speak(page, language);
-  await signIn(page, person);
-  await prefer(page, language);
-  await page.goto(path);
+  await openAs(page, { person, language, path });
   await expect(page.locator("html")).toHaveAttribute("dir", DIR[language]);
   await awake(page);
 }

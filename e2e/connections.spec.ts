@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 
 /** Records that belong together: connected, taken out and had back, put away, merged, by keyboard. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
@@ -14,9 +14,7 @@ const records = (page: Page) => drawer(page).locator("li[data-record]");
 
 async function open(page: Page, language: Language) {
   await speak(page, language);
-  await signIn(page, PERSON[language]);
-  await prefer(page, language);
-  await page.goto(PAGE);
+  await openAs(page, { person: PERSON[language], language, path: PAGE });
   await expect(page.getByText(LIVE[language], { exact: true })).toBeVisible({ timeout: 20_000 });
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { demoPassword, type Language, prefer, signIn, speak } from "./sign-in";
+import { demoPassword, type Language, openAs, speak } from "./sign-in";
 
 /** The manager reads Persian; the accountant, who may not approve, English. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
@@ -10,9 +10,7 @@ const BEYOND = 1_500_000;
 
 async function open(page: Page, language: Language, path: string) {
   await speak(page, language);
-  await signIn(page, PERSON[language]);
-  await prefer(page, language);
-  await page.goto(path);
+  await openAs(page, { person: PERSON[language], language, path });
 }
 
 async function ask<Answer>(page: Page, name: string, input: object): Promise<Answer> {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { call } from "../tests/http";
 import { sign } from "../tests/sign";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 
 /**
  * The management desk end to end. The managers of the demo branches have nobody beside them who may approve, so that one
@@ -59,9 +59,7 @@ const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVi
 /** Signed in as a branch's manager, in a language, on a page of the desk. */
 async function desk(page: Page, language: Language, path: string) {
   await speak(page, language);
-  await signIn(page, MANAGER[language]);
-  await prefer(page, language);
-  await page.goto(path);
+  await openAs(page, { person: MANAGER[language], language, path });
   await expect(page.locator("html")).toHaveAttribute("dir", WORDS[language].dir);
 }
 

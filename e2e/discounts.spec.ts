@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { prefer, signIn, speak } from "./sign-in";
+import { openAs, speak } from "./sign-in";
 
 const WORDS = {
   fa: { random: "کد تصادفی", stop: "غیرفعال کردن", stopped: "غیرفعال", remove: "حذف", undo: "برگرداندن" },
@@ -37,9 +37,7 @@ for (const { language, person } of [
     page,
   }) => {
     await speak(page, language);
-    await signIn(page, person);
-    await prefer(page, language);
-    await page.goto("/admin/discounts");
+    await openAs(page, { person, language, path: "/admin/discounts" });
     await expect(page.locator("tr[data-discount]").first()).toBeVisible();
     const dialog = await opened(page, "code");
     await dialog.getByRole("button", { name: words.random }).click();

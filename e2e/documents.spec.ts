@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 
 /** Documents: written, kept, pasted, posted and corrected, by keyboard alone. Each language has days and words of its own. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
@@ -34,9 +34,7 @@ const drawer = (page: Page) => page.locator("#document");
 
 async function open(page: Page, language: Language, path = PAGE) {
   await speak(page, language);
-  await signIn(page, PERSON[language]);
-  await prefer(page, language);
-  await page.goto(path);
+  await openAs(page, { person: PERSON[language], language, path });
   await expect(page.locator("html")).toHaveAttribute("dir", WORDS[language].dir);
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect as hurried, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, signIn, speak } from "./sign-in";
 
 /** What a page shows becomes a file that is watched in the top bar, by keyboard; each language has a person of its own. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
@@ -20,9 +20,7 @@ const file = (page: Page, id: number) => page.locator(`[data-export="${id}"]`);
 
 async function open(page: Page, language: Language, path: string) {
   await speak(page, language);
-  await signIn(page, PERSON[language]);
-  await prefer(page, language);
-  await page.goto(path);
+  await openAs(page, { person: PERSON[language], language, path });
   await expect(page.locator("html")).toHaveAttribute("dir", WORDS[language].dir);
   await awake(page);
 }
@@ -90,9 +88,7 @@ for (const language of ["fa", "en"] as const) {
   test(`a CSV comes at once, of the trial balance as it is shown, ${language}`, async ({ page }) => {
     test.setTimeout(120_000);
     await speak(page, language);
-    await signIn(page, PERSON[language]);
-    await prefer(page, language);
-    await page.goto("/admin/accounting/trial-balance?columns=2");
+    await openAs(page, { person: PERSON[language], language, path: "/admin/accounting/trial-balance?columns=2" });
     const button = page.getByRole("button", { name: /(خروجی|Export)/ });
     await expect(button).toBeEnabled();
     await button.click();

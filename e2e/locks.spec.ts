@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { PartnerClient } from "./partner-client";
 import { seriousIn } from "./serious";
-import { demoPassword, type Language, prefer, signIn, speak } from "./sign-in";
+import { demoPassword, type Language, openAs, speak } from "./sign-in";
 
 /** The manager may take locks over; the accountant only looks. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
@@ -38,8 +38,7 @@ test("a lock counts down, is extended, taken over and released; its former holde
   const { main_id, classes } = await partner.charterOnSale(2);
   const id = classes[0]!.item_id;
   await speak(page, "fa");
-  await signIn(page, PERSON.fa);
-  await page.goto("/admin/locks");
+  await openAs(page, { person: PERSON.fa, path: "/admin/locks" });
   await expect(page.getByText(WORDS.live)).toBeVisible();
   // No reload: the row comes by itself.
   const lock = await lockOne(partner, main_id, id);
@@ -93,8 +92,7 @@ test("what a supplier set aside for an agency stands among the locks, and is ext
   const { lock_id: lock } = await post("/online/flight/lock", wish, authorization);
 
   await speak(page, "fa");
-  await signIn(page, PERSON.fa);
-  await page.goto(`/admin/locks?lock=${lock}`);
+  await openAs(page, { person: PERSON.fa, path: `/admin/locks?lock=${lock}` });
   const row = page.locator(`[data-lock="${lock}"]`);
   await expect(row).toContainText(/THR → MHD/);
   // A supplier's lock is nobody's to take over.
@@ -123,8 +121,7 @@ test("cancelling gives the seats back, says why, and happens once in two tabs", 
   const pnr: string = json.items[0].local_pnr;
   expect(await available()).toEqual([a - 1, b - 1]);
 
-  await signIn(page, "2001");
-  await page.goto(`/admin/reservations?q=${pnr}&pnr=${pnr}`);
+  await openAs(page, { person: "2001", path: `/admin/reservations?q=${pnr}&pnr=${pnr}` });
   await act(page, WORDS.cancel);
   await dialog(page).getByRole("checkbox").last().uncheck();
   await confirm(page, "one seat too many", WORDS.cancelNow);
@@ -161,9 +158,7 @@ for (const language of ["fa", "en"] as const) {
     const { main_id, classes } = await partner.charterOnSale(language === "fa" ? 3 : 4);
     const lock = await lockOne(partner, main_id, classes[0]!.item_id);
     await speak(page, language);
-    await signIn(page, PERSON[language]);
-    await prefer(page, language);
-    await page.goto(`/admin/locks?lock=${lock}`);
+    await openAs(page, { person: PERSON[language], language, path: `/admin/locks?lock=${lock}` });
     await expect(drawer(page).getByRole("timer")).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);
     if (language === "fa") {

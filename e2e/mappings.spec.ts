@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 
 /** Which account an event posts to: found, read and changed by keyboard alone. Each language has an event of its own. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
@@ -35,9 +35,7 @@ const field = (page: Page, path: string) => dialog(page).locator(`[data-path="${
 
 async function mappings(page: Page, language: Language, path = "/admin/accounting/mappings") {
   await speak(page, language);
-  await signIn(page, PERSON[language]);
-  await prefer(page, language);
-  await page.goto(path);
+  await openAs(page, { person: PERSON[language], language, path });
   await expect(page.locator("html")).toHaveAttribute("dir", WORDS[language].dir);
   await awake(page);
 }
@@ -161,7 +159,6 @@ for (const language of ["fa", "en"] as const) {
 }
 
 test("a seller, who may not read the books, is told so", async ({ page }) => {
-  await signIn(page, "1003");
-  await page.goto("/admin/accounting/mappings");
+  await openAs(page, { person: "1003", path: "/admin/accounting/mappings" });
   await expect(page.getByText(/2007|۲۰۰۷/)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { prefer, signIn, speak } from "./sign-in";
+import { openAs, speak } from "./sign-in";
 
 const WORDS = {
   fa: {
@@ -23,9 +23,7 @@ for (const { language, person } of [
     page,
   }) => {
     await speak(page, language);
-    await signIn(page, person);
-    await prefer(page, language);
-    await page.goto("/admin/settings/markups");
+    await openAs(page, { person, language, path: "/admin/settings/markups" });
     await expect(page.locator("tr[data-markup]").first()).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);
     const dialog = page.getByRole("dialog");

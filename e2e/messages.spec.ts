@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 
 /** Managers: the second of the other branch, whose language is English. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
@@ -19,9 +19,7 @@ for (const language of ["fa", "en"] as const)
   test(`${language}: a bulk is written by the keyboard, told before it leaves, and undone`, async ({ page }) => {
     test.setTimeout(120_000);
     await speak(page, language);
-    await signIn(page, PERSON[language]);
-    await prefer(page, language);
-    await page.goto("/admin/messages");
+    await openAs(page, { person: PERSON[language], language, path: "/admin/messages" });
     await expect(page.locator("[data-message]").first()).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);
     await page.getByRole("button", { name: WORDS.compose }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { PartnerClient } from "./partner-client";
-import { signIn } from "./sign-in";
+import { openAs } from "./sign-in";
 
 /** The product's main job, end to end. In branch 2, whose list no other test walks. */
 test("a partner books two classes of which one is sold out; a clerk sees the booking arrive", async ({
@@ -12,8 +12,7 @@ test("a partner books two classes of which one is sold out; a clerk sees the boo
   const [free, full] = classes as [(typeof classes)[0], (typeof classes)[0]];
   await partner.buyOut(main_id, full);
 
-  await signIn(page, "2001");
-  await page.goto("/admin/reservations");
+  await openAs(page, { person: "2001", path: "/admin/reservations" });
   await expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
 
   const traveller = { type: "ADT", first_name: "نازنین", last_name: "آزموده" };

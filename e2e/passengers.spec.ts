@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 
 /** A passenger is made, found in another spelling and changed by keyboard alone; a spreadsheet tells its bad row. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
@@ -17,9 +17,7 @@ const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVi
 
 async function open(page: Page, language: Language, path = "/admin/passengers") {
   await speak(page, language);
-  await signIn(page, PERSON[language]);
-  await prefer(page, language);
-  await page.goto(path);
+  await openAs(page, { person: PERSON[language], language, path });
   await expect(page.locator("html")).toHaveAttribute("dir", WORDS[language].dir);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { signIn, speak } from "./sign-in";
+import { openAs, speak } from "./sign-in";
 
 for (const { language, person, shut } of [
   { language: "fa", person: "1001", shut: "غیرفعال کردن" },
@@ -10,8 +10,7 @@ for (const { language, person, shut } of [
     page,
   }) => {
     await speak(page, language);
-    await signIn(page, person);
-    await page.goto("/admin/settings/sites");
+    await openAs(page, { person, path: "/admin/settings/sites" });
     await expect(page.locator("tr[data-site]").first()).toBeVisible();
     const dialog = page.getByRole("dialog");
     // The page hears no key before its script runs.

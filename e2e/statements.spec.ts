@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 
 const PAGE = "/admin/accounting/statements";
 /** Each language on a person of its own: settings are theirs. */
@@ -31,9 +31,7 @@ const lines = async (page: Page) => Number(await page.getByRole("table").getAttr
 
 async function enter(page: Page, language: Language) {
   await speak(page, language);
-  await signIn(page, PERSON[language]);
-  await prefer(page, language);
-  await page.goto(PAGE);
+  await openAs(page, { person: PERSON[language], language, path: PAGE });
 }
 
 /** Chooses an account as one who types does: the page begins with the question. */

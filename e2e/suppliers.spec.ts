@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { signIn, speak } from "./sign-in";
+import { openAs, speak } from "./sign-in";
 
 for (const { language, person, words } of [
   {
@@ -32,8 +32,7 @@ for (const { language, person, words } of [
     page,
   }) => {
     await speak(page, language);
-    await signIn(page, person);
-    await page.goto("/admin/settings/suppliers");
+    await openAs(page, { person, path: "/admin/settings/suppliers" });
     const rows = page.locator("tr[data-supplier]");
     await expect(rows.filter({ hasText: "duffel" })).toContainText(words.lacks);
 

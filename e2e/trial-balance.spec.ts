@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 
 const PAGE = "/admin/accounting/trial-balance";
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
@@ -37,9 +37,7 @@ const until = (act: () => Promise<void>, page: Page, address: RegExp) =>
 
 async function enter(page: Page, language: Language, query = "") {
   await speak(page, language);
-  await signIn(page, PERSON[language]);
-  await prefer(page, language);
-  await page.goto(PAGE + query);
+  await openAs(page, { person: PERSON[language], language, path: PAGE + query });
   await expect(row(page, "11")).toBeVisible();
 }
 
@@ -129,9 +127,7 @@ for (const language of ["fa", "en"] as const) {
 
 test("who may not read the books is told so, and sees nothing of them", async ({ page }) => {
   await speak(page, "en");
-  await signIn(page, "1003");
-  await prefer(page, "en");
-  await page.goto(PAGE);
+  await openAs(page, { person: "1003", language: "en", path: PAGE });
   await expect(page.getByRole("alert").filter({ hasText: "2007" })).toBeVisible();
   await expect(page.locator("tr[data-code]")).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 import { falsify, oldTurnovers } from "./tampering";
 
 /** Books that were tampered with are found out, by keyboard alone. Each language has a day of its own. */
@@ -19,9 +19,7 @@ const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVi
 
 async function open(page: Page, language: Language) {
   await speak(page, language);
-  await signIn(page, PERSON[language]);
-  await prefer(page, language);
-  await page.goto(PAGE);
+  await openAs(page, { person: PERSON[language], language, path: PAGE });
   await expect(page.locator("html")).toHaveAttribute("dir", WORDS[language].dir);
   await awake(page);
 }
