@@ -57,7 +57,7 @@ export const TradeQuery = z.object({
   search: text(60).nullish().meta({ description: "a trade's number, a PNR, or a national code, exactly" }),
 });
 
-export const TradeRow = Listed.extend({
+const TradeRow = Listed.extend({
   party: z.string(),
   party_name: z.string().nullable(),
   created_by: who,
