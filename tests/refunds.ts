@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { OperatorActor } from "@/domain/context";
 import { savePenaltyRule } from "@/domain/penalty/save-rule";
 import { PenaltyRuleSave } from "@/domain/penalty/schema";
@@ -33,6 +34,21 @@ export const postedBy = (branchId: number, refund: number, source = "refund") =>
       where v.branch_id = $1 and v.source_type = $3 and v.source_id = $2::text order by v.id, e.line`,
     [branchId, String(refund), source],
   );
+
+/** The torture's invariants of what is sold and given back (torture/audit.sql) that do not hold in a branch: none. */
+export async function audited(branchId: number): Promise<string[]> {
+  const parts = readFileSync("torture/audit.sql", "utf8").split("-- name: ").slice(1);
+  const ours = parts.filter((part) =>
+    /^(what stands|what was given back|a booking's total|passengers named|sold is)/.test(part),
+  );
+  const broken: string[] = [];
+  for (const [nth, part] of ours.entries()) {
+    const text = part.slice(part.indexOf("\n")).trim().replace(/;$/, "");
+    const rows = await query<object>(`t.audit ${nth}`, `select * from (${text}) q where branch_id = $1`, [branchId]);
+    if (rows.length > 0) broken.push(part.split("\n")[0]!);
+  }
+  return ours.length === 5 ? broken : [`${ours.length} of 5 were there`];
+}
 
 /** What must hold of a branch's refunds and books: nothing. */
 export const refundFaults = (branchId: number) =>

@@ -54,12 +54,25 @@ select lock_id from booking_items where lock_id is not null group by branch_id, 
 select b.branch_id, b.id, i.total, e.charged from bookings b
   join colleagues c on c.branch_id = b.branch_id and c.id = b.colleague_id
  cross join lateral (select coalesce(sum(total), 0) as total from booking_items i
-        where i.branch_id = b.branch_id and i.booking_id = b.id and i.status not in ('canceled', 'refund')) i
+        where i.branch_id = b.branch_id and i.booking_id = b.id and i.status <> 'canceled') i
   left join lateral (select sum(e.dr - e.cr) as charged from ledger.vouchers v
         join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
        where v.branch_id = b.branch_id and v.source_type = 'booking' and v.source_id = b.id::text
          and e.account_id = c.receivable_id) e on true
- where coalesce(e.charged, 0) <> i.total;
+ where coalesce(e.charged, 0) <> i.total and b.trade_id is null;
+
+-- name: what was given back is what was paid less what is kept, of lines that no longer stand, and never more than was sold
+select r.branch_id, r.id::text as refund, r.paid, r.penalty, r.refundable from refunds r
+ cross join lateral (select sum(i.paid) as paid, sum(i.penalty) as penalty, sum(i.refundable) as refundable from refund_items i
+        where i.branch_id = r.branch_id and i.refund_id = r.id) i
+ where (i.paid, i.penalty, i.refundable) is distinct from (r.paid, r.penalty, r.refundable)
+    or r.state in ('paying_out', 'done') and exists (
+         select from refund_items x join booking_items l on l.branch_id = x.branch_id and l.booking_id = x.booking_id and l.line = x.line
+          where x.branch_id = r.branch_id and x.refund_id = r.id and l.status <> 'refund')
+union all
+select b.branch_id, b.local_pnr, b.total, null, i.price from bookings b
+ cross join lateral (select sum(i.price) as price from refund_items i where i.branch_id = b.branch_id and i.booking_id = b.id and i.live) i
+ where i.price > b.total;
 
 -- name: nobody is beyond a limit, but where the limit itself was lowered by a bounced cheque or the end of an approval
 select l.branch_id, l.account_id, l.dr, l.cr, l.pending, l.ceiling

@@ -174,4 +174,10 @@ export const byTestFiles: Item[] = [
     ["src/domain/trade/by-gateway.test.ts"],
     { R3_CASES: "10000" },
   ),
+  byTests(
+    "M7",
+    "refund + penalty = paid, to the last unit; a booking goes back once, however many ask",
+    ["src/domain/refund/whole.test.ts", "src/domain/refund/partner.test.ts"],
+    { M7_CASES: "1000000" },
+  ),
 ];

@@ -4,7 +4,7 @@ import { supplierDesk } from "@/server/supplier-desk";
 import { personOf } from "../../../tests/desk";
 import { charter, ctxOf, type Office, office, seatsOf } from "../../../tests/fixtures";
 import { codes, refusal } from "../../../tests/outcomes";
-import { postedBy, refundFaults, ruleOf } from "../../../tests/refunds";
+import { audited, postedBy, refundFaults, ruleOf } from "../../../tests/refunds";
 import { bookCharter } from "../booking/book-charter";
 import { cancelBooking } from "../booking/cancel-booking";
 import { BookedItem, BookRequest } from "../booking/schema";
@@ -23,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await refundFaults(at.branchId)).toEqual([]);
+  expect(await audited(at.branchId)).toEqual([]);
 });
 
 const desk = () => supplierDesk({ requestId: "t", now: new Date() });

@@ -9,7 +9,7 @@ import { customerDoor } from "../../../../tests/customers";
 import { refusal } from "../../../../tests/desk";
 import { ctxOf, seatsOf } from "../../../../tests/fixtures";
 import { advance, askAll, broken, inWallet, sandboxLock } from "../../../../tests/issuing";
-import { postedBy, refundFaults, ruleOf } from "../../../../tests/refunds";
+import { audited, postedBy, refundFaults, ruleOf } from "../../../../tests/refunds";
 import { key, type Selling, selling, traveller } from "../../../../tests/trades";
 import { fill, walletFaults } from "../../../../tests/wallets";
 
@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await refundFaults(at.branchId)).toEqual([]);
+  expect(await audited(at.branchId)).toEqual([]);
   expect(await walletFaults(at.branchId)).toEqual([]);
   expect(await broken(at.branchId)).toEqual([]);
 });

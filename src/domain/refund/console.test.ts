@@ -1,0 +1,126 @@
+import { beforeAll, expect, test } from "vitest";
+import { supplierDesk } from "@/server/supplier-desk";
+import { personOf, refusal } from "../../../tests/desk";
+import { charter, ctxOf, office } from "../../../tests/fixtures";
+import { ruleOf } from "../../../tests/refunds";
+import { bookCharter } from "../booking/book-charter";
+import { BookRequest } from "../booking/schema";
+import type { OperatorActor } from "../context";
+import { nameClassRule, removePenaltyRule, restorePenaltyRule, setPenaltyRuleActive } from "../penalty/change-active";
+import { listPenaltyRules, readPenaltyHistory } from "../penalty/list-rules";
+import { PenaltyRuleHistory, PenaltyRuleList, PenaltyWhatIf, PenaltyWhatIfMade } from "../penalty/schema";
+import { penaltyWhatIf } from "../penalty/what-if";
+import { listRefunds } from "./list-refunds";
+import { openRefund } from "./open-refund";
+import { quotePenalty } from "./quote-penalty";
+import { readRefund } from "./read-refund";
+import { DeskPenaltyRequest, RefundRequest } from "./schema";
+import { RefundDetails, RefundList, RefundQuery } from "./schema.desk";
+
+let clerk: OperatorActor;
+let other: OperatorActor;
+let at: Awaited<ReturnType<typeof office>>;
+beforeAll(async () => {
+  at = await office();
+  clerk = await personOf(at.branchId);
+  other = await personOf((await office()).branchId);
+});
+const list = async (deleted = false) =>
+  PenaltyRuleList.parse(await listPenaltyRules(ctxOf(clerk), { deleted })).items.map(({ id, version }) => [
+    id,
+    version,
+  ]);
+
+test("rules are versions; put away and taken back, changed by one at a time, and nobody else's", async () => {
+  const general = await ruleOf(clerk);
+  const ofAirline = await ruleOf(clerk, { carrier: "w5" });
+  expect(await list()).toEqual([
+    [ofAirline.id, 1],
+    [general.id, 1],
+  ]);
+  expect(await ruleOf(clerk, { id: general.id, version: 1, title: "two" })).toMatchObject({ version: 2 });
+  expect(await refusal(ruleOf(clerk, { id: general.id, version: 1 }))).toMatchObject({ reason: "changedMeanwhile" });
+  expect(await refusal(ruleOf(other, { id: general.id }))).toMatchObject({ reason: "notFound" });
+  expect(await refusal(ruleOf(clerk, { supplier_id: 2_000_000_000 }))).toMatchObject({ fields: ["supplier_id"] });
+  const history = PenaltyRuleHistory.parse(await readPenaltyHistory(ctxOf(clerk), general.id));
+  expect(history.map(({ version, title }) => [version, title])).toEqual([
+    [2, "two"],
+    [1, "قانون"],
+  ]);
+  expect(await readPenaltyHistory(ctxOf(other), general.id)).toEqual([]);
+
+  expect(await removePenaltyRule(ctxOf(clerk), ofAirline.id)).toMatchObject({ deleted: true, active: false });
+  expect(await refusal(removePenaltyRule(ctxOf(clerk), ofAirline.id))).toMatchObject({ reason: "notFound" });
+  expect(await refusal(restorePenaltyRule(ctxOf(other), ofAirline.id))).toMatchObject({ reason: "notFound" });
+  expect(await list(true)).toEqual([[ofAirline.id, 1]]);
+  expect(await restorePenaltyRule(ctxOf(clerk), ofAirline.id)).toMatchObject({ deleted: false, active: true });
+  const off = { id: ofAirline.id, active: false };
+  expect(await setPenaltyRuleActive(ctxOf(clerk), off)).toMatchObject({ active: false });
+});
+
+test("what a draft would make of it as time goes by", async () => {
+  const asked = PenaltyWhatIf.parse({
+    ...{ type: "charter", price: 1_000_000, tax: 100_000, discount: 200_000 },
+    ...{ purchased_at: "2026-10-01T09:00:00Z", departs_at: "2026-10-08T15:10:00Z", at: "2026-10-07T09:00:00Z" },
+    draft: {
+      ...{
+        title: "draft",
+        types: ["charter"],
+        basis: "fare",
+        bands: [{ kind: "noon_days_before", count: 2, percent: 3_000 }],
+      },
+      after: { percent: 10_000 },
+    },
+  });
+  const made = PenaltyWhatIfMade.parse(await penaltyWhatIf(ctxOf(clerk), asked));
+  expect(made).toMatchObject({
+    ...{ paid: 800_000, rule: { id: 0 }, now: { band: null, penalty: 800_000, refundable: 0 } },
+    steps: [
+      { from: null, until: "2026-10-06T08:30:00Z", penalty: 270_000, refundable: 530_000 },
+      { until: null, penalty: 800_000, refundable: 0 },
+    ],
+  });
+  expect(made.others.length).toBeGreaterThan(0);
+  expect(await refusal(penaltyWhatIf(ctxOf(clerk), { ...asked, zone: "Nowhere/At" }))).toMatchObject({
+    fields: ["zone"],
+  });
+});
+
+test("a charter class's own rule goes before; its refund is listed and read with its timeline, by its branch alone", async () => {
+  const own = await ruleOf(clerk, { bands: [], after: { percent: 1_000, amount: 0 } });
+  await ruleOf(clerk, { types: ["charter"], pax_types: ["ADT"] });
+  const { id, classes } = await charter(at.branchId);
+  await nameClassRule(ctxOf(clerk), { class_id: classes[0]!, rule_id: own.id });
+  expect(await refusal(nameClassRule(ctxOf(other), { class_id: classes[0]!, rule_id: null }))).toMatchObject({
+    reason: "notFound",
+  });
+  const request = BookRequest.parse({ main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] });
+  const [booked] = await bookCharter(ctxOf(at.partner), request);
+  // What the class names later is nothing to what was sold before.
+  await nameClassRule(ctxOf(clerk), { class_id: classes[0]!, rule_id: null });
+  const desk = supplierDesk({ requestId: "t", now: new Date() });
+  const pnr = booked!.local_pnr!;
+  const told = await quotePenalty({ ...ctxOf(clerk) } as never, desk, DeskPenaltyRequest.parse({ pnr }));
+  expect(told.totals).toEqual({ paid: 1_000n, penalty: 100n, refundable: 900n });
+  const opened = await openRefund(
+    { ...ctxOf(clerk) },
+    desk,
+    RefundRequest.parse({ quote_id: told.quote_id, refund_to: "credit", remarks: "ill" }),
+  );
+  const refund = opened.items[0]!.refund_id!;
+
+  const search = { search: pnr.toLowerCase(), state: "done", open: false };
+  const found = RefundList.parse(await listRefunds(ctxOf(clerk), RefundQuery.parse(search)));
+  expect(found).toMatchObject({ total: 1, rows: [{ id: refund, local_pnr: pnr, penalty: 100, passengers: 1 }] });
+  const none = await listRefunds(ctxOf(clerk), RefundQuery.parse({ open: true }));
+  expect(none).toMatchObject({ total: 0, rows: [] });
+  expect(await listRefunds(ctxOf(other), RefundQuery.parse({}))).toMatchObject({ total: 0 });
+  const read = RefundDetails.parse(await readRefund(ctxOf(clerk), { id: refund }));
+  expect(read).toMatchObject({
+    remarks: "ill",
+    items: [{ rule: { id: own.id, version: 1 } }],
+    credit_note: { number: 1 },
+  });
+  expect(read.history.map(({ event }) => event)).toEqual(["requested", "done"]);
+  expect(await refusal(readRefund(ctxOf(other), { id: refund }))).toMatchObject({ reason: "notFound" });
+});
