@@ -18,7 +18,7 @@ export async function guardsOf(client: pg.Client): Promise<Guard[]> {
       where c.contype in ('c', 'f', 'p', 'u', 'x') and c.conparentid = 0 and not c.conrelid::regclass::text ~ '_[0-9]{4}$'
         and (c.connamespace = 'ledger'::regnamespace
              or c.confrelid in (select oid from pg_class where relnamespace = 'ledger'::regnamespace)
-                and not c.conrelid = any ('{payments,open_items,settlements,cheques,cheque_events,announcements,connection_items,wallets,branch_credits,gateways,gateway_payments,markup_rules,offer_locks,suppliers,refunds}'::regclass[]))
+                and not c.conrelid = any ('{payments,open_items,settlements,cheques,cheque_events,announcements,connection_items,wallets,branch_credits,gateways,gateway_payments,markup_rules,offer_locks,suppliers,refunds,trades,trade_items,invoices}'::regclass[]))
       order by 1, 2`,
   );
   const { rows: triggers } = await client.query<{ table: string; name: string }>(

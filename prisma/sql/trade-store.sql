@@ -89,7 +89,8 @@ begin
     -- Looked up after the locks: whoever sent the same call at the same moment is done by now.
     select jsonb_build_object('trade_id', f.id, 'status', f.status, 'payment_deadline', f.payment_deadline, 'clash', f.request_hash <> r.request_hash)
       into answer
-      from ((select * from trades w where w.branch_id = r.branch_id and w.created_by = r.actor and w.request_key = r.request_key limit 1)
+      from ((select * from trades w where w.branch_id = r.branch_id and w.created_by = r.actor and w.request_key = r.request_key
+                and w.status not in ('expired', 'canceled', 'failed') limit 1)
             union all
             (select * from trades w where w.branch_id = r.branch_id and w.created_by = r.actor and w.client_reference = r.client_reference
                 and w.status not in ('expired', 'canceled', 'failed') limit 1)) f limit 1;

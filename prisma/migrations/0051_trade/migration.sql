@@ -197,7 +197,8 @@ alter table trades
   add check ((status in ('issued', 'partially_issued', 'refunded', 'expired', 'canceled', 'failed')) = (ended_at is not null)),
   add check (on_partial in ('best_effort', 'all_or_nothing') and locale in ('fa', 'en')),
   add check (steps >= 0 and version > 0 and client_reference <> '');
-create unique index trades_request_key on trades (branch_id, created_by, request_key) where request_key is not null;
+create unique index trades_request_key on trades (branch_id, created_by, request_key)
+  where request_key is not null and status not in ('expired', 'canceled', 'failed');
 create unique index trades_client_reference on trades (branch_id, created_by, client_reference)
   where client_reference is not null and status not in ('expired', 'canceled', 'failed');
 create index trades_keys on trades (created_at) where request_key is not null;

@@ -30,16 +30,6 @@ export const TRADE_MOVES: Readonly<Record<TradeStatus, readonly TradeStatus[]>> 
 
 /** Nothing was taken for it. */
 export const UNPAID: readonly TradeStatus[] = ["draft", "awaiting_payment", "expired", "canceled", "failed"];
-/** Nothing more happens to it by itself. */
-export const ENDED: readonly TradeStatus[] = [
-  "issued",
-  "partially_issued",
-  "refunded",
-  "expired",
-  "canceled",
-  "failed",
-];
-
 export const ITEM_STATUSES = ["waiting", "issuing", "issued", "failed", "unknown", "returned", "canceled"] as const;
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { askedBy } from "../asked-by";
+import { actorName } from "../context";
+import { type PricedLock, typesOf } from "./price-locks";
+import type { BoughtLock, Payer, TradeCtx } from "./rows";
+import { AT_ONCE, PAYMENT_MINUTES, sharesOf } from "./rules";
+import type { Asked } from "./stored";
+import type { TakenCode } from "./take-code";
+
+/** What is asked for, by whose money, and under which name. */
+export type Named = { asked: Asked; payer: Payer; hash: string; request_key: string };
+/** What it costs; a code takes off what `payable` is less than `total`. */
+export type Bought = { priced: PricedLock[]; total: bigint; code: TakenCode | null };
+
+/** What store_trade takes (prisma/sql/trade-store.sql). */
+export function requestOf(
+  ctx: TradeCtx,
+  storing: Named,
+  { priced, total, payable, code }: Bought & { payable: bigint },
+) {
+  const { asked, payer, hash, request_key } = storing;
+  const { method } = asked.payment;
+  const shares = sharesOf(
+    priced.map((one) => one.total),
+    total - payable,
+  );
+  const atOnce = AT_ONCE.includes(method);
+  return {
+    ...askedBy(ctx),
+    ...payer,
+    ...{ holder: ctx.actor.kind === "operator" ? null : actorName(ctx.actor), request_key, request_hash: hash, method },
+    ...{ client_reference: asked.client_reference ?? null, currency: priced[0]!.lock.currency, total: Number(total) },
+    ...{ discount: Number(total - payable), payable: Number(payable), accepted_total: Number(asked.accepted_total) },
+    ...{ wallet_amount: method === "split" ? Number(asked.payment.wallet_amount) : 0, on_partial: asked.on_partial },
+    ...{ contact: asked.contact, locale: ctx.locale, scenario: ctx.scenario ?? null },
+    redemption_id: code?.redemption_id ?? null,
+    deadline: atOnce ? null : new Date(ctx.now.getTime() + PAYMENT_MINUTES * 60_000),
+    passengers: asked.passengers,
+    items: priced.map(({ lock, offer, price, anew, net, cost, total }, place) => ({
+      ...{
+        lock_id: lock.lock_id,
+        class_id: lock.class_id,
+        total: Number(total),
+        discount_share: Number(shares[place]),
+      },
+      ...(lock.class_id !== null && { class_total: lock.fare!.total, class_prices: classPricesOf(lock) }),
+      ...(anew && { offer, price }),
+      ...{ net, net_currency: offer.currency, cost, reference: `trd_${randomBytes(15).toString("base64url")}` },
+    })),
+  };
+}
+
+const classPricesOf = ({ fare, passengers, product }: BoughtLock) =>
+  product === "accommodation"
+    ? {}
+    : Object.fromEntries(typesOf(passengers).map(([type]) => [type, fare!.prices[type]!.total]));

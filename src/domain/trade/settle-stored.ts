@@ -1,0 +1,42 @@
+import { askedBy } from "../asked-by";
+import { actorName } from "../context";
+import { failPoint } from "../fail-point";
+import { type Allowed, createInvoice } from "../gateway/create-invoice";
+import { payTrade } from "./pay-trade";
+import { refusalOf } from "./refused";
+import type { TradeCtx } from "./rows";
+import { AT_ONCE } from "./rules";
+import type { Asked, Stored } from "./stored";
+
+/** Pays what is paid at once; for the rest a link, of which there is one a trade however often this runs. */
+export async function settleStored(
+  ctx: TradeCtx,
+  { asked, stored, allow }: { asked: Asked; stored: Stored; allow: () => Promise<Allowed> },
+) {
+  const { trade_id } = stored;
+  const { branchId: branch_id } = ctx.actor;
+  const pay = (at_once: boolean) => payTrade(ctx, { branch_id, trade_id, actor: actorName(ctx.actor), at_once });
+  if (AT_ONCE.includes(asked.payment.method)) {
+    failPoint("trade.pay.before");
+    const answer = await pay(true);
+    failPoint("trade.pay.after");
+    if (answer && "refused" in answer) throw refusalOf(answer.refused);
+    // Somebody else was quicker, or the time was over: nothing was taken.
+    if (answer?.lost) throw refusalOf(answer.lost[0]!);
+    return;
+  }
+  const { gateway_id, return_url } = asked.payment;
+  const invoice = { drive: "trade", id: trade_id, gateway_id, return_url };
+  try {
+    const { serial_id } = await createInvoice({ ...ctx, requestKey: `trade:${trade_id}` }, invoice, await allow());
+    await ctx.query("trade.linked", LINKED, [branch_id, trade_id, serial_id]);
+  } catch (error) {
+    await ctx.query("trade.unlinked", CANCEL, [JSON.stringify({ ...askedBy(ctx), trade_id })]);
+    throw error;
+  }
+}
+
+const LINKED = `
+  update trades t set gateway_payment_id = p.id from gateway_payments p
+   where t.branch_id = $1 and t.id = $2 and t.gateway_payment_id is null and p.branch_id = $1 and p.serial_id = $3`;
+const CANCEL = "select cancel_trade($1) as answer";
