@@ -22,6 +22,7 @@ import { NOTES, NOTES_ABROAD, plantNotes } from "./notes";
 import { plantOrganisation } from "./organisation";
 import { plantPassengers } from "./passengers";
 import { PAYMENTS, PAYMENTS_ABROAD, plantPayments } from "./payments";
+import { plantPenalties } from "./penalties";
 import { plantRates } from "./rates";
 import { ROUTES, ROUTES_ABROAD } from "./routes";
 import { plantSettlement } from "./settlement";
@@ -130,6 +131,7 @@ async function plant(client: pg.ClientBase, passwordHash: string, { storage, aut
   await plantDeploymentMarkup(client);
   await plantMarkups(client, { ...tehran, way: ["ir-tehran", "ir-mashhad"] });
   await plantMarkups(client, { ...dubai, way: ["ae-dubai", "tr-istanbul"] });
+  for (const { branchId } of [tehran, dubai]) await plantPenalties(client, branchId);
   await plantCards(client, { branchId: 1, count: 6, authSecret });
   await plantCards(client, { branchId: 2, count: 3, authSecret });
 }

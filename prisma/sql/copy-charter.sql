@@ -74,9 +74,9 @@ begin
      cross join lateral (select * from charter_classes c where c.branch_id = branch and c.charter_id = source order by c.id) c
   ), made_classes as (
     insert into charter_classes (branch_id, id, charter_id, fare_class, capacity, closed, sales_open_at, sales_close_at,
-      few_left, ticketing_minutes, all_partners, updated_at)
+      few_left, ticketing_minutes, all_partners, penalty_rule_id, updated_at)
     select branch_id, fresh, copy, fare_class, capacity, closed, later(sales_open_at, zone, shift),
-      later(sales_close_at, zone, shift), few_left, ticketing_minutes, all_partners, at from classes
+      later(sales_close_at, zone, shift), few_left, ticketing_minutes, all_partners, penalty_rule_id, at from classes
   ), made_prices as (
     insert into charter_class_prices (branch_id, class_id, pax_type, base, tax, markup, discount)
     select p.branch_id, c.fresh, p.pax_type, p.base, p.tax, p.markup, p.discount

@@ -25,7 +25,7 @@ const carrier = capitals(/^[A-Z0-9]{2,8}$/, 8);
 const fareClass = capitals(/^[A-Z0-9]{1,12}$/, 12);
 
 /** What a branch decides about cancellations (rules.match.ts says what each member means). */
-export const PenaltyRuleForm = z.object({
+const PenaltyRuleForm = z.object({
   title: text(120),
   title_latin: text(120).nullish(),
   types: unique(z.enum(TYPES), TYPES.length),

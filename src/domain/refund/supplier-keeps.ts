@@ -42,7 +42,7 @@ export async function supplierKeeps(
 }
 
 /** Travellers as their supplier counts them; null: all of the booking. */
-export function seqsOf({ lines }: SoldBooking, chosen: readonly Chosen[]): number[] | null {
+function seqsOf({ lines }: SoldBooking, chosen: readonly Chosen[]): number[] | null {
   const all = lines.reduce((sum, { travellers }) => sum + (travellers?.length ?? 0), 0);
   return chosen.length === all ? null : chosen.map(({ traveller }) => traveller.seq).sort((a, b) => a - b);
 }
