@@ -19,10 +19,10 @@ $$;
 --   holder: whose the locks are; null: anybody's of the branch. deadline: by when a gateway wants to be paid; null: paid at once.
 --   class_total, class_prices {ADT: total of one}: of own seats, what they cost when they were looked at.
 --   offer, price: as they were looked at again; null: as they were locked.
--- answers, in their order: {trade_id, status, payment_deadline}, of an earlier call with its key or reference as that one stands now, or {stale: true}: a class has other prices now, or {refused: {code, line,
---   available, shortfall, conditions}}: 1002 not a lock of theirs that is open, 4004 run out, 4006 no longer sold, 5001 travels there already,
---   7001, 7002 wallet or ceiling, 7201, 7204, 3009, 5003 the discount, 3010 its key with other
---   data. Refused, nothing is kept.
+-- answers, in their order: {trade_id, status, payment_deadline}, of an earlier call with its key or reference as that one stands now;
+--   or {stale: true}: a class has other prices now; or {refused: {code, line, available, shortfall, conditions}}: 1002 not a lock of
+--   theirs that is open, 4004 run out, 4006 no longer sold, 5001 travels there already, 7001, 7002 wallet or ceiling, 7201, 7204, 3009,
+--   5003 the discount, 3010 its key with other data. Refused, nothing is kept.
 -- One whose key or reference another transaction is just storing fails as a whole (23505): its caller finds the other's.
 create or replace function store_trade_many(requests jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '5s'
