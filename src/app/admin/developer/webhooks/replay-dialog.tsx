@@ -42,16 +42,17 @@ export function ReplayDialog({ id, dropped, onClose }: { id: number; dropped: nu
       onSave={save}
       onClose={onClose}
     >
-      <div className={parts.fields}>
-        <LocalDateTimeField path="from" label={t("from")} zone={zone} required />
-        <LocalDateTimeField path="to" label={t("to")} zone={zone} />
-      </div>
       <SelectField
         path="which"
         label={t("which")}
         openOnFocus={false}
         data={CHOICES.map((value) => ({ value, label: t(`choice.${value}`) }))}
+        data-autofocus
       />
+      <div className={parts.fields}>
+        <LocalDateTimeField path="from" label={t("from")} zone={zone} required />
+        <LocalDateTimeField path="to" label={t("to")} zone={zone} />
+      </div>
     </FormDialog>
   );
 }

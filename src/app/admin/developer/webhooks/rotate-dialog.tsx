@@ -36,6 +36,8 @@ export function RotateDialog({ of: { id, version }, onClose }: { of: Endpoint; o
         path="overlap_hours"
         label={t("overlap")}
         numeric
+        openOnFocus={false}
+        data-autofocus
         data={OVERLAPS.map((hours) => ({
           value: String(hours),
           label: hours === 0 ? t("overlapNone") : t("hours", { n: number(hours), count: hours }),
