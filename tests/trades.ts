@@ -138,5 +138,5 @@ const SEATS = `
   select 'numbers', max(n.number)::text from invoices n where n.branch_id = $1 and n.kind = 'sale' group by n.fiscal_year having max(n.number) <> count(*)
   union all
   select 'discount', t.id::text from trades t join discount_redemptions o on o.branch_id = t.branch_id and o.trade_id = t.id
-   where t.branch_id = $1 and o.state <> case when t.paid_at is not null then 'consumed' when t.status in ('expired', 'canceled', 'failed') then 'released'
+   where t.branch_id = $1 and o.state <> case when t.status = 'refunded' and o.state = 'released' then 'released' when t.paid_at is not null then 'consumed' when t.status in ('expired', 'canceled', 'failed') then 'released'
                                         else 'attached' end::"RedemptionState"`;

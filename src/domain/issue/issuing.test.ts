@@ -240,6 +240,54 @@ describe("a supplier's seat, paid by gateway", () => {
   });
 });
 
+describe("a discount", () => {
+  const code = () =>
+    prisma().discountCode.create({
+      data: {
+        ...{ branchId: at.branchId, code: `ISSUE${++made}${Date.now() % 100_000}`, type: "percent", value: 1_000n },
+        ...{ usesLimit: 5, left: 5, createdBy: "operator:1" },
+      },
+    });
+  const left = async (id: number) =>
+    (await prisma().discountCode.findFirstOrThrow({ where: { branchId: at.branchId, id } })).left;
+
+  test("is borne by what is issued alone: only what was paid goes back for the rest", async () => {
+    const sara = await rich();
+    const made = await code();
+    const { lock: own } = await at.locked(sara.actor, { capacity: 5, adult: 2_000_000 });
+    const theirs = await sandboxLock(at, sara.actor);
+    const asked = {
+      locks: [own.lock_id, theirs.lock_id],
+      accepted_total: own.total + theirs.total,
+      discount_code: made.code,
+    };
+    const { json } = await store(sara, asked, "refused_issue");
+    const [first, second] = json.data.items;
+    expect(json.data).toMatchObject({
+      status: "partially_issued",
+      returned: second.paid,
+      invoice: { total: first.paid },
+    });
+    expect([first.paid, second.paid]).toEqual([first.total - first.discount, second.total - second.discount]);
+    expect(first.discount + second.discount).toBe(Math.floor((own.total + theirs.total) / 10));
+    expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS - first.paid);
+    expect(await left(made.id)).toBe(4);
+    await sound();
+  });
+
+  test("of a trade of which nothing is issued is free again", async () => {
+    const sara = await rich();
+    const made = await code();
+    const theirs = await sandboxLock(at, sara.actor);
+    const asked = { locks: [theirs.lock_id], accepted_total: theirs.total, discount_code: made.code };
+    const { json } = await store(sara, asked, "refused_issue");
+    expect(json.data).toMatchObject({ status: "refunded", returned: json.data.paid });
+    expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS);
+    expect(await left(made.id)).toBe(5);
+    expect(await broken(at.branchId)).toEqual([]);
+  });
+});
+
 describe("no answer", () => {
   /** Stored and paid by wallet, and not yet gone on with. */
   async function paidFor(scenario: string) {
@@ -278,7 +326,9 @@ describe("no answer", () => {
   test("several who go on with one trade at once do each step once", async () => {
     const { trade_id } = await paidFor("booked_late");
     const asked = await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id, issuingDesk())));
-    expect(asked.filter((status) => status !== null)).toEqual(["limbo"]);
+    // Whoever comes while another has it is told so; whoever comes after finds what was done.
+    expect(new Set(asked.filter((status) => status !== null))).toEqual(new Set(["limbo"]));
+    expect(await casesOf(at.branchId, trade_id)).toHaveLength(1);
     await askAll(at.branchId);
     await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id)));
     await advance(at, trade_id);
