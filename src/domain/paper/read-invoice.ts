@@ -141,7 +141,11 @@ const SALE = `
                                where p.branch_id = b.branch_id and p.booking_id = b.id), '[]')) order by b.trade_line)
     from jsonb_array_elements(n.data) l
     join bookings b on b.branch_id = n.branch_id and b.trade_id = n.trade_id and b.trade_line = (l->>'line')::int
-    join booking_items i on i.branch_id = b.branch_id and i.booking_id = b.id
+    -- Who went back before the others has a line of their own since.
+   cross join lateral (
+      select sum(x.adult)::int as adult, sum(x.child)::int as child, sum(x.infant)::int as infant, sum(x.total) as total,
+             (array_agg(x.prices order by x.line))[1] as prices
+        from booking_items x where x.branch_id = b.branch_id and x.booking_id = b.id) i
     ${ABOUT}`;
 const BACK = `
   select jsonb_build_array(jsonb_build_object(${SOLD}, 'prices', '{}'::jsonb, 'counts', '{"adult": 0, "child": 0, "infant": 0}'::jsonb,
