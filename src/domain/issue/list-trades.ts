@@ -5,27 +5,25 @@ import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import { whoTold } from "../named";
 import { inWords, TOLD, TOLD_OF } from "../trade/tell-trade";
-import type { OwnTradeList, OwnTradeQuery, TradeList, TradeQuery } from "./schema";
+import type { Listed, OwnTradeList, OwnTradeQuery, TradeList, TradeQuery } from "./schema";
 
 type Own = z.output<typeof OwnTradeQuery>;
 type Desk = z.output<typeof TradeQuery>;
+type Row = z.input<typeof Listed>;
+type Listing = { items: Row[]; meta: z.input<typeof OwnTradeList>["meta"] };
 type Narrowing = Pick<Own, "status" | "payment_status" | "product" | "from" | "to">;
 
 /**
  * GET /trade/list: what the caller bought, the latest first, with items, invoice and how its money stands. A person's also by numbers
  * that were merged into theirs; a colleague's by any of its users; nobody else's ever. 3003 a cursor of another list.
  */
-export async function listOwnTrades(ctx: Ctx<CustomerActor>, asked: Own): Promise<z.input<typeof OwnTradeList>> {
+export async function listOwnTrades(ctx: Ctx<CustomerActor>, asked: Own): Promise<Listing> {
   const filters = filtersFrom(`t.branch_id = $1 and t.party = any(${PARTIES})`, [
     ctx.actor.branchId,
     partyOf(ctx.actor),
   ]);
   const paged = { name: "own", row: ROW, skip: asked.cursor ? 0 : (asked.page - 1) * asked.per_page, ...asked };
-  const { rows, total, next_cursor } = await pageFrom<z.input<typeof OwnTradeList>["items"][number]>(
-    ctx,
-    filters,
-    paged,
-  );
+  const { rows, total, next_cursor } = await pageFrom<Row>(ctx, filters, paged);
   const { page, per_page } = asked;
   return { items: rows, meta: { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)), next_cursor } };
 }

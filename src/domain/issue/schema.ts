@@ -2,7 +2,7 @@ import { z } from "zod";
 import { code, count, date, id, instant, moneyOut, text, who } from "../primitives";
 import { PRODUCTS } from "../supplier/rules.offer";
 import { METHODS, TRADE_STATUSES } from "../trade/rules";
-import { TradeOut } from "../trade/schema";
+import { TradeOut, TradePapers } from "../trade/schema";
 import { PAYMENT_STATES } from "./rules";
 
 /** POST /trade/completion. */
@@ -27,13 +27,13 @@ export const OwnTradeQuery = z.object({
   cursor: text(60).nullish(),
 });
 
-const Listed = TradeOut.extend({
+export const Listed = TradeOut.extend({
   payment_status: z.enum(PAYMENT_STATES),
   products: z.array(z.enum(PRODUCTS)),
 });
 
 export const OwnTradeList = z.object({
-  items: z.array(Listed),
+  items: z.array(Listed.extend(TradePapers.shape)),
   meta: z.object({
     page: z.int(),
     per_page: z.int(),

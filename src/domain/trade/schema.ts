@@ -79,3 +79,11 @@ export const TradeOut = z.object({
     .nullable()
     .meta({ description: "to be paid by the link, below this service's address" }),
 });
+
+/** What a customer prints of a trade. */
+export const TradePapers = z.object({
+  papers: z
+    .array(z.object({ kind: z.enum(["ticket", "voucher", "invoice"]), line: z.int().nullable(), url: z.string() }))
+    .meta({ description: "PDF for whoever has the address; `?lang=fa` or `?lang=en`" }),
+});
+export const OwnTrade = TradeOut.extend(TradePapers.shape);

@@ -2,9 +2,10 @@ import { completeTrade, goOnAtOnce } from "@/domain/issue/complete-trade";
 import { listOwnTrades } from "@/domain/issue/list-trades";
 import { OwnTradeList, OwnTradeQuery, Tracking, TrackingQuery, TradeCompletion } from "@/domain/issue/schema";
 import { trackFlight } from "@/domain/issue/track-flight";
-import { TradeOut, TradeStore } from "@/domain/trade/schema";
+import { OwnTrade, TradeStore } from "@/domain/trade/schema";
 import { storeTrade } from "@/domain/trade/store-trade";
 import { gatewayDesk, wayBackOf } from "@/server/gateway-desk";
+import { withPapers } from "@/server/papers/trade-papers";
 import { tradeDesk } from "@/server/trade-desk";
 import { customer, router } from "@/server/trpc";
 
@@ -18,10 +19,12 @@ export const trade = router({
       idempotent: true,
     })
     .input(TradeStore)
-    .output(TradeOut)
-    .mutation(async ({ ctx, input }) =>
-      goOnAtOnce(ctx, tradeDesk(ctx), await storeTrade(ctx, input, () => wayBackOf(ctx.actor.branchId))),
-    ),
+    .output(OwnTrade)
+    .mutation(async ({ ctx, input }) => {
+      const { branchId } = ctx.actor;
+      const stored = await storeTrade(ctx, input, () => wayBackOf(branchId));
+      return withPapers(await goOnAtOnce(ctx, tradeDesk(ctx), stored), branchId);
+    }),
 
   completion: customer("b2c", "b2b")
     .meta({
@@ -30,14 +33,20 @@ export const trade = router({
       summary: "The payer is back: an order as it stands; repeatable",
     })
     .input(TradeCompletion)
-    .output(TradeOut)
-    .mutation(({ ctx, input }) => completeTrade(ctx, { gateway: gatewayDesk(ctx), trade: tradeDesk(ctx) }, input)),
+    .output(OwnTrade)
+    .mutation(async ({ ctx, input }) => {
+      const desks = { gateway: gatewayDesk(ctx), trade: tradeDesk(ctx) };
+      return withPapers(await completeTrade(ctx, desks, input), ctx.actor.branchId);
+    }),
 
   list: customer("b2c", "b2b")
     .meta({ rest: "GET /trade/list", summary: "One's own orders and invoices", member: "items" })
     .input(OwnTradeQuery)
     .output(OwnTradeList)
-    .query(({ ctx, input }) => listOwnTrades(ctx, input)),
+    .query(async ({ ctx, input }) => {
+      const { items, ...rest } = await listOwnTrades(ctx, input);
+      return { ...rest, items: items.map((one) => withPapers(one, ctx.actor.branchId)) };
+    }),
 
   tracking: customer("b2c", "b2b")
     .meta({ rest: "GET /online/payment/flight/tracking", summary: "How payment and reservation of a flight stand" })
