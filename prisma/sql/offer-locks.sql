@@ -3,9 +3,14 @@
 --
 -- Order of locks: classes and holds as wherever seats move, then offer locks by (branch_id, id), then supplier orders.
 
--- A lock moves one way, keeps what was accepted, and is held to it by the check offer_locks_accepted.
+-- A lock moves one way, keeps what was accepted, and is held to it by the check offer_locks_accepted. What a supplier set aside and was
+-- paid for is given back where the supplier then does not issue it.
 create or replace function guard_offer_lock() returns trigger language plpgsql as $$
 begin
+  if old.status = 'used' and new.status = 'released' and not old.own_seats
+     and to_jsonb(new) - array['status', 'ended_at', 'request_key'] = to_jsonb(old) - array['status', 'ended_at', 'request_key'] then
+    return new;
+  end if;
   if new.status <> old.status
      and (old.status, new.status) not in (('asked', 'open'), ('asked', 'failed'), ('open', 'used'), ('open', 'released'), ('open', 'expired')) then
     raise exception 'lock % does not go from % to %', old.lock_id, old.status, new.status using errcode = 'check_violation';

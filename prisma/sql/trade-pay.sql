@@ -1,5 +1,6 @@
 -- Paying trades: what is still to be had is taken from the payer and, of our own seats, sold in the same transaction. What a payer paid by a
 -- gateway is in their wallet already; it stays there for what was lost meanwhile. Many in one transaction, each answered for itself.
+-- What is paid for has its lock: from then on no other trade buys it, and nobody gives it back but by giving the money back.
 --
 -- Order of locks: as trade-store.sql has it.
 --
@@ -125,7 +126,7 @@ begin
     total_ := 0;
     share_ := 0;
     for i in
-      select x.line, x.own_seats, x.lock_id, x.class_id, x.total, x.discount_share, c.charter_id, h.adult, h.child, h.infant, h.seats,
+      select x.line, x.own_seats, x.lock_id, x.offer_lock_id, x.class_id, x.total, x.discount_share, c.charter_id, h.adult, h.child, h.infant, h.seats,
              c.fare_class, c.price_version, c.ticketing_minutes, ch.owner_colleague_id, x.cost, x.price, x.passengers, x.product, x.currency,
              d.path is not null as travels, v.named,
              case when l.status = 'expired' or l.status = 'open' and l.expires_at <= q.now or h.status = 'open' and h.expires_at <= q.now then 4004
@@ -161,8 +162,8 @@ begin
           'passengers', i.passengers, 'product', i.product, 'currency', i.currency, 'named', i.named,
           'deadline', q.now + make_interval(mins => i.ticketing_minutes));
       else
-        theirs := theirs || jsonb_build_object('branch_id', q.branch_id, 'trade_id', q.trade_id, 'line', i.line, 'total', i.total,
-          'share', i.discount_share);
+        theirs := theirs || jsonb_build_object('branch_id', q.branch_id, 'trade_id', q.trade_id, 'line', i.line, 'lock_id', i.lock_id,
+          'offer_lock_id', i.offer_lock_id, 'total', i.total, 'share', i.discount_share, 'now', q.now);
       end if;
     end loop;
 
@@ -203,7 +204,7 @@ begin
     for place in 1 .. cardinality(branches) loop
       if branches[place] = q.branch_id and accounts_[place] = accounts_[n] then rooms_[place] := rooms_[place] - (total_ - share_); end if;
     end loop;
-    used := used || array(select x->>'lock_id' from jsonb_array_elements(mine) x);
+    used := used || array(select x->>'lock_id' from jsonb_array_elements(mine || theirs) x);
     any_lost := gone <> '[]';
     any_theirs := theirs <> '[]';
     lost := lost || gone;
@@ -312,6 +313,9 @@ begin
     update trade_items x set paid = x.total - x.discount_share
       from jsonb_to_recordset(paid_items) s (branch_id int, trade_id int, line int)
      where x.branch_id = s.branch_id and x.trade_id = s.trade_id and x.line = s.line;
+    update offer_locks o set status = 'used', ended_at = s.now
+      from jsonb_to_recordset(paid_items) s (branch_id int, offer_lock_id bigint, now timestamptz)
+     where o.branch_id = s.branch_id and o.id = s.offer_lock_id;
   end if;
 
   update trade_items x set status = 'failed', fault_code = l.code

@@ -107,9 +107,9 @@ begin
          fault_code = coalesce((request->>'fault_code')::int, x.fault_code), fault = coalesce(left(request->>'fault', 300), x.fault)
    where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
   update trades x set returned = x.returned + share, next_step_at = at, version = x.version + 1 where x.branch_id = branch and x.id = trade_;
-  -- What nobody buys any more is given back to its supplier.
+  -- What was set aside for it is given back to its supplier. What was issued of it is canceled there instead.
   update offer_locks o set status = 'released', ended_at = at
-   where o.branch_id = branch and o.id = i.offer_lock_id and o.status = 'open' and not o.own_seats;
+   where o.branch_id = branch and o.id = i.offer_lock_id and o.status = 'used' and not o.own_seats and i.status <> 'issued';
   perform close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
     'request_id', request->>'request_id', 'note', request->'exit'->>'note',
     'kinds', array['outcome_unknown', 'issue_failed', 'not_returned', 'unwind_failed'],

@@ -227,6 +227,9 @@ alter table trade_items
   add constraint trade_items_issued check (status <> 'issued' or (booking_id is not null and issued_at is not null)),
   add check ((issue_voucher_id is null) = (issued_on is null) and (return_voucher_id is null) = (returned_on is null)),
   add check (length(reference) between 10 and 100);
+-- A lock is bought once: what is paid for it is one trade's, until it was given back.
+create unique index trade_items_bought on trade_items (branch_id, offer_lock_id)
+  where status in ('issuing', 'unknown', 'issued') or status = 'waiting' and paid > 0;
 create unique index trade_items_booking on trade_items (branch_id, booking_id) where booking_id is not null;
 
 alter table trade_passengers
