@@ -20,8 +20,8 @@ type Told = {
 };
 
 /**
- * The last of a trade: locks that were not used are given back, who travels is known to the branch from now on, and the buyer is
- * told, once. Repeatable.
+ * The last of a trade: locks that were not used are given back, unless another trade waits with them, who travels is known to the
+ * branch from now on, and the buyer is told, once. Repeatable.
  */
 export async function tellEnded(desk: TradeDesk, trade: Going): Promise<void> {
   const { branch_id, id } = trade;
@@ -91,7 +91,10 @@ const TOLD = `
          t.returned, c.exponent, s.country::text as country,
          coalesce((select array_agg(l.lock_id order by i.line) from trade_items i
                      join offer_locks l on l.branch_id = i.branch_id and l.id = i.offer_lock_id and l.status = 'open'
-                    where i.branch_id = t.branch_id and i.trade_id = t.id and i.status in ('failed', 'returned', 'canceled')), '{}') as locks,
+                    where i.branch_id = t.branch_id and i.trade_id = t.id and i.status in ('failed', 'returned', 'canceled')
+                      and not exists (select from trade_items x join trades w on w.branch_id = x.branch_id and w.id = x.trade_id
+                                       where x.branch_id = i.branch_id and x.offer_lock_id = i.offer_lock_id and x.trade_id <> i.trade_id
+                                         and w.status in ('awaiting_payment', 'paid', 'issuing', 'limbo'))), '{}') as locks,
          (select jsonb_agg(jsonb_build_object('seq', p.seq, 'passenger_id', p.passenger_id, 'person', jsonb_build_object(
                    'nationality', p.nationality, 'national_code', p.national_code, 'first_name', p.first_name, 'last_name', p.last_name,
                    'first_name_latin', p.first_name_latin, 'last_name_latin', p.last_name_latin, 'gender', p.gender,
