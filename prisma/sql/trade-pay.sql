@@ -173,8 +173,9 @@ begin
       room := rooms_[n] + held;
       fate := 'paid';
       if not open_[n] then
-        fate := 'refused';
-        answers := answers || jsonb_build_object(key_, jsonb_build_object('refused', '{"code": 7301}'::jsonb, 'status', t.status));
+        fate := case when q.at_once then 'canceled' else 'refused' end;
+        answers := answers || jsonb_build_object(key_, jsonb_build_object('refused', '{"code": 7301}'::jsonb,
+          'status', case when q.at_once then 'canceled' else t.status::text end));
       elsif total_ - share_ > greatest(room, 0) then
         fate := case when q.at_once then 'canceled' else 'refused' end;
         answers := answers || jsonb_build_object(key_, jsonb_build_object('status', case when q.at_once then 'canceled' else t.status::text end,
@@ -386,14 +387,14 @@ create or replace function pay_trade(request jsonb) returns jsonb language sql v
 $$;
 
 -- Ends a trade that nobody has paid for, as if it had not been stored: its locks are its buyer's as before. {branch_id, trade_id, actor,
--- request_id, now} -> {status}; one that was paid, or whose link was paid, stays as it is.
+-- request_id, now, unlinked} -> {status}; one that was paid, or whose link was paid, stays as it is, and with `unlinked` one that has any.
 create or replace function cancel_trade(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '2s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   q record;
   t trades;
 begin
-  select * into q from jsonb_to_record(request) x (branch_id int, trade_id int, actor text, request_id text, now timestamptz);
+  select * into q from jsonb_to_record(request) x (branch_id int, trade_id int, actor text, request_id text, now timestamptz, unlinked boolean);
   select * into t from trades w where w.branch_id = q.branch_id and w.id = q.trade_id;
   if t.id is null then return null; end if;
   -- In the order of whoever pays it at the same moment; what is given back below is locked by then.
@@ -404,7 +405,8 @@ begin
      from ledger.holds h where h.branch_id = q.branch_id and h.id = t.wallet_hold_id;
   select * into t from trades w where w.branch_id = q.branch_id and w.id = q.trade_id for no key update;
   if t.status not in ('draft', 'awaiting_payment')
-     or exists (select from gateway_payments g where g.branch_id = q.branch_id and g.drive = 'trade' and g.reference_id = q.trade_id and g.status = 3) then
+     or exists (select from gateway_payments g where g.branch_id = q.branch_id and g.drive = 'trade' and g.reference_id = q.trade_id
+                   and (q.unlinked or g.status = 3)) then
     return jsonb_build_object('status', t.status);
   end if;
   if t.redemption_id is not null then perform release_discounts_of_trade(request); end if;

@@ -1,5 +1,6 @@
 import { askedBy } from "../asked-by";
 import { actorName } from "../context";
+import { isRefusal } from "../errors";
 import { failPoint } from "../fail-point";
 import { type Allowed, createInvoice } from "../gateway/create-invoice";
 import { payTrade } from "./pay-trade";
@@ -16,9 +17,15 @@ export async function settleStored(
   const { trade_id } = stored;
   const { branchId: branch_id } = ctx.actor;
   const pay = (at_once: boolean) => payTrade(ctx, { branch_id, trade_id, actor: actorName(ctx.actor), at_once });
+  const cancel = (more = {}) =>
+    ctx.query("trade.cancel", CANCEL, [JSON.stringify({ ...askedBy(ctx), trade_id, ...more })]);
   if (AT_ONCE.includes(asked.payment.method)) {
     failPoint("trade.pay.before");
-    const answer = await pay(true);
+    const answer = await pay(true).catch(async (error) => {
+      // The books will not take it later either: nobody is charged for what they were told has failed.
+      if (LASTING.test((error as { code?: string }).code ?? "")) await cancel();
+      throw error;
+    });
     failPoint("trade.pay.after");
     if (answer && "refused" in answer) throw refusalOf(answer.refused);
     // Somebody else was quicker, or the time was over: nothing was taken.
@@ -31,10 +38,14 @@ export async function settleStored(
     const { serial_id } = await createInvoice({ ...ctx, requestKey: `trade:${trade_id}` }, invoice, await allow());
     await ctx.query("trade.linked", LINKED, [branch_id, trade_id, serial_id]);
   } catch (error) {
-    await ctx.query("trade.unlinked", CANCEL, [JSON.stringify({ ...askedBy(ctx), trade_id })]);
+    // A fault that passes leaves the trade to the next call with its key; and another call may have made the link that this one did not.
+    if (isRefusal(error) && !error.row.retryable) await cancel({ unlinked: true });
     throw error;
   }
 }
+
+/** What a database says of a statement that fails the next time too: the ledger's refusals, values, constraints, what is raised. */
+const LASTING = /^(LG|22|23|P0)/;
 
 const LINKED = `
   update trades t set gateway_payment_id = p.id from gateway_payments p
