@@ -63,6 +63,7 @@ declare
   number_ int;
   back int[];
 begin
+  perform lock_discount_of(branch, (select x.redemption_id from trades x where x.branch_id = branch and x.id = trade_));
   select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
   if t.id is null then return null; end if;
   if t.status not in ('paid', 'issuing', 'limbo') then return jsonb_build_object('status', t.status, 'ended', true); end if;
@@ -204,6 +205,7 @@ declare
   account int;
 begin
   select * into t from trades x where x.branch_id = branch and x.id = trade_;
+  perform lock_discount_of(branch, t.redemption_id);
   if t.wallet_hold_id is not null then
     select h.account_id into account from ledger.holds h where h.branch_id = branch and h.id = t.wallet_hold_id;
     perform ledger.rooms(array[branch], array[ledger.business_day(branch, at)], array[who], array[branch], array[account]);

@@ -386,6 +386,16 @@ create or replace function pay_trade(request jsonb) returns jsonb language sql v
   select pay_trade_many(jsonb_build_array(request))->0
 $$;
 
+-- The code a trade is discounted by is locked before the trade, wherever both are: in the order of whoever pays it at the same moment.
+create or replace function lock_discount_of(branch int, redemption int) returns void language plpgsql as $$
+begin
+  if redemption is not null then
+    perform 1 from discount_codes d
+      where d.branch_id = branch and d.id = (select o.code_id from discount_redemptions o where o.branch_id = branch and o.id = redemption)
+        for no key update;
+  end if;
+end $$;
+
 -- Ends a trade that nobody has paid for, as if it had not been stored: its locks are its buyer's as before. {branch_id, trade_id, actor,
 -- request_id, now, unlinked} -> {status}; one that was paid, or whose link was paid, stays as it is, and with `unlinked` one that has any.
 create or replace function cancel_trade(request jsonb) returns jsonb language plpgsql
@@ -397,10 +407,7 @@ begin
   select * into q from jsonb_to_record(request) x (branch_id int, trade_id int, actor text, request_id text, now timestamptz, unlinked boolean);
   select * into t from trades w where w.branch_id = q.branch_id and w.id = q.trade_id;
   if t.id is null then return null; end if;
-  -- In the order of whoever pays it at the same moment; what is given back below is locked by then.
-  perform 1 from discount_codes d
-    where d.branch_id = q.branch_id and d.id = (select o.code_id from discount_redemptions o where o.branch_id = q.branch_id and o.id = t.redemption_id)
-      for no key update;
+  perform lock_discount_of(q.branch_id, t.redemption_id);
   perform ledger.rooms(array[q.branch_id], array[ledger.business_day(q.branch_id, q.now)], array[q.actor], array[h.branch_id], array[h.account_id])
      from ledger.holds h where h.branch_id = q.branch_id and h.id = t.wallet_hold_id;
   select * into t from trades w where w.branch_id = q.branch_id and w.id = q.trade_id for no key update;
