@@ -191,7 +191,8 @@ returns table (fault text, trade_id int, what text) language sql stable as $$
 $$;
 
 -- A trade that was not paid by its deadline is over: what was set aside on the wallet and the discount's use go back; its locks are given
--- back by who asked (release_offer_lock comes before trades in the order of locks).
+-- back by who asked (release_offer_lock comes before trades in the order of locks). Whose payer went to the gateway in time is waited for two
+-- minutes more, as long as its locks live.
 --
 -- request: {branch_id, trade_id, actor, request_id, now}; answer: {status, expired}
 create or replace function expire_trade(request jsonb) returns jsonb language plpgsql
@@ -203,6 +204,8 @@ declare
   who constant text := request->>'actor';
   t record;
   account int;
+  link int;
+  end_ timestamptz;
 begin
   select * into t from trades x where x.branch_id = branch and x.id = trade_;
   perform lock_discount_of(branch, t.redemption_id);
@@ -214,8 +217,13 @@ begin
   if t.id is null or t.status not in ('draft', 'awaiting_payment') then
     return jsonb_build_object('status', t.status, 'expired', false);
   end if;
-  if t.payment_deadline > at then
-    update trades x set next_step_at = t.payment_deadline where x.branch_id = branch and x.id = trade_;
+  -- Looked at under the trade's lock: 1 the payer is there, 3 it has landed since somebody tried to pay.
+  select max(g.status) into link from gateway_payments g
+   where g.branch_id = branch and g.drive = 'trade' and g.reference_id = trade_ and g.status in (1, 3);
+  end_ := t.payment_deadline + case when link is null then interval '0' else interval '2 minutes' end;
+  if end_ > at then
+    update trades x set next_step_at = case when t.payment_deadline > at then t.payment_deadline when link = 3 then at + interval '5 seconds' else end_ end
+     where x.branch_id = branch and x.id = trade_;
     return jsonb_build_object('status', t.status, 'expired', false);
   end if;
   if t.wallet_hold_id is not null then perform ledger.void_hold(branch, t.wallet_hold_id); end if;

@@ -231,7 +231,7 @@ describe("a supplier's seat, paid by gateway", () => {
     await atTheGateway("approved");
     await prisma().trade.update({
       where: { branchId_id: { branchId: at.branchId, id: trade_id } },
-      data: { paymentDeadline: new Date(Date.now() - 1_000), nextStepAt: new Date() },
+      data: { paymentDeadline: new Date(Date.now() - 121_000), nextStepAt: new Date() },
     });
     expect(await advance(at, trade_id)).toBe("expired");
     expect((await complete()).json.data).toMatchObject({ status: "expired", paid: 0, invoice: null });

@@ -6,7 +6,7 @@ import { payTrade } from "./pay-trade";
 
 /**
  * Pays a trade that whoever stored it did not come to pay, where it can be paid by now, and ends one whose deadline is over; answers
- * whether it went on. One that has time left is looked at when that is over.
+ * whether it went on. One that has time left is looked at when that is over; whose payer is at the gateway has two minutes more.
  */
 export async function payOrExpire(
   desk: TradeDesk,
