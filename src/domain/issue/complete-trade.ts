@@ -36,8 +36,9 @@ export async function completeTrade(
     branch_id,
     trade_id,
     party,
+    serial_id ?? null,
   ]);
-  if (!found || (serial_id != null && serial_id !== found.serial_id)) throw new Refusal("notFound");
+  if (!found || (serial_id != null && found.serial_id === null)) throw new Refusal("notFound");
   // What came too late is in the payer's wallet: that the gateway is asked about it too makes it known.
   if (UNPAID.includes(found.status)) {
     const { serial_id: serial } = found;
@@ -72,8 +73,12 @@ async function inTime(work: Promise<unknown>, ms = PATIENCE_MS): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Also of a number that was merged into theirs. */
+/** Also of a number that was merged into theirs. Of its links the one that is named; else what was paid, is being paid, was made last. */
 const OWN = `
   select t.status, p.serial_id
-    from trades t left join gateway_payments p on p.branch_id = t.branch_id and p.id = t.gateway_payment_id
+    from trades t
+    left join lateral (select p.serial_id from gateway_payments p
+                        where p.branch_id = t.branch_id and p.drive = 'trade' and p.reference_id = t.id
+                          and ($4::text is null or p.serial_id = $4::text)
+                        order by p.status = 3 desc, p.status = 1 desc, p.id desc limit 1) p on true
    where t.branch_id = $1 and t.id = $2::int and living_party(t.branch_id, t.party) = $3`;

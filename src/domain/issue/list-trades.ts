@@ -110,12 +110,13 @@ const PARTIES = `array(select $2::text union all
   select 'passenger:' || m.id from passengers m
    where $2::text like 'passenger:%' and m.branch_id = $1 and m.merged_into = split_part($2::text, ':', 2)::int)`;
 
-/** How the money of a trade `t` stands (rules.ts). */
+/** How the money of a trade `t` stands (rules.ts), by whichever of its links was paid, or is being paid. */
 export const PAYMENT = `case
   when t.paid_at is not null then case when t.returned = 0 then 'paid' when t.returned < t.paid then 'partly_returned' else 'returned' end
   else coalesce((select case when g.status = 3 then case when t.ended_at is null then 'pending' else 'late' end
                              when g.status = 1 then 'pending' end
-                   from gateway_payments g where g.branch_id = t.branch_id and g.id = t.gateway_payment_id), 'unpaid') end`;
+                   from gateway_payments g where g.branch_id = t.branch_id and g.drive = 'trade' and g.reference_id = t.id
+                  order by g.status = 3 desc, g.status = 1 desc limit 1), 'unpaid') end`;
 
 const ROW = `${TOLD} || jsonb_build_object('payment_status', ${PAYMENT}, 'products', (
   select jsonb_agg(distinct i.product) from trade_items i where i.branch_id = t.branch_id and i.trade_id = t.id))`;

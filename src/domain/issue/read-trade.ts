@@ -54,7 +54,7 @@ const TIMELINE = `(select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'kin
     union all
     select g.settled_at, 'payment', 'settled', null, null,
            jsonb_build_object('id', g.id, 'serial_id', g.serial_id, 'amount', g.amount, 'currency', trim(g.currency)), g.id
-      from gateway_payments g where g.branch_id = t.branch_id and g.id = t.gateway_payment_id and g.settled_at is not null
+      from gateway_payments g where g.branch_id = t.branch_id and g.drive = 'trade' and g.reference_id = t.id and g.settled_at is not null
     union all
     select m.queued_at, 'message', m.state::text, null, null, jsonb_build_object('id', m.id, 'channel', m.channel), m.id
       from outgoing_messages m

@@ -63,7 +63,8 @@ const TRACK = `
               where i.branch_id = t.branch_id and i.trade_id = t.id and i.product = 'flight')) as told
     from named n
     join trades t on t.branch_id = $1 and t.id = n.id
-    left join gateway_payments g on g.branch_id = t.branch_id and g.id = t.gateway_payment_id
+    left join lateral (select * from gateway_payments g where g.branch_id = t.branch_id and g.drive = 'trade' and g.reference_id = t.id
+                        order by g.status = 3 desc, g.status = 1 desc, g.id desc limit 1) g on true
    where exists (select from trade_passengers p where p.branch_id = t.branch_id and p.trade_id = t.id and p.national_code = $2)
      and exists (select from trade_items i where i.branch_id = t.branch_id and i.trade_id = t.id and i.product = 'flight')
    order by t.id desc limit 1`;

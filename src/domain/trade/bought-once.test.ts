@@ -1,0 +1,240 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { prisma, query } from "@/server/db";
+import { refusal } from "../../../tests/desk";
+import { ctxOf } from "../../../tests/fixtures";
+import { advance, broken, inWallet, issuingDesk, sandboxLock } from "../../../tests/issuing";
+import { asLedgerOwner } from "../../../tests/ledger";
+import { buying } from "../../../tests/offer-locks";
+import { casesOf, decide, desk, rowOf } from "../../../tests/paying";
+import { ALLOW, key, type Selling, selling, tradeFaults, traveller } from "../../../tests/trades";
+import type { CustomerActor } from "../context";
+import { Refusal } from "../errors";
+import { createInvoice } from "../gateway/create-invoice";
+import { leaveForGateway } from "../gateway/leave";
+import { Invoice } from "../gateway/schema";
+import { verifyInvoice } from "../gateway/verify-payment";
+import { completeTrade } from "../issue/complete-trade";
+import { listOwnTrades } from "../issue/list-trades";
+import { OwnTradeQuery } from "../issue/schema";
+import { TradeStore } from "./schema";
+import { storeTrade } from "./store-trade";
+
+let at: Selling;
+beforeAll(async () => {
+  at = await selling();
+});
+
+const FUNDS = 900_000_000;
+const GATEWAY = { payment: { method: "gateway" as const } };
+const tradeOf = (id: number) => prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id } });
+const statusOf = async (id: number) => (await tradeOf(id)).status;
+const lockOf = (lockId: string) => prisma().offerLock.findFirstOrThrow({ where: { branchId: at.branchId, lockId } });
+const purseOf = ({ passengerId }: { passengerId: number }) => inWallet(at.branchId, `passenger:${passengerId}`);
+
+type Payment = { serial_id: string; link: string };
+async function paidAt({ serial_id, link }: Payment) {
+  await leaveForGateway(desk(), link.slice(3));
+  await decide(await rowOf(serial_id), "approved");
+}
+const verify = ({ serial_id }: Payment) => verifyInvoice(desk(), at.clerk, { drive: "trade", serial_id });
+
+/** As if a trade's deadline had been so long ago. */
+const over = (id: number, seconds: number) =>
+  prisma().trade.update({
+    where: { branchId_id: { branchId: at.branchId, id } },
+    data: { paymentDeadline: new Date(Date.now() - seconds * 1_000), nextStepAt: new Date() },
+  });
+
+async function sound() {
+  expect(await tradeFaults(at.branchId)).toEqual([]);
+  expect(await broken(at.branchId)).toEqual([]);
+}
+
+describe("a supplier's lock is bought once", () => {
+  test("by wallet: from when it is paid for it is used, and a second trade is refused", async () => {
+    const sara = await at.rich(FUNDS);
+    const lock = await sandboxLock(at, sara);
+    const asked = { locks: [lock.lock_id], accepted_total: lock.total };
+    const told = await at.store(sara, asked);
+    expect(told.status).toBe("paid");
+    expect(await lockOf(lock.lock_id)).toMatchObject({ status: "used" });
+    expect(await refusal(at.store(sara, asked))).toEqual({ reason: "lockUnusable", fields: ["locks[0]"] });
+    expect(await purseOf(sara)).toBe(FUNDS - lock.total);
+    expect(await advance(at, told.trade_id)).toBe("issued");
+    await sound();
+  });
+
+  test("of two links that are both paid one buys it; what the other paid stays in the wallet, and a case says so", async () => {
+    const sara = await at.rich(0);
+    const lock = await sandboxLock(at, sara);
+    const asked = { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY };
+    const both = [await at.store(sara, asked), await at.store(sara, asked)];
+    for (const { payment } of both) await paidAt(payment!);
+    const cases = (await casesOf(at)).not_applied ?? 0;
+    await Promise.all(both.map(({ payment }) => verify(payment!)));
+    const ends = await Promise.all(both.map(({ trade_id }) => statusOf(trade_id)));
+    expect(ends.sort()).toEqual(["expired", "paid"]);
+    expect(await purseOf(sara)).toBe(lock.total);
+    expect((await casesOf(at)).not_applied).toBe(cases + 1);
+    const which = both.map(({ trade_id }) => trade_id);
+    // Whoever got nothing is told, and takes nothing away from who did.
+    for (const trade_id of which) await advance(at, trade_id);
+    expect((await Promise.all(which.map(statusOf))).sort()).toEqual(["expired", "issued"]);
+    expect(await lockOf(lock.lock_id)).toMatchObject({ status: "used" });
+    await sound();
+  });
+
+  test("the database has no second paid item of it", async () => {
+    const sara = await at.rich(FUNDS);
+    const lock = await sandboxLock(at, sara);
+    const asked = { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY };
+    const both = [await at.store(sara, asked), await at.store(sara, asked)];
+    const take = ({ trade_id }: { trade_id: number }) =>
+      prisma().tradeItem.updateMany({
+        where: { branchId: at.branchId, tradeId: trade_id },
+        data: { status: "issuing" },
+      });
+    await take(both[0]!);
+    await expect(take(both[1]!)).rejects.toMatchObject({ code: "P2002" });
+  });
+
+  test("its time runs out while its supplier is asked: it stays used", async () => {
+    const sara = await at.rich(FUNDS);
+    const lock = await sandboxLock(at, sara);
+    const { trade_id } = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total });
+    await asLedgerOwner("alter table offer_locks disable trigger guard");
+    await asLedgerOwner(
+      "update offer_locks set expires_at = now() - interval '1 s' where branch_id = $1 and lock_id = $2",
+      [at.branchId, lock.lock_id],
+    );
+    await asLedgerOwner("alter table offer_locks enable trigger guard");
+    await query("t.expire", "select expire_offer_locks(100)");
+    expect(await lockOf(lock.lock_id)).toMatchObject({ status: "used" });
+    const orders = await prisma().supplierOrder.findMany({
+      where: { branchId: at.branchId, reference: lock.lock_id, operation: "lock" },
+    });
+    expect(orders.map(({ state }) => state)).toEqual(["locked"]);
+    expect(await advance(at, trade_id)).toBe("issued");
+  });
+});
+
+test("a trade that is over leaves a lock that another waits with", async () => {
+  const sara = await at.rich(0);
+  const lock = await sandboxLock(at, sara);
+  const asked = { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY };
+  const [first, second] = [await at.store(sara, asked), await at.store(sara, asked)];
+  await over(first.trade_id, 1);
+  expect(await advance(at, first.trade_id)).toBe("expired");
+  expect(await lockOf(lock.lock_id)).toMatchObject({ status: "open" });
+  await paidAt(second.payment!);
+  await verify(second.payment!);
+  expect(await advance(at, second.trade_id)).toBe("issued");
+  // Nobody waits for this one.
+  const alone = await sandboxLock(at, sara);
+  const third = await at.store(sara, { ...asked, locks: [alone.lock_id], accepted_total: alone.total });
+  await over(third.trade_id, 1);
+  await advance(at, third.trade_id);
+  expect(await lockOf(alone.lock_id)).toMatchObject({ status: "released" });
+  await sound();
+});
+
+test("who went to the gateway in time has two minutes more", async () => {
+  const sara = await at.rich(0);
+  const { lock } = await at.locked(sara);
+  const told = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY });
+  await paidAt(told.payment!);
+  await over(told.trade_id, 1);
+  expect(await advance(at, told.trade_id)).toBe("awaiting_payment");
+  const { paymentDeadline, nextStepAt } = await tradeOf(told.trade_id);
+  expect(nextStepAt!.getTime() - paymentDeadline.getTime()).toBe(120_000);
+  await verify(told.payment!);
+  expect(await statusOf(told.trade_id)).toBe("issued");
+  await sound();
+});
+
+describe("who was told that it failed is not charged later", () => {
+  test("in a closed month", async () => {
+    const closed = await selling();
+    const sara = await closed.rich(FUNDS);
+    const { lock } = await closed.locked(sara);
+    await asLedgerOwner("update ledger.periods set state = 'closed' where branch_id = $1", [closed.branchId]);
+    const asked = { locks: [lock.lock_id], accepted_total: lock.total };
+    expect((await refusal(closed.store(sara, asked))).reason).toBe("periodClosed");
+    const [trade] = await prisma().trade.findMany({ where: { branchId: closed.branchId } });
+    expect(trade).toMatchObject({ status: "canceled", nextStepAt: null });
+  });
+
+  test("where the books do not take it", async () => {
+    const other = await selling();
+    const sara = await other.rich(FUNDS);
+    const { lock } = await other.locked(sara);
+    await asLedgerOwner(
+      `update ledger.accounts a set active = false from ledger.mappings m
+        where m.branch_id = $1 and m.key = 'sale' and a.branch_id = m.branch_id and a.id = m.account_id`,
+      [other.branchId],
+    );
+    const asked = { locks: [lock.lock_id], accepted_total: lock.total };
+    await expect(other.store(sara, asked)).rejects.toMatchObject({ code: "LG003" });
+    const [trade] = await prisma().trade.findMany({ where: { branchId: other.branchId } });
+    expect(trade).toMatchObject({ status: "canceled", nextStepAt: null });
+  });
+});
+
+describe("a link that could not be made", () => {
+  const store = (actor: CustomerActor, lock: { lock_id: string; total: number }, requestKey: string, allow = ALLOW) => {
+    const asked = {
+      ...{ locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY, contact: { mobile: "09121234567" } },
+      passengers: [SARA],
+    };
+    return storeTrade(buying(actor, { requestKey } as object), TradeStore.parse(asked), allow);
+  };
+  const SARA = traveller();
+  /** Looked at before the trade is stored, and again for its link. */
+  const failing = (error: Error, from: number) => {
+    let looks = 0;
+    return () => (++looks >= from ? Promise.reject(error) : ALLOW());
+  };
+
+  test("for a fault that passes leaves the trade, and the same call goes on with it", async () => {
+    const sara = await at.rich(0);
+    const { lock } = await at.locked(sara);
+    const requestKey = key();
+    const busy = new Refusal("databaseUnavailable", { retryAfterSeconds: 1 });
+    expect((await refusal(store(sara, lock, requestKey, failing(busy, 2)))).reason).toBe("databaseUnavailable");
+    const told = await store(sara, lock, requestKey);
+    expect(told).toMatchObject({ status: "awaiting_payment", payment: { amount: lock.total } });
+    for (const error of [busy, new Error("lost"), new Refusal("fieldInvalid")]) {
+      await expect(store(sara, lock, requestKey, failing(error, 1))).rejects.toBe(error);
+      expect(await statusOf(told.trade_id)).toBe("awaiting_payment");
+    }
+    expect(await prisma().trade.count({ where: { branchId: at.branchId, passengerId: sara.passengerId } })).toBe(1);
+  });
+
+  test("for good ends it", async () => {
+    const sara = await at.rich(0);
+    const { lock } = await at.locked(sara);
+    await refusal(store(sara, lock, key(), failing(new Refusal("fieldInvalid"), 2)));
+    const trades = await prisma().trade.findMany({
+      where: { branchId: at.branchId, passengerId: sara.passengerId },
+    });
+    expect(trades.map(({ status }) => status)).toEqual(["canceled"]);
+  });
+});
+
+test("a second link of a trade completes it as the first would", async () => {
+  const sara = await at.rich(0);
+  const { lock } = await at.locked(sara);
+  const told = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY });
+  const asked = Invoice.parse({ drive: "trade", id: told.trade_id });
+  const second = await createInvoice(ctxOf(at.clerk), asked, await ALLOW());
+  await paidAt(second);
+  const desks = { gateway: desk(), trade: issuingDesk() };
+  const complete = (serial_id: string) =>
+    completeTrade(buying(sara) as never, desks, { trade_id: told.trade_id, serial_id });
+  expect((await refusal(complete("x".repeat(32)))).reason).toBe("notFound");
+  expect((await complete(told.payment!.serial_id)).status).toBe("awaiting_payment");
+  const list = async () => (await listOwnTrades(buying(sara) as never, OwnTradeQuery.parse({}))).items;
+  expect(await list()).toMatchObject([{ payment_status: "pending" }]);
+  expect(await complete(second.serial_id)).toMatchObject({ status: "issued", paid: lock.total });
+  await sound();
+});
