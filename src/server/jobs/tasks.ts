@@ -77,8 +77,9 @@ export const tasks: TaskList = {
   purge_ended_locks: async (_, { query }) => {
     const ended = "state in ('refused', 'released') and operation = 'lock' and created_at < now() - interval '30 days'";
     await inStrokes(query, deleteFrom("supplier_orders", ended));
-    const unasked =
-      "not exists (select from supplier_orders o where o.branch_id = r.branch_id and o.offer_lock_id = r.id)";
+    // What somebody wanted to buy with it is told for as long as the trade is.
+    const unasked = `not exists (select from supplier_orders o where o.branch_id = r.branch_id and o.offer_lock_id = r.id)
+       and not exists (select from trade_items i where i.branch_id = r.branch_id and i.offer_lock_id = r.id)`;
     const unused = "status in ('released', 'expired', 'failed') and created_at < now() - interval '30 days'";
     await inStrokes(query, deleteFrom("offer_locks", `${unused} and ${unasked}`));
   },
