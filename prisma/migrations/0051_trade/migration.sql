@@ -206,6 +206,8 @@ create index trades_of_party on trades (branch_id, party, created_at, id);
 -- What is to go on: few, of however many.
 create index trades_due on trades (next_step_at) where next_step_at is not null;
 create index trades_awaiting on trades (payment_deadline) where status = 'awaiting_payment';
+-- What is looked for by how it stands: few, beside those that are issued.
+create index trades_not_issued on trades (branch_id, status, created_at, id) where status <> 'issued';
 create index trades_of_payment on trades (branch_id, gateway_payment_id) where gateway_payment_id is not null;
 
 alter table trade_items
@@ -237,6 +239,7 @@ alter table trade_passengers
   add check (seq between 1 and 9 and first_name <> '' and last_name <> ''),
   add check (gender in ('male', 'female')),
   add check (nationality ~ '^[A-Z]{2}$');
+create index trade_passengers_code on trade_passengers (branch_id, national_code) where national_code is not null;
 
 alter table invoices
   add foreign key (currency) references ledger.currencies (code),
