@@ -22,7 +22,7 @@ declare
   trade_ constant int := request->>'trade_id';
   line_ constant int := request->>'line';
 begin
-  perform 1 from trades x where x.branch_id = branch and x.id = trade_ and x.status in ('paid', 'issuing') for no key update;
+  perform 1 from trades x where x.branch_id = branch and x.id = trade_ and x.status in ('paid', 'issuing', 'limbo') for no key update;
   if found then
     update trades x set status = 'issuing', version = x.version + 1 where x.branch_id = branch and x.id = trade_ and x.status = 'paid';
     update trade_items x set status = 'issuing' where x.branch_id = branch and x.trade_id = trade_ and x.line = line_ and x.status = 'waiting';
@@ -32,8 +32,9 @@ end $$;
 
 -- What a supplier booked for an item is its traveller's, once: a booking, its posting, the lock used; open cases of the item are closed.
 --
--- request: {branch_id, trade_id, line, supplier_order_id, pnr, cost, tickets, actor, request_id, now, exit: {state, note}}
---   cost: in the branch's currency. tickets: [{seq, number}]. exit: as return_trade_item has it.
+-- request: {branch_id, trade_id, line, supplier_order_id, pnr, net, net_currency, cost, tickets, actor, request_id, now, exit: {state, note}}
+--   net: where the supplier says another one than it was locked at. cost: it in the branch's currency.
+--   tickets: [{seq, number}]. exit: as return_trade_item has it.
 -- answer: {booking_id, local_pnr}, now or before ({again: true}); or {refused: {code}}: 3009 no such item, 8003 in a state from which nothing
 --   is issued, 7301 no open month, 3003 accounts that do not take it.
 create or replace function issue_trade_item(request jsonb) returns jsonb language plpgsql
@@ -48,6 +49,7 @@ declare
   day constant date := ledger.business_day(branch, at);
   t record;
   i record;
+  ordered record;
   p record;
   lines jsonb := '[]';
   posted jsonb;
@@ -57,9 +59,10 @@ begin
   perform ledger.rooms(array[branch], array[day], array[who], '{}'::int[], '{}'::int[]);
   select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
   perform 1 from offer_locks o where o.branch_id = branch and o.id = i.offer_lock_id for no key update;
-  -- A person who knows what the supplier did ends what is asked about it.
+  -- A person who knows what the supplier did ends what is asked about it, unless it has said meanwhile that it did not.
   if request->'exit' is not null then
-    perform 1 from supplier_orders o where o.branch_id = branch and o.reference = i.reference for no key update;
+    select * into ordered from supplier_orders x where x.branch_id = branch and x.reference = i.reference for no key update;
+    if ordered.state in ('refused', 'canceled') then return '{"refused": {"code": 8003}}'; end if;
   end if;
   select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
   select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_ for no key update;
@@ -127,6 +130,7 @@ begin
           'currency', i.currency, 'supplier_pnr', request->'pnr', 'tickets', request->'tickets')));
   update trade_items x
      set status = 'issued', booking_id = booking, supplier_order_id = coalesce((request->>'supplier_order_id')::bigint, x.supplier_order_id),
+         net = coalesce((request->>'net')::bigint, x.net), net_currency = coalesce(request->>'net_currency', x.net_currency),
          cost = cost_, issued_at = at, issue_voucher_id = (posted->>'voucher_id')::bigint, issued_on = (posted->>'doc_date')::date, fault_code = null, fault = null
    where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
   update trades x set next_step_at = at, version = x.version + 1 where x.branch_id = branch and x.id = trade_;

@@ -31,7 +31,7 @@ const SOLD = (where: string) => `
          case when b.supplier_order_id is not null then jsonb_build_object('supplier_id', b.supplier_id, 'reference', o.reference,
            'pnr', coalesce(b.supplier_pnr, o.pnr)) end as "order",
          case when ti.line is not null then jsonb_build_object('offer', ti.offer, 'query', ti.query, 'discount_share', ti.discount_share,
-           'total', ti.total, 'net', ti.net, 'cost', ti.cost) end as item,
+           'total', ti.total, 'net', ti.net, 'net_currency', trim(ti.net_currency), 'cost', ti.cost) end as item,
          (select jsonb_agg(jsonb_build_object('line', i.line, 'status', i.status, 'class_id', i.class_id, 'class_rule_id', c.penalty_rule_id,
                    'fare_class', i.fare_class, 'prices', i.prices, 'travellers', (
                      select jsonb_agg(jsonb_build_object('seq', v.seq, 'type', v.type, 'price', v.price, 'name', ${NAME},

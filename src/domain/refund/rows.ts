@@ -83,6 +83,14 @@ export type SoldBooking = {
   } | null;
   /** Of a supplier's. */
   order: { supplier_id: number; reference: string; pnr: string } | null;
-  item: { offer: unknown; query: unknown; discount_share: number; total: number; net: number; cost: number } | null;
+  item: {
+    offer: unknown;
+    query: unknown;
+    discount_share: number;
+    total: number;
+    net: number;
+    net_currency: string;
+    cost: number;
+  } | null;
   lines: SoldLine[];
 };

@@ -3,11 +3,12 @@ import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDesk } from "../supplier/desk";
 import { SupplierFault } from "../supplier/port";
+import { keptHere } from "../supplier-order/kept-here";
 import type { Chosen, SupplierKeeps } from "./quoted";
 import type { SoldBooking } from "./rows";
 
 /**
- * What a supplier keeps of what we owe it for these travellers, in the branch's currency at the rate of the sale; null: it does
+ * What a supplier keeps of what we owe it for these travellers, in the branch's currency (supplier-order/kept-here.ts); null: it does
  * not say. Where rules of ours decide about the buyer, a supplier that cannot be had is as one that does not say; else 9002, 9003,
  * and 6002 where it takes nothing back.
  */
@@ -28,10 +29,9 @@ export async function supplierKeeps(
   const asked = { reference: order.reference, pnr: order.pnr, seqs: seqsOf(booking, chosen) };
   try {
     const kept = await callSupplier(desk, supplier, "penalty", (of, asking) => of.penalty(asked, asking), { scenario });
-    if (kept.penalty === null || item.net === 0) return item.net === 0 ? 0n : null;
-    // To the nearest unit, a half up.
-    const [net, cost] = [BigInt(item.net), BigInt(item.cost)];
-    return (BigInt(kept.penalty) * cost * 2n + net) / (net * 2n);
+    if (item.net === 0) return 0n;
+    const owed = { net: BigInt(item.net), net_currency: item.net_currency, cost: BigInt(item.cost) };
+    return await keptHere(desk, { branch_id: branchId, currency: booking.currency }, owed, kept);
   } catch (error) {
     if (!(error instanceof SupplierFault)) throw error;
     if (ruled) return null;

@@ -1,0 +1,27 @@
+import { loadRate } from "../price/load-rate";
+import { converted } from "../price/rules.amount";
+import type { SupplierDesk } from "../supplier/desk";
+import type { Kept } from "../supplier/port";
+
+/** A branch and its currency. */
+type Here = { branch_id: number; currency: string };
+/** What we owe for what was bought, in the supplier's currency and in the branch's. */
+type Owed = { net: bigint; net_currency: string; cost: bigint };
+
+/**
+ * What a supplier keeps, in the branch's currency: at the rate of the sale, or of the day where it tells it in another than it was bought
+ * in. Null: it is not known.
+ */
+export async function keptHere(
+  desk: Pick<SupplierDesk, "query" | "now">,
+  { branch_id, currency }: Here,
+  { net, net_currency, cost }: Owed,
+  { penalty, currency: told }: Kept,
+): Promise<bigint | null> {
+  if (penalty === null || penalty === 0) return penalty === null ? null : 0n;
+  // To the nearest unit, a half up.
+  if (told === net_currency && net > 0n) return (BigInt(penalty) * cost * 2n + net) / (net * 2n);
+  if (told === currency.trim()) return BigInt(penalty);
+  const rate = await loadRate(desk, branch_id, told);
+  return rate && BigInt(converted(penalty, rate));
+}
