@@ -1,7 +1,7 @@
 -- The end of a trade: its status, its invoice, and what was not used is given back.
 
 -- Nobody knows what became of an item at its supplier, or the books do not take what did: it stands in limbo until it is known, or
--- somebody decides.
+-- somebody decides. Of an item that has ended meanwhile only giving it back may be doubted: nothing else is decided about it any more.
 --
 -- request: {branch_id, trade_id, line, kind, supplier_order_id, fault_code, fault, next_at, now}; kind: of the case; answer: {case_id}
 create or replace function doubt_trade_item(request jsonb) returns jsonb language plpgsql as $$
@@ -15,10 +15,11 @@ declare
 begin
   perform 1 from trades x where x.branch_id = branch and x.id = trade_ for no key update;
   update trade_items x
-     set status = case when kind_ = 'outcome_unknown' and x.status = 'issuing' then 'unknown' else x.status end,
+     set status = case when kind_ = 'outcome_unknown' and x.status in ('waiting', 'issuing') then 'unknown' else x.status end,
          supplier_order_id = coalesce((request->>'supplier_order_id')::bigint, x.supplier_order_id),
          fault_code = coalesce((request->>'fault_code')::int, x.fault_code), fault = coalesce(left(request->>'fault', 300), x.fault)
-   where x.branch_id = branch and x.trade_id = trade_ and x.line = line_ and x.status in ('issuing', 'unknown', 'issued', 'returned')
+   where x.branch_id = branch and x.trade_id = trade_ and x.line = line_
+     and x.status::text = any (case kind_ when 'unwind_failed' then '{issued,returned}' else '{waiting,issuing,unknown}' end::text[])
   returning * into i;
   if i.line is null then return '{}'; end if;
   update trades x set next_step_at = (request->>'next_at')::timestamptz, last_fault = left(request->>'fault', 300), version = x.version + 1
@@ -26,6 +27,38 @@ begin
   case_ := open_limbo(jsonb_build_object('branch_id', branch, 'kind', kind_, 'trade_id', trade_, 'line', line_, 'booking_id', null,
     'data', jsonb_strip_nulls(jsonb_build_object('reference', i.reference, 'fault', request->'fault', 'code', request->'fault_code'))));
   return jsonb_build_object('case_id', case_);
+end $$;
+
+-- A fault of ours kept a trade from going on: it is tried again later, longer each time. What is paid for and does not go on for `patience_s`
+-- seconds stands in limbo, so that somebody looks at it, whatever is tried meanwhile.
+--
+-- request: {branch_id, trade_id, stepping, fault, pauses_s, patience_s}; stepping: until when it was whose who stumbled
+create or replace function stumble_trade(request jsonb) returns void language plpgsql as $$
+declare
+  branch constant int := request->>'branch_id';
+  trade_ constant int := request->>'trade_id';
+  pauses constant int[] := array(select jsonb_array_elements_text(request->'pauses_s')::int);
+  t record;
+  line_ int;
+begin
+  select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
+  if t.stepping_until is distinct from (request->>'stepping')::timestamptz or t.next_step_at is null then return; end if;
+  update trades x
+     set stepping_until = null, last_fault = request->>'fault',
+         next_step_at = now() + pauses[least(x.steps, cardinality(pauses))] * interval '1 s'
+   where x.branch_id = branch and x.id = trade_;
+  if t.status not in ('paid', 'issuing') or t.paid_at > now() - (request->>'patience_s')::int * interval '1 s'
+     or exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.state = 'open') then
+    return;
+  end if;
+  -- Of the first item that waits; none: of all of it.
+  select min(x.line) into line_ from trade_items x
+    where x.branch_id = branch and x.trade_id = trade_ and x.status in ('waiting', 'issuing', 'unknown');
+  perform open_limbo(jsonb_build_object('branch_id', branch, 'kind', 'issue_failed', 'trade_id', trade_, 'line', line_,
+    'data', jsonb_build_object('fault', request->'fault')));
+  update trades x set status = 'limbo', version = x.version + 1 where x.branch_id = branch and x.id = trade_;
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (branch, 'trade.limbo', 'trade', trade_::text, jsonb_build_object('trade_id', trade_, 'status', 'limbo'));
 end $$;
 
 -- What is printed of what was issued: [{line, product, local_pnr, supplier_pnr, total, discount, paid, passengers: [{type, name, name_latin, total}]}].
@@ -78,10 +111,8 @@ begin
   if t.on_partial = 'all_or_nothing' and n.open + n.unknown = 0 and n.issued between 1 and n.all_ - 1 then
     select array_agg(x.line order by x.line) into back from trade_items x
      where x.branch_id = branch and x.trade_id = trade_ and x.status = 'issued'
-       and not exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line = x.line
-                          and c.kind = 'unwind_failed' and c.state = 'confirmed')
        and (not exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line = x.line
-                           and c.kind = 'unwind_failed' and c.state = 'open')
+                           and c.kind = 'unwind_failed' and c.state in ('open', 'confirmed'))
             or exists (select from supplier_orders o where o.reference = x.reference || '~x' and o.branch_id = branch and o.state = 'canceled'));
   end if;
 
@@ -109,6 +140,9 @@ begin
     return jsonb_build_object('status', into_, 'ended', false);
   end if;
 
+  -- What held up all of it has passed.
+  perform close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'actor', who, 'request_id', coalesce(request->>'request_id', ''),
+    'kinds', array['issue_failed'], 'state', case when n.issued > 0 then 'confirmed' else 'refunded' end));
   if n.issued = 0 then
     perform release_discounts_of_trade(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'actor', who, 'request_id', coalesce(request->>'request_id', '')));
   end if;
@@ -151,7 +185,9 @@ returns table (fault text, trade_id int, what text) language sql stable as $$
   -- Money was paid, and it is neither issued, nor given back, nor in limbo, nor on its way.
   select 'paid_for_nothing', t.id, t.status::text from trades t
    where t.branch_id = branch and t.status in ('paid', 'issuing')
-     and (t.next_step_at is null or t.next_step_at <= now() - patience and not exists (
+     and (t.next_step_at is null
+          -- ... or it is tried again and again, and nobody looks at it.
+          or (t.next_step_at <= now() - patience or t.paid_at <= now() - patience - interval '30 minutes') and not exists (
           select from limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.state = 'open'))
   union all
   select 'limbo_without_case', t.id, t.status::text from trades t
@@ -166,13 +202,42 @@ returns table (fault text, trade_id int, what text) language sql stable as $$
    where c.branch_id = branch and c.state = 'open' and c.kind in ('outcome_unknown', 'issue_failed', 'not_returned')
      and t.ended_at is not null
   union all
+  select 'case_without_doubt', t.id, c.id::text from limbo_cases c
+    join trades t on t.branch_id = c.branch_id and t.id = c.trade_id
+    join trade_items i on i.branch_id = c.branch_id and i.trade_id = c.trade_id and i.line = c.line
+   where c.branch_id = branch and c.state = 'open' and c.kind = 'unwind_failed' and i.status = 'issued' and t.ended_at is not null
+  union all
+  -- A refund that a supplier neither grants nor refuses is somebody's after a day.
+  select 'refund_without_case', r.trade_id, r.id::text from refunds r
+   where r.branch_id = branch and r.state = 'canceling' and coalesce(r.decided_at, r.created_at) <= now() - interval '1 day'
+     and not exists (select from limbo_cases c where c.branch_id = r.branch_id and c.refund_id = r.id and c.state = 'open')
+  union all
   select 'ended_unfinished', t.id, i.line || ' ' || i.status from trades t join trade_items i on i.branch_id = t.branch_id and i.trade_id = t.id
    where t.branch_id = branch and t.status in ('issued', 'partially_issued', 'refunded') and i.status in ('waiting', 'issuing', 'unknown')
   union all
-  select 'paid_is_not_of_items', t.id, format('%s %s', t.paid, i.paid) from trades t
+  select 'paid_is_not_of_items', t.id, format('%s %s %s', t.paid, i.paid, t.returned) from trades t
    cross join lateral (select coalesce(sum(i.paid), 0)::bigint as paid, coalesce(sum(i.paid) filter (where i.status = 'returned'), 0)::bigint as back
                          from trade_items i where i.branch_id = t.branch_id and i.trade_id = t.id) i
-   where t.branch_id = branch and (t.paid <> i.paid or t.returned < i.back)
+   cross join lateral (select coalesce(sum(r.refundable), 0)::bigint as back from refunds r
+                        where r.branch_id = t.branch_id and r.trade_id = t.id and r.state in ('paying_out', 'done')) r
+   where t.branch_id = branch and (t.paid <> i.paid or t.returned <> i.back + r.back)
+  union all
+  -- What was set aside once is sold once.
+  select 'sold_twice', max(t.id), i.lock_id from trades t join trade_items i on i.branch_id = t.branch_id and i.trade_id = t.id
+   where t.branch_id = branch and t.paid_at is not null and i.status in ('waiting', 'issuing', 'unknown', 'issued')
+   group by i.offer_lock_id, i.lock_id having count(*) > 1
+  union all
+  -- Its money went back, and its supplier still has it booked: that is on its way, in limbo, or left so by a person.
+  select 'returned_and_booked', t.id, i.line::text from trades t join trade_items i on i.branch_id = t.branch_id and i.trade_id = t.id
+    join supplier_orders o on o.branch_id = i.branch_id and o.reference = i.reference
+   where t.branch_id = branch and i.status = 'returned' and o.state = 'booked' and (t.next_step_at is null or t.next_step_at <= now() - greatest(patience, '1 minute'))
+     and not exists (select from limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.line = i.line
+                        and c.kind = 'unwind_failed' and c.state in ('open', 'confirmed'))
+  union all
+  -- A ticket that its supplier has taken back is none.
+  select 'issued_and_canceled', t.id, i.line::text from trades t join trade_items i on i.branch_id = t.branch_id and i.trade_id = t.id
+    join supplier_orders o on o.branch_id = i.branch_id and o.reference = i.reference || '~x'
+   where t.branch_id = branch and i.status = 'issued' and o.state = 'canceled' and (t.next_step_at is null or t.next_step_at <= now() - greatest(patience, '1 minute'))
   union all
   -- What is issued or given back has left the customer's advances, and nothing else has.
   select 'advances', t.id, format('%s %s', e.advances, i.total) from trades t

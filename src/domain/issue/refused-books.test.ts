@@ -89,4 +89,31 @@ describe("what the books do not take stands in limbo, with its money", () => {
     expect(await messagesOf(at.branchId, trade_id)).toHaveLength(1);
     await sound();
   });
+
+  test("... and when it does not pass what was paid stands in limbo, until it does", async () => {
+    const { trade_id, total } = await paid(null);
+    const desk = issuingDesk();
+    const query = ((name: string, ...more: [string, unknown[]]) =>
+      name === "trade.begin" ? Promise.reject(new Error("it does not begin")) : desk.query(name, ...more)) as never;
+    const stumble = () => expect(advance(at, trade_id, { ...desk, query })).rejects.toThrow("it does not begin");
+    await stumble();
+    expect(await casesOf(at.branchId, trade_id)).toEqual([]);
+    await asLedgerOwner(`begin; alter table trades disable trigger guard;
+      update trades set paid_at = paid_at - interval '11 min' where branch_id = ${at.branchId} and id = ${trade_id};
+      set constraints all immediate; alter table trades enable trigger guard; commit`);
+    await stumble();
+    await stumble();
+    const [opened, ...more] = await casesOf(at.branchId, trade_id);
+    expect([opened, more]).toMatchObject([{ kind: "issue_failed", state: "open", line: 1 }, []]);
+    await sound();
+    // What no supplier was asked for is not sold by a word.
+    const said = await refusal(exit({ id: opened!.id, exit: "confirm", pnr: "NONE11" }));
+    expect(said).toMatchObject({ reason: "operationNotAllowed" });
+    expect(await advance(at, trade_id)).toBe("issued");
+    expect(await casesOf(at.branchId, trade_id)).toMatchObject([{ state: "confirmed", closedBy: "system" }]);
+    expect(
+      (await prisma().invoice.findFirstOrThrow({ where: { branchId: at.branchId, tradeId: trade_id } })).total,
+    ).toBe(BigInt(total));
+    await sound();
+  });
 });

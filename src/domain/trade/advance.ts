@@ -13,6 +13,8 @@ const STEPPING_MS = 60_000;
 const LOOK_AGAIN_MS = 300_000;
 /** After a fault of ours: longer each time, in seconds. */
 const PAUSES_S = [1, 5, 15, 60, 300];
+/** ... and how long after it was paid a trade that does not go on for it is somebody's to look at. */
+const PATIENCE_S = 600;
 const MOST_ROUNDS = 12;
 
 /**
@@ -37,9 +39,10 @@ export async function advanceTrade(desk: TradeDesk, trade: TradeRef): Promise<Tr
     ]);
     return row!.status;
   } catch (error) {
+    const { branch_id, id, stepping } = last;
     const fault = (error as Error).message.slice(0, 300);
-    const values = [last.branch_id, last.id, last.stepping, fault, PAUSES_S];
-    await desk.query("trade.stumble", STUMBLE, values).catch(() => {});
+    const values = { branch_id, trade_id: id, stepping, fault, pauses_s: PAUSES_S, patience_s: PATIENCE_S };
+    await desk.query("trade.stumble", STUMBLE, [JSON.stringify(values)]).catch(() => {});
     throw error;
   }
 }
@@ -112,8 +115,4 @@ const LEAVE = `
     update trades t set stepping_until = null where t.branch_id = $1 and t.id = $2 and t.stepping_until = $3::timestamptz)
   select t.status from trades t where t.branch_id = $1 and t.id = $2`;
 
-const STUMBLE = `
-  update trades t
-     set stepping_until = null, last_fault = $4::text,
-         next_step_at = now() + ($5::int[])[least(t.steps, cardinality($5::int[]))] * interval '1 s'
-   where t.branch_id = $1 and t.id = $2 and t.stepping_until = $3::timestamptz and t.next_step_at is not null`;
+const STUMBLE = "select stumble_trade($1)";

@@ -13,6 +13,8 @@ type Outcome = Pick<Ordered, "state" | "pnr" | "booked" | "fault"> & { order_id:
 
 /** As an order is asked about again at the latest; what is known wakes the trade before (prisma/sql/trade-finish.sql). */
 const LOOK_AGAIN_MS = 300_000;
+/** Somebody has ended the item meanwhile: what that leaves to do is found when the trade is looked at again. */
+const ENDED = 8003;
 
 /**
  * Has an item issued at its supplier, or looks at what became of that, and writes what it means: a booking, its money back, or a case
@@ -72,7 +74,7 @@ async function issued(desk: TradeDesk, trade: Going, item: OpenItem, { order_id,
   const answer = await told(desk, "trade.issue", "select issue_trade_item($1) as answer", request);
   failPoint("trade.issue.after");
   // It is booked, and the books do not take it: a closed month, an account that is gone. Nobody loses it from sight.
-  if (answer.refused)
+  if (answer.refused && answer.refused.code !== ENDED)
     await doubted(desk, trade, item, { order_id, kind: "issue_failed", code: answer.refused.code, fault: null });
 }
 
@@ -95,7 +97,7 @@ async function returned(desk: TradeDesk, trade: Going, item: OpenItem, { order_i
   failPoint("trade.return.before");
   const answer = await told(desk, "trade.return", "select return_trade_item($1) as answer", request);
   failPoint("trade.return.after");
-  if (answer.refused)
+  if (answer.refused && answer.refused.code !== ENDED)
     await doubted(desk, trade, item, { order_id, kind: "not_returned", code: answer.refused.code, fault });
 }
 
