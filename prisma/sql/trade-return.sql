@@ -53,7 +53,7 @@ begin
     return jsonb_build_object('again', true, 'returned', i.paid, 'voucher_id', i.return_voucher_id,
                               'doc_date', i.returned_on);
   end if;
-  if t.paid_at is null or not (i.status in ('waiting', 'issuing', 'unknown', 'failed') or unwinds and i.status = 'issued') then
+  if t.paid_at is null or not (i.status in ('waiting', 'issuing', 'unknown') or unwinds and i.status = 'issued') then
     return '{"refused": {"code": 8003}}';
   end if;
 
@@ -123,4 +123,76 @@ begin
   values (branch, 'trade.returned', 'trade', trade_::text, jsonb_strip_nulls(jsonb_build_object('trade_id', trade_, 'line', line_, 'product', i.product,
           'amount', share, 'goodwill', nullif(goodwill, 0), 'currency', i.currency, 'code', (request->>'fault_code')::int)));
   return jsonb_build_object('returned', share + goodwill, 'voucher_id', posted->'voucher_id', 'doc_date', posted->'doc_date');
+end $$;
+
+-- The end of what was to go back to its supplier: it took it back, or it will not and a person leaves it so. What it keeps of an item whose
+-- money has gone back to its buyer (nothing of it is in the books any more) is owed to it, once.
+--
+-- Order of locks: months, then the orders, the trade and its item.
+--
+-- request: {branch_id, trade_id, line, keep, note, actor, request_id, now}; keep: a person leaves it so, and its case is closed by that
+-- answer: {closed}; or {refused: {code}}: 3009 no such item; 8003 no open case, or its supplier is still asked, or has taken back what is issued;
+--   7301 no open month, 3003 accounts that do not take it.
+create or replace function end_unwind(request jsonb) returns jsonb language plpgsql
+set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  branch constant int := request->>'branch_id';
+  trade_ constant int := request->>'trade_id';
+  line_ constant int := request->>'line';
+  at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
+  who constant text := request->>'actor';
+  asked constant boolean := coalesce((request->>'keep')::boolean, false);
+  keeps boolean;
+  day constant date := ledger.business_day(branch, at);
+  i record;
+  o record;
+  back record;
+  kept bigint := 0;
+  lines jsonb;
+  posted jsonb;
+  closed int;
+begin
+  perform ledger.rooms(array[branch], array[day], array[who], '{}'::int[], '{}'::int[]);
+  select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
+  if i.line is null then return '{"refused": {"code": 3009}}'; end if;
+  select * into o from supplier_orders x where x.branch_id = branch and x.reference = i.reference for no key update;
+  select * into back from supplier_orders x where x.branch_id = branch and x.reference = i.reference || '~x' for no key update;
+  perform 1 from trades x where x.branch_id = branch and x.id = trade_ for no key update;
+  select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_ for no key update;
+  -- What its supplier has not answered yet may be taken back tomorrow: nobody keeps a ticket that is none then.
+  keeps := asked and not (i.status = 'returned' and coalesce(back.state = 'canceled', false));
+  if asked and not exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line = line_
+                              and c.kind = 'unwind_failed' and c.state = 'open')
+     or keeps and (back.state = 'canceled' or back.state in ('asked', 'unknown') and back.next_ask_at is not null)
+     or not keeps and (i.status <> 'returned' or back.state is distinct from 'canceled') then
+    return '{"refused": {"code": 8003}}';
+  end if;
+
+  if i.status = 'returned' and o.state = 'booked' then
+    kept := case when keeps then i.cost else coalesce((o.data->>'kept')::bigint, 0) end;
+  end if;
+  if kept > 0 then
+    lines := jsonb_build_array(jsonb_build_object('mapping', 'cost_of_sale', 'dr', kept),
+                               jsonb_build_object('mapping', 'supplier.payable', 'party', 'supplier:' || i.supplier_id, 'cr', kept));
+    posted := ledger.post(jsonb_build_object(
+      'branch_id', branch, 'doc_date', day, 'kind', 'trade', 'key', format('trade:%s:%s:kept', trade_, line_),
+      'description', format('%s/%s', trade_, line_), 'source_type', 'trade', 'source_id', trade_::text, 'created_by', who,
+      'request_id', coalesce(request->>'request_id', ''), 'lines', lines));
+    if posted ? 'refused' then return jsonb_build_object('refused', posted->'refused'); end if;
+    insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
+    values (branch, at, who, 'trade.supplier_kept', 'trade', trade_::text, coalesce(request->>'request_id', ''),
+            jsonb_build_object('line', line_, 'kept', kept, 'voucher_id', posted->'voucher_id'));
+  end if;
+  if keeps then
+    -- Nobody asks any more: a person knows that it stands.
+    update supplier_orders x set state = 'refused', updated_at = at
+     where x.branch_id = branch and x.reference = i.reference || '~x' and x.state in ('asked', 'unknown');
+  else
+    update supplier_orders x set state = 'canceled', updated_at = at where x.branch_id = branch and x.reference = i.reference and x.state = 'booked';
+  end if;
+  closed := close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
+    'request_id', request->>'request_id', 'note', request->>'note', 'kinds', array['unwind_failed'],
+    'state', case when asked then 'confirmed' else 'refunded' end));
+  update trades x set next_step_at = at where x.branch_id = branch and x.id = trade_;
+  return jsonb_build_object('closed', closed);
 end $$;

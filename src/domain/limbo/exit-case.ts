@@ -7,7 +7,7 @@ import { Refusal, refuseField } from "../errors";
 import { advanceTrade } from "../trade/advance";
 import type { TradeDesk } from "../trade/desk";
 import { caseOf, endedOf, type LimboFacts } from "./rows";
-import { exitsOf, needsPnr, STATE_OF } from "./rules";
+import { type Exit, exitsOf, needsPnr, STATE_OF } from "./rules";
 import type { LimboEnded, LimboExit } from "./schema";
 
 type Asked = z.output<typeof LimboExit>;
@@ -16,7 +16,8 @@ type Asked = z.output<typeof LimboExit>;
  * A person ends a case: `confirm` (it is sold, under the supplier's number; or what is issued stays so), `refund` (what was paid goes
  * back to the wallet, or to the account it was bought on), `compensate` (that, and an amount of the branch's own). Each is one
  * transaction with what it posts, and of two at once one has an effect; then the trade goes on. 3009 none such; 8003 closed, or a way
- * this kind has not ({allowed_operations}); 3002 the number is not said; 7301, 3003 the books do not take it.
+ * this case has not ({allowed_operations}), or its supplier is still asked to take it back; 3002 the number is not said; 7301, 3003 the
+ * books do not take it.
  */
 export async function exitLimboCase(
   ctx: Ctx<OperatorActor>,
@@ -24,9 +25,9 @@ export async function exitLimboCase(
   asked: Asked,
 ): Promise<z.input<typeof LimboEnded>> {
   const found = await caseOf(ctx, asked.id);
-  const allowed = exitsOf(found.kind, found.state);
+  const allowed = waysOf(found);
   if (!allowed.includes(asked.exit)) throw notAllowed(allowed);
-  if (needsPnr(found.kind, asked.exit) && asked.pnr == null)
+  if (asked.pnr == null && (needsPnr(found.kind, asked.exit) || (sells(found, asked.exit) && found.pnr === null)))
     throw new Refusal("fieldMissing", { fields: [{ path: "pnr", message: NEEDED }] });
   const [name, text, request] = actOf(ctx, found, asked);
   const act = () => ctx.query<{ answer: Answer }>(name, text, [JSON.stringify(request)]);
@@ -42,7 +43,17 @@ export async function exitLimboCase(
 
 type Answer = { refused?: { code: number }; again?: boolean; closed?: number };
 
-/** `confirm` of what is issued moves no money; of what is not it is a sale. */
+/** As its kind has them. Of all of a trade only what holds it up is left so; what no supplier was ever asked for is not sold. */
+function waysOf(found: LimboFacts): readonly Exit[] {
+  const ways = exitsOf(found.kind, found.state);
+  if (found.line === null) return ways.filter((way) => way === "confirm");
+  return found.order_id === null ? ways.filter((way) => !sells(found, way)) : ways;
+}
+
+const sells = ({ kind, line }: LimboFacts, exit: Exit): boolean =>
+  exit === "confirm" && line !== null && kind !== "unwind_failed" && kind !== "late_payment";
+
+/** `confirm` of what is issued is no sale: it moves what its supplier keeps of what went back, and else no money. */
 function actOf(
   ctx: Ctx<OperatorActor>,
   found: LimboFacts,
@@ -52,7 +63,9 @@ function actOf(
   const { exit, note, pnr, goodwill } = asked;
   const by = { ...askedBy(ctx), trade_id, line };
   const closing = { ...by, refund_id: null, kinds: [kind], state: STATE_OF[exit], note };
-  if (exit === "confirm" && (kind === "unwind_failed" || kind === "late_payment")) return ["limbo.keep", KEEP, closing];
+  if (exit === "confirm" && kind === "unwind_failed")
+    return ["limbo.unwound", "select end_unwind($1) as answer", { ...by, keep: true, note }];
+  if (exit === "confirm" && !sells(found, exit)) return ["limbo.keep", KEEP, closing];
   const ends = { exit: { state: STATE_OF[exit], note } };
   if (exit === "confirm") {
     const order = {

@@ -34,7 +34,11 @@ const READ = `
   select c.id, c.kind, c.state, c.trade_id, c.line, o.id as order_id, o.pnr, i.cost
     from limbo_cases c
     left join trade_items i on i.branch_id = c.branch_id and i.trade_id = c.trade_id and i.line = c.line
-    left join supplier_orders o on o.branch_id = i.branch_id and o.reference = i.reference
+    left join lateral (
+         -- What is to go back: the order that asks for that, where there is one.
+         select o.id, o.pnr from supplier_orders o
+          where o.branch_id = i.branch_id and o.reference in (i.reference, case when c.kind = 'unwind_failed' then i.reference || '~x' end)
+          order by length(o.reference) desc limit 1) o on true
    where c.branch_id = $1 and c.id = $2::int`;
 
 const ENDED = `

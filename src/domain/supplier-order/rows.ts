@@ -8,7 +8,10 @@ export type AskedBook = Omit<BookRequest, "reference">;
 /** `reference`: ours, of the booking. `seqs`: whose tickets; null: all that are left. */
 export type AskedCancel = { reference: string; pnr: string; seqs: readonly number[] | null };
 
-/** `data` of an order: `asked` never changes; `lock` is the supplier's name of what it set aside, `booked` what it answered last. */
+/**
+ * `data` of an order: `asked` never changes; `lock` is the supplier's name of what it set aside, `booked` what it answered last. Of a
+ * booking that is given back after its buyer's money was, `kept` is what its supplier keeps (prisma/sql/trade-return.sql).
+ */
 type OrderData = {
   asked: AskedLock | AskedBook | AskedCancel;
   lock?: string;

@@ -61,7 +61,10 @@ export type OpenItem = {
   booked: Booked | null;
 };
 
-/** $3: that line alone, whatever its state. What was given back and turns out to be booked goes back to its supplier. */
+/**
+ * $3: that line alone, whatever its state. What was given back and turns out to be booked goes back to its supplier, unless that will
+ * not have it: then a person looks at it, and when that has left it so nobody asks again.
+ */
 export const ITEMS = `
   select i.line, i.status, i.product, i.supplier_id, i.own_seats, i.offer_lock_id, l.supplier_lock, i.reference, i.offer, i.query, i.passengers,
          i.net, trim(i.net_currency) as net_currency, i.cost, o.id as order_id, o.state as order_state, o.pnr as order_pnr, o.last_fault as order_fault,
@@ -78,5 +81,11 @@ export const ITEMS = `
           where p.of_type <= (i.passengers->>(case p.pax_type when 'ADT' then 'adult' when 'CHD' then 'child' else 'infant' end))::int) w
    where i.branch_id = $1 and i.trade_id = $2
      and case when $3::int is not null then i.line = $3::int
-              else not i.own_seats and (i.status in ('waiting', 'issuing', 'unknown') or i.status = 'returned' and o.state = 'booked') end
+              else not i.own_seats and (i.status in ('waiting', 'issuing', 'unknown') or i.status = 'returned' and o.state = 'booked'
+                and not exists (
+                    select from limbo_cases c
+                     where c.branch_id = i.branch_id and c.trade_id = i.trade_id and c.line = i.line and c.kind = 'unwind_failed'
+                       and (c.state = 'confirmed' or c.state = 'open' and exists (
+                            select from supplier_orders x
+                             where x.reference = i.reference || '~x' and x.branch_id = i.branch_id and x.state = 'refused')))) end
    order by i.line`;

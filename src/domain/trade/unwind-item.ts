@@ -1,12 +1,11 @@
 import { again } from "../again";
 import type { SystemActor } from "../context";
 import { failPoint } from "../fail-point";
-import { supplierById } from "../supplier/active-suppliers";
-import { callSupplier } from "../supplier/call";
-import { SupplierFault } from "../supplier/port";
 import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
+import { keptHere } from "../supplier-order/kept-here";
 import type { TradeDesk } from "./desk";
 import type { Going, OpenItem } from "./going";
+import { keptBySupplier } from "./kept-by-supplier";
 
 /** Of the order that gives a booking back, after the booking's own reference. */
 const BACK = "~x";
@@ -14,13 +13,20 @@ const BACK = "~x";
 /**
  * Takes back what is issued and not wanted any more: the rest of an all-or-nothing trade that is not to be had, or what a supplier
  * turned out to have booked after its money was given back. Own seats go on sale again. At a supplier it is given back where that
- * costs nothing; else, or where it is not known, a person decides (limbo `unwind_failed`).
+ * costs nothing; else, or where it is not known, a person decides (limbo `unwind_failed`). Where the money has gone back already it is
+ * given back at any price, and what its supplier keeps is owed to it.
  */
 export async function unwindItem(desk: TradeDesk, trade: Going, item: OpenItem): Promise<void> {
   if (item.own_seats) return takenBack(desk, trade, item);
   const paidBack = item.status === "returned";
-  const kept = paidBack || item.order_state !== "booked" ? null : await penaltyOf(desk, trade, item);
-  if (kept !== null && kept !== 0) return doubted(desk, trade, item, kept === "unknown" ? null : `penalty ${kept}`);
+  // Not asked again once it was asked to take it back.
+  const asked = [trade.branch_id, `${item.reference}${BACK}`];
+  if (item.order_state === "booked" && (await desk.query<object>("trade.asked-back", ASKED_BACK, asked)).length === 0) {
+    const kept = await keptBySupplier(desk, trade, item);
+    const penalty = kept?.penalty ?? null;
+    if (!paidBack && penalty !== 0) return doubted(desk, trade, item, penalty === null ? null : `penalty ${penalty}`);
+    if (paidBack && kept) await remember(desk, trade, item, await keptHere(desk, trade, item, kept));
+  }
   const actor: SystemActor = { kind: "system", branchId: trade.branch_id };
   failPoint("trade.cancel.before");
   const canceled = await cancelAtSupplier({ query: desk.query, actor }, desk, {
@@ -31,30 +37,24 @@ export async function unwindItem(desk: TradeDesk, trade: Going, item: OpenItem):
   });
   failPoint("trade.cancel.after");
   if (canceled.state !== "canceled") return doubted(desk, trade, item, canceled.fault);
+  if (paidBack) return ended(desk, trade, item);
   const done = [trade.branch_id, item.reference];
   await again(() => desk.query("trade.order-back", ORDER_BACK, done), { findable: true });
-  if (!paidBack) await takenBack(desk, trade, item);
+  await takenBack(desk, trade, item);
 }
 
-/** What the supplier keeps of it; not asked again once it was asked to take it back. */
-async function penaltyOf(desk: TradeDesk, { branch_id }: Going, item: OpenItem): Promise<number | "unknown" | null> {
-  const [asked] = await desk.query<object>("trade.asked-back", ASKED_BACK, [branch_id, `${item.reference}${BACK}`]);
-  if (asked) return null;
-  const supplier = await supplierById(desk, branch_id, item.supplier_id);
-  if (!supplier) return "unknown";
-  const booking = { reference: item.reference, pnr: item.order_pnr ?? "", seqs: null };
-  try {
-    const kept = await callSupplier(desk, supplier, "penalty", (of, asking) => of.penalty(booking, asking));
-    return kept.penalty ?? "unknown";
-  } catch (error) {
-    if (error instanceof SupplierFault) return "unknown";
-    throw error;
-  }
+/** Kept with the order before it is canceled: its supplier does not say it after. */
+async function remember(desk: TradeDesk, { branch_id }: Going, { reference }: OpenItem, kept: bigint | null) {
+  if (!kept) return;
+  await again(() => desk.query("trade.order-keeps", ORDER_KEEPS, [branch_id, reference, kept]), { findable: true });
 }
 
 const ASKED_BACK = "select 1 from supplier_orders o where o.branch_id = $1 and o.reference = $2";
 const ORDER_BACK = `
   update supplier_orders o set state = 'canceled', updated_at = now() where o.branch_id = $1 and o.reference = $2 and o.state = 'booked'`;
+const ORDER_KEEPS = `
+  update supplier_orders o set data = o.data || jsonb_build_object('kept', $3::bigint), updated_at = now()
+   where o.branch_id = $1 and o.reference = $2 and o.state = 'booked'`;
 
 type Answer = { refused?: { code: number } };
 
@@ -67,6 +67,14 @@ async function takenBack(desk: TradeDesk, trade: Going, item: OpenItem): Promise
   if (row!.answer.refused) await doubted(desk, trade, item, `code ${row!.answer.refused.code}`);
 }
 
+/** Its money has gone back before: what is left is what its supplier keeps, and the case that asked for it. */
+async function ended(desk: TradeDesk, trade: Going, item: OpenItem): Promise<void> {
+  const end = () => desk.query<{ answer: Answer }>("trade.unwound", UNWOUND, [requestOf(desk, trade, item, {})]);
+  const [row] = await again(end, { findable: true });
+  const { refused } = row!.answer;
+  if (refused) await doubted(desk, trade, item, `code ${refused.code}`);
+}
+
 async function doubted(desk: TradeDesk, trade: Going, item: OpenItem, fault: string | null): Promise<void> {
   // The trade is looked at once more, and stands in limbo then.
   const request = requestOf(desk, trade, item, { kind: "unwind_failed", fault, next_at: desk.now });
@@ -76,5 +84,6 @@ async function doubted(desk: TradeDesk, trade: Going, item: OpenItem, fault: str
 const requestOf = ({ requestId, now }: TradeDesk, { branch_id, id }: Going, { line }: OpenItem, more: object) =>
   JSON.stringify({ branch_id, trade_id: id, line, actor: "system", request_id: requestId, now, ...more });
 
+const UNWOUND = "select end_unwind($1) as answer";
 const RETURN = "select return_trade_item($1) as answer";
 const DOUBT = "select doubt_trade_item($1) as answer";
