@@ -71,7 +71,9 @@ export async function cancelAgain(desk: SupplierDesk, supplier: LimitedSupplier,
   const booking = { reference: asked.reference, pnr: asked.pnr, askedAt: null };
   const now = await callSupplier(desk, supplier, "status", (of, asking) => of.status(booking, asking));
   if (now.state !== "booked") return settleCanceled(desk, row, now.state === "refused" ? { state: "unknown" } : now);
-  const gone = asked.seqs !== null && !now.tickets.some(({ seq }) => asked.seqs!.includes(seq));
+  // Of one that tells no tickets nothing is known of theirs.
+  const told = asked.seqs !== null && now.tickets.length > 0;
+  const gone = told && !now.tickets.some(({ seq }) => asked.seqs!.includes(seq));
   if (gone) return settleCanceled(desk, row, { state: "canceled" });
   return settleCanceled(desk, row, await askToCancel(desk, supplier, asked, null));
 }

@@ -3,6 +3,7 @@ import { prisma, query } from "@/server/db";
 import { type BookedSeat, bookedAtSandbox } from "../../../tests/booked-at-supplier";
 import { buying, type Shop, shop } from "../../../tests/offer-locks";
 import { refusal } from "../../../tests/outcomes";
+import type { SupplierDesk } from "../supplier/desk";
 import { askSupplierOrder } from "./ask-supplier-order";
 import { cancelAtSupplier } from "./cancel-at-supplier";
 
@@ -102,3 +103,32 @@ test("it had reached the supplier: nothing is asked twice", async () => {
   expect(await askSupplierOrder(at.desk(), name, { anyway: true })).toMatchObject({ state: "canceled" });
   expect(at.asked.cancel).toBe(before);
 });
+
+test("a supplier that tells no tickets says nothing of some travellers' part: it is asked to cancel it", async () => {
+  const booked = await book();
+  const asked = { reference: booked.reference, pnr: booked.pnr, seqs: [1] };
+  const [dead] = await query<{ id: string }>(
+    "t.untold-cancel",
+    `insert into supplier_orders (branch_id, supplier_id, reference, operation, pnr, data, next_ask_at)
+     values ($1, $2, $3, 'cancel', $4, $5, now()) returning id`,
+    [at.branchId, at.sandboxId, `refund-${at.branchId}-untold`, booked.pnr, JSON.stringify({ asked })],
+  );
+  const before = at.asked.cancel ?? 0;
+  const name = { branch_id: at.branchId, id: dead!.id };
+  expect(await askSupplierOrder(untold(), name, { anyway: true })).toMatchObject({ state: "canceled" });
+  expect(at.asked.cancel).toBe(before + 1);
+});
+
+/** A desk whose suppliers do not tell tickets when they are asked how a booking stands. */
+function untold(): SupplierDesk {
+  const desk = at.desk();
+  const supplierOf: SupplierDesk["supplierOf"] = async (asked) => {
+    const of = await desk.supplierOf(asked);
+    const status: typeof of.status = async (...given) => {
+      const booked = await of.status(...given);
+      return booked.state === "booked" ? { ...booked, tickets: [] } : booked;
+    };
+    return new Proxy(of, { get: (target, name) => (name === "status" ? status : Reflect.get(target, name)) });
+  };
+  return { ...desk, supplierOf };
+}
