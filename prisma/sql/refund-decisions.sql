@@ -49,11 +49,16 @@ begin
     insert into booking_history (branch_id, booking_id, at, event, actor, detail)
     values (branch, r.booking_id, at, 'refund_rejected', who, jsonb_build_object('refund_id', refund, 'reason', request->'reason'));
     perform tell_refund(branch, refund, 'rejected', who, request->>'request_id', at, jsonb_build_object('reason', request->'reason'));
+    perform say_refund_is_over(branch, refund, 'confirmed', who, request->>'request_id');
     return '{"state": "rejected"}';
   end if;
   if coalesce(named, r.penalty) is null then return '{"refused": {"code": 3002, "field": "penalty"}}'; end if;
   if named < 0 or named > r.paid then return '{"refused": {"code": 3003, "field": "penalty"}}'; end if;
-  if not may then return '{"refused": {"code": 7301}}'; end if;
+  if not may then
+    -- Time comes again: not at once.
+    if (request->>'due')::boolean then perform put_off_refund(branch, refund, 'no open month', '5 minutes'); end if;
+    return '{"refused": {"code": 7301}}';
+  end if;
   if named is not null and named is distinct from r.penalty then
     -- By what each was paid, to the last unit.
     update refund_items i set penalty = k.share, refundable = i.paid - k.share
@@ -96,13 +101,18 @@ begin
          last_fault = left(coalesce(request->>'fault', x.last_fault), 300), steps = x.steps + 1, next_step_at = (request->>'next_at')::timestamptz
    where x.branch_id = branch and x.id = refund;
   if request->>'outcome' = 'canceled' then
-    if not may then return '{"refused": {"code": 7301}}'; end if;
+    if not may then
+      update refunds x set last_fault = 'no open month' where x.branch_id = branch and x.id = refund;
+      perform say_refund_is_stuck(branch, refund);
+      return '{"refused": {"code": 7301}}';
+    end if;
     return settle_refund(branch, refund, (request->>'kept')::bigint, who, request->>'request_id', at);
   end if;
   if request->>'outcome' = 'refused' then
     perform fail_refund(branch, refund, coalesce(request->>'fault', 'refused'), who, request->>'request_id', at);
     return '{"state": "failed"}';
   end if;
+  perform say_refund_is_stuck(branch, refund);
   if r.supplier_order_id is null and request->>'supplier_order_id' is not null then
     perform tell_refund(branch, refund, 'unknown', who, request->>'request_id', at, jsonb_strip_nulls(jsonb_build_object('fault', request->'fault')));
   end if;

@@ -15,7 +15,11 @@ begin
        ('canceling', 'paying_out'), ('canceling', 'done'), ('canceling', 'failed'), ('paying_out', 'done')) then
     raise exception 'refund % does not go from % to %', old.id, old.state, new.state using errcode = 'check_violation';
   end if;
-  if old.state in ('done', 'rejected', 'failed') and to_jsonb(new) is distinct from to_jsonb(old) then
+  -- Its credit note alone is written after it.
+  if old.state in ('done', 'rejected', 'failed') and to_jsonb(new) - 'credit_note_id' is distinct from to_jsonb(old) - 'credit_note_id'
+     or old.credit_note_id is not null and new.credit_note_id is distinct from old.credit_note_id
+     or old.credit_note_id is null and new.credit_note_id is not null and not exists (
+        select from invoices n where n.branch_id = new.branch_id and n.refund_id = new.id and n.id = new.credit_note_id) then
     raise exception 'refund % has ended', old.id using errcode = 'check_violation';
   end if;
   if (new.branch_id, new.id, new.quote_id, new.booking_id, new.trade_id, new.supplier_id, new.owner_colleague_id, new.party, new.refund_to,

@@ -100,7 +100,8 @@ $$;
 -- Asks for what a quote says, once: one refund a booking. What is our own and nobody else's to decide is done at once.
 --
 -- request: {branch_id, quote_id, party, product, remarks, refund_to, iban, card_id, on_partial, actor, request_id, request_key, now}
---   party: whose quote it must be; null: any of the branch. product: which it must be of; null: any.
+--   party: whose quote it must be; null: any of the branch, an operator asks. product: which it must be of; null: any. refund_to: null:
+--   where it was paid from, of what was sold on credit that account. It goes back nowhere else, unless an operator says so.
 -- answer: {quote_id, items: [{booking_id, local_pnr, code, refund_id}]}: 1000 done, 1001 its supplier is asked, or a decision or
 --   payout is awaited by us; 6004 its owner decides; or what stands against it: 5003, 6002, 6003. Or {refused: {code, field, refunds}}:
 --   3009 no such quote; 6001 not the newest, or too old; 6003 all of it is asked for already; 3003 refund_to is none of theirs; 7301
@@ -112,7 +113,8 @@ declare
   at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
   who constant text := request->>'actor';
   asked_for constant text := request->>'request_id';
-  to_ constant "RefundTo" := (request->>'refund_to')::"RefundTo";
+  to_ "RefundTo" := (request->>'refund_to')::"RefundTo";
+  on_credit boolean;
   day constant date := ledger.business_day(branch, at);
   q penalty_quotes;
   booking_ids bigint[];
@@ -126,14 +128,19 @@ declare
   state_ "RefundState";
   line_ record;
   lined int;
-  done jsonb;
+  given int[] := '{}';
 begin
   select * into q from penalty_quotes x where x.branch_id = branch and x.id = (request->>'quote_id')::int
      and (request->>'party' is null or x.party = request->>'party') and (request->>'product' is null or x.product = request->>'product');
   if q.id is null then return '{"refused": {"code": 3009}}'; end if;
   select array_agg(distinct (i->>'booking_id')::bigint) into booking_ids from jsonb_array_elements(q.items) i;
+  -- What was never paid does not come back as money: sold on credit it is owed no more.
+  select coalesce(bool_or(coalesce(t.method = 'credit', x.colleague_id is not null)), false) into on_credit
+    from bookings x left join trades t on t.branch_id = x.branch_id and t.id = x.trade_id
+   where x.branch_id = branch and x.id = any (booking_ids);
+  to_ := coalesce(to_, case when on_credit then 'credit' else 'wallet' end::"RefundTo");
   account := refund_account(branch, q.party, to_);
-  if account is null then return '{"refused": {"code": 3003, "field": "refund_to"}}'; end if;
+  if account is null or on_credit and to_ <> 'credit' and request->>'party' is not null then return '{"refused": {"code": 3003, "field": "refund_to"}}'; end if;
   if (request->>'card_id') is not null and not exists (
        select from credit_cards c where c.branch_id = branch and c.id = (request->>'card_id')::int and c.deleted_at is null
           and 'passenger:' || c.passenger_id = living_party(branch, q.party)) then
@@ -231,19 +238,56 @@ begin
             'penalty', case when b.known then b.penalty end)));
     perform tell_refund(branch, refund, 'requested', who, asked_for, at, jsonb_build_object('quote_id', q.id, 'paid', b.paid,
       'penalty', case when b.known then b.penalty end, 'refund_to', to_, 'remarks', request->>'remarks'));
+    perform say_refund_is_stuck(branch, refund);
     if state_ = 'canceling' and b.supplier_order_id is null then
-      done := settle_refund(branch, refund, null, who, asked_for, at);
+      perform give_back_refund(branch, refund, null, who, asked_for, at);
+      given := given || refund;
     end if;
     answers := answers || jsonb_build_object('booking_id', b.id, 'local_pnr', b.local_pnr, 'refund_id', refund, 'code',
       case when state_ = 'awaiting_owner' then 6004 when b.supplier_order_id is null and to_ in ('wallet', 'credit') then 1000 else 1001 end);
   end loop;
+  perform note_refunds(branch, given, at);
   return jsonb_build_object('quote_id', q.id, 'items', answers);
 end $$;
 
--- Gives a refund's money back, once: its lines are no longer sold, our own seats are on sale again. The caller holds what
--- lock_refunded locks. supplier_kept: what its supplier keeps of what we owe it; null: what it said when it was asked; said nothing,
--- as much of it as we keep of what was paid. Answers the state it is in now; raises where the books do not take it.
+-- Gives a refund's money back with its credit note, as give_back_refund does.
 create or replace function settle_refund(branch int, refund int, supplier_kept bigint, who text, asked_for text, at timestamptz) returns jsonb
+language plpgsql as $$
+declare
+  answer constant jsonb := give_back_refund(branch, refund, supplier_kept, who, asked_for, at);
+begin
+  perform note_refunds(branch, array[refund], at);
+  return answer;
+end $$;
+
+-- Credit notes of what was given back in this transaction. Their series is kept until it ends, so it is taken once, after all that is
+-- posted.
+create or replace function note_refunds(branch int, refund_ids int[], at timestamptz) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  ids constant int[] := (select array_agg(r.id order by r.id) from refunds r where r.branch_id = branch and r.id = any (refund_ids)
+                            and r.state in ('paying_out', 'done') and r.credit_note_id is null);
+  many constant int := cardinality(ids);
+  year int;
+  numbers int[];
+begin
+  if ids is null then return; end if;
+  select p.fiscal_year into year from ledger.periods p where p.branch_id = branch and p.dates @> ledger.business_day(branch, at) limit 1;
+  numbers := take_numbers(array_fill(branch, array[many]), array_fill(year, array[many]), array_fill('credit_note'::text, array[many]));
+  with made as (
+    insert into invoices (branch_id, kind, fiscal_year, number, trade_id, refund_id, party, currency, total, data, issued_at)
+    select branch, 'credit_note', year, k.number, r.trade_id, r.id, living_party(branch, r.party), r.currency, r.refundable,
+           credit_note_lines(branch, r.id), at
+      from unnest(ids, numbers) k (id, number) join refunds r on r.branch_id = branch and r.id = k.id
+    returning id, refund_id
+  )
+  update refunds x set credit_note_id = m.id from made m where x.branch_id = branch and x.id = m.refund_id;
+end $$;
+
+-- Gives a refund's money back, once, all but its credit note: its lines are no longer sold, our own seats are on sale again. The caller
+-- holds what lock_refunded locks. supplier_kept: what its supplier keeps of what we owe it; null: what it said when it was asked; said
+-- nothing, as much of it as we keep of what was paid. Answers the state it is in now; raises where the books do not take it.
+create or replace function give_back_refund(branch int, refund int, supplier_kept bigint, who text, asked_for text, at timestamptz) returns jsonb
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   r refunds;
@@ -262,8 +306,6 @@ declare
   state_ "RefundState";
   gone jsonb;
   whole boolean;
-  year int;
-  note int;
 begin
   select * into strict r from refunds x where x.branch_id = branch and x.id = refund;
   if r.state <> 'canceling' then return jsonb_build_object('state', r.state, 'again', true); end if;
@@ -278,9 +320,9 @@ begin
     return jsonb_build_object('state', 'failed');
   end if;
 
-  -- Of a stay, what it cost us is its sale and the rest its markup, as it was posted.
+  -- Of a stay, what it cost us is its sale and the rest its markup, less than nothing where it was sold below that: as it was posted.
   select sum(i.total)::bigint as total, coalesce(sum(f.tax), 0)::bigint as tax,
-         coalesce(case when b.trade_id is not null and i_any.bare then least(sum(i.total), (ti.price->>'net')::bigint) else sum(f.sale) end, 0)::bigint as sale
+         coalesce(case when b.trade_id is not null and i_any.bare then (ti.price->>'net')::bigint else sum(f.sale) end, 0)::bigint as sale
     into sold
     from booking_items i
    cross join lateral fare_parts(i.prices, i.adult, i.child, i.infant) f
@@ -345,19 +387,14 @@ begin
     from bookings x where x.branch_id = branch and x.id = b.id;
 
   state_ := case when r.refund_to in ('card', 'iban') and r.refundable > 0 then 'paying_out' else 'done' end;
-  -- The series is kept until the end: last.
-  select p.fiscal_year into year from ledger.periods p where p.branch_id = branch and p.dates @> day limit 1;
-  insert into invoices (branch_id, kind, fiscal_year, number, trade_id, refund_id, party, currency, total, data, issued_at)
-  values (branch, 'credit_note', year, (take_numbers(array[branch], array[year], array['credit_note']))[1], r.trade_id, refund,
-          living_party(branch, r.party), r.currency, r.refundable, credit_note_lines(branch, refund), at)
-  returning id into note;
   update refunds x
      set state = state_, kept = case when creditor is not null then kept_ end, voucher_id = (posted->>'voucher_id')::bigint,
-         posted_on = (posted->>'doc_date')::date, credit_note_id = note, next_step_at = null, stepping_until = null, last_fault = null,
+         posted_on = (posted->>'doc_date')::date, next_step_at = null, stepping_until = null, last_fault = null,
          ended_at = case when state_ = 'done' then at end
    where x.branch_id = branch and x.id = refund;
   perform tell_refund(branch, refund, case when state_ = 'done' then 'done' else 'paying_out' end, who, asked_for, at, jsonb_strip_nulls(
     jsonb_build_object('penalty', r.penalty, 'refundable', r.refundable, 'kept', kept_, 'voucher_id', posted->'voucher_id')));
+  perform say_refund_is_over(branch, refund, 'refunded', who, asked_for);
   return jsonb_build_object('state', state_);
 end $$;
 
@@ -411,5 +448,32 @@ begin
     select branch, r.booking_id, at, 'refund_failed', who, jsonb_build_object('refund_id', refund, 'fault', left(fault, 300))
       from refunds r where r.branch_id = branch and r.id = refund;
     perform tell_refund(branch, refund, 'failed', who, asked_for, at, jsonb_build_object('fault', left(fault, 300)));
+    perform say_refund_is_over(branch, refund, 'confirmed', who, asked_for);
   end if;
+end $$;
+
+-- A refund whose penalty nobody knows, or that does not come about however often it is tried, is somebody's to look after
+-- (prisma/sql/limbo.sql).
+create or replace function say_refund_is_stuck(branch int, refund int) returns void language plpgsql as $$
+begin
+  perform open_limbo(jsonb_build_object('branch_id', branch, 'kind', 'refund_stuck', 'trade_id', r.trade_id, 'booking_id', r.booking_id,
+      'refund_id', refund, 'data', jsonb_strip_nulls(jsonb_build_object('fault', r.last_fault))))
+    from refunds r
+   where r.branch_id = branch and r.id = refund and r.state in ('awaiting_owner', 'canceling') and (r.penalty is null or r.steps >= 5);
+end $$;
+
+create or replace function say_refund_is_over(branch int, refund int, into_ "LimboState", who text, asked_for text) returns void
+language plpgsql as $$
+begin
+  perform close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', r.trade_id, 'refund_id', refund,
+      'kinds', jsonb_build_array('refund_stuck'), 'state', into_, 'actor', who, 'request_id', coalesce(asked_for, '')))
+    from refunds r where r.branch_id = branch and r.id = refund;
+end $$;
+
+-- It could not be gone on with now: it is tried again later.
+create or replace function put_off_refund(branch int, refund int, fault text, pause interval) returns void language plpgsql as $$
+begin
+  update refunds r set next_step_at = now() + pause, stepping_until = null, last_fault = left(fault, 300), steps = r.steps + 1
+   where r.branch_id = branch and r.id = refund and r.state in ('awaiting_owner', 'canceling');
+  perform say_refund_is_stuck(branch, refund);
 end $$;

@@ -27,7 +27,8 @@ export async function openRefund(
 ): Promise<z.input<typeof OpenedRefunds>> {
   requireTarget(asked);
   const request = JSON.stringify({
-    ...{ ...asked, remarks: asked.remarks ?? null, iban: asked.iban ?? null, card_id: asked.card_id ?? null },
+    ...{ ...asked, refund_to: asked.refund_to ?? null, remarks: asked.remarks ?? null },
+    ...{ iban: asked.iban ?? null, card_id: asked.card_id ?? null },
     ...askedBy(ctx),
     request_key: ctx.requestKey,
     product: type,

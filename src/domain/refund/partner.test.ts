@@ -216,6 +216,14 @@ describe("a refund", () => {
     expect(await refusal(refund({ quote_id }))).toEqual(["notRefundable"]);
   });
 
+  test("what a partner owes comes back as that, where nothing else is said", async () => {
+    const { pnr } = await booked({ adult: 1 });
+    const { quote_id } = await quote({ pnr });
+    const done = await refund({ quote_id, refund_to: undefined });
+    const posted = await postedBy(at.branchId, done.items[0]!.refund_id!);
+    expect(posted.at(-1)).toMatchObject({ key: "receivable", cr: "700" });
+  });
+
   test("a hundred at once on one booking are one", async () => {
     const { pnr, classId } = await booked();
     const { quote_id } = await quote({ pnr });

@@ -84,10 +84,10 @@ const iban = code(60)
 export const RefundRequest = z.object({
   quote_id: id,
   remarks: text(500).nullish(),
-  refund_to: z
-    .enum(REFUND_TOS)
-    .default("wallet")
-    .meta({ description: "credit: a colleague's account; card, iban: paid out by the branch" }),
+  refund_to: z.enum(REFUND_TOS).nullish().meta({
+    description:
+      "credit: a colleague's account, the default of what was sold on credit and for customers its only way; else the default is wallet; card, iban: paid out by the branch",
+  }),
   iban: iban.nullish().meta({ description: "where refund_to is iban" }),
   card_id: id
     .nullish()

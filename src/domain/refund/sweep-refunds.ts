@@ -1,41 +1,38 @@
 import type { BranchId } from "../context";
+import { LOOKED_FOR, OF_ONE_BRANCH, Rooms } from "../rooms";
 import type { SupplierDesk } from "../supplier/desk";
 import { advanceRefund } from "./advance-refund";
 import { decideInTime } from "./decide-refund";
 
-const AT_ONCE = 8;
-const BATCH = 64;
-
 type Due = { branch_id: BranchId; id: number; state: "awaiting_owner" | "canceling" };
 
-/**
- * Goes on with all refunds that are due, of all branches, once: owners' time is over, suppliers are asked. One that cannot go on
- * keeps no other waiting. Answers how many it looked at, and what was thrown.
- */
-export async function sweepRefunds(desk: SupplierDesk): Promise<{ looked: number; faults: unknown[] }> {
-  const due = await desk.query<Due>("refund.due", DUE, [desk.now, BATCH]);
-  const left = [...due];
-  const faults: unknown[] = [];
-  const go = async () => {
-    for (let next = left.shift(); next; next = left.shift()) {
-      try {
-        await (next.state === "canceling" ? advanceRefund(desk, next) : decideInTime(desk, next));
-      } catch (error) {
-        faults.push(error);
-        await desk.query("refund.later", LATER, [next.branch_id, next.id, (error as Error).message]).catch(() => {});
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, go));
-  return { looked: due.length, faults };
+/** The refunds of all branches that are due, as one process goes on with them: owners' time is over, suppliers are asked. */
+export class RefundSweep {
+  private readonly rooms = new Rooms<Due>(({ id }) => id);
+
+  /** Goes on with refunds that are due, as far as there is room: each by itself. What could not be gone on with is told, and tried later. */
+  async begin(desk: SupplierDesk): Promise<Promise<void>[]> {
+    const due = await desk.query<Due>("refund.due", DUE, [desk.now, OF_ONE_BRANCH, LOOKED_FOR]);
+    return this.rooms.begin(due, (refund) => goOn(desk, refund));
+  }
 }
 
-const DUE = `
-  select branch_id, id, state from refunds
-   where next_step_at <= $1::timestamptz and (stepping_until is null or stepping_until <= now())
-     and state in ('awaiting_owner', 'canceling')
-   order by next_step_at limit $2`;
+async function goOn(desk: SupplierDesk, refund: Due): Promise<void> {
+  try {
+    await (refund.state === "canceling" ? advanceRefund(desk, refund) : decideInTime(desk, refund));
+  } catch (error) {
+    await desk.query("refund.later", LATER, [refund.branch_id, refund.id, (error as Error).message]).catch(() => {});
+    throw error;
+  }
+}
 
-const LATER = `
-  update refunds set next_step_at = now() + interval '1 min', stepping_until = null, last_fault = left($3::text, 300), steps = steps + 1
-   where branch_id = $1 and id = $2::int and state in ('awaiting_owner', 'canceling')`;
+/** The first of each branch before the second of any. */
+const DUE = `
+  select branch_id, id, state from (
+    select branch_id, id, state, next_step_at, row_number() over (partition by branch_id order by next_step_at) as nth
+      from refunds
+     where next_step_at <= $1::timestamptz and (stepping_until is null or stepping_until <= now())
+       and state in ('awaiting_owner', 'canceling')) r
+   where nth <= $2::int order by nth, next_step_at limit $3::int`;
+
+const LATER = "select put_off_refund($1, $2::int, $3::text, '1 minute')";

@@ -1,44 +1,19 @@
+import { LOOKED_FOR, OF_ONE_BRANCH, Rooms } from "../rooms";
 import { advanceTrade } from "./advance";
 import type { TradeDesk } from "./desk";
 import type { TradeRef } from "./going";
-
-/** Trades one process goes on with at once. One that waits for a supplier keeps no other waiting, as far as there is room. */
-const AT_ONCE = 32;
-/** ... that wait for one branch's answers. */
-const OF_ONE = 8;
 
 /**
  * The trades of all branches that are due, as one process goes on with them: what another that died left behind, what suppliers said
  * since, what nobody paid.
  */
 export class TradeSweep {
-  private readonly underWay = new Set<string>();
-  private readonly ofBranch = new Map<number, number>();
+  private readonly rooms = new Rooms<TradeRef>(({ trade_id }) => trade_id);
 
   /** Goes on with trades that are due, as far as there is room: each by itself. */
   async begin(desk: TradeDesk): Promise<Promise<void>[]> {
-    const due = await desk.query<TradeRef>("trade.due", DUE, [OF_ONE, 2 * AT_ONCE]);
-    return due.flatMap((one) => (this.hasRoom(one) ? this.goOn(desk, one) : []));
-  }
-
-  private hasRoom({ branch_id, trade_id }: TradeRef): boolean {
-    const others = this.ofBranch.get(branch_id) ?? 0;
-    return this.underWay.size < AT_ONCE && others < OF_ONE && !this.underWay.has(`${branch_id}:${trade_id}`);
-  }
-
-  private async goOn(desk: TradeDesk, trade: TradeRef): Promise<void> {
-    const { branch_id } = trade;
-    const name = `${branch_id}:${trade.trade_id}`;
-    this.underWay.add(name);
-    this.ofBranch.set(branch_id, (this.ofBranch.get(branch_id) ?? 0) + 1);
-    try {
-      await advanceTrade(desk, trade);
-    } finally {
-      this.underWay.delete(name);
-      const left = this.ofBranch.get(branch_id)! - 1;
-      if (left > 0) this.ofBranch.set(branch_id, left);
-      else this.ofBranch.delete(branch_id);
-    }
+    const due = await desk.query<TradeRef>("trade.due", DUE, [OF_ONE_BRANCH, LOOKED_FOR]);
+    return this.rooms.begin(due, (trade) => advanceTrade(desk, trade));
   }
 }
 

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CustomerActor } from "@/domain/context";
 import { decideInTime, decideRefund } from "@/domain/refund/decide-refund";
+import { openRefund } from "@/domain/refund/open-refund";
 import { payOutRefund } from "@/domain/refund/pay-out-refund";
-import { sweepRefunds } from "@/domain/refund/sweep-refunds";
+import { RefundRequest } from "@/domain/refund/schema";
+import { RefundSweep } from "@/domain/refund/sweep-refunds";
 import { prisma, query } from "@/server/db";
 import { supplierDesk } from "@/server/supplier-desk";
 import { customerDoor } from "../../../../tests/customers";
 import { refusal } from "../../../../tests/desk";
 import { ctxOf, seatsOf } from "../../../../tests/fixtures";
-import { advance, askAll, broken, inWallet, sandboxLock } from "../../../../tests/issuing";
+import { advance, askAll, broken, casesOf, inWallet, sandboxLock } from "../../../../tests/issuing";
 import { audited, postedBy, refundFaults, ruleOf } from "../../../../tests/refunds";
 import { key, type Selling, selling, traveller } from "../../../../tests/trades";
 import { fill, walletFaults } from "../../../../tests/wallets";
@@ -28,6 +30,8 @@ afterAll(async () => {
 });
 
 const desk = (now = new Date()) => supplierDesk({ requestId: "t", now });
+/** What a process with nothing in hand goes on with; of other branches it may fail. */
+const swept = async () => Promise.allSettled(await new RefundSweep().begin(desk()));
 
 async function buyer(amount = 5_000_000) {
   const visitor = await door.passenger(at.branchId);
@@ -185,6 +189,67 @@ describe("own seats", () => {
   });
 });
 
+describe("sold on credit", () => {
+  const sold = async () => {
+    const agent = await door.user({ branchId: at.branchId, colleagueId: at.partner.colleagueId });
+    const { colleagueId, colleagueUserId, branchId } = agent;
+    const actor: CustomerActor = {
+      ...{ kind: "customer", branchId, group: "b2b", colleagueId, colleagueUserId, name: "agent" },
+    };
+    const { lock } = await at.locked(actor, { adult: 1_000_000 });
+    const payment = { method: "credit" as const };
+    const told = await at.store(actor, { locks: [lock.lock_id], accepted_total: lock.total, payment });
+    expect(told).toMatchObject({ status: "issued", method: "credit" });
+    const { quote_id, totals } = (await quote(agent, { trade_id: told.trade_id })).data;
+    return { agent, quote_id, totals, owner: `colleague:${colleagueId}` };
+  };
+
+  test("it is owed no more, and never becomes money", async () => {
+    const { agent, quote_id, totals, owner } = await sold();
+    const before = await inWallet(at.branchId, owner);
+    const elsewhere = [{ refund_to: "wallet" }, { refund_to: "iban", iban: "IR062960000000100324200001" }];
+    for (const to of [...elsewhere, { refund_to: "card" }])
+      expect((await refund(agent, { quote_id, ...to })).json).toMatchObject({
+        ...{ code: 3003, error: { fields: [{ path: "refund_to" }] } },
+      });
+    const { json } = await refund(agent, { quote_id, refund_to: undefined });
+    expect(json.data.items).toMatchObject([{ code: 1000, state: "done" }]);
+    const posted = await postedBy(at.branchId, json.data.items[0].refund_id);
+    expect(posted.at(-1)).toEqual({ key: "receivable", party: owner, dr: "0", cr: String(totals.refundable) });
+    expect(await inWallet(at.branchId, owner)).toBe(before);
+  });
+
+  test("an operator may say otherwise", async () => {
+    const { quote_id, totals, owner } = await sold();
+    const before = await inWallet(at.branchId, owner);
+    const asked = RefundRequest.parse({ quote_id, refund_to: "wallet" });
+    await openRefund({ ...ctxOf(at.clerk), requestKey: null }, desk(), asked);
+    expect(await inWallet(at.branchId, owner)).toBe(before + totals.refundable);
+  });
+});
+
+test("a trade of several reservations goes back whole: a credit note each, one number after the other", async () => {
+  const sara = await buyer();
+  const locks = [await at.locked(sara.actor, { adult: 1_000_000 }), await at.locked(sara.actor, { adult: 1_000_000 })];
+  const { trade_id, status } = await at.store(sara.actor, {
+    locks: locks.map(({ lock }) => lock.lock_id),
+    accepted_total: locks.reduce((sum, { lock }) => sum + lock.total, 0),
+  });
+  expect(status).toBe("issued");
+  const { quote_id } = (await quote(sara, { trade_id })).data;
+  const { json } = await refund(sara, { quote_id });
+  expect(json.data.items).toMatchObject([{ code: 1000 }, { code: 1000 }]);
+  const ids = json.data.items.map(({ refund_id }: { refund_id: number }) => refund_id);
+  const notes = await query<{ id: number; number: number; note: number }>(
+    "t.notes",
+    `select r.id, n.number, r.credit_note_id - n.id as note from refunds r join invoices n on n.branch_id = r.branch_id and n.refund_id = r.id
+      where r.branch_id = $1 and r.id = any ($2::int[]) order by r.id`,
+    [at.branchId, ids],
+  );
+  const first = notes[0]!.number;
+  expect(notes).toEqual(ids.map((id: number, nth: number) => ({ id, number: first + nth, note: 0 })));
+});
+
 describe("a colleague's charter", () => {
   const asked = async (sara: Buyer) => {
     const { pnr, flight } = await bought(sara, {}, at.partner.colleagueId);
@@ -246,6 +311,23 @@ describe("a colleague's charter", () => {
     const later = new Date(Date.now() + 24 * 3_600_000 + 1_000);
     await Promise.all([decideInTime(desk(later), ref), decideInTime(desk(later), ref)]);
     expect(await sara.balance()).toBe(4_250_000);
+  });
+
+  test("the books do not take it: it is tried later, in the end somebody looks after it until it is done", async () => {
+    const sara = await buyer();
+    const { id } = await asked(sara);
+    const stuck = async () => (await casesOf(at.branchId)).filter(({ refundId }) => refundId === id);
+    const noMonth = desk(new Date(Date.now() + 5 * 366 * 86_400_000));
+    const trying = () => decideInTime(noMonth, { branch_id: at.branchId, id });
+    await trying();
+    const row = await prisma().refund.findFirstOrThrow({ where: { branchId: at.branchId, id } });
+    expect(row).toMatchObject({ state: "awaiting_owner", steps: 1, lastFault: "no open month" });
+    expect(row.nextStepAt!.getTime()).toBeGreaterThan(Date.now() + 60_000);
+    expect(await stuck()).toEqual([]);
+    for (let n = 0; n < 5; n++) await trying();
+    expect(await stuck()).toMatchObject([{ kind: "refund_stuck", state: "open", data: { fault: "no open month" } }]);
+    await decideRefund(ctxOf(at.clerk), desk(), { id, decision: "approve" });
+    expect(await stuck()).toMatchObject([{ state: "refunded", closedBy: `operator:${at.clerk.operatorId}` }]);
   });
 });
 
@@ -322,6 +404,8 @@ describe("what a supplier sold", () => {
     const { json } = await refund(sara, { quote_id: asked.json.data.quote_id }, scenario("owner_decides"));
     expect(json.data.items).toMatchObject([{ code: 6004, state: "awaiting_owner", penalty: null }]);
     const id = json.data.items[0].refund_id;
+    const stuck = async () => (await casesOf(at.branchId)).filter(({ refundId }) => refundId === id);
+    expect(await stuck()).toMatchObject([{ kind: "refund_stuck", state: "open" }]);
     const unnamed = decideRefund(ctxOf(at.clerk), desk(), { id, decision: "approve" });
     expect(await refusal(unnamed)).toMatchObject({ reason: "fieldMissing", fields: ["penalty"] });
     await query(
@@ -339,8 +423,9 @@ describe("what a supplier sold", () => {
       [at.branchId],
     );
     await askAll(at.branchId);
-    await Promise.all([sweepRefunds(desk()), sweepRefunds(desk())]);
+    await Promise.all([swept(), swept()]);
     expect(await sara.balance()).toBe(before + total - 1_000);
+    expect(await stuck()).toMatchObject([{ state: "refunded", closedBy: "system" }]);
   });
 });
 

@@ -1,0 +1,46 @@
+/** How many one process goes on with at once, and how many of them of one branch. */
+const AT_ONCE = 32;
+export const OF_ONE_BRANCH = 8;
+/** How many are looked for at a time: some of them are under way. */
+export const LOOKED_FOR = 2 * AT_ONCE;
+
+type Named = { branch_id: number };
+
+/**
+ * What a process goes on with at once, each by itself: one that waits for an answer keeps no other waiting as far as there is room, and
+ * no branch has all of it.
+ */
+export class Rooms<T extends Named> {
+  private readonly underWay = new Set<string>();
+  private readonly ofBranch = new Map<number, number>();
+
+  constructor(private readonly idOf: (one: T) => number) {}
+
+  /** Begins those there is room for and that are not under way here. */
+  begin(due: readonly T[], goOn: (one: T) => Promise<unknown>): Promise<void>[] {
+    return due.flatMap((one) => (this.hasRoom(one) ? this.take(one, goOn) : []));
+  }
+
+  private hasRoom(one: T): boolean {
+    const others = this.ofBranch.get(one.branch_id) ?? 0;
+    return this.underWay.size < AT_ONCE && others < OF_ONE_BRANCH && !this.underWay.has(this.nameOf(one));
+  }
+
+  private async take(one: T, goOn: (one: T) => Promise<unknown>): Promise<void> {
+    const { branch_id } = one;
+    this.underWay.add(this.nameOf(one));
+    this.ofBranch.set(branch_id, (this.ofBranch.get(branch_id) ?? 0) + 1);
+    try {
+      await goOn(one);
+    } finally {
+      this.underWay.delete(this.nameOf(one));
+      const left = this.ofBranch.get(branch_id)! - 1;
+      if (left > 0) this.ofBranch.set(branch_id, left);
+      else this.ofBranch.delete(branch_id);
+    }
+  }
+
+  private nameOf(one: T): string {
+    return `${one.branch_id}:${this.idOf(one)}`;
+  }
+}

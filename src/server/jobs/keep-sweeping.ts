@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { log } from "../log";
+
+/** What is due is looked for this often, and whenever one of it has been gone on with. */
+const IDLE_MS = 1_000;
+/** ... and others with it. */
+const BREATH_MS = 50;
+
+/** Begins what is due, each by itself, again and again until stopped; `fault`: what is logged where one cannot be gone on with. */
+export function keepSweeping(begin: () => Promise<Promise<void>[]>, fault: string): { stop(): Promise<void> } {
+  const ended = new AbortController();
+  const wait = (ms: number) => sleep(ms, undefined, { signal: ended.signal }).catch(() => {});
+  const underWay = new Set<Promise<void>>();
+  let failing = false;
+  const failed = (error: unknown) => {
+    if (ended.signal.aborted) return;
+    if (!failing) log().warn({ err: error }, fault);
+    failing = true;
+  };
+  const loop = async () => {
+    while (!ended.signal.aborted) {
+      try {
+        const begun = await begin();
+        failing = false;
+        for (const one of begun) {
+          const over = one.catch(failed).finally(() => underWay.delete(over));
+          underWay.add(over);
+        }
+      } catch (error) {
+        failed(error);
+      }
+      await Promise.race([wait(IDLE_MS), ...underWay]);
+      await wait(BREATH_MS);
+    }
+  };
+  const done = loop();
+  return {
+    stop: async () => {
+      ended.abort();
+      await done;
+      await Promise.all(underWay);
+    },
+  };
+}
