@@ -58,6 +58,7 @@ async function step(desk: TradeDesk, going: Going): Promise<boolean> {
   }
   if (status !== "paid" && status !== "issuing" && status !== "limbo") {
     await tellEnded(desk, going);
+    await desk.query("trade.woken", WOKEN, [going.branch_id, going.id]);
     return false;
   }
   failPoint("trade.finish.before");
@@ -109,6 +110,19 @@ const KEEP = `
   update trades t set stepping_until = ${UNTIL}
    where t.branch_id = $1 and t.id = $2 and t.stepping_until = $3::timestamptz
   returning t.stepping_until as stepping`;
+
+/** What a supplier said while its trade was being put away is not slept through. */
+const WOKEN = `
+  update trades t set next_step_at = now()
+   where t.branch_id = $1 and t.id = $2 and t.next_step_at is null
+     and exists (
+         select from trade_items i
+          cross join lateral (select o.state from supplier_orders o where o.reference = i.reference and o.branch_id = i.branch_id limit 1) o
+          where i.branch_id = t.branch_id and i.trade_id = t.id and i.status = 'returned' and o.state = 'booked'
+            and (not exists (select from limbo_cases c where c.branch_id = i.branch_id and c.trade_id = i.trade_id and c.line = i.line
+                                and c.kind = 'unwind_failed' and c.state in ('open', 'confirmed'))
+                 or exists (select from supplier_orders x where x.reference = i.reference || '~x' and x.branch_id = i.branch_id
+                               and x.state = 'canceled')))`;
 
 const LEAVE = `
   with left_ as (
