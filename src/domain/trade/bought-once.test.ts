@@ -102,12 +102,9 @@ describe("a supplier's lock is bought once", () => {
     const sara = await at.rich(FUNDS);
     const lock = await sandboxLock(at, sara);
     const { trade_id } = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total });
-    await asLedgerOwner("alter table offer_locks disable trigger guard");
-    await asLedgerOwner(
-      "update offer_locks set expires_at = now() - interval '1 s' where branch_id = $1 and lock_id = $2",
-      [at.branchId, lock.lock_id],
-    );
-    await asLedgerOwner("alter table offer_locks enable trigger guard");
+    await asLedgerOwner(`begin; alter table offer_locks disable trigger guard;
+      update offer_locks set expires_at = now() - interval '1 s' where branch_id = ${at.branchId} and lock_id = '${lock.lock_id}';
+      alter table offer_locks enable trigger guard; commit`);
     await query("t.expire", "select expire_offer_locks(100)");
     expect(await lockOf(lock.lock_id)).toMatchObject({ status: "used" });
     const orders = await prisma().supplierOrder.findMany({
