@@ -16,6 +16,14 @@ export async function seriousIn(page: Page): Promise<string[]> {
 async function shownIn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: "attached" });
+  // Colours on their way from one scheme to the other are neither's.
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const finite = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(finite.map(({ finished }) => finished));
+  });
 }
 
 /** Rules whose finding axe itself never calls more than moderate: nothing of theirs is asked for, and `region` is dear. */

@@ -10,6 +10,7 @@ import { entries } from "./lib/entries.mjs";
 import { generateClient } from "./lib/generate-client.mjs";
 import { root } from "./lib/root.mjs";
 import { runProgram, tied } from "./lib/run-program.mjs";
+import { slimMaps } from "./lib/slim-maps.mjs";
 
 process.chdir(root);
 const startedAt = Date.now();
@@ -27,5 +28,6 @@ const [, code] = await Promise.all([
   existsSync("src/app") ? runProgram(process.execPath, [next, "build"], { env }) : 0,
 ]);
 if (code !== 0) process.exit(code);
+if (existsSync(".next/server")) await slimMaps(".next/server");
 await writeFile(stamp, hash);
 console.log(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);

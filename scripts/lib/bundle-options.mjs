@@ -7,5 +7,7 @@ export const bundleOptions = {
   packages: "external",
   alias: { "@": "./src" },
   sourcemap: true,
+  // A process keeps the maps it loads: file and line are enough for a trace.
+  sourcesContent: false,
   logLevel: "warning",
 };
