@@ -1,6 +1,5 @@
 /** Where the console shows what was sold, by its number. */
 export const orderHref = (id: number) => `/admin/orders?order=${id}`;
-export const ordersOfHref = (party: string) => `/admin/orders?party=${encodeURIComponent(party)}`;
 export const limboHref = (id: number) => `/admin/limbo?case=${id}`;
 export const refundHref = (id: number) => `/admin/refunds?refund=${id}`;
 export const refundsOfHref = (pnr: string) => `/admin/refunds?q=${encodeURIComponent(pnr)}`;

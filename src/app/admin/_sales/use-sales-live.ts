@@ -9,7 +9,7 @@ export function useSalesLive(): boolean {
     onChange: () => {
       void utils.trades.invalidate();
       void utils.limbo.invalidate();
-      void utils.refunds.invalidate({}, { predicate: ({ queryKey }) => !String(queryKey[0]).includes("quote") });
+      void utils.refunds.invalidate();
     },
   });
 }

@@ -22,7 +22,12 @@ export type MenuGroup = { key: string; icon: Icon; open?: true; pages: readonly 
 const soon = (...keys: string[]): MenuPage[] => keys.map((key) => ({ key }));
 
 export const MENU: readonly MenuGroup[] = [
-  { key: "today", icon: IconHome, open: true, pages: [{ key: "desk", href: "/admin/desk" }, ...soon("approvals", "calls")] },
+  {
+    key: "today",
+    icon: IconHome,
+    open: true,
+    pages: [{ key: "desk", href: "/admin/desk" }, ...soon("approvals", "calls")],
+  },
   {
     key: "sell",
     icon: IconTicket,

@@ -26,12 +26,7 @@ export function Desk() {
       </header>
       <div className={css.cards}>
         <Card name="limbo" href="/admin/limbo" query={limbo} late={limbo.data?.rows[0]?.overdue ?? false} />
-        <Card
-          name="myLimbo"
-          href="/admin/limbo?mine=true"
-          query={own}
-          late={own.data?.rows[0]?.overdue ?? false}
-        />
+        <Card name="myLimbo" href="/admin/limbo?mine=true" query={own} late={own.data?.rows[0]?.overdue ?? false} />
         <Card name="deciding" href="/admin/refunds?state=awaiting_owner" query={deciding} />
         <Card name="paying" href="/admin/refunds?state=paying_out" query={paying} />
       </div>

@@ -41,7 +41,13 @@ export default function ExitDialog({ of, exit, onClose }: Props) {
   return (
     <FormDialog<Values>
       title={t(`exitTitle.${exit}`)}
-      text={<p>{t(`happens.${kind === "late_payment" || (kind === "unwind_failed" && exit === "confirm") ? "keep" : exit}`, { amount })}</p>}
+      text={
+        <p>
+          {t(`happens.${kind === "late_payment" || (kind === "unwind_failed" && exit === "confirm") ? "keep" : exit}`, {
+            amount,
+          })}
+        </p>
+      }
       initial={{ pnr: of.order?.pnr ?? "", goodwill: null, note: "" }}
       submit={t(`exit.${exit}`)}
       danger={exit !== "confirm"}

@@ -61,7 +61,9 @@ export function Facts({ of }: { of: Case }) {
             <ProductMark product={of.product} />
           </Fact>
         )}
-        {of.supplier && <Fact name={t("supplier")}>{locale === "fa" ? of.supplier.title : of.supplier.title_latin}</Fact>}
+        {of.supplier && (
+          <Fact name={t("supplier")}>{locale === "fa" ? of.supplier.title : of.supplier.title_latin}</Fact>
+        )}
         {of.reference && (
           <Fact name={t("reference")}>
             <bdi className="code">{of.reference}</bdi>

@@ -1,12 +1,5 @@
 "use client";
-import {
-  type Icon,
-  IconAlarm,
-  IconArrowBackUp,
-  IconCircleCheck,
-  IconGift,
-  IconHourglass,
-} from "@tabler/icons-react";
+import { type Icon, IconAlarm, IconArrowBackUp, IconCircleCheck, IconGift, IconHourglass } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { type Tone, Toned } from "@/ui/toned";

@@ -30,7 +30,13 @@ export function Work({ of, me, onOwned }: Props) {
   const ask = api.limbo.askNow.useMutation({
     trpc: { context: { alone: true } },
     onSuccess: ({ state, order_state, in_progress }) =>
-      announce(in_progress ? t("beingAsked") : state === "open" ? t("stillOpen", { state: order_state ?? "" }) : t(`state.${state}`)),
+      announce(
+        in_progress
+          ? t("beingAsked")
+          : state === "open"
+            ? t("stillOpen", { state: order_state ?? "" })
+            : t(`state.${state}`),
+      ),
     onSettled,
   });
   const mine = of.owner?.id === me;
@@ -67,7 +73,9 @@ export function Work({ of, me, onOwned }: Props) {
       </div>
       {ask.data && (
         <p className={parts.soft} role="status">
-          {ask.data.in_progress ? t("beingAsked") : ask.data.order_state && t("answered", { state: orderWord(t, ask.data.order_state) })}
+          {ask.data.in_progress
+            ? t("beingAsked")
+            : ask.data.order_state && t("answered", { state: orderWord(t, ask.data.order_state) })}
         </p>
       )}
       <Failed error={own.error ?? ask.error} />

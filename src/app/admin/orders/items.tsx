@@ -49,7 +49,7 @@ function Of({ item, part }: { item: Item; part: Details["parts"][number] | undef
     <>
       {part && (
         <p className={parts.soft}>
-          {part.own_seats ? t("ownSeats") : (locale === "fa" ? part.supplier.title : part.supplier.title_latin)}{" "}
+          {part.own_seats ? t("ownSeats") : locale === "fa" ? part.supplier.title : part.supplier.title_latin}{" "}
           <bdi className="code">{routeOf(part.offer)}</bdi>
         </p>
       )}

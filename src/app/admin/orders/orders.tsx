@@ -66,17 +66,16 @@ export function Orders({ first }: Props) {
           live={live}
           liveHint={t("liveHint")}
         />
-        <FilterBar
-          {...{ search, filters, party }}
-          onChange={setFilters}
-          onParty={setParty}
-          onClear={clear}
-        />
+        <FilterBar {...{ search, filters, party }} onChange={setFilters} onParty={setParty} onClear={clear} />
         <ListStates
           query={{ ...query, data: query.data && { rows } }}
           narrowed={isFiltered(filters)}
           none={{ title: t("noneTitle"), text: t("noneText"), action: { label: t("clear"), onClick: clear } }}
-          empty={{ title: t("emptyTitle"), text: t("emptyText"), action: { label: t("emptyAction"), href: "/admin/sell" } }}
+          empty={{
+            title: t("emptyTitle"),
+            text: t("emptyText"),
+            action: { label: t("emptyAction"), href: "/admin/sell" },
+          }}
         >
           <OrderTable
             rows={rows}

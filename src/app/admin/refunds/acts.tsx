@@ -59,7 +59,11 @@ export function Acts({ of }: { of: Details }) {
           </>
         )}
         {paying && mayPay && (
-          <Button size="xs" leftSection={<IconBuildingBank size={15} aria-hidden />} onClick={() => setAsking("payOut")}>
+          <Button
+            size="xs"
+            leftSection={<IconBuildingBank size={15} aria-hidden />}
+            onClick={() => setAsking("payOut")}
+          >
             {t("payOut")}
           </Button>
         )}

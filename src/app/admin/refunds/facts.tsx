@@ -48,7 +48,9 @@ export function Facts({ of }: { of: Details }) {
         <Fact name={t("column.to")}>
           <Target of={of} />
         </Fact>
-        {of.supplier && <Fact name={t("supplier")}>{locale === "fa" ? of.supplier.title : of.supplier.title_latin}</Fact>}
+        {of.supplier && (
+          <Fact name={t("supplier")}>{locale === "fa" ? of.supplier.title : of.supplier.title_latin}</Fact>
+        )}
         {of.owner && <Fact name={t("owner")}>{of.owner.name}</Fact>}
         <Fact name={t("asked")}>
           {of.requested_by} · <DayTime at={of.created_at} soft />

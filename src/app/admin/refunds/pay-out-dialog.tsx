@@ -24,7 +24,11 @@ export default function PayOutDialog({ of, onClose }: { of: Details; onClose: ()
   const pay = api.refunds.payOut.useMutation({ onSettled: () => utils.refunds.invalidate() });
   const told = money(of.refundable ?? 0, of.currency);
   const send = async ({ account_id, reference }: Values) => {
-    await pay.mutateAsync({ id: of.id, account_id: account_id!, ...(reference.trim() && { reference: reference.trim() }) });
+    await pay.mutateAsync({
+      id: of.id,
+      account_id: account_id!,
+      ...(reference.trim() && { reference: reference.trim() }),
+    });
     announce(t("state.done"));
   };
   return (

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
-import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { Failed } from "@/ui/state/failed";
+import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useNames } from "../settings/markups/use-names";
 import { useBand } from "../settings/penalties/use-band";
 import css from "./refunds.module.css";
@@ -42,7 +42,13 @@ export function QuotedTable({ of: { quote, everybody, isChosen, toggle, waiting,
             </thead>
             <tbody>
               {everybody.map((one) => (
-                <Row key={keyOf(one)} of={one} currency={currency} chosen={isChosen(one)} onToggle={() => toggle(one)} />
+                <Row
+                  key={keyOf(one)}
+                  of={one}
+                  currency={currency}
+                  chosen={isChosen(one)}
+                  onToggle={() => toggle(one)}
+                />
               ))}
             </tbody>
             {quote && (

@@ -73,6 +73,4 @@ function itemsOf(wished: string) {
 }
 
 const merged = (before: readonly Quoted[], made: readonly Quoted[]): readonly Quoted[] =>
-  before.length === 0
-    ? made
-    : before.map((one) => made.find((fresh) => keyOf(fresh) === keyOf(one)) ?? one);
+  before.length === 0 ? made : before.map((one) => made.find((fresh) => keyOf(fresh) === keyOf(one)) ?? one);

@@ -42,7 +42,12 @@ export function Reservations({ first }: Props) {
   const rows = query.data?.rows ?? [];
   const total = query.data?.total ?? 0;
   const { live, fresh } = useArrivals(rows, JSON.stringify(input), query.isPlaceholderData);
-  const walk = useWalk({ rows, pnr, search, onOpen: (to, history) => setDrawer({ pnr: to, refund: null }, { history }) });
+  const walk = useWalk({
+    rows,
+    pnr,
+    search,
+    onOpen: (to, history) => setDrawer({ pnr: to, refund: null }, { history }),
+  });
   const clear = () => setFilters({ q: null, status: null, product: null, from: null, to: null, page: null });
 
   return (

@@ -7,7 +7,6 @@ type Outputs = inferRouterOutputs<ConsoleRouter>["penalties"];
 type Inputs = inferRouterInputs<ConsoleRouter>["penalties"];
 export type List = Outputs["list"];
 export type Rule = List["items"][number];
-export type Version = Outputs["history"][number];
 export type SaveInput = Inputs["save"];
 export type Sample = Omit<Inputs["whatIf"], "draft">;
 export type Made = Outputs["whatIf"];

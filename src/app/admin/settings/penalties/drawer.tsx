@@ -44,7 +44,9 @@ export function Drawer({ rule, currency, mayWrite, walk, onEdit, onRemoved }: Pr
         <section className={drawer.section}>
           <dl className={drawer.facts}>
             <Fact name={t("column.scope")}>{scopeOf(rule)}</Fact>
-            <Fact name={t("field.ownerHours")}>{t("hours", { count: rule.owner_hours, n: number(rule.owner_hours) })}</Fact>
+            <Fact name={t("field.ownerHours")}>
+              {t("hours", { count: rule.owner_hours, n: number(rule.owner_hours) })}
+            </Fact>
             <Fact name={t("field.position")}>{number(rule.position)}</Fact>
             {rule.classes > 0 && <Fact name={t("classes")}>{number(rule.classes)}</Fact>}
             <Fact name={t("changed")}>

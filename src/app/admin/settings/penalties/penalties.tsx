@@ -87,12 +87,7 @@ export function Penalties({ first }: { first: First }) {
           empty={{ title: t("emptyTitle"), text: t("emptyText"), ...(add && { action: add }) }}
         >
           {query.data && (
-            <Table
-              rows={rows}
-              {...{ open, walk }}
-              waiting={query.isPlaceholderData}
-              currency={query.data.currency}
-            />
+            <Table rows={rows} {...{ open, walk }} waiting={query.isPlaceholderData} currency={query.data.currency} />
           )}
         </ListStates>
       </section>

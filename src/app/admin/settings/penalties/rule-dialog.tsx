@@ -21,9 +21,7 @@ export default function RuleDialog({ rule, list, onClose, onSaved }: Props) {
   const announce = useAnnounce();
   const utils = api.useUtils();
   const save = api.penalties.save.useMutation();
-  const [initial] = useState(() =>
-    formOf(rule, { now: Date.now(), zone: timeZone, price: ordinary(list.currency) }),
-  );
+  const [initial] = useState(() => formOf(rule, { now: Date.now(), zone: timeZone, price: ordinary(list.currency) }));
   const send = async (values: Values) => {
     const { id } = await save.mutateAsync(inputOf(values, rule));
     await utils.penalties.invalidate();
