@@ -20,6 +20,7 @@ export function Bill({ of }: { of: Details }) {
   const t = useTranslations("orders");
   const who = useWho();
   const { currency } = of;
+  const { name, mobile } = of.contact as { name?: string; mobile?: string };
   const money = (amount: number) => <Money amount={amount} currency={currency} />;
   return (
     <section className={drawer.section}>
@@ -56,9 +57,9 @@ export function Bill({ of }: { of: Details }) {
         <Fact name={t("made")}>
           {who(of.created_by)} · <DayTime at={of.created_at} soft />
         </Fact>
-        {of.contact.mobile && (
+        {mobile && (
           <Fact name={t("contact")}>
-            {of.contact.name} <bdi className="code">{of.contact.mobile}</bdi>
+            {name} <bdi className="code">{mobile}</bdi>
           </Fact>
         )}
         {of.client_reference && (
