@@ -4,11 +4,25 @@ import { openAs, speak } from "./sign-in";
 
 const WORDS = {
   fa: {
-    ...{ undo: "برگرداندن", nobody: "هنوز هیچ‌کس", confirm: "تأیید", confirmed: "تأییدشده", closed: "بسته" },
+    ...{
+      undo: "برگرداندن",
+      nobody: "هنوز هیچ‌کس",
+      confirm: "تأیید",
+      confirmed: "تأییدشده",
+      closed: "بسته",
+      view: "کدام پرونده‌ها",
+    },
     ...{ leave: "رها کردن", compensate: "جبران" },
   },
   en: {
-    ...{ undo: "Undo", nobody: "Nobody yet", confirm: "Confirm", confirmed: "Confirmed", closed: "Closed" },
+    ...{
+      undo: "Undo",
+      nobody: "Nobody yet",
+      confirm: "Confirm",
+      confirmed: "Confirmed",
+      closed: "Closed",
+      view: "Which cases",
+    },
     ...{ leave: "Leave it", compensate: "Compensate" },
   },
 } as const;
@@ -54,7 +68,8 @@ for (const { language, person } of [
     await page.keyboard.press("Control+Enter");
     await expect(drawer).toContainText(words.confirmed);
     await expect(page.locator(`tr[data-case="${id}"]`)).toBeHidden();
-    await page.getByText(words.closed, { exact: true }).click();
+    await page.locator(`input[aria-label="${words.view}"]`).click();
+    await page.getByRole("option", { name: words.closed, exact: true }).click();
     await expect(page.locator(`tr[data-case="${id}"]`)).toContainText(words.confirmed);
   });
 }

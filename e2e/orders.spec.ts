@@ -33,7 +33,7 @@ for (const { language, person } of [
       expect([answer.status(), (await answer.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
     }
 
-    await page.getByRole("textbox", { name: words.state }).first().click();
+    await page.locator(`input[aria-label="${words.state}"]`).click();
     await page.getByRole("option", { name: words.limbo, exact: true }).click();
     await page.locator('tr[data-order][data-status="limbo"]').first().getByRole("link").first().click();
     await drawer.getByRole("link", { name: words.why }).click();

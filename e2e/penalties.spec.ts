@@ -41,6 +41,7 @@ for (const { language, person } of [
     await expect(dialog.getByText(words.counts)).toBeVisible();
     await expect(dialog.locator("section table tbody tr")).toHaveCount(4);
     await dialog.getByRole("button", { name: words.add }).click();
+    await dialog.locator('[data-path="bands[3].percent"] input').fill("80");
     await page.keyboard.press("Control+Enter");
     await expect(
       dialog.locator('[data-path="bands[3].count"] p, [data-path="bands[3].count"] [role=alert]').first(),

@@ -1,5 +1,5 @@
 "use client";
-import { Checkbox, SegmentedControl } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { LIMBO_KINDS } from "@/domain/limbo/rules";
 import { PRODUCTS } from "@/domain/supplier/rules.offer";
@@ -17,8 +17,12 @@ export function FilterBar({ filters, onChange, onClear }: Props) {
   const sales = useTranslations("sales");
   return (
     <search className={page.filters}>
-      <SegmentedControl
-        aria-label={t("view")}
+      <FilterSelect
+        className={css.view}
+        label={t("view")}
+        clearLabel={t("clear")}
+        clearable={false}
+        allowDeselect={false}
         data={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
         value={filters.state}
         onChange={(state) => onChange({ state: state as Filters["state"] })}

@@ -14,9 +14,8 @@ import { keyOf, type Quoted, type useQuote } from "./use-quote";
 type Props = { of: ReturnType<typeof useQuote> };
 
 /** Each passenger with what is kept of them now and from when on how much, and the sums of those who are chosen. */
-export function QuotedTable({ of: { quote, everybody, isChosen, toggle, waiting, failed, renew } }: Props) {
+export function QuotedTable({ of: { quote, currency, everybody, isChosen, toggle, waiting, failed, renew } }: Props) {
   const t = useTranslations("refunds");
-  const currency = quote?.currency ?? null;
   if (everybody.length === 0 && waiting) return <SkeletonRows />;
   const sum = (amount: number | null) =>
     amount === null || currency === null ? t("unknown") : <Money amount={amount} currency={currency} />;

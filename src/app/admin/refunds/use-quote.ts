@@ -19,6 +19,7 @@ export function useQuote(pnr: string) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const latest = useRef(0);
   const [quote, setQuote] = useState<Quote | null>(null);
+  const [currency, setCurrency] = useState<string | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
   const [waiting, setWaiting] = useState(true);
   const [again, setAgain] = useState(0);
@@ -39,6 +40,7 @@ export function useQuote(pnr: string) {
           const made = await ask.mutateAsync({ pnr, ...(wished !== null && { items: itemsOf(wished) }) });
           if (mine !== latest.current) return;
           setQuote(made);
+          setCurrency(made.currency);
           setFailed(null);
           setEverybody((before) => merged(before, made.items));
         } catch (error) {
@@ -59,7 +61,7 @@ export function useQuote(pnr: string) {
     if (!next.delete(keyOf(one))) next.add(keyOf(one));
     setChosen(next.size === everybody.length ? null : next);
   };
-  return { quote, everybody, isChosen, toggle, waiting, failed, renew: () => setAgain((n) => n + 1) };
+  return { quote, currency, everybody, isChosen, toggle, waiting, failed, renew: () => setAgain((n) => n + 1) };
 }
 
 /** `1.1,1.2,2.1` as the lines and passengers it names. */

@@ -11,7 +11,7 @@ import { ProductMark } from "../_sales/product-mark";
 import type { Details } from "./filters";
 
 /** What was sold, to whom, in which order, and by which supplier under what number. */
-export function Sold({ of: { product, buyer, trade_id, supplier, supplier_pnr } }: { of: Details }) {
+export function Sold({ of: { product, buyer, partner, trade_id, supplier, supplier_pnr } }: { of: Details }) {
   const t = useTranslations("drawer");
   const { digits } = useFormat();
   const { locale } = useReading();
@@ -20,7 +20,7 @@ export function Sold({ of: { product, buyer, trade_id, supplier, supplier_pnr } 
       <Fact name={t("product")}>
         <ProductMark product={product} />
       </Fact>
-      {buyer && (
+      {buyer && !partner && (
         <Fact name={t("buyer")}>
           <PartyLink party={`${buyer.type}:${buyer.id}`} name={buyer.name} />
         </Fact>
