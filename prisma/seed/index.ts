@@ -29,6 +29,7 @@ import { plantSettlement } from "./settlement";
 import { plantSpecials } from "./specials";
 import { JOBS, JOBS_ABROAD, plantStaff } from "./staff";
 import { plantSuppliers, SUPPLIERS, SUPPLIERS_ABROAD } from "./suppliers";
+import { plantTrades } from "./trades";
 import { plantWallets, WALLETS, WALLETS_ABROAD } from "./wallets";
 
 /**
@@ -132,6 +133,8 @@ async function plant(client: pg.ClientBase, passwordHash: string, { storage, aut
   await plantMarkups(client, { ...tehran, way: ["ir-tehran", "ir-mashhad"] });
   await plantMarkups(client, { ...dubai, way: ["ae-dubai", "tr-istanbul"] });
   for (const { branchId } of [tehran, dubai]) await plantPenalties(client, branchId);
+  await plantTrades(client, { ...tehran, now });
+  await plantTrades(client, { ...dubai, now });
   await plantCards(client, { branchId: 1, count: 6, authSecret });
   await plantCards(client, { branchId: 2, count: 3, authSecret });
 }

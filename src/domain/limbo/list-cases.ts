@@ -54,14 +54,15 @@ export async function listLimboCases(ctx: Ctx<OperatorActor>, asked: Asked): Pro
 const of = (column: string) =>
   `(select ${column} from trade_items i where i.branch_id = c.branch_id and i.trade_id = c.trade_id and i.line = c.line)`;
 
-const JOINED = `
+export const JOINED = `
   left join operators w on w.id = c.owner_id
   left join trades t on t.branch_id = c.branch_id and t.id = c.trade_id
   left join trade_items i on i.branch_id = c.branch_id and i.trade_id = c.trade_id and i.line = c.line
   left join suppliers s on s.branch_id = i.branch_id and s.id = i.supplier_id
   left join supplier_orders o on o.branch_id = i.branch_id and o.reference = i.reference`;
 
-const ROW = `jsonb_build_object(
+/** A case `c` as the console shows it: a jsonb of LimboRow's shape. */
+export const ROW = `jsonb_build_object(
   'id', c.id, 'kind', c.kind, 'state', c.state, 'opened_at', c.opened_at, 'deadline_at', c.deadline_at,
   'overdue', c.state = 'open' and c.deadline_at <= now(),
   'owner', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name, 'name_latin', w.name_latin) end,

@@ -35,7 +35,7 @@ export const LimboExit = z
     error: "an amount with `compensate`, and with it alone",
   });
 
-const LimboRow = z.object({
+export const LimboRow = z.object({
   id: z.int(),
   kind: z.enum(LIMBO_KINDS),
   state: z.enum(LIMBO_STATES),

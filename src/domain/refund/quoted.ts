@@ -83,6 +83,7 @@ function itemOf(
 ): QuotedItem {
   const held = rule && heldAt(rule, moments, at);
   const split = !asked ? null : asked.rule ? splitBy(held!.share, asked.rule.basis, asked) : splitAt(asked.fixed, paid);
+  const next = asked && nextChange([asked], at);
   const band = held && held.band !== null ? rule!.bands[held.band]! : null;
   return {
     ...{ booking_id: id, local_pnr, line: line.line, seq: traveller.seq, pax_type: traveller.type },
@@ -98,6 +99,7 @@ function itemOf(
     band: band && { kind: band.kind, count: band.count },
     share: held && { percent: held.share.percent, amount: held.share.amount },
     until: held?.until?.toISOString() ?? null,
+    next: next && { at: next.at.toISOString(), penalty: Number(next.penalty) },
     ...{ kept: keeps === null ? null : Number(keeps), owner_hours: rule?.owner_hours ?? 24 },
   };
 }

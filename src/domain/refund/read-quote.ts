@@ -23,11 +23,11 @@ export async function readQuote(
   };
 }
 
-const told = ({ line, seq, band, share, rule, until, ...item }: QuotedItem) => ({
+const told = ({ line, seq, band, share, rule, until, next, ...item }: QuotedItem) => ({
   ...{ local_pnr: item.local_pnr, item_id: line, passenger_id: seq, pax_type: item.pax_type, name: item.name },
   ...{ price: item.price, discount: item.discount, paid: item.paid, refundable: item.refundable },
   penalty: {
-    ...{ percent: share && share.percent / 100, amount: item.penalty, rule, until },
+    ...{ percent: share && share.percent / 100, amount: item.penalty, rule, until, next: next ?? null },
     band: band && { kind: band.kind as BandKind, count: band.count },
   },
 });

@@ -14,10 +14,13 @@ export async function readRefund(ctx: Ctx<OperatorActor>, { id }: { id: number }
   return found.refund;
 }
 
+const posted = (date: string, id: string) =>
+  `case when ${id} is not null then jsonb_build_object('date', ${date}, 'document_id', ${id}) end`;
+
 const READ = `
   select ${REFUND} || jsonb_build_object(
     'quote_id', r.quote_id, 'iban', r.iban, 'remarks', r.remarks, 'kept', r.kept, 'decided_at', r.decided_at,
-    'decided_by', ${whoName("r.decided_by")}, 'document_id', r.voucher_id, 'payout_document_id', r.payout_voucher_id,
+    'decided_by', ${whoName("r.decided_by")}, 'document', ${posted("r.posted_on", "r.voucher_id")}, 'payout_document', ${posted("r.payout_on", "r.payout_voucher_id")},
     'card', (select jsonb_build_object('id', c.id, 'masked', c.bin || '******' || c.last4, 'holder', c.holder)
                from credit_cards c where c.branch_id = r.branch_id and c.id = r.card_id),
     'credit_note', (select jsonb_build_object('id', n.id, 'number', n.number, 'fiscal_year', n.fiscal_year)

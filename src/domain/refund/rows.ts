@@ -20,6 +20,8 @@ export type QuotedItem = {
   band: { kind: string; count: number } | null;
   share: { percent: number; amount: number } | null;
   until: string | null;
+  /** When this one costs another sum, and which; null: never, or not known. Of what was quoted before it was told: not there. */
+  next?: { at: string; penalty: number } | null;
   /** What its supplier keeps of what we owe for all of the booking that is asked for; null: it does not say. */
   kept: number | null;
   owner_hours: number;

@@ -46,6 +46,8 @@ export const RefundList = z.object({
 
 export const RefundRef = z.object({ id });
 
+const posted = z.object({ date: z.string(), document_id: z.int() });
+
 export const RefundDetails = RefundRow.extend({
   quote_id: z.int(),
   iban: z.string().nullable(),
@@ -54,8 +56,8 @@ export const RefundDetails = RefundRow.extend({
   kept: moneyOut.nullable().meta({ description: "what its supplier or owner keeps of what we owe them" }),
   decided_at: instant.nullable(),
   decided_by: z.string().nullable(),
-  document_id: z.int().nullable(),
-  payout_document_id: z.int().nullable(),
+  document: posted.nullable(),
+  payout_document: posted.nullable(),
   credit_note: z.object({ id: z.int(), number: z.int(), fiscal_year: z.int() }).nullable(),
   items: z.array(
     z.object({

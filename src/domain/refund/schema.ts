@@ -43,6 +43,10 @@ const penalty = z.object({
     .nullable()
     .meta({ description: "null: after all bands" }),
   until: instant.nullable().meta({ description: "the last moment of the band" }),
+  next: z
+    .object({ at: instant, penalty: moneyOut })
+    .nullable()
+    .meta({ description: "until when, included, this one costs that much, and what it costs afterwards" }),
 });
 
 /** What giving back costs. The newest of a booking alone is good for a refund. */

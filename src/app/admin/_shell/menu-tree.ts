@@ -14,13 +14,20 @@ import {
 } from "@tabler/icons-react";
 
 /** A page of the console; without `href` it does not exist yet and is no link. */
-export type MenuPage = { key: string; href?: string; external?: true };
+/** `queue`: what waits there is counted beside it. */
+export type MenuPage = { key: string; href?: string; external?: true; queue?: Queue };
+export type Queue = "refunds" | "limbo";
 export type MenuGroup = { key: string; icon: Icon; open?: true; pages: readonly MenuPage[] };
 
 const soon = (...keys: string[]): MenuPage[] => keys.map((key) => ({ key }));
 
 export const MENU: readonly MenuGroup[] = [
-  { key: "today", icon: IconHome, open: true, pages: soon("desk", "approvals", "calls") },
+  {
+    key: "today",
+    icon: IconHome,
+    open: true,
+    pages: [{ key: "desk", href: "/admin/desk" }, ...soon("approvals", "calls")],
+  },
   {
     key: "sell",
     icon: IconTicket,
@@ -29,7 +36,10 @@ export const MENU: readonly MenuGroup[] = [
       { key: "search", href: "/admin/sell" },
       { key: "reservations", href: "/admin/reservations" },
       { key: "locks", href: "/admin/locks" },
-      ...soon("refunds", "limbo", "requests", "orders"),
+      { key: "refunds", href: "/admin/refunds", queue: "refunds" },
+      { key: "limbo", href: "/admin/limbo", queue: "limbo" },
+      ...soon("requests"),
+      { key: "orders", href: "/admin/orders" },
     ],
   },
   {
@@ -117,6 +127,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: "suppliers", href: "/admin/settings/suppliers" },
       { key: "gateways", href: "/admin/settings/gateways" },
       { key: "markups", href: "/admin/settings/markups" },
+      { key: "penalties", href: "/admin/settings/penalties" },
       { key: "lines", href: "/admin/messages/lines" },
       ...soon("telephony"),
     ],

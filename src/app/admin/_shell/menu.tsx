@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import css from "./menu.module.css";
 import { MENU, type MenuGroup, type MenuPage } from "./menu-tree";
+import { Waiting } from "./waiting";
 
 /** Every group and page of the console; those that do not exist yet are named, muted, and out of the keyboard's way. */
 export function Menu({ onNavigate }: { onNavigate: () => void }) {
@@ -57,7 +58,7 @@ function Group({ group, onNavigate }: { group: MenuGroup; onNavigate: () => void
 }
 
 function Page({
-  page: { href, external },
+  page: { href, external, queue },
   label,
   onNavigate,
 }: {
@@ -90,6 +91,7 @@ function Page({
       onClick={onNavigate}
     >
       {label}
+      {queue && <Waiting queue={queue} />}
     </Link>
   );
 }

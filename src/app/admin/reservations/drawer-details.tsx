@@ -10,10 +10,12 @@ import { StatusBadge } from "@/ui/status-badge";
 import { CancelReservation } from "./cancel-reservation";
 import css from "./drawer.module.css";
 import type { Details } from "./filters";
+import { GiveBack, type Refunding } from "./give-back";
 import { RouteCodes } from "./route-codes";
+import { Sold } from "./sold";
 import { Timeline } from "./timeline";
 
-export function DrawerDetails({ of }: { of: Details }) {
+export function DrawerDetails({ of, ...refunding }: Refunding & { of: Details }) {
   const t = useTranslations("drawer");
   const { locale } = useReading();
   const { long, time } = useFormat();
@@ -29,6 +31,7 @@ export function DrawerDetails({ of }: { of: Details }) {
             {long(departs, of.departure_zone)} · <bdi>{time(departs, of.departure_zone)}</bdi>{" "}
             <small>{t("localTime")}</small>
           </Fact>
+          <Sold of={of} />
           {of.partner && <Fact name={t("partner")}>{of.partner}</Fact>}
           {of.domain && (
             <Fact name={t("site")}>
@@ -46,7 +49,8 @@ export function DrawerDetails({ of }: { of: Details }) {
         </dl>
       </section>
       <Items of={of} />
-      <CancelReservation key={of.local_pnr} of={of} />
+      <GiveBack of={of} {...refunding} />
+      {of.trade_id === null && <CancelReservation key={of.local_pnr} of={of} />}
       <Passengers of={of} />
       <section className={drawer.section}>
         <h3>{t("timeline")}</h3>

@@ -9,12 +9,13 @@ import { StatusBadge } from "@/ui/status-badge";
 import { api } from "../_client";
 import { DrawerDetails } from "./drawer-details";
 import type { Details, Reservation } from "./filters";
+import type { Refunding } from "./give-back";
 import { DRAWER_ID, type Walk } from "./use-walk";
 
-type Props = { pnr: string; known: Reservation | undefined; first: Details | undefined; walk: Walk };
+type Props = Refunding & { pnr: string; known: Reservation | undefined; first: Details | undefined; walk: Walk };
 
 /** One reservation beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ pnr, known, first, walk }: Props) {
+export function Drawer({ pnr, known, first, walk, ...refunding }: Props) {
   const t = useTranslations("drawer");
   const status = useTranslations("status");
   const query = api.reservations.get.useQuery({ local_pnr: pnr }, { initialData: first });
@@ -36,7 +37,7 @@ export function Drawer({ pnr, known, first, walk }: Props) {
         </div>
       )}
       <div className={drawer.body}>
-        <Loaded query={query}>{(of) => <DrawerDetails of={of} />}</Loaded>
+        <Loaded query={query}>{(of) => <DrawerDetails of={of} {...refunding} />}</Loaded>
       </div>
     </aside>
   );

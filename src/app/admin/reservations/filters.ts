@@ -1,5 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
-import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { createLoader, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { PRODUCTS } from "@/domain/supplier/rules.offer";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["reservations"];
@@ -16,11 +17,13 @@ export const PER_PAGE = 50;
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   status: parseAsStringLiteral(STATUSES),
+  product: parseAsStringLiteral(PRODUCTS),
   from: parseAsString,
   to: parseAsString,
   page: parseAsInteger.withDefault(1),
 };
-export const drawerParser = { pnr: parseAsString };
+/** `refund`: what it would cost to give it back is open. */
+export const drawerParser = { pnr: parseAsString, refund: parseAsBoolean.withDefault(false) };
 
 export const readAddress = createLoader({ ...filterParsers, ...drawerParser });
 
@@ -30,11 +33,12 @@ const readFilters = createLoader(filterParsers);
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What the server is asked; an address that was tampered with asks for less, never fails. */
-export function listInput({ q, status, from, to, page }: Filters): ListInput {
+export function listInput({ q, status, product, from, to, page }: Filters): ListInput {
   const search = q.trim().slice(0, 80);
   return {
     ...(search && { search }),
     ...(status && { status }),
+    ...(product && { product }),
     ...(from && DATE.test(from) && { from }),
     ...(to && DATE.test(to) && { to }),
     page: Math.min(Math.max(1, page), 100_000),
@@ -42,4 +46,5 @@ export function listInput({ q, status, from, to, page }: Filters): ListInput {
   };
 }
 
-export const isFiltered = ({ q, status, from, to }: Filters) => Boolean(q.trim() || status || from || to);
+export const isFiltered = ({ q, status, product, from, to }: Filters) =>
+  Boolean(q.trim() || status || product || from || to);

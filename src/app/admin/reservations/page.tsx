@@ -10,7 +10,7 @@ export async function generateMetadata() {
 
 /** The first rows and the open drawer come with the page; from then on the browser asks for what changes. */
 export default async function ReservationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { pnr, ...filters } = await readAddress(searchParams);
+  const { pnr, refund: _, ...filters } = await readAddress(searchParams);
   const { reservations } = await consoleCaller();
   const input = listInput(filters);
   const [list, details] = await Promise.all([

@@ -8,6 +8,8 @@ import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { StatusBadge } from "@/ui/status-badge";
 import { useRowLink } from "@/ui/table/use-row-link";
+import { PartyLink } from "../_sales/party-link";
+import { ProductSign } from "../_sales/product-mark";
 import type { Reservation } from "./filters";
 import { RouteCodes } from "./route-codes";
 import css from "./table.module.css";
@@ -30,6 +32,7 @@ export const ReservationRow = memo(function ReservationRow({ row, open, fresh, o
         <CopyButton value={row.local_pnr} />
       </td>
       <td data-column="charter">
+        <ProductSign product={row.product} />
         <span className={css.title}>{locale === "fa" ? row.charter.title : row.charter.title_latin}</span>
         {row.route && <RouteCodes route={row.route} />}
       </td>
@@ -37,7 +40,12 @@ export const ReservationRow = memo(function ReservationRow({ row, open, fresh, o
         <DayTime at={row.departs_at} timeZone={row.departure_zone} />
       </td>
       <td data-column="partner">
-        {row.partner ?? <span className={css.soft}>{t("ownSale")}</span>}
+        {row.partner ??
+          (row.buyer ? (
+            <PartyLink party={`${row.buyer.type}:${row.buyer.id}`} name={row.buyer.name} plain />
+          ) : (
+            <span className={css.soft}>{t("ownSale")}</span>
+          ))}
         {row.domain && <bdi className={`code ${css.route}`}>{row.domain}</bdi>}
       </td>
       <td

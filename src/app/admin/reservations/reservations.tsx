@@ -32,7 +32,7 @@ export function Reservations({ first }: Props) {
   const t = useTranslations("reservations");
   const { number } = useFormat();
   const [filters, setFilters] = useQueryStates(filterParsers);
-  const [{ pnr }, setDrawer] = useQueryStates(drawerParser);
+  const [{ pnr, refund }, setDrawer] = useQueryStates(drawerParser);
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.reservations.list.useQuery(input, {
@@ -42,8 +42,13 @@ export function Reservations({ first }: Props) {
   const rows = query.data?.rows ?? [];
   const total = query.data?.total ?? 0;
   const { live, fresh } = useArrivals(rows, JSON.stringify(input), query.isPlaceholderData);
-  const walk = useWalk({ rows, pnr, search, onOpen: (to, history) => setDrawer({ pnr: to }, { history }) });
-  const clear = () => setFilters({ q: null, status: null, from: null, to: null, page: null });
+  const walk = useWalk({
+    rows,
+    pnr,
+    search,
+    onOpen: (to, history) => setDrawer({ pnr: to, refund: null }, { history }),
+  });
+  const clear = () => setFilters({ q: null, status: null, product: null, from: null, to: null, page: null });
 
   return (
     <div className={css.page} data-drawer={pnr ? true : undefined}>
@@ -75,6 +80,8 @@ export function Reservations({ first }: Props) {
           known={rows.find((row) => row.local_pnr === pnr)}
           first={first.details?.local_pnr === pnr ? first.details : undefined}
           walk={walk}
+          refunding={refund}
+          onRefund={(open) => void setDrawer({ refund: open || null }, { history: open ? "push" : "replace" })}
         />
       )}
     </div>

@@ -2,6 +2,7 @@ import { askLimboNow } from "@/domain/limbo/ask-case-now";
 import { exitLimboCase } from "@/domain/limbo/exit-case";
 import { listLimboCases } from "@/domain/limbo/list-cases";
 import { ownLimboCase } from "@/domain/limbo/own-case";
+import { readLimboCase } from "@/domain/limbo/read-case";
 import {
   LimboAsked,
   LimboEnded,
@@ -11,6 +12,7 @@ import {
   LimboOwned,
   LimboQuery,
   LimboRef,
+  LimboRow,
 } from "@/domain/limbo/schema";
 import { tradeDesk } from "@/server/trade-desk";
 import { operator, router } from "@/server/trpc";
@@ -21,6 +23,11 @@ export const limbo = router({
     .input(LimboQuery)
     .output(LimboList)
     .query(({ ctx, input }) => listLimboCases(ctx, input)),
+
+  get: operator("reservation:read")
+    .input(LimboRef)
+    .output(LimboRow)
+    .query(({ ctx, input }) => readLimboCase(ctx, input)),
 
   own: operator("reservation:write")
     .input(LimboOwn)

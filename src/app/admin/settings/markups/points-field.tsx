@@ -8,7 +8,7 @@ import { useTyped } from "@/ui/form/use-typed";
 import { useFormat } from "@/ui/format/use-format";
 
 /** A percentage from 0 on, to two decimals; in the form basis points, null where it is left empty. */
-export function PointsField({ path, label, hint, most }: FieldProps & { most: number }) {
+export function PointsField({ path, label, bare, hint, most }: FieldProps & { most: number }) {
   const t = useTranslations("form");
   const words = useTranslations("markups");
   const { decimal, number, digits } = useFormat();
@@ -25,7 +25,7 @@ export function PointsField({ path, label, hint, most }: FieldProps & { most: nu
   });
   return (
     <TextInput
-      {...surround({ path, label, ...(hint && { hint }) }, fault)}
+      {...surround({ path, label, bare, hint }, fault)}
       inputMode="decimal"
       autoComplete="off"
       rightSection={<span aria-hidden>{words("percentSign")}</span>}

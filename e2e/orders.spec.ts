@@ -1,0 +1,42 @@
+import { expect, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { openAs, speak } from "./sign-in";
+
+const WORDS = {
+  fa: { invoice: "فاکتور", state: "وضعیت", limbo: "بلاتکلیف", why: "سرانجام نامعلوم", stored: "سفارش داده شد" },
+  en: { invoice: "Invoice", state: "State", limbo: "In limbo", why: "Outcome not known", stored: "Ordered" },
+} as const;
+
+for (const { language, person } of [
+  { language: "fa", person: "1001" },
+  { language: "en", person: "2001" },
+] as const) {
+  const words = WORDS[language];
+
+  test(`an order tells its items, money, papers and story; one in limbo leads to its case (${language})`, async ({
+    page,
+  }) => {
+    await speak(page, language);
+    await openAs(page, { person, language, path: "/admin/orders?status=issued" });
+    const row = page.locator("tr[data-order]").first();
+    await expect(row).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+    await row.getByRole("link").first().click();
+    const drawer = page.locator("#order");
+    await expect(drawer).toContainText(words.stored);
+    await expect(page).toHaveURL(/order=\d+/);
+    expect(await seriousIn(page)).toEqual([]);
+    const papers = drawer.locator('a[href^="/api/papers/"]');
+    await expect(papers).toHaveCount(4);
+    for (const paper of await papers.all()) {
+      const answer = await page.request.get((await paper.getAttribute("href"))!);
+      expect([answer.status(), (await answer.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+    }
+
+    await page.locator(`input[aria-label="${words.state}"]`).click();
+    await page.getByRole("option", { name: words.limbo, exact: true }).click();
+    await page.locator('tr[data-order][data-status="limbo"]').first().getByRole("link").first().click();
+    await drawer.getByRole("link", { name: words.why }).click();
+    await expect(page).toHaveURL(/\/admin\/limbo\?case=\d+/);
+  });
+}

@@ -1,0 +1,87 @@
+import { expect, type Page, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { openAs, speak } from "./sign-in";
+
+const WORDS = {
+  fa: {
+    give: "استرداد…",
+    sure: /^استرداد .*\d|^استرداد .*[۰-۹]/,
+    iban: "شبا",
+    owed: "آمادهٔ واریز",
+    done: "برگشته",
+    paid: "واریز شد",
+  },
+  en: {
+    give: "Refund…",
+    sure: /^Give back/,
+    iban: "IBAN",
+    owed: "To be paid out",
+    done: "Given back",
+    paid: "Paid out",
+  },
+} as const;
+const IBAN = "IR062960000000100324200001";
+
+type Booking = { local_pnr: string; status: string; departs_at: string; pax: { adult: number } };
+
+/** A reservation of several adults that still stands and has not left. */
+async function reservationOf(page: Page): Promise<string> {
+  const input = encodeURIComponent(JSON.stringify({ status: "confirmed", per_page: 100 }));
+  const answer = await page.request.get(`/api/trpc/reservations.list?input=${input}`);
+  const { rows } = (await answer.json()).result.data as { rows: Booking[] };
+  const day = Date.now() + 86_400_000;
+  return rows.find(({ departs_at, pax }) => Date.parse(departs_at) > day && pax.adult >= 2)!.local_pnr;
+}
+
+for (const { language, person } of [
+  { language: "fa", person: "1001" },
+  { language: "en", person: "2001" },
+] as const) {
+  const words = WORDS[language];
+
+  test(`what giving back costs is seen by passenger before it is done; it is owed, and paid out (${language})`, async ({
+    page,
+  }) => {
+    await speak(page, language);
+    await openAs(page, { person, language, path: "/admin/refunds" });
+    const pnr = await reservationOf(page);
+    await page.goto(`/admin/reservations?pnr=${pnr}`);
+    const drawer = page.locator("#reservation");
+    await drawer.getByRole("button", { name: words.give }).click();
+    const dialog = page.getByRole("dialog");
+    const boxes = dialog.getByRole("checkbox");
+    const penalty = dialog.getByTestId("penalty");
+    await expect(penalty).toBeVisible();
+    expect(await boxes.count()).toBeGreaterThan(1);
+    expect(await seriousIn(page)).toEqual([]);
+    const all = await penalty.textContent();
+    // Of two adults one goes.
+    await boxes.first().uncheck();
+    await expect(penalty).not.toHaveText(all!);
+    await boxes.first().check();
+    await expect(penalty).toHaveText(all!);
+
+    await dialog.locator('[data-path="refund_to"] input').click();
+    await page.getByRole("option", { name: words.iban }).click();
+    await dialog.locator('[data-path="iban"] input').fill(IBAN);
+    await dialog.getByRole("button", { name: words.sure }).click();
+    await expect(page).toHaveURL(/\/admin\/refunds\?refund=\d+/);
+    const refund = page.locator("#refund");
+    await expect(refund).toContainText(words.owed);
+    await expect(refund).toContainText(IBAN);
+    expect(await seriousIn(page)).toEqual([]);
+
+    await refund.getByRole("button", { name: words.paid }).click();
+    await dialog.locator('[data-path="account_id"] input').click();
+    await page.getByRole("option").first().click();
+    await dialog.locator('[data-path="reference"] input').fill("TRX-1");
+    expect(await seriousIn(page)).toEqual([]);
+    await page.keyboard.press("Control+Enter");
+    await expect(refund).toContainText(words.done);
+    await expect(refund.locator('a[href^="/api/papers/credit_note/"]')).toHaveCount(2);
+
+    await page.goto(`/admin/refunds?q=${pnr}&state=all`);
+    await expect(page.locator("tr[data-refund]").first()).toContainText(words.done);
+    expect(await seriousIn(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,40 @@
+"use client";
+import { IconFileTypePdf } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useBranchId } from "../_client";
+import css from "./sales.module.css";
+
+type Paper = { kind: "ticket" | "voucher" | "invoice" | "credit_note"; id: number; of?: string | undefined };
+const LANGUAGES = ["fa", "en"] as const;
+
+/** Papers as PDFs, each in both languages: whoever is handed it reads one of them. */
+export function PaperLinks({ papers }: { papers: readonly Paper[] }) {
+  const t = useTranslations("sales");
+  const branch = useBranchId();
+  return (
+    <ul className={css.papers}>
+      {papers.map(({ kind, id, of }) => (
+        <li key={`${kind}${id}`}>
+          <IconFileTypePdf size={16} stroke={1.6} aria-hidden />
+          <span>
+            {t(`paper.${kind}`)} {of && <bdi className="code">{of}</bdi>}
+          </span>
+          {LANGUAGES.map((lang) => (
+            <a
+              key={lang}
+              href={`/api/papers/${kind}/${id}?branch=${branch}&lang=${lang}`}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t("paperIn", { paper: t(`paper.${kind}`), of: of ?? "", language: t(`language.${lang}`) })}
+            >
+              {t(`language.${lang}`)}
+            </a>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is printed for whoever travels: a stay has a voucher, the rest tickets. */
+export const travelPaper = (product: string | null) => (product === "accommodation" ? "voucher" : "ticket");

@@ -1,0 +1,37 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import parts from "@/ui/list/parts.module.css";
+import { useMay } from "../_client";
+import { partyOf } from "../_money/party";
+import { PartyIcon } from "../_money/party-icon";
+import css from "./sales.module.css";
+
+const PLACE = {
+  passenger: ["passenger:read", (id: number) => `/admin/passengers?passenger=${id}`],
+  colleague: ["colleague:read", (id: number) => `/admin/colleagues?colleague=${id}`],
+} as const;
+
+/** Whose it is, with the way to them for whoever may go there. `party`: `passenger:12`. */
+export function PartyLink({ party, name, plain }: { party: string; name: string | null; plain?: boolean }) {
+  const t = useTranslations("sales");
+  const { digits } = useFormat();
+  const found = partyOf(party);
+  const type = found?.type === "colleague" ? "colleague" : "passenger";
+  const [permission, href] = PLACE[type];
+  const reads = useMay(permission);
+  const shown = name ?? t("nameless", { id: digits(String(found?.id ?? "")) });
+  return (
+    <span className={css.party}>
+      <PartyIcon type={type} />
+      {found && reads && !plain ? (
+        <Link className={parts.link} href={href(found.id)}>
+          <bdi>{shown}</bdi>
+        </Link>
+      ) : (
+        <bdi>{shown}</bdi>
+      )}
+    </span>
+  );
+}

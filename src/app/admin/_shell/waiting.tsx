@@ -1,0 +1,36 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import { api, useBranchLive, useMay } from "../_client";
+import css from "./menu.module.css";
+import type { Queue } from "./menu-tree";
+
+/** Beyond so many the server counts no further. */
+const MOST_COUNTED = 10_000;
+
+/** How much waits in a queue, as long as somebody may look at it; nothing where nothing does. */
+export function Waiting({ queue }: { queue: Queue }) {
+  const t = useTranslations("shell");
+  const { number } = useFormat();
+  const utils = api.useUtils();
+  const enabled = useMay("reservation:read");
+  const look = { enabled, staleTime: 30_000, select: ({ total }: { total: number }) => total };
+  const limbo = api.limbo.list.useQuery({ per_page: 1 }, { ...look, enabled: enabled && queue === "limbo" });
+  const refunds = api.refunds.list.useQuery(
+    { per_page: 1, open: true },
+    { ...look, enabled: enabled && queue === "refunds" },
+  );
+  useBranchLive({
+    concerns: (topic) => topic.startsWith(queue === "limbo" ? "limbo." : "refund."),
+    onChange: () => void (queue === "limbo" ? utils.limbo.list : utils.refunds.list).invalidate(),
+  });
+  const count = (queue === "limbo" ? limbo : refunds).data ?? 0;
+  if (count === 0) return null;
+  const shown = count > MOST_COUNTED ? `${number(MOST_COUNTED)}+` : number(count);
+  return (
+    <span className={css.waiting}>
+      <span aria-hidden>{shown}</span>
+      <span className="out-of-sight">{t("waiting", { n: shown })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconArrowBackUp, IconCircleCheck, IconGift } from "@tabler/icons-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { type Exit, exitsOf } from "@/domain/limbo/rules";
+import drawer from "@/ui/list/drawer.module.css";
+import parts from "@/ui/list/parts.module.css";
+import { useMay } from "../_client";
+import { refundHref } from "../_sales/hrefs";
+import type { Case } from "./address";
+
+// Seldom opened: it comes when it is.
+const ExitDialog = lazy(() => import("./exit-dialog"));
+
+const MARK = { confirm: IconCircleCheck, refund: IconArrowBackUp, compensate: IconGift } as const;
+
+/** What is wrong, and the ways out of it: each happens once and moves the money it says. */
+export function Exits({ of }: { of: Case }) {
+  const t = useTranslations("limbo");
+  const may = useMay("reservation:approve");
+  const [asking, setAsking] = useState<Exit | null>(null);
+  const ways = exitsOf(of.kind, of.state);
+  return (
+    <section className={drawer.section}>
+      <p className={parts.line}>{t(`text.${of.kind}`)}</p>
+      {of.refund_id !== null && (
+        <p className={parts.line}>
+          <Link className={parts.link} href={refundHref(of.refund_id)}>
+            {t("toRefund")}
+          </Link>
+        </p>
+      )}
+      {may && ways.length > 0 && (
+        <div className={parts.actions}>
+          {ways.map((way) => {
+            const Mark = MARK[way];
+            return (
+              <Button
+                key={way}
+                size="xs"
+                variant={way === "confirm" ? "filled" : "default"}
+                leftSection={<Mark size={15} aria-hidden />}
+                onClick={() => setAsking(way)}
+              >
+                {t(`exit.${way}`)}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+      {!may && ways.length > 0 && <p className={parts.soft}>{t("notYours")}</p>}
+      {asking && (
+        <Suspense fallback={null}>
+          <ExitDialog of={of} exit={asking} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

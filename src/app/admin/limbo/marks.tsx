@@ -1,0 +1,31 @@
+"use client";
+import { type Icon, IconAlarm, IconArrowBackUp, IconCircleCheck, IconGift, IconHourglass } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
+import { type Tone, Toned } from "@/ui/toned";
+import type { Case } from "./address";
+
+const LOOK: Readonly<Record<Exclude<Case["state"], "open">, readonly [Icon, Tone]>> = {
+  confirmed: [IconCircleCheck, "good"],
+  refunded: [IconArrowBackUp, "calm"],
+  compensated: [IconGift, "calm"],
+};
+
+/** How a case stands: what it ended with; while it is open, whether it is late. */
+export function StateMark({ of: { state, overdue } }: { of: Pick<Case, "state" | "overdue"> }) {
+  const t = useTranslations("limbo.state");
+  const [Mark, tone] = state === "open" ? (overdue ? LATE : WAITING) : LOOK[state];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(state === "open" && overdue ? "overdue" : state)}
+    </Toned>
+  );
+}
+const LATE = [IconAlarm, "bad"] as const;
+const WAITING = [IconHourglass, "warn"] as const;
+
+/** When somebody should have ended it; when it ended. */
+export function Due({ of: { closed_at, deadline_at } }: { of: Pick<Case, "closed_at" | "deadline_at"> }) {
+  return <DayTime at={closed_at ?? deadline_at} />;
+}

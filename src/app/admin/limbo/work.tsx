@@ -1,0 +1,89 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconHandGrab, IconHandOff, IconRefresh } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useAnnounce } from "@/ui/announcer";
+import { useKeys } from "@/ui/keys/use-keys";
+import drawer from "@/ui/list/drawer.module.css";
+import parts from "@/ui/list/parts.module.css";
+import { Failed } from "@/ui/state/failed";
+import { api, useMay } from "../_client";
+import type { Case } from "./address";
+import type { Owned } from "./limbo";
+
+type Props = { of: Case; me: number; onOwned: (owned: Owned) => void };
+
+/** Take a case, leave it, ask its supplier now instead of by the schedule. */
+export function Work({ of, me, onOwned }: Props) {
+  const t = useTranslations("limbo");
+  const announce = useAnnounce();
+  const utils = api.useUtils();
+  const mayWrite = useMay("reservation:write");
+  const onSettled = () => {
+    void utils.trades.invalidate();
+    return utils.limbo.invalidate();
+  };
+  const own = api.limbo.own.useMutation({
+    onSuccess: ({ id, owner_id }) => onOwned({ id, before: of.owner?.id ?? null, now: owner_id }),
+    onSettled,
+  });
+  const ask = api.limbo.askNow.useMutation({
+    trpc: { context: { alone: true } },
+    onSuccess: ({ state, order_state, in_progress }) =>
+      announce(
+        in_progress
+          ? t("beingAsked")
+          : state === "open"
+            ? t("stillOpen", { state: order_state ?? "" })
+            : t(`state.${state}`),
+      ),
+    onSettled,
+  });
+  const mine = of.owner?.id === me;
+  const take = () => own.mutate(mine ? { id: of.id, owner_id: null } : { id: of.id });
+  const asks = of.order !== null;
+  useKeys({ keyt: () => mayWrite && take(), keyv: () => mayWrite && asks && ask.mutate({ id: of.id }) });
+  if (!mayWrite) return null;
+  const Hand = mine ? IconHandOff : IconHandGrab;
+  return (
+    <section className={drawer.section}>
+      <div className={parts.actions}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Hand size={15} aria-hidden />}
+          rightSection={<kbd>T</kbd>}
+          loading={own.isPending}
+          onClick={take}
+        >
+          {t(mine ? "leave" : "take")}
+        </Button>
+        {asks && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRefresh size={15} aria-hidden />}
+            rightSection={<kbd>V</kbd>}
+            loading={ask.isPending}
+            onClick={() => ask.mutate({ id: of.id })}
+          >
+            {t("askNow")}
+          </Button>
+        )}
+      </div>
+      {ask.data && (
+        <p className={parts.soft} role="status">
+          {ask.data.in_progress
+            ? t("beingAsked")
+            : ask.data.order_state && t("answered", { state: orderWord(t, ask.data.order_state) })}
+        </p>
+      )}
+      <Failed error={own.error ?? ask.error} />
+    </section>
+  );
+}
+
+type Words = ReturnType<typeof useTranslations<"limbo">>;
+/** What a supplier's order is at, in words where there are some. */
+export const orderWord = (t: Words, state: string) =>
+  t.has(`order.${state}` as "order.unknown") ? t(`order.${state}` as "order.unknown") : state;

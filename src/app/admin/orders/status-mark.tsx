@@ -1,0 +1,79 @@
+"use client";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleHalf2,
+  IconCircleX,
+  IconClock,
+  IconClockX,
+  IconLoader,
+  IconPencil,
+  IconWallet,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { ItemStatus, TradeStatus } from "@/domain/trade/rules";
+import { type Tone, Toned } from "@/ui/toned";
+import type { Row } from "./address";
+
+const TRADE: Readonly<Record<TradeStatus, readonly [Icon, Tone]>> = {
+  draft: [IconPencil, "calm"],
+  awaiting_payment: [IconClock, "warn"],
+  paid: [IconWallet, "warn"],
+  issuing: [IconLoader, "warn"],
+  issued: [IconCircleCheck, "good"],
+  partially_issued: [IconCircleHalf2, "warn"],
+  limbo: [IconAlertTriangle, "bad"],
+  refunded: [IconArrowBackUp, "calm"],
+  expired: [IconClockX, "calm"],
+  canceled: [IconCircleX, "calm"],
+  failed: [IconCircleX, "bad"],
+};
+
+const ITEM: Readonly<Record<ItemStatus, readonly [Icon, Tone]>> = {
+  waiting: [IconClock, "warn"],
+  issuing: [IconLoader, "warn"],
+  issued: [IconCircleCheck, "good"],
+  failed: [IconCircleX, "bad"],
+  unknown: [IconAlertTriangle, "bad"],
+  returned: [IconArrowBackUp, "calm"],
+  canceled: [IconCircleX, "calm"],
+};
+
+const PAYMENT: Readonly<Record<Row["payment_status"], readonly [Icon, Tone]>> = {
+  unpaid: [IconCircleDashed, "calm"],
+  pending: [IconClock, "warn"],
+  paid: [IconCircleCheck, "good"],
+  partly_returned: [IconArrowBackUp, "calm"],
+  returned: [IconArrowBackUp, "calm"],
+  late: [IconAlertTriangle, "warn"],
+};
+
+/** How an order stands, by icon and word. */
+export function StatusMark({ status }: { status: TradeStatus }) {
+  const t = useTranslations("orders.status");
+  return <Mark look={TRADE[status]}>{t(status)}</Mark>;
+}
+
+/** How one item of it stands. */
+export function ItemMark({ status }: { status: ItemStatus }) {
+  const t = useTranslations("orders.item");
+  return <Mark look={ITEM[status]}>{t(status)}</Mark>;
+}
+
+/** How its money stands. */
+export function PaymentMark({ status }: { status: Row["payment_status"] }) {
+  const t = useTranslations("orders.payment");
+  return <Mark look={PAYMENT[status]}>{t(status)}</Mark>;
+}
+
+function Mark({ look: [Sign, tone], children }: { look: readonly [Icon, Tone]; children: string }) {
+  return (
+    <Toned tone={tone}>
+      <Sign size={15} stroke={1.8} aria-hidden />
+      {children}
+    </Toned>
+  );
+}

@@ -1,0 +1,48 @@
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { REFUND_STATES } from "@/domain/refund/schema";
+import type { ConsoleRouter } from "@/server/routers/console";
+
+type Outputs = inferRouterOutputs<ConsoleRouter>["refunds"];
+export type List = Outputs["list"];
+export type Row = List["rows"][number];
+export type Details = Outputs["get"];
+export type Quote = Outputs["quote"];
+export type ListInput = inferRouterInputs<ConsoleRouter>["refunds"]["list"];
+
+const PER_PAGE = 50;
+
+/** Views of the list: all that has not ended, one state, or everything. */
+export const STATES = ["open", ...REFUND_STATES, "all"] as const;
+
+/** The page's state is its address. */
+export const filterParsers = {
+  q: parseAsString.withDefault(""),
+  state: parseAsStringLiteral(STATES).withDefault("open"),
+  from: parseAsString,
+  to: parseAsString,
+};
+export const drawerParser = { refund: parseAsInteger };
+export const readAddress = createLoader({ ...filterParsers, ...drawerParser });
+const readFilters = createLoader(filterParsers);
+export type Filters = Awaited<ReturnType<typeof readFilters>>;
+/** Everything: what is looked for may have ended. */
+export const CLEARED = { q: null, from: null, to: null, state: "all" } as const;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+export const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
+
+/** What the server is asked; an address that was tampered with asks for less, never fails. */
+export function listInput({ q, state, from, to }: Filters): ListInput {
+  const search = q.trim().slice(0, 100);
+  return {
+    ...(search && { search }),
+    ...(state === "open" ? { open: true } : state !== "all" && { state }),
+    ...(from && DAY.test(from) && { from }),
+    ...(to && DAY.test(to) && { to }),
+    per_page: PER_PAGE,
+  };
+}
+
+/** Also by its state: where nothing is open, there may be some that ended. */
+export const isFiltered = ({ q, state, from, to }: Filters) => Boolean(q.trim() || from || to || state !== "all");

@@ -1,0 +1,34 @@
+"use client";
+import {
+  type Icon,
+  IconBuildingBank,
+  IconCircleCheck,
+  IconCircleX,
+  IconHourglass,
+  IconLoader,
+  IconThumbDown,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type Tone, Toned } from "@/ui/toned";
+import type { Row } from "./address";
+
+const LOOK: Readonly<Record<Row["state"], readonly [Icon, Tone]>> = {
+  awaiting_owner: [IconHourglass, "warn"],
+  canceling: [IconLoader, "warn"],
+  paying_out: [IconBuildingBank, "warn"],
+  done: [IconCircleCheck, "good"],
+  rejected: [IconThumbDown, "calm"],
+  failed: [IconCircleX, "bad"],
+};
+
+/** How far a refund is, by icon and word. */
+export function StateMark({ state }: { state: Row["state"] }) {
+  const t = useTranslations("refunds.state");
+  const [Mark, tone] = LOOK[state];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(state)}
+    </Toned>
+  );
+}

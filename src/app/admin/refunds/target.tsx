@@ -1,0 +1,18 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { Details } from "./address";
+
+/** Where the money goes: the wallet, their account with us, a card or an IBAN. */
+export function Target({ of: { refund_to, iban, card } }: { of: Details }) {
+  const t = useTranslations("refunds");
+  return (
+    <span>
+      {t(`to.${refund_to}`)} {iban && <bdi className="code">{iban}</bdi>}
+      {card && (
+        <>
+          <bdi className="code">{card.masked}</bdi> {card.holder}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,11 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { BandKind } from "@/domain/penalty/rules.bands";
+import { useFormat } from "@/ui/format/use-format";
+
+/** Until when a band holds, in words: «until noon, 3 days before». */
+export function useBand() {
+  const t = useTranslations("penalties.band");
+  const { number } = useFormat();
+  return ({ kind, count }: { kind: BandKind; count: number }) => t(kind, { count, n: number(count) });
+}

@@ -1,0 +1,19 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+
+type Share = { percent: number; amount: number };
+
+/** What is kept back, in words: «30% and 500,000 Rial», «nothing». */
+export function useShare(currency: string) {
+  const t = useTranslations("penalties");
+  const { decimal, money } = useFormat();
+  return ({ percent, amount }: Share): string => {
+    const told = money(amount, currency);
+    const said = [
+      ...(percent > 0 ? [t("percent", { n: decimal(String(percent / 100)) })] : []),
+      ...(amount > 0 ? [`${told.figure} ${told.currency}`] : []),
+    ];
+    return said.length === 0 ? t("nothing") : said.join(t("and"));
+  };
+}
