@@ -7,6 +7,7 @@ import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { api } from "../_client";
 import { useLocksLive } from "../locks/use-locks-live";
+import { saleHref } from "./sale/address";
 import css from "./sell.module.css";
 
 /** What the person holds open, wherever they have been meanwhile: each leads to what may be done with it. */
@@ -21,13 +22,20 @@ export function OwnLocks() {
       <IconLock size={15} stroke={1.8} aria-hidden />
       <span>{t("ownLocks")}</span>
       <ul>
-        {rows.map(({ lock_id, title, title_latin, total, currency, expires_at }) => (
+        {rows.map(({ lock_id, title, title_latin, total, currency, expires_at, colleague_id }) => (
           <li key={lock_id} data-own-lock={lock_id}>
             <Link className={css.link} href={`/admin/locks?lock=${lock_id}`}>
               <bdi>{locale === "fa" ? title : title_latin}</bdi>
             </Link>
             <Money amount={total} currency={currency} />
             <Countdown until={expires_at} />
+            <Link
+              className={css.link}
+              data-to-sale
+              href={saleHref([lock_id], colleague_id === null ? null : `colleague:${colleague_id}`)}
+            >
+              {t("toSale")}
+            </Link>
           </li>
         ))}
       </ul>
