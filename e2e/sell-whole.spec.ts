@@ -99,7 +99,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(order(page, "issued")).toBeVisible(PATIENTLY);
     expect(keys.count()).toBeLessThanOrEqual(KEYSTROKES);
 
-    await expect(page.locator("[data-pnr]")).toHaveText(/^[A-Z]{6}$/);
+    await expect(page.locator("[data-pnr]")).toHaveText(/^[A-Z0-9]{6}$/);
     for (const kind of ["ticket", "invoice"])
       for (const lang of ["fa", "en"]) {
         const href = await page.locator(`a[href^="/api/papers/${kind}/"][hreflang=${lang}]`).getAttribute("href");

@@ -44,8 +44,13 @@ export function Sell() {
     void setView(NOTHING);
     void setAsked({ tab }, { history: "push" });
   };
-  // F2 leads here; pressed again, to our own charters.
-  useKeys({ ...(asked.tab !== "charter" && mayCharters && { f2: () => turn("charter") }) });
+  // F2 leads here; pressed again, to our own charters and back.
+  useKeys({
+    f2: () => {
+      turn(asked.tab === "charter" || !mayCharters ? "flight" : "charter");
+      requestAnimationFrame(() => first.current?.focus());
+    },
+  });
   const search = (next: Asked) => {
     void setDrawer({ offer: null });
     void setHotel(CLOSED);

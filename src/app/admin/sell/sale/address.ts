@@ -8,6 +8,7 @@ type Inputs = inferRouterInputs<ConsoleRouter>;
 export type Lock = Outputs["offerLocks"]["own"][number];
 export type Order = Outputs["trades"]["read"];
 export type TradeForm = Inputs["trades"]["store"];
+export type ColleagueCredit = Outputs["credit"]["colleague"];
 export type PersonForm = Inputs["passengers"]["store"];
 export type PaymentForms = Inputs["payments"]["store"]["payments"];
 export type Known = Outputs["passengers"]["list"]["rows"][number];

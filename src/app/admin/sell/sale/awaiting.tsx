@@ -17,7 +17,8 @@ export function Awaiting({ order, live }: { order: Order; live: boolean }) {
   const t = useTranslations("sale");
   const links = useTranslations("gatewayLinks");
   const { time } = useFormat();
-  const { payment, payment_deadline, currency, contact } = order;
+  const { payment, payment_deadline, currency } = order;
+  const { mobile, email }: { mobile?: string | undefined; email?: string | undefined } = order.contact;
   const { copied, copy } = useCopy(() => (payment ? wholeLink(payment.link) : ""));
   useKeys({ keyc: () => payment && copy() });
   const text = payment ? encodeURIComponent(t("linkMessage", { link: wholeLink(payment.link) })) : "";
@@ -44,20 +45,20 @@ export function Awaiting({ order, live }: { order: Order; live: boolean }) {
             >
               {links(copied ? "copied" : "copy")}
             </Button>
-            {contact.mobile && (
+            {mobile && (
               <Button
                 component="a"
-                href={`sms:${contact.mobile}?body=${text}`}
+                href={`sms:${mobile}?body=${text}`}
                 variant="default"
                 leftSection={<IconMessage size={16} aria-hidden />}
               >
                 {t("sendSms")}
               </Button>
             )}
-            {contact.email && (
+            {email && (
               <Button
                 component="a"
-                href={`mailto:${contact.email}?body=${text}`}
+                href={`mailto:${email}?body=${text}`}
                 variant="default"
                 leftSection={<IconMail size={16} aria-hidden />}
               >

@@ -1,12 +1,12 @@
 "use client";
 import { api, useMay } from "../../_client";
-import type { TradeForm } from "./address";
+import type { ColleagueCredit, TradeForm } from "./address";
 
 export type Means = {
   /** What may be spent of the wallet; undefined: not known, or not the person's to know. */
   inWallet: number | undefined;
   /** A colleague's ceiling and what is used of it. */
-  credit: ReturnType<typeof api.credit.colleague.useQuery>["data"];
+  credit: ColleagueCredit | undefined;
 };
 
 /** What a payer has to pay with, as far as the person may know it. */
