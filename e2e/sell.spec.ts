@@ -12,7 +12,7 @@ const WAY: Record<Language, { from: string; to: string; code: string }> = {
 const WORDS = {
   locked: /^(قفل شد|Locked)$/,
   release: /^(آزاد کردن|Release)$/,
-  next: /^(گام بعد|Next come)/,
+  toSale: /^(مسافران و پرداخت|Travellers and payment)/,
   lock: /^(قفل کردن|Lock)( L)?$/,
   flight: /^(پرواز|Flights)$/,
   hotel: /^(هتل|Hotels)$/,
@@ -65,7 +65,7 @@ for (const language of ["fa", "en"] as const)
     await press("l");
     await expect(drawer(page).getByText(WORDS.locked)).toBeVisible({ timeout: 30_000 });
     await expect(drawer(page).getByRole("timer")).toBeVisible();
-    await expect(drawer(page).getByText(WORDS.next)).toBeVisible();
+    await expect(drawer(page).getByRole("link", { name: WORDS.toSale })).toBeFocused();
     expect(strokes).toBeLessThanOrEqual(KEYSTROKES);
     expect(await seriousIn(page)).toEqual([]);
     await drawer(page).getByRole("button", { name: WORDS.release }).press("Enter");
@@ -113,7 +113,8 @@ for (const language of ["fa", "en"] as const) {
     await expect(page).toHaveURL(/\/admin\/reservations/);
     await page.locator('nav a[href="/admin/sell"]').first().click();
     await expect(own(page, lock).getByRole("timer")).toBeVisible();
-    await own(page, lock).getByRole("link").click();
+    await expect(own(page, lock).locator("[data-to-sale]")).toHaveAttribute("href", new RegExp(`locks=${lock}`));
+    await own(page, lock).getByRole("link").first().click();
     await expect(page).toHaveURL(new RegExp(`/admin/locks\\?lock=${lock}`));
     await drawer(page).getByRole("button", { name: WORDS.release }).click();
     const dialog = page.getByRole("dialog");

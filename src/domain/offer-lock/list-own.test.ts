@@ -24,11 +24,21 @@ test("an operator's own open locks are found again as they were told, soonest to
   const another = await personOf(at.branchId);
   const [theirs] = (await at.find(another)).filter(({ supplier }) => supplier === "sandbox");
   await at.lock(another, at.wish(theirs!));
+  const held = {
+    ...{
+      title: "THR – MHD",
+      title_latin: "THR – MHD",
+      passengers: { adult: 1, child: 0, infant: 0 },
+      colleague_id: null,
+    },
+    ...{ extended: false, own_seats: false, abroad: false, documents: ["national_code"] },
+  };
   expect(await own(clerk)).toEqual([
-    { ...first, title: "THR – MHD", title_latin: "THR – MHD" },
-    { ...second, title: "THR – MHD", title_latin: "THR – MHD" },
+    { ...first, ...held, last_day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    { ...second, ...held, last_day: expect.any(String) },
   ]);
   await extendOfferLock(buying(clerk), { lock_id: first.lock_id });
+  expect((await own(clerk)).at(-1)).toMatchObject({ lock_id: first.lock_id, extended: true });
   expect((await own(clerk)).map(({ lock_id }) => lock_id)).toEqual([second.lock_id, first.lock_id]);
   await releaseOfferLock(buying(clerk), { lock_id: second.lock_id });
   expect((await own(clerk)).map(({ lock_id }) => lock_id)).toEqual([first.lock_id]);

@@ -2,15 +2,23 @@ import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../context";
 import { COLUMNS, type LockRow } from "./rows";
 import type { OwnLocks } from "./schema";
-import { isTrip } from "./stored-query";
+import { isTrip, tripOf } from "./stored-query";
 import { toldLock } from "./told";
 
-type Row = LockRow & { name: string | null; name_latin: string | null };
+type Row = LockRow & { name: string | null; name_latin: string | null; colleague_id: number | null; extended: boolean };
 
-/** Offers that the operator holds open themselves, soonest to run out first: as they were told when they were locked, and of what. */
+/**
+ * Offers that the operator holds open themselves, soonest to run out first: as they were told when they were locked, of what, for how many
+ * and what those are held against.
+ */
 export async function listOwnLocks(ctx: Ctx<OperatorActor>): Promise<z.input<typeof OwnLocks>> {
   const rows = await ctx.query<Row>("offer-lock.own-open", OWN, [ctx.actor.branchId, actorName(ctx.actor), ctx.now]);
-  return rows.map((row) => ({ ...toldLock(row, ctx.now), ...titleOf(row) }));
+  return rows.map((row) => ({ ...toldLock(row, ctx.now), ...titleOf(row), ...heldFor(row) }));
+}
+
+function heldFor({ product, offer, query, passengers, colleague_id, extended, own_seats }: Row) {
+  const { lastDay: last_day, abroad, documents } = tripOf(product, offer, query);
+  return { passengers, colleague_id, extended, own_seats, last_day, abroad, documents: [...documents] };
 }
 
 /** Codes of a way are the same in either language. */
@@ -21,7 +29,7 @@ function titleOf({ offer, product, name, name_latin }: Row) {
 }
 
 const OWN = `
-  select ${COLUMNS}, a.name, a.name_latin
+  select ${COLUMNS}, l.colleague_id, l.extended, a.name, a.name_latin
     from offer_locks l
     left join accommodations a on a.branch_id = l.branch_id and a.id = (l.offer->>'accommodation_id')::int
    where l.branch_id = $1 and l.status = 'open' and l.expires_at > $3::timestamptz and l.holder = $2

@@ -75,5 +75,12 @@ export const OwnLocks = z.array(
   LockedOffer.extend({
     title: z.string().meta({ description: "the hotel, or the way by the codes of its places" }),
     title_latin: z.string(),
+    passengers: z.object({ adult: z.int(), child: z.int(), infant: z.int() }),
+    colleague_id: z.int().nullable().meta({ description: "whose prices it has; null: whoever's" }),
+    extended: z.boolean(),
+    own_seats: z.boolean(),
+    last_day: z.string().meta({ description: "the day of the last arrival, on the clock there; of a stay: check-out" }),
+    abroad: z.boolean(),
+    documents: z.array(z.enum(["national_code", "passport", "visa"])),
   }),
 );

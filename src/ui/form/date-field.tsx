@@ -2,16 +2,17 @@
 import { useTranslations } from "next-intl";
 import { isDay } from "../dates/days";
 import { DayInput } from "./day-input";
-import { useField } from "./form";
+import { type Check, useField } from "./form";
 import { type FieldProps, surround } from "./surround";
 
 /** A day of a form: Gregorian YYYY-MM-DD; null: left empty. */
-export function DateField({ path, label, bare, required, hint }: FieldProps) {
+export function DateField({ path, label, bare, required, hint, check }: FieldProps & { check?: Check }) {
   const t = useTranslations("form");
-  const { value, fault, change, look } = useField<string | null>(path, (value) => {
+  const day: Check = (value) => {
     if (value === null || value === undefined || value === "") return required ? t("required") : null;
-    return isDay(value) ? null : t("notDay");
-  });
+    return isDay(value as string) ? null : t("notDay");
+  };
+  const { value, fault, change, look } = useField<string | null>(path, check ?? day);
   return (
     <DayInput
       {...surround({ path, label, bare, required, hint }, fault)}

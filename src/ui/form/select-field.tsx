@@ -1,7 +1,7 @@
 "use client";
 import { MultiSelect, Select, Switch } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useField } from "./form";
+import { type Check, useField } from "./form";
 import { quickKeys } from "./quick-keys";
 import { type FieldProps, surround } from "./surround";
 
@@ -16,16 +16,18 @@ type Props = FieldProps & {
   clearable?: boolean;
   disabled?: boolean;
   placeholder?: string;
+  /** What is wrong with it; without one that it is none and needed. */
+  check?: Check;
   /** The values are row numbers: they are numbers in the form, not texts. */
   numeric?: boolean;
 };
 
 /** One of a list; null: none. */
-export function SelectField({ path, label, data, bare, required, hint, numeric, ...rest }: Props) {
+export function SelectField({ path, label, data, bare, required, hint, numeric, check, ...rest }: Props) {
   const t = useTranslations("form");
-  const { value, fault, change } = useField<string | number | null>(path, (value) =>
-    required && (value === null || value === undefined || value === "") ? t("required") : null,
-  );
+  const needed: Check = (value) =>
+    required && (value === null || value === undefined || value === "") ? t("required") : null;
+  const { value, fault, change } = useField<string | number | null>(path, check ?? needed);
   return (
     <Select
       {...surround({ path, label, bare, required, hint }, fault)}
@@ -42,7 +44,14 @@ export function SelectField({ path, label, data, bare, required, hint, numeric, 
 }
 
 /** Some of a list, by their numbers. */
-export function NumbersField({ path, label, data, required, hint, placeholder }: Omit<Props, "numeric" | "bare">) {
+export function NumbersField({
+  path,
+  label,
+  data,
+  required,
+  hint,
+  placeholder,
+}: Omit<Props, "numeric" | "bare" | "check">) {
   const t = useTranslations("form");
   const { value, fault, change } = useField<number[] | null>(path, (value) =>
     required && (value as number[] | null)?.length === 0 ? t("required") : null,

@@ -3,7 +3,7 @@ import { Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { asciiDigits } from "@/domain/digits";
-import { useField } from "./form";
+import { type Check, useField } from "./form";
 import css from "./form.module.css";
 import { type FieldProps, surround } from "./surround";
 
@@ -15,6 +15,8 @@ type Props = FieldProps & {
   maxLength?: number;
   autoFocus?: boolean;
   disabled?: boolean;
+  /** What is wrong with it; without one that it is empty and needed. */
+  check?: Check;
   /** Texts to choose from while typing. */
   choices?: readonly string[];
   onTyped?: (value: string) => void;
@@ -27,6 +29,7 @@ export function TextField({
   required,
   hint,
   kind = "text",
+  check,
   lines,
   choices,
   onTyped,
@@ -34,9 +37,8 @@ export function TextField({
 }: Props) {
   const t = useTranslations("form");
   const list = useId();
-  const { value, fault, change, look } = useField<string | null>(path, (value) =>
-    required && !String(value ?? "").trim() ? t("required") : null,
-  );
+  const needed: Check = (value) => (required && !String(value ?? "").trim() ? t("required") : null);
+  const { value, fault, change, look } = useField<string | null>(path, check ?? needed);
   const common = {
     ...surround({ path, label, bare, required, hint }, fault),
     value: value ?? "",

@@ -53,6 +53,18 @@ const LINK_KEYS = [
   ["askGateway", "V"],
 ] as const;
 
+const SELL_KEYS = [
+  ["ownCharters", "F2"],
+  ["lock", "L"],
+] as const;
+
+const SALE_KEYS = [
+  ["extendLock", "F8"],
+  ["sellNow", "Ctrl", "Enter"],
+  ["printTicket", "P"],
+  ["copyLink", "C"],
+] as const;
+
 /** A page's own keys are listed while it is looked at. */
 function usePageKeys() {
   const mayWrite = useMay("charter:write");
@@ -61,6 +73,8 @@ function usePageKeys() {
   if (path === "/admin/cheques") return mayKeepCheques ? [...CHEQUE_WRITE_KEYS, ...CHEQUE_KEYS] : CHEQUE_KEYS;
   if (path.startsWith("/admin/colleagues")) return COLLEAGUE_KEYS;
   if (path === "/admin/gateway-links") return LINK_KEYS;
+  if (path === "/admin/sell") return SELL_KEYS;
+  if (path === "/admin/sell/sale") return SALE_KEYS;
   if (path !== "/admin/charters") return [];
   return mayWrite ? [...CHARTER_WRITE_KEYS, ...CHARTER_KEYS] : CHARTER_KEYS;
 }

@@ -1,5 +1,5 @@
 "use client";
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
@@ -22,11 +22,13 @@ export function Shell({ me, now, children }: Props) {
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
   const router = useRouter();
+  const path = usePathname();
   const mayTakeMoney = useMay("payment:write");
   const mayKeepCheques = useMay("cheque:write");
   const maySell = useMay("reservation:read");
   useKeys({
-    f2: () => maySell && router.push("/admin/sell"),
+    // The page itself says what the key does there.
+    ...(path !== "/admin/sell" && { f2: () => maySell && router.push("/admin/sell") }),
     f6: () => mayKeepCheques && router.push(chequesHref(window.location)),
     f4: () => mayTakeMoney && router.push(receiptHref(window.location)),
     "mod+keyk": () => setPalette(true),

@@ -4,7 +4,7 @@ import { IconTicket } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { type ReactNode, type RefObject, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from "react";
 import { isDay } from "@/ui/dates/days";
 import { useTypedFilter } from "@/ui/filters/use-typed-filter";
 import { DayInput } from "@/ui/form/day-input";
@@ -22,20 +22,26 @@ import { ClassCharter, Departure } from "../charters/_parts/class-head";
 import { SeatBar } from "../charters/_parts/seat-bar";
 import type { ClassRow } from "../charters/_parts/types";
 import { useCharterLive } from "../charters/_parts/use-charter-live";
-import { type Asked, boardParsers } from "./address";
+import { type Asked, boardParsers, drawerParser, tripInput } from "./address";
+import { BuyerBox } from "./buyer-box";
+import { CountBox } from "./count-box";
 import css from "./sell.module.css";
+import { isNobody } from "./use-buyer";
+import type { Draft } from "./use-draft";
+import { ALONE, KEPT_MS } from "./use-trips";
 
 const COLUMNS = ["charter", "departs", "class", "left", "status", "amount", "sell"] as const;
 
 type Props = {
   asked: Asked;
+  typed: Draft;
   first: RefObject<HTMLInputElement | null>;
   head: ReactNode;
   onSearch: (asked: Asked) => void;
 };
 
 /** The branch's own charters with live seats, soonest first; what is sold is priced by a search of its way and day. */
-export default function CharterBoard({ asked, first, head, onSearch }: Props) {
+export default function CharterBoard({ asked, typed: { draft, set }, first, head, onSearch }: Props) {
   const t = useTranslations("sell");
   const charters = useTranslations("charters");
   const { timeZone } = useReading();
@@ -56,25 +62,64 @@ export default function CharterBoard({ asked, first, head, onSearch }: Props) {
   const utils = api.useUtils();
   const rows = (query.data?.pages ?? []).flatMap((one) => one.rows);
   const [failed, setFailed] = useState<unknown>(null);
-  /** Its whole way: a charter that leads back is found by a search of both days. */
-  const price = async ({ charter, route }: ClassRow) => {
+  const [pricing, setPricing] = useState<number | null>(null);
+  const [, setDrawer] = useQueryStates(drawerParser);
+  const nobody = isNobody(draft.buyer);
+  // Turned to by a key: what is typed next is meant for it.
+  useEffect(() => {
+    if (document.activeElement === document.body) first.current?.focus();
+  }, [first]);
+  /** Its whole way: a charter that leads back is found by a search of both days. Its own offer is opened, if it is among what is found. */
+  const price = async (row: ClassRow) => {
+    const { charter, route } = row;
     setFailed(null);
+    if (pricing !== null || nobody) return;
+    setPricing(row.id);
     const whole = await utils.charters.get.fetch({ id: charter.id }).catch(setFailed);
-    if (!whole) return;
+    if (!whole) return setPricing(null);
     const { routes } = whole;
     const out = routes.find(({ direction }) => direction === "outbound");
     const back = routes.find(({ direction }) => direction === "inbound");
-    if (!out || !route) return;
-    onSearch({
-      ...asked,
+    if (!out || !route) return setPricing(null);
+    const { adt, chd, inf, buyer } = draft;
+    const next: Asked = {
+      ...{ ...asked, adt, chd, inf, buyer },
       tab: out.vehicle === "train" ? "train" : "flight",
       ...{ from: route.origin, to: route.destination },
       ...{ on: out.departs_local.slice(0, 10), back: back?.departs_local.slice(0, 10) ?? null },
-    });
+    };
+    const offer = await offerOf(next, row).catch(() => undefined);
+    setPricing(null);
+    onSearch(next);
+    if (offer !== undefined) void setDrawer({ offer });
+  };
+  /** As the search of the way will find it again: our own inventory is asked for it alone. */
+  const offerOf = async (next: Asked, row: ClassRow): Promise<number | undefined> => {
+    const input = tripInput(next);
+    const sellers = input && (await utils.sell.sellers.fetch({ product: input.type }, { staleTime: 60_000 }));
+    const own = sellers?.find((one) => one.own);
+    if (!input || !own) return undefined;
+    const { offers } = await utils.search.trips.fetch({ ...input, only: own.id }, { trpc: ALONE, staleTime: KEPT_MS });
+    return offers.find(
+      ({ fare_class, segments }) =>
+        fare_class === row.fare_class && Date.parse(segments[0]!.departs_at) === Date.parse(row.departs_at),
+    )?.calculation_id;
+  };
+  /** The arrows go from the search into the rows, and through them. */
+  const onArrow = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const target = event.target as HTMLElement;
+    // Fields that use an arrow themselves say so.
+    if (!step || event.defaultPrevented || !target.matches("search input, [data-sell]")) return;
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-sell]")];
+    const to = buttons.indexOf(target) + step;
+    event.preventDefault();
+    if (to < 0) first.current?.focus();
+    else buttons[to]?.focus();
   };
   return (
     <div className={page.page}>
-      <section className={page.list} aria-label={t("title")}>
+      <section className={page.list} aria-label={t("title")} onKeyDown={onArrow}>
         {head}
         <search className={css.line}>
           <TextInput
@@ -84,12 +129,16 @@ export default function CharterBoard({ asked, first, head, onSearch }: Props) {
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
+          <BuyerBox value={draft.buyer} wanted={nobody} onChange={(buyer) => set({ buyer })} />
           <DayInput
             className={css.day}
             label={t("fromDay")}
             value={from}
             onChange={(day) => setBoard({ since: day ?? "" })}
           />
+          <CountBox label={t("adults")} value={draft.adt} min={1} max={9} onChange={(adt) => set({ adt })} />
+          <CountBox label={t("children")} value={draft.chd} min={0} max={8} onChange={(chd) => set({ chd })} />
+          <CountBox label={t("infants")} value={draft.inf} min={0} max={9} onChange={(inf) => set({ inf })} />
           <span className={css.live}>
             <LiveMark live={live} />
           </span>
@@ -134,6 +183,8 @@ export default function CharterBoard({ asked, first, head, onSearch }: Props) {
                       size="compact-sm"
                       variant="default"
                       leftSection={<IconTicket size={15} stroke={1.7} />}
+                      loading={pricing === row.id}
+                      data-sell={row.id}
                       onClick={() => void price(row)}
                     >
                       {t("sellThis")}

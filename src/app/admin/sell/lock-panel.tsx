@@ -1,8 +1,9 @@
 "use client";
 import { Button } from "@mantine/core";
-import { IconArrowLeft, IconArrowRight, IconLock, IconLockOpen } from "@tabler/icons-react";
+import { IconLock, IconLockOpen, IconShoppingCart } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
 import { useEffect, useRef, useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { Countdown, useSecondsLeft } from "@/ui/countdown";
@@ -10,11 +11,13 @@ import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
-import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
 import { Failed } from "@/ui/state/failed";
 import { refusalOfError } from "@/ui/state/refusal";
 import { api } from "../_client";
+import { askedParsers } from "./address";
+import { OldNew } from "./old-new";
+import { saleHref } from "./sale/address";
 import css from "./sell.module.css";
 
 type Props = {
@@ -74,7 +77,7 @@ export function LockPanel({ calculationId, total, currency, expiresAt, passenger
   const accept = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal brings one there anew.
   useEffect(() => accept.current?.focus(), [lock.error]);
-  if (held) return <Locked lock={held} onAgain={() => again(held.lock_id)} />;
+  if (held) return <Locked lock={held} fresh={lock.data !== undefined} onAgain={() => again(held.lock_id)} />;
   return (
     <section className={css.lock} aria-label={t("lock")}>
       {dearer ? (
@@ -112,15 +115,21 @@ export function LockPanel({ calculationId, total, currency, expiresAt, passenger
   );
 }
 
-type LockedProps = { lock: Parameters<typeof Facts>[0]["lock"]; onAgain: () => void };
+/** `fresh`: locked this moment, so that whoever did goes on with Enter. */
+type LockedProps = { lock: Parameters<typeof Facts>[0]["lock"]; fresh: boolean; onAgain: () => void };
 
-function Locked({ lock, onAgain }: LockedProps) {
+function Locked({ lock, fresh, onAgain }: LockedProps) {
   const t = useTranslations("sell");
   const announce = useAnnounce();
   const utils = api.useUtils();
   const over = useSecondsLeft(lock.expires_at) === 0;
   const open = lock.status === "open";
   const gone = over || !open;
+  const [{ buyer }] = useQueryStates({ buyer: askedParsers.buyer });
+  const go = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (fresh) go.current?.focus();
+  }, [fresh]);
   const release = api.offerLocks.release.useMutation({
     onSuccess: () => {
       announce(t("releasedNow"));
@@ -137,7 +146,21 @@ function Locked({ lock, onAgain }: LockedProps) {
         <OldNew old={lock.previous_total} now={lock.total} currency={lock.currency} />
       )}
       <Facts lock={lock} />
-      <p className={css.nextStep}>{t(gone ? "lockGoneText" : "nextStep")}</p>
+      {gone ? (
+        <p className={css.nextStep}>{t("lockGoneText")}</p>
+      ) : (
+        <Button
+          ref={go}
+          component={Link}
+          href={saleHref([lock.lock_id], buyer)}
+          leftSection={<IconShoppingCart size={16} stroke={1.8} />}
+          rightSection={<kbd>↵</kbd>}
+          // An Enter that is still held down from locking goes nowhere.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+        >
+          {t("toSale")}
+        </Button>
+      )}
       <div className={css.lockLine}>
         <Link className={css.link} href="/admin/locks">
           {t("toLocks")}
@@ -207,23 +230,5 @@ function Facts({ lock }: { lock: Lock }) {
         </dd>
       </div>
     </dl>
-  );
-}
-
-/** Old and new price, the way between them in reading direction. */
-function OldNew({ old, now, currency }: { old: number; now: number; currency: string }) {
-  const t = useTranslations("sell");
-  const { locale } = useReading();
-  const Arrow = locale === "fa" ? IconArrowLeft : IconArrowRight;
-  return (
-    <p className={css.oldNew}>
-      <s>
-        <span className="out-of-sight">{t("oldPrice")}</span> <Money amount={old} currency={currency} />
-      </s>
-      <Arrow size={14} aria-hidden />
-      <strong>
-        <span className="out-of-sight">{t("newPrice")}</span> <Money amount={now} currency={currency} />
-      </strong>
-    </p>
   );
 }

@@ -3,6 +3,7 @@ import { SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { lazy, Suspense, useEffect, useRef } from "react";
+import { useKeys } from "@/ui/keys/use-keys";
 import page from "@/ui/list/page.module.css";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useMay } from "../_client";
@@ -43,6 +44,13 @@ export function Sell() {
     void setView(NOTHING);
     void setAsked({ tab }, { history: "push" });
   };
+  // F2 leads here; pressed again, to our own charters and back.
+  useKeys({
+    f2: () => {
+      turn(asked.tab === "charter" || !mayCharters ? "flight" : "charter");
+      requestAnimationFrame(() => first.current?.focus());
+    },
+  });
   const search = (next: Asked) => {
     void setDrawer({ offer: null });
     void setHotel(CLOSED);

@@ -18,8 +18,8 @@ type Found = {
 };
 
 /** An offer is good for twenty minutes: before, nobody is asked twice for the same. */
-const KEPT_MS = 15 * 60_000;
-const ALONE = { context: { alone: true } };
+export const KEPT_MS = 15 * 60_000;
+export const ALONE = { context: { alone: true } };
 
 /** Asks each supplier of the product by itself, so that one shows what it has while others are still looking. */
 export function useTrips(input: TripInput | null): Found {

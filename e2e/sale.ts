@@ -1,0 +1,123 @@
+import { expect, type Page } from "@playwright/test";
+
+/** A procedure of the console, called as the signed-in person. */
+export async function ask<T>(page: Page, path: string, input: object, { changes = false } = {}): Promise<T> {
+  const told = await page.evaluate(
+    async ({ path, input, changes }) => {
+      const query = `/api/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
+      const headers = { "content-type": "application/json" };
+      const post = { method: "POST", headers, body: JSON.stringify(input) };
+      return (await (changes ? fetch(`/api/trpc/${path}`, post) : fetch(query))).json();
+    },
+    { path, input, changes },
+  );
+  if (!told.result) throw new Error(`${path}: ${JSON.stringify(told.error)}`);
+  return told.result.data as T;
+}
+
+type Class = {
+  id: number;
+  fare_class: string;
+  departs_at: string;
+  available: number;
+  charter: { id: number };
+  route: { origin: string; destination: string } | null;
+};
+type Found = { fare_class: string; total: number; segments: { departs_at: string }[] };
+type Whole = { routes: { direction: string; vehicle: string; departs_local: string }[] };
+
+/** An own flight on sale with seats enough, and what a clerk types to have it as the first row of the board. */
+export type Chosen = { typed: string; classId: number; total: number; abroad: boolean };
+
+const HOME = new Set(["THR", "IKA", "MHD", "KIH", "SYZ", "IFN", "TBZ", "AWZ", "GSM", "BND", "RAS"]);
+
+/** The latest charters first, which nobody else's tests begin with; `pass` by so many of them. */
+export async function charterToSell(page: Page, pass: number): Promise<Chosen> {
+  const from = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const list = async (more: object) =>
+    (await ask<{ rows: Class[] }>(page, "classes.list", { from, on_sale: true, per_page: 500, ...more })).rows;
+  const sellers = await ask<{ id: number; own: boolean }[]>(page, "sell.sellers", { product: "flight" });
+  const only = sellers.find(({ own }) => own)!.id;
+  const charters = [...new Set((await list({})).map(({ charter }) => charter.id))].sort((a, b) => b - a);
+  let passed = 0;
+  for (const id of charters) {
+    const [first] = await list({ search: String(id) });
+    if (first?.charter.id !== id || !first.route || first.available < 4) continue;
+    const { routes } = await ask<Whole>(page, "charters.get", { id });
+    const out = routes.find(({ direction }) => direction === "outbound");
+    const back = routes.find(({ direction }) => direction === "inbound");
+    if (out?.vehicle !== "flight") continue;
+    const { origin, destination } = first.route;
+    const legs = [{ origin, destination, date: out.departs_local.slice(0, 10) }];
+    if (back) legs.push({ origin: destination, destination: origin, date: back.departs_local.slice(0, 10) });
+    const { offers } = await ask<{ offers: Found[] }>(page, "search.trips", { type: "flight", legs, only });
+    const offer = offers.find(
+      ({ fare_class, segments }) =>
+        fare_class === first.fare_class && Date.parse(segments[0]!.departs_at) === Date.parse(first.departs_at),
+    );
+    if (!offer || passed++ < pass) continue;
+    const abroad = !HOME.has(origin) || !HOME.has(destination);
+    return { typed: String(id), classId: first.id, total: offer.total, abroad };
+  }
+  throw new Error("no charter of the demo data can be sold");
+}
+
+type Known = {
+  id: number;
+  first_name_latin: string | null;
+  last_name_latin: string | null;
+  nationality: string;
+  national_code: string | null;
+  gender: string | null;
+  birth_date: string | null;
+  mobile: string | null;
+  document: { number: string; issuing_country: string | null; expires_on: string | null } | null;
+};
+/** Somebody of whom all is known, and the least a clerk types of their national code or passport to have them first. */
+export type Returning = { id: number; typed: string };
+
+/** Another one each time: nobody flies twice with the same charter. */
+export async function returningPassenger(page: Page, { abroad }: { abroad: boolean }): Promise<Returning> {
+  const people: Known[] = [];
+  for (let cursor: string | null = null, pages = 0; pages < 4; pages++) {
+    const more: { rows: Known[]; next_cursor: string | null } = await ask(page, "passengers.list", {
+      per_page: 100,
+      ...(cursor && { cursor }),
+    });
+    people.push(...more.rows);
+    cursor = more.next_cursor;
+    if (!cursor) break;
+  }
+  const later = new Date(Date.now() + 500 * 86_400_000).toISOString();
+  const whole = people.filter(
+    (one) =>
+      one.first_name_latin &&
+      one.last_name_latin &&
+      one.gender &&
+      one.mobile &&
+      one.birth_date &&
+      one.birth_date < "2005" &&
+      one.nationality === "IR" &&
+      one.national_code &&
+      (!abroad || (one.document?.issuing_country && (one.document.expires_on ?? "") > later)),
+  );
+  expect(whole.length).toBeGreaterThan(0);
+  const one = whole[Math.floor(Math.random() * whole.length)]!;
+  for (let length = 4; length <= 10; length++) {
+    const typed = one.national_code!.slice(0, length);
+    const { rows } = await ask<{ rows: Known[] }>(page, "passengers.list", { search: typed, per_page: 8 });
+    if (rows[0]?.id === one.id) return { id: one.id, typed };
+  }
+  throw new Error(`passenger ${one.id} is not found by the national code`);
+}
+
+/** Puts money into a passenger's wallet, as a receipt over the desk does. */
+export async function fillWallet(page: Page, id: number, amount: number): Promise<void> {
+  const { today: date } = await ask<{ today: string }>(page, "payments.choices", {});
+  const common = { amount, date, counterparty: { type: "passenger", id } };
+  const payments = [
+    { ...common, type: "receipt", method: "cash" },
+    { ...common, type: "payment", method: "wallet" },
+  ];
+  await ask(page, "payments.store", { payments }, { changes: true });
+}

@@ -1,0 +1,233 @@
+import { expect, type Page, test } from "@playwright/test";
+import { ask, type Chosen, charterToSell, fillWallet, returningPassenger } from "./sale";
+import { seriousIn } from "./serious";
+import { type Language, prefer, signIn, speak } from "./sign-in";
+
+/** Flow 3, whole, by keyboard alone. Each language has a person, a branch, charters and passengers of its own. */
+const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
+const KEYSTROKES = 30;
+const PATIENTLY = { timeout: 30_000 };
+
+/** Counts what a clerk presses. */
+function hands(page: Page) {
+  let strokes = 0;
+  return {
+    press: async (keys: string) => {
+      strokes += 1;
+      await page.keyboard.press(keys);
+    },
+    type: async (text: string) => {
+      strokes += text.length;
+      await page.keyboard.type(text);
+    },
+    count: () => strokes,
+  };
+}
+
+async function open(page: Page, language: Language) {
+  await speak(page, language);
+  await signIn(page, PERSON[language]);
+  await prefer(page, language);
+  await page.locator("main").waitFor();
+}
+
+const field = (page: Page, path: string) => page.locator(`[data-path="${path}"] input`).first();
+const recall = (page: Page, at = 0) => page.locator(`[data-recall="${at}"] input`);
+const order = (page: Page, status: string) => page.locator(`[data-order][data-status=${status}]`);
+const wayOf = (page: Page, name: RegExp) => page.locator('[data-path="way"]').getByText(name);
+
+type Hands = ReturnType<typeof hands>;
+
+/** From anywhere to the page of the sale: the board, the row, the offer, its lock. `buyer`: what is typed of a colleague. */
+async function lockOne(page: Page, { press, type }: Hands, { typed, classId }: Chosen, buyer?: string) {
+  await press("F2");
+  await page.waitForURL(/\/admin\/sell/);
+  await expect(page.locator("form").getByRole("combobox").first()).toBeFocused(PATIENTLY);
+  await press("F2");
+  await expect(page).toHaveURL(/tab=charter/);
+  const search = page.getByRole("search").getByRole("textbox").first();
+  await expect(search).toBeFocused();
+  await type(typed);
+  await expect(page.locator("tr[data-class]").first()).toHaveAttribute("data-class", String(classId), PATIENTLY);
+  if (buyer) {
+    await press("Tab");
+    await type(buyer);
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await press("Enter");
+  }
+  await press("ArrowDown");
+  await expect(page.locator(`[data-sell="${classId}"]`)).toBeFocused();
+  await press("Enter");
+  await expect(page).toHaveURL(/offer=\d+/, PATIENTLY);
+  await expect(page.getByRole("complementary").getByRole("button", { name: /^(قفل کردن|Lock)/ })).toBeEnabled(
+    PATIENTLY,
+  );
+  await press("l");
+  await expect(page.getByRole("complementary").locator("a:focus")).toHaveAttribute(
+    "href",
+    /\/admin\/sell\/sale/,
+    PATIENTLY,
+  );
+  await press("Enter");
+  await expect(recall(page)).toBeFocused(PATIENTLY);
+}
+
+for (const language of ["fa", "en"] as const) {
+  const byCredit = language === "en";
+
+  test(`${language}: a seat is sold to a returning passenger ${byCredit ? "on a colleague's credit" : "from the wallet"} in at most ${KEYSTROKES} keystrokes`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    await open(page, language);
+    const chosen = await charterToSell(page, 0);
+    const person = await returningPassenger(page, chosen);
+    if (!byCredit) await fillWallet(page, person.id, chosen.total * 2);
+    const keys = hands(page);
+    await lockOne(page, keys, chosen, byCredit ? "50" : undefined);
+    await expect(page.getByRole("timer").first()).toBeVisible();
+    await keys.type(person.typed);
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await keys.press("Enter");
+    await expect(
+      field(page, "passengers[0].national_code").or(field(page, "passengers[0].document.number")),
+    ).not.toHaveValue("");
+    await expect(field(page, "contact.mobile")).not.toHaveValue("");
+    if (!byCredit) await expect(page.locator("[data-wallet]")).not.toHaveAttribute("data-wallet", "0");
+    expect(await seriousIn(page)).toEqual([]);
+    await keys.press("Control+Enter");
+    await expect(order(page, "issued")).toBeVisible(PATIENTLY);
+    expect(keys.count()).toBeLessThanOrEqual(KEYSTROKES);
+
+    await expect(page.locator("[data-pnr]")).toHaveText(/^[A-Z0-9]{6}$/);
+    for (const kind of ["ticket", "invoice"])
+      for (const lang of ["fa", "en"]) {
+        const href = await page.locator(`a[href^="/api/papers/${kind}/"][hreflang=${lang}]`).getAttribute("href");
+        const paper = await page.request.get(href!);
+        expect(paper.headers()["content-type"]).toBe("application/pdf");
+        expect((await paper.body()).subarray(0, 5).toString()).toBe("%PDF-");
+      }
+    await expect(page.locator('main a[href*="/admin/accounting/documents/"]').first()).toBeVisible();
+    await expect(page.locator("[data-message]")).toBeVisible({ timeout: 60_000 });
+    await expect(page.locator("[data-message]")).toContainText((await page.locator("[data-pnr]").textContent())!);
+    expect(await seriousIn(page)).toEqual([]);
+    const printed = page.context().waitForEvent("page");
+    await page.keyboard.press("p");
+    expect(await (await printed).opener()).toBeNull();
+    await page.keyboard.press("F2");
+    await expect(page).toHaveURL(/\/admin\/sell$/);
+  });
+
+  test(`${language}: what lacks is told at its field before anything is sent, rows are pasted, a dearer price is accepted by Enter, and nothing typed is lost`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    await open(page, language);
+    const chosen = await charterToSell(page, 1);
+    const person = await returningPassenger(page, chosen);
+    await fillWallet(page, person.id, chosen.total * 3);
+    await lockOne(page, hands(page), chosen);
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("trades.store")) sent += 1;
+    });
+    await page.keyboard.press("Control+Enter");
+    await expect(field(page, "passengers[0].first_name")).toBeFocused();
+    await expect(field(page, "passengers[0].first_name")).toHaveAttribute("aria-invalid", "true");
+    await expect(field(page, "contact.mobile")).toHaveAttribute("aria-invalid", "true");
+    expect(sent).toBe(0);
+
+    // A row of a spreadsheet, and one too many.
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData("text/plain", "سارا\tاحمدی\tSARA\tAHMADI\t67749828\t1369-01-02\tF\t09121234567\nx\ty\t\t\t\t\t\t");
+      document.activeElement!.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect(field(page, "passengers[0].last_name_latin")).toHaveValue("AHMADI");
+    await expect(field(page, "contact.mobile")).toHaveValue("09121234567");
+    await expect(page.getByRole("alert").filter({ hasText: /[1۱]/ }).first()).toBeVisible();
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.reload();
+    await expect(field(page, "passengers[0].last_name_latin")).toHaveValue("AHMADI", PATIENTLY);
+
+    await recall(page).fill(person.typed);
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(field(page, "passengers[0].last_name_latin")).not.toHaveValue("AHMADI");
+    await ask(
+      page,
+      "prices.adjust",
+      { classes: [{ id: chosen.classId }], field: "base", by: { amount: 7_000 } },
+      { changes: true },
+    );
+    await page.keyboard.press("F8");
+    await expect(page.locator("[data-lock-id]").getByRole("timer")).toHaveText(/^[2۲][34۳۴]:/);
+    await page.keyboard.press("Control+Enter");
+    const risen = page.getByRole("alert", { name: /^(قیمت افزایش یافته است|The price has risen)$/ });
+    await expect(risen).toBeVisible(PATIENTLY);
+    await expect(risen.getByRole("button")).toBeFocused();
+    await expect(field(page, "contact.mobile")).toHaveValue("09121234567");
+    expect(await seriousIn(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expect(order(page, "issued")).toBeVisible(PATIENTLY);
+  });
+}
+
+test("over the desk a receipt fills the wallet and the sale is paid of it, in one go", async ({ page }) => {
+  test.setTimeout(240_000);
+  await open(page, "fa");
+  const chosen = await charterToSell(page, 2);
+  const person = await returningPassenger(page, chosen);
+  const before = await ask<{ available: number }>(page, "wallets.get", {
+    owner_type: "passenger",
+    owner_id: person.id,
+  });
+  await lockOne(page, hands(page), chosen);
+  await page.keyboard.type(person.typed);
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  if (before.available < chosen.total) {
+    await page.keyboard.press("Control+Enter");
+    await expect(page.locator('[data-path="way"] small')).toBeVisible();
+  }
+  await wayOf(page, /^پای میز$/).click();
+  await expect(field(page, "cash.amount")).toBeVisible();
+  expect(await seriousIn(page)).toEqual([]);
+  await page.keyboard.press("Control+Enter");
+  await expect(order(page, "issued")).toBeVisible(PATIENTLY);
+  const after = await ask<{ available: number }>(page, "wallets.get", { owner_type: "passenger", owner_id: person.id });
+  expect(after.available).toBe(Math.max(0, before.available - chosen.total));
+});
+
+test("a link is shown and waited for: paid by the payer, the page goes on by itself", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  await open(page, "fa");
+  const chosen = await charterToSell(page, 3);
+  const person = await returningPassenger(page, chosen);
+  await lockOne(page, hands(page), chosen);
+  await page.keyboard.type(person.typed);
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await wayOf(page, /^لینک$/).click();
+  await page.keyboard.press("Control+Enter");
+  await expect(order(page, "awaiting_payment")).toBeVisible(PATIENTLY);
+  const link = (await page.locator("[data-link]").textContent())!;
+  expect(link).toMatch(new RegExp(`^${baseURL}/p/`));
+  expect(await seriousIn(page)).toEqual([]);
+  const payer = await (await browser.newContext()).newPage();
+  await payer.goto(link);
+  await payer.locator("form button").first().click();
+  await payer.waitForURL(/\/sandbox$/);
+  await payer.locator("button[value=approve]").click();
+  await expect(order(page, "issued")).toBeVisible({ timeout: 60_000 });
+  await payer.context().close();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await seriousIn(page)).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { parseAsArrayOf, parseAsInteger, parseAsString } from "nuqs/server";
+import type { ConsoleRouter } from "@/server/routers/console";
+
+type Outputs = inferRouterOutputs<ConsoleRouter>;
+type Inputs = inferRouterInputs<ConsoleRouter>;
+
+export type Lock = Outputs["offerLocks"]["own"][number];
+export type Order = Outputs["trades"]["read"];
+export type TradeForm = Inputs["trades"]["store"];
+export type ColleagueCredit = Outputs["credit"]["colleague"];
+export type PersonForm = Inputs["passengers"]["store"];
+export type PaymentForms = Inputs["payments"]["store"]["payments"];
+export type Known = Outputs["passengers"]["list"]["rows"][number];
+
+/** What is sold: locks, to whom (`colleague:7`), and once it is stored its order. */
+export const saleParsers = {
+  locks: parseAsArrayOf(parseAsString).withDefault([]),
+  buyer: parseAsString,
+  order: parseAsInteger,
+};
+
+export const saleHref = (locks: readonly string[], buyer: string | null): string =>
+  `/admin/sell/sale?locks=${locks.map(encodeURIComponent).join(",")}${buyer ? `&buyer=${buyer}` : ""}`;

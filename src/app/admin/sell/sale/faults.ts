@@ -1,0 +1,57 @@
+import type { FieldFault } from "@/domain/errors";
+import { missingFields, requiredFields, type Trip, travellersFault } from "@/domain/traveller/rules";
+import type { TravellerForm } from "@/domain/traveller/schema";
+import type { Lock } from "./address";
+import { countsOf, type Traveller, travellersOf } from "./values";
+
+const tripOf = ({ product, last_day, abroad, documents }: Lock): Trip => ({
+  ...{ product, lastDay: last_day, abroad, documents },
+});
+
+/** What is asked of travellers by all that is sold to them. */
+export const neededBy = (locks: readonly Lock[]) => locks.flatMap((lock) => requiredFields(tripOf(lock)));
+
+const LATIN = /^[A-Za-z][A-Za-z .'-]*$/;
+const COUNTRY = /^[A-Z]{2}$/;
+
+/**
+ * What is missing or wrong of travellers, by its field: what the server would say of them, and what it could not read. `today`:
+ * `YYYY-MM-DD`.
+ */
+export function faultsOf(
+  passengers: readonly Traveller[],
+  locks: readonly Lock[],
+  today: string,
+): ReadonlyMap<string, FieldFault["message"]> {
+  const said = travellersOf(passengers) as TravellerForm[];
+  const faults = new Map<string, FieldFault["message"]>();
+  const add = (found: readonly FieldFault[]) => {
+    for (const { path, message } of found) if (!faults.has(path)) faults.set(path, message);
+  };
+  add(said.flatMap(unreadable));
+  const counts = countsOf(locks);
+  for (const lock of locks) {
+    add(missingFields(said, requiredFields(tripOf(lock))));
+    add(travellersFault(said, tripOf(lock), { counts, today, path: "passengers" })?.fields ?? []);
+  }
+  return faults;
+}
+
+function unreadable(one: TravellerForm, place: number): FieldFault[] {
+  const day = (value: string | null | undefined) => value == null || /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const latin = (value: string | null | undefined) => value == null || LATIN.test(value);
+  const country = (value: string | null | undefined) => value == null || COUNTRY.test(value);
+  const wrong: [string, boolean, FieldFault["message"]][] = [
+    ["first_name_latin", latin(one.first_name_latin), IN_LATIN],
+    ["last_name_latin", latin(one.last_name_latin), IN_LATIN],
+    ["birth_date", day(one.birth_date), NOT_A_DAY],
+    ["nationality", country(one.nationality), NOT_A_COUNTRY],
+    ["document.issuing_country", country(one.document?.issuing_country), NOT_A_COUNTRY],
+    ["document.expires_on", day(one.document?.expires_on), NOT_A_DAY],
+  ];
+  return wrong.flatMap(([path, right, message]) => (right ? [] : [{ path: `passengers[${place}].${path}`, message }]));
+}
+
+const IN_LATIN = { en: "Latin letters", fa: "با حروف لاتین" };
+const NOT_A_DAY = { en: "not a day", fa: "تاریخ درست نیست" };
+const NOT_A_COUNTRY = { en: "two letters, as IR", fa: "دو حرف، مانند IR" };

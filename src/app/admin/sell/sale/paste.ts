@@ -1,0 +1,94 @@
+import { isNationalCode } from "@/domain/booking/rules";
+import { asciiDigits } from "@/domain/digits";
+import { gregorianDate } from "@/domain/jalali";
+import { type Column, countryOf, formOf, guessColumns } from "@/domain/passenger/rules.columns";
+import type { Traveller } from "./values";
+
+/** What a pasted row says of somebody; `mobile` is no traveller's, but the buyer's where nobody else is named. */
+export type Pasted = Partial<Omit<Traveller, "type" | "passenger_id">> & { mobile?: string };
+
+/**
+ * Travellers of cells that were copied in a spreadsheet: by the heads of their columns where they are copied too, else each column by
+ * what stands in it. Nothing where it is no table: one cell is pasted as it is.
+ */
+export function readPasted(text: string): Pasted[] {
+  const rows = text
+    .split(/\r?\n/)
+    .map((row) => row.split("\t").map((cell) => cell.trim()))
+    .filter((row) => row.some(Boolean));
+  if (rows.length === 0 || rows.every((row) => row.length < 2)) return [];
+  const heads = guessColumns(rows[0]!);
+  const named = heads.filter(Boolean).length >= 2;
+  const people = named ? rows.slice(1) : rows;
+  const columns = named ? heads : columnsOf(people);
+  return people.map((row) => personOf(formOf(row, columns) as Form));
+}
+
+type Form = {
+  [name: string]: unknown;
+  documents?: { number: string; issuing_country?: string; expires_on?: string }[];
+  contact: { mobile?: string };
+};
+
+function personOf({ documents, contact, ...form }: Form): Pasted {
+  const [paper] = documents ?? [];
+  const said = (name: string) => (typeof form[name] === "string" ? { [name]: form[name] as string } : {});
+  const gender = form["gender"];
+  const nationality = form["nationality"];
+  return {
+    ...{ ...said("first_name"), ...said("last_name"), ...said("first_name_latin"), ...said("last_name_latin") },
+    ...((gender === "male" || gender === "female") && { gender }),
+    ...(typeof form["birth_date"] === "string" && { birth_date: dayOf(form["birth_date"]) }),
+    ...(typeof nationality === "string" && { nationality }),
+    ...(typeof form["national_code"] === "string" && { national_code: asciiDigits(form["national_code"]) }),
+    ...(paper && {
+      document: {
+        ...{ number: asciiDigits(paper.number), issuing_country: paper.issuing_country ?? String(nationality ?? "") },
+        expires_on: paper.expires_on ? dayOf(paper.expires_on) : null,
+      },
+    }),
+    ...(contact.mobile && { mobile: asciiDigits(contact.mobile) }),
+  };
+}
+
+/** What cannot be read stays as it was typed, and is told at its field. */
+const dayOf = (written: string) => gregorianDate(asciiDigits(written)) ?? written;
+
+const SHAPES: readonly (readonly [Column, (text: string) => boolean])[] = [
+  ["national_code", (text) => isNationalCode(text.padStart(10, "0")) && /^\d{8,10}$/.test(text)],
+  ["mobile", (text) => /^(\+98|0098|0)?9\d{9}$/.test(text)],
+  ["birth_date", (text) => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(text)],
+  ["gender", (text) => /^(m|f|male|female|mr|mrs|ms|miss|مرد|زن|آقا|اقا|خانم|پسر|دختر|مذکر|مونث|مؤنث)$/i.test(text)],
+  ["passport_number", (text) => /^[A-Z]{1,2}\d{6,9}$/i.test(text)],
+  ["nationality", (text) => /^[A-Z]{2}$/.test(countryOf(text))],
+];
+/** The second of its kind is another thing. */
+const NEXT: Partial<Record<Column, Column>> = {
+  birth_date: "passport_expires_on",
+  nationality: "passport_country",
+  first_name: "last_name",
+  first_name_latin: "last_name_latin",
+};
+
+/** What each column is by what stands in it first. */
+function columnsOf(rows: readonly string[][]): (Column | null)[] {
+  const taken = new Set<Column>();
+  const take = (column: Column | undefined): Column | null => {
+    if (!column) return null;
+    if (taken.has(column)) return take(NEXT[column]);
+    taken.add(column);
+    return column;
+  };
+  const width = Math.max(...rows.map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, at) => {
+    const first = asciiDigits(rows.find((row) => row[at])?.[at] ?? "");
+    if (first === "") return null;
+    const shaped = SHAPES.find(([, fits]) => fits(first))?.[0];
+    if (shaped) return take(shaped);
+    if (/\d/.test(first)) return null;
+    return take(/[A-Za-z]/.test(first) ? "first_name_latin" : "first_name");
+  });
+  // One column for the whole name.
+  const whole = columns.indexOf("first_name");
+  return whole >= 0 && !taken.has("last_name") ? columns.with(whole, "full_name") : columns;
+}

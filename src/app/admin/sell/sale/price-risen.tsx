@@ -1,0 +1,50 @@
+"use client";
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { useFormValue } from "@/ui/form/form";
+import type { FormState } from "@/ui/form/form-state";
+import { Money } from "@/ui/money";
+import type { Told } from "@/ui/state/refusal";
+import { OldNew } from "../old-new";
+import css from "./sale.module.css";
+import type { Values } from "./values";
+
+type Props = { form: FormState<Values>; currency: string; again: () => void };
+type Dearer = { old: number; new: number; difference: number };
+
+/** It costs more than was said yes to: before, now, the difference, and Enter accepts it. Nothing was sold, nothing typed is lost. */
+export function PriceRisen({ form, currency, again }: Props) {
+  const t = useTranslations("sale");
+  const told = useFormValue((form) => form.told as Told | null, form);
+  const busy = useFormValue((form) => form.busy as boolean, form);
+  const dearer = told?.reason === "priceChanged" ? (told.data as unknown as Dearer) : null;
+  const accept = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (told?.reason === "priceChanged") accept.current?.focus();
+  }, [told]);
+  if (!dearer) return null;
+  return (
+    <section role="alert" className={css.risen} aria-label={t("risen")}>
+      <strong>{t("risen")}</strong>
+      <OldNew old={dearer.old} now={dearer.new} currency={currency} />
+      <span>
+        {t("difference")} <Money amount={dearer.difference} currency={currency} />
+      </span>
+      <Button
+        ref={accept}
+        type="button"
+        loading={busy}
+        rightSection={<kbd>↵</kbd>}
+        // An Enter that is still held down accepts nothing.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onClick={() => {
+          form.set("accepted", dearer.new);
+          again();
+        }}
+      >
+        {t("acceptPrice")}
+      </Button>
+    </section>
+  );
+}

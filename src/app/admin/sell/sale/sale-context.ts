@@ -1,0 +1,63 @@
+"use client";
+import { createContext, useContext, useMemo } from "react";
+import { useFormValue } from "@/ui/form/form";
+import type { FormState } from "@/ui/form/form-state";
+import { useReading } from "@/ui/preferences";
+import type { Lock } from "./address";
+import { faultsOf } from "./faults";
+import { type Means, useMeans } from "./use-means";
+import { payerOf, type Traveller, type Values, type Way } from "./values";
+
+/** What the parts of a sale know beside what is typed. */
+export type Sale = {
+  locks: readonly Lock[];
+  total: number;
+  currency: string;
+  /** Whose money it is; null: the first traveller, who is not known yet. */
+  payer: ReturnType<typeof payerOf>;
+  means: Means;
+  /** How it is paid, as was said or as the buyer usually does. */
+  way: Way;
+  /** What is missing or wrong at a field of a traveller. */
+  faultAt: (path: string) => string | null;
+};
+
+export const SaleContext = createContext<Sale | null>(null);
+
+export function useSale(): Sale {
+  const found = useContext(SaleContext);
+  if (!found) throw new Error("a part of a sale stands outside of it");
+  return found;
+}
+
+/** Somebody born today is born everywhere by tomorrow. */
+const today = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+
+export function useSaleOf(form: FormState<Values>, locks: readonly Lock[]): Sale {
+  const { locale } = useReading();
+  const key = useFormValue((form) => {
+    const payer = payerOf(form.values as Values);
+    return payer && `${payer.type}:${payer.id}`;
+  }, form);
+  const chosen = useFormValue((form) => form.at("way") as Way | null, form);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it that matters.
+  const payer = useMemo(() => payerOf(form.values), [key]);
+  const means = useMeans(payer);
+  const company = payer?.type === "colleague";
+  // One look at all rows serves the fields that ask about it.
+  const faultAt = useMemo(() => {
+    let seen: { rows: readonly Traveller[]; faults: ReturnType<typeof faultsOf> } | undefined;
+    return (path: string) => {
+      const rows = form.values.passengers;
+      if (seen?.rows !== rows) seen = { rows, faults: faultsOf(rows, locks, today()) };
+      const message = seen.faults.get(path);
+      return message === undefined ? null : typeof message === "string" ? message : message[locale];
+    };
+  }, [form, locks, locale]);
+  return {
+    ...{ locks, payer, means, faultAt },
+    total: locks.reduce((sum, { total }) => sum + total, 0),
+    currency: locks[0]!.currency,
+    way: chosen && (company || chosen !== "credit") ? chosen : company ? "credit" : "wallet",
+  };
+}

@@ -1,0 +1,45 @@
+"use client";
+import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
+import { useReading } from "@/ui/preferences";
+import { Failed } from "@/ui/state/failed";
+import { Notice } from "@/ui/state/notice";
+import { SkeletonRows } from "@/ui/state/skeleton-rows";
+import { useLate } from "@/ui/state/use-late";
+import { saleParsers } from "./address";
+import { OrderPanel } from "./order-panel";
+import css from "./sale.module.css";
+import { SaleForm } from "./sale-form";
+import { useLocks } from "./use-locks";
+
+/** Who travels and who pays for what is locked, then what became of it. */
+export function Sale() {
+  const t = useTranslations("sale");
+  const { locale } = useReading();
+  const [{ locks, order }] = useQueryStates(saleParsers);
+  const Back = locale === "fa" ? IconArrowRight : IconArrowLeft;
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <Link className={css.back} href="/admin/sell" aria-label={t("toSearch")}>
+          <Back size={17} aria-hidden />
+        </Link>
+        <h1>{t("title")}</h1>
+      </header>
+      {order === null ? <Locked key={locks.join()} names={locks} /> : <OrderPanel key={order} id={order} />}
+    </div>
+  );
+}
+
+function Locked({ names }: { names: readonly string[] }) {
+  const t = useTranslations("sale");
+  const { locks, gone, failed } = useLocks(names);
+  const late = useLate(locks.length === 0 && gone === null);
+  if (failed) return <Failed error={failed} />;
+  if (locks.length > 0 && (gone !== null || locks.length === names.length))
+    return <SaleForm locks={locks} gone={gone ?? []} />;
+  if (gone === null) return late && <SkeletonRows />;
+  return <Notice title={t("goneTitle")} text={t("goneText")} action={{ label: t("toSearch"), href: "/admin/sell" }} />;
+}

@@ -1,0 +1,94 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useAnnounce } from "@/ui/announcer";
+import { useFormContext, useFormValue } from "@/ui/form/form";
+import { useFormat } from "@/ui/format/use-format";
+import type { Known } from "./address";
+import { neededBy } from "./faults";
+import { type Pasted, readPasted } from "./paste";
+import css from "./sale.module.css";
+import { useSale } from "./sale-context";
+import { TravellerRow } from "./traveller-row";
+import { recalled, type Traveller, type Values } from "./values";
+
+/** Who travels, a row each; cells of a spreadsheet are pasted over as many rows. `onWhole`: nothing lacks of anybody any more. */
+export function Travellers({ onWhole }: { onWhole: () => void }) {
+  const t = useTranslations("sale");
+  const announce = useAnnounce();
+  const { number } = useFormat();
+  const { locks, faultAt } = useSale();
+  const { form } = useFormContext();
+  const count = useFormValue((form) => (form.at("passengers") as Traveller[]).length);
+  const [surplus, setSurplus] = useState(0);
+  const box = useRef<HTMLUListElement>(null);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const needed = useMemo(() => new Set(neededBy(locks).map(({ field }) => field)), [locks]);
+  const rows = () => form.at("passengers") as Traveller[];
+  const tellMobile = (mobile: string | null | undefined) => {
+    const contact = form.at("contact") as Values["contact"];
+    if (mobile && contact.mobile.trim() === "") form.set("contact.mobile", mobile);
+  };
+  /** To what is still missing of the row, else to the next one's, else on. */
+  const goOn = (at: number) =>
+    requestAnimationFrame(() => {
+      const fields = [...(box.current?.querySelectorAll<HTMLElement>(`[data-row="${at}"] [data-path]`) ?? [])];
+      const open = fields.find((field) => faultAt(field.dataset["path"]!) !== null);
+      const next = open ?? box.current?.querySelector<HTMLElement>(`[data-row="${at + 1}"] [data-recall]`);
+      const input = next?.querySelector<HTMLElement>("input");
+      if (input) input.focus();
+      else onWhole();
+    });
+  const take = (at: number, known: Known) => {
+    form.set(`passengers[${at}]`, recalled(rows()[at]!, known));
+    if (at === 0) tellMobile(known.mobile);
+    goOn(at);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = readPasted(event.clipboardData.getData("text/plain"));
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    const from = Number((event.target as Element).closest<HTMLElement>("[data-row]")?.dataset["row"] ?? 0);
+    form.set(
+      "passengers",
+      rows().map((row, at) => (pasted[at - from] ? overlaid(row, pasted[at - from]!) : row)),
+    );
+    tellMobile(pasted[0]!.mobile);
+    setSurplus(Math.max(0, pasted.length - (count - from)));
+    const fits = Math.min(pasted.length, count - from);
+    announce(t("pasted", { n: fits, count: number(fits) }));
+    goOn(from);
+  };
+  return (
+    <section className={css.part} aria-label={t("travellers")}>
+      <h2>
+        {t("travellers")} <small className={css.hint}>{t("pasteHint")}</small>
+      </h2>
+      {surplus > 0 && (
+        <p role="alert" className={css.lost}>
+          {t("surplus", { n: surplus, count: number(surplus) })}
+        </p>
+      )}
+      <ul ref={box} className={css.rows} onPaste={onPaste}>
+        {Array.from({ length: count }, (_, at) => (
+          <TravellerRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows neither come nor go.
+            key={at}
+            at={at}
+            {...(at === 0 && { first })}
+            asks={(field) => needed.has(field)}
+            onTaken={(known) => take(at, known)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is pasted over what stands there; who it is here is found anew. */
+const overlaid = (row: Traveller, { mobile: _, ...pasted }: Pasted): Traveller => ({
+  ...row,
+  ...pasted,
+  passenger_id: null,
+});

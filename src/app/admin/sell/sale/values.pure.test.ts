@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import type { Lock } from "./address";
+import { faultsOf } from "./faults";
+import { countsOf, newValues, nobody, payerOf, personOf, placeOf, rowsFor, tradeOf } from "./values";
+
+const lock = (more: Partial<Lock> = {}) =>
+  ({
+    ...{ product: "flight", passengers: { adult: 1, child: 0, infant: 0 }, last_day: "2027-03-10", abroad: false },
+    ...{ documents: ["national_code"], ...more },
+  }) as Lock;
+const sara = {
+  ...nobody("ADT"),
+  ...{ first_name: "سارا", last_name: "احمدی", first_name_latin: "Sara", last_name_latin: "Ahmadi" },
+  ...{ gender: "female" as const, birth_date: "1990-03-22", national_code: "۰۰۶۷۷۴۹۸۲۸" },
+};
+
+test("a row each who was counted, of any of the locks; a stay says nothing beside a flight", () => {
+  const locks = [
+    lock({ passengers: { adult: 2, child: 0, infant: 1 } }),
+    lock({ passengers: { adult: 1, child: 1, infant: 0 } }),
+    lock({ product: "accommodation", passengers: { adult: 5, child: 0, infant: 0 } }),
+  ];
+  expect(countsOf(locks)).toEqual({ adult: 2, child: 1, infant: 1 });
+  expect(countsOf(locks.slice(2))).toEqual({ adult: 5, child: 0, infant: 0 });
+  const rows = rowsFor({ adult: 1, child: 1, infant: 0 }, [nobody("INF"), sara]);
+  expect(rows).toEqual([sara, nobody("CHD")]);
+});
+
+describe("at its field before anything is sent", () => {
+  const faults = (passengers: (typeof sara)[], locks = [lock()]) => [
+    ...faultsOf(passengers, locks, "2027-01-01").keys(),
+  ];
+  test("nothing of who is whole", () => expect(faults([sara])).toEqual([]));
+  test("what is missing", () =>
+    expect(faults([nobody("ADT") as typeof sara]).sort()).toEqual(
+      ["birth_date", "first_name", "first_name_latin", "gender", "last_name", "last_name_latin", "national_code"].map(
+        (field) => `passengers[0].${field}`,
+      ),
+    ));
+  test("what is wrong: code, age, letters, a day that is none", () => {
+    expect(faults([{ ...sara, national_code: "1234567890" }])).toEqual(["passengers[0].national_code"]);
+    expect(faults([{ ...sara, birth_date: "2020-01-01" }])).toEqual(["passengers[0].birth_date"]);
+    expect(faults([{ ...sara, first_name_latin: "سارا" }])).toEqual(["passengers[0].first_name_latin"]);
+    expect(faults([{ ...sara, birth_date: "1990-3" }])[0]).toBe("passengers[0].birth_date");
+  });
+  test("abroad a passport, valid until the last arrival", () => {
+    const abroad = [lock({ abroad: true, documents: ["passport"] })];
+    expect(faults([sara], abroad)).toContain("passengers[0].document.number");
+    const paper = { number: "a 1234567", issuing_country: "ir", expires_on: "2027-03-09" };
+    expect(faults([{ ...sara, document: paper }], abroad)).toEqual(["passengers[0].document.expires_on"]);
+    expect(faults([{ ...sara, document: { ...paper, expires_on: "2030-01-01" } }], abroad)).toEqual([]);
+  });
+});
+
+test("the first traveller pays where nobody else is named, and is made known where they are not", () => {
+  const values = { ...newValues({ adult: 1, child: 0, infant: 0 }, null), passengers: [sara] };
+  expect(payerOf(values)).toBeNull();
+  expect(payerOf({ ...values, passengers: [{ ...sara, passenger_id: 12 }] })).toEqual({ type: "passenger", id: 12 });
+  expect(payerOf({ ...values, buyer: "colleague:7" })).toEqual({ type: "colleague", id: 7 });
+  const contact = { name: "", mobile: "۰۹۱۲ ۱۲۳ ۴۵۶۷", email: "" };
+  const person = personOf({ ...values, contact });
+  expect(person).toMatchObject({ first_name: "سارا", national_code: "0067749828", contact: { mobile: "09121234567" } });
+  expect(person).not.toHaveProperty("type");
+  const party = { type: "passenger" as const, id: 12 };
+  const sent = tradeOf({ ...values, contact }, { locks: ["lck_1"], party, way: "cash", total: 100, key: "k" });
+  expect(sent).toMatchObject({
+    ...{ payment: { method: "wallet" }, accepted_total: 100, request_key: "k", discount_code: null },
+    contact: { name: "سارا احمدی", mobile: "09121234567" },
+  });
+});
+
+test.each([
+  ["passengers[1].national_code", "passengers[1].national_code"],
+  ["payment.wallet_amount", "wallet_amount"],
+  ["payment.method", "way"],
+  ["party.id", "buyer"],
+  ["payments[1].account_id", "cash.account_id"],
+  ["payments[0].counterparty", "cash.amount"],
+  ["national_code", "passengers[0].national_code"],
+  ["documents[0].number", "passengers[0].document.number"],
+  ["contact.mobile", "contact.mobile"],
+])("a fault of %s stands at %s", (path, place) => expect(placeOf(path)).toBe(place));

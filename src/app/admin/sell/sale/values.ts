@@ -1,0 +1,154 @@
+import { asciiDigits } from "@/domain/digits";
+import type { PaxCount } from "@/domain/supplier/rules.offer";
+import type { Amount } from "@/ui/form/money-input";
+import type { Known, Lock, PersonForm, TradeForm } from "./address";
+
+type PaxType = "ADT" | "CHD" | "INF";
+export const WAYS = ["wallet", "credit", "gateway", "split", "cash"] as const;
+export type Way = (typeof WAYS)[number];
+/** How money comes over the desk. */
+export const MONEY = ["cash", "pos", "bank"] as const;
+
+/** A traveller under the hands; empty texts where nothing is said. */
+export type Traveller = {
+  type: PaxType;
+  /** Who it is here, where they were found. */
+  passenger_id: number | null;
+  first_name: string;
+  last_name: string;
+  first_name_latin: string;
+  last_name_latin: string;
+  gender: "male" | "female" | null;
+  birth_date: string | null;
+  nationality: string;
+  national_code: string;
+  document: { number: string; issuing_country: string; expires_on: string | null };
+};
+
+export type Values = {
+  passengers: Traveller[];
+  /** `colleague:7`, `passenger:12`; null: the first traveller. */
+  buyer: string | null;
+  contact: { name: string; mobile: string; email: string };
+  discount_code: string;
+  /** Null: as the buyer usually pays. */
+  way: Way | null;
+  wallet_amount: Amount;
+  /** Null: what lacks in the wallet. */
+  cash: { amount: Amount; method: (typeof MONEY)[number]; account_id: number | null; reference: string };
+  /** A dearer price that was said yes to. */
+  accepted: number | null;
+};
+
+export const nobody = (type: PaxType): Traveller => ({
+  ...{ type, passenger_id: null, first_name: "", last_name: "", first_name_latin: "", last_name_latin: "" },
+  ...{ gender: null, birth_date: null, nationality: "IR", national_code: "" },
+  document: { number: "", issuing_country: "", expires_on: null },
+});
+
+/** As many of each type as any of the locks is for; of stays only where nothing else says who travels. */
+export function countsOf(locks: readonly Pick<Lock, "product" | "passengers">[]): PaxCount {
+  const trips = locks.filter(({ product }) => product !== "accommodation");
+  const most = (of: keyof PaxCount) =>
+    Math.max(0, ...(trips.length > 0 ? trips : locks).map((one) => one.passengers[of]));
+  return { adult: most("adult"), child: most("child"), infant: most("infant") };
+}
+
+/** Rows for those who were counted: who is there already keeps a row of their type, in their order. */
+export function rowsFor({ adult, child, infant }: PaxCount, known: readonly Traveller[] = []): Traveller[] {
+  const of = (type: PaxType, count: number) => {
+    const there = known.filter((one) => one.type === type);
+    return Array.from({ length: count }, (_, at) => there[at] ?? nobody(type));
+  };
+  return [...of("ADT", adult), ...of("CHD", child), ...of("INF", infant)];
+}
+
+export const newValues = (counts: PaxCount, buyer: string | null): Values => ({
+  passengers: rowsFor(counts),
+  buyer,
+  ...{ contact: { name: "", mobile: "", email: "" }, discount_code: "", way: null, wallet_amount: null },
+  ...{ cash: { amount: null, method: "cash", account_id: null, reference: "" }, accepted: null },
+});
+
+/** Whose money it is, as the server names them; null: the first traveller, who is not known here yet. */
+export function payerOf({ buyer, passengers }: Pick<Values, "buyer" | "passengers">): TradeForm["party"] | null {
+  const [, type, id] = /^(colleague|passenger):(\d+)$/.exec(buyer ?? "") ?? [];
+  if (type && id) return { type: type as "colleague", id: Number(id) };
+  const first = passengers[0]?.passenger_id;
+  return first ? { type: "passenger", id: first } : null;
+}
+
+/** A known person in a row: what is kept of them, the row's age group stays. */
+export const recalled = ({ type }: Traveller, known: Known): Traveller => ({
+  ...{ type, passenger_id: known.id, first_name: known.first_name, last_name: known.last_name },
+  ...{ first_name_latin: known.first_name_latin ?? "", last_name_latin: known.last_name_latin ?? "" },
+  ...{ gender: known.gender, birth_date: known.birth_date, nationality: known.nationality },
+  national_code: known.national_code ?? "",
+  document: {
+    number: known.document?.number ?? "",
+    issuing_country: known.document?.issuing_country ?? "",
+    expires_on: known.document?.expires_on ?? null,
+  },
+});
+
+const text = (typed: string) => typed.trim() || null;
+const code = (typed: string) => text(asciiDigits(typed).toUpperCase().replace(/[\s-]/g, ""));
+
+/** Travellers as the server takes them: an emptied field is one that nothing is said of. */
+export const travellersOf = (passengers: readonly Traveller[]): TradeForm["passengers"] =>
+  passengers.map(({ passenger_id, document, ...one }) => ({
+    ...{ type: one.type, gender: one.gender, birth_date: one.birth_date || null },
+    ...{ first_name: text(one.first_name), last_name: text(one.last_name) },
+    ...{ first_name_latin: text(one.first_name_latin), last_name_latin: text(one.last_name_latin) },
+    ...{ nationality: code(one.nationality), national_code: code(one.national_code) },
+    document: code(document.number)
+      ? {
+          ...{ type: "passport" as const, number: code(document.number)! },
+          ...{ issuing_country: code(document.issuing_country), expires_on: document.expires_on || null },
+        }
+      : null,
+  }));
+
+/** Somebody who is not known here yet, as they are kept to be the payer. */
+export function personOf({ passengers, contact }: Pick<Values, "passengers" | "contact">): PersonForm {
+  const [{ type: _, document, ...one } = travellersOf(passengers)[0]!] = travellersOf(passengers);
+  return {
+    ...one,
+    ...(document && { documents: [document] }),
+    contact: { mobile: code(contact.mobile), ...(text(contact.email) && { email: contact.email.trim() }) },
+  };
+}
+
+type Sent = { locks: readonly string[]; party: TradeForm["party"]; way: Way; total: number; key: string };
+
+/** What is sold, as the server takes it; over the desk is from the wallet, into which it was put. */
+export function tradeOf(values: Values, { locks, party, way, total, key }: Sent): TradeForm {
+  const { contact, passengers, discount_code } = values;
+  const [first] = passengers;
+  const name = text(contact.name) ?? text(`${first?.first_name ?? ""} ${first?.last_name ?? ""}`);
+  return {
+    ...{ locks: [...locks], passengers: travellersOf(passengers), party, request_key: key },
+    contact: { name, mobile: code(contact.mobile), email: text(contact.email) },
+    discount_code: text(discount_code),
+    payment: {
+      method: way === "cash" ? "wallet" : way,
+      ...(way === "split" && { wallet_amount: values.wallet_amount as number }),
+    },
+    accepted_total: values.accepted ?? total,
+  };
+}
+
+/** What is taken over the desk: as was typed, else what lacks. */
+export const cashOf = ({ cash: { amount } }: Pick<Values, "cash">, lacks: number): number =>
+  typeof amount === "number" ? amount : lacks;
+
+/** Where a fault of one of the three calls stands in the form. */
+export function placeOf(path: string): string {
+  const [, money] = /^payments\[\d\]\.(.+)$/.exec(path) ?? [];
+  if (money) return /^(amount|account_id|method|reference)$/.test(money) ? `cash.${money}` : "cash.amount";
+  if (path === "payment.method" || path === "payment.gateway_id") return "way";
+  if (path === "payment.wallet_amount") return "wallet_amount";
+  if (/^party\b/.test(path)) return "buyer";
+  if (/^(first|last)_name|^(gender|birth_date|nationality|national_code)$/.test(path)) return `passengers[0].${path}`;
+  return path.replace(/^documents\[0\]/, "passengers[0].document");
+}
