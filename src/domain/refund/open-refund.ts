@@ -7,7 +7,8 @@ import { reasonOf, titled } from "../error-record/titled";
 import { Refusal, refuseField } from "../errors";
 import type { SupplierDesk } from "../supplier/desk";
 import { advanceRefund } from "./advance-refund";
-import type { OpenedRefunds, REFUND_STATES, RefundRequest } from "./schema";
+import type { REFUND_STATES } from "./rules";
+import type { OpenedRefunds, RefundRequest } from "./schema";
 
 type State = (typeof REFUND_STATES)[number];
 type Opened = { booking_id: number; local_pnr: string; code: number; refund_id?: number };

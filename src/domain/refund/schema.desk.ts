@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { count, date, id, instant, money, moneyOut, text } from "../primitives";
-import { REFUND_STATES, REFUND_TOS } from "./schema";
+import { REFUND_STATES } from "./rules";
+import { REFUND_TOS } from "./schema";
 
 /** Console: refunds of the branch. */
 export const RefundQuery = z.object({

@@ -4,6 +4,7 @@ import { localPnr } from "../booking/schema";
 import { BAND_KINDS } from "../penalty/rules.bands";
 import { code, count, id, instant, moneyOut, text } from "../primitives";
 import { PRODUCTS } from "../supplier/rules.offer";
+import { REFUND_STATES } from "./rules";
 
 const Wish = z.object({
   local_pnr: localPnr.nullish().meta({ description: "of which booking of a trade; default: each that has this item" }),
@@ -99,8 +100,6 @@ export const RefundRequest = z.object({
   on_partial: z.enum(["best_effort", "all_or_nothing"]).default("best_effort"),
 });
 export const CustomerRefundRequest = RefundRequest.extend({ type: z.enum(PRODUCTS) });
-
-export const REFUND_STATES = ["awaiting_owner", "canceling", "paying_out", "done", "rejected", "failed"] as const;
 
 /** How each booking of a quote fared. */
 export const OpenedRefunds = z.object({

@@ -1,0 +1,2 @@
+/** Where a refund stands (prisma/sql/refund-guards.sql). */
+export const REFUND_STATES = ["awaiting_owner", "canceling", "paying_out", "done", "rejected", "failed"] as const;
