@@ -17,7 +17,8 @@ import { askLimboNow } from "./ask-case-now";
 import { exitLimboCase } from "./exit-case";
 import { listLimboCases } from "./list-cases";
 import { ownLimboCase } from "./own-case";
-import { LimboAsked, LimboEnded, LimboExit, LimboList, LimboQuery } from "./schema";
+import { readLimboCase } from "./read-case";
+import { LimboAsked, LimboEnded, LimboExit, LimboList, LimboQuery, LimboRow } from "./schema";
 
 let at: Selling;
 let ctx: ReturnType<typeof ctxOf<Selling["clerk"]>>;
@@ -156,6 +157,7 @@ describe("the list", () => {
         },
       ],
     });
+    expect(LimboRow.parse(await readLimboCase(ctx, { id }))).toEqual(open.rows[0]);
     expect(await ownLimboCase(ctx, { id, owner_id: undefined })).toEqual({ id, owner_id: at.clerk.operatorId });
     const mine = await listLimboCases(ctx, LimboQuery.parse({ owner_id: at.clerk.operatorId }));
     expect(mine.rows.map((row) => row.id)).toEqual([id]);
@@ -169,6 +171,7 @@ describe("the list", () => {
       () => exit({ id, exit: "refund" }, others),
       () => ownLimboCase(others, { id, owner_id: undefined }),
       () => askLimboNow(others, issuingDesk(), { id }),
+      () => readLimboCase(others, { id }),
     ])
       expect((await refusal(act())).reason).toBe("notFound");
     const asked = LimboAsked.parse(await askLimboNow(ctx, issuingDesk(), { id }));

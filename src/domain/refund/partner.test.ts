@@ -67,6 +67,10 @@ describe("a quote", () => {
     expect(told.totals).toEqual({ paid: 2800, penalty: 840, refundable: 1960 });
     expect(told.next_change).toMatchObject({ penalty: 1400 });
     expect(told.items[0]!.penalty.until).toBe(told.next_change!.at);
+    // Each by itself, together what all of it costs then.
+    expect(told.items.map(({ penalty }) => penalty.next)).toEqual(
+      [500, 500, 350, 50].map((penalty) => ({ at: told.next_change!.at, penalty })),
+    );
     expect(told.newest).toBe(true);
   });
 
