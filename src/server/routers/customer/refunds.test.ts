@@ -77,7 +77,14 @@ describe("own seats", () => {
       status: true,
       data: { totals: { paid: 2_500_000, penalty: 750_000, refundable: 1_750_000 }, newest: true },
     });
-    expect(Object.keys(told.data.items[0].penalty).sort()).toEqual(["amount", "band", "next", "percent", "rule", "until"]);
+    expect(Object.keys(told.data.items[0].penalty).sort()).toEqual([
+      "amount",
+      "band",
+      "next",
+      "percent",
+      "rule",
+      "until",
+    ]);
     const { quote_id } = told.data;
     const { json } = await refund(sara, { quote_id, remarks: "ill" });
     expect(json.data).toMatchObject({
