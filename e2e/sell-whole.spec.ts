@@ -107,7 +107,7 @@ for (const language of ["fa", "en"] as const) {
         expect(paper.headers()["content-type"]).toBe("application/pdf");
         expect((await paper.body()).subarray(0, 5).toString()).toBe("%PDF-");
       }
-    await expect(page.locator('main a[href*="/admin/accounting/documents/"]').first()).toBeVisible();
+    await expect(page.locator('main a[href*="/admin/accounting/documents?document="]').first()).toBeVisible();
     await expect(page.locator("[data-message]")).toBeVisible({ timeout: 60_000 });
     await expect(page.locator("[data-message]")).toContainText((await page.locator("[data-pnr]").textContent())!);
     expect(await seriousIn(page)).toEqual([]);

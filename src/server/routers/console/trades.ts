@@ -1,3 +1,5 @@
+import type { Ctx, OperatorActor } from "@/domain/context";
+import { readManner } from "@/domain/export/read-manner";
 import { goOnAtOnce } from "@/domain/issue/complete-trade";
 import { listTrades } from "@/domain/issue/list-trades";
 import { readTrade } from "@/domain/issue/read-trade";
@@ -9,6 +11,12 @@ import { wayBackOf } from "@/server/gateway-desk";
 import { tradeDesk } from "@/server/trade-desk";
 import { operator, router } from "@/server/trpc";
 
+/** In the language of whoever works there: the buyer is told in it too. */
+const inOwnWords = async <C extends Ctx<OperatorActor>>(ctx: C): Promise<C> => ({
+  ...ctx,
+  locale: (await readManner(ctx.db, ctx.actor.operatorId)).locale,
+});
+
 /** What was bought, by whomever: as it stands and how it came to it. */
 export const trades = router({
   list: operator("reservation:read")
@@ -19,19 +27,23 @@ export const trades = router({
   read: operator("reservation:read")
     .input(TradeRef)
     .output(TradeDetails)
-    .query(({ ctx, input }) => readTrade(ctx, input)),
+    .query(async ({ ctx, input }) => readTrade(await inOwnWords(ctx), input)),
 
   /** Sells what is locked to whom the desk names. */
   store: operator("reservation:write")
     .input(DeskTradeStore)
     .output(TradeOut)
-    .mutation(async ({ ctx, input }) =>
-      goOnAtOnce(ctx, tradeDesk(ctx), await storeTrade(ctx, input, () => wayBackOf(ctx.actor.branchId))),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      const own = await inOwnWords(ctx);
+      return goOnAtOnce(own, tradeDesk(ctx), await storeTrade(own, input, () => wayBackOf(ctx.actor.branchId)));
+    }),
 
   /** Pays what waits, from what its payer has by now; as it stands then. */
   pay: operator("reservation:write")
     .input(TradeRef)
     .output(TradeOut)
-    .mutation(async ({ ctx, input }) => goOnAtOnce(ctx, tradeDesk(ctx), await payWaiting(ctx, input))),
+    .mutation(async ({ ctx, input }) => {
+      const own = await inOwnWords(ctx);
+      return goOnAtOnce(own, tradeDesk(ctx), await payWaiting(own, input));
+    }),
 });

@@ -2,6 +2,7 @@
 import { IconPrinter } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/ui/copy-button";
+import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
@@ -23,6 +24,7 @@ export function OrderItems({ order: { items, parts, invoice } }: { order: Order 
   const sell = useTranslations("sell");
   const branchId = useBranchId();
   const { locale } = useReading();
+  const { digits } = useFormat();
   const papers: Paper[] = items.flatMap(({ pnr, product, status }) =>
     pnr && status === "issued" ? [{ kind: product === "accommodation" ? "voucher" : "ticket", id: pnr.number }] : [],
   );
@@ -64,7 +66,7 @@ export function OrderItems({ order: { items, parts, invoice } }: { order: Order 
       })}
       {invoice && (
         <li>
-          <span>{t("invoiceNo", { n: String(invoice.number), year: String(invoice.fiscal_year) })}</span>
+          <span>{digits(t("invoiceNo", { n: String(invoice.number), year: String(invoice.fiscal_year) }))}</span>
           <Papers paper={{ kind: "invoice", id: invoice.id }} keyed={false} />
         </li>
       )}

@@ -24,7 +24,13 @@ function Sent({ id }: { id: number }) {
     <blockquote className={css.message} data-message={id}>
       <p>
         <IconMessageCheck size={15} stroke={1.7} aria-hidden />{" "}
-        {data ? t("messageTo", { to: digits(data.to) }) : t("messageSent")}
+        {data ? (
+          <>
+            {t("messageTo")} <bdi dir="ltr">{digits(data.to)}</bdi>
+          </>
+        ) : (
+          t("messageSent")
+        )}
       </p>
       {data && <p dir="auto">{data.text}</p>}
     </blockquote>
