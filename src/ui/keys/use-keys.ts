@@ -27,17 +27,26 @@ export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
+    // A dialog that Escape closes is gone by the time the key comes to the page: it was for the dialog all the same.
+    let forModal = false;
+    const look = ({ code }: KeyboardEvent) => {
+      forModal = code === "Escape" && inModal();
+    };
     const listen = (event: KeyboardEvent) => {
       const chord = chordOf(event);
       const act = latest.current[chord];
       if (!act || event.isComposing || event.defaultPrevented) return;
       const target = event.target as Element | null;
       const typing = target?.closest(TYPING) && !FUNCTION_KEY.test(chord);
-      if (!chord.startsWith("mod+") && (typing || inModal())) return;
+      if (!chord.startsWith("mod+") && (typing || forModal || inModal())) return;
       event.preventDefault();
       if (!event.repeat || GOES_ON.test(chord)) act(event);
     };
+    window.addEventListener("keydown", look, { capture: true });
     window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
+    return () => {
+      window.removeEventListener("keydown", look, { capture: true });
+      window.removeEventListener("keydown", listen);
+    };
   }, []);
 }

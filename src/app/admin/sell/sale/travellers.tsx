@@ -25,6 +25,7 @@ export function Travellers({ onWhole }: { onWhole: () => void }) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const needed = useMemo(() => new Set(neededBy(locks).map(({ field }) => field)), [locks]);
+  const lastDay = locks.reduce((last, { last_day }) => (last_day > last ? last_day : last), "");
   const rows = () => form.at("passengers") as Traveller[];
   const tellMobile = (mobile: string | null | undefined) => {
     const contact = form.at("contact") as Values["contact"];
@@ -41,7 +42,7 @@ export function Travellers({ onWhole }: { onWhole: () => void }) {
       else onWhole();
     });
   const take = (at: number, known: Known) => {
-    form.set(`passengers[${at}]`, recalled(rows()[at]!, known));
+    form.set(`passengers[${at}]`, recalled(rows()[at]!, known, lastDay));
     if (at === 0) tellMobile(known.mobile);
     goOn(at);
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Lock } from "./address";
+import type { Known, Lock } from "./address";
 import { faultsOf } from "./faults";
-import { countsOf, newValues, nobody, payerOf, personOf, placeOf, rowsFor, tradeOf } from "./values";
+import { countsOf, newValues, nobody, payerOf, personOf, placeOf, recalled, rowsFor, tradeOf } from "./values";
 
 const lock = (more: Partial<Lock> = {}) =>
   ({
@@ -80,3 +80,20 @@ test.each([
   ["documents[0].number", "passengers[0].document.number"],
   ["contact.mobile", "contact.mobile"],
 ])("a fault of %s stands at %s", (path, place) => expect(placeOf(path)).toBe(place));
+
+test("who is recalled brings a passport that lasts to the journey's end, and none that does not", () => {
+  const paper = { number: "A1234567", issuing_country: "IR", expires_on: "2027-03-10" };
+  const known = {
+    id: 7,
+    first_name: "نیما",
+    last_name: "سلطانی",
+    nationality: "IR",
+    document: paper,
+  } as unknown as Known;
+  expect(recalled(nobody("ADT"), known, "2027-03-10").document).toEqual(paper);
+  expect(recalled(nobody("ADT"), known, "2027-03-11").document).toEqual({
+    number: "",
+    issuing_country: "",
+    expires_on: null,
+  });
+});

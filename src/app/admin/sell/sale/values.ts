@@ -40,10 +40,12 @@ export type Values = {
   accepted: number | null;
 };
 
+const NO_PAPER: Traveller["document"] = { number: "", issuing_country: "", expires_on: null };
+
 export const nobody = (type: PaxType): Traveller => ({
   ...{ type, passenger_id: null, first_name: "", last_name: "", first_name_latin: "", last_name_latin: "" },
   ...{ gender: null, birth_date: null, nationality: "IR", national_code: "" },
-  document: { number: "", issuing_country: "", expires_on: null },
+  document: NO_PAPER,
 });
 
 /** As many of each type as any of the locks is for; of stays only where nothing else says who travels. */
@@ -78,17 +80,22 @@ export function payerOf({ buyer, passengers }: Pick<Values, "buyer" | "passenger
   return first ? { type: "passenger", id: first } : null;
 }
 
-/** A known person in a row: what is kept of them, the row's age group stays. */
-export const recalled = ({ type }: Traveller, known: Known): Traveller => ({
+/** A passport that lasts to the journey's end; one that does not is none, also where nobody asks for one. */
+function paperOf({ document }: Known, lastDay: string): Traveller["document"] {
+  if (!document?.number || (document.expires_on !== null && document.expires_on < lastDay)) return NO_PAPER;
+  return {
+    ...{ number: document.number, issuing_country: document.issuing_country ?? "" },
+    expires_on: document.expires_on,
+  };
+}
+
+/** A known person in a row: what is kept of them, the row's age group stays. `lastDay`: of the journey. */
+export const recalled = ({ type }: Traveller, known: Known, lastDay: string): Traveller => ({
   ...{ type, passenger_id: known.id, first_name: known.first_name, last_name: known.last_name },
   ...{ first_name_latin: known.first_name_latin ?? "", last_name_latin: known.last_name_latin ?? "" },
   ...{ gender: known.gender, birth_date: known.birth_date, nationality: known.nationality },
   national_code: known.national_code ?? "",
-  document: {
-    number: known.document?.number ?? "",
-    issuing_country: known.document?.issuing_country ?? "",
-    expires_on: known.document?.expires_on ?? null,
-  },
+  document: paperOf(known, lastDay),
 });
 
 const text = (typed: string) => typed.trim() || null;
