@@ -25,7 +25,11 @@ export function Travellers({ onWhole }: { onWhole: () => void }) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const needed = useMemo(() => new Set(neededBy(locks).map(({ field }) => field)), [locks]);
-  const lastDay = locks.reduce((last, { last_day }) => (last_day > last ? last_day : last), "");
+  const lastDay =
+    locks
+      .map(({ last_day }) => last_day)
+      .sort()
+      .at(-1) ?? "";
   const rows = () => form.at("passengers") as Traveller[];
   const tellMobile = (mobile: string | null | undefined) => {
     const contact = form.at("contact") as Values["contact"];
