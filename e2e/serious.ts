@@ -22,7 +22,9 @@ async function shownIn(page: Page, colorScheme: "light" | "dark"): Promise<void>
     const finite = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(finite.map(({ finished }) => finished));
+    const done = Promise.allSettled(finite.map(({ finished }) => finished));
+    // One that was stopped halfway never ends.
+    await Promise.race([done, new Promise((over) => setTimeout(over, 1_000))]);
   });
 }
 
