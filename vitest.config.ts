@@ -26,7 +26,12 @@ const ALONE = /own-database|process\.env\.\w+ = |Object\.assign\(process\.env/;
 const alone = folders
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)))
   .filter((path) => path.endsWith(".test.ts") && ALONE.test(readFileSync(path, "utf8")));
-const database = { globalSetup: "tests/global-setup.ts", testTimeout: 30_000, hookTimeout: 60_000 };
+/** CI's machine may stand still for seconds: what fails of that alone is run once more, and told as flaky. Nothing else is. */
+const retry = {
+  count: process.env.CI ? 1 : 0,
+  condition: /Test timed out|Unable to start a transaction in the given time/,
+};
+const database = { globalSetup: "tests/global-setup.ts", testTimeout: 30_000, hookTimeout: 60_000, retry };
 const shared = { environment: "node" as const };
 
 export default defineConfig({

@@ -11,6 +11,13 @@ const ERRORS = "/admin/developer/errors";
 const calls = (page: Page) => page.locator("tr[data-call]");
 const drawer = (page: Page) => page.getByRole("complementary");
 
+/** A call is in the log a moment after it was answered: who opened the page before then looks again. */
+const logged = (page: Page, least = 1) =>
+  expect(async () => {
+    if ((await calls(page).count()) < least) await page.reload();
+    await expect(calls(page).nth(least - 1)).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+
 test("a refused call of a partner stands in the log, masked; its address opens it again", async ({ page, baseURL }) => {
   const partner = await PartnerClient.connect(baseURL!, "partner2.example");
   const id = randomUUID();
@@ -20,6 +27,7 @@ test("a refused call of a partner stands in the log, masked; its address opens i
   expect(status).toBe(422);
 
   await openAs(page, { person: "2001", path: `${LOG}?q=${id}` });
+  await logged(page);
   await expect(calls(page)).toHaveCount(1);
   await expect(calls(page).first()).toContainText("3003");
   await calls(page).first().click();
@@ -40,6 +48,7 @@ test("the log is walked by keyboard and follows what comes in", async ({ page, b
   const partner = await PartnerClient.connect(baseURL!, "partner2.example");
   for (let n = 0; n < 3; n++) await partner.call("GET", "/book/status?local_pnr=ZZZZZZ");
   await openAs(page, { person: "2001", path: `${LOG}?path=%2Fbook%2Fstatus&refused=true` });
+  await logged(page, 3);
   const [first, second] = [calls(page).nth(0), calls(page).nth(1)];
   const ids = [await first.getAttribute("data-call"), await second.getAttribute("data-call")];
   const follow = page.getByRole("switch");
@@ -82,6 +91,7 @@ for (const language of ["fa", "en"] as const) {
     await partner.call("POST", "/book", { body: { main_id: 1, items: "none" } });
     await speak(page, language);
     await openAs(page, { person: PERSON[language], language, path: `${LOG}?path=%2Fbook` });
+    await logged(page);
     await calls(page).first().click();
     await expect(drawer(page).locator("pre").first()).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);

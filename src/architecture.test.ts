@@ -134,3 +134,20 @@ test("no cycles between areas of the domain", () => {
     [...(edges.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
   expect([...edges.keys()].filter((name) => reaches(name, name))).toEqual([]);
 });
+
+test("a statement's name is one statement's: a connection prepares it once, and refuses another text by that name", () => {
+  const made = [...sources].flatMap(([path, source]) =>
+    [...source.matchAll(/[qQ]uery(?:<[^(]*>)?\(\s*"([a-z][\w-]*\.[\w.-]+)",\s*(`[^`]*`|"[^"]*"|[A-Z_]{3,})/g)].map(([, name, text]) => ({
+      name: name!,
+      text: `${/^[A-Z]/.test(text!) ? (definition(source, text!) ?? path) : text}`,
+    })),
+  );
+  const texts = new Map<string, Set<string>>();
+  for (const { name, text } of made) texts.set(name, (texts.get(name) ?? new Set()).add(text));
+  expect(texts.size).toBeGreaterThan(200);
+  const shared = [...texts].filter(([name, all]) => !/^t(est)?\./.test(name) && all.size > 1);
+  expect(shared.map(([name]) => name)).toEqual([]);
+});
+/** What a constant of a file is made of. */
+const definition = (source: string, name: string) =>
+  new RegExp(`^(?:export )?const ${name} =\\s*(.*?);$`, "ms").exec(source)?.[1];

@@ -2,13 +2,19 @@
 import { relative } from "node:path";
 import { root } from "./root.mjs";
 
-/** @returns {string[]} `file › test: first line of what went wrong`; a file that could not run at all stands alone. */
+/**
+ * @returns {string[]} `file › test: beginning of what went wrong`; a file that could not run at all stands alone. What
+ * passed only when run again is marked.
+ */
 export function vitestFailures(report) {
   return report.testResults.flatMap((file) => {
     const at = relative(root, file.name);
-    const failed = file.assertionResults.filter((test) => test.status === "failed");
-    if (failed.length === 0) return file.status === "failed" ? [`${at}: ${firstLine(file.message)}`] : [];
-    return failed.map((test) => `${at} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+    const wrong = file.assertionResults.filter(({ failureMessages }) => failureMessages.length > 0);
+    if (file.status === "failed" && wrong.length === 0) return [`${at}: ${begins(file.message)}`];
+    return wrong.map(
+      ({ fullName, status, failureMessages: [message] }) =>
+        `${at} › ${fullName}${status === "failed" ? "" : " (flaky)"}: ${begins(message)}`,
+    );
   });
 }
 
@@ -30,10 +36,12 @@ function specs(suite) {
 
 function saidBy(test) {
   const wrong = test.results.find((result) => result.error);
-  return firstLine(wrong?.error.message);
+  return begins(wrong?.error.message);
 }
 
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
-function firstLine(message = "no message") {
-  return message.replace(colours, "").split("\n")[0].slice(0, 200);
+/** What was said before where it was said; some begin with an empty line. */
+function begins(message = "no message") {
+  const [said] = message.replace(colours, "").split(/\n\s+at /);
+  return said.replace(/\s+/g, " ").trim().slice(0, 300);
 }

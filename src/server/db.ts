@@ -10,6 +10,8 @@ import { onceInProcess } from "./process";
 
 /** A statement that runs longer is a fault of ours, not something a caller should wait for. */
 const TIMEOUTS = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 10_000 };
+/** So long a clerk's deed waits for a connection in a crowd before it is refused, to be tried again (9006). */
+const MAX_WAIT_MS = 5_000;
 /** Compiling a plan takes longer than any of ours runs; where the server can, it would for those it thinks are expensive. */
 const OPTIONS = { options: "-c jit=off" };
 /** They are start-up parameters, which a pooler in front refuses. */
@@ -38,7 +40,7 @@ export const prisma = () =>
       pool(),
       config().preparedStatements ? { statementNameGenerator: ({ sql }) => `p${hash(sql)}` } : undefined,
     );
-    return new PrismaClient({ adapter });
+    return new PrismaClient({ adapter, transactionOptions: { maxWait: MAX_WAIT_MS } });
   });
 
 /**

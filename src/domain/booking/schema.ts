@@ -102,6 +102,11 @@ const BookedLine = z.object({
   ticketing_deadline: instant.nullable(),
 });
 
+/** A line as the branch sees it: also of what a supplier sold. */
+const SoldLine = BookedLine.extend({
+  id: z.int().nullable().meta({ description: "the charter class; null where a supplier sold it" }),
+});
+
 /** GET /book/status. */
 export const BookStatus = z.object({
   status: z.enum(BOOKING_STATUSES),
@@ -203,7 +208,7 @@ const BookingRow = z.object({
   lead_passenger: z.string().nullable(),
   pax: Counts,
   classes: z.array(z.string()),
-  items: z.array(BookedLine.pick({ line: true, id: true, fare_class: true, status: true, pax: true, total: true })),
+  items: z.array(SoldLine.pick({ line: true, id: true, fare_class: true, status: true, pax: true, total: true })),
   total: moneyOut,
   currency: z.string(),
   created_at: instant,
@@ -227,7 +232,7 @@ export const ReservationList = z.object({
 export const BookingDetails = BookingRow.extend({
   contact: z.record(z.string(), z.string().nullable()).nullable(),
   refused: z.array(z.object({ line: z.int(), id: z.int(), code: z.int() })),
-  items: z.array(BookedLine),
+  items: z.array(SoldLine),
   passengers: z.array(
     z.object({
       line: z.int(),

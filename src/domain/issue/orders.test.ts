@@ -7,6 +7,9 @@ import { advance, sandboxLock } from "../../../tests/issuing";
 import { nationalCode } from "../../../tests/national-code";
 import { type Selling, selling, traveller } from "../../../tests/trades";
 import { fill } from "../../../tests/wallets";
+import { listBookings } from "../booking/list-bookings";
+import { readBooking } from "../booking/read-booking";
+import { BookingDetails, BookingList, BookingQuery } from "../booking/schema";
 import type { CustomerActor } from "../context";
 import { listTrades } from "./list-trades";
 import { readTrade } from "./read-trade";
@@ -159,6 +162,16 @@ describe("the console's trades", () => {
       expect((await list(asked)).rows.map((row) => row.trade_id)).toEqual([trade_id]);
     expect((await list({ supplier_id: at.ownId })).rows).toEqual([]);
     expect((await list({ supplier_id: at.sandboxId, per_page: 1 })).next_cursor).not.toBeNull();
+
+    // Among the branch's reservations it stands as what we sold ourselves does, without a class.
+    const sold = BookingList.parse(await listBookings(ctx, BookingQuery.parse({ trade_id })));
+    const booked = BookingDetails.parse(await readBooking(ctx, { local_pnr: local }));
+    for (const one of [sold.rows[0]!, booked])
+      expect(one).toMatchObject({
+        local_pnr: local,
+        supplier_pnr: original,
+        items: [{ id: null, status: "confirmed" }],
+      });
 
     const read = TradeDetails.parse(await readTrade(ctx, { trade_id }));
     expect(read).toMatchObject({

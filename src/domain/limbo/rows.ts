@@ -20,7 +20,7 @@ type Asker = Pick<Ctx<OperatorActor>, "query" | "actor">;
 
 /** A case of the branch with the order it is about; 3009 where there is none. */
 export async function caseOf({ query, actor }: Asker, id: number): Promise<LimboFacts> {
-  const [row] = await query<LimboFacts>("limbo.read", READ, [actor.branchId, id]);
+  const [row] = await query<LimboFacts>("limbo.case", READ, [actor.branchId, id]);
   if (!row) throw new Refusal("notFound");
   return row;
 }

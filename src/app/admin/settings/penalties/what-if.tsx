@@ -41,7 +41,7 @@ export function WhatIf({ rule, list }: Props) {
     <section className={css.whatIf} aria-label={t("whatIf")}>
       <h3>{t("whatIf")}</h3>
       <Tried list={list} zone={timeZone} />
-      <div aria-live="polite" data-waiting={query.isPlaceholderData || undefined} className={css.result}>
+      <div aria-live="polite" data-waiting={(sample && query.isPlaceholderData) || undefined} className={css.result}>
         {query.isError ? (
           <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
         ) : query.data && sample ? (
