@@ -137,10 +137,12 @@ test("no cycles between areas of the domain", () => {
 
 test("a statement's name is one statement's: a connection prepares it once, and refuses another text by that name", () => {
   const made = [...sources].flatMap(([path, source]) =>
-    [...source.matchAll(/[qQ]uery(?:<[^(]*>)?\(\s*"([a-z][\w-]*\.[\w.-]+)",\s*(`[^`]*`|"[^"]*"|[A-Z_]{3,})/g)].map(([, name, text]) => ({
-      name: name!,
-      text: `${/^[A-Z]/.test(text!) ? (definition(source, text!) ?? path) : text}`,
-    })),
+    [...source.matchAll(/[qQ]uery(?:<[^(]*>)?\(\s*"([a-z][\w-]*\.[\w.-]+)",\s*(`[^`]*`|"[^"]*"|[A-Z_]{3,})/g)].map(
+      ([, name, text]) => ({
+        name: name!,
+        text: `${/^[A-Z]/.test(text!) ? (definition(source, text!) ?? path) : text}`,
+      }),
+    ),
   );
   const texts = new Map<string, Set<string>>();
   for (const { name, text } of made) texts.set(name, (texts.get(name) ?? new Set()).add(text));
