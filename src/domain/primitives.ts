@@ -24,6 +24,18 @@ export const count = (from: number, to: number) => bounded(z.int().min(from).max
 /** A row's number. */
 export const id = bounded(z.int().positive().max(2_147_483_647));
 
+/** Yes or no, as a query says it too. */
+export const flag = z.preprocess(
+  (value) => (typeof value === "object" ? value : (SAID.get(String(value)) ?? value)),
+  z.boolean(),
+);
+const SAID = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
+
 /** Money on its way in: minor units, never a float, refused beyond 2^53-1. Inside it is a bigint. */
 export const money = bounded(z.int().nonnegative()).transform((amount) => BigInt(amount));
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, count, id, text } from "../primitives";
+import { code, count, flag, id, text } from "../primitives";
 import { FACILITY_CODES, TYPES } from "./rules";
 import { kilometres, latitude, longitude } from "./rules.filter";
 import { AccommodationRow } from "./schema";
@@ -47,9 +47,7 @@ export const PlainQuery = z
       .meta({ description: "every word somewhere in one of the names, in any keyboard's letters" }),
     name: text(100).nullish().meta({ description: "the same as search" }),
     facilities: some(z.enum(FACILITY_CODES)).nullish().meta({ description: "all of these" }),
-    has_mapping: z
-      .preprocess((value) => ({ true: true, "1": true, false: false, "0": false })[String(value)] ?? value, z.boolean())
-      .nullish(),
+    has_mapping: flag.nullish(),
     supplier: code(40).nullish(),
     ...paging,
   })

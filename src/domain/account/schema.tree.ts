@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { count, id, text } from "../primitives";
+import { count, flag, id, text } from "../primitives";
 import { LEVELS, NATURES } from "./rules";
 import { AccountDetails, AccountRef, AccountRow, Totals } from "./schema";
-
-const flag = z.preprocess((value) => (value === "true" ? true : value === "false" ? false : value), z.boolean());
 
 /** `POST /financial/treeview`: below one account, or everything; `depth` levels of it, one: the topmost alone. */
 export const TreeQuery = z.object({

@@ -4,7 +4,7 @@ import { latitude, longitude } from "../accommodation/rules.filter";
 import { some } from "../accommodation/schema.list";
 import { asciiDigits } from "../digits";
 import { gregorianDate } from "../jalali";
-import { code, count, id, instant, money, moneyOut, text } from "../primitives";
+import { code, count, flag, id, instant, money, moneyOut, text } from "../primitives";
 import { SUPPLIER_STATUSES } from "../search/rules";
 import { OwnTrip, SellTo } from "../search/schema";
 import { MOST_HOTELS, MOST_NIGHTS, MOST_ROOMS, STAY_SORTS } from "./rules";
@@ -16,11 +16,6 @@ const day = z
     z.string().max(30),
   )
   .meta({ description: "YYYY-MM-DD; a year below 1700 is Jalali; not past, at most 365 days ahead" });
-
-const flag = z.preprocess(
-  (value) => ({ true: true, "1": true, false: false, "0": false })[String(value)] ?? value,
-  z.boolean(),
-);
 
 /** Who sleeps in a room. Looser than the rule, which answers 3004. */
 const Room = z.object({

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { LEVELS } from "../account/rules";
 import { AccountRef, AccountRow, Totals } from "../account/schema";
 import { asciiDigits } from "../digits";
-import { date, moneyOut } from "../primitives";
+import { date, flag, moneyOut } from "../primitives";
 import { COLUMNS } from "./rules";
 
-const flag = z.preprocess((value) => (value === "true" ? true : value === "false" ? false : value), z.boolean());
 const columns = z.preprocess(
   (value) => (typeof value === "string" ? Number(asciiDigits(value.trim())) : value),
   z.literal(COLUMNS),

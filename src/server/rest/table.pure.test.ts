@@ -61,3 +61,54 @@ describe("what stops the boot", () => {
     expect(() => routeTable(twice)).toThrow("Two procedures claim GET /a/{}");
   });
 });
+
+/** What a caller may send where a word or a number was meant: looking at it may not throw. */
+const HOSTILE = [
+  { toString: 1 },
+  { valueOf: 1, toString: null },
+  { constructor: { prototype: null } },
+  { length: 1e9 },
+  [{ toString: 1 }],
+  [[[]]],
+  "constructor",
+  "__proto__",
+  -1e308,
+  1e308,
+  "\u{df00}",
+  null,
+  true,
+];
+
+test("nothing that a caller sends in any member makes a route's rules throw", () => {
+  const thrown: string[] = [];
+  let tried = 0;
+  const members = (schema: { properties?: object; items?: object; anyOf?: object[] }): string[] => [
+    ...Object.keys(schema.properties ?? {}),
+    ...[schema.items, ...(schema.anyOf ?? []), ...Object.values(schema.properties ?? {})].flatMap((at) =>
+      at ? members(at as typeof schema) : [],
+    ),
+  ];
+  for (const [route, { procedure }] of built) {
+    const schema = procedure._def.inputs[0];
+    if (!(schema instanceof z.ZodType)) continue;
+    const names = new Set(members(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as object));
+    const top = Object.keys(
+      (z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as { properties?: object }).properties ?? {},
+    );
+    for (const hostile of HOSTILE)
+      for (const name of names)
+        for (const value of [
+          { [name]: hostile },
+          ...top.flatMap((at) => [{ [at]: { [name]: hostile } }, { [at]: [{ [name]: hostile }] }]),
+        ]) {
+          tried++;
+          try {
+            schema.safeParse(value);
+          } catch (error) {
+            thrown.push(`${route} ${JSON.stringify(value)}: ${error}`);
+          }
+        }
+  }
+  expect(tried).toBeGreaterThan(10_000);
+  expect(thrown).toEqual([]);
+});
