@@ -63,7 +63,7 @@ describe("what stops the boot", () => {
 });
 
 /** What a caller may send where a word or a number was meant: looking at it may not throw. */
-const HOSTILE = [
+const HOSTILE: unknown[] = [
   { toString: 1 },
   { valueOf: 1, toString: null },
   { constructor: { prototype: null } },
