@@ -1,7 +1,6 @@
 // npm test: everything. The last line is `N passed, N failed, N skipped`, the sum of all tests and steps without tests.
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { ensureBuilt } from "./lib/built.mjs";
 import { browserFailures, vitestFailures } from "./lib/failures.mjs";
 import { ensureInstalled } from "./lib/installed.mjs";
@@ -21,13 +20,15 @@ await ensureInstalled();
 await mkdir(results, { recursive: true });
 for (const tool of ensureTools()) skip(`${tool} is missing and cannot be installed`);
 
-await step("static checks", staticChecks);
+await step("static checks", async () => ((await staticChecks()) ? 0 : undefined));
 await step("tests of rules and of the database", () =>
   vitest("tests", ["--project", "pure", "--project", "db", "--project", "alone", "--maxWorkers=2"]),
 );
+await step("build", () => ensureBuilt().then(() => 0));
+// Both run one file after another, and much of that is waiting.
+const starting = step("starting and recovering", () => vitest("start", ["--project", "start"], { later: true }));
 await step("tests of jobs", () => vitest("jobs", ["--project", "jobs"]));
-await step("build", () => ensureBuilt().then(() => true));
-if (existsSync("tests/start")) await step("starting and recovering", () => vitest("start", ["--project", "start"]));
+await starting;
 if (browserAt()) await step("browser", browser);
 
 for (const failure of wrong) console.log(`✘ ${failure}`);
@@ -35,16 +36,15 @@ console.log(`\nTook ${((Date.now() - startedAt) / 60_000).toFixed(1)} min.`);
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
 process.exit(sum.failed > 0 ? 1 : 0);
 
-/** A step that fails without a failed test of its own counts as one. */
+/** `run` answers how many tests failed, nothing where it failed without them: that counts as one. */
 async function step(name, run) {
   console.log(`\n== ${name}`);
-  const before = sum.failed;
   const from = Date.now();
-  const succeeded = await run().catch((error) => console.error(error));
+  const failed = await run().catch((error) => console.error(error));
   console.log(`-- ${name}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
-  if (succeeded || sum.failed > before) return;
-  sum.failed++;
-  wrong.push(name);
+  if (failed === 0) return;
+  sum.failed += failed || 1;
+  if (!failed) wrong.push(name);
 }
 
 function skip(why) {
@@ -54,17 +54,22 @@ function skip(why) {
   else sum.skipped++;
 }
 
-async function vitest(name, args) {
+/** `later`: its output is told when it has ended, for what runs beside another. */
+async function vitest(name, args, { later = false } = {}) {
   const file = `${results}/${name}.json`;
+  const said = `${results}/${name}.txt`;
   await rm(file, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await runProgram("node_modules/.bin/vitest", ["run", ...args, ...reporters]);
-  const said = JSON.parse(await readFile(file, "utf8"));
-  sum.passed += said.numPassedTests;
-  sum.failed += said.numFailedTests;
-  sum.skipped += said.numPendingTests + said.numTodoTests;
-  wrong.push(...vitestFailures(said));
-  return code === 0;
+  const output = later ? await open(said, "w") : null;
+  const options = output ? { stdio: ["ignore", output.fd, output.fd] } : {};
+  const code = await runProgram("node_modules/.bin/vitest", ["run", ...args, ...reporters], options);
+  await output?.close();
+  if (later) console.log(`\n== ${name}, beside the others\n${await readFile(said, "utf8")}`);
+  const report = JSON.parse(await readFile(file, "utf8"));
+  sum.passed += report.numPassedTests;
+  sum.skipped += report.numPendingTests + report.numTodoTests;
+  wrong.push(...vitestFailures(report));
+  return code === 0 ? 0 : report.numFailedTests || undefined;
 }
 
 async function browser() {
@@ -81,9 +86,8 @@ async function browser() {
     wrong.push(...browserFailures(said));
     if (stats.flaky > 0) console.log(`\n!!!!! ${stats.flaky} FLAKY: passed only when run again !!!!!\n`);
     sum.passed += stats.expected + stats.flaky;
-    sum.failed += stats.unexpected;
     sum.skipped += stats.skipped;
-    return code === 0;
+    return code === 0 ? 0 : stats.unexpected || undefined;
   } finally {
     await product.stop();
   }
