@@ -1,0 +1,92 @@
+import { type Fields, forbiddenMember } from "@/domain/telephony/rules.action";
+
+/** What a manager interface said: members by their names in small letters; of one said twice the first. */
+export type Packet = ReadonlyMap<string, string>;
+
+/** Asterisk's own lines end at 8 KB, its longest packets at some dozens of lines. */
+export const MOST_LINE_BYTES = 8_192;
+export const MOST_LINES = 400;
+export const MOST_PACKET_CHARS = 256 * 1024;
+const GREETING = /^[\x20-\x7e]{0,80}Call Manager\/(\d[\w.]{0,20})/i;
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+const NOTHING = Buffer.alloc(0);
+
+/** What came is not of this protocol, or longer than anything of it. */
+export class NotAManager extends Error {}
+
+/**
+ * Reads packets from bytes in whatever pieces they come. What is kept between two pieces is less than a line and a packet, both
+ * bounded; beyond that, and at a line that is none, NotAManager is thrown and the connection is of no more use.
+ */
+export class PacketReader {
+  private rest = NOTHING;
+  private packet = new Map<string, string>();
+  private lines = 0;
+  private chars = 0;
+  version: string | undefined;
+
+  /** `greeted`: no greeting comes first, as from those who sign in. */
+  constructor(
+    private readonly tell: (packet: Packet) => void,
+    { greeted = false } = {},
+  ) {
+    if (greeted) this.version = "";
+  }
+
+  push(piece: Buffer): void {
+    let bytes = this.rest.length > 0 ? Buffer.concat([this.rest, piece]) : piece;
+    let from = 0;
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+      const until = end > from && bytes[end - 1] === RETURN ? end - 1 : end;
+      if (until - from > MOST_LINE_BYTES) throw new NotAManager("a line beyond all bounds");
+      this.line(bytes.toString("utf8", from, until));
+      from = end + 1;
+    }
+    bytes = bytes.subarray(from);
+    if (bytes.length > MOST_LINE_BYTES) throw new NotAManager("a line beyond all bounds");
+    // A copy: the piece it stands in is not kept for it.
+    this.rest = bytes.length > 0 ? Buffer.from(bytes) : NOTHING;
+  }
+
+  private line(line: string): void {
+    if (this.version === undefined) {
+      this.version = GREETING.exec(line)?.[1];
+      if (this.version === undefined) throw new NotAManager("not a manager interface");
+      return;
+    }
+    if (line === "") {
+      if (this.lines > 0) this.tell(this.packet);
+      this.packet = new Map();
+      this.lines = 0;
+      this.chars = 0;
+      return;
+    }
+    this.chars += line.length;
+    if (++this.lines > MOST_LINES || this.chars > MOST_PACKET_CHARS)
+      throw new NotAManager("a packet beyond all bounds");
+    const colon = line.indexOf(":");
+    if (colon < 1) throw new NotAManager("a line that is none of a manager's");
+    const key = line.slice(0, colon).toLowerCase();
+    if (!this.packet.has(key)) this.packet.set(key, line.slice(colon + 1).trim());
+  }
+}
+
+/** Which member of an action may not be sent. Thrown before anything was. */
+export class NotSent extends Error {
+  constructor(readonly member: string) {
+    super(`${member} is not to be sent`);
+  }
+}
+
+/** The one place an action becomes bytes: each member is one line of it and cannot be two. */
+export function writeAction(action: string, actionId: string, fields: Fields): Buffer {
+  const wrong = forbiddenMember(action, fields);
+  if (wrong !== undefined || !/^[\w-]{1,60}$/.test(actionId)) throw new NotSent(wrong ?? "actionid");
+  const lines = [["Action", action], ["ActionID", actionId], ...fields].map(([key, value]) => `${key}: ${value}\r\n`);
+  return Buffer.from(`${lines.join("")}\r\n`, "utf8");
+}
+
+/** What a server says: of ours, the tests' and the demo's. Its values are its own; each is still kept to its line. */
+export const writePacket = (fields: Fields): string =>
+  `${fields.map(([key, value]) => `${key}: ${value.replace(/[\r\n\0]+/g, " ")}\r\n`).join("")}\r\n`;

@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto";
+import { connect, isIP, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { type Manager, type ServerAddress, Unreachable } from "@/domain/telephony/port";
+import type { Fields } from "@/domain/telephony/rules.action";
+import { type Packet, PacketReader, writeAction } from "./codec";
+import { dialServer, type Reach } from "./dial-server";
+
+export type Options = {
+  reach: Reach;
+  /** How long anything is waited for: the connection, the sign-in, an answer. */
+  patienceMs: number;
+  /** Ends everything that waits, at once. */
+  signal?: AbortSignal;
+  /** Every event that is no part of an asked list. */
+  onEvent?: (event: Packet) => void;
+  /** Which events are asked for; none where nobody hears them. */
+  events?: string;
+};
+
+type Waiting = { take(packet: Packet): void; fail(error: Unreachable): void };
+
+/** An answer that lists more is none we could want. */
+const MOST_ROWS = 5_000;
+const MOST_CHARS = 4_000_000;
+
+/** A signed-in connection. Closed by either side, all that waits on it rejects, and `closed` says why. */
+export type Connection = Manager & { closed: Promise<string>; close(): void };
+
+/** Connects and signs in, by MD5 challenge where the server offers one. Rejects with Unreachable. */
+export async function openManager(server: ServerAddress, options: Options): Promise<Connection> {
+  const { patienceMs, signal, onEvent, events = "off" } = options;
+  if (signal?.aborted) throw new Unreachable("no answer in time");
+  let over: string | undefined;
+  let sent = false;
+  let ids = 0;
+  const answers = new Map<string, Waiting>();
+  const wishes = new Set<Waiting & { wanted(event: Packet): boolean }>();
+  let heardGreeting = () => {};
+  let tellClosed = (_: string) => {};
+  const closed = new Promise<string>((done) => {
+    tellClosed = done;
+  });
+  const unreachable = (reason: string) => Object.assign(new Unreachable(reason), { sent });
+
+  const reader = new PacketReader((packet) => {
+    const waiting = answers.get(packet.get("actionid") ?? "");
+    // The answer that says who it is for, and what an action lists.
+    if (waiting) return waiting.take(packet);
+    if (!packet.has("event")) return;
+    for (const wish of wishes) if (wish.wanted(packet)) wish.take(packet);
+    onEvent?.(packet);
+  });
+  const socket = dialled(server, options.reach);
+  const end = (reason: string) => {
+    if (over !== undefined) return;
+    over = reason;
+    signal?.removeEventListener("abort", onAbort);
+    socket.removeAllListeners();
+    // What a socket still says after its end is nobody's.
+    socket.on("error", () => {});
+    socket.destroy();
+    const error = unreachable(reason);
+    for (const waiting of [...answers.values(), ...wishes]) waiting.fail(error);
+    tellClosed(reason);
+  };
+  const onAbort = () => end("no answer in time");
+  signal?.addEventListener("abort", onAbort);
+  socket.on("data", (piece: Buffer) => {
+    try {
+      reader.push(piece);
+      if (reader.version !== undefined) heardGreeting();
+    } catch (error) {
+      end((error as Error).message);
+    }
+  });
+  socket.on("error", (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+  socket.on("close", () => end("the server closed the connection"));
+
+  /** Something that comes within patience; whoever waits is forgotten whatever comes. */
+  function waitFor<T>(
+    begin: (done: (value: T) => void, failed: (error: Unreachable) => void) => () => void,
+  ): Promise<T> {
+    if (over !== undefined) return Promise.reject(unreachable(over));
+    return new Promise<T>((resolve, reject) => {
+      const after = (act: () => void) => {
+        clearTimeout(timer);
+        forget();
+        act();
+      };
+      const timer = setTimeout(() => after(() => reject(unreachable("no answer in time"))), patienceMs);
+      const forget = begin(
+        (value) => after(() => resolve(value)),
+        (error) => after(() => reject(error)),
+      );
+    });
+  }
+
+  function converse<T>(action: string, fields: Fields, taking: (done: (value: T) => void) => (packet: Packet) => void) {
+    const actionId = `safar-${++ids}`;
+    const bytes = writeAction(action, actionId, fields);
+    return waitFor<T>((done, fail) => {
+      answers.set(actionId, { take: taking(done), fail });
+      sent = true;
+      socket.write(bytes);
+      return () => answers.delete(actionId);
+    }).then((value) => {
+      sent = false;
+      return value;
+    });
+  }
+
+  const ask = (action: string, fields: Fields = []) =>
+    converse<Packet>(action, fields, (done) => (packet) => {
+      if (packet.has("response")) done(packet);
+    });
+
+  const connection: Connection = {
+    get version() {
+      return reader.version ?? "";
+    },
+    ask,
+    list: (action, fields = []) =>
+      converse(action, fields, (done) => {
+        const rows: Packet[] = [];
+        let chars = 0;
+        return (packet) => {
+          if (packet.get("response") === "Error") return done({ rows, refused: packet.get("message") ?? "refused" });
+          if (/^complete$/i.test(packet.get("eventlist") ?? "") || /Complete$/.test(packet.get("event") ?? ""))
+            return done({ rows, refused: null });
+          if (!packet.has("event")) return;
+          for (const [name, value] of packet) chars += name.length + value.length;
+          if (rows.length >= MOST_ROWS || chars > MOST_CHARS) return end("an answer beyond all bounds");
+          rows.push(packet);
+        };
+      }),
+    next: (wanted) =>
+      waitFor((done, fail) => {
+        const wish = { wanted, take: done, fail };
+        wishes.add(wish);
+        return () => wishes.delete(wish);
+      }),
+    closed,
+    close: () => end("closed"),
+  };
+
+  try {
+    await waitFor<void>((done, fail) => {
+      const wish = { wanted: () => false, take: () => {}, fail };
+      wishes.add(wish);
+      heardGreeting = done;
+      return () => {
+        heardGreeting = () => {};
+        wishes.delete(wish);
+      };
+    });
+    await signIn(ask, server, events);
+    sent = false;
+    return connection;
+  } catch (error) {
+    // Who has not signed in has done nothing.
+    sent = false;
+    end((error as Error).message);
+    throw new Unreachable((error as Error).message);
+  }
+}
+
+function dialled({ host, port, tls }: ServerAddress, reach: Reach): Socket {
+  try {
+    const at = { port, ...dialServer(host, reach) };
+    return tls
+      ? connectTls({ ...at, ...(isIP(at.host) === 0 && { servername: at.host }) })
+      : connect({ ...at, noDelay: true });
+  } catch (error) {
+    throw new Unreachable((error as Error).message);
+  }
+}
+
+async function signIn(ask: Manager["ask"], { username, secret }: ServerAddress, events: string): Promise<void> {
+  const offered = await ask("Challenge", [["AuthType", "MD5"]]);
+  const challenge = offered.get("response") === "Success" ? offered.get("challenge") : undefined;
+  const proof: Fields = challenge
+    ? [
+        ["AuthType", "MD5"],
+        ["Key", createHash("md5").update(`${challenge}${secret}`).digest("hex")],
+      ]
+    : [["Secret", secret]];
+  const answer = await ask("Login", [["Username", username], ...proof, ["Events", events]]);
+  if (answer.get("response") !== "Success") throw new Unreachable("the server refused the name or the secret");
+}

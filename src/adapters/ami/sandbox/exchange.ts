@@ -1,0 +1,213 @@
+import type { Packet } from "../codec";
+
+type Field = [string, string];
+type Told = (...fields: Field[]) => void;
+type Leg = {
+  channel: string;
+  uniqueid: string;
+  linkedid: string;
+  number: string;
+  exten: string;
+  up: boolean;
+  since: number;
+  legs: Set<string>;
+};
+
+/** Calls it keeps at once: a demo's, or a test's. */
+const MOST_CALLS = 1_000;
+
+/** A small telephone exchange: what a real one tells of incoming and outgoing calls, of texts and of USSD. */
+export class Exchange {
+  private readonly calls = new Map<string, Leg>();
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private count = 0;
+  readonly texts: { to: string; text: string }[] = [];
+
+  /** `paceMs`: until a called side answers; `ringMs`: until a caller whom nobody answers gives up. */
+  constructor(
+    private readonly tell: (fields: Field[]) => void,
+    private readonly given: { paceMs?: number; ringMs?: number } = {},
+  ) {}
+
+  /** Somebody calls in and rings at the extensions. Answers the call's own name. */
+  ring({ number, extensions = ["201"], queue }: { number: string; extensions?: readonly string[]; queue?: string }) {
+    if (this.calls.size >= MOST_CALLS) return "";
+    const id = this.newId();
+    const leg = this.begin({ uniqueid: id, channel: `PJSIP/trunk-${hex(this.count)}`, number, exten: "s" });
+    if (queue) this.event("QueueCallerJoin", leg, ["Queue", queue], ["Position", "1"]);
+    for (const extension of extensions) this.dial(leg, extension);
+    this.later(this.given.ringMs ?? 30_000, () => {
+      if (this.calls.get(id)?.up === false) this.hangUp(leg, "19");
+    });
+    return id;
+  }
+
+  /** An extension takes a call. */
+  pickUp(id: string, extension: string): void {
+    const leg = this.calls.get(id);
+    if (leg && !leg.up) this.connect(leg, `PJSIP/${extension}-${hex(this.count)}`);
+  }
+
+  /** A call is over, whoever ends it. */
+  end(id: string, cause = "16"): void {
+    const leg = this.calls.get(id);
+    if (leg) this.hangUp(leg, cause);
+  }
+
+  get live(): number {
+    return this.calls.size;
+  }
+
+  close(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.clear();
+    this.calls.clear();
+  }
+
+  act(name: string, action: Packet, told: Told) {
+    const error = (message: string) => told(["Response", "Error"], ["Message", message]);
+    const done = (message: string) => told(["Response", "Success"], ["Message", message]);
+    switch (name) {
+      case "ping":
+        return told(["Response", "Success"], ["Ping", "Pong"], ["Timestamp", (Date.now() / 1_000).toFixed(6)]);
+      case "coresettings":
+        return told(["Response", "Success"], ["AMIversion", "8.0.2"], ["AsteriskVersion", "20.9.0"]);
+      case "corestatus":
+        return told(["Response", "Success"], ["CoreCurrentCalls", String(this.calls.size)]);
+      case "coreshowchannels":
+        return this.listChannels(told);
+      case "status":
+        return this.status(action.get("channel") ?? "", told, error);
+      case "originate":
+        return this.originate(action, done, error);
+      case "hangup":
+      case "redirect": {
+        const leg = this.find(action.get("channel") ?? "");
+        if (!leg) return error("No such channel");
+        done(name === "hangup" ? "Channel Hungup" : "Redirect successful");
+        if (name === "hangup") return this.hangUp(leg, "16");
+        this.dial(leg, action.get("exten") ?? "");
+        return this.connect(leg, `PJSIP/${action.get("exten")}-${hex(this.count)}`);
+      }
+      case "messagesend":
+      case "donglesendsms": {
+        const encoded = action.get("base64body");
+        const text = encoded === undefined ? (action.get("message") ?? action.get("body") ?? "") : decoded(encoded);
+        this.texts.push({ to: action.get("to") ?? action.get("number") ?? "", text });
+        if (this.texts.length > MOST_CALLS) this.texts.shift();
+        return done("Message successfully sent");
+      }
+      case "donglesendussd":
+        done("[dongle0] USSD queued for send");
+        return this.later(this.given.paceMs ?? 1_000, () =>
+          this.tell([
+            ["Event", "DongleNewUSSD"],
+            ["Device", action.get("device") ?? ""],
+            ["LineCount", "2"],
+            ["MessageLine0", `Sandbox: ${action.get("ussd")}`],
+            ["MessageLine1", "Credit 125000 IRR"],
+          ]),
+        );
+      case "userevent":
+        done("Event Sent");
+        if (action.get("userevent") === "SafarRing")
+          this.ring({ number: action.get("number") ?? "", extensions: [action.get("extension") ?? "201"] });
+        return;
+      default:
+        return error(`Invalid/unknown command: ${name}`);
+    }
+  }
+
+  private originate(action: Packet, done: (message: string) => void, error: (message: string) => void) {
+    const channel = action.get("channel") ?? "";
+    const [, tech, peer] = /^([A-Za-z0-9]+)\/([\w.@+-]+)$/.exec(channel) ?? [];
+    if (!tech || this.calls.size >= MOST_CALLS) return error("Extension does not exist.");
+    done("Originate successfully queued");
+    const id = action.get("channelid") ?? this.newId();
+    const leg = this.begin({
+      uniqueid: id,
+      channel: `${tech}/${peer}-${hex(this.count)}`,
+      number: peer ?? "",
+      exten: action.get("exten") ?? "",
+    });
+    this.later(this.given.paceMs ?? 3_000, () => {
+      if (!this.calls.has(id)) return;
+      const dest = `PJSIP/trunk-${hex(++this.count)}`;
+      this.event("DialBegin", leg, ["DestChannel", dest], ["DestCallerIDNum", leg.exten]);
+      this.connect(leg, dest);
+    });
+  }
+
+  private listChannels(told: Told): void {
+    told(["Response", "Success"], ["EventList", "start"], ["Message", "Channels will follow"]);
+    for (const leg of this.calls.values()) told(["Event", "CoreShowChannel"], ...this.about(leg));
+    told(["Event", "CoreShowChannelsComplete"], ["EventList", "Complete"], ["ListItems", String(this.calls.size)]);
+  }
+
+  private status(channel: string, told: Told, error: (message: string) => void) {
+    const leg = this.find(channel);
+    if (channel && !leg) return error("No such channel");
+    told(["Response", "Success"], ["EventList", "start"], ["Message", "Channel status will follow"]);
+    for (const one of leg ? [leg] : this.calls.values()) told(["Event", "Status"], ...this.about(one));
+    told(["Event", "StatusComplete"], ["EventList", "Complete"], ["Items", leg ? "1" : String(this.calls.size)]);
+  }
+
+  private find = (channel: string) => [...this.calls.values()].find((leg) => leg.channel === channel);
+
+  private begin(given: Pick<Leg, "uniqueid" | "channel" | "number" | "exten">): Leg {
+    const leg = { ...given, linkedid: given.uniqueid, up: false, since: Date.now(), legs: new Set<string>() };
+    this.calls.set(leg.uniqueid, leg);
+    this.event("Newchannel", leg);
+    return leg;
+  }
+
+  private dial(leg: Leg, extension: string): void {
+    const dest = `PJSIP/${extension}-${hex(++this.count)}`;
+    leg.legs.add(dest);
+    this.event("DialBegin", leg, ["DestChannel", dest], ["DestCallerIDNum", extension], ["DialString", extension]);
+  }
+
+  private connect(leg: Leg, dest: string): void {
+    leg.up = true;
+    this.event("DialEnd", leg, ["DestChannel", dest], ["DialStatus", "ANSWER"]);
+    this.event("BridgeEnter", leg, ["BridgeUniqueid", leg.uniqueid], ["BridgeNumChannels", "2"]);
+  }
+
+  private hangUp(leg: Leg, cause: string): void {
+    if (!this.calls.delete(leg.uniqueid)) return;
+    this.event("Hangup", leg, ["Cause", cause], ["Cause-txt", cause === "16" ? "Normal Clearing" : "No Answer"]);
+  }
+
+  private about = (leg: Leg): Field[] => [
+    ["Channel", leg.channel],
+    ["ChannelState", leg.up ? "6" : "4"],
+    ["ChannelStateDesc", leg.up ? "Up" : "Ring"],
+    ["CallerIDNum", leg.number || "<unknown>"],
+    ["Context", "from-trunk"],
+    ["Exten", leg.exten],
+    ["Priority", "1"],
+    ["Uniqueid", leg.uniqueid],
+    ["Linkedid", leg.linkedid],
+    ["Duration", clock(Date.now() - leg.since)],
+  ];
+
+  private event(name: string, leg: Leg, ...more: Field[]): void {
+    this.tell([["Event", name], ["Privilege", "call,all"], ...this.about(leg), ...more]);
+  }
+
+  private later(ms: number, act: () => void) {
+    if (ms === 0) return act();
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      act();
+    }, ms);
+    timer.unref();
+    this.timers.add(timer);
+  }
+
+  private newId = () => `${Math.floor(Date.now() / 1_000)}.${++this.count}`;
+}
+
+const hex = (n: number) => n.toString(16).padStart(8, "0");
+const clock = (ms: number) => new Date(Math.max(0, ms)).toISOString().slice(11, 19);
+const decoded = (text: string) => Buffer.from(text, "base64").toString("utf8");

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createServer, type Server, type Socket } from "node:net";
+import { NotAManager, type Packet, PacketReader, writePacket } from "../codec";
+import { Exchange } from "./exchange";
+
+export type Account = { username: string; secret: string };
+/** How a server of tests misbehaves: what it does with bytes that leave, and with an action before it is answered. */
+export type Manners = {
+  /** Bytes written at once; absent: as they come. */
+  chunk?: number;
+  greeting?: string | null;
+  /** An answer's bytes in place of its own; null: none ever; "drop": the connection ends. */
+  instead?: (action: Packet) => string | null | "drop" | undefined;
+  onAction?: (action: Packet) => void;
+  onMalformed?: () => void;
+};
+type Peer = { socket: Socket; signedIn: boolean; events: boolean; challenge: string };
+
+const GREETING = "Asterisk Call Manager/8.0.2";
+
+/** A manager interface that speaks the real protocol and has an exchange of its own behind it: of the demo, and of tests. */
+export class ManagerServer {
+  private readonly peers = new Set<Peer>();
+  private readonly server: Server;
+  readonly exchange: Exchange;
+
+  constructor(
+    private readonly account: Account,
+    private readonly manners: Manners = {},
+    exchange: { paceMs?: number; ringMs?: number } = {},
+  ) {
+    this.exchange = new Exchange((fields) => this.tellAll(writePacket(fields)), exchange);
+    this.server = createServer((socket) => this.meet(socket));
+  }
+
+  /** Where it listens, on loopback. */
+  async open(port = 0): Promise<number> {
+    await new Promise<void>((done, failed) => {
+      this.server.once("error", failed).listen(port, "127.0.0.1", done);
+    });
+    return (this.server.address() as { port: number }).port;
+  }
+
+  /** How many are connected and have signed in. */
+  get present(): number {
+    return [...this.peers].filter(({ signedIn }) => signedIn).length;
+  }
+
+  /** How many connections are open, signed in or not. */
+  get connections(): number {
+    return this.peers.size;
+  }
+
+  hangUp(): void {
+    for (const { socket } of this.peers) socket.destroy();
+  }
+
+  /** Raw bytes to all who hear events. */
+  tellAll(text: string): void {
+    for (const peer of this.peers) if (peer.signedIn && peer.events) this.write(peer.socket, text);
+  }
+
+  async close(): Promise<void> {
+    this.exchange.close();
+    this.hangUp();
+    await new Promise<void>((done) => this.server.close(() => done()));
+  }
+
+  private meet(socket: Socket): void {
+    const peer: Peer = { socket, signedIn: false, events: false, challenge: randomBytes(5).toString("hex") };
+    this.peers.add(peer);
+    const reader = new PacketReader((action) => this.answer(peer, action), { greeted: true });
+    socket.on("error", () => {}).on("close", () => this.peers.delete(peer));
+    socket.on("data", (piece: Buffer) => {
+      try {
+        reader.push(piece);
+      } catch (error) {
+        if (!(error instanceof NotAManager)) throw error;
+        this.manners.onMalformed?.();
+        socket.destroy();
+      }
+    });
+    const { greeting = GREETING } = this.manners;
+    if (greeting !== null) this.write(socket, `${greeting}\r\n`);
+  }
+
+  private answer(peer: Peer, action: Packet) {
+    this.manners.onAction?.(action);
+    const instead = this.manners.instead?.(action);
+    if (instead === "drop") return void peer.socket.destroy();
+    if (instead === null) return;
+    if (instead !== undefined) return this.write(peer.socket, instead);
+    const id = action.get("actionid");
+    const told = (...fields: [string, string][]) =>
+      this.write(
+        peer.socket,
+        writePacket([fields[0]!, ...(id ? ([["ActionID", id]] as const) : []), ...fields.slice(1)]),
+      );
+    const name = action.get("action")?.toLowerCase() ?? "";
+    if (name === "challenge") return told(["Response", "Success"], ["Challenge", peer.challenge]);
+    if (name === "login") return this.signIn(peer, action, told);
+    if (!peer.signedIn) return told(["Response", "Error"], ["Message", "Permission denied"]);
+    if (name === "logoff") {
+      told(["Response", "Goodbye"], ["Message", "Thanks for all the fish."]);
+      return void peer.socket.end();
+    }
+    this.exchange.act(name, action, told);
+  }
+
+  private signIn(peer: Peer, action: Packet, told: (...fields: [string, string][]) => void) {
+    const { username, secret } = this.account;
+    const proof = createHash("md5").update(`${peer.challenge}${secret}`).digest("hex");
+    const right =
+      action.get("key") === proof || (action.get("secret") !== undefined && action.get("secret") === secret);
+    if (action.get("username") !== username || !right)
+      return told(["Response", "Error"], ["Message", "Authentication failed"]);
+    peer.signedIn = true;
+    peer.events = (action.get("events") ?? "on") !== "off";
+    told(["Response", "Success"], ["Message", "Authentication accepted"]);
+    if (peer.events)
+      this.write(
+        peer.socket,
+        writePacket([
+          ["Event", "FullyBooted"],
+          ["Status", "Fully Booted"],
+        ]),
+      );
+  }
+
+  private write(socket: Socket, text: string): void {
+    const bytes = Buffer.from(text, "utf8");
+    const { chunk = bytes.length } = this.manners;
+    for (let from = 0; from < bytes.length; from += chunk) socket.write(bytes.subarray(from, from + chunk));
+  }
+}
