@@ -9,8 +9,9 @@ import type { ToldLeg, TripSearch } from "./schema";
 
 type Asked = Pick<z.output<typeof TripSearch>, "type" | "legs">;
 
+export type Place = z.input<typeof ToldLeg>["origin"];
 /** A place as it is told, with what suppliers need of it and the day it is there. */
-type Found = { place: z.input<typeof ToldLeg>["origin"]; codes: string[]; today: string; last: string };
+type Found = { place: Place; codes: string[]; today: string; last: string };
 
 export type Leg = { asked: TripLeg; told: z.input<typeof ToldLeg> };
 
@@ -20,14 +21,8 @@ export type Leg = { asked: TripLeg; told: z.input<typeof ToldLeg> };
  * the leg begins, is more than 365 days ahead, or lies before the leg before.
  */
 export async function resolveLegs(ctx: Pick<Ctx, "query" | "actor" | "now">, { type, legs }: Asked): Promise<Leg[]> {
-  const terms = [...new Set(legs.flatMap(({ origin, destination }) => [origin, destination]))];
-  const rows = await ctx.query<{ term: string; hit: Found | null }>(`search.spots.${type}`, SPOTS[type], [
-    ctx.actor.branchId,
-    terms,
-    ctx.now,
-    DAYS_AHEAD,
-  ]);
-  const found = new Map(rows.map(({ term, hit }) => [term, hit]));
+  const terms = legs.flatMap(({ origin, destination }) => [origin, destination]);
+  const found = await findSpots(ctx, { type, terms });
   const fields = legs.flatMap((leg, at) => faultsOf(leg, found, legs[at - 1]?.date).map(under(`legs[${at}]`)));
   if (fields.length > 0) throw new Refusal("itineraryInvalid", { fields });
   return legs.map(({ origin, destination, date, flex_days }) => {
@@ -37,6 +32,18 @@ export async function resolveLegs(ctx: Pick<Ctx, "query" | "actor" | "now">, { t
       told: { origin: from.place, destination: to.place, date, flex_days },
     };
   });
+}
+
+type Sought = { type: TripProduct; terms: readonly string[] };
+
+/** What is meant by each text, by code or by name, as the branch calls places; null: nothing. `codes`: what of the kind is there. */
+export async function findSpots(
+  { query, actor, now }: Pick<Ctx, "query" | "actor" | "now">,
+  { type, terms }: Sought,
+): Promise<ReadonlyMap<string, Found | null>> {
+  const values = [actor.branchId, [...new Set(terms)], now, DAYS_AHEAD];
+  const rows = await query<{ term: string; hit: Found | null }>(`search.spots.${type}`, SPOTS[type], values);
+  return new Map(rows.map(({ term, hit }) => [term, hit]));
 }
 
 const under =
@@ -73,12 +80,12 @@ function faultsOf(
   return faults;
 }
 
-const UNKNOWN = { en: "no such place in the base data", fa: "چنین جایی در اطلاعات پایه نیست" };
-const NOWHERE = { en: "nothing of this kind goes from this city", fa: "از این شهر چنین سفری نیست" };
-const SAME = { en: "in the city of the origin", fa: "در همان شهر مبدأ است" };
+export const UNKNOWN = { en: "no such place in the base data", fa: "چنین جایی در اطلاعات پایه نیست" };
+export const NOWHERE = { en: "nothing of this kind goes from this city", fa: "از این شهر چنین سفری نیست" };
+export const SAME = { en: "in the city of the origin", fa: "در همان شهر مبدأ است" };
 const NO_DAY = { en: "a day, YYYY-MM-DD in either calendar", fa: "یک روز، به شکل YYYY-MM-DD در هر دو تقویم" };
-const PAST = { en: "is past", fa: "گذشته است" };
-const FAR = { en: `at most ${DAYS_AHEAD} days ahead`, fa: `حداکثر ${DAYS_AHEAD} روز بعد` };
+export const PAST = { en: "is past", fa: "گذشته است" };
+export const FAR = { en: `at most ${DAYS_AHEAD} days ahead`, fa: `حداکثر ${DAYS_AHEAD} روز بعد` };
 const BEFORE = { en: "before the leg before it", fa: "پیش از مسیر قبلی است" };
 
 const KINDS: Readonly<Record<TripProduct, { own: string; other: string; kind: Spot["kind"] }>> = {

@@ -28,6 +28,7 @@ const KEYED = [
   "connections",
   "offsets",
   "offer_locks",
+  "travel_requests",
 ] as const;
 const forgetKeys = (table: (typeof KEYED)[number]) => `
   update ${table} set request_key = null where ctid = any(array(

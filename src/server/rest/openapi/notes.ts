@@ -21,6 +21,7 @@ import { PLACE_NOTES } from "./notes.places";
 import { PREFERENCE_NOTES } from "./notes.preferences";
 import { RESERVATION_NOTES } from "./notes.reservation";
 import { STATEMENT_NOTES } from "./notes.statements";
+import { TRAVEL_REQUEST_NOTES } from "./notes.travel-requests";
 import { WALLET_NOTES } from "./notes.wallets";
 
 export const NOTES: Notes = {
@@ -47,6 +48,7 @@ export const NOTES: Notes = {
   ...BALANCE_NOTES,
   ...PASSENGER_NOTES,
   ...ONLINE_NOTES,
+  ...TRAVEL_REQUEST_NOTES,
 };
 
 export const noteOf = (route: string): Note => NOTES[route] ?? {};

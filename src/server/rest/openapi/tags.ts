@@ -93,6 +93,10 @@ const TITLES: Record<string, { title: string; description?: string }> = {
     title: "Earlier passengers",
     description: "Who travelled on one's own orders. مسافران پیشین مشتری.",
   },
+  "customer travelRequests": {
+    title: "Travel requests",
+    description: "Trips that people of the branch find for a customer. درخواست‌های سفر و گفت‌وگو با شعبه.",
+  },
   "customer media": { title: "Files", description: "One's own files. پرونده‌های مشتری." },
   "customer auth": {
     title: "Sign-in",

@@ -56,6 +56,7 @@ import { stays } from "./stays";
 import { suppliers } from "./suppliers";
 import { tokens } from "./tokens";
 import { trades } from "./trades";
+import { travelRequests } from "./travel-requests";
 import { trialBalance } from "./trial-balance";
 import { trusts } from "./trusts";
 import { verifications } from "./verifications";
@@ -128,6 +129,7 @@ export const consoleRouter = router({
   search,
   penalties,
   refunds,
+  travelRequests,
 });
 
 export type ConsoleRouter = typeof consoleRouter;

@@ -5,8 +5,10 @@ import { listTrades } from "@/domain/issue/list-trades";
 import { readTrade } from "@/domain/issue/read-trade";
 import { TradeDetails, TradeList, TradeQuery } from "@/domain/issue/schema";
 import { payWaiting } from "@/domain/trade/pay-waiting";
-import { DeskTradeStore, TradeOut, TradeRef } from "@/domain/trade/schema";
+import { TradeOut, TradeRef } from "@/domain/trade/schema";
 import { storeTrade } from "@/domain/trade/store-trade";
+import { SaleAsked } from "@/domain/travel-request/schema.desk";
+import { checkRequest, linkSale } from "@/domain/travel-request/sell-request";
 import { wayBackOf } from "@/server/gateway-desk";
 import { tradeDesk } from "@/server/trade-desk";
 import { operator, router } from "@/server/trpc";
@@ -29,13 +31,16 @@ export const trades = router({
     .output(TradeDetails)
     .query(async ({ ctx, input }) => readTrade(await inOwnWords(ctx), input)),
 
-  /** Sells what is locked to whom the desk names. */
+  /** Sells what is locked to whom the desk names; a travel request it came of is told. */
   store: operator("reservation:write")
-    .input(DeskTradeStore)
+    .input(SaleAsked)
     .output(TradeOut)
     .mutation(async ({ ctx, input }) => {
       const own = await inOwnWords(ctx);
-      return goOnAtOnce(own, tradeDesk(ctx), await storeTrade(own, input, () => wayBackOf(ctx.actor.branchId)));
+      await checkRequest(ctx, input);
+      const stored = await storeTrade(own, input, () => wayBackOf(ctx.actor.branchId));
+      await linkSale(ctx, input, stored.trade_id);
+      return goOnAtOnce(own, tradeDesk(ctx), stored);
     }),
 
   /** Pays what waits, from what its payer has by now; as it stands then. */

@@ -13,6 +13,7 @@ import { online } from "./online";
 import { passengers } from "./passengers";
 import { refunds } from "./refunds";
 import { trade } from "./trade";
+import { travelRequests } from "./travel-requests";
 import { wallet } from "./wallet";
 
 /** The customer API: its table of contents. */
@@ -32,4 +33,5 @@ export const customer = router({
   offerLocks,
   trade,
   refunds,
+  travelRequests,
 });

@@ -1,0 +1,113 @@
+import type { z } from "zod";
+import type { Ctx } from "../context";
+import { type FieldFault, type Reason, Refusal, refuseField } from "../errors";
+import { FAR, findSpots, NOWHERE, PAST, type Place, SAME, UNKNOWN } from "../search/resolve-legs";
+import { DAYS_AHEAD } from "../search/rules";
+import { countsFault } from "../traveller/rules";
+import { type Kind, NEEDED } from "./rules";
+import type { RequestAmend } from "./schema";
+
+/** What is asked for, as it is kept. Days are `YYYY-MM-DD`; budget: minor units. */
+export type Facts = {
+  kind: Kind;
+  origin: Place | null;
+  destination: Place | null;
+  from_on: string | null;
+  to_on: string | null;
+  flex_days: number;
+  adult: number;
+  child: number;
+  infant: number;
+  budget: number | null;
+  currency: string;
+  notes: string;
+};
+
+type Said = Omit<z.output<typeof RequestAmend>, "id" | "version" | "message">;
+type Asker = Pick<Ctx, "query" | "actor" | "now">;
+type Home = { time_zone: string; currency: string; known: boolean };
+
+/**
+ * What somebody asks for, with its places known: what is said, and of the rest what it was before. 3002 what a request of its kind must
+ * say, 3003 a currency that is none, 3004 the mix of passengers, 3007 a place nobody knows or that nothing of the kind goes from, one
+ * and the same city, a day that is past, too far or before the first. What stays as it was is not judged anew.
+ */
+export async function factsOf(ctx: Asker, said: Said, before?: Facts): Promise<Facts> {
+  const kind = said.kind ?? before!.kind;
+  const [[origin, destination], home] = await Promise.all([placesOf(ctx, kind, said, before), homeOf(ctx, said)]);
+  if (!home.known) throw refuseField("currency", NO_CURRENCY);
+  const { from, to = null, flex_days } = said.dates ?? {};
+  const days =
+    said.dates === undefined && before
+      ? { from_on: before.from_on, to_on: before.to_on, flex_days: before.flex_days }
+      : { from_on: from ?? null, to_on: to, flex_days: flex_days ?? 0 };
+  const pax = said.passengers ?? before ?? { adult: 1, child: 0, infant: 0 };
+  const facts: Facts = {
+    ...{ kind, origin, destination, ...days, adult: pax.adult, child: pax.child, infant: pax.infant },
+    budget: said.budget === undefined ? (before?.budget ?? null) : said.budget && Number(said.budget),
+    currency: said.currency ?? before?.currency ?? home.currency,
+    notes: said.notes === undefined ? (before?.notes ?? "") : (said.notes ?? ""),
+  };
+  refuse("fieldMissing", missingOf(facts));
+  const mix = said.passengers && countsFault(said.passengers);
+  if (mix) throw new Refusal(mix.reason, { fields: mix.fields });
+  refuse("itineraryInvalid", said.dates ? dayFaults(ctx, facts, home) : []);
+  return facts;
+}
+
+function refuse(reason: Reason, fields: FieldFault[]): void {
+  if (fields.length > 0) throw new Refusal(reason, { fields });
+}
+
+async function placesOf(ctx: Asker, kind: Kind, said: Said, before?: Facts): Promise<[Place | null, Place | null]> {
+  const type = kind === "train" ? "train" : "flight";
+  const terms = [said.origin, said.destination].flatMap((term) => term ?? []);
+  const found = terms.length > 0 ? await findSpots(ctx, { type, terms }) : new Map();
+  const faults: FieldFault[] = [];
+  const placeOf = (path: "origin" | "destination"): Place | null => {
+    const term = said[path];
+    if (term == null) return term === undefined && before ? before[path] : null;
+    const hit = found.get(term);
+    if (!hit) faults.push({ path, message: UNKNOWN });
+    // A way needs somewhere to go from; a bed does not.
+    else if (kind === type && hit.codes.length === 0) faults.push({ path, message: NOWHERE });
+    return hit?.place ?? null;
+  };
+  const places: [Place | null, Place | null] = [placeOf("origin"), placeOf("destination")];
+  if (places[0] && places[0].city.code === places[1]?.city.code) faults.push({ path: "destination", message: SAME });
+  refuse("itineraryInvalid", faults);
+  return places;
+}
+
+async function homeOf({ query, actor }: Asker, { currency }: Said): Promise<Home> {
+  const [home] = await query<Home>("travel-request.home", HOME, [actor.branchId, currency ?? null]);
+  return home!;
+}
+
+const missingOf = (facts: Facts): FieldFault[] =>
+  NEEDED[facts.kind]
+    .filter((name) => (name === "dates" ? facts.from_on : facts[name]) === null)
+    .map((path) => ({ path, message: NEEDED_WORD }));
+
+/** Days count on the clock where it begins; where nobody said that, on the branch's. */
+function dayFaults({ now }: Asker, { origin, destination, from_on, to_on }: Facts, home: Home): FieldFault[] {
+  const timeZone = (origin ?? destination)?.zone ?? home.time_zone;
+  // Sweden writes its dates as ISO does.
+  const dayIn = (days: number) => new Date(now.getTime() + days * DAY_MS).toLocaleDateString("sv-SE", { timeZone });
+  const faults: FieldFault[] = [];
+  if (from_on! < dayIn(0)) faults.push({ path: "dates.from", message: PAST });
+  else if (from_on! > dayIn(DAYS_AHEAD)) faults.push({ path: "dates.from", message: FAR });
+  if (to_on !== null && to_on < from_on!) faults.push({ path: "dates.to", message: BEFORE });
+  else if (to_on !== null && to_on > dayIn(2 * DAYS_AHEAD)) faults.push({ path: "dates.to", message: FAR });
+  return faults;
+}
+
+const DAY_MS = 86_400_000;
+const NEEDED_WORD = { en: "this kind of request needs it", fa: "برای این نوع درخواست لازم است" };
+const BEFORE = { en: "before the day it begins", fa: "پیش از روز آغاز است" };
+const NO_CURRENCY = { en: "not a currency of the books", fa: "چنین ارزی در دفترها نیست" };
+
+const HOME = `
+  select b.time_zone, trim(b.currency) as currency,
+         $2::text is null or exists (select from ledger.currencies c where c.code = $2::text) as known
+    from branches b where b.id = $1`;

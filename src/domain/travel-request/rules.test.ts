@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { actsOf, isLive, KINDS, MOVES, NEEDED, ownActsOf, STATUSES, sellHref } from "./rules";
+import { answeredWords, closedWords } from "./rules.told";
+
+test("what lives can be answered, changed and ended; what was canceled stays so", () => {
+  for (const status of STATUSES) {
+    expect(actsOf(status).includes("answer")).toBe(isLive(status));
+    expect(ownActsOf(status).length > 0).toBe(isLive(status));
+    expect(MOVES[status].includes("canceled")).toBe(isLive(status));
+  }
+  expect([MOVES.canceled, actsOf("canceled")]).toEqual([[], []]);
+  expect(actsOf("closed")).toEqual(["reopen"]);
+});
+
+const CITY = { code: "ir-mashhad", name: "مشهد", name_latin: "Mashhad" };
+const place = (code: string) => ({ code, city: CITY });
+
+test("a sale begins with what was asked for", () => {
+  const asked = {
+    ...{ id: 7, party: "passenger:12", origin: { code: "THR" }, destination: place("MHD") },
+    ...{ dates: { from: "2027-01-02", to: null }, passengers: { adult: 2, child: 1, infant: 0 } },
+  };
+  const query = (kind: (typeof KINDS)[number]) =>
+    Object.fromEntries(new URL(sellHref({ ...asked, kind }), "http://x").searchParams);
+  expect(query("flight")).toEqual({
+    ...{ tab: "flight", from: "THR", to: "MHD", on: "2027-01-02", adt: "2", chd: "1", inf: "0" },
+    ...{ buyer: "passenger:12", request: "7" },
+  });
+  expect(query("accommodation")["tab"]).toBe("hotel");
+  expect(query("tour")).toMatchObject({ tab: "charter", q: "MHD" });
+  const bare = sellHref({ ...asked, kind: "other", origin: null, destination: null, dates: null });
+  expect(bare).toBe("/admin/sell?tab=flight&adt=2&chd=1&inf=0&buyer=passenger%3A12&request=7");
+});
+
+test("each kind knows what it must say", () => {
+  for (const kind of KINDS) expect(new Set(NEEDED[kind]).size).toBe(NEEDED[kind].length);
+  expect(NEEDED.other).toEqual([]);
+});
+
+test("a message tells one line of at most 140 characters, in either language", () => {
+  const long = `${"یک ".repeat(100)}\n\nدو`;
+  const { text, subject } = answeredWords({ id: 5, locale: "fa", text: long });
+  expect(subject).toBe("درخواست سفر 5");
+  expect(text).toMatch(/^پاسخ درخواست سفر 5 رسید: یک یک .*…$/);
+  expect(text).not.toContain("\n");
+  expect([...text].length).toBeLessThanOrEqual(140 + 40);
+  expect(closedWords({ id: 5, locale: "en", text: " sold\n out " }).text).toBe(
+    "Your travel request 5 was closed: sold out",
+  );
+  // A letter outside the basic plane is not cut in two.
+  expect(answeredWords({ id: 1, locale: "en", text: "😀".repeat(200) }).text.isWellFormed()).toBe(true);
+});

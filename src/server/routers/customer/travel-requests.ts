@@ -1,0 +1,54 @@
+import { cancelRequest } from "@/domain/travel-request/cancel-request";
+import { listOwn } from "@/domain/travel-request/list-own";
+import { readOwn } from "@/domain/travel-request/read-own";
+import {
+  OwnRequest,
+  OwnRequestList,
+  OwnRequestQuery,
+  RequestAmend,
+  RequestRef,
+  RequestReplace,
+  RequestStore,
+} from "@/domain/travel-request/schema";
+import { storeRequest } from "@/domain/travel-request/store-request";
+import { amendRequest, replaceRequest } from "@/domain/travel-request/update-request";
+import { customer, router } from "@/server/trpc";
+
+/** What customers would like to travel, answered by people. */
+export const travelRequests = router({
+  list: customer("b2c", "b2b")
+    .meta({ rest: "GET /travel_requests", summary: "One's own travel requests", member: "items" })
+    .input(OwnRequestQuery)
+    .output(OwnRequestList)
+    .query(({ ctx, input }) => listOwn(ctx, input)),
+
+  store: customer("b2c", "b2b")
+    .meta({ rest: "POST /travel_requests", summary: "Ask the branch for a trip", idempotent: true })
+    .input(RequestStore)
+    .output(OwnRequest)
+    .mutation(({ ctx, input }) => storeRequest(ctx, input)),
+
+  read: customer("b2c", "b2b")
+    .meta({ rest: "GET /travel_requests/{id}", summary: "An own request with its conversation" })
+    .input(RequestRef)
+    .output(OwnRequest)
+    .query(({ ctx, input }) => readOwn(ctx, input)),
+
+  replace: customer("b2c", "b2b")
+    .meta({ rest: "PUT /travel_requests/{id}", summary: "Ask for something else instead" })
+    .input(RequestReplace)
+    .output(OwnRequest)
+    .mutation(({ ctx, input }) => replaceRequest(ctx, input)),
+
+  amend: customer("b2c", "b2b")
+    .meta({ rest: "PATCH /travel_requests/{id}", summary: "Change some of it, or say something" })
+    .input(RequestAmend)
+    .output(OwnRequest)
+    .mutation(({ ctx, input }) => amendRequest(ctx, input)),
+
+  cancel: customer("b2c", "b2b")
+    .meta({ rest: "DELETE /travel_requests/{id}", summary: "Want it no more; it is kept" })
+    .input(RequestRef)
+    .output(OwnRequest)
+    .mutation(({ ctx, input }) => cancelRequest(ctx, input)),
+});
