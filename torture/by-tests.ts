@@ -9,7 +9,8 @@ function byTests(id: string, claim: string, files: string[], long: Record<string
     run: async ({ size, seed }) => {
       const env = { ...process.env, FUZZ_SEED: String(seed), ...(size === "long" ? long : {}) };
       // One after another: each project sets up a database of its own, and two at once in one process fail.
-      const runs = [await vitest("db", files, env), await vitest("jobs", files, env)];
+      const runs: Run[] = [];
+      for (const project of ["pure", "db", "jobs"] as const) runs.push(await vitest(project, files, env));
       const tests = runs.flatMap(({ said }) => /Tests\s+(.+?)\s*\(/.exec(said)?.[1] ?? []).join(" + ");
       const failures = runs
         .filter(({ code }) => code !== 0)
@@ -25,7 +26,7 @@ function byTests(id: string, claim: string, files: string[], long: Record<string
 
 type Run = { code: number | null; said: string };
 
-function vitest(project: "db" | "jobs", files: string[], env: NodeJS.ProcessEnv): Promise<Run> {
+function vitest(project: "pure" | "db" | "jobs", files: string[], env: NodeJS.ProcessEnv): Promise<Run> {
   return new Promise((done) => {
     const patience = ["--testTimeout", "1200000", "--hookTimeout", "120000"];
     const given = ["run", "--project", project, "--passWithNoTests", ...patience, ...files];
@@ -173,6 +174,18 @@ export const byTestFiles: Item[] = [
     "a lock that runs out while its payment lands ends well: booked and paid, or not booked and the money in the wallet",
     ["src/domain/trade/by-gateway.test.ts"],
     { R3_CASES: "10000" },
+  ),
+  byTests(
+    "R5",
+    "trades, payments, refunds and expiry of an item are linearizable, app processes killed meanwhile",
+    ["torture/linearizable.pure.test.ts", "tests/trading/linearizable.test.ts"],
+    { R5_HISTORIES: "2000", R5_ACTS: "100" },
+  ),
+  byTests(
+    "R9",
+    "two who act on one trade, refund or booking at the same moment have one effect",
+    ["tests/trading/pairs.test.ts", "tests/trading/one-trade.test.ts"],
+    { R9_ROUNDS: "63", ONE_TRADE_TIMES: "100" },
   ),
   byTests(
     "M7",

@@ -1,0 +1,62 @@
+import type { CustomerActor } from "@/domain/context";
+import { mintCustomerToken } from "@/server/auth/customer-token";
+import { prisma } from "@/server/db";
+import { newCustomer } from "../customers";
+import { type Answer, call } from "../http";
+import { inWallet } from "../issuing";
+import { came, decide, rowOf } from "../paying";
+import { audited, refundFaults } from "../refunds";
+import { key, type Selling } from "../trades";
+import { fill, walletFaults } from "../wallets";
+
+/** A customer who calls whichever app process is named. */
+export type Buyer = Awaited<ReturnType<typeof buyerOf>>;
+/** An address of the app; another one each time, as a load balancer has it. */
+export type Base = () => string;
+export type Link = { serial_id: string; link: string };
+
+export async function buyerOf({ branchId }: Pick<Selling, "branchId">, purse: number) {
+  const { id: customerId, passengerId, sessionEpoch } = await newCustomer(branchId);
+  if (purse > 0) await fill(branchId, { type: "passenger", id: passengerId }, purse);
+  const claims = { group: "b2c", branchId, customerId, passengerId, sessionEpoch } as const;
+  const actor: CustomerActor = { kind: "customer", branchId, group: "b2c", passengerId, customerId };
+  const authorization = `Bearer ${(await mintCustomerToken(claims, new Date())).token}`;
+  const party = `passenger:${passengerId}`;
+  return {
+    actor,
+    party,
+    balance: () => inWallet(branchId, party),
+    /** `path` below /b2c/v1; under a key of its own unless one is given. */
+    ask: (base: string, method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+      call(base, method, `/b2c/v1${path}`, { body, headers: { authorization, "idempotency-key": key(), ...headers } }),
+  };
+}
+
+export const codeOf = ({ status, json }: Answer): number =>
+  status === 200 ? 1000 : (json?.code ?? json?.error?.code ?? status);
+
+/** The payer goes to the gateway and pays there; nobody has asked it yet. False: the link is over. */
+export async function payAt(base: string, { link, serial_id }: Link): Promise<boolean> {
+  await call(base, "POST", `${link}/go`, { headers: { origin: base } });
+  const row = await rowOf(serial_id);
+  if (row.authority !== null) await decide(row, "approved");
+  return row.authority !== null;
+}
+
+/** The payer comes back from the gateway. Null: it was never gone to. */
+export async function comeBack(base: string, { serial_id }: Link): Promise<Answer | null> {
+  const row = await rowOf(serial_id);
+  return row.authority === null ? null : call(base, "GET", `/p/${row.slug}/return?${came(row)}`);
+}
+
+/** As if a trade's deadline had been long ago. */
+export const longOver = (branchId: number, id: number) =>
+  prisma().trade.updateMany({
+    where: { branchId, id, status: "awaiting_payment" },
+    data: { paymentDeadline: new Date(Date.now() - 600_000), nextStepAt: new Date() },
+  });
+
+/** What stands wrong in a branch where trades were sold and given back, its wallets, seats and books: nothing. */
+export async function faultsOf(branchId: number): Promise<unknown[]> {
+  return [...(await refundFaults(branchId)), ...(await walletFaults(branchId)), ...(await audited(branchId))];
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { chance } from "../../torture/item";
+import { broken } from "../issuing";
+import { ruleOf } from "../refunds";
+import { buildProcess, startProcess, stopProcesses } from "../security/processes";
+import { type Selling, selling } from "../trades";
+import { faultsOf } from "./buyer";
+import { type Pair, pairsOf } from "./pairs";
+
+/** R9: acts that meet on one trade, refund or booking have one effect. Long: `npm run torture -- R9`. */
+const ROUNDS = Number(process.env.R9_ROUNDS ?? 2);
+const SEED = Number(process.env.FUZZ_SEED ?? 9);
+/** How far apart two begin at most: what they take, about. */
+const APART_MS = 25;
+
+let at: Selling;
+let pairs: Record<string, () => Promise<Pair>>;
+beforeAll(async () => {
+  await buildProcess();
+  const [made, a, b] = await Promise.all([selling(), startProcess(), startProcess()]);
+  at = made;
+  await ruleOf(at.clerk);
+  pairs = pairsOf(at, [a.base, b.base]);
+});
+afterAll(stopProcesses);
+
+/** Begins so long after the other, or before it. */
+async function meet({ one, other, judge }: Pair, apartMs: number): Promise<void> {
+  const later = (act: () => Promise<unknown>, ms: number) => (ms > 0 ? sleep(ms).then(act) : act());
+  await judge(await Promise.all([later(one, -apartMs), later(other, apartMs)]));
+}
+
+test("whatever two do at the same moment has one effect, and the books, seats and trades stand", {
+  timeout: 60_000 + ROUNDS * 60_000,
+}, async () => {
+  const luck = chance(SEED);
+  let met = 0;
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [name, prepare] of Object.entries(pairs)) {
+      const apart = (2 * luck() - 1) * APART_MS;
+      const pair = await prepare();
+      await meet(pair, apart).catch((error: Error) => {
+        throw new Error(`${name}, ${apart.toFixed(1)} ms apart in round ${round}: ${error.message}`, { cause: error });
+      });
+      met++;
+    }
+  console.log(`R9 FUZZ_SEED=${SEED} ${met} pairs`);
+  expect(met).toBe(ROUNDS * 16);
+  expect(await faultsOf(at.branchId)).toEqual([]);
+  expect(await broken(at.branchId)).toEqual([]);
+});

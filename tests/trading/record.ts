@@ -1,0 +1,176 @@
+import { query } from "@/server/db";
+import { chance } from "../../torture/item";
+import type { Call } from "../../torture/linearizable";
+import type { Act, Answer } from "../../torture/sales";
+import { seatsOf } from "../fixtures";
+import type { Answer as Http } from "../http";
+import { advance } from "../issuing";
+import { rowOf } from "../paying";
+import { type Selling, traveller } from "../trades";
+import { type Base, type Buyer, buyerOf, codeOf, comeBack, type Link, longOver, payAt } from "./buyer";
+
+export const TERMS = { price: 1_000_000, back: 700_000 };
+export const SEATS = 3;
+export const PURSES = [2_500_000, 1_000_000];
+const CLIENTS = 3;
+/** Who asked a gateway and died leaves it asked for a while. */
+const SETTLING = 20;
+
+export type Recorded = { history: Call<Act, Answer>[]; refused: number };
+
+type Told = { answer: Answer } | { dropped: true };
+type Doing = { [K in Act["do"]]: (act: Extract<Act, { do: K }>) => Promise<Told> };
+
+/** Three clients buy, pay, look and give back, over HTTP, as chance has it; the sweeper's part is done by this process. */
+export async function record(
+  at: Selling,
+  base: Base,
+  { seed, acts, heard }: { seed: number; acts: number; heard?: () => void },
+): Promise<Recorded> {
+  const luck = chance(seed);
+  const pick = <T>(of: readonly T[]): T => of[Math.floor(luck() * of.length)]!;
+  const history: Call<Act, Answer>[] = [];
+  const locks: string[] = [];
+  const trades: string[] = [];
+  const links = new Map<string, Link>();
+  const buyers = await Promise.all(PURSES.map((purse) => buyerOf(at, purse)));
+  const owner = new Map<string, number>();
+  const doing = await doings(at, { base, buyers, links, owner });
+  let refused = 0;
+
+  async function once(act: Act): Promise<void> {
+    const began = performance.now();
+    const told = await (doing[act.do] as (act: Act) => Promise<Told>)(act).catch((error: NodeJS.ErrnoException) => {
+      // Who was not there has done nothing; who was lost on the way may have done it.
+      if (error.code === "ECONNREFUSED") return { dropped: true } as const;
+      if (/^(ECONNRESET|EPIPE)$/.test(error.code ?? "") || error.message === "aborted") return null;
+      throw error;
+    });
+    if (told && "dropped" in told) {
+      refused++;
+      return;
+    }
+    const answer = told?.answer ?? null;
+    history.push({ act, answer, began, ended: performance.now() });
+    heard?.();
+    if (answer?.lock) locks.push(answer.lock);
+    if (answer?.trade) trades.push(answer.trade);
+  }
+
+  function wish(): Act {
+    const buyer = luck() < 0.6 ? 0 : 1;
+    const kinds: Act[] = [{ do: "lock", buyer }, { do: "purse", buyer }, { do: "seats" }];
+    const lock = locks.length > 0 ? pick(locks.slice(-3)) : null;
+    if (lock)
+      for (const by of ["wallet", "gateway", "gateway"] as const)
+        kinds.push({ do: "store", buyer: owner.get(lock)!, lock, by });
+    const trade = trades.length > 0 ? pick(trades.slice(-4)) : null;
+    if (trade && links.has(trade))
+      for (const act of ["complete", "complete", "callback", "expire"] as const) kinds.push({ do: act, trade });
+    if (trade && links.has(trade) && !history.some(({ act }) => act.do === "approve" && act.trade === trade))
+      kinds.push({ do: "approve", trade });
+    if (trade) kinds.push({ do: "refund", trade });
+    return pick(kinds);
+  }
+
+  const client = async () => {
+    while (history.length + refused < acts) await once(wish());
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+
+  const paid = history.flatMap(({ act, answer }) => (act.do === "approve" && answer ? [act.trade] : []));
+  for (const trade of new Set(paid)) {
+    for (let round = 0; round < SETTLING && (await rowOf(links.get(trade)!.serial_id)).status !== 3; round++) {
+      await query(
+        "t.asked-no-more",
+        "update gateway_payments set checking_until = null where branch_id = $1 and serial_id = $2",
+        [...[at.branchId, links.get(trade)!.serial_id]],
+      );
+      await once({ do: "complete", trade });
+    }
+    await once({ do: "complete", trade });
+    await once({ do: "settled", trade });
+  }
+  for (const [buyer] of PURSES.entries()) await once({ do: "purse", buyer });
+  await once({ do: "seats" });
+  return { history, refused };
+}
+
+type Cell = { base: Base; buyers: Buyer[]; links: Map<string, Link>; owner: Map<string, number> };
+
+/** What each act is on the wire. */
+async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promise<Doing> {
+  const flight = await at.flight({ capacity: SEATS, adult: TERMS.price });
+  const offer = (await at.find(buyers[0]!.actor, flight)).find(({ supplier }) => supplier === "charter")!;
+  const tradeOwner = new Map<string, number>();
+  const ask = (buyer: number, method: string, path: string, body?: object) =>
+    buyers[buyer]!.ask(base(), method, path, body);
+  const heard = (told: Http, of: (data: Record<string, never>) => Partial<Answer>): Told => {
+    const code = codeOf(told);
+    // Too many calls of one buyer at once.
+    if (code === 9001) return { dropped: true };
+    return { answer: { code, ...(code === 1000 && of(told.json.data)) } };
+  };
+
+  return {
+    lock: async ({ buyer }) => {
+      const told = heard(await ask(buyer, "POST", "/online/flight/lock", at.wish(offer)), ({ lock_id }) => ({
+        lock: lock_id,
+      }));
+      if ("answer" in told && told.answer.lock) owner.set(told.answer.lock, buyer);
+      return told;
+    },
+    store: async ({ buyer, lock, by }) => {
+      const body = {
+        ...{
+          locks: [lock],
+          accepted_total: TERMS.price,
+          passengers: [traveller()],
+          contact: { mobile: "09121234567" },
+        },
+        payment: { method: by },
+      };
+      return heard(await ask(buyer, "POST", "/trade/store", body), ({ trade_id, status, payment }) => {
+        tradeOwner.set(String(trade_id), buyer);
+        if (payment) links.set(String(trade_id), payment);
+        return { trade: String(trade_id), status };
+      });
+    },
+    approve: async ({ trade }) =>
+      (await payAt(base(), links.get(trade)!)) ? { answer: { code: 1000 } } : { dropped: true },
+    complete: async ({ trade }) =>
+      heard(
+        await ask(tradeOwner.get(trade)!, "POST", "/trade/completion", { trade_id: Number(trade) }),
+        ({ status }) => ({ status }),
+      ),
+    callback: async ({ trade }) => {
+      const told = await comeBack(base(), links.get(trade)!);
+      return told ? { answer: { code: told.status === 303 ? 1000 : told.status } } : { dropped: true };
+    },
+    expire: async ({ trade }) => {
+      await longOver(at.branchId, Number(trade));
+      return { answer: { code: 1000, status: await advance(at, Number(trade)) } };
+    },
+    refund: async ({ trade }) => {
+      const buyer = tradeOwner.get(trade)!;
+      const quoted = await ask(buyer, "POST", "/online/flight/penalty", { trade_id: Number(trade) });
+      if (codeOf(quoted) !== 1000) return heard(quoted, () => ({}));
+      const { quote_id } = quoted.json.data;
+      const told = await ask(buyer, "POST", "/online/flight/refund", { quote_id, refund_to: "wallet" });
+      return heard(told, ({ items }) => ({
+        code: (items[0] as { code: number }).code,
+        back: (items[0] as { refundable: number }).refundable,
+      }));
+    },
+    purse: async ({ buyer }) =>
+      heard(await ask(buyer, "GET", "/wallet/ballance"), ({ balance }) => ({ left: balance })),
+    seats: async () => {
+      const { capacity, sold, held } = await seatsOf(at.branchId, flight.classId);
+      return { answer: { code: 1000, left: capacity - sold - held } };
+    },
+    settled: async ({ trade }) => {
+      const { status } = await rowOf(links.get(trade)!.serial_id);
+      return { answer: { code: status === 3 ? 1000 : status } };
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import type { Call, Model } from "./linearizable";
+
+/** What is done to a class of seats and by its buyers, who buy nothing else. */
+export type Act =
+  | { do: "lock"; buyer: number }
+  | { do: "store"; buyer: number; lock: string; by: "wallet" | "gateway" }
+  /** The payer pays at the gateway. */
+  | { do: "approve"; trade: string }
+  /** The payer is back, the gateway calls, and the sweeper comes after the trade's deadline. */
+  | { do: "complete" | "callback" | "expire"; trade: string }
+  | { do: "refund"; trade: string }
+  /** What is in a wallet, and how many seats are free. */
+  | { do: "purse"; buyer: number }
+  | { do: "seats" }
+  /** What was paid at the gateway is credited: asked when all is over. */
+  | { do: "settled"; trade: string };
+
+/** `code`: of the catalogue, 1000 done. `status` null: somebody else had the trade that moment. */
+export type Answer = {
+  code: number;
+  lock?: string;
+  trade?: string;
+  status?: string | null;
+  back?: number;
+  left?: number;
+};
+
+type Trade = {
+  buyer: number;
+  lock: string;
+  status: "awaiting_payment" | "issued" | "expired" | "refunded";
+  approved?: true;
+  credited?: true;
+  late?: true;
+};
+
+/** `unheard`: how far calls have come that nobody heard the answer of. */
+export type Sales = {
+  free: number;
+  purses: readonly number[];
+  locks: Readonly<Record<string, "open" | "used" | "released">>;
+  trades: Readonly<Record<string, Trade>>;
+  unheard: Readonly<Record<string, string>>;
+};
+
+export const beginning = (seats: number, purses: readonly number[]): Sales => ({
+  ...{ free: seats, purses, locks: {}, trades: {}, unheard: {} },
+});
+
+/**
+ * A seat is locked, bought from the wallet or by a gateway, and given back; each costs `price`, of which `back` comes back. What a gateway
+ * was paid is credited to the wallet first, and buys in a step of its own; a trade that is over leaves its lock free unless another waits.
+ */
+export const salesModel = (terms: { price: number; back: number }): Model<Sales, Act, Answer> => ({
+  during: (state, call, nth) =>
+    call.answer === null ? unheard(state, call, nth, terms) : stepsOf(state, call.act, terms),
+  end: (state, act, answer) => ENDS[act.do](state, act as never, answer, terms),
+  nameOf: ({ free, purses, locks, trades, unheard: lost }) =>
+    JSON.stringify([
+      free,
+      purses,
+      ...[locks, trades, lost].map((of) => Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1))),
+    ]),
+});
+
+type Terms = { price: number; back: number };
+type End<A> = (state: Sales, act: A, answer: Answer, terms: Terms) => Sales[];
+
+const ENDS: { [K in Act["do"]]: End<Extract<Act, { do: K }>> } = {
+  lock: (state, _, { code, lock }) => {
+    if (code === 4002) return only(state, state.free === 0);
+    return only(withLock({ ...state, free: state.free - 1 }, lock!, "open"), code === 1000 && state.free > 0);
+  },
+  store: (state, { buyer, lock, by }, { code, trade, status }, { price }) => {
+    const open = state.locks[lock] === "open";
+    const poor = state.purses[buyer]! < price;
+    if (code === 1002 || code === 4004) return only(state, !open);
+    if (code === 7001) return only(state, open && poor && by === "wallet");
+    if (code !== 1000 || !open) return [];
+    if (by === "gateway")
+      return only(withTrade(state, trade!, { buyer, lock, status: "awaiting_payment" }), status === "awaiting_payment");
+    return only(
+      withTrade(bought(state, { buyer, lock }, price), trade!, { buyer, lock, status: "issued" }),
+      !poor && status === "issued",
+    );
+  },
+  approve: (state, { trade }) =>
+    state.trades[trade] ? [withTrade(state, trade, { ...state.trades[trade], approved: true })] : [],
+  complete: (state, { trade }, { status }) => only(state, status === state.trades[trade]?.status),
+  callback: (state) => [state],
+  expire: (state, { trade }, { status }) => only(state, status === null || status === state.trades[trade]?.status),
+  refund: (state, { trade }, { code, back }, terms) => {
+    if (!state.trades[trade]) return [];
+    const { buyer, status } = state.trades[trade];
+    if (code === 6003) return only(state, status === "refunded");
+    if (code === 5003 || code === 3009) return only(state, status === "awaiting_payment" || status === "expired");
+    // Another quote of the same moment is the newest.
+    if (code === 6001) return only(state, status === "issued" || status === "refunded");
+    const given = withTrade(paid(state, buyer, terms.back), trade, { ...state.trades[trade]!, status: "refunded" });
+    return only({ ...given, free: state.free + 1 }, code === 1000 && status === "issued" && back === terms.back);
+  },
+  purse: (state, { buyer }, { left }) => only(state, left === state.purses[buyer]),
+  seats: (state, _, { left }) => only(state, left === state.free),
+  settled: (state, { trade }, { code }) => only(state, code === 1000 && state.trades[trade]?.credited === true),
+};
+
+const only = (state: Sales, holds: boolean): Sales[] => (holds ? [state] : []);
+const paid = (state: Sales, buyer: number, amount: number): Sales => ({
+  ...state,
+  purses: state.purses.map((purse, nth) => (nth === buyer ? purse + amount : purse)),
+});
+const withLock = (state: Sales, lock: string, is: Sales["locks"][string]): Sales => ({
+  ...state,
+  locks: { ...state.locks, [lock]: is },
+});
+const withTrade = (state: Sales, trade: string, is: Trade): Sales => ({
+  ...state,
+  trades: { ...state.trades, [trade]: is },
+});
+const bought = (state: Sales, { buyer, lock }: Pick<Trade, "buyer" | "lock">, price: number) =>
+  withLock(paid(state, buyer, -price), lock, "used");
+
+/** What goes on with a trade while its payer is back, its gateway calls or the sweeper has it. */
+function stepsOf(state: Sales, act: Act, { price }: Terms): Sales[] {
+  if (act.do !== "complete" && act.do !== "callback" && act.do !== "expire") return [];
+  const trade = state.trades[act.trade];
+  if (!trade) return [];
+  const { buyer, lock, status, approved, credited, late } = trade;
+  const becomes = (of: Sales, more: Partial<Trade>) => withTrade(of, act.trade, { ...trade, ...more });
+  const open = state.locks[lock] === "open";
+  const next: Sales[] = [];
+  if (approved && !credited) next.push(becomes(paid(state, buyer, price), { credited: true }));
+  if (status === "awaiting_payment") {
+    if (act.do === "expire" && !late) next.push(becomes(state, { late: true }));
+    if (late) next.push(becomes(state, { status: "expired" }));
+    if (credited && !open) next.push(becomes(state, { status: "expired" }));
+    if (credited && open && state.purses[buyer]! >= price)
+      next.push(becomes(bought(state, trade, price), { status: "issued" }));
+  }
+  if (status === "expired" && open && !waitedFor(state, lock))
+    next.push({ ...withLock(state, lock, "released"), free: state.free + 1 });
+  return next;
+}
+
+const waitedFor = (state: Sales, lock: string) =>
+  Object.values(state.trades).some((trade) => trade.lock === lock && trade.status === "awaiting_payment");
+
+/** Whoever called does not know what it became: nobody can name what it made. */
+function unheard(state: Sales, { act }: Call<Act, Answer>, nth: number, terms: Terms): Sales[] {
+  const was = state.unheard[nth];
+  const now = (of: Sales, is: string): Sales[] => [{ ...of, unheard: { ...of.unheard, [nth]: is } }];
+  if (act.do === "lock") return was || state.free === 0 ? [] : now({ ...state, free: state.free - 1 }, "held");
+  if (act.do === "refund") {
+    const trade = state.trades[act.trade];
+    if (trade?.status !== "issued") return [];
+    const given = withTrade(paid(state, trade.buyer, terms.back), act.trade, { ...trade, status: "refunded" });
+    return [{ ...given, free: state.free + 1 }];
+  }
+  if (act.do !== "store") return stepsOf(state, act, terms);
+  const { buyer, lock, by } = act;
+  const open = state.locks[lock] === "open";
+  const nameless = `unheard ${nth}`;
+  if (!was) return open ? now(withTrade(state, nameless, { buyer, lock, status: "awaiting_payment" }), "stored") : [];
+  if (was !== "stored" || by === "gateway" || !open || state.purses[buyer]! < terms.price) return [];
+  return now(
+    withTrade(bought(state, { buyer, lock }, terms.price), nameless, { buyer, lock, status: "issued" }),
+    "paid",
+  );
+}
