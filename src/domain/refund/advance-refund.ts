@@ -1,6 +1,7 @@
 import { again } from "../again";
 import type { BranchId } from "../context";
 import { isOutcomeUnknown, isRefusal } from "../errors";
+import { failPoint } from "../fail-point";
 import type { SupplierDesk } from "../supplier/desk";
 import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
 
@@ -27,7 +28,9 @@ type Going = {
 export async function advanceRefund(desk: SupplierDesk, { branch_id, id, scenario = null }: Ref): Promise<void> {
   const [going] = await desk.query<Going>("refund.claim", CLAIM, [branch_id, id]);
   if (!going) return;
+  failPoint("refund.ask.before");
   const outcome = await ask(desk, going, scenario);
+  failPoint("refund.ask.after");
   const pause = LOOK_AGAIN_S[going.steps] ?? LOOK_AGAIN_S.at(-1)!;
   const request = JSON.stringify({
     ...{ branch_id: going.branch_id, refund_id: id, actor: "system", request_id: desk.requestId, now: desk.now },
@@ -35,6 +38,7 @@ export async function advanceRefund(desk: SupplierDesk, { branch_id, id, scenari
     next_at: new Date(Date.now() + pause * 1_000),
   });
   await again(() => desk.query("refund.step", STEP, [request]), { findable: true });
+  failPoint("refund.step.after");
 }
 
 const STEP = "select step_refund($1) as answer";

@@ -4,6 +4,7 @@ import { askedBy } from "../asked-by";
 import type { BranchId, Ctx, OperatorActor } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
+import { failPoint } from "../fail-point";
 import type { SupplierDesk } from "../supplier/desk";
 import { advanceRefund } from "./advance-refund";
 import type { RefundMoved } from "./schema.desk";
@@ -42,7 +43,9 @@ export async function decideInTime(
 
 async function decide(query: Ctx["query"], request: object): Promise<Moved> {
   const values = [JSON.stringify(request)];
+  failPoint("refund.decide.before");
   const [row] = await again(() => query<{ answer: Moved }>("refund.decide", DECIDE, values), { findable: true });
+  failPoint("refund.decide.after");
   return row!.answer;
 }
 

@@ -5,6 +5,7 @@ import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import { partyOf } from "../customer/party-of";
 import { reasonOf, titled } from "../error-record/titled";
 import { Refusal, refuseField } from "../errors";
+import { failPoint } from "../fail-point";
 import type { SupplierDesk } from "../supplier/desk";
 import { advanceRefund } from "./advance-refund";
 import type { REFUND_STATES } from "./rules";
@@ -35,9 +36,11 @@ export async function openRefund(
     product: type,
     party: ctx.actor.kind === "customer" ? partyOf(ctx.actor) : null,
   });
+  failPoint("refund.open.before");
   const [row] = await again(() => ctx.query<{ answer: Answer }>("refund.open", OPEN, [request]), {
     findable: ctx.requestKey !== null,
   });
+  failPoint("refund.open.after");
   const { answer } = row!;
   if ("refused" in answer) throw refusalOf(answer.refused);
   const { branchId } = ctx.actor;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { again } from "../again";
 import { askedBy } from "../asked-by";
 import type { Ctx, OperatorActor } from "../context";
+import { failPoint } from "../fail-point";
 import { type Moved, moved } from "./decide-refund";
 import type { RefundMoved, RefundPayOut } from "./schema.desk";
 
@@ -14,9 +15,11 @@ export async function payOutRefund(
   { id, account_id, reference }: z.output<typeof RefundPayOut>,
 ): Promise<z.input<typeof RefundMoved>> {
   const request = JSON.stringify({ ...askedBy(ctx), refund_id: id, account_id, reference: reference ?? null });
+  failPoint("refund.pay-out.before");
   const [row] = await again(() => ctx.query<{ answer: Moved }>("refund.pay-out", PAY_OUT, [request]), {
     findable: true,
   });
+  failPoint("refund.pay-out.after");
   return { id, state: moved(row!.answer).state };
 }
 

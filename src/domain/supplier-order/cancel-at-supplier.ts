@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { again } from "../again";
 import type { Actor, Ctx } from "../context";
 import { Refusal } from "../errors";
+import { failPoint } from "../fail-point";
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
 import type { LimitedSupplier, SupplierDesk } from "../supplier/desk";
@@ -52,7 +53,10 @@ export async function cancelAtSupplier(
   if (!row) throw new Refusal("referenceReused");
   if (row.data.run !== run) return canceled(row);
   try {
-    return canceled(await settleCanceled(desk, row, await askToCancel(desk, supplier, asked, scenario)));
+    failPoint("supplier-order.cancel.before");
+    const said = await askToCancel(desk, supplier, asked, scenario);
+    failPoint("supplier-order.cancel.after");
+    return canceled(await settleCanceled(desk, row, said));
   } catch (error) {
     const refused =
       error instanceof SupplierFault && error.fault === "refused" && !error.maybeDone && !error.ofOurAccount;

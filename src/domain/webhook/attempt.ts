@@ -1,4 +1,5 @@
 import { maskBody, maskText } from "../api-log/mask";
+import { failPoint } from "../fail-point";
 import { envelopeOf, type Told } from "./envelope";
 import { type Key, signatureOf, signingKeys } from "./keys";
 import type { Post } from "./port";
@@ -52,7 +53,9 @@ export async function attempt({ post, open, now }: Sender, of: Claimed): Promise
   const signal = AbortSignal.timeout(ATTEMPT_MS);
   const headers = { "x-signature": signatureOf(keys, body, at.getTime()), "x-event-id": of.event_id };
   try {
+    failPoint("webhook.post.before");
     const { status, text } = await post({ url: of.url, body, headers, signal });
+    failPoint("webhook.post.after");
     const fault = status >= 200 && status < 300 ? null : `HTTP ${status}`;
     return ended({ http_status: status, fault, answer: masked(text, keys) });
   } catch (error) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Query } from "../context";
+import { failPoint } from "../fail-point";
 import { attempt, type Claimed, type Ended, type Sender } from "./attempt";
 import { AT_ONCE, LEASE_MS } from "./rules";
 
@@ -19,6 +20,7 @@ export async function sendDue(hooks: Hooks, more: () => boolean = () => true): P
     const holder = randomUUID();
     const claimed = await hooks.query<Claimed>("webhook.claim", CLAIM, [hooks.now(), MOST, AT_ONCE, holder, LEASE_MS]);
     if (claimed.length === 0) break;
+    failPoint("webhook.claim.after");
     made += claimed.length;
     const write = writer(hooks, holder);
     await Promise.all(claimed.map(async (one) => write(await attempt(hooks, one))));
@@ -51,6 +53,7 @@ type Well = { branch_id: number; endpoint_id: number };
 /** Marks what became of attempts in these hands, and wakes what waits for endpoints that answer again. */
 export async function endAttempts({ query, now }: Hooks, holder: string, ended: readonly Ended[]): Promise<void> {
   const [row] = await query<{ well: Well[] }>("webhook.end", END, [holder, JSON.stringify(ended)]);
+  failPoint("webhook.end.after");
   for (const { branch_id, endpoint_id } of row!.well)
     await query("webhook.wake", WAKE, [now(), branch_id, endpoint_id]);
 }

@@ -1,0 +1,41 @@
+import type { CustomerActor, OperatorActor } from "@/domain/context";
+import { advanceRefund } from "@/domain/refund/advance-refund";
+import { decideRefund } from "@/domain/refund/decide-refund";
+import { openRefund } from "@/domain/refund/open-refund";
+import { payOutRefund } from "@/domain/refund/pay-out-refund";
+import { RefundRequest } from "@/domain/refund/schema";
+import { batched, prisma, query } from "@/server/db";
+import { files } from "@/server/files";
+import { supplierDesk } from "@/server/supplier-desk";
+
+/** What a process of a test does to a refund until it dies by a fail point. */
+export type RefunderAct =
+  | { act: "open"; actor: CustomerActor; asked: object; key: string }
+  | { act: "decide"; actor: OperatorActor; id: number }
+  | { act: "advance"; branch_id: CustomerActor["branchId"]; id: number }
+  | { act: "pay-out"; actor: OperatorActor; id: number; account_id: number };
+
+const asked = JSON.parse(process.env.REFUNDER_ACT!) as RefunderAct;
+const desk = supplierDesk({ requestId: "refunder", now: new Date() });
+const of = {
+  db: prisma(),
+  query,
+  batched,
+  files: files(),
+  now: new Date(),
+  requestId: "refunder",
+  locale: "en" as const,
+};
+
+if (asked.act === "open") {
+  const { actor, key: requestKey } = asked;
+  await openRefund({ ...of, actor, requestKey }, desk, RefundRequest.parse(asked.asked));
+} else if (asked.act === "decide") {
+  await decideRefund({ ...of, actor: asked.actor }, desk, { id: asked.id, decision: "approve" });
+} else if (asked.act === "advance") {
+  await advanceRefund(desk, asked);
+} else {
+  const { actor, id, account_id } = asked;
+  await payOutRefund({ ...of, actor }, { id, account_id, reference: "T" });
+}
+process.exit(0);

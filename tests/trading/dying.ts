@@ -1,0 +1,38 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { bundle } from "../bundle";
+
+/** A program of a test that is begun again and again, to die at a point that is named, or by a signal. */
+export async function dying(entry: string) {
+  const outfile = `dist/run/${entry.replaceAll("/", "-")}.${process.pid}.mjs`;
+  await bundle(entry, outfile);
+  const children = new Set<ChildProcess>();
+
+  function begin(env: Record<string, string>, failPoint = ""): ChildProcess {
+    const child = fork(outfile, {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      env: { ...process.env, ...env, FAIL_POINT: failPoint },
+    });
+    children.add(child);
+    return child;
+  }
+  /** Until it has ended by itself, or died: then by what. */
+  async function ended(child: ChildProcess): Promise<string | number> {
+    const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
+    children.delete(child);
+    return signal ?? code!;
+  }
+  return {
+    begin,
+    ended,
+    dies: async (env: Record<string, string>, failPoint: string) => {
+      const by = await ended(begin(env, failPoint));
+      if (by !== "SIGKILL") throw new Error(`it ended with ${by} and never came to ${failPoint}`);
+    },
+    close: async () => {
+      for (const child of children) child.kill("SIGKILL");
+      await rm(outfile, { force: true });
+    },
+  };
+}
