@@ -27,6 +27,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     appProcesses: v.APP_PROCESSES ?? 1,
     /** Whether outgoing calls may reach loopback and private addresses. */
     allowPrivateTargets: v.ALLOW_PRIVATE_TARGETS ?? seed === "demo",
+    /** Private networks in CIDR notation that telephony servers may be in. */
+    telephonyNetworks: v.TELEPHONY_NETWORKS ?? [],
     /** Where exchange rates are read from; none: they are typed. */
     ratesUrl: v.RATES_URL,
     redisUrl: v.REDIS_URL,

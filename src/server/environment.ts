@@ -70,6 +70,7 @@ export const Environment = z.object({
   DB_PREPARED: onOff.optional(),
   APP_PROCESSES: whole(1, 64).optional(),
   ALLOW_PRIVATE_TARGETS: onOff.optional(),
+  TELEPHONY_NETWORKS: list("a list of networks such as 10.20.0.0/16,192.168.5.0/24", network).optional(),
   RATES_URL: variable("http(s)://host/path of a source of rates", ratesUrl).optional(),
   REDIS_URL: address("redis://host:port or rediss://host:port", ["redis:", "rediss:"]).optional(),
   S3_ENDPOINT: address("http(s)://host", ["http:", "https:"]).optional(),

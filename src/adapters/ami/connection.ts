@@ -124,11 +124,14 @@ export async function openManager(server: ServerAddress, options: Options): Prom
       converse(action, fields, (done) => {
         const rows: Packet[] = [];
         let chars = 0;
+        let answer: Packet | undefined;
         return (packet) => {
-          if (packet.get("response") === "Error") return done({ rows, refused: packet.get("message") ?? "refused" });
-          if (/^complete$/i.test(packet.get("eventlist") ?? "") || /Complete$/.test(packet.get("event") ?? ""))
-            return done({ rows, refused: null });
-          if (!packet.has("event")) return;
+          if (packet.has("response")) {
+            answer = packet;
+            // Most actions list nothing.
+            return /^start$/i.test(packet.get("eventlist") ?? "") ? undefined : done({ answer, rows });
+          }
+          if (/^complete$/i.test(packet.get("eventlist") ?? "")) return done({ answer: answer ?? packet, rows });
           for (const [name, value] of packet) chars += name.length + value.length;
           if (rows.length >= MOST_ROWS || chars > MOST_CHARS) return end("an answer beyond all bounds");
           rows.push(packet);

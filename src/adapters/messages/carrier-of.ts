@@ -7,6 +7,7 @@ export async function carrierOf(line: OpenLine, around: Surroundings): Promise<C
   const { data: settings, error } = SETTINGS[line.driver].safeParse(line.settings);
   if (error) return unusable(`settings are not usable: ${error.issues[0]!.path.join(".")}`);
   const read = { ...line, settings };
+  if (line.driver === "telephony") return unusable("the telephony server sends by itself");
   if (line.driver === "smpp") return (await import("./carry-smpp")).carrySmpp(read, around);
   if (line.driver === "smtp") return (await import("./carry-smtp")).carrySmtp(read, around);
   if (line.driver === "http") return (await import("./carry-http")).carryHttp(read, around);

@@ -17,6 +17,8 @@ import {
 } from "./schema.line";
 
 const HOOK_BYTES = 18;
+/** That of the telephony server is made with it (domain/telephony), and is no line of these. */
+const OURS = { driver: { not: "telephony" as const } };
 
 /** What the transport gives: how secrets are kept, and where receipts arrive. */
 export type Sealing = {
@@ -29,7 +31,7 @@ export type Sealing = {
 export async function listLines(ctx: Ctx<OperatorActor>, sealing: Sealing): Promise<z.input<typeof LineList>> {
   const { branchId } = ctx.actor;
   const lines = await ctx.db.messageLine.findMany({
-    where: { branchId },
+    where: { branchId, ...OURS },
     orderBy: [{ channel: "asc" }, { id: "asc" }],
   });
   const waiting = await ctx.db.outgoingMessage.groupBy({
@@ -68,7 +70,9 @@ export async function saveLine(
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const before =
-      id === undefined ? null : await tx.db.messageLine.findUnique({ where: { branchId_id: { branchId, id } } });
+      id === undefined
+        ? null
+        : await tx.db.messageLine.findUnique({ where: { branchId_id: { branchId, id }, ...OURS } });
     if (id !== undefined && !before) throw new Refusal("notFound");
     if (before && before.revision !== revision) throw new Refusal("changedMeanwhile");
     if (before?.isDefault && !(form.active && form.is_default))
@@ -115,7 +119,7 @@ export async function testLine(
 ): Promise<{ id: number }> {
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
-    const line = await tx.db.messageLine.findUnique({ where: { branchId_id: { branchId, id } } });
+    const line = await tx.db.messageLine.findUnique({ where: { branchId_id: { branchId, id }, ...OURS } });
     if (!line) throw new Refusal("notFound");
     const { country } = await tx.db.branch.findUniqueOrThrow({ where: { id: branchId }, select: { country: true } });
     const address = line.channel === "sms" ? mobileNumber(to, country) : /^[^\s@]+@[^\s@]+$/.test(to) ? to : undefined;
@@ -140,7 +144,7 @@ export async function removeLine(ctx: Ctx<OperatorActor>, { id }: z.output<typeo
     const { branchId } = tx.actor;
     if (await tx.db.outgoingMessage.findFirst({ where: { branchId, lineId: id }, select: { id: true } }))
       throw new Refusal("hasMovements");
-    const { count } = await tx.db.messageLine.deleteMany({ where: { branchId, id, isDefault: false } });
+    const { count } = await tx.db.messageLine.deleteMany({ where: { branchId, id, isDefault: false, ...OURS } });
     if (count === 0) throw new Refusal("notFound");
     await audit(tx, { action: "message_line.remove", subject: { type: "message_line", id } });
     return { id };

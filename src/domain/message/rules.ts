@@ -14,7 +14,8 @@ export const STATES = [
 ] as const;
 export type MessageState = (typeof STATES)[number];
 
-export const DRIVERS = ["log", "http", "smpp", "smtp"] as const;
+/** `telephony`: texts the branch's telephony server sent are kept under such a line; it is made with the server, and sends nothing itself. */
+export const DRIVERS = ["log", "http", "smpp", "smtp", "telephony"] as const;
 export type Driver = (typeof DRIVERS)[number];
 
 /** The drivers that can carry a channel. */

@@ -63,7 +63,10 @@ export const HttpSettings = z.object({
 });
 export type HttpSettings = z.output<typeof HttpSettings>;
 
-export const SETTINGS = { log: LogSettings, http: HttpSettings, smpp: SmppSettings, smtp: SmtpSettings } as const;
+export const SETTINGS = {
+  ...{ log: LogSettings, http: HttpSettings, smpp: SmppSettings, smtp: SmtpSettings },
+  telephony: LogSettings,
+} as const;
 
 /** A member left out stays as it is, an empty one is forgotten. `receipts`: what receipts of an HTTP gateway are signed with. */
 export const Secrets = z.object({
@@ -72,7 +75,13 @@ export const Secrets = z.object({
   receipts: z.string().max(500).optional(),
 });
 export type Secrets = z.output<typeof Secrets>;
-export const SECRETS_OF = { log: [], http: ["token", "receipts"], smpp: ["password"], smtp: ["password"] } as const;
+export const SECRETS_OF = {
+  log: [],
+  http: ["token", "receipts"],
+  smpp: ["password"],
+  smtp: ["password"],
+  telephony: [],
+} as const;
 
 const shape = {
   name: text(60),

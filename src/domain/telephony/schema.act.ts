@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { code, count, id, instant, text, who } from "../primitives";
-import { ACT_STATES, EXTENSION, KINDS, USSD } from "./rules";
+import { ACT_STATES, EXTENSION, KINDS, PHONE, USSD } from "./rules";
 
 /** Acts that cost: their history, and what waits for a second person. */
 export const ActOut = z.object({
@@ -21,7 +21,11 @@ export const ActOut = z.object({
 });
 export const ActRef = z.object({ id });
 export const ActReject = z.object({ id, reason: text(300) });
-export const ActQuery = z.object({ cursor: z.string().max(200).nullish(), per_page: count(1, 100).default(30) });
+export const ActQuery = z.object({
+  kind: z.enum(KINDS).nullish(),
+  cursor: z.string().max(200).nullish(),
+  per_page: count(1, 100).default(30),
+});
 export const ActList = z.object({ rows: z.array(ActOut), next_cursor: z.string().nullable() });
 export const Approvals = z.object({ rows: z.array(ActOut) });
 
@@ -39,4 +43,5 @@ export const OwnExtension = z.object({
 });
 
 /** Demo: lets the demo server ring. Without a number one of the branch's passengers calls. */
-export const RingMe = z.object({ number: code(40).nullish() });
+export const RingMe = z.object({ number: code(40).pipe(z.string().regex(PHONE)).nullish() });
+export const Rung = z.object({ ok: z.boolean() });

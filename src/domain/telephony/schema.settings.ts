@@ -108,5 +108,7 @@ export const ExtensionForm = z.object({
     .nullable(),
 });
 
+export const ExtensionSaved = z.object({ operator_id: z.int() });
+
 /** `says`: the server's greeting and version, or why not, in a few words. */
 export const TestOut = z.object({ ok: z.boolean(), ms: z.int(), says: z.string() });

@@ -28,6 +28,7 @@ import { places } from "./places";
 import { preferences } from "./preferences";
 import { settings } from "./settings";
 import { statements } from "./statements";
+import { telephony } from "./telephony";
 import { wallets } from "./wallets";
 
 /** The back-office API: its table of contents. */
@@ -60,6 +61,7 @@ export const backOffice = router({
   preferences,
   settings,
   statements,
+  telephony,
   wallets,
   onlineReservations,
 });

@@ -54,6 +54,7 @@ import { sites } from "./sites";
 import { statements } from "./statements";
 import { stays } from "./stays";
 import { suppliers } from "./suppliers";
+import { telephony } from "./telephony";
 import { tokens } from "./tokens";
 import { trades } from "./trades";
 import { travelRequests } from "./travel-requests";
@@ -124,6 +125,7 @@ export const consoleRouter = router({
   hotelMappings,
   gateways,
   suppliers,
+  telephony,
   markups,
   webhooks,
   search,

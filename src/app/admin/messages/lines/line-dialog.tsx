@@ -43,6 +43,7 @@ const SETTINGS: Settings = {
 /** The members each driver has; the rest of the form is not sent. */
 const OF: Readonly<Record<Driver, readonly string[]>> = {
   log: [],
+  telephony: [],
   smpp: ["host", "port", "tls", "system_id", "system_type", "window", "receipt_ids"],
   smtp: ["host", "port", "encryption", "user"],
   http: [

@@ -1,0 +1,45 @@
+-- Takes one act that costs of the day's cap of its kind, or says why not: `ok`, `cap` (none is left), `often` (that number had its
+-- share of this hour), `approve` (a second person must). By one conditional statement, so that of many at once exactly as many get
+-- one as there are; one at a time of a kind and branch, so that each sees the numbers of those before it. The day is the branch's.
+create or replace function take_phone_spend(branch int, act_kind text, number text, approved boolean)
+returns text language plpgsql as $$
+declare
+  s telephony_servers;
+  cap int;
+  today date;
+  used int;
+begin
+  select * into s from telephony_servers where branch_id = branch;
+  if not found then
+    return 'cap';
+  end if;
+  cap := case act_kind when 'call' then s.cap_calls when 'sms' then s.cap_sms else s.cap_ussd end;
+  perform pg_advisory_xact_lock(hashtextextended('phone-spend:' || branch || ':' || act_kind, 0));
+  select (now() at time zone b.time_zone)::date into today from branches b where b.id = branch;
+  select coalesce(max(t.spent), 0) into used from telephony_spends t
+   where t.branch_id = branch and t.day = today and t.kind = act_kind;
+  if used >= cap then
+    return 'cap';
+  end if;
+  if act_kind <> 'ussd' and (select count(*) from telephony_acts a
+                              where a.branch_id = branch and a.kind = act_kind and a.target = number
+                                and a.spent_at > now() - interval '1 hour') >= s.same_number_an_hour then
+    return 'often';
+  end if;
+  if not approved and s.approval_above is not null and used >= s.approval_above then
+    return 'approve';
+  end if;
+  insert into telephony_spends as t (branch_id, day, kind, spent) values (branch, today, act_kind, 1)
+  on conflict (branch_id, day, kind) do update set spent = t.spent + 1 where t.spent < cap;
+  return case when found then 'ok' else 'cap' end;
+end $$;
+
+-- The day's cap is beyond nobody's reach by another way: what was spent only grows, one at a time.
+create or replace function guard_phone_spend() returns trigger language plpgsql as $$
+begin
+  if new.spent <> old.spent + 1 or (new.branch_id, new.day, new.kind) is distinct from (old.branch_id, old.day, old.kind) then
+    raise exception 'what was spent only grows, one at a time' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger guard_spend before update on telephony_spends for each row execute function guard_phone_spend();

@@ -1,0 +1,194 @@
+import type { z } from "zod";
+import { audit } from "../audit";
+import { Refusal } from "../errors";
+import { transact } from "../transact";
+import { readAct } from "./acts";
+import type { Caller, PhoneDesk } from "./desk";
+import { perform } from "./perform";
+import type { Packet } from "./port";
+import { reach } from "./reach";
+import { callOf } from "./rows";
+import { actsOf, type CallAct, CHANNEL } from "./rules";
+import type { CallRef, Dial, Dialed } from "./schema";
+import type { ActOut, UssdForm } from "./schema.act";
+import type { CallMade, CallWish, SmsSent, SmsWish, UssdSent, UssdWish } from "./schema.routes";
+import { type Server, serverOf } from "./server-of";
+import { takeAct, type Wish } from "./take-act";
+import { tellPhone } from "./tell";
+
+/** Rings the asker's own extension and then the number. 3002 without an extension; else as takeAct. */
+export async function dial(
+  ctx: Caller,
+  desk: PhoneDesk,
+  asked: z.output<typeof Dial>,
+): Promise<z.input<typeof Dialed>> {
+  const { number: target, passenger_id: passengerId, trade_id: tradeId, call_id: missedId, request_key } = asked;
+  await known(ctx, { passengerId, tradeId, missedId });
+  const extension = await ownExtension(ctx);
+  const wish: Wish = { kind: "call", target, path: "number", extension, passengerId, tradeId, missedId };
+  const act = await done(ctx, desk, await serverOf(ctx, desk), wish, request_key ?? null);
+  return { id: act.callId, approval: act.state === "awaiting" ? { id: act.id } : null };
+}
+
+/** `POST /telephony/call/make`. */
+export async function makeCall(
+  ctx: Caller,
+  desk: PhoneDesk,
+  asked: z.output<typeof CallWish>,
+): Promise<z.input<typeof CallMade>> {
+  const extension = asked.extension ?? (await ownExtension(ctx));
+  const wish: Wish = { kind: "call", target: asked.phone, path: "phone", extension };
+  const act = await done(ctx, desk, await serverOf(ctx, desk), wish, ctx.requestKey ?? null);
+  const uniqueid = act.callId === null ? null : (await callOf(ctx, act.callId)).linkedid;
+  return { id: act.id, state: act.state, phone: act.target, extension, call_id: act.callId, uniqueid };
+}
+
+/** `POST /telephony/sms/send`: kept among the outgoing messages. 9004 where the server sends no texts. */
+export async function sendText(
+  ctx: Caller,
+  desk: PhoneDesk,
+  asked: z.output<typeof SmsWish>,
+): Promise<z.input<typeof SmsSent>> {
+  const server = await serverOf(ctx, desk);
+  if (server.sms.way === "off") throw new Refusal("telephonyUnreachable", { data: { says: "texts are not set up" } });
+  const wish: Wish = { kind: "sms", target: asked.phone, path: "phone", text: asked.text };
+  const act = await done(ctx, desk, server, wish, ctx.requestKey ?? null);
+  return { id: act.id, state: act.state, phone: act.target, message_id: act.messageId, answer: act.answer };
+}
+
+/** `POST /telephony/ussd/send`: with the network's reply. 9004 where the server has no modem. */
+export async function sendUssd(
+  ctx: Caller,
+  desk: PhoneDesk,
+  asked: z.output<typeof UssdWish>,
+): Promise<z.input<typeof UssdSent>> {
+  const act = await ussd(ctx, desk, asked.code, ctx.requestKey ?? null);
+  return { id: act.id, state: act.state, code: act.target, answer: act.answer };
+}
+
+/** The same from the console. */
+export async function askNetwork(
+  ctx: Caller,
+  desk: PhoneDesk,
+  asked: z.output<typeof UssdForm>,
+): Promise<z.input<typeof ActOut>> {
+  const act = await ussd(ctx, desk, asked.code, asked.request_key ?? null);
+  return readAct(ctx, act.id);
+}
+
+async function ussd(ctx: Caller, desk: PhoneDesk, target: string, key: string | null) {
+  const server = await serverOf(ctx, desk);
+  if (server.ussd.way === "off") throw new Refusal("telephonyUnreachable", { data: { says: "USSD is not set up" } });
+  return done(ctx, desk, server, { kind: "ussd", target, path: "code" }, key);
+}
+
+async function done(ctx: Caller, desk: PhoneDesk, server: Server, wish: Wish, key: string | null) {
+  return perform(ctx, desk, server, await takeAct(ctx, server, wish, key));
+}
+
+/** Leads who calls to the asker's extension. 3002 without one, 8003 where it does not ring, 3009, 9004. */
+export async function answerCall(
+  ctx: Caller,
+  desk: PhoneDesk,
+  { id }: z.output<typeof CallRef>,
+): Promise<{ id: number }> {
+  const channel = await channelFor(ctx, id, "answer");
+  const extension = await ownExtension(ctx);
+  const server = await serverOf(ctx, desk);
+  await transact(ctx, async (tx) => {
+    await audit(tx, { action: "phone_call.answer", subject: { type: "phone_call", id }, after: { extension } });
+    await tellPhone(tx, "telephony.call", id);
+  });
+  const answer = await reach(desk, server, (manager) =>
+    manager.ask("Redirect", [
+      ...([
+        ["Channel", channel],
+        ["Context", server.outbound.context],
+      ] as const),
+      ...([
+        ["Exten", extension],
+        ["Priority", "1"],
+      ] as const),
+    ]),
+  );
+  return gone(answer, id);
+}
+
+/** Ends a call. 8003 where it is over, 3009, 9004. */
+export async function hangUpCall(
+  ctx: Caller,
+  desk: PhoneDesk,
+  { id }: z.output<typeof CallRef>,
+): Promise<{ id: number }> {
+  const channel = await channelFor(ctx, id, "hangup");
+  const server = await serverOf(ctx, desk);
+  await transact(ctx, (tx) => audit(tx, { action: "phone_call.hangup", subject: { type: "phone_call", id } }));
+  return gone(await reach(desk, server, (manager) => manager.ask("Hangup", [["Channel", channel]])), id);
+}
+
+function gone(answer: Packet, id: number): { id: number } {
+  if (answer.get("response") !== "Success")
+    throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
+  return { id };
+}
+
+async function channelFor(ctx: Caller, id: number, act: CallAct): Promise<string> {
+  const { row, channel } = await callOf(ctx, id);
+  const allowed = actsOf(row);
+  if (!allowed.includes(act) || !channel || !CHANNEL.test(channel))
+    throw new Refusal("operationNotAllowed", { data: { allowed_operations: [...allowed] } });
+  return channel;
+}
+
+async function ownExtension({ db, actor: { branchId, operatorId } }: Caller): Promise<string> {
+  const own = await db.telephonyExtension.findUnique({ where: { branchId_operatorId: { branchId, operatorId } } });
+  if (!own) throw new Refusal("fieldMissing", { fields: [{ path: "extension", message: NO_EXTENSION }] });
+  return own.extension;
+}
+
+/** That what a call is said to be about is the branch's. 3009. */
+async function known(
+  { db, actor: { branchId } }: Caller,
+  {
+    passengerId,
+    tradeId,
+    missedId,
+  }: { passengerId?: number | null; tradeId?: number | null; missedId?: number | null },
+): Promise<void> {
+  const at = (id: number) => ({ where: { branchId_id: { branchId, id } }, select: { id: true } });
+  const found = await Promise.all([
+    passengerId == null || db.passenger.findUnique(at(passengerId)),
+    tradeId == null || db.trade.findUnique(at(tradeId)),
+    missedId == null || db.phoneCall.findUnique(at(missedId)),
+  ]);
+  if (found.includes(null)) throw new Refusal("notFound");
+}
+
+const NO_EXTENSION = { en: "say at which extension you answer", fa: "بگویید با کدام داخلی پاسخ می‌دهید" };
+
+/** The demo's own server rings. 8003 where the branch's is a real one, 9004. */
+export async function ringMe(
+  ctx: Caller,
+  desk: PhoneDesk,
+  { number }: { number?: string | null },
+): Promise<{ ok: boolean }> {
+  const server = await serverOf(ctx, desk);
+  if (!server.demo) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
+  const { branchId, operatorId } = ctx.actor;
+  const [own, [somebody]] = await Promise.all([
+    ctx.db.telephonyExtension.findUnique({ where: { branchId_operatorId: { branchId, operatorId } } }),
+    ctx.query<{ mobile: string }>("phone.somebody", SOMEBODY, [branchId]),
+  ]);
+  const answer = await reach(desk, server, (manager) =>
+    manager.ask("UserEvent", [
+      ["UserEvent", "SafarRing"],
+      ["Number", number ?? somebody?.mobile ?? "+989120000001"],
+      ["Extension", own?.extension ?? "201"],
+    ]),
+  );
+  return { ok: answer.get("response") === "Success" };
+}
+
+const SOMEBODY = `
+  select mobile from passengers where branch_id = $1 and status = 1 and merged_into is null and mobile is not null
+   order by random() limit 1`;

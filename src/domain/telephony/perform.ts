@@ -1,0 +1,165 @@
+import type { OperatorActor, TxCtx } from "../context";
+import { Refusal } from "../errors";
+import { transact } from "../transact";
+import type { Caller, PhoneDesk } from "./desk";
+import { readNumber } from "./number";
+import { isNotSent, isUnreachable, type Manager, type Packet } from "./port";
+import { refused } from "./reach";
+import type { Fields } from "./rules.action";
+import type { Server } from "./server-of";
+import type { Act } from "./take-act";
+import { tellPhone } from "./tell";
+
+/** What became of an act: `failed` surely did not happen, of `unknown` nobody can say. */
+type End = { state: "done" | "failed" | "unknown"; answer: string | null };
+
+/**
+ * Carries out an act that was taken, outside of any transaction, and writes what became of it. What failed is a refusal: 9004 where
+ * nobody answered, 3003 what may not be sent or the server would not do.
+ */
+export async function perform(ctx: Caller, desk: PhoneDesk, server: Server, act: Act): Promise<Act> {
+  if (act.state !== "running") return act;
+  const events = act.kind === "ussd" ? ({ events: "on" } as const) : {};
+  try {
+    const linkedid = act.callId === null ? "" : await linkedidOf(ctx, act.callId);
+    const answer = await desk.telephony.errand(
+      server,
+      (manager) => WORK[act.kind](manager, server, act, linkedid),
+      events,
+    );
+    return await settle(ctx, act, { state: "done", answer });
+  } catch (error) {
+    const lost = isUnreachable(error) && error.sent;
+    if (!isUnreachable(error) && !isNotSent(error) && !(error instanceof NotDone)) throw error;
+    await settle(ctx, act, { state: lost ? "unknown" : "failed", answer: error.message.slice(0, 500) });
+    if (error instanceof NotDone)
+      throw new Refusal("fieldInvalid", { fields: [{ path: PATH[act.kind], message: error.message }] });
+    throw refused(error);
+  }
+}
+
+/** The server answered that it will not. */
+class NotDone extends Error {}
+
+const PATH = { call: "phone", sms: "text", ussd: "code" } as const;
+
+const WORK: Readonly<
+  Record<Act["kind"], (manager: Manager, server: Server, act: Act, linkedid: string) => Promise<string>>
+> = {
+  /** The first leg is whoever the branch's template names; answered, it is led to the other. */
+  async call(manager, { outbound, country }, { target, extension }, linkedid) {
+    const dialed = readNumber(target, country)?.dialed ?? target;
+    const first = outbound.channel.replace("{extension}", extension ?? "").replace("{number}", dialed);
+    const other = outbound.channel.includes("{number}") ? (extension ?? "") : dialed;
+    return said(
+      await manager.ask("Originate", [
+        ...([
+          ["Channel", first],
+          ["Context", outbound.context],
+          ["Exten", other],
+          ["Priority", "1"],
+        ] as const),
+        ...([
+          ["CallerID", outbound.caller_id || dialed],
+          ["Async", "true"],
+          ["ChannelId", linkedid],
+        ] as const),
+        ["Timeout", "30000"],
+      ]),
+    );
+  },
+
+  async sms(manager, { sms, country }, { target, text }) {
+    const words = text ?? "";
+    const dialed = readNumber(target, country)?.dialed ?? target;
+    const fields: Fields =
+      sms.way === "dongle"
+        ? [
+            ["Device", sms.device],
+            ["Number", target],
+            ["Message", words],
+          ]
+        : [
+            ["To", sms.to.replace("{number}", dialed)],
+            ["From", sms.from || "sip:safar"],
+            // Of its own, so that a text of several lines stays one member.
+            ["Base64Body", Buffer.from(words, "utf8").toString("base64")],
+          ];
+    return said(await manager.ask(sms.way === "dongle" ? "DongleSendSMS" : "MessageSend", fields));
+  },
+
+  /** The network's reply comes as an event of the modem. */
+  async ussd(manager, { ussd }, { target }) {
+    const reply = manager.next(
+      (event) => event.get("event") === "DongleNewUSSD" && event.get("device") === ussd.device,
+    );
+    // Heard of where it is waited for, below.
+    reply.catch(() => {});
+    await manager
+      .ask("DongleSendUSSD", [
+        ["Device", ussd.device],
+        ["USSD", target],
+      ])
+      .then(said);
+    return linesOf(await reply);
+  },
+};
+
+function said(answer: Packet): string {
+  const message = (answer.get("message") ?? "").slice(0, 500);
+  if (answer.get("response") !== "Success") throw new NotDone(message || "refused");
+  return message;
+}
+
+function linesOf(event: Packet): string {
+  const count = Math.min(Number(event.get("linecount")) || 0, 50);
+  const lines = Array.from({ length: count }, (_, nth) => event.get(`messageline${nth}`) ?? "");
+  return lines.join("\n").replaceAll("\0", "").slice(0, 2_000);
+}
+
+async function linkedidOf({ db, actor: { branchId } }: Caller, id: number): Promise<string> {
+  const call = await db.phoneCall.findUniqueOrThrow({
+    where: { branchId_id: { branchId, id } },
+    select: { linkedid: true },
+  });
+  return call.linkedid;
+}
+
+/** What became of it, with its call and its message, at once. */
+async function settle(ctx: Caller, act: Act, { state, answer }: End): Promise<Act> {
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const endedAt = new Date();
+    const { count } = await tx.db.telephonyAct.updateMany({
+      where: { branchId, id: act.id, state: "running" },
+      data: { state, answer, endedAt },
+    });
+    if (count === 0) return act;
+    if (act.messageId !== null) await settleMessage(tx, act.messageId, state, answer);
+    // A call nobody knows of may still come: its events say so, or it is found over at the next look.
+    if (act.callId !== null && state === "failed") {
+      await tx.db.phoneCall.updateMany({ where: { branchId, id: act.callId, endedAt: null }, data: { endedAt } });
+      await tellPhone(tx, "telephony.call", act.callId);
+    }
+    return { ...act, state: state as Act["state"], answer };
+  });
+}
+
+async function settleMessage(
+  tx: TxCtx<OperatorActor>,
+  id: number,
+  state: End["state"],
+  answer: string | null,
+): Promise<void> {
+  const { branchId } = tx.actor;
+  const became = ({ done: "handed", failed: "failed", unknown: "unknown" } as const)[state];
+  await tx.db.outgoingMessage.updateMany({
+    where: { branchId, id, state: "sending" },
+    data: {
+      ...{ state: became, run: null, reason: state === "done" ? null : answer?.slice(0, 200) },
+      ...{ handedAt: state === "done" ? new Date() : null, endedAt: state === "failed" ? new Date() : null },
+    },
+  });
+  const aggregate = { aggregateType: "message", aggregateId: String(id) };
+  await tx.db.outboxEvent.create({ data: { branchId, type: "messages.changed", ...aggregate, data: { id } } });
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from "node:crypto";
+import type { z } from "zod";
+import { audit } from "../audit";
+import type { Ctx, OperatorActor, TxCtx } from "../context";
+import { Refusal, refuseField } from "../errors";
+import { transact } from "../transact";
+import type { PhoneDesk } from "./desk";
+import type { OwnExtension } from "./schema.act";
+import type { ExtensionForm, SettingsForm, SettingsOut, SettingsSaved } from "./schema.settings";
+import { tellPhone } from "./tell";
+
+type Asker = Ctx<OperatorActor>;
+type Shown = NonNullable<z.input<typeof SettingsOut>["settings"]>;
+
+const HOOK_BYTES = 18;
+
+/** The branch's server without its secret, what was spent today, and who answers where. */
+export async function readSettings(
+  ctx: Asker,
+  { open }: Pick<PhoneDesk, "open">,
+): Promise<z.input<typeof SettingsOut>> {
+  const { branchId } = ctx.actor;
+  const [row, spent, extensions] = await Promise.all([
+    ctx.db.telephonyServer.findUnique({ where: { branchId } }),
+    ctx.query<{ kind: string; spent: number }>("phone.spent", SPENT, [branchId]),
+    ctx.query<z.input<typeof SettingsOut>["extensions"][number]>("phone.extensions", EXTENSIONS, [branchId]),
+  ]);
+  if (!row) return { settings: null, demo: false, extensions };
+  const of = (kind: string) => spent.find((one) => one.kind === kind)?.spent ?? 0;
+  const settings: Shown = {
+    ...{ host: row.host, port: row.port, tls: row.tls, username: row.username, websocket_url: row.websocketUrl },
+    outbound: row.outbound as Shown["outbound"],
+    sms: row.sms as Shown["sms"],
+    ussd: row.ussd as Shown["ussd"],
+    allowed_actions: row.allowedActions,
+    caps: { calls: row.capCalls, sms: row.capSms, ussd: row.capUssd },
+    ...{ same_number_an_hour: row.sameNumberAnHour, premium_prefixes: row.premiumPrefixes },
+    ...{ approval_above: row.approvalAbove, enabled: row.enabled, version: row.version },
+    kept_secret: open(row.sealed) !== null,
+    spent: { calls: of("call"), sms: of("sms"), ussd: of("ussd") },
+  };
+  return { settings, demo: row.demo, extensions };
+}
+
+/** Makes or changes the branch's server; the secret left out stays. 8004 somebody changed it since. */
+export async function saveSettings(
+  ctx: Asker,
+  { seal }: Pick<PhoneDesk, "seal">,
+  { version, secret, ...form }: z.output<typeof SettingsForm>,
+): Promise<z.input<typeof SettingsSaved>> {
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const before = await tx.db.telephonyServer.findUnique({ where: { branchId } });
+    if ((before?.version ?? null) !== (version ?? null)) throw new Refusal("changedMeanwhile");
+    const data = {
+      ...{ host: form.host, port: form.port, tls: form.tls, username: form.username, websocketUrl: form.websocket_url },
+      ...{
+        outbound: form.outbound,
+        sms: form.sms,
+        ussd: form.ussd,
+        allowedActions: [...new Set(form.allowed_actions)],
+      },
+      ...{ capCalls: form.caps.calls, capSms: form.caps.sms, capUssd: form.caps.ussd, enabled: form.enabled },
+      ...{ sameNumberAnHour: form.same_number_an_hour, premiumPrefixes: [...new Set(form.premium_prefixes)] },
+      approvalAbove: form.approval_above,
+      ...(secret != null && { sealed: secret === "" ? null : seal(secret) }),
+      // Elsewhere it is the demo's own no more.
+      ...(before && { demo: before.demo && before.host === form.host && before.port === form.port }),
+    };
+    if (before) {
+      const where = { branchId, version: before.version };
+      const { count } = await tx.db.telephonyServer.updateMany({ where, data: { ...data, version: { increment: 1 } } });
+      if (count === 0) throw new Refusal("changedMeanwhile");
+    } else {
+      const messageLineId = await makeLine(tx);
+      await tx.db.telephonyServer.create({ data: { ...data, branchId, messageLineId } });
+    }
+    const { sealed: _, ...told } = data;
+    await audit(tx, { action: "telephony.save", subject: { type: "telephony_server", id: branchId }, after: told });
+    await tellPhone(tx, "telephony.link", branchId);
+    return { version: (before?.version ?? 0) + 1 };
+  });
+}
+
+/** What texts that leave by the server are kept under. */
+async function makeLine({ db, actor, locale }: TxCtx<OperatorActor>): Promise<number> {
+  const hook = randomBytes(HOOK_BYTES).toString("base64url");
+  const name = locale === "fa" ? "مرکز تلفن" : "Telephony";
+  const { branchId } = actor;
+  const { id } = await db.messageLine.create({
+    data: { branchId, name, channel: "sms", driver: "telephony", hook, active: false },
+  });
+  return id;
+}
+
+/** Who answers at which extension. 3003 nobody of the branch, 3010 somebody else's. */
+export async function saveExtension(
+  ctx: Asker,
+  { operator_id: operatorId, extension }: z.output<typeof ExtensionForm>,
+): Promise<{ operator_id: number }> {
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    if (!(await tx.db.membership.findFirst({ where: { branchId, operatorId, active: true } })))
+      throw refuseField("operator_id", NOBODY);
+    await tx.db.telephonyExtension.deleteMany({ where: { branchId, operatorId } });
+    if (extension !== null) {
+      const [made] = await tx.db.$queryRaw<unknown[]>`
+        insert into telephony_extensions (branch_id, operator_id, extension) values (${branchId}::int, ${operatorId}::int, ${extension})
+        on conflict (branch_id, extension) do nothing returning 1`;
+      if (!made) throw refuseField("extension", TAKEN, "referenceReused");
+    }
+    const subject = { type: "operator", id: operatorId };
+    await audit(tx, { action: "telephony.extension", subject, after: { extension } });
+    await tellPhone(tx, "telephony.link", branchId);
+    return { operator_id: operatorId };
+  });
+}
+
+export const setOwnExtension = (ctx: Asker, { extension }: z.output<typeof OwnExtension>) =>
+  saveExtension(ctx, { operator_id: ctx.actor.operatorId, extension });
+
+const NOBODY = { en: "nobody who works in this branch", fa: "کسی که در این شعبه کار کند نیست" };
+const TAKEN = { en: "somebody else answers there", fa: "کس دیگری با این داخلی پاسخ می‌دهد" };
+
+const SPENT = `
+  select t.kind, t.spent from telephony_spends t join branches b on b.id = t.branch_id
+   where t.branch_id = $1 and t.day = (now() at time zone b.time_zone)::date`;
+const EXTENSIONS = `
+  select o.id as operator_id, o.name, o.name_latin, x.extension
+    from memberships m join operators o on o.id = m.operator_id
+    left join telephony_extensions x on x.branch_id = m.branch_id and x.operator_id = m.operator_id
+   where m.branch_id = $1 and m.active order by x.extension is null, x.extension, o.name`;

@@ -1,0 +1,24 @@
+import { telephony } from "@/adapters/ami/telephony";
+import type { PhoneDesk } from "@/domain/telephony/desk";
+import { PATIENCE_MS } from "@/domain/telephony/port";
+import { seal, unseal } from "./auth/keys";
+import { config } from "./config";
+
+const PURPOSE = "telephony";
+
+/** Private networks telephony servers may be in, besides those of ALLOW_PRIVATE_TARGETS. */
+export const phoneReach = () => ({
+  allowPrivate: config().allowPrivateTargets,
+  networks: config().telephonyNetworks,
+});
+
+export const phoneSealing = {
+  seal: (secret: string) => new Uint8Array(seal(Buffer.from(secret, "utf8"), PURPOSE)),
+  open: (sealed: Uint8Array | null) => (sealed && unseal(sealed, PURPOSE)?.toString("utf8")) ?? null,
+};
+
+/** What the telephone takes. */
+export const phoneDesk = (patienceMs = PATIENCE_MS): PhoneDesk => ({
+  telephony: telephony(phoneReach(), patienceMs),
+  ...phoneSealing,
+});

@@ -1,0 +1,86 @@
+import { CATALOGUE } from "@/domain/error-catalogue";
+import { makeCall, sendText, sendUssd } from "@/domain/telephony/dial";
+import { executeAction } from "@/domain/telephony/execute-action";
+import { activeChannels, channelStatus, hangUp, testServer, testSocket } from "@/domain/telephony/look";
+import {
+  ActionDone,
+  ActionWish,
+  CallEnd,
+  CallEnded,
+  CallMadeAnswer,
+  CallWish,
+  Channel,
+  ChannelList,
+  ChannelRef,
+  ServerTested,
+  SmsSentAnswer,
+  SmsWish,
+  SocketTested,
+  UssdSentAnswer,
+  UssdWish,
+} from "@/domain/telephony/schema.routes";
+import { phoneDesk } from "@/server/phone-desk";
+import { operator, router } from "@/server/trpc";
+
+/** Done, or waiting for a second person. */
+const answered = <Made extends { state: string }>(items: Made) => ({
+  items,
+  meta: { code: items.state === "awaiting" ? CATALOGUE.accepted.code : CATALOGUE.registered.code },
+});
+
+/** The branch's telephony server. */
+export const telephony = router({
+  test: operator("telephony:read")
+    .meta({ rest: "GET /telephony/test-connection", summary: "Whether the telephony server is there and lets us in" })
+    .output(ServerTested)
+    .query(({ ctx }) => testServer(ctx, phoneDesk())),
+  channels: operator("telephony:read")
+    .meta({ rest: "GET /telephony/channels/active", summary: "Channels as the telephony server has them now" })
+    .output(ChannelList)
+    .query(({ ctx }) => activeChannels(ctx, phoneDesk())),
+  channel: operator("telephony:read")
+    .meta({ rest: "GET /telephony/channel/status", summary: "One channel by its name" })
+    .input(ChannelRef)
+    .output(Channel)
+    .query(({ ctx, input }) => channelStatus(ctx, phoneDesk(), input.channel)),
+
+  makeCall: operator("telephony:write")
+    .meta({
+      ...{ rest: "POST /telephony/call/make", summary: "Ring an extension, then a number", idempotent: true },
+      member: "items",
+    })
+    .input(CallWish)
+    .output(CallMadeAnswer)
+    .mutation(async ({ ctx, input }) => answered(await makeCall(ctx, phoneDesk(), input))),
+  hangUp: operator("telephony:write")
+    .meta({ rest: "POST /telephony/call/hangup", summary: "End a call by its channel or its uniqueid" })
+    .input(CallEnd)
+    .output(CallEnded)
+    .mutation(({ ctx, input }) => hangUp(ctx, phoneDesk(), input)),
+  sendText: operator("telephony:write")
+    .meta({
+      ...{ rest: "POST /telephony/sms/send", summary: "Send one text, kept among outgoing messages", idempotent: true },
+      member: "items",
+    })
+    .input(SmsWish)
+    .output(SmsSentAnswer)
+    .mutation(async ({ ctx, input }) => answered(await sendText(ctx, phoneDesk(), input))),
+  sendUssd: operator("telephony:write")
+    .meta({
+      ...{ rest: "POST /telephony/ussd/send", summary: "Send a USSD code, with the network's reply", idempotent: true },
+      member: "items",
+    })
+    .input(UssdWish)
+    .output(UssdSentAnswer)
+    .mutation(async ({ ctx, input }) => answered(await sendUssd(ctx, phoneDesk(), input))),
+
+  execute: operator("telephony:approve")
+    .meta({ rest: "POST /telephony/action/execute", summary: "Run an action of the branch's list, for administrators" })
+    .input(ActionWish)
+    .output(ActionDone)
+    .mutation(({ ctx, input }) => executeAction(ctx, phoneDesk(), input)),
+  socket: operator("telephony:read")
+    .meta({ rest: "GET /telephony/websocket/test", summary: "Round trip of the telephony server's WebSocket" })
+    .output(SocketTested)
+    .query(({ ctx }) => testSocket(ctx, phoneDesk())),
+});

@@ -1,0 +1,142 @@
+import { approvePhoneAct, listActs, listPhoneApprovals, rejectPhoneAct } from "@/domain/telephony/acts";
+import { readCard } from "@/domain/telephony/card";
+import { chooseCaller, handleCall, noteCall, sayAbout } from "@/domain/telephony/change-call";
+import { answerCall, askNetwork, dial, hangUpCall, ringMe } from "@/domain/telephony/dial";
+import { listCalls, liveCalls, readCall } from "@/domain/telephony/list-calls";
+import { testInWords, testServer, testSocket } from "@/domain/telephony/look";
+import {
+  CallAbout,
+  CallChosen,
+  CallHandled,
+  CallList,
+  CallNote,
+  CallOut,
+  CallQuery,
+  CallRef,
+  Card,
+  Dial,
+  Dialed,
+  LiveCalls,
+  Standing,
+} from "@/domain/telephony/schema";
+import {
+  ActList,
+  ActOut,
+  ActQuery,
+  ActRef,
+  ActReject,
+  Approvals,
+  OwnExtension,
+  RingMe,
+  Rung,
+  UssdForm,
+} from "@/domain/telephony/schema.act";
+import {
+  ExtensionForm,
+  ExtensionSaved,
+  SettingsForm,
+  SettingsOut,
+  SettingsSaved,
+  TestOut,
+} from "@/domain/telephony/schema.settings";
+import { readSettings, saveExtension, saveSettings, setOwnExtension } from "@/domain/telephony/settings";
+import { standing } from "@/domain/telephony/standing";
+import { phoneDesk } from "@/server/phone-desk";
+import { operator, router } from "@/server/trpc";
+
+/** The telephone: calls now and before, who rings, acts that cost, and the server behind it. */
+export const telephony = router({
+  standing: operator("telephony:read")
+    .output(Standing)
+    .query(({ ctx }) => standing(ctx)),
+  live: operator("telephony:read")
+    .output(LiveCalls)
+    .query(({ ctx }) => liveCalls(ctx)),
+  card: operator("telephony:read")
+    .input(CallRef)
+    .output(Card)
+    .query(({ ctx, input }) => readCard(ctx, input)),
+  calls: operator("telephony:read")
+    .input(CallQuery)
+    .output(CallList)
+    .query(({ ctx, input }) => listCalls(ctx, input)),
+  readCall: operator("telephony:read")
+    .input(CallRef)
+    .output(CallOut)
+    .query(({ ctx, input }) => readCall(ctx, input)),
+
+  note: operator("telephony:write")
+    .input(CallNote)
+    .output(CallRef)
+    .mutation(({ ctx, input }) => noteCall(ctx, input)),
+  handle: operator("telephony:write")
+    .input(CallHandled)
+    .output(CallRef)
+    .mutation(({ ctx, input }) => handleCall(ctx, input)),
+  choose: operator("telephony:write")
+    .input(CallChosen)
+    .output(CallRef)
+    .mutation(({ ctx, input }) => chooseCaller(ctx, input)),
+  about: operator("telephony:write")
+    .input(CallAbout)
+    .output(CallRef)
+    .mutation(({ ctx, input }) => sayAbout(ctx, input)),
+  answer: operator("telephony:write")
+    .input(CallRef)
+    .output(CallRef)
+    .mutation(({ ctx, input }) => answerCall(ctx, phoneDesk(), input)),
+  hangup: operator("telephony:write")
+    .input(CallRef)
+    .output(CallRef)
+    .mutation(({ ctx, input }) => hangUpCall(ctx, phoneDesk(), input)),
+  dial: operator("telephony:write")
+    .input(Dial)
+    .output(Dialed)
+    .mutation(({ ctx, input }) => dial(ctx, phoneDesk(), input)),
+  setExtension: operator("telephony:write")
+    .input(OwnExtension)
+    .output(ExtensionSaved)
+    .mutation(({ ctx, input }) => setOwnExtension(ctx, input)),
+
+  ussd: operator("telephony:write")
+    .input(UssdForm)
+    .output(ActOut)
+    .mutation(({ ctx, input }) => askNetwork(ctx, phoneDesk(), input)),
+  acts: operator("telephony:read")
+    .input(ActQuery)
+    .output(ActList)
+    .query(({ ctx, input }) => listActs(ctx, input)),
+  approvals: operator("telephony:read")
+    .output(Approvals)
+    .query(({ ctx }) => listPhoneApprovals(ctx)),
+  approve: operator("telephony:approve")
+    .input(ActRef)
+    .output(ActOut)
+    .mutation(({ ctx, input }) => approvePhoneAct(ctx, phoneDesk(), input)),
+  reject: operator("telephony:approve")
+    .input(ActReject)
+    .output(ActRef)
+    .mutation(({ ctx, input }) => rejectPhoneAct(ctx, input)),
+
+  settings: operator("settings:read")
+    .output(SettingsOut)
+    .query(({ ctx }) => readSettings(ctx, phoneDesk())),
+  saveSettings: operator("settings:write")
+    .input(SettingsForm)
+    .output(SettingsSaved)
+    .mutation(({ ctx, input }) => saveSettings(ctx, phoneDesk(), input)),
+  saveExtension: operator("settings:write")
+    .input(ExtensionForm)
+    .output(ExtensionSaved)
+    .mutation(({ ctx, input }) => saveExtension(ctx, input)),
+  test: operator("settings:write")
+    .output(TestOut)
+    .mutation(({ ctx }) => testInWords(() => testServer(ctx, phoneDesk()))),
+  testWebsocket: operator("settings:write")
+    .output(TestOut)
+    .mutation(({ ctx }) => testInWords(() => testSocket(ctx, phoneDesk()))),
+  ringMe: operator("settings:write")
+    .input(RingMe)
+    .output(Rung)
+    .mutation(({ ctx, input }) => ringMe(ctx, phoneDesk(), input)),
+});
