@@ -44,7 +44,7 @@ export async function factsOf(ctx: Asker, said: Said, before?: Facts): Promise<F
   const pax = said.passengers ?? before ?? { adult: 1, child: 0, infant: 0 };
   const facts: Facts = {
     ...{ kind, origin, destination, ...days, adult: pax.adult, child: pax.child, infant: pax.infant },
-    budget: said.budget === undefined ? (before?.budget ?? null) : said.budget && Number(said.budget),
+    budget: said.budget === undefined ? (before?.budget ?? null) : said.budget === null ? null : Number(said.budget),
     currency: said.currency ?? before?.currency ?? home.currency,
     notes: said.notes === undefined ? (before?.notes ?? "") : (said.notes ?? ""),
   };

@@ -55,6 +55,8 @@ type Wished = {
   dates: { from: string; to: string | null } | null;
   passengers: PaxCount;
   party: string;
+  /** Of a stay, as the search of the console names it: `city:31`. */
+  stay?: string | undefined;
 };
 
 const TAB: Readonly<Record<Kind, string>> = {
@@ -66,11 +68,11 @@ const TAB: Readonly<Record<Kind, string>> = {
 };
 
 /** Where the console sells what was asked for, filled in as far as the request says it. */
-export function sellHref({ id, kind, origin, destination, dates, passengers, party }: Wished): string {
+export function sellHref({ id, kind, origin, destination, dates, passengers, party, stay }: Wished): string {
   const { adult, child, infant } = passengers;
   const asked = {
     ...{ tab: TAB[kind], from: origin?.code, to: destination?.code, on: dates?.from, back: dates?.to ?? undefined },
-    ...{ adt: adult, chd: child, inf: infant, buyer: party, request: id },
+    ...{ adt: adult, chd: child, inf: infant, buyer: party, request: id, stay },
     ...(kind === "tour" && destination && { q: destination.code }),
   };
   const told = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));

@@ -65,6 +65,14 @@ const SALE_KEYS = [
   ["copyLink", "C"],
 ] as const;
 
+const REQUEST_KEYS = [
+  ["answerRequest", "A"],
+  ["sellRequest", "S"],
+  ["takeRequest", "T"],
+  ["giveRequest", "G"],
+  ["closeRequest", "C"],
+] as const;
+
 /** A page's own keys are listed while it is looked at. */
 function usePageKeys() {
   const mayWrite = useMay("charter:write");
@@ -75,6 +83,7 @@ function usePageKeys() {
   if (path === "/admin/gateway-links") return LINK_KEYS;
   if (path === "/admin/sell") return SELL_KEYS;
   if (path === "/admin/sell/sale") return SALE_KEYS;
+  if (path === "/admin/travel-requests") return REQUEST_KEYS;
   if (path !== "/admin/charters") return [];
   return mayWrite ? [...CHARTER_WRITE_KEYS, ...CHARTER_KEYS] : CHARTER_KEYS;
 }

@@ -16,7 +16,7 @@ import {
 /** A page of the console; without `href` it does not exist yet and is no link. */
 /** `queue`: what waits there is counted beside it. */
 export type MenuPage = { key: string; href?: string; external?: true; queue?: Queue };
-export type Queue = "refunds" | "limbo";
+export type Queue = "refunds" | "limbo" | "requests";
 export type MenuGroup = { key: string; icon: Icon; open?: true; pages: readonly MenuPage[] };
 
 const soon = (...keys: string[]): MenuPage[] => keys.map((key) => ({ key }));
@@ -38,7 +38,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: "locks", href: "/admin/locks" },
       { key: "refunds", href: "/admin/refunds", queue: "refunds" },
       { key: "limbo", href: "/admin/limbo", queue: "limbo" },
-      ...soon("requests"),
+      { key: "requests", href: "/admin/travel-requests", queue: "requests" },
       { key: "orders", href: "/admin/orders" },
     ],
   },

@@ -20,11 +20,17 @@ export function Waiting({ queue }: { queue: Queue }) {
     { per_page: 1, open: true },
     { ...look, enabled: enabled && queue === "refunds" },
   );
-  useBranchLive({
-    concerns: (topic) => topic.startsWith(queue === "limbo" ? "limbo." : "refund."),
-    onChange: () => void (queue === "limbo" ? utils.limbo.list : utils.refunds.list).invalidate(),
-  });
-  const count = (queue === "limbo" ? limbo : refunds).data ?? 0;
+  const requests = api.travelRequests.list.useQuery(
+    { per_page: 1, status: "open" },
+    { ...look, enabled: enabled && queue === "requests" },
+  );
+  const queues = {
+    requests: { data: requests.data, topic: "travel_request.", of: utils.travelRequests.list },
+    limbo: { data: limbo.data, topic: "limbo.", of: utils.limbo.list },
+    refunds: { data: refunds.data, topic: "refund.", of: utils.refunds.list },
+  } as const;
+  const { data: count = 0, topic: about, of } = queues[queue];
+  useBranchLive({ concerns: (topic) => topic.startsWith(about), onChange: () => void of.invalidate() });
   if (count === 0) return null;
   const shown = count > MOST_COUNTED ? `${number(MOST_COUNTED)}+` : number(count);
   return (

@@ -41,6 +41,9 @@ export const askedParsers = {
   ages: parseAsString,
 };
 
+/** The travel request that is sold for: it stays in the address from search to search. */
+export const requestParser = { request: parseAsInteger };
+
 /** How what was found is looked at. */
 export const viewParsers = {
   sort: parseAsStringLiteral(SORTS).withDefault("price"),

@@ -15,7 +15,7 @@ import { ErrorState } from "@/ui/state/error-state";
 import { Failed } from "@/ui/state/failed";
 import { refusalOfError } from "@/ui/state/refusal";
 import { api } from "../_client";
-import { askedParsers } from "./address";
+import { askedParsers, requestParser } from "./address";
 import { OldNew } from "./old-new";
 import { saleHref } from "./sale/address";
 import css from "./sell.module.css";
@@ -125,7 +125,7 @@ function Locked({ lock, fresh, onAgain }: LockedProps) {
   const over = useSecondsLeft(lock.expires_at) === 0;
   const open = lock.status === "open";
   const gone = over || !open;
-  const [{ buyer }] = useQueryStates({ buyer: askedParsers.buyer });
+  const [{ buyer, request }] = useQueryStates({ buyer: askedParsers.buyer, ...requestParser });
   const go = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (fresh) go.current?.focus();
@@ -152,7 +152,7 @@ function Locked({ lock, fresh, onAgain }: LockedProps) {
         <Button
           ref={go}
           component={Link}
-          href={saleHref([lock.lock_id], buyer)}
+          href={saleHref([lock.lock_id], buyer, request)}
           leftSection={<IconShoppingCart size={16} stroke={1.8} />}
           rightSection={<kbd>↵</kbd>}
           // An Enter that is still held down from locking goes nowhere.

@@ -2,12 +2,14 @@
 import { IconLock } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
 import { MOST_LOCKS } from "@/domain/trade/rules";
 import { Countdown } from "@/ui/countdown";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { api } from "../_client";
 import { useLocksLive } from "../locks/use-locks-live";
+import { askedParsers, requestParser } from "./address";
 import { saleHref } from "./sale/address";
 import css from "./sell.module.css";
 
@@ -16,10 +18,13 @@ export function OwnLocks() {
   const t = useTranslations("sell");
   const { locale } = useReading();
   const { data: rows = [] } = api.offerLocks.own.useQuery();
+  const [{ buyer, request }] = useQueryStates({ buyer: askedParsers.buyer, ...requestParser });
   useLocksLive(rows);
   if (rows.length === 0) return null;
   const [first] = rows;
-  const buyerOf = (colleague: number | null) => (colleague === null ? null : `colleague:${colleague}`);
+  // Whom the travel request is of, where nobody else's prices were taken.
+  const asking = request !== null && buyer?.startsWith("passenger:") ? buyer : null;
+  const buyerOf = (colleague: number | null) => (colleague === null ? asking : `colleague:${colleague}`);
   // One order has one payer and one currency.
   const alike = rows.filter((one) => one.currency === first!.currency && one.colleague_id === first!.colleague_id);
   return (
@@ -34,7 +39,7 @@ export function OwnLocks() {
             </Link>
             <Money amount={total} currency={currency} />
             <Countdown until={expires_at} />
-            <Link className={css.link} data-to-sale href={saleHref([lock_id], buyerOf(colleague_id))}>
+            <Link className={css.link} data-to-sale href={saleHref([lock_id], buyerOf(colleague_id), request)}>
               {t("toSale")}
             </Link>
           </li>
@@ -46,6 +51,7 @@ export function OwnLocks() {
           href={saleHref(
             alike.map(({ lock_id }) => lock_id),
             buyerOf(first!.colleague_id),
+            request,
           )}
         >
           {t("sellTogether")}

@@ -9,6 +9,7 @@ import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useMay } from "../_client";
 import { type Asked, askedParsers, drawerParser, hotelParser, TABS, type Tab, viewParsers } from "./address";
 import { OwnLocks } from "./own-locks";
+import { RequestStrip } from "./request-strip";
 import css from "./sell.module.css";
 import { Trips } from "./trips";
 import { useDraft } from "./use-draft";
@@ -70,6 +71,7 @@ export function Sell() {
           onChange={(tab) => turn(tab as Tab)}
         />
       </header>
+      <RequestStrip />
       <OwnLocks />
     </>
   );

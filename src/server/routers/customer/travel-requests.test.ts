@@ -70,6 +70,7 @@ test.each([
 test("each kind says what it needs; dates are taken as a day, as two, in either calendar", async () => {
   const sara = await door.passenger();
   const bare = { origin: undefined, destination: undefined, dates: undefined, passengers: undefined, notes: undefined };
+  expect((await storedBy(sara, { ...bare, kind: "other", budget: 0 })).budget).toBe(0);
   const other = await storedBy(sara, { ...bare, kind: "other" });
   expect(other).toMatchObject({
     origin: null,

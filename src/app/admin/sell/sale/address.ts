@@ -13,12 +13,15 @@ export type PersonForm = Inputs["passengers"]["store"];
 export type PaymentForms = Inputs["payments"]["store"]["payments"];
 export type Known = Outputs["passengers"]["list"]["rows"][number];
 
-/** What is sold: locks, to whom (`colleague:7`), and once it is stored its order. */
+/** What is sold: locks, to whom (`colleague:7`), the travel request it comes of, and once it is stored its order. */
 export const saleParsers = {
   locks: parseAsArrayOf(parseAsString).withDefault([]),
   buyer: parseAsString,
+  request: parseAsInteger,
   order: parseAsInteger,
 };
 
-export const saleHref = (locks: readonly string[], buyer: string | null): string =>
-  `/admin/sell/sale?locks=${locks.map(encodeURIComponent).join(",")}${buyer ? `&buyer=${buyer}` : ""}`;
+export const saleHref = (locks: readonly string[], buyer: string | null, request: number | null): string =>
+  `/admin/sell/sale?locks=${locks.map(encodeURIComponent).join(",")}${buyer ? `&buyer=${buyer}` : ""}${
+    request === null ? "" : `&request=${request}`
+  }`;

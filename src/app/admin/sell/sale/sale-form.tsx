@@ -27,7 +27,7 @@ const NONE: readonly string[] = [];
 export function SaleForm({ locks, gone }: Props) {
   const t = useTranslations("sale");
   const branchId = useBranchId();
-  const [{ buyer }, setAddress] = useQueryStates(saleParsers);
+  const [{ buyer, request }, setAddress] = useQueryStates(saleParsers);
   const box = useRef<HTMLDivElement>(null);
   const theirs = locks.find(({ colleague_id }) => colleague_id !== null)?.colleague_id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once.
@@ -35,7 +35,7 @@ export function SaleForm({ locks, gone }: Props) {
   const draftKey = `sale.${branchId}.${locks.map(({ lock_id }) => lock_id).join()}`;
   const form = useForm<Values>(initial, { draftKey });
   const sale = useSaleOf(form, locks);
-  const store = useStore(form, sale);
+  const store = useStore(form, sale, request);
   const busy = useFormValue((form) => form.busy as boolean, form);
   // What is being sold is no longer open by itself.
   const lost = busy ? NONE : gone;

@@ -8,6 +8,7 @@ import { Failed } from "@/ui/state/failed";
 import { Notice } from "@/ui/state/notice";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useLate } from "@/ui/state/use-late";
+import { RequestStrip } from "../request-strip";
 import { saleParsers } from "./address";
 import { OrderPanel } from "./order-panel";
 import css from "./sale.module.css";
@@ -28,6 +29,7 @@ export function Sale() {
         </Link>
         <h1>{t("title")}</h1>
       </header>
+      <RequestStrip fixed={order !== null} />
       {order === null ? <Locked key={locks.join()} names={locks} /> : <OrderPanel key={order} id={order} />}
     </div>
   );

@@ -14,9 +14,9 @@ const newKey = () => `${Date.now().toString(36)}-${Math.random().toString(36).sl
 
 /**
  * Sells what is typed: makes the payer known where they are not, takes money over the desk into their wallet, then buys. Each of the
- * three is kept by its key: what was done before a refusal is not done again.
+ * three is kept by its key: what was done before a refusal is not done again. `request`: the travel request it comes of.
  */
-export function useStore(form: FormState<Values>, sale: Sale) {
+export function useStore(form: FormState<Values>, sale: Sale, request: number | null) {
   const t = useTranslations("sale");
   const branchId = useBranchId();
   const utils = api.useUtils();
@@ -69,7 +69,8 @@ export function useStore(form: FormState<Values>, sale: Sale) {
     const names = locks.map(({ lock_id }) => lock_id);
     try {
       const sent = tradeOf(values, { locks: names, party, way, total, key: key.current });
-      const trade = await buy.mutateAsync(sent);
+      const trade = await buy.mutateAsync({ ...sent, ...(request !== null && { travel_request_id: request }) });
+      if (request !== null) void utils.travelRequests.invalidate();
       utils.offerLocks.own.setData(undefined, (rows) => rows?.filter(({ lock_id }) => !names.includes(lock_id)));
       dropRows(branchId);
       return trade;

@@ -1,0 +1,82 @@
+"use client";
+import {
+  type Icon,
+  IconBed,
+  IconCircleCheck,
+  IconCircleX,
+  IconHelp,
+  IconHourglass,
+  IconMapRoute,
+  IconMessageCheck,
+  IconPlane,
+  IconTrain,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { Kind, Status } from "@/domain/travel-request/rules";
+import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
+import { type Tone, Toned } from "@/ui/toned";
+import type { Row } from "./address";
+import css from "./travel-requests.module.css";
+
+const LOOK: Readonly<Record<Status, readonly [Icon, Tone]>> = {
+  open: [IconHourglass, "warn"],
+  answered: [IconMessageCheck, "good"],
+  closed: [IconCircleCheck, "calm"],
+  canceled: [IconCircleX, "calm"],
+};
+
+/** Who is waited for; what it ended with. */
+export function StatusMark({ of: { status, trade_id } }: { of: Pick<Row, "status" | "trade_id"> }) {
+  const t = useTranslations("travelRequests.status");
+  const [Mark, tone] = LOOK[status];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(status === "closed" && trade_id !== null ? "sold" : status)}
+    </Toned>
+  );
+}
+
+const ICON: Readonly<Record<Kind, Icon>> = {
+  flight: IconPlane,
+  train: IconTrain,
+  accommodation: IconBed,
+  tour: IconMapRoute,
+  other: IconHelp,
+};
+
+export function KindMark({ kind }: { kind: Kind }) {
+  const t = useTranslations("travelRequests.kind");
+  const Mark = ICON[kind];
+  return (
+    <span className={css.kind}>
+      <Mark size={15} stroke={1.7} aria-hidden />
+      {t(kind)}
+    </span>
+  );
+}
+
+type Named = { name: string; name_latin: string } | null;
+
+/** From where to where, in the reader's letters; nothing where nothing is said. */
+export function useWay(): (of: { origin: Named; destination: Named }) => string {
+  const { locale } = useReading();
+  const named = (place: Named) => place && (locale === "fa" ? place.name : place.name_latin);
+  return ({ origin, destination }) => [named(origin), named(destination)].filter(Boolean).join(" – ");
+}
+
+/** When it begins and ends. */
+export function Days({ of: { dates } }: { of: Pick<Row, "dates"> }) {
+  const t = useTranslations("travelRequests");
+  const { day, number } = useFormat();
+  if (!dates) return null;
+  const shown = (iso: string) => <bdi>{day(new Date(`${iso}T12:00:00Z`), "UTC")}</bdi>;
+  return (
+    <span>
+      {shown(dates.from)}
+      {dates.to && <> – {shown(dates.to)}</>}
+      {dates.flex_days > 0 && <small> {t("flex", { n: number(dates.flex_days) })}</small>}
+    </span>
+  );
+}
