@@ -37,7 +37,8 @@ export type PartnerActor = Site & { kind: "partner"; tokenId: string };
 export type CustomerActor = { kind: "customer"; branchId: BranchId } & (
   | { group: "b2c"; passengerId: number; customerId: number }
   | { group: "b2b"; colleagueId: number; colleagueUserId: number; name: string }
-  | { group: "guest"; siteId: number | null; domain: string }
+  /** `tokenId`: tells one visitor from another, for as long as the token lives. */
+  | { group: "guest"; siteId: number | null; domain: string; tokenId?: string }
 );
 
 /** Work of the service itself (jobs, sweepers) on behalf of one branch. */

@@ -7,7 +7,7 @@ import { findSite } from "./find-site";
 export type CustomerClaims = { branchId: number } & (
   | { group: "b2c"; customerId: number; passengerId: number; sessionEpoch: number }
   | { group: "b2b"; colleagueId: number; colleagueUserId: number; sessionEpoch: number }
-  | { group: "guest"; domain: string }
+  | { group: "guest"; domain: string; tokenId?: string }
 );
 
 type Known = { actor: CustomerActor; sessionEpoch: number };
@@ -37,8 +37,12 @@ export async function loadCustomerActor(query: Query, claims: CustomerClaims): P
   if (!found) throw new Refusal("tokenExpired");
   if ("refused" in found) throw new Refusal(found.refused);
   if (found.sessionEpoch !== sessionEpoch) throw new Refusal("tokenExpired");
-  return found.actor;
+  return claims.group === "guest" && claims.tokenId ? withToken(found.actor, claims.tokenId) : found.actor;
 }
+
+/** A site's guests are kept as one: who of them it is, their token says. */
+const withToken = (actor: CustomerActor, tokenId: string): CustomerActor =>
+  actor.group === "guest" ? { ...actor, tokenId } : actor;
 
 function keyOf(claims: CustomerClaims): string {
   if (claims.group === "guest") return `guest:${claims.branchId}:${claims.domain}`;

@@ -34,8 +34,8 @@ function claimsOf(said: JWTPayload): CustomerClaims | null {
   const { group, branch_id: branchId, epoch: sessionEpoch } = said;
   if (!isId(branchId)) return null;
   if (group === "guest") {
-    const { domain } = said;
-    return typeof domain === "string" && domain.length <= 253 ? { group, branchId, domain } : null;
+    const { domain, jti } = said;
+    return typeof domain === "string" && domain.length <= 253 ? { group, branchId, domain, tokenId: jti } : null;
   }
   if (!Number.isInteger(sessionEpoch)) return null;
   const known = { branchId, sessionEpoch: sessionEpoch as number };

@@ -48,7 +48,7 @@ async function inStrokes(query: JobHelpers["query"], statement: string): Promise
 export const tasks: TaskList = {
   /**
    * Idempotency keys (24 h) wherever they stand, jti and connection tokens (their life), guesses (counted
-   * over an hour), codes that were sent, and addresses nobody came from for 30 days.
+   * over an hour), codes that were sent, addresses nobody came from for 30 days, and visitors of articles of days that are over.
    */
   purge_expired: async (_, { query }) => {
     await query("delete from idempotency_keys where expires_at < now()");
@@ -57,6 +57,8 @@ export const tasks: TaskList = {
     await query("delete from one_time_codes where sent_at < now() - interval '1 day'");
     await query("delete from known_addresses where seen_at < now() - interval '30 days'");
     await query(PURGE_CARDS);
+    // Who looked at an article counts once a day: nobody asks of days that are over everywhere.
+    await inStrokes(query, deleteFrom("article_views", "day < current_date - 2"));
     for (const table of KEYED) await inStrokes(query, forgetKeys(table));
   },
   /** Relayed events stay 30 days, for replay. */

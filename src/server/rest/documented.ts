@@ -1,5 +1,4 @@
 import type { Verb } from "../trpc";
-import notBuilt from "./not-built.json";
 import routes from "./routes.json";
 
 /**
@@ -19,11 +18,8 @@ export type DocumentedRoute = {
 /** The 163 documented routes (routes.json is the specification's list, never edited by hand). */
 export const DOCUMENTED = routes as readonly DocumentedRoute[];
 
-/** `METHOD /path`, as not-built.json and messages write it. */
+/** `METHOD /path`, as messages write it. */
 export const routeName = ({ method, path }: Pick<DocumentedRoute, "method" | "path">) => `${method} ${path}`;
 
 /** The same route whatever its path parameters are called: `GET /articles/{}` for `{article}` and `{id}` alike. */
 export const routeKey = (route: string) => route.replaceAll(/\{\w+\}/g, "{}");
-
-/** Documented routes that no procedure answers yet, as `METHOD /path`. The list may only shrink. */
-export const NOT_BUILT: ReadonlySet<string> = new Set(notBuilt);

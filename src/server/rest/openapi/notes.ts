@@ -1,6 +1,7 @@
 import type { Note, Notes } from "./note";
 import { ACCOUNT_NOTES } from "./notes.accounts";
 import { ANNOUNCEMENT_NOTES } from "./notes.announcements";
+import { ARTICLE_NOTES } from "./notes.articles";
 import { BACK_OFFICE_NOTES } from "./notes.back-office";
 import { BALANCE_NOTES } from "./notes.balances";
 import { BASE_NOTES } from "./notes.base";
@@ -31,6 +32,7 @@ export const NOTES: Notes = {
   ...PLACE_NOTES,
   ...ACCOUNT_NOTES,
   ...ANNOUNCEMENT_NOTES,
+  ...ARTICLE_NOTES,
   ...COLLEAGUE_NOTES,
   ...CONNECTION_NOTES,
   ...CHEQUE_NOTES,

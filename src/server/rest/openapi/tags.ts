@@ -89,6 +89,10 @@ const TITLES: Record<string, { title: string; description?: string }> = {
     title: "Base data",
     description: "Places, the branch's terms, what it features. اطلاعات پایه و پیشنهادهای شعبه.",
   },
+  "customer content": {
+    title: "Articles",
+    description: "What the branch tells its customers. مقاله‌ها و دسته‌ها.",
+  },
   "customer passengers": {
     title: "Earlier passengers",
     description: "Who travelled on one's own orders. مسافران پیشین مشتری.",

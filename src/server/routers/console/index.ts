@@ -2,10 +2,12 @@ import { router } from "@/server/trpc";
 import { accounts } from "./accounts";
 import { announcements } from "./announcements";
 import { apiLog } from "./api-log";
+import { articles } from "./articles";
 import { attendance } from "./attendance";
 import { balanceHistory } from "./balance-history";
 import { branches } from "./branches";
 import { cards } from "./cards";
+import { categories } from "./categories";
 import { certificates } from "./certificates";
 import { charterStays } from "./charter-stays";
 import { charters } from "./charters";
@@ -86,6 +88,8 @@ export const consoleRouter = router({
   tokens,
   trusts,
   diagnosis,
+  articles,
+  categories,
   certificates,
   charters,
   charterStays,

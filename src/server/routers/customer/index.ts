@@ -3,6 +3,7 @@ import { accommodation } from "./accommodation";
 import { auth } from "./auth";
 import { base } from "./base";
 import { creditCard } from "./cards";
+import { content } from "./content";
 import { costCenter } from "./cost-centers";
 import { discount } from "./discounts";
 import { finance } from "./finance";
@@ -26,6 +27,7 @@ export const customer = router({
   finance,
   wallet,
   base,
+  content,
   media,
   passengers,
   online,

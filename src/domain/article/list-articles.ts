@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { belowCategories } from "../category/below-categories";
+import type { Ctx, CustomerActor } from "../context";
+import { soughtBy } from "./found";
+import { pageOf } from "./page";
+import { articleOut, type ShownRow, TOLD } from "./rows";
+import type { ArticleList, ArticleQuery } from "./schema";
+
+/**
+ * Published articles of the branch: of one of the categories or what is below them, with one of the tags, of one of the places,
+ * with every word of the search. By page or, at any depth, by `cursor`. 3003 for a cursor of another list.
+ */
+export async function listArticles(
+  ctx: Ctx<CustomerActor>,
+  asked: z.output<typeof ArticleQuery>,
+): Promise<z.input<typeof ArticleList>> {
+  const { page, per_page, cursor, sort, language, tags, places, search } = asked;
+  const { branchId } = ctx.actor;
+  const categories = asked.categories && (await belowCategories(ctx, asked.categories));
+  const sought = soughtBy(branchId, { categories, tags, places, search });
+  const { ids, total, next_cursor } = await pageOf(ctx, { sought, language, sort, page, per_page, cursor });
+  const rows = ids.length > 0 ? await ctx.query<{ row: ShownRow }>("article.told", ARTICLES, [branchId, ids]) : [];
+  const pages = Math.max(1, Math.ceil(total / per_page));
+  return { items: rows.map(({ row }) => articleOut(ctx, row)), meta: { page, per_page, total, pages, next_cursor } };
+}
+
+const ARTICLES = `
+  select ${TOLD} as row from unnest($2::int[]) with ordinality as p (id, nr)
+   cross join lateral (select * from articles a where a.branch_id = $1::int and a.id = p.id limit 1) a
+   order by p.nr`;

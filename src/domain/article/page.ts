@@ -1,0 +1,123 @@
+import { z } from "zod";
+import type { Ctx, CustomerActor } from "../context";
+import { refuseField } from "../errors";
+import { filtersFrom } from "../filters";
+import { COUNTED } from "../keyset";
+import { SHOWN } from "./rows";
+import { type Language, SORTS } from "./rules";
+
+type Sort = (typeof SORTS)[number];
+
+/** What a list is ordered by: a column, and how a cursor's whole number is one of its values. */
+const ORDER: Readonly<Record<Sort, { by: string; told: string; read: (at: string) => string }>> = {
+  newest: {
+    by: "a.published_at",
+    told: "(extract(epoch from a.published_at) * 1000)::bigint",
+    read: (at) => `to_timestamp((${at}::bigint / 1000.0)::float8)`,
+  },
+  score: { by: "a.score", told: "a.score", read: (at) => `${at}::int` },
+  views: { by: "a.views", told: "a.views", read: (at) => `${at}::int` },
+};
+
+const MOST_EPOCH_MS = 8_640_000_000_000_000;
+const Cursor = z.tuple([z.enum(SORTS), z.int().nonnegative(), z.int().positive().max(2_147_483_647)]);
+
+/** Where a page ended. 3003 for a cursor of another list. */
+function keyOf(cursor: string, sort: Sort) {
+  const read = Cursor.safeParse(parsed(cursor));
+  const most = sort === "newest" ? MOST_EPOCH_MS : 2_147_483_647;
+  if (!read.success || read.data[0] !== sort || read.data[1] > most)
+    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+  return { value: read.data[1], id: read.data[2] };
+}
+
+function parsed(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, "base64url").toString());
+  } catch {
+    return null;
+  }
+}
+
+type Asked = {
+  /** A tsquery of `articles.found`; null: all that is published. */
+  sought: string | null;
+  language: Language | null | undefined;
+  sort: Sort;
+  page: number;
+  per_page: number;
+  cursor: string | null | undefined;
+};
+type Found = { id: number; value: string };
+type Page = { ids: number[]; total: number; next_cursor: string | null };
+
+/**
+ * Numbers of a page of published articles, the highest first. All of them are walked by the index of their order; what is sought
+ * is gathered by the index of words first, so that nothing is walked for what is rare or not there.
+ */
+export async function pageOf(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Page> {
+  const { sought, sort, per_page } = asked;
+  const { rows, total } = await (sought === null ? walked(ctx, asked) : gathered(ctx, asked, sought));
+  const shown = rows.slice(0, per_page);
+  const last = rows.length > per_page ? shown.at(-1) : undefined;
+  return {
+    ids: shown.map(({ id }) => id),
+    total,
+    next_cursor: last ? encoded([sort, Number(last.value), last.id]) : null,
+  };
+}
+
+const encoded = (key: z.infer<typeof Cursor>) => Buffer.from(JSON.stringify(key)).toString("base64url");
+
+async function walked(ctx: Ctx<CustomerActor>, asked: Asked) {
+  const filters = filtersFrom(SHOWN, [ctx.actor.branchId]);
+  filters.add("l", asked.language, (at) => `a.language = ${at}::"ArticleLanguage"`);
+  const { where, values, shape } = filters.all();
+  const counting = ctx.query<{ n: number }>(
+    `article.count.${shape}`,
+    `select count(*)::int as n from (select from articles a where ${where} limit ${COUNTED + 1}) c`,
+    [...values],
+  );
+  const { beyond, order, limits, name } = ordered(asked, filters.place);
+  const rows = await ctx.query<Found>(
+    `article.walk.${name}.${shape}`,
+    `select p.id, p.value from (
+       select a.id, ${ORDER[asked.sort].told}::text as value from articles a where ${where} ${beyond} ${order} ${limits}) p`,
+    values,
+  );
+  const [counted] = await counting;
+  return { rows, total: counted!.n };
+}
+
+type Gathered = { total: number; id: number | null; value: string | null };
+
+async function gathered(ctx: Ctx<CustomerActor>, asked: Asked, sought: string) {
+  const filters = filtersFrom(`${SHOWN} and a.found @@ $2::tsquery`, [ctx.actor.branchId, sought]);
+  filters.add("l", asked.language, (at) => `a.language = ${at}::"ArticleLanguage"`);
+  const { where, values, shape } = filters.all();
+  const { beyond, order, limits, name } = ordered(asked, filters.place);
+  const rows = await ctx.query<Gathered>(
+    `article.gather.${name}.${shape}`,
+    `with hits as materialized (select a.id, ${ORDER[asked.sort].by} from articles a where ${where})
+     select t.total, p.id, p.value from (select count(*)::int as total from hits) t
+       left join lateral (select a.id, ${ORDER[asked.sort].told}::text as value, ${ORDER[asked.sort].by} as key from hits a
+                           where true ${beyond} ${order} ${limits}) p on true
+      order by p.key desc, p.id desc`,
+    values,
+  );
+  const found = rows.flatMap(({ id, value }): Found[] => (id === null ? [] : [{ id, value: value! }]));
+  return { rows: found, total: Math.min(rows[0]!.total, COUNTED + 1) };
+}
+
+function ordered({ sort, cursor, page, per_page }: Asked, place: (value: unknown) => string) {
+  const { by, read } = ORDER[sort];
+  const after = cursor ? keyOf(cursor, sort) : undefined;
+  const beyond = after ? `and (${by}, a.id) < (${read(place(after.value))}, ${place(after.id)}::int)` : "";
+  const skipped = after ? 0 : (page - 1) * per_page;
+  return {
+    beyond,
+    order: `order by ${by} desc, a.id desc`,
+    limits: `limit ${place(per_page + 1)}::int offset ${place(skipped)}::int`,
+    name: `${sort}${after ? ".after" : ""}`,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Notes } from "./note";
+
+const HEAD = {
+  ...{ id: 7, slug: "kish-in-winter", title: "کیش در زمستان", title_latin: "Kish in winter" },
+  ...{ summary: "آفتاب، دریا و بازار", language: "fa", cover: null, tags: ["جزیره"], score: 80, views: 1_204 },
+  categories: [{ id: 3, slug: "islands", title: "جزیره‌ها", title_latin: "Islands" }],
+  places: [{ code: "ir-kish", name: "کیش", name_latin: "Kish" }],
+  author: { name: "نرگس کاظمی", name_latin: "Narges Kazemi" },
+  published_at: "2026-05-02T08:30:00Z",
+};
+
+export const ARTICLE_NOTES: Notes = {
+  "GET /b2c/v1/articles": {
+    description:
+      "Published ones, the newest first, 20 a page. `categories[]`, `tags[]` and `places[]` each take one value or several: an article has one " +
+      "of each kind that is named. What is below a category counts as its own. Beyond the first pages go on by `meta.next_cursor`. May be kept " +
+      "for a minute; asked again with `If-None-Match` it is 304 while nothing changed.",
+    query: { sort: "score" },
+    answer: {
+      ...{ status: true, time: 1_777_710_600, data: [HEAD] },
+      meta: { page: 1, per_page: 20, total: 1, pages: 1, next_cursor: null },
+    },
+  },
+  "GET /b2c/v1/articles/{article}": {
+    description: "By its number or its slug. `body` is HTML that was sanitised: nothing in it runs.",
+    refusals: ["notFound"],
+    answer: {
+      ...{ status: true, time: 1_777_710_600 },
+      data: { ...HEAD, body: "<h2>کیش</h2><p>…</p>", updated_at: "2026-05-03T10:00:00Z" },
+    },
+  },
+  "POST /b2c/v1/articles/{id}/views": {
+    description:
+      "Counts once for each visitor and day of the branch, however often it is called: a customer, or a guest by their token. Answers the count.",
+    refusals: ["notFound"],
+    answer: { status: true, time: 1_777_710_600, data: { id: 7, views: 1_205, counted: true } },
+  },
+  "GET /b2c/v1/categories": {
+    description:
+      "Those of the top level, whose `main` is null, in the branch's own order. Another branch's are not shown.",
+    query: { type: "article" },
+  },
+};

@@ -1,0 +1,33 @@
+import { listTree } from "@/domain/category/list-categories";
+import { placeCategory } from "@/domain/category/place-category";
+import { removeCategory, restoreCategory } from "@/domain/category/remove-category";
+import { saveCategory } from "@/domain/category/save-category";
+import { CategoryPlace, CategoryRef, CategoryRemoved, CategorySave, CategoryTree } from "@/domain/category/schema";
+import { operator, router } from "@/server/trpc";
+
+/** The tree that articles are sorted into. */
+export const categories = router({
+  tree: operator("content:read")
+    .output(CategoryTree)
+    .query(({ ctx }) => listTree(ctx)),
+
+  save: operator("content:write")
+    .input(CategorySave)
+    .output(CategoryRef)
+    .mutation(({ ctx, input }) => saveCategory(ctx, input)),
+
+  place: operator("content:write")
+    .input(CategoryPlace)
+    .output(CategoryPlace)
+    .mutation(({ ctx, input }) => placeCategory(ctx, input)),
+
+  remove: operator("content:write")
+    .input(CategoryRef)
+    .output(CategoryRemoved)
+    .mutation(({ ctx, input }) => removeCategory(ctx, input.id)),
+
+  restore: operator("content:write")
+    .input(CategoryRef)
+    .output(CategoryRemoved)
+    .mutation(({ ctx, input }) => restoreCategory(ctx, input.id)),
+});

@@ -1,0 +1,41 @@
+import { countView } from "@/domain/article/count-view";
+import { listArticles } from "@/domain/article/list-articles";
+import { readArticle } from "@/domain/article/read-article";
+import {
+  ArticleDetails,
+  ArticleList,
+  ArticleQuery,
+  ArticleRead,
+  ArticleViewed,
+  ViewCount,
+} from "@/domain/article/schema";
+import { listCategories } from "@/domain/category/list-categories";
+import { CategoryList, CategoryQuery } from "@/domain/category/schema";
+import { customer, router } from "@/server/trpc";
+
+/** The branch's shop window: anybody of the site may read it. */
+export const content = router({
+  articles: customer("b2c", "b2b", "guest")
+    .meta({ rest: "GET /articles", summary: "Published articles", member: "items", fresh: true })
+    .input(ArticleQuery)
+    .output(ArticleList)
+    .query(({ ctx, input }) => listArticles(ctx, input)),
+
+  article: customer("b2c", "b2b", "guest")
+    .meta({ rest: "GET /articles/{article}", summary: "One article by its number or slug", fresh: true })
+    .input(ArticleRead)
+    .output(ArticleDetails)
+    .query(({ ctx, input }) => readArticle(ctx, input.article)),
+
+  view: customer("b2c", "b2b", "guest")
+    .meta({ rest: "POST /articles/{id}/views", summary: "Count that the caller looked at an article" })
+    .input(ArticleViewed)
+    .output(ViewCount)
+    .mutation(({ ctx, input }) => countView(ctx, input.id)),
+
+  categories: customer("b2c", "b2b", "guest")
+    .meta({ rest: "GET /categories", summary: "Categories of the top level", member: "items", fresh: true })
+    .input(CategoryQuery)
+    .output(CategoryList)
+    .query(({ ctx, input }) => listCategories(ctx, input)),
+});

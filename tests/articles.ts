@@ -1,0 +1,22 @@
+import { changeStatus } from "@/domain/article/change-status";
+import { saveArticle } from "@/domain/article/save-article";
+import { ArticleSave } from "@/domain/article/schema";
+import { saveCategory } from "@/domain/category/save-category";
+import { CategorySave } from "@/domain/category/schema";
+import type { OperatorActor } from "@/domain/context";
+import { ctxOf } from "./fixtures";
+
+type Given = Partial<Parameters<typeof ArticleSave.parse>[0] & object>;
+
+/** What the editor sends, all but what is given. */
+export const articleForm = (given: object = {}) =>
+  ArticleSave.parse({ title: "Kish", body: "<p>Sea</p>", language: "en", ...given });
+
+/** A published article of somebody's branch. */
+export async function published(actor: OperatorActor, given: Given = {}) {
+  const { id } = await saveArticle(ctxOf(actor), articleForm(given));
+  return changeStatus(ctxOf(actor), { id, act: "publish" });
+}
+
+export const category = async (actor: OperatorActor, given: object = {}) =>
+  (await saveCategory(ctxOf(actor), CategorySave.parse({ type: "article", title: "Guides", ...given }))).id;
