@@ -30,6 +30,7 @@ import { plantSpecials } from "./specials";
 import { JOBS, JOBS_ABROAD, plantStaff } from "./staff";
 import { plantSuppliers, SUPPLIERS, SUPPLIERS_ABROAD } from "./suppliers";
 import { plantTrades } from "./trades";
+import { plantTravelRequests, WISHES, WISHES_ABROAD } from "./travel-requests";
 import { plantWallets, WALLETS, WALLETS_ABROAD } from "./wallets";
 
 /**
@@ -135,6 +136,14 @@ async function plant(client: pg.ClientBase, passwordHash: string, { storage, aut
   for (const { branchId } of [tehran, dubai]) await plantPenalties(client, branchId);
   await plantTrades(client, { ...tehran, now });
   await plantTrades(client, { ...dubai, now });
+  await plantTravelRequests(client, {
+    ...{ ...tehran, price: 10 * tehran.unit, now },
+    ...{ locale: "fa", personnelId: "1003", wishes: WISHES },
+  });
+  await plantTravelRequests(client, {
+    ...{ ...dubai, price: 10 * dubai.unit, now },
+    ...{ locale: "en", personnelId: "2001", wishes: WISHES_ABROAD },
+  });
   await plantCards(client, { branchId: 1, count: 6, authSecret });
   await plantCards(client, { branchId: 2, count: 3, authSecret });
 }

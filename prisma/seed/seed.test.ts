@@ -351,3 +351,20 @@ test("discount codes of every status, their uses taken and given back; cost cent
   const whose = "select distinct colleague_id is null as own from cost_centers where branch_id = 1";
   expect(await all(whose)).toHaveLength(2);
 });
+
+test("travel requests that wait, were answered, closed and canceled, with what was said", async () => {
+  const stand = await all(
+    "select branch_id, status::text, count(*)::int as n from travel_requests group by 1, 2 order by 1, 2",
+  );
+  expect(stand).toEqual([
+    { branch_id: 1, status: "answered", n: 1 },
+    { branch_id: 1, status: "canceled", n: 1 },
+    { branch_id: 1, status: "closed", n: 1 },
+    { branch_id: 1, status: "open", n: 4 },
+    { branch_id: 2, status: "answered", n: 1 },
+    { branch_id: 2, status: "open", n: 2 },
+  ]);
+  const odd = `select r.id from travel_requests r where r.message_count <> (select count(*) from travel_request_messages m
+    where m.branch_id = r.branch_id and m.request_id = r.id) or r.kind <> 'other' and r.destination is null or r.created_at > now()`;
+  expect(await all(odd)).toEqual([]);
+});
