@@ -1,5 +1,5 @@
-import { type ClientRequest, type IncomingMessage, request as plainRequest } from "node:http";
-import { request as tlsRequest } from "node:https";
+import { Agent, type ClientRequest, type IncomingMessage, request as plainRequest } from "node:http";
+import { Agent as TlsAgent, request as tlsRequest } from "node:https";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { type Asking, SupplierFault } from "@/domain/supplier/port";
@@ -10,6 +10,16 @@ import { readJson } from "./read-json";
 const DEAD_MS = 2_000;
 /** Of an answer's body, inflated. */
 const MOST_BYTES = 4 * 1_048_576;
+
+/**
+ * Who only looks goes by a connection that was opened before, where one is free: a handshake is often longer than an answer. What
+ * reached private addresses serves none that may not.
+ */
+const KEPT = { keepAlive: true, maxFreeSockets: 8, timeout: 15_000 };
+const AGENTS = {
+  plain: new Agent(KEPT),
+  secure: { private: new TlsAgent(KEPT), public: new TlsAgent(KEPT) },
+};
 
 export type Sent = {
   url: URL;
@@ -32,11 +42,17 @@ export async function ask(sent: Sent, asking: Asking, { allowPrivate }: { allowP
   const { url, json, method = json === undefined ? "GET" : "POST" } = sent;
   const heard = { method, url: url.href, status: null as number | null, sent: json };
   const line = new Line(asking.signal);
+  const call = { ...sent, method };
   let said: unknown;
   // What is never answered is told of too.
   asking.hear?.(heard);
   try {
-    const told = await line.call({ ...sent, method }, allowPrivate);
+    const again = (error: unknown) => {
+      // What was kept open had been closed over there: nothing was heard by anybody.
+      if (!line.wasReused || line.isOver) throw error;
+      return line.call(call, allowPrivate, false);
+    };
+    const told = await line.call(call, allowPrivate, asking.looks === true).catch(again);
     heard.status = told.status;
     said = told.body.subarray(0, 500).toString("utf8");
     const read = answerOf(told);
@@ -52,6 +68,10 @@ export async function ask(sent: Sent, asking: Asking, { allowPrivate }: { allowP
   }
 }
 
+/** Plain HTTP goes to private addresses alone. */
+const agentOf = (secure: boolean, allowPrivate: boolean) =>
+  secure ? AGENTS.secure[allowPrivate ? "private" : "public"] : AGENTS.plain;
+
 type Raw = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 
 /** One connection, ended by the call's time or by silence, and what is known of it when it fails. */
@@ -60,12 +80,18 @@ class Line {
   private readonly signal: AbortSignal;
   private connected = false;
   private timer: NodeJS.Timeout | undefined;
+  /** A connection of an earlier call, of which no answer came. */
+  wasReused = false;
 
   constructor(private readonly given: AbortSignal) {
     this.signal = AbortSignal.any([given, this.ends.signal]);
   }
 
-  async call({ url, method, headers, json }: Sent, allowPrivate: boolean): Promise<Raw> {
+  get isOver(): boolean {
+    return this.signal.aborted;
+  }
+
+  async call({ url, method, headers, json }: Sent, allowPrivate: boolean, reuses: boolean): Promise<Raw> {
     const secure = url.protocol === "https:";
     if (!secure && !(allowPrivate && url.protocol === "http:")) throw new Error(`${url.protocol} is not asked`);
     const body = json === undefined ? undefined : JSON.stringify(json);
@@ -73,7 +99,7 @@ class Line {
     const request = (secure ? tlsRequest : plainRequest)(url, {
       method,
       signal: this.signal,
-      agent: false,
+      agent: reuses && agentOf(secure, allowPrivate),
       headers: {
         ...{ accept: "application/json", "user-agent": "safar", "accept-encoding": "gzip" },
         ...(body !== undefined && {
@@ -84,12 +110,15 @@ class Line {
       },
       ...dial(url.hostname, allowPrivate),
     });
-    request.on("socket", (socket) =>
-      socket.once(secure ? "secureConnect" : "connect", () => {
-        this.connected = true;
-        clearTimeout(this.timer);
-      }),
-    );
+    const connected = () => {
+      this.connected = true;
+      clearTimeout(this.timer);
+    };
+    request.on("socket", (socket) => {
+      this.wasReused = request.reusedSocket;
+      if (request.reusedSocket) connected();
+      else socket.once(secure ? "secureConnect" : "connect", connected);
+    });
     return this.read(request, body);
   }
 
@@ -98,6 +127,7 @@ class Line {
       const answer = await new Promise<IncomingMessage>((resolve, reject) => {
         request.on("response", resolve).on("error", reject).end(body);
       });
+      this.wasReused = false;
       const { statusCode: status = 0, headers } = answer;
       const all = await this.bodyOf(answer);
       if (!answer.complete) throw new SupplierFault("unreachable", "the answer broke off");

@@ -120,14 +120,14 @@ const LAST_WORDS_MS = 50;
 
 /** A race with the clock: what comes later is not heard any more. */
 async function inTime<T>(
-  { desk, supplier, ask, scenario }: Call<T>,
+  { desk, supplier, operation, ask, scenario }: Call<T>,
   told: Pick<Asking, "hear" | "uncounted">,
   exchange: Exchange,
   withinMs: number,
 ): Promise<T> {
   const ends = new AbortController();
   const { requestId, now } = desk;
-  const asking: Asking = { signal: ends.signal, scenario, requestId, now, ...told };
+  const asking: Asking = { signal: ends.signal, scenario, requestId, now, looks: LOOKS.has(operation), ...told };
   const answer = Promise.resolve(desk.supplierOf(supplier)).then((of) => ask(noted(of, exchange), asking));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

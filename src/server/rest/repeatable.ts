@@ -1,6 +1,7 @@
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, type OutcomeUnknown, refuseField } from "@/domain/errors";
 import type { Batched } from "@/domain/lane";
+import { jsonOf } from "@/domain/made-json";
 import { batched } from "../db";
 import { type Claim, claimingLanes, type Held, hashOf } from "./claim";
 import { wireError } from "./envelope";
@@ -96,7 +97,7 @@ async function settleRefusal(
   }
 }
 
-const ok = (data: object): WireAnswer => ({ status: 200, headers: {}, body: JSON.stringify(data) });
+const ok = (data: object): WireAnswer => ({ status: 200, headers: {}, body: jsonOf(data) });
 
 function idempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;

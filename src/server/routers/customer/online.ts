@@ -1,3 +1,4 @@
+import { madeJson } from "@/domain/made-json";
 import { buyerOf } from "@/domain/search/buyer";
 import { readTrip } from "@/domain/search/read-trip";
 import { OfferName, TripAnswer, TripDetails, TripSearch } from "@/domain/search/schema";
@@ -20,7 +21,8 @@ export const online = router({
         asked: input,
         buyer,
         scenario: ctx.scenario ?? null,
-        tell: tellTrip,
+        // While slower suppliers are waited for.
+        tell: (found) => madeJson(tellTrip(found)),
       });
     }),
 

@@ -1,0 +1,22 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { jsonOf, madeJson } from "./made-json";
+
+const members = fc.dictionary(fc.string(), fc.jsonValue());
+
+test("what was made ahead stands in the whole as if it were made with it", () => {
+  fc.assert(
+    fc.property(members, fc.array(members), (whole, parts) => {
+      const made = jsonOf({ ...whole, parts: parts.map(madeJson), last: { one: madeJson(parts) } });
+      expect(made).toBe(JSON.stringify({ ...whole, parts, last: { one: parts } }));
+    }),
+  );
+});
+
+test("whoever makes JSON otherwise gets the same", () => {
+  fc.assert(
+    fc.property(members, (part) => {
+      expect(JSON.stringify([madeJson(part)])).toBe(JSON.stringify([part]));
+    }),
+  );
+});

@@ -1,0 +1,67 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ask } from "@/adapters/suppliers/ask";
+
+let server: Server;
+let url: URL;
+let sockets: Socket[];
+let heard: number;
+
+beforeEach(async () => {
+  [sockets, heard] = [[], 0];
+  server = createServer((_, res) => {
+    heard++;
+    res.writeHead(200, { "content-type": "application/json" }).end("{}");
+  });
+  server.on("connection", (socket) => sockets.push(socket));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const asking = (looks: boolean) => ({
+  ...{ signal: AbortSignal.timeout(5_000), scenario: null, requestId: "t", now: new Date(), looks },
+});
+const look = () => ask({ url }, asking(true), { allowPrivate: true });
+const act = () => ask({ url, json: {} }, asking(false), { allowPrivate: true });
+
+test("who looks goes by a connection that is open already; who acts never does", async () => {
+  for (let n = 0; n < 5; n++) await look();
+  expect([sockets.length, heard]).toEqual([1, 5]);
+  await act();
+  await act();
+  expect([sockets.length, heard]).toEqual([3, 7]);
+});
+
+test("a kept connection that was closed over there is no fault of anybody's: it is asked by a new one", async () => {
+  await look();
+  // The very moment that the call goes out by it.
+  server.removeAllListeners("request");
+  server.once("request", (_, res) => {
+    heard++;
+    res.socket!.resetAndDestroy();
+    server.on("request", (_, later) => {
+      heard++;
+      later.writeHead(200, { "content-type": "application/json" }).end("{}");
+    });
+  });
+  expect((await look()).status).toBe(200);
+  expect([sockets.length, heard]).toEqual([2, 3]);
+});
+
+test("who breaks off answers again and again is not asked again and again", async () => {
+  await look();
+  server.removeAllListeners("request");
+  server.on("request", (_, res) => {
+    heard++;
+    res.socket!.resetAndDestroy();
+  });
+  await expect(look()).rejects.toMatchObject({ fault: "unreachable" });
+  expect(heard).toBe(3);
+  await expect(act()).rejects.toMatchObject({ fault: "unreachable", maybeDone: true });
+  expect(heard).toBe(4);
+});
