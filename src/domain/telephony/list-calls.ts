@@ -17,7 +17,7 @@ export async function listCalls(
 ): Promise<z.input<typeof CallList>> {
   const { add, all } = filtersFrom("c.branch_id = $1", [actor.branchId]);
   add("s", asked.state, (at) => `c.state = ${at}::text`);
-  add("d", asked.direction, (at) => `c.direction = ${at}::text`);
+  add("d", asked.way, (at) => `c.direction = ${at}::text`);
   add("t", asked.trade_id, (at) => `c.trade_id = ${at}::int`);
   add("n", asked.number, (at) => `c.number = ${at}::text`);
   // Of a person's former numbers too, and of calls by a number that several share, when no other of them was chosen.

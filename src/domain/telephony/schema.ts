@@ -35,10 +35,10 @@ export const Call = z.object({
 });
 export type Call = z.output<typeof Call>;
 
-/** `missed_open`: missed and not handled, the oldest first; else the latest first. `search`: part of a number, a name or a note. */
+/** `missed_open`: missed and not handled, the oldest first; else the latest first. `way`: a call's direction. `search`: part of a number, a name or a note. */
 export const CallQuery = z.object({
   state: z.enum(CALL_STATES).nullish(),
-  direction: z.enum(DIRECTIONS).nullish(),
+  way: z.enum(DIRECTIONS).nullish(),
   passenger_id: id.nullish(),
   trade_id: id.nullish(),
   number: code(40).nullish(),

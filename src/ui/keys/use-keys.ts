@@ -7,8 +7,8 @@ export type Keys = Partial<Record<string, (event: KeyboardEvent) => void>>;
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="textbox"]';
 const MODAL = '[aria-modal="true"], [role="menu"], [role="listbox"]';
 
-// Closed lists stay in the page, unseen.
-const inModal = () => [...document.querySelectorAll(MODAL)].some((element) => element.checkVisibility());
+/** Whether a dialog, menu or list lies over the page. Closed lists stay in the page, unseen. */
+export const inModal = () => [...document.querySelectorAll(MODAL)].some((element) => element.checkVisibility());
 
 /** Function keys write nothing: they work while one types. */
 const FUNCTION_KEY = /^f\d+$/;
@@ -19,11 +19,16 @@ const GOES_ON = /^(key[jk]|arrow(up|down|left|right)|page(up|down)|bracket(left|
 const chordOf = ({ code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   `${ctrlKey || metaKey ? "mod+" : ""}${altKey ? "alt+" : ""}${shiftKey ? "shift+" : ""}${code.toLowerCase()}`;
 
+type Rank = {
+  /** Heard before what lies below: `page`, the page's own keys; `dialogs`, function keys while a dialog is open too. */
+  over?: "page" | "dialogs";
+};
+
 /**
  * Keys of a page. Plain ones rest while the person types or a dialog or menu is open, function keys while one is open; chords
  * with Ctrl always work.
  */
-export function useKeys(keys: Keys): void {
+export function useKeys(keys: Keys, { over }: Rank = {}): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
@@ -38,15 +43,17 @@ export function useKeys(keys: Keys): void {
       if (!act || event.isComposing || event.defaultPrevented) return;
       const target = event.target as Element | null;
       const typing = target?.closest(TYPING) && !FUNCTION_KEY.test(chord);
-      if (!chord.startsWith("mod+") && (typing || forModal || inModal())) return;
+      const below = over !== "dialogs" && (forModal || inModal());
+      if (!chord.startsWith("mod+") && (typing || below)) return;
       event.preventDefault();
       if (!event.repeat || GOES_ON.test(chord)) act(event);
     };
     window.addEventListener("keydown", look, { capture: true });
-    window.addEventListener("keydown", listen);
+    const first = { capture: over !== undefined };
+    window.addEventListener("keydown", listen, first);
     return () => {
       window.removeEventListener("keydown", look, { capture: true });
-      window.removeEventListener("keydown", listen);
+      window.removeEventListener("keydown", listen, first);
     };
-  }, []);
+  }, [over]);
 }

@@ -15,6 +15,7 @@ const KEYS = [
   ["sell", "F2"],
   ["receipt", "F4"],
   ["cheques", "F6"],
+  ["answer", "F9"],
   ["sheet", "?"],
 ] as const;
 
@@ -53,6 +54,12 @@ const LINK_KEYS = [
   ["askGateway", "V"],
 ] as const;
 
+const PHONE_KEYS = [
+  ["newCall", "N"],
+  ["callBack", "B"],
+  ["seenTo", "T"],
+] as const;
+
 const SELL_KEYS = [
   ["ownCharters", "F2"],
   ["lock", "L"],
@@ -81,6 +88,7 @@ function usePageKeys() {
   if (path === "/admin/cheques") return mayKeepCheques ? [...CHEQUE_WRITE_KEYS, ...CHEQUE_KEYS] : CHEQUE_KEYS;
   if (path.startsWith("/admin/colleagues")) return COLLEAGUE_KEYS;
   if (path === "/admin/gateway-links") return LINK_KEYS;
+  if (path === "/admin/phone") return PHONE_KEYS;
   if (path === "/admin/sell") return SELL_KEYS;
   if (path === "/admin/sell/sale") return SALE_KEYS;
   if (path === "/admin/travel-requests") return REQUEST_KEYS;

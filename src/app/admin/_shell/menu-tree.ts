@@ -16,7 +16,7 @@ import {
 /** A page of the console; without `href` it does not exist yet and is no link. */
 /** `queue`: what waits there is counted beside it. */
 export type MenuPage = { key: string; href?: string; external?: true; queue?: Queue };
-export type Queue = "refunds" | "limbo" | "requests";
+export type Queue = "refunds" | "limbo" | "missed" | "requests";
 export type MenuGroup = { key: string; icon: Icon; open?: true; pages: readonly MenuPage[] };
 
 const soon = (...keys: string[]): MenuPage[] => keys.map((key) => ({ key }));
@@ -26,7 +26,11 @@ export const MENU: readonly MenuGroup[] = [
     key: "today",
     icon: IconHome,
     open: true,
-    pages: [{ key: "desk", href: "/admin/desk" }, ...soon("approvals", "calls")],
+    pages: [
+      { key: "desk", href: "/admin/desk" },
+      ...soon("approvals"),
+      { key: "calls", href: "/admin/phone?view=missed", queue: "missed" },
+    ],
   },
   {
     key: "sell",
@@ -109,7 +113,11 @@ export const MENU: readonly MenuGroup[] = [
   {
     key: "communicate",
     icon: IconMessages,
-    pages: [...soon("phone"), { key: "messages", href: "/admin/messages" }, ...soon("ussd")],
+    pages: [
+      { key: "phone", href: "/admin/phone" },
+      { key: "messages", href: "/admin/messages" },
+      { key: "ussd", href: "/admin/phone/ussd" },
+    ],
   },
   {
     key: "reports",
@@ -129,7 +137,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: "markups", href: "/admin/settings/markups" },
       { key: "penalties", href: "/admin/settings/penalties" },
       { key: "lines", href: "/admin/messages/lines" },
-      ...soon("telephony"),
+      { key: "telephony", href: "/admin/settings/telephony" },
     ],
   },
   {

@@ -6,6 +6,7 @@ import type { Me } from "@/domain/operator/schema";
 import { Announcer } from "@/ui/announcer";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useMay } from "../_client";
+import { Ringing } from "../_phone/ringing";
 import { KeySheet } from "./key-sheet";
 import { Menu } from "./menu";
 import { Palette } from "./palette";
@@ -26,6 +27,7 @@ export function Shell({ me, now, children }: Props) {
   const mayTakeMoney = useMay("payment:write");
   const mayKeepCheques = useMay("cheque:write");
   const maySell = useMay("reservation:read");
+  const speaks = useMay("telephony:read");
   useKeys({
     // The page itself says what the key does there.
     ...(path !== "/admin/sell" && { f2: () => maySell && router.push("/admin/sell") }),
@@ -57,6 +59,7 @@ export function Shell({ me, now, children }: Props) {
           {children}
         </main>
       </div>
+      {speaks && <Ringing me={me.operator.id} />}
       <Palette opened={palette} onClose={() => setPalette(false)} />
       <KeySheet opened={sheet} onClose={() => setSheet(false)} />
     </Announcer>

@@ -8,6 +8,7 @@ import { BranchSwitcher } from "./branch-switcher";
 import { JobsTray } from "./jobs-tray";
 import { PeriodChip } from "./period-chip";
 import { PersonMenu } from "./person-menu";
+import { PhoneWidget } from "./phone-widget";
 import { SchemeToggle } from "./scheme-toggle";
 import { Today } from "./today";
 import css from "./top-bar.module.css";
@@ -25,6 +26,7 @@ export function TopBar({ me, now, menuOpen, onMenu, onPalette, onKeys }: Props) 
   const t = useTranslations("shell");
   const app = useTranslations("app");
   const reads = useMay("accounting:read");
+  const speaks = useMay("telephony:read");
   return (
     <header className={css.bar}>
       <ActionIcon
@@ -53,6 +55,7 @@ export function TopBar({ me, now, menuOpen, onMenu, onPalette, onKeys }: Props) 
       <span className={css.space} />
       <Today now={now} />
       {reads && <PeriodChip />}
+      {speaks && <PhoneWidget />}
       <JobsTray operatorId={me.operator.id} reads={reads} />
       <BranchSwitcher branch={me.branch} branches={me.branches} />
       <Tooltip label={t("keys")}>

@@ -20,6 +20,12 @@ export function Waiting({ queue }: { queue: Queue }) {
     { per_page: 1, open: true },
     { ...look, enabled: enabled && queue === "refunds" },
   );
+  const mayPhone = useMay("telephony:read");
+  const missed = api.telephony.standing.useQuery(undefined, {
+    enabled: mayPhone && queue === "missed",
+    staleTime: 30_000,
+    select: ({ missed }) => missed,
+  });
   const requests = api.travelRequests.list.useQuery(
     { per_page: 1, status: "open" },
     { ...look, enabled: enabled && queue === "requests" },
@@ -28,6 +34,7 @@ export function Waiting({ queue }: { queue: Queue }) {
     requests: { data: requests.data, topic: "travel_request.", of: utils.travelRequests.list },
     limbo: { data: limbo.data, topic: "limbo.", of: utils.limbo.list },
     refunds: { data: refunds.data, topic: "refund.", of: utils.refunds.list },
+    missed: { data: missed.data, topic: "telephony.call", of: utils.telephony.standing },
   } as const;
   const { data: count = 0, topic: about, of } = queues[queue];
   useBranchLive({ concerns: (topic) => topic.startsWith(about), onChange: () => void of.invalidate() });

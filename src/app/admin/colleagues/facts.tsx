@@ -7,6 +7,7 @@ import { Fact } from "@/ui/list/fact";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import { useMay } from "../_client";
+import { PhoneNumber } from "../_phone/phone-number";
 import { statementHref } from "../accounting/_parts/hrefs";
 import type { Details } from "./address";
 import { useCategory } from "./use-category";
@@ -78,12 +79,17 @@ export function Contact({ of: { contact } }: { of: Details }) {
       <dl className={drawer.facts}>
         {known.map((name) => (
           <Fact key={name} name={t(`field.${name}`)}>
-            {name === "person" || name === "address" ? contact[name] : <bdi className="code">{contact[name]}</bdi>}
+            <Reached by={name} at={contact[name] ?? ""} />
           </Fact>
         ))}
       </dl>
     </section>
   );
+}
+
+function Reached({ by, at }: { by: (typeof CONTACT)[number]; at: string }) {
+  if (by === "phone" || by === "mobile") return <PhoneNumber number={at} />;
+  return by === "person" || by === "address" ? at : <bdi className="code">{at}</bdi>;
 }
 
 /** The sites it sells by. */

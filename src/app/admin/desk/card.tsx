@@ -8,7 +8,7 @@ import { Toned } from "@/ui/toned";
 import css from "./desk.module.css";
 
 type Props = {
-  name: "limbo" | "myLimbo" | "deciding" | "paying" | "requests" | "myRequests";
+  name: "limbo" | "myLimbo" | "missed" | "deciding" | "paying" | "requests" | "myRequests";
   href: string;
   query: Query<{ total: number }>;
   /** What is first of it is overdue. */

@@ -21,11 +21,15 @@ import { type Drive, invoiceOf, newValues, OFFERED, type Values } from "./values
 type Props = {
   /** Whom the list is narrowed to: who pays, where it is so. */
   party: string | null;
+  /** What they owe: asked for unless something else is typed. */
+  owed?: { amount: number; currency: string } | null;
+  /** Where the link can be sent as a text message. */
+  sendTo?: string | null;
   onClose: () => void;
 };
 
 /** A link for whoever pays: what for, who, how much, and by which gateway. */
-export function LinkDialog({ party, onClose }: Props) {
+export function LinkDialog({ party, owed = null, sendTo = null, onClose }: Props) {
   const t = useTranslations("gatewayLinks");
   const utils = api.useUtils();
   const me = api.me.useQuery(undefined, { staleTime: 600_000 });
@@ -36,32 +40,34 @@ export function LinkDialog({ party, onClose }: Props) {
   if (made)
     return (
       <Dialog title={t("madeTitle")} onClose={onClose}>
-        <MadeLink of={made} />
+        <MadeLink of={made} sendTo={sendTo} />
         <p className={parts.line}>
           <span className={parts.end} />
-          <Button data-autofocus onClick={onClose}>
+          <Button data-autofocus={sendTo === null || undefined} onClick={onClose}>
             {t("done")}
           </Button>
         </p>
       </Dialog>
     );
   if (!me.data || (known && named.isPending)) return null;
+  const debt = owed?.currency === me.data.branch.currency ? owed : null;
   return (
     <FormDialog<Values>
       title={t("new")}
       size="lg"
-      initial={newValues(named.data ?? null)}
+      initial={newValues(named.data ?? null, debt && { amount: debt.amount, description: t("owedText") })}
       submit={t("make")}
       keepOpen
       onSave={async (values) => setMade(await create.mutateAsync(invoiceOf(values)))}
       onClose={onClose}
     >
-      <Fields currency={me.data.branch.currency} />
+      <Fields currency={me.data.branch.currency} known={known !== null} />
     </FormDialog>
   );
 }
 
-function Fields({ currency: own }: { currency: string }) {
+/** `known`: who pays is filled in already. */
+function Fields({ currency: own, known }: { currency: string; known: boolean }) {
   const t = useTranslations("gatewayLinks");
   const nameOf = useGatewayName();
   const drive = useFormValue((form) => form.at("drive") as Drive);
@@ -90,7 +96,7 @@ function Fields({ currency: own }: { currency: string }) {
           label={t("field.payer")}
           required
           currency={own}
-          data-autofocus
+          data-autofocus={!known || undefined}
           types={drive === "colleague" ? ["colleague"] : ["colleague", "passenger"]}
         />
       )}
@@ -101,6 +107,7 @@ function Fields({ currency: own }: { currency: string }) {
           hint={whole ? t("wholeHint") : undefined}
           required={!whole}
           currency={currency}
+          autoFocus={known}
         />
         <SelectField
           path="gateway_id"
@@ -112,7 +119,13 @@ function Fields({ currency: own }: { currency: string }) {
           data={gateways.data && active.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
         />
       </div>
-      <TextField path="description" label={t("field.description")} hint={t("descriptionHint")} maxLength={300} />
+      <TextField
+        path="description"
+        label={t("field.description")}
+        hint={t("descriptionHint")}
+        required={drive === "pay"}
+        maxLength={300}
+      />
       <TextField
         path="return_url"
         label={t("field.return_url")}

@@ -7,11 +7,12 @@ import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import type { Made } from "./address";
 import css from "./gateway-links.module.css";
+import { SendLink } from "./send-link";
 import { useCopy } from "./use-copy";
 import { wholeLink } from "./whole-link";
 
-/** A link that was just made: to be copied and sent. */
-export function MadeLink({ of }: { of: Made }) {
+/** A link that was just made: to be copied, or sent at once to `sendTo`. */
+export function MadeLink({ of, sendTo }: { of: Made; sendTo: string | null }) {
   const t = useTranslations("gatewayLinks");
   const { copied, copy } = useCopy(() => wholeLink(of.link));
   return (
@@ -43,6 +44,7 @@ export function MadeLink({ of }: { of: Made }) {
         >
           {t("openPage")}
         </Button>
+        {sendTo && <SendLink of={of} to={sendTo} />}
       </div>
     </div>
   );

@@ -20,3 +20,16 @@ test("an amount that is left empty is not sent: all that is owed", () => {
     description: "seats",
   });
 });
+
+test("of what somebody owes a payment is made, of a colleague's debt the colleague's own link, and nothing else is presumed", () => {
+  const owed = { amount: 1_200, description: "balance" };
+  const passenger = { ...PARTY, type: "passenger" as const };
+  expect(invoiceOf(newValues(passenger, owed))).toEqual({
+    drive: "pay",
+    party: { type: "passenger", id: PARTY.id },
+    amount: 1_200,
+    description: "balance",
+  });
+  expect(newValues({ ...PARTY, type: "colleague" }, owed).drive).toBe("colleague");
+  expect(newValues(passenger)).toMatchObject({ drive: "wallet", amount: null, description: "" });
+});

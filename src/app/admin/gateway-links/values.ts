@@ -20,13 +20,15 @@ export type Values = {
 
 type Invoice = inferRouterInputs<ConsoleRouter>["gateways"]["createLink"];
 
-export const newValues = (party: Party | null): Values => ({
-  drive: party?.type === "colleague" ? "colleague" : "wallet",
+/** `owed`: by whoever is no colleague, in the branch's currency; what they pay of it is stored as a receipt. */
+type Owed = { amount: number; description: string };
+export const newValues = (party: Party | null, owed: Owed | null = null): Values => ({
+  drive: party?.type === "colleague" ? "colleague" : owed === null ? "wallet" : "pay",
   party,
   announcement_id: null,
-  amount: null,
+  amount: owed?.amount ?? null,
   gateway_id: null,
-  description: "",
+  description: owed?.description ?? "",
   return_url: "",
 });
 

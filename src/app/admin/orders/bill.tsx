@@ -8,6 +8,7 @@ import { Fact } from "@/ui/list/fact";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import { LedgerLink } from "../_money/ledger-link";
+import { PhoneNumber } from "../_phone/phone-number";
 import { PartyLink } from "../_sales/party-link";
 import type { Details } from "./address";
 import { PaymentMark } from "./status-mark";
@@ -59,7 +60,7 @@ export function Bill({ of }: { of: Details }) {
         </Fact>
         {mobile && (
           <Fact name={t("contact")}>
-            {name} <bdi className="code">{mobile}</bdi>
+            {name} <PhoneNumber number={mobile} trade_id={of.trade_id} />
           </Fact>
         )}
         {of.client_reference && (

@@ -8,6 +8,7 @@ import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../_client";
+import { CallsPanel } from "../_phone/calls-panel";
 import type { Details, Row } from "./address";
 import { Bill } from "./bill";
 import { Cases } from "./cases";
@@ -51,6 +52,7 @@ export function Drawer({ id, known, first, walk }: Props) {
               <Papers of={of} />
               <Bill of={of} />
               <Travellers of={of} />
+              <CallsPanel of={{ trade_id: of.trade_id }} />
               <Timeline of={of} />
             </>
           )}

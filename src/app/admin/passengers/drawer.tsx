@@ -13,6 +13,7 @@ import { Refused } from "@/ui/state/refused";
 import type { Walk } from "@/ui/table/use-walk";
 import { Toned } from "@/ui/toned";
 import { api, useMay } from "../_client";
+import { CallsPanel } from "../_phone/calls-panel";
 import type { Details, Row } from "./address";
 import { PersonDialog } from "./dialogs";
 import { Documents, Facts } from "./facts";
@@ -108,6 +109,7 @@ function Body({ person, onRemoved }: { person: Details; onRemoved: () => void })
       <Facts person={person} />
       <Documents person={person} />
       <Trips person={person} />
+      <CallsPanel of={{ passenger_id: person.id }} />
       {living && <SiteAccess person={person} />}
       <HistorySection id={person.id} />
       {editing && <PersonDialog person={person} onClose={() => setEditing(false)} />}

@@ -4,6 +4,7 @@ import { CopyButton } from "@/ui/copy-button";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
+import { PhoneNumber } from "../_phone/phone-number";
 import type { Details, Person } from "./address";
 import css from "./passengers.module.css";
 import { useCountry } from "./use-country";
@@ -30,12 +31,12 @@ export function Facts({ person }: { person: Details }) {
         {person.gender && <Fact name={t("field.gender")}>{t(`gender.${person.gender}`)}</Fact>}
         {mobile && (
           <Fact name={t("field.mobile")}>
-            <bdi className="code">{mobile}</bdi> <CopyButton value={mobile} />
+            <PhoneNumber number={mobile} passenger_id={person.id} />
           </Fact>
         )}
         {phone && (
           <Fact name={t("field.phone")}>
-            <bdi className="code">{phone}</bdi>
+            <PhoneNumber number={phone} passenger_id={person.id} />
           </Fact>
         )}
         {email && (

@@ -11,7 +11,7 @@ import { api } from "../_client";
 import type { Details } from "./address";
 import css from "./passengers.module.css";
 
-type Props = { person?: Details; onClose: () => void; onSaved?: (id: number) => void };
+type Props = { person?: Details; mobile?: string | undefined; onClose: () => void; onSaved?: (id: number) => void };
 type Values = ReturnType<typeof valuesOf>;
 type Paper = {
   type: (typeof DOCUMENT_TYPES)[number];
@@ -20,7 +20,7 @@ type Paper = {
   expires_on: string | null;
 };
 
-const valuesOf = (person: Details | undefined) => ({
+const valuesOf = (person: Details | undefined, mobile: string | null) => ({
   nationality: person?.nationality ?? "IR",
   national_code: person?.national_code ?? null,
   first_name: person?.first_name ?? "",
@@ -29,7 +29,7 @@ const valuesOf = (person: Details | undefined) => ({
   last_name_latin: person?.last_name_latin ?? null,
   gender: person?.gender ?? null,
   birth_date: person?.birth_date ?? null,
-  contact: person?.contact ?? { mobile: null, phone: null, email: null, address: null },
+  contact: person?.contact ?? { mobile, phone: null, email: null, address: null },
   documents: (person?.documents ?? []).map(
     ({ type, number, issuing_country, expires_on }): Paper => ({ type, number, issuing_country, expires_on }),
   ),
@@ -39,8 +39,8 @@ const valuesOf = (person: Details | undefined) => ({
 const plain = <T extends object>(members: T): T =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, value === "" ? null : value])) as T;
 
-/** A new person, or all that is known of one. What is known already by code or document is changed, not made twice. */
-export function PersonDialog({ person, onClose, onSaved }: Props) {
+/** A new person (`mobile`: whose number is known), or all that is known of one. What is known already by code or document is changed, not made twice. */
+export function PersonDialog({ person, mobile, onClose, onSaved }: Props) {
   const t = useTranslations("passengers");
   const announce = useAnnounce();
   const utils = api.useUtils();
@@ -62,7 +62,7 @@ export function PersonDialog({ person, onClose, onSaved }: Props) {
   return (
     <FormDialog
       title={person ? t("edit") : t("add")}
-      initial={valuesOf(person)}
+      initial={valuesOf(person, mobile ?? null)}
       submit={t("save")}
       onSave={save}
       onClose={onClose}

@@ -7,6 +7,7 @@ import { Fact } from "@/ui/list/fact";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { StatusBadge } from "@/ui/status-badge";
+import { PhoneNumber } from "../_phone/phone-number";
 import { CancelReservation } from "./cancel-reservation";
 import css from "./drawer.module.css";
 import type { Details } from "./filters";
@@ -41,6 +42,12 @@ export function DrawerDetails({ of, ...refunding }: Refunding & { of: Details })
           {of.client_reference && (
             <Fact name={t("reference")}>
               <bdi className="code">{of.client_reference}</bdi>
+            </Fact>
+          )}
+          {of.contact?.mobile && (
+            <Fact name={t("contact")}>
+              {of.contact.name}{" "}
+              <PhoneNumber number={of.contact.mobile} {...(of.trade_id !== null && { trade_id: of.trade_id })} />
             </Fact>
           )}
           <Fact name={t("created")}>

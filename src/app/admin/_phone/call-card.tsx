@@ -1,0 +1,81 @@
+"use client";
+import { ActionIcon } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { Failed } from "@/ui/state/failed";
+import { api } from "../_client";
+import { CallActs } from "./call-acts";
+import { CallMark } from "./call-mark";
+import { Elapsed } from "./elapsed";
+import { NoteBox } from "./note-box";
+import css from "./ringing.module.css";
+import type { Call } from "./types";
+import { useWhoCalls } from "./use-who-calls";
+import { WhoCalls } from "./who-calls";
+
+type Props = {
+  id: number;
+  /** What is known before the card is here. */
+  known: Call | undefined;
+  /** Rises as the card is to have the focus. */
+  wanted: number;
+  onAnswer: (() => void) | undefined;
+  /** The focus came to it. */
+  onTouched: () => void;
+  onLeave: () => void;
+};
+
+/** A call as it comes: who it is, what they have with us, and what can be done while one speaks. */
+export default function CallCard({ id, known, wanted, onAnswer, onTouched, onLeave }: Props) {
+  const t = useTranslations("phone");
+  const whoCalls = useWhoCalls();
+  const query = api.telephony.card.useQuery({ id }, { staleTime: 5_000 });
+  const call = query.data?.call ?? known;
+  const box = useRef<HTMLElement>(null);
+  const here = query.data !== undefined;
+  useEffect(() => {
+    if (wanted > 0 && here) (box.current?.querySelector<HTMLElement>("[data-first]") ?? box.current)?.focus();
+  }, [wanted, here]);
+  if (!call) return null;
+  const over = call.state !== "ringing" && call.state !== "answered";
+  return (
+    <section
+      ref={box}
+      className={css.card}
+      aria-label={t("cardOf", { who: whoCalls(call) })}
+      tabIndex={-1}
+      data-card={id}
+      data-state={call.state}
+      onFocus={onTouched}
+    >
+      <header className={css.head}>
+        <CallMark call={call} />
+        {call.number && <bdi className="code">{call.number}</bdi>}
+        {!over && (
+          <span className={css.soft}>
+            <Elapsed since={call.answered_at ?? call.started_at} />
+          </span>
+        )}
+        <ActionIcon
+          className={css.end}
+          variant="subtle"
+          color="gray"
+          aria-label={t("leaveCard")}
+          aria-keyshortcuts="Escape"
+          onClick={onLeave}
+        >
+          <IconX size={17} />
+        </ActionIcon>
+      </header>
+      {query.data && (
+        <>
+          <WhoCalls card={query.data} />
+          <CallActs card={query.data} onAnswer={onAnswer} />
+          {call.state !== "ringing" && <NoteBox call={query.data.call} />}
+        </>
+      )}
+      <Failed error={query.data ? null : query.error} />
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconPhone,
+  IconPhoneCall,
+  IconPhoneCheck,
+  IconPhoneIncoming,
+  IconPhoneOutgoing,
+  IconPhoneX,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { CallState, Direction } from "@/domain/telephony/rules";
+import { type Tone, Toned } from "@/ui/toned";
+import type { Call } from "./types";
+
+type Look = readonly [Icon, Tone];
+const LOOK: Readonly<Record<Exclude<CallState, "missed">, Look>> = {
+  ringing: [IconPhoneCall, "warn"],
+  answered: [IconPhone, "good"],
+  ended: [IconPhoneCheck, "calm"],
+  failed: [IconAlertTriangle, "bad"],
+};
+const MISSED = [IconPhoneX, "bad"] as const;
+const HANDLED = [IconPhoneCheck, "calm"] as const;
+
+/** How a call stands, by icon and word; one that was missed and seen to is no alarm any more. */
+export function CallMark({ call: { state, handled } }: { call: Pick<Call, "state" | "handled"> }) {
+  const t = useTranslations("phone.state");
+  const [Mark, tone] = state === "missed" ? (handled ? HANDLED : MISSED) : LOOK[state];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(state === "missed" && handled ? "handled" : state)}
+    </Toned>
+  );
+}
+
+const WAYS: Readonly<Record<Direction, Icon>> = {
+  in: IconPhoneIncoming,
+  out: IconPhoneOutgoing,
+  internal: IconPhone,
+};
+
+/** Who called whom, by icon and word. */
+export function WayMark({ direction }: { direction: Direction }) {
+  const t = useTranslations("phone.way");
+  const Mark = WAYS[direction];
+  return (
+    <Toned tone="calm">
+      <Mark size={15} stroke={1.7} aria-hidden />
+      {t(direction)}
+    </Toned>
+  );
+}

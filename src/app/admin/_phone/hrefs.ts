@@ -1,0 +1,5 @@
+/** Where the console shows what was called, and how. */
+export const PHONE = "/admin/phone";
+export const MISSED = `${PHONE}?view=missed`;
+export const APPROVALS = `${PHONE}?view=approvals`;
+export const callHref = (id: number) => `${PHONE}?call=${id}`;

@@ -1,0 +1,46 @@
+"use client";
+import { Textarea } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useState } from "react";
+import { Failed } from "@/ui/state/failed";
+import { api, useMay } from "../_client";
+import type { Call } from "./types";
+
+/** What was spoken of, in a line or two: kept as it is left, or by Ctrl+Enter. */
+export function NoteBox({ call }: { call: Pick<Call, "id" | "note"> }) {
+  const t = useTranslations("phone");
+  const utils = api.useUtils();
+  const mayWrite = useMay("telephony:write");
+  const [typed, setTyped] = useState<string | null>(null);
+  const keep = api.telephony.note.useMutation({
+    onSuccess: (_, { note }) => setTyped((now) => (now === note ? null : now)),
+    onSettled: () => utils.telephony.invalidate(),
+  });
+  if (!mayWrite) return call.note ? <q>{call.note}</q> : null;
+  const save = () => {
+    if (typed !== null && typed !== (call.note ?? "")) keep.mutate({ id: call.id, note: typed });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey))) {
+      event.preventDefault();
+      event.stopPropagation();
+      event.currentTarget.blur();
+    }
+  };
+  const kept = keep.isSuccess && (typed === null || typed === keep.variables.note);
+  return (
+    <>
+      <Textarea
+        label={t("note")}
+        description={kept ? t("noteKept") : t("noteHint")}
+        rows={2}
+        maxLength={1_000}
+        value={typed ?? call.note ?? ""}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={save}
+        onKeyDown={onKeyDown}
+      />
+      <Failed error={keep.error} />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+"use client";
+import { CopyButton } from "@/ui/copy-button";
+import { DialButton } from "./dial-button";
+import type { Whom } from "./types";
+
+/** A number that somebody can be reached at: to be read, copied and called. */
+export function PhoneNumber(whom: Whom) {
+  return (
+    <>
+      <bdi className="code">{whom.number}</bdi> <CopyButton value={whom.number} /> <DialButton {...whom} />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useAnnounce } from "@/ui/announcer";
+import { inModal, useKeys } from "@/ui/keys/use-keys";
+import { Failed } from "@/ui/state/failed";
+import { api, useMay } from "../_client";
+import { MISSED } from "./hrefs";
+import css from "./ringing.module.css";
+import { RingingLine } from "./ringing-line";
+import type { Call } from "./types";
+import { useRinging } from "./use-ringing";
+import { useWhoCalls } from "./use-who-calls";
+
+// Whoever is never called loads no card.
+const CallCard = lazy(() => import("./call-card"));
+
+/** What is theirs to answer: nobody has it, or they are asked for it. */
+const ringsFor = ({ state, direction, operator }: Call, me: number) =>
+  state === "ringing" && direction === "in" && (operator === null || operator.id === me);
+const isOwn = ({ state, direction, operator }: Call, me: number) =>
+  operator?.id === me && (state === "answered" || (state === "ringing" && direction === "out"));
+
+/**
+ * Whoever calls, over every page: it takes neither the focus nor what is typed. F9 answers who waits longest (and comes to the
+ * card again later), Esc leaves the card; the call goes on without it.
+ */
+export function Ringing({ me }: { me: number }) {
+  const t = useTranslations("phone");
+  const router = useRouter();
+  const announce = useAnnounce();
+  const whoCalls = useWhoCalls();
+  const utils = api.useUtils();
+  const mayAnswer = useMay("telephony:write");
+  const { data } = useRinging();
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  /** Whose card stays when the call is over, for its note: the one that was taken or worked in here, in this tab. */
+  const [held, setHeld] = useState<number | null>(null);
+  /** Whose card was asked for by its key, and how often: whose hands are in a dialog stay there. */
+  const [wanted, setWanted] = useState({ id: 0, times: 0 });
+  const want = (id: number) => !inModal() && setWanted(({ times }) => ({ id, times: times + 1 }));
+  // As the server tells them: what rings first, of these who waits longest.
+  const all = data?.rows ?? [];
+  const rows = all.filter(({ id }) => !left.has(id));
+  const ringing = rows.filter((call) => ringsFor(call, me));
+  const shown = held ?? rows.find((call) => isOwn(call, me))?.id ?? ringing[0]?.id ?? null;
+  const waiting = ringing.filter(({ id }) => id !== shown);
+  const answer = api.telephony.answer.useMutation({
+    trpc: { context: { alone: true } },
+    onSettled: () => utils.telephony.invalidate(),
+  });
+  const told = useRef(new Set<number>());
+  useEffect(() => {
+    for (const call of ringing)
+      if (!told.current.has(call.id)) {
+        told.current.add(call.id);
+        announce(t("rings", { who: whoCalls(call) }));
+      }
+  });
+  const take = (id: number) => {
+    setHeld(id);
+    if (!(answer.isPending && answer.variables.id === id)) answer.mutate({ id });
+    want(id);
+  };
+  const takeable = (id: number | null) => mayAnswer && ringing.some((call) => call.id === id);
+  /** Who is shown if they still wait, else who waits longest, else what was put away: a call that rings or one's own. */
+  const answerNext = () => {
+    const next = takeable(shown) ? shown : (ringing[0]?.id ?? null);
+    if (next !== null && mayAnswer) return take(next);
+    if (shown !== null) return want(shown);
+    const away = all.find((call) => isOwn(call, me) || ringsFor(call, me));
+    if (!away) return router.push(MISSED);
+    setLeft(new Set());
+    if (mayAnswer && ringsFor(away, me)) take(away.id);
+    else want(away.id);
+  };
+  const leave = (id: number) => {
+    setHeld(null);
+    setLeft((before) => new Set(before).add(id));
+  };
+  useKeys({ f9: answerNext }, { over: "dialogs" });
+  useKeys(shown === null ? {} : { escape: () => leave(shown) }, { over: "page" });
+  if (shown === null) return null;
+  return (
+    <div className={css.stack}>
+      {waiting.map((call) => (
+        <RingingLine key={call.id} call={call} onAnswer={mayAnswer ? () => take(call.id) : undefined} />
+      ))}
+      <Suspense fallback={null}>
+        <CallCard
+          key={shown}
+          id={shown}
+          wanted={wanted.id === shown ? wanted.times : 0}
+          known={all.find(({ id }) => id === shown)}
+          onAnswer={takeable(shown) ? () => take(shown) : undefined}
+          onTouched={() => setHeld(shown)}
+          onLeave={() => leave(shown)}
+        />
+      </Suspense>
+      <Failed error={answer.error} />
+    </div>
+  );
+}

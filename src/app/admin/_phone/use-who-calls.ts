@@ -1,0 +1,12 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useNames } from "../passengers/use-names";
+import type { Call } from "./types";
+
+/** Who a call is with: by name in the reader's letters where they are known, else by number, which may be withheld. */
+export function useWhoCalls() {
+  const t = useTranslations("phone");
+  const nameOf = useNames();
+  return ({ passenger, number }: Pick<Call, "passenger" | "number">): string =>
+    passenger ? nameOf(passenger).name : (number ?? t("withheld"));
+}

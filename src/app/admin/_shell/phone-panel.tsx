@@ -1,0 +1,117 @@
+"use client";
+import { Button, TextInput } from "@mantine/core";
+import { IconPhoneOutgoing } from "@tabler/icons-react";
+import type { inferRouterOutputs } from "@trpc/server";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { asciiDigits } from "@/domain/digits";
+import type { ConsoleRouter } from "@/server/routers/console";
+import { useFormat } from "@/ui/format/use-format";
+import parts from "@/ui/list/parts.module.css";
+import { Failed } from "@/ui/state/failed";
+import { api, useMay } from "../_client";
+import { APPROVALS, MISSED, PHONE } from "../_phone/hrefs";
+import { useDial } from "../_phone/use-dial";
+import css from "./phone-widget.module.css";
+
+type Standing = inferRouterOutputs<ConsoleRouter>["telephony"]["standing"];
+type Props = { standing: Standing; onClose: () => void };
+
+/** The line, what waits, a number to call, and one's own extension. */
+export default function PhonePanel({ standing, onClose }: Props) {
+  const t = useTranslations("phone");
+  const { number } = useFormat();
+  const { link, fault, missed, awaiting } = standing;
+  return (
+    <div className={css.panel}>
+      <p className={css.line}>
+        <span className={css.mark} data-link={link}>
+          {t(`link.${link}`)}
+        </span>
+        {fault && <bdi className={css.soft}>{fault}</bdi>}
+      </p>
+      <Dialing onDone={onClose} />
+      <OwnExtension key={standing.extension} extension={standing.extension} />
+      <p className={css.line}>
+        <Link className={parts.link} href={PHONE} onClick={onClose}>
+          {t("pages.calls")}
+        </Link>
+        <Link className={parts.link} href={MISSED} onClick={onClose}>
+          {t("missedCount", { count: missed, n: number(missed) })}
+        </Link>
+        {awaiting > 0 && (
+          <Link className={parts.link} href={APPROVALS} onClick={onClose}>
+            {t("awaitingCount", { count: awaiting, n: number(awaiting) })}
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Dialing({ onDone }: { onDone: () => void }) {
+  const t = useTranslations("phone");
+  const [typed, setTyped] = useState("");
+  const dial = useDial({ onSuccess: onDone });
+  if (!useMay("telephony:write")) return null;
+  const call = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() && !dial.isPending) dial.call({ number: typed.trim() });
+  };
+  return (
+    <form className={css.ask} onSubmit={call}>
+      <TextInput
+        data-autofocus
+        size="xs"
+        dir="ltr"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={40}
+        aria-label={t("newCall")}
+        placeholder={t("column.number")}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(asciiDigits(currentTarget.value))}
+      />
+      <Button
+        type="submit"
+        size="xs"
+        leftSection={<IconPhoneOutgoing size={15} aria-hidden />}
+        loading={dial.isPending}
+      >
+        {t("dial")}
+      </Button>
+      <Failed error={dial.error} />
+    </form>
+  );
+}
+
+/** At which telephone one sits: it rings first as one dials, and takes what one answers. */
+function OwnExtension({ extension }: { extension: string | null }) {
+  const t = useTranslations("phone");
+  const utils = api.useUtils();
+  const [typed, setTyped] = useState(extension ?? "");
+  const save = api.telephony.setExtension.useMutation({ onSettled: () => utils.telephony.invalidate() });
+  const keep = () => {
+    if (typed !== (extension ?? "")) save.mutate({ extension: typed || null });
+  };
+  if (!useMay("telephony:write")) return null;
+  return (
+    <>
+      <TextInput
+        size="xs"
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        label={t("ownExtension")}
+        description={t("ownExtensionHint")}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(asciiDigits(currentTarget.value).replace(/\D/g, ""))}
+        onBlur={keep}
+        onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+      />
+      <Failed error={save.error} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+import { ActionIcon, Indicator, Popover, Tooltip } from "@mantine/core";
+import { IconPhone, IconPhoneOff } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { useFormat } from "@/ui/format/use-format";
+import { api } from "../_client";
+import css from "./phone-widget.module.css";
+
+// Seldom opened: it comes when it is.
+const PhonePanel = lazy(() => import("./phone-panel"));
+
+/** The line in the top bar: whether it is up, and how many calls were missed that nobody saw to. */
+export function PhoneWidget() {
+  const t = useTranslations("phone");
+  const { number } = useFormat();
+  const [opened, setOpened] = useState(false);
+  const { data } = api.telephony.standing.useQuery(undefined, { staleTime: 10_000 });
+  if (!data) return null;
+  const name =
+    data.missed > 0
+      ? t("widgetMissed", { link: t(`link.${data.link}`), count: data.missed, n: number(data.missed) })
+      : t("widget", { link: t(`link.${data.link}`) });
+  const Mark = data.link === "up" ? IconPhone : IconPhoneOff;
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus width={300}>
+      <Popover.Target>
+        <Tooltip label={name} disabled={opened}>
+          <Indicator
+            label={number(data.missed)}
+            size={16}
+            offset={5}
+            disabled={data.missed === 0}
+            classNames={{ indicator: css.count }}
+          >
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              className={css.mark}
+              data-link={data.link}
+              aria-label={name}
+              aria-expanded={opened}
+              onClick={() => setOpened(!opened)}
+            >
+              <Mark size={18} stroke={1.6} />
+            </ActionIcon>
+          </Indicator>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("title")}>
+        <Suspense fallback={null}>
+          <PhonePanel standing={data} onClose={() => setOpened(false)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
+import { useMemo, useRef, useState } from "react";
+import { useFormat } from "@/ui/format/use-format";
+import { ListStates } from "@/ui/list/list-states";
+import page from "@/ui/list/page.module.css";
+import { UndoBar } from "@/ui/list/undo-bar";
+import { same } from "@/ui/same";
+import { useWalk } from "@/ui/table/use-walk";
+import { api } from "../_client";
+import { useWhoCalls } from "../_phone/use-who-calls";
+import {
+  type Call,
+  CLEARED,
+  type Details,
+  drawerParser,
+  type Filters,
+  isFiltered,
+  isId,
+  type List,
+  type ListInput,
+  listInput,
+} from "./address";
+import { CallTable } from "./call-table";
+import { DRAWER_ID, Drawer } from "./drawer";
+import { FilterBar } from "./filter-bar";
+import css from "./phone.module.css";
+
+export type Change = { [Name in keyof Filters]?: Filters[Name] | null };
+type Props = {
+  filters: Filters;
+  setFilters: (change: Change) => unknown;
+  first: { input: ListInput; list: List | undefined; details: Details | undefined };
+};
+
+/** Calls, the latest first, or those that were missed, who waits longest first; beside them one of them. */
+export function Calls({ filters, setFilters, first }: Props) {
+  const t = useTranslations("phone");
+  const { number } = useFormat();
+  const whoCalls = useWhoCalls();
+  const utils = api.useUtils();
+  const [{ call }, setDrawer] = useQueryStates(drawerParser);
+  /** What was seen to last: what undo goes back to. */
+  const [done, setDone] = useState<Call | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const { view } = filters;
+  const input = listInput(filters);
+  const query = api.telephony.calls.useInfiniteQuery(input, {
+    getNextPageParam: (last) => last.next_cursor,
+    initialData: same(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
+    placeholderData: keepPreviousData,
+  });
+  const handle = api.telephony.handle.useMutation({ onSettled: () => utils.telephony.invalidate() });
+  const rows = useMemo(() => (query.data?.pages ?? []).flatMap(({ rows }) => rows), [query.data]);
+  const total = query.data?.pages[0]?.total;
+  const open = isId(call) ? call : null;
+  const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
+  const walk = useWalk({
+    names,
+    open: open === null ? null : String(open),
+    attribute: "data-call",
+    drawerId: DRAWER_ID,
+    search,
+    onOpen: (to, history) => setDrawer({ call: to === null ? null : Number(to) }, { history }),
+  });
+  const clear = () => setFilters(CLEARED);
+  return (
+    <div className={page.page} data-drawer={open ? true : undefined}>
+      <section className={page.list} aria-label={t(`view.${view}`)}>
+        <FilterBar search={search} filters={filters} onChange={setFilters} onClear={clear} />
+        {total !== undefined && total > 0 && (
+          <p className={css.total}>
+            {t(`count.${view === "missed" ? "missed" : "log"}`, { count: total, n: number(total) })}
+          </p>
+        )}
+        <UndoBar
+          text={done && t("handledOf", { who: whoCalls(done) })}
+          onUndo={async () => {
+            await handle.mutateAsync({ id: done!.id, handled: false });
+            setDone(null);
+          }}
+        />
+        <ListStates
+          query={{ ...query, data: query.data && { rows } }}
+          narrowed={isFiltered(filters)}
+          none={{ title: t("noneTitle"), text: t("noneText"), action: { label: t("clear"), onClick: clear } }}
+          empty={{
+            title: t(view === "missed" ? "noMissedTitle" : "emptyTitle"),
+            text: t(view === "missed" ? "noMissedText" : "emptyText"),
+          }}
+        >
+          <CallTable
+            rows={rows}
+            open={open}
+            waiting={query.isPlaceholderData}
+            walk={walk}
+            more={query.hasNextPage ? { busy: query.isFetchingNextPage, ask: () => query.fetchNextPage() } : null}
+          />
+        </ListStates>
+      </section>
+      {open && (
+        <Drawer
+          key={open}
+          id={open}
+          known={rows.find(({ id }) => id === open)}
+          first={first.details?.id === open ? first.details : undefined}
+          walk={walk}
+          onHandled={setDone}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
+import { useWho } from "@/ui/format/use-who";
+import drawer from "@/ui/list/drawer.module.css";
+import type { Details } from "./address";
+
+/** What happened to the call, as it came. */
+export function Story({ call: { events } }: { call: Details }) {
+  const t = useTranslations("phone");
+  const whoIs = useWho();
+  return (
+    <section className={drawer.section}>
+      <h3>{t("story")}</h3>
+      <ol className={drawer.timeline}>
+        {events.map(({ at, what, who }) => (
+          <li key={`${at}${what}`}>
+            <strong>{t.has(`event.${what}` as "event.rang") ? t(`event.${what}` as "event.rang") : what}</strong>
+            <span>
+              {who && <>{whoIs(who)} · </>}
+              <DayTime at={at} soft />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBan,
+  IconCheck,
+  IconHelpCircle,
+  IconHourglass,
+  IconSend,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { ActState } from "@/domain/telephony/rules";
+import { type Tone, Toned } from "@/ui/toned";
+
+const LOOK: Readonly<Record<ActState, readonly [Icon, Tone]>> = {
+  awaiting: [IconHourglass, "warn"],
+  running: [IconSend, "calm"],
+  done: [IconCheck, "good"],
+  failed: [IconAlertTriangle, "bad"],
+  unknown: [IconHelpCircle, "warn"],
+  rejected: [IconBan, "calm"],
+};
+
+/** How an act that costs stands, by icon and word. */
+export function ActMark({ state }: { state: ActState }) {
+  const t = useTranslations("ussd.state");
+  const [Mark, tone] = LOOK[state];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(state)}
+    </Toned>
+  );
+}

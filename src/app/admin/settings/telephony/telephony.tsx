@@ -1,0 +1,47 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { LiveMark } from "@/ui/list/live-mark";
+import page from "@/ui/list/page.module.css";
+import { Loaded } from "@/ui/state/loaded";
+import { api, useBranchLive } from "../../_client";
+import { SectionNav } from "../../phone/_parts/section-nav";
+import { Extensions } from "./extensions";
+import { Spent } from "./spent";
+import css from "./telephony.module.css";
+import { TelephonyForm } from "./telephony-form";
+import { Tests } from "./tests";
+import type { Told } from "./values";
+
+/** The branch's telephony server: where it is, whether it answers, what may be spent by it, and who has which extension. */
+export function Telephony({ first }: { first: Told | undefined }) {
+  const t = useTranslations("telephonySettings");
+  const utils = api.useUtils();
+  const live = useBranchLive({
+    concerns: (topic) => topic === "telephony.link",
+    onChange: () => void utils.telephony.settings.invalidate(),
+  });
+  const query = api.telephony.settings.useQuery(undefined, { initialData: first });
+  return (
+    <div className={css.page}>
+      <SectionNav />
+      <header className={page.head}>
+        <h1>{t("title")}</h1>
+        <LiveMark live={live} />
+      </header>
+      <Loaded query={query}>
+        {(told) => (
+          <div className={css.columns}>
+            <section className={css.main} aria-label={t("server")}>
+              <TelephonyForm kept={told.settings} />
+            </section>
+            <aside className={css.side} aria-label={t("beside")}>
+              {told.settings && <Tests demo={told.demo} websocket={told.settings.websocket_url !== null} />}
+              {told.settings && <Spent of={told.settings} />}
+              <Extensions rows={told.extensions} />
+            </aside>
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}
