@@ -4,8 +4,10 @@ import { config } from "../config";
 import { CONNECTION } from "../connection";
 import { log } from "../log";
 import { flushSupplierCalls } from "../supplier-desk";
+import { keepDemoPhone } from "./keep-demo-phone";
 import { keepExpiring } from "./keep-expiring";
 import { keepHooking } from "./keep-hooking";
+import { keepListening } from "./keep-listening";
 import { keepMirroring } from "./keep-mirroring";
 import { keepPaying } from "./keep-paying";
 import { keepRefunding } from "./keep-refunding";
@@ -53,6 +55,8 @@ const trades = keepTrading();
 const refunds = keepRefunding();
 const mirrors = keepMirroring();
 const hooks = keepHooking();
+const phones = keepListening(pool);
+const demoPhone = config().seed === "demo" ? keepDemoPhone() : undefined;
 const runner = await run({
   pgPool: pool,
   taskList: tasks,
@@ -86,6 +90,8 @@ async function end(): Promise<void> {
     refunds.stop(),
     mirrors.stop(),
     hooks.stop(),
+    phones.stop(),
+    demoPhone?.stop(),
     runner.stop(),
   ]);
   await flushSupplierCalls();

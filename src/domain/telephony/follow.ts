@@ -1,0 +1,99 @@
+import { readNumber } from "./number";
+import type { Packet } from "./port";
+import { CHANNEL, type Direction, UNIQUEID } from "./rules";
+
+/**
+ * What one event tells of a call. Each member is told alone and kept as it is whenever it comes: told twice, or in another order, it
+ * makes the same call. `direction`: of its first leg, without which no call is made. `taken_by`: the extension that answered.
+ */
+export type Change = {
+  linkedid: string;
+  direction: Direction | null;
+  number: string | null;
+  extension: string | null;
+  taken_by: string | null;
+  queue: string | null;
+  channel: string | null;
+  started_at: string;
+  answered_at: string | null;
+  ended_at: string | null;
+};
+
+const NOTHING = {
+  ...{ direction: null, number: null, extension: null, taken_by: null, queue: null, channel: null },
+  ...{ answered_at: null, ended_at: null },
+};
+const OUTSIDE = /^\+?\d{7,20}$/;
+
+/** What an event tells of a call; null: nothing. `country`: of numbers without a prefix. */
+export function changeOf(event: Packet, at: Date, country: string): Change | null {
+  const linkedid = event.get("linkedid") ?? event.get("destlinkedid") ?? "";
+  if (!UNIQUEID.test(linkedid)) return null;
+  const now = at.toISOString();
+  const told = (change: Partial<Change>): Change => ({ ...NOTHING, linkedid, started_at: now, ...change });
+  const first = event.get("uniqueid") === linkedid;
+  switch (event.get("event")) {
+    case "Newchannel":
+      return first ? told(legOf(event, country)) : null;
+    // Of a list of what is there, which is all that is known of a call that began while nobody listened.
+    case "CoreShowChannel":
+      return first ? told({ ...legOf(event, country), answered_at: event.get("bridgeid") ? now : null }) : null;
+    case "QueueCallerJoin":
+      return told({ queue: clean(event.get("queue"), 80) });
+    case "DialBegin":
+      return told({ extension: extensionOf(event.get("destchannel")) });
+    case "DialEnd":
+      if (event.get("dialstatus") !== "ANSWER") return null;
+      return told({ answered_at: now, taken_by: extensionOf(event.get("destchannel")) });
+    case "BridgeEnter":
+      return Number(event.get("bridgenumchannels")) >= 2 ? told({ answered_at: now }) : null;
+    case "Hangup":
+      return first ? told({ ended_at: now }) : null;
+    default:
+      return null;
+  }
+}
+
+/** Two of one call: what either knows, the earlier of its moments. */
+export function merged(before: Change, after: Change): Change {
+  const earlier = (a: string | null, b: string | null) => (a !== null && b !== null ? (a < b ? a : b) : (a ?? b));
+  return {
+    linkedid: before.linkedid,
+    ...{ direction: before.direction ?? after.direction, number: before.number ?? after.number },
+    ...{ extension: before.extension ?? after.extension, taken_by: after.taken_by ?? before.taken_by },
+    ...{ queue: before.queue ?? after.queue, channel: before.channel ?? after.channel },
+    started_at: earlier(before.started_at, after.started_at)!,
+    answered_at: earlier(before.answered_at, after.answered_at),
+    ended_at: earlier(before.ended_at, after.ended_at),
+  };
+}
+
+/** A call's first leg: one of ours that calls out or another of ours, or a line that brings somebody in. */
+function legOf(event: Packet, country: string): Partial<Change> {
+  const channel = event.get("channel") ?? "";
+  const own = extensionOf(channel);
+  const [caller, called] = [event.get("calleridnum"), event.get("exten")];
+  const shared = { channel: CHANNEL.test(channel) ? channel : null };
+  if (own === null) return { ...shared, direction: "in", number: numberOf(caller, country) };
+  const out = OUTSIDE.test(called ?? "");
+  return { ...shared, direction: out ? "out" : "internal", number: numberOf(called, country), extension: own };
+}
+
+/** `PJSIP/201-0000002a`, `Local/201@from-queue-0001;1`: 201. */
+const extensionOf = (channel: string | undefined): string | null =>
+  /^[A-Za-z0-9]+\/(\d{1,6})(?:[@-]|$)/.exec(channel ?? "")?.[1] ?? null;
+
+/** `<unknown>`, `anonymous` and the like are nobody's number. */
+function numberOf(written: string | undefined, country: string): string | null {
+  const plain = clean(written, 40);
+  return plain === null ? null : (readNumber(plain, country)?.number ?? null);
+}
+
+/** What a server says is kept within bounds: no control characters, no half letters. */
+function clean(value: string | undefined, most: number): string | null {
+  const plain = value
+    ?.replace(/\p{Cc}/gu, "")
+    .slice(0, most)
+    .toWellFormed();
+  return plain ? plain : null;
+}

@@ -1,0 +1,123 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Connection, openManager } from "@/adapters/ami/connection";
+import type { Reach } from "@/adapters/ami/dial-server";
+import type { Query } from "@/domain/context";
+import { changeOf } from "@/domain/telephony/follow";
+import { Gatherer } from "@/domain/telephony/gatherer";
+import { countDropped, endOthers, keepCalls, tellLink } from "@/domain/telephony/listening";
+import type { Packet, ServerAddress } from "@/domain/telephony/port";
+import { log } from "../log";
+
+/** What is new is written this often: what the console waits for, with the relay's own look, at most. */
+const WRITE_MS = 200;
+const PATIENCE_MS = 5_000;
+/** A server that does not answer a ping within PATIENCE_MS is gone, whatever TCP says. */
+const PING_MS = 10_000;
+/** What events were lost is found by looking at what is there. */
+const LOOK_MS = 30_000;
+/** Half of it, and as much again by chance: who was cut off at once does not come back at once. The longest leaves a server that is back waiting for less than 5 s. */
+const PAUSES_MS = [200, 500, 1_000, 2_000, 4_000];
+
+type Given = { query: Query; owner: string; branchId: number; country: string; server: ServerAddress; reach: Reach };
+export type CallListener = { gatherer: Gatherer; stop(): Promise<void> };
+
+/** Hears a branch's server until stopped: connects again whenever it is cut off, and says how the link stands. */
+export function callListener({ query, owner, branchId, country, server, reach }: Given): CallListener {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const gatherer = new Gatherer();
+  const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
+  const hear = (event: Packet) => {
+    const change = changeOf(event, new Date(), country);
+    if (change) gatherer.add(change);
+  };
+
+  async function look(manager: Connection): Promise<void> {
+    const { rows } = await manager.list("CoreShowChannels");
+    for (const row of rows) hear(row);
+    const living = rows.map((row) => row.get("linkedid") ?? "");
+    await endOthers(query, branchId, living);
+  }
+
+  /** One connection from its beginning to its end; why it ended. */
+  async function listen(): Promise<string> {
+    const life = new AbortController();
+    let manager: Connection | undefined;
+    const every = async (ms: number, act: (manager: Connection) => Promise<unknown>): Promise<string> => {
+      while (!life.signal.aborted) {
+        await sleep(ms, undefined, { signal: life.signal });
+        await act(manager!);
+      }
+      return "closed";
+    };
+    const why = (error: unknown) => (error as Error).message;
+    try {
+      manager = await openManager(server, {
+        ...{ reach, patienceMs: PATIENCE_MS, signal },
+        ...{ onEvent: hear, events: "call,agent" },
+      });
+      const since = performance.now();
+      await look(manager);
+      await tellLink(query, owner, branchId, null);
+      const reason = await Promise.race([
+        manager.closed,
+        every(PING_MS, (heard) => heard.ask("Ping")).catch(why),
+        every(LOOK_MS, look).catch(why),
+      ]);
+      // A server that lets us in and throws us out again is not asked ever faster.
+      if (performance.now() - since > PATIENCE_MS) failures = 0;
+      return reason;
+    } catch (error) {
+      return why(error);
+    } finally {
+      life.abort();
+      manager?.close();
+    }
+  }
+
+  let failures = 0;
+  async function connect(): Promise<void> {
+    while (!signal.aborted) {
+      const reason = await listen();
+      if (signal.aborted) return;
+      await tellLink(query, owner, branchId, reason).catch((error) =>
+        log().warn({ err: error, branchId }, "a link's fault was not told"),
+      );
+      const longest = PAUSES_MS[Math.min(failures++, PAUSES_MS.length - 1)]!;
+      await rest(longest / 2 + randomInt(longest / 2));
+    }
+  }
+
+  async function write(): Promise<void> {
+    let told = 0;
+    while (!signal.aborted) {
+      await rest(WRITE_MS);
+      const changes = gatherer.take();
+      try {
+        await keepCalls(query, branchId, changes);
+        const { dropped } = gatherer;
+        if (dropped > told) {
+          log().warn({ branchId, dropped: dropped - told }, "changes of calls were let go of");
+          await countDropped(query, branchId, dropped - told);
+          told = dropped;
+        }
+      } catch (error) {
+        gatherer.giveBack(changes);
+        log().warn({ err: error, branchId }, "calls were not written");
+        await rest(1_000);
+      }
+    }
+    await keepCalls(query, branchId, gatherer.take()).catch(() => {});
+  }
+
+  const done = Promise.all([connect(), write()]);
+  done.catch((error) => log().error({ err: error, branchId }, "a listener broke off"));
+  return {
+    gatherer,
+    stop: async () => {
+      ended.abort();
+      await done.catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { WebSocketServer } from "ws";
+import { ManagerServer } from "@/adapters/ami/sandbox/server";
+import { config } from "../config";
+import { CONNECTION } from "../connection";
+import { log } from "../log";
+import { phoneSealing } from "../phone-desk";
+
+const RETRY_MS = 2_000;
+/** So long a demo call rings before its caller gives up; a called number answers after the other. */
+const RING_MS = 60_000;
+const ANSWER_MS = 3_000;
+
+/**
+ * The demo's own telephony server, on loopback: of all job processes one runs it, and writes where it listens, with a secret made
+ * for this run, into the settings of the branches that have it.
+ */
+export function keepDemoPhone(): { stop(): Promise<void> } {
+  const ended = new AbortController();
+
+  async function run(): Promise<void> {
+    const lease = new pg.Client({ connectionString: config().databaseDirectUrl, ...CONNECTION });
+    const lost = new Promise<void>((done) => lease.on("error", () => done()).once("end", () => done()));
+    const stopped = new Promise<void>((done) => ended.signal.addEventListener("abort", () => done(), { once: true }));
+    try {
+      await lease.connect();
+      const { rows } = await lease.query("select pg_try_advisory_lock(hashtextextended('demo-phone', 0)) as got");
+      if (rows[0].got) await serve(lease, Promise.race([lost, stopped]));
+    } finally {
+      await lease.end().catch(() => {});
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!ended.signal.aborted) {
+      await run().catch((error) => log().warn({ err: error }, "the demo's telephony server does not run"));
+      await sleep(RETRY_MS, undefined, { signal: ended.signal }).catch(() => {});
+    }
+  }
+
+  const done = loop();
+  return {
+    stop: async () => {
+      ended.abort();
+      await done;
+    },
+  };
+}
+
+async function serve(lease: pg.Client, until: Promise<void>): Promise<void> {
+  const secret = randomBytes(18).toString("base64url");
+  const server = new ManagerServer({ username: "demo", secret }, {}, { ringMs: RING_MS, paceMs: ANSWER_MS });
+  const web = createServer((_, response) => response.writeHead(426).end());
+  const sockets = new WebSocketServer({ server: web, maxPayload: 65_536 });
+  try {
+    const port = await server.open();
+    await new Promise<void>((open) => web.listen(0, "127.0.0.1", open));
+    const url = `ws://127.0.0.1:${(web.address() as AddressInfo).port}/ws`;
+    await lease.query(WRITE, [port, phoneSealing.seal(secret), url]);
+    await until;
+  } finally {
+    await server.close();
+    for (const client of sockets.clients) client.terminate();
+    sockets.close();
+    web.closeAllConnections();
+    web.close();
+  }
+}
+
+const WRITE = `
+  update telephony_servers
+     set host = '127.0.0.1', port = $1::int, tls = false, username = 'demo', sealed = $2::bytea, websocket_url = $3::text, version = version + 1
+   where demo`;
