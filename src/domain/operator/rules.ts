@@ -51,8 +51,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     ...of(["reservation", "passenger", "colleague", "gateway", "accounting"], "read"),
   ],
   seller: [
-    ...of(["reservation", "passenger", "message"], "read", "write"),
-    ...of(["charter", "colleague", "accommodation", "discount", "wallet", "content", "telephony"], "read"),
+    ...of(["reservation", "passenger", "message", "telephony"], "read", "write"),
+    ...of(["charter", "colleague", "accommodation", "discount", "wallet", "content"], "read"),
   ],
   support: [
     ...of(["passenger", "message", "telephony"], "read", "write"),
