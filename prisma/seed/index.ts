@@ -23,6 +23,7 @@ import { plantOrganisation } from "./organisation";
 import { plantPassengers } from "./passengers";
 import { PAYMENTS, PAYMENTS_ABROAD, plantPayments } from "./payments";
 import { plantPenalties } from "./penalties";
+import { EXTENSIONS, EXTENSIONS_ABROAD, plantPhones } from "./phones";
 import { plantRates } from "./rates";
 import { ROUTES, ROUTES_ABROAD } from "./routes";
 import { plantSettlement } from "./settlement";
@@ -109,6 +110,8 @@ async function plant(client: pg.ClientBase, passwordHash: string, { storage, aut
   await plantSuppliers(client, { ...dubai, words: SUPPLIERS_ABROAD });
   await plantMessages(client, { ...tehran, now, locale: "fa", numbers: GUESTS, partPrice: 2_500 });
   await plantMessages(client, { ...dubai, now, locale: "en", numbers: GUESTS_ABROAD, partPrice: 4 });
+  await plantPhones(client, { ...tehran, now, locale: "fa", extensions: EXTENSIONS });
+  await plantPhones(client, { ...dubai, now, locale: "en", extensions: EXTENSIONS_ABROAD });
   const files = storage && storeOf(storage, () => "");
   await plantCertificates(client, { ...tehran, files });
   await plantCertificates(client, { ...dubai, files });

@@ -368,3 +368,23 @@ test("travel requests that wait, were answered, closed and canceled, with what w
     where m.branch_id = r.branch_id and m.request_id = r.id) or r.kind <> 'other' and r.destination is null or r.created_at > now()`;
   expect(await all(odd)).toEqual([]);
 });
+
+test("both branches have a telephone with calls of the last days, and a number that two share", async () => {
+  expect(
+    await all(`select branch_id, state, count(*)::int as n, count(*) filter (where handled_at is null)::int as open
+                 from phone_calls group by 1, 2 order by 1, 2`),
+  ).toEqual(
+    [1, 2].flatMap((branch_id) => [
+      { branch_id, state: "ended", n: 5, open: 5 },
+      { branch_id, state: "failed", n: 1, open: 1 },
+      { branch_id, state: "missed", n: 5, open: 3 },
+    ]),
+  );
+  expect(await all("select branch_id from telephony_servers where demo order by 1")).toEqual([
+    { branch_id: 1 },
+    { branch_id: 2 },
+  ]);
+  const shared = await all(`
+    select count(distinct p.branch_id)::int as n from passengers p join passengers q on q.branch_id = p.branch_id and q.phone = p.mobile and q.id <> p.id`);
+  expect(shared[0].n).toBe(2);
+});
