@@ -188,9 +188,15 @@ export const byTestFiles: Item[] = [
     { R9_ROUNDS: "63", ONE_TRADE_TIMES: "100" },
   ),
   byTests(
+    "M3",
+    "a process that dies before or after any step of a trade, a refund or a delivery leaves nothing undone and nothing done twice",
+    ["tests/trading/killed.test.ts", "tests/trading/killed-refunds.test.ts", "tests/trading/killed-webhooks.test.ts"],
+    {},
+  ),
+  byTests(
     "M7",
     "refund + penalty = paid, to the last unit; a booking goes back once, however many ask",
-    ["src/domain/refund/whole.test.ts", "src/domain/refund/partner.test.ts"],
-    { M7_CASES: "1000000" },
+    ["src/domain/refund/whole.test.ts", "src/domain/refund/partner.test.ts", "tests/trading/whole.test.ts"],
+    { M7_CASES: "1000000", M7_BOOKINGS: "1000" },
   ),
 ];
