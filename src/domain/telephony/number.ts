@@ -6,7 +6,7 @@ export type Number = { number: string; dialed: string; forms: readonly string[] 
 
 /** A number as people and exchanges write it; undefined where it is none. `country`: of those without a prefix. */
 export function readNumber(written: string, country: string): Number | undefined {
-  const plain = asciiDigits(written).replace(/[\s().-]/g, "");
+  const plain = asciiDigits(written).replace(/[ \u00a0().-]/g, "");
   if (!/^\+?\d{2,20}$/.test(plain)) return undefined;
   const home = isSupportedCountry(country) ? (country as CountryCode) : undefined;
   const read =

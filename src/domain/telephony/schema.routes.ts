@@ -4,7 +4,7 @@ import { ACTION_NAME, CHANNEL, EXTENSION, MOST_VALUE, PHONE, UNIQUEID, USSD, VAR
 
 /** `/telephony/*` (contract section 6). */
 const phone = code(40)
-  .transform((number) => number.replace(/[\s().-]/g, ""))
+  .transform((number) => number.replace(/[ \u00a0().-]/g, ""))
   .pipe(z.string().regex(PHONE, { error: "a phone number" }));
 const extension = code(10).pipe(z.string().regex(EXTENSION, { error: "digits" }));
 const channel = z.string().max(120).regex(CHANNEL, { error: "a channel, such as PJSIP/201-0000002a" });

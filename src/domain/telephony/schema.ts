@@ -97,7 +97,7 @@ export const CallChosen = z.object({ id, passenger_id: id.nullable() });
 export const CallAbout = z.object({ id, trade_id: id.nullable() });
 
 const phone = code(40)
-  .transform((number) => number.replace(/[\s().-]/g, ""))
+  .transform((number) => number.replace(/[ \u00a0().-]/g, ""))
   .pipe(z.string().regex(PHONE, { error: "a phone number" }));
 
 /** Rings the operator's own extension and then the number. `call_id`: the missed call it answers, handled with it. */
