@@ -378,7 +378,69 @@ export const MUTANTS: readonly Mutant[] = [
     item: "A12",
     what: "a customer is told of another's payment",
     file: "src/domain/gateway/verify-payment.ts",
-    find: "if (held?.branch_id !== actor.branchId || held.payer !== partyOf(actor)) throw",
+    find: "if (held?.branch_id !== actor.branchId || (await livingPayer(query, held)) !== party) throw",
     put: "if (!held) throw",
+  },
+  {
+    item: "R5",
+    what: "a seat that was given back is not on sale again",
+    file: "prisma/sql/refunds.sql",
+    find: "set sold = c.sold - k.seats, updated_at = now()",
+    put: "set updated_at = now()",
+  },
+  {
+    item: "R5",
+    what: "a trade that is over gives a lock back that another waits with",
+    file: "src/domain/trade/tell-ended.ts",
+    find: "w.status in ('awaiting_payment', 'paid', 'issuing', 'limbo')",
+    put: "w.status in ('paid', 'issuing', 'limbo')",
+  },
+  {
+    item: "R5",
+    what: "a wallet is told from memory for a moment",
+    file: "src/domain/wallet/read-wallet.ts",
+    find: '  const [row] = await ctx.query<Row>("wallet.read", WALLET, [ctx.actor.branchId, owner.type, owner.id]);',
+    put: `  const known = ((globalThis as { known?: Map<string, Promise<Row[]>> }).known ??= new Map());
+  const name = [ctx.actor.branchId, owner.type, owner.id].join();
+  if (!known.has(name)) {
+    known.set(name, ctx.query<Row>("wallet.read", WALLET, [ctx.actor.branchId, owner.type, owner.id]));
+    setTimeout(() => known.delete(name), 500);
+  }
+  const [row] = await known.get(name)!;`,
+  },
+  {
+    item: "R9",
+    what: "of two who end a case both are told that theirs was done",
+    file: "src/domain/limbo/exit-case.ts",
+    find: "if (refused || before || closed === 0) throw notAllowed([]);",
+    put: "void [before, closed];",
+  },
+  {
+    item: "M3",
+    what: "a supplier is asked to take a booking back under another name each time",
+    file: "src/domain/refund/advance-refund.ts",
+    find: "reference: `refund-",
+    put: "reference: Date.now() + `refund-",
+  },
+  {
+    item: "M3",
+    what: "what a sender that died had in hand is not sent by another",
+    file: "prisma/sql/webhook-sending.sql",
+    find: "s.due_at <= at and coalesce(s.lease_until <= at, true)",
+    put: "s.due_at <= at and s.lease_until is null",
+  },
+  {
+    item: "M7",
+    what: "each share of a penalty is rounded by itself",
+    file: "src/domain/penalty/rules.ts",
+    find: "(amount * before) / whole;",
+    put: "given + (amount * weight) / whole;",
+  },
+  {
+    item: "M7",
+    what: "a discount is given back too",
+    file: "src/domain/refund/quoted.ts",
+    find: "const of = { price, tax, paid: price - discount, moments: facts.moments };",
+    put: "const of = { price, tax, paid: price, moments: facts.moments };",
   },
 ];
