@@ -23,8 +23,8 @@ export function jsonOf(whole: object): string {
   const made: string[] = [];
   parts = made;
   try {
-    const [first, ...rest] = JSON.stringify(whole).split(`"${PLACE}"`);
-    return rest.reduce((text, next, at) => text + made[at] + next, first!);
+    const around = JSON.stringify(whole).split(`"${PLACE}"`);
+    return around.flatMap((text, at) => (at === 0 ? text : [made[at - 1]!, text])).join("");
   } finally {
     parts = null;
   }

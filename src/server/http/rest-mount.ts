@@ -41,9 +41,13 @@ export const wireOf = (req: IncomingMessage): WireRequest => ({
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
+/** A longer body is made bytes of once, not to know its length and again to send it; a short one goes out with its head. */
+const LONG = 16_384;
+
 /** Writes an answer whole; what its request still sends is thrown away first. */
 export function send(req: IncomingMessage, res: ServerResponse, answer: WireAnswer): void {
-  const { status, headers, body, content } = answer;
+  const { status, headers, content } = answer;
+  const body = answer.body.length < LONG ? answer.body : Buffer.from(answer.body);
   if (content) return void sendStream(res, { status, headers, content });
   if (res.destroyed) return;
   const unread = hasBody(req) && !req.complete;
