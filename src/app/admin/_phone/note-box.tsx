@@ -16,7 +16,7 @@ export function NoteBox({ call }: { call: Pick<Call, "id" | "note"> }) {
     onSuccess: (_, { note }) => setTyped((now) => (now === note ? null : now)),
     onSettled: () => utils.telephony.invalidate(),
   });
-  if (!mayWrite) return call.note ? <q>{call.note}</q> : null;
+  if (!mayWrite) return call.note ? <q dir="auto">{call.note}</q> : null;
   const save = () => {
     if (typed !== null && typed !== (call.note ?? "")) keep.mutate({ id: call.id, note: typed });
   };
@@ -34,6 +34,7 @@ export function NoteBox({ call }: { call: Pick<Call, "id" | "note"> }) {
         label={t("note")}
         description={kept ? t("noteKept") : t("noteHint")}
         rows={2}
+        dir="auto"
         maxLength={1_000}
         value={typed ?? call.note ?? ""}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -16,21 +16,23 @@ export function PhoneWidget() {
   const { number } = useFormat();
   const [opened, setOpened] = useState(false);
   const { data } = api.telephony.standing.useQuery(undefined, { staleTime: 10_000 });
-  if (!data) return null;
-  const name =
-    data.missed > 0
-      ? t("widgetMissed", { link: t(`link.${data.link}`), count: data.missed, n: number(data.missed) })
-      : t("widget", { link: t(`link.${data.link}`) });
-  const Mark = data.link === "up" ? IconPhone : IconPhoneOff;
+  const { link, missed = 0 } = data ?? {};
+  const said = link && t(`link.${link}`);
+  const name = !said
+    ? t("title")
+    : missed > 0
+      ? t("widgetMissed", { link: said, count: missed, n: number(missed) })
+      : t("widget", { link: said });
+  const Mark = link === "down" || link === "off" ? IconPhoneOff : IconPhone;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus width={300}>
       <Popover.Target>
         <Tooltip label={name} disabled={opened}>
           <Indicator
-            label={number(data.missed)}
+            label={number(missed)}
             size={16}
             offset={5}
-            disabled={data.missed === 0}
+            disabled={missed === 0}
             classNames={{ indicator: css.count }}
           >
             <ActionIcon
@@ -38,7 +40,7 @@ export function PhoneWidget() {
               color="gray"
               size={32}
               className={css.mark}
-              data-link={data.link}
+              data-link={link}
               aria-label={name}
               aria-expanded={opened}
               onClick={() => setOpened(!opened)}
@@ -49,9 +51,11 @@ export function PhoneWidget() {
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("title")}>
-        <Suspense fallback={null}>
-          <PhonePanel standing={data} onClose={() => setOpened(false)} />
-        </Suspense>
+        {data && (
+          <Suspense fallback={null}>
+            <PhonePanel standing={data} onClose={() => setOpened(false)} />
+          </Suspense>
+        )}
       </Popover.Dropdown>
     </Popover>
   );

@@ -68,8 +68,12 @@ const Line = memo(function Line({ row, open, onOpen }: LineProps) {
         <DayTime at={row.started_at} />
       </td>
       <td data-column="length">{row.seconds !== null && <bdi>{digits(lengthOf(row.seconds))}</bdi>}</td>
-      <td data-column="operator">{row.operator ? <bdi>{named(row.operator)}</bdi> : row.extension}</td>
-      <td data-column="note">{row.note}</td>
+      <td data-column="operator">
+        <bdi>{row.operator ? named(row.operator) : row.extension}</bdi>
+      </td>
+      <td data-column="note" dir="auto">
+        {row.note}
+      </td>
     </tr>
   );
 });

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import drawer from "@/ui/list/drawer.module.css";
-import { Loaded } from "@/ui/state/loaded";
+import { Failed } from "@/ui/state/failed";
 import { api } from "../_client";
 import { CallActs } from "../_phone/call-acts";
 import { WhoCalls } from "../_phone/who-calls";
@@ -16,15 +16,14 @@ export function Caller({ call }: { call: Details }) {
   return (
     <section className={`${drawer.section} ${css.caller}`}>
       <h3>{t("caller")}</h3>
-      <Loaded query={query}>
-        {(card) => (
-          <>
-            <WhoCalls card={card} />
-            <CallActs card={card} />
-            <AboutOrder card={card} />
-          </>
-        )}
-      </Loaded>
+      {query.data && (
+        <>
+          <WhoCalls card={query.data} />
+          <CallActs card={query.data} />
+          <AboutOrder card={query.data} />
+        </>
+      )}
+      <Failed error={query.data ? null : query.error} />
     </section>
   );
 }
