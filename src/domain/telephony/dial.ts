@@ -1,14 +1,15 @@
 import type { z } from "zod";
 import { audit } from "../audit";
-import { Refusal } from "../errors";
+import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { readAct } from "./acts";
 import type { Caller, PhoneDesk } from "./desk";
 import { perform } from "./perform";
 import type { Packet } from "./port";
-import { reach } from "./reach";
+import { NOT_SENT, reach } from "./reach";
 import { callOf } from "./rows";
 import { actsOf, type CallAct, CHANNEL } from "./rules";
+import { unwritable } from "./rules.action";
 import type { CallRef, Dial, Dialed } from "./schema";
 import type { ActOut, UssdForm } from "./schema.act";
 import type { CallMade, CallWish, SmsSent, SmsWish, UssdSent, UssdWish } from "./schema.routes";
@@ -51,6 +52,8 @@ export async function sendText(
 ): Promise<z.input<typeof SmsSent>> {
   const server = await serverOf(ctx, desk);
   if (server.sms.way === "off") throw new Refusal("telephonyUnreachable", { data: { says: "texts are not set up" } });
+  // A modem's member is one line; Asterisk's own takes any text.
+  if (server.sms.way === "dongle" && unwritable(asked.text)) throw refuseField("text", NOT_SENT);
   const wish: Wish = { kind: "sms", target: asked.phone, path: "phone", text: asked.text };
   const act = await done(ctx, desk, server, wish, ctx.requestKey ?? null);
   return { id: act.id, state: act.state, phone: act.target, message_id: act.messageId, answer: act.answer };

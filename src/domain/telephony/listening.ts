@@ -91,13 +91,13 @@ const KEEP = `
            coalesce(t.taken_by, c.extension, t.extension) as extension, coalesce(c.queue, t.queue) as queue,
            coalesce(c.channel, t.channel) as channel, coalesce(c.started_at, t.started_at) as started_at, a.answered_at,
            case when coalesce(c.ended_at, t.ended_at) is not null
-                then greatest(coalesce(c.ended_at, t.ended_at), a.answered_at, c.started_at, t.started_at) end as ended_at, c.id
+                then greatest(coalesce(c.ended_at, t.ended_at), a.answered_at, coalesce(c.started_at, t.started_at)) end as ended_at, c.id
       from heard t
       left join phone_calls c on c.branch_id = $1 and c.linkedid = t.linkedid
      cross join lateral (
            -- Who saw to a missed call has seen that it was missed.
            select case when t.answered_at is null or c.handled_at is not null then c.answered_at
-                       else least(c.answered_at, greatest(t.answered_at, c.started_at, t.started_at)) end as answered_at) a
+                       else least(c.answered_at, greatest(t.answered_at, coalesce(c.started_at, t.started_at))) end as answered_at) a
   ), changed as (
     insert into phone_calls as c (branch_id, linkedid, direction, number, extension, operator_id, passenger_id, queue, channel,
                                   started_at, answered_at, ended_at)

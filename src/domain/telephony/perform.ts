@@ -1,10 +1,10 @@
 import type { OperatorActor, TxCtx } from "../context";
-import { Refusal } from "../errors";
+import { refuseField } from "../errors";
 import { transact } from "../transact";
 import type { Caller, PhoneDesk } from "./desk";
 import { readNumber } from "./number";
 import { isNotSent, isUnreachable, type Manager, type Packet } from "./port";
-import { refused } from "./reach";
+import { NOT_SENT, refused } from "./reach";
 import type { Fields } from "./rules.action";
 import type { Server } from "./server-of";
 import type { Act } from "./take-act";
@@ -32,8 +32,8 @@ export async function perform(ctx: Caller, desk: PhoneDesk, server: Server, act:
     const lost = isUnreachable(error) && error.sent;
     if (!isUnreachable(error) && !isNotSent(error) && !(error instanceof NotDone)) throw error;
     await settle(ctx, act, { state: lost ? "unknown" : "failed", answer: error.message.slice(0, 500) });
-    if (error instanceof NotDone)
-      throw new Refusal("fieldInvalid", { fields: [{ path: PATH[act.kind], message: error.message }] });
+    if (error instanceof NotDone) throw refuseField(PATH[act.kind], error.message);
+    if (isNotSent(error)) throw refuseField(PATH[act.kind], NOT_SENT);
     throw refused(error);
   }
 }
