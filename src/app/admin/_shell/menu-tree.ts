@@ -105,7 +105,9 @@ export const MENU: readonly MenuGroup[] = [
     icon: IconBuildingStore,
     pages: [
       { key: "hotels", href: "/admin/hotels" },
-      ...soon("articles", "featured"),
+      { key: "articles", href: "/admin/articles" },
+      { key: "categories", href: "/admin/categories" },
+      ...soon("featured"),
       { key: "certificates", href: "/admin/certificates" },
       { key: "baseData", href: "/admin/base-data" },
     ],

@@ -1,0 +1,38 @@
+import Image from "@tiptap/extension-image";
+import StarterKit from "@tiptap/starter-kit";
+import { mayLink } from "@/domain/article/rules";
+import { ownAddress } from "../_parts/body";
+
+/** A stored image, known by its number whatever address it has today. */
+const StoredImage = Image.extend({
+  addAttributes() {
+    return {
+      ...this.parent?.(),
+      file: {
+        default: null,
+        parseHTML: (element) => element.getAttribute("data-file"),
+        renderHTML: ({ file }) => (file ? { "data-file": file } : {}),
+      },
+      src: {
+        default: null,
+        parseHTML: (element) => {
+          const src = element.getAttribute("src") ?? "";
+          return element.hasAttribute("data-file") ? ownAddress(src) : src;
+        },
+      },
+    };
+  },
+});
+
+/** What the editor can write: the elements of domain/article/rules.ts. */
+export const EXTENSIONS = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: {
+      openOnClick: false,
+      isAllowedUri: (url) => mayLink(url),
+      HTMLAttributes: { target: null, rel: null, class: null },
+    },
+  }),
+  StoredImage.configure({ inline: false }),
+];

@@ -1,0 +1,23 @@
+"use client";
+import { type Icon, IconArchive, IconPencil, IconWorldCheck } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type Tone, Toned } from "@/ui/toned";
+import type { Row } from "../types";
+
+const LOOK = {
+  draft: [IconPencil, "warn"],
+  published: [IconWorldCheck, "good"],
+  archived: [IconArchive, "calm"],
+} as const satisfies Record<Row["status"], readonly [Icon, Tone]>;
+
+/** How an article stands, by icon and word. */
+export function StatusMark({ status }: Pick<Row, "status">) {
+  const t = useTranslations("articles");
+  const [Mark, tone] = LOOK[status];
+  return (
+    <Toned tone={tone}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(`status.${status}`)}
+    </Toned>
+  );
+}
