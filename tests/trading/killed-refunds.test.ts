@@ -83,7 +83,7 @@ async function given(made: Sold): Promise<void> {
   const { branchId } = at;
   const refunds = await prisma().refund.findMany({ where: { branchId, tradeId: made.trade_id } });
   expect(refunds).toMatchObject([{ state: "done", refundable: BigInt(made.refundable) }]);
-  const [{ id }] = refunds as [{ id: number }];
+  const { id } = refunds[0]!;
   expect(await made.sara.balance()).toBe(FUNDS - made.total + made.refundable);
   const [count] = await query<{ documents: number; notes: number; told: number }>(
     "t.given-once",
