@@ -123,7 +123,8 @@ export const PAYMENT = `case
 const ROW = `${TOLD} || jsonb_build_object('payment_status', ${PAYMENT}, 'products', (
   select jsonb_agg(distinct i.product) from trade_items i where i.branch_id = t.branch_id and i.trade_id = t.id))`;
 
-const DESK = `jsonb_build_object('party', t.party, 'party_name', party_name(t.branch_id, t.party), 'created_by', ${whoTold("t.created_by")},
+const DESK = `jsonb_build_object('party', t.party, 'party_name', party_name(t.branch_id, t.party),
+  'party_name_latin', party_name_latin(t.branch_id, t.party), 'created_by', ${whoTold("t.created_by")},
   'open_cases', (select count(*) from limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.state = 'open'))`;
 
 export const DESK_ROW = `${ROW} || ${DESK}`;

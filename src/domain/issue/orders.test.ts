@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { query } from "@/server/db";
+import { prisma, query } from "@/server/db";
+import { paperOf } from "@/server/papers/paper-link";
 import { customerDoor } from "../../../tests/customers";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
@@ -42,6 +43,16 @@ async function buyer(code = nationalCode(700_000 + Math.floor(Math.random() * 90
   };
   return { ...visitor, actor, code, buy };
 }
+
+test("who bought is told where to open what was issued", async () => {
+  const sara = await buyer();
+  const trade_id = await sara.buy();
+  const businessKey = `trade:${trade_id}:issued`;
+  const { text } = await prisma().outgoingMessage.findFirstOrThrow({ where: { branchId: at.branchId, businessKey } });
+  const [, token] = /^http\S+\/t\/(\S+)$/m.exec(text) ?? [];
+  const { items } = await readTrade(ctxOf(at.clerk), { trade_id });
+  expect(paperOf(token!)).toEqual({ branchId: at.branchId, kind: "ticket", id: items[0]!.pnr!.number });
+});
 
 describe("GET /trade/list", () => {
   test("shows one's own orders alone, with invoice, products and how the money stands; by filters and in pages", async () => {
@@ -147,12 +158,16 @@ describe("the console's trades", () => {
     const trade_id = await sara.buy();
     const ctx = ctxOf(at.clerk);
     const list = async (asked: object) => TradeList.parse(await listTrades(ctx, TradeQuery.parse(asked)));
+    const named =
+      "update passengers set first_name = 'سارا', last_name = 'احمدی', first_name_latin = 'Sara', last_name_latin = 'Ahmadi'";
+    await query("t.named", `${named} where branch_id = $1 and id = $2`, [at.branchId, sara.passengerId]);
     const { rows } = await list({ search: String(trade_id) });
     expect(rows).toMatchObject([
       {
         trade_id,
         party: `passenger:${sara.passengerId}`,
-        party_name: "Sara Ahmadi",
+        party_name: "سارا احمدی",
+        party_name_latin: "Sara Ahmadi",
         open_cases: 0,
         payment_status: "paid",
       },

@@ -60,6 +60,7 @@ export const TradeQuery = z.object({
 const TradeRow = Listed.extend({
   party: z.string(),
   party_name: z.string().nullable(),
+  party_name_latin: z.string().nullable(),
   created_by: who,
   open_cases: z.int().meta({ description: "of it in limbo" }),
 });

@@ -68,7 +68,7 @@ export const ROW = `jsonb_build_object(
   'owner', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name, 'name_latin', w.name_latin) end,
   'closed_at', c.closed_at, 'closed_by', case when c.closed_by is not null then ${whoTold("c.closed_by")} end, 'note', c.note,
   'trade_id', c.trade_id, 'line', c.line, 'booking_id', c.booking_id, 'refund_id', c.refund_id, 'party', t.party,
-  'party_name', party_name(t.branch_id, t.party), 'product', i.product,
+  'party_name', party_name(t.branch_id, t.party), 'party_name_latin', party_name_latin(t.branch_id, t.party), 'product', i.product,
   'supplier', case when s.id is not null then jsonb_build_object('id', s.id, 'title', s.title, 'title_latin', s.title_latin) end,
   'paid', coalesce(i.paid, t.paid), 'currency', trim(t.currency), 'reference', i.reference,
   'order', case when o.id is not null then jsonb_build_object('id', o.id, 'state', o.state, 'asks', o.asks, 'next_ask_at', o.next_ask_at,

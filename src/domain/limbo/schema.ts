@@ -52,6 +52,7 @@ export const LimboRow = z.object({
   refund_id: z.int().nullable(),
   party: z.string().nullable(),
   party_name: z.string().nullable(),
+  party_name_latin: z.string().nullable(),
   product: z.enum(PRODUCTS).nullable(),
   supplier: z.object({ id: z.int(), title: z.string(), title_latin: z.string() }).nullable(),
   paid: moneyOut.nullable().meta({ description: "what was paid for the item, or for all of the trade" }),

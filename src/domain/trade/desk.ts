@@ -6,4 +6,6 @@ export type TradeDesk = SupplierDesk &
   Pick<Ctx, "db"> & {
     /** How long a booking at a supplier may take; default: as long as one may (supplier/rules.ts). */
     bookWithinMs?: number;
+    /** Where whoever has the address opens a paper: what the buyer is told. */
+    paperLink: (paper: { branchId: number; kind: "ticket" | "voucher"; id: number }) => string;
   };

@@ -6,6 +6,8 @@ type Facts = {
   invoice: number | null;
   returned: bigint;
   exponent: number;
+  /** Addresses of what was issued, to be opened and printed. */
+  links: readonly string[];
 };
 
 /** What the buyer of a trade that ended is told; null: nothing, as nothing was paid and nothing came of it. */
@@ -22,7 +24,7 @@ export function wordsOf(
     invoice: invoice === null ? "" : String(invoice),
     returned: `${inUnits(facts.returned, exponent, locale)} ${currency.trim()}`,
   });
-  return { text, subject: SUBJECT[locale](id) };
+  return { text: [text, ...facts.links].join("\n"), subject: SUBJECT[locale](id) };
 }
 
 type Places = { id: number; pnr: string; invoice: string; returned: string };

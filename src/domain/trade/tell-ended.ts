@@ -11,6 +11,7 @@ import { wordsOf } from "./rules.told";
 
 type Told = {
   numbers: string[];
+  papers: { kind: "ticket" | "voucher"; id: number }[];
   invoice: number | null;
   returned: bigint;
   exponent: number;
@@ -34,7 +35,8 @@ export async function tellEnded(desk: TradeDesk, trade: Going): Promise<void> {
   failPoint("trade.tell.before");
   await transact({ ...ctxOf(desk, trade) }, async (tx) => {
     const to = addressOf(trade, told!);
-    const words = wordsOf(trade, told!);
+    const links = told!.papers.slice(0, MOST_LINKS).map((paper) => desk.paperLink({ ...paper, branchId: branch_id }));
+    const words = wordsOf(trade, { ...told!, links });
     const businessKey = `trade:${id}:${trade.status}`;
     if (to && words) {
       const person = personOf(trade);
@@ -46,6 +48,9 @@ export async function tellEnded(desk: TradeDesk, trade: Going): Promise<void> {
   });
   failPoint("trade.tell.after");
 }
+
+/** More would make a text message too long; all are told with the order. */
+const MOST_LINKS = 2;
 
 const ctxOf = (desk: TradeDesk, { branch_id, locale }: Going) => {
   const actor: SystemActor = { kind: "system", branchId: branch_id };
@@ -87,6 +92,9 @@ const TOLD = `
   select coalesce((select array_agg(b.local_pnr::text order by i.line) from trade_items i
                      join bookings b on b.branch_id = i.branch_id and b.id = i.booking_id
                     where i.branch_id = t.branch_id and i.trade_id = t.id and i.status = 'issued'), '{}') as numbers,
+         coalesce((select jsonb_agg(jsonb_build_object('id', i.booking_id, 'kind', case i.product when 'accommodation' then 'voucher' else 'ticket' end)
+                          order by i.line) from trade_items i
+                    where i.branch_id = t.branch_id and i.trade_id = t.id and i.status = 'issued' and i.booking_id is not null), '[]') as papers,
          (select n.number from invoices n where n.branch_id = t.branch_id and n.trade_id = t.id and n.kind = 'sale') as invoice,
          t.returned, c.exponent, s.country::text as country,
          coalesce((select array_agg(l.lock_id order by i.line) from trade_items i

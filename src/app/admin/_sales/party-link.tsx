@@ -6,6 +6,7 @@ import parts from "@/ui/list/parts.module.css";
 import { useMay } from "../_client";
 import { partyOf } from "../_money/party";
 import { PartyIcon } from "../_money/party-icon";
+import { useName } from "../colleagues/use-name";
 import css from "./sales.module.css";
 
 const PLACE = {
@@ -13,15 +14,18 @@ const PLACE = {
   colleague: ["colleague:read", (id: number) => `/admin/colleagues?colleague=${id}`],
 } as const;
 
-/** Whose it is, with the way to them for whoever may go there. `party`: `passenger:12`. */
-export function PartyLink({ party, name, plain }: { party: string; name: string | null; plain?: boolean }) {
+type Props = { party: string; name: string | null; latin?: string | null; plain?: boolean };
+
+/** Whose it is, in the reader's letters, with the way to them for whoever may go there. `party`: `passenger:12`. */
+export function PartyLink({ party, name, latin = null, plain }: Props) {
   const t = useTranslations("sales");
   const { digits } = useFormat();
+  const named = useName();
   const found = partyOf(party);
   const type = found?.type === "colleague" ? "colleague" : "passenger";
   const [permission, href] = PLACE[type];
   const reads = useMay(permission);
-  const shown = name ?? t("nameless", { id: digits(String(found?.id ?? "")) });
+  const shown = named({ name, name_latin: latin }) ?? t("nameless", { id: digits(String(found?.id ?? "")) });
   return (
     <span className={css.party}>
       <PartyIcon type={type} />

@@ -60,7 +60,9 @@ const Line = memo(function Line({ row, open, onOpen }: LineProps) {
       <td data-column="owner">
         {row.owner ? <bdi>{named(row.owner)}</bdi> : <span className={css.nobody}>{t("nobody")}</span>}
       </td>
-      <td data-column="buyer">{row.party && <PartyLink party={row.party} name={row.party_name} plain />}</td>
+      <td data-column="buyer">
+        {row.party && <PartyLink party={row.party} name={row.party_name} latin={row.party_name_latin} plain />}
+      </td>
       <td data-column="product">{row.product && <ProductMark product={row.product} />}</td>
       <td data-column="amount">
         {row.paid !== null && row.currency && <Money amount={row.paid} currency={row.currency} />}

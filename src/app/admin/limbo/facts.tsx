@@ -53,7 +53,7 @@ export function Facts({ of }: { of: Case }) {
         )}
         {of.party && (
           <Fact name={t("column.buyer")}>
-            <PartyLink party={of.party} name={of.party_name} />
+            <PartyLink party={of.party} name={of.party_name} latin={of.party_name_latin} />
           </Fact>
         )}
         {of.product && (

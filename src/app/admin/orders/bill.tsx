@@ -28,7 +28,7 @@ export function Bill({ of }: { of: Details }) {
       <h3>{t("money")}</h3>
       <dl className={drawer.facts}>
         <Fact name={t("column.buyer")}>
-          <PartyLink party={of.party} name={of.party_name} />
+          <PartyLink party={of.party} name={of.party_name} latin={of.party_name_latin} />
         </Fact>
         <Fact name={t("column.method")}>{t(`method.${of.method}`)}</Fact>
         <Fact name={t("column.payment")}>

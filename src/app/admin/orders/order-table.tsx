@@ -58,7 +58,7 @@ const Line = memo(function Line({ row, open, onOpen }: LineProps) {
         <DayTime at={row.created_at} />
       </td>
       <td data-column="buyer">
-        <PartyLink party={row.party} name={row.party_name} plain />
+        <PartyLink party={row.party} name={row.party_name} latin={row.party_name_latin} plain />
       </td>
       <td data-column="product">
         {row.products.map((product) => (

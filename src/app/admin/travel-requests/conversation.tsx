@@ -21,22 +21,24 @@ export function Conversation({ of: { messages } }: { of: Request }) {
       {messages.length === 0 ? (
         <p className={drawer.none}>{t("nothingSaid")}</p>
       ) : (
-        <ol className={css.talk} role="log" aria-label={t("conversation")}>
-          {messages.map(({ id, author, by, text, at, read }, index) => (
-            <li key={id} ref={index === messages.length - 1 ? end : undefined} data-author={author} data-message={id}>
-              <header>
-                <strong>{who(by)}</strong> <DayTime at={at} soft />
-                {author === "staff" && (
-                  <span className={css.seen} title={t(read ? "seen" : "notSeen")}>
-                    {read ? <IconChecks size={14} aria-hidden /> : <IconCheck size={14} aria-hidden />}
-                    <span className="out-of-sight">{t(read ? "seen" : "notSeen")}</span>
-                  </span>
-                )}
-              </header>
-              <p dir="auto">{text}</p>
-            </li>
-          ))}
-        </ol>
+        <div role="log" aria-label={t("conversation")}>
+          <ol className={css.talk}>
+            {messages.map(({ id, author, by, text, at, read }, index) => (
+              <li key={id} ref={index === messages.length - 1 ? end : undefined} data-author={author} data-message={id}>
+                <header>
+                  <strong>{who(by)}</strong> <DayTime at={at} soft />
+                  {author === "staff" && (
+                    <span className={css.seen} title={t(read ? "seen" : "notSeen")}>
+                      {read ? <IconChecks size={14} aria-hidden /> : <IconCheck size={14} aria-hidden />}
+                      <span className="out-of-sight">{t(read ? "seen" : "notSeen")}</span>
+                    </span>
+                  )}
+                </header>
+                <p dir="auto">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
     </section>
   );

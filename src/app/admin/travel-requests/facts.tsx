@@ -32,7 +32,7 @@ export function Facts({ of }: { of: Request }) {
     <section className={drawer.section}>
       <dl className={drawer.facts}>
         <Fact name={t("column.buyer")}>
-          <PartyLink party={of.party} name={named({ name: of.party_name, name_latin: of.party_name_latin })} />
+          <PartyLink party={of.party} name={of.party_name} latin={of.party_name_latin} />
           {of.created_by.kind === "colleague_user" && <small> {who(of.created_by)}</small>}
         </Fact>
         {way(of) && (

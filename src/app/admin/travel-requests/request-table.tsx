@@ -49,7 +49,7 @@ const Line = memo(function Line({ row, open, onOpen }: LineProps) {
     <tr data-request={row.id} aria-current={open || undefined} onClick={onClick}>
       <td data-column="buyer">
         <a href={href} aria-label={t("open", { n: digits(String(row.id)), name: name ?? "" })}>
-          <PartyLink party={row.party} name={name} plain />
+          <PartyLink party={row.party} name={row.party_name} latin={row.party_name_latin} plain />
         </a>
         {row.unread > 0 && (
           <span className={css.unread}>

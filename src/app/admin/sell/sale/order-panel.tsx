@@ -7,6 +7,7 @@ import { useEffect, useRef } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
+import { useName } from "../../colleagues/use-name";
 import type { Order } from "./address";
 import { Awaiting } from "./awaiting";
 import { OrderItems } from "./order-items";
@@ -26,7 +27,8 @@ const SOLD: readonly Order["status"][] = ["issued", "partially_issued"];
 function Told({ order, live }: { order: Order; live: boolean }) {
   const t = useTranslations("sale");
   const { digits } = useFormat();
-  const { status, payable, currency, trade_id, party_name } = order;
+  const { status, payable, currency, trade_id } = order;
+  const name = useName()({ name: order.party_name, name_latin: order.party_name_latin });
   const title = useRef<HTMLHeadingElement>(null);
   // Heard anew when it goes on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each state is a page of its own.
@@ -41,7 +43,7 @@ function Told({ order, live }: { order: Order; live: boolean }) {
           {t(`status.${status}`)}
         </h2>
         <p>
-          {t("orderOf", { n: digits(String(trade_id)), name: party_name ?? "" })} ·{" "}
+          {t("orderOf", { n: digits(String(trade_id)), name: name ?? "" })} ·{" "}
           <Money amount={payable} currency={currency} />
         </p>
         <p className={css.soft}>{t(`statusText.${status}`)}</p>
