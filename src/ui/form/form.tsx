@@ -1,5 +1,14 @@
 "use client";
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useKeys } from "../keys/use-keys";
 import { useReading } from "../preferences";
 import { refusalOfError } from "../state/refusal";
@@ -81,6 +90,12 @@ export function Form<T extends object>(props: FormProps<T>) {
         ref={box}
         className={className}
         noValidate
+        onKeyDownCapture={(event) => {
+          if (!isForClosedList(event)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          if (!event.repeat) void save();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -97,6 +112,12 @@ export function Form<T extends object>(props: FormProps<T>) {
     </Context.Provider>
   );
 }
+
+/** A list that is closed opens at any Enter, also at the one that saves. */
+const isForClosedList = ({ key, ctrlKey, metaKey, target }: ReactKeyboardEvent) =>
+  key === "Enter" &&
+  (ctrlKey || metaKey) &&
+  (target as Element).matches('[aria-haspopup="listbox"]:not([aria-expanded="true"])');
 
 /** The field one is in completes what it has as it is left: it is left for a moment. */
 function handOver(box: HTMLFormElement | null) {
