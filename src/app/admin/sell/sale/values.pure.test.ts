@@ -67,12 +67,17 @@ test("the first traveller pays where nobody else is named, and is made known whe
     ...{ payment: { method: "wallet" }, accepted_total: 100, request_key: "k", discount_code: null },
     contact: { name: "سارا احمدی", mobile: "09121234567" },
   });
+  const way = (of: "gateway" | "wallet") =>
+    tradeOf({ ...values, gateway_id: 7 }, { locks: ["lck_1"], party, way: of, total: 100, key: "k" }).payment;
+  // A gateway is named where there is a link alone.
+  expect([way("gateway"), way("wallet")]).toEqual([{ method: "gateway", gateway_id: 7 }, { method: "wallet" }]);
 });
 
 test.each([
   ["passengers[1].national_code", "passengers[1].national_code"],
   ["payment.wallet_amount", "wallet_amount"],
   ["payment.method", "way"],
+  ["payment.gateway_id", "gateway_id"],
   ["party.id", "buyer"],
   ["payments[1].account_id", "cash.account_id"],
   ["payments[0].counterparty", "cash.amount"],

@@ -34,6 +34,8 @@ export type Values = {
   /** Null: as the buyer usually pays. */
   way: Way | null;
   wallet_amount: Amount;
+  /** Of a link: by which gateway; null: the branch's first. */
+  gateway_id: number | null;
   /** Null: what lacks in the wallet. */
   cash: { amount: Amount; method: (typeof MONEY)[number]; account_id: number | null; reference: string };
   /** A dearer price that was said yes to. */
@@ -68,7 +70,13 @@ export function rowsFor({ adult, child, infant }: PaxCount, known: readonly Trav
 export const newValues = (counts: PaxCount, buyer: string | null): Values => ({
   passengers: rowsFor(counts),
   buyer,
-  ...{ contact: { name: "", mobile: "", email: "" }, discount_code: "", way: null, wallet_amount: null },
+  ...{
+    contact: { name: "", mobile: "", email: "" },
+    discount_code: "",
+    way: null,
+    wallet_amount: null,
+    gateway_id: null,
+  },
   ...{ cash: { amount: null, method: "cash", account_id: null, reference: "" }, accepted: null },
 });
 
@@ -140,6 +148,7 @@ export function tradeOf(values: Values, { locks, party, way, total, key }: Sent)
     payment: {
       method: way === "cash" ? "wallet" : way,
       ...(way === "split" && { wallet_amount: values.wallet_amount as number }),
+      ...((way === "split" || way === "gateway") && values.gateway_id && { gateway_id: values.gateway_id }),
     },
     accepted_total: values.accepted ?? total,
   };
@@ -153,7 +162,8 @@ export const cashOf = ({ cash: { amount } }: Pick<Values, "cash">, lacks: number
 export function placeOf(path: string): string {
   const [, money] = /^payments\[\d\]\.(.+)$/.exec(path) ?? [];
   if (money) return /^(amount|account_id|method|reference)$/.test(money) ? `cash.${money}` : "cash.amount";
-  if (path === "payment.method" || path === "payment.gateway_id") return "way";
+  if (path === "payment.method") return "way";
+  if (path === "payment.gateway_id") return "gateway_id";
   if (path === "payment.wallet_amount") return "wallet_amount";
   if (/^party\b/.test(path)) return "buyer";
   if (/^(first|last)_name|^(gender|birth_date|nationality|national_code)$/.test(path)) return `passengers[0].${path}`;

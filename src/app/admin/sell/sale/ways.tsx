@@ -8,6 +8,7 @@ import { Money } from "@/ui/money";
 import { useMay } from "../../_client";
 import { CeilingBar } from "../../_money/ceiling-bar";
 import { Cash } from "./cash";
+import { GatewayChoice } from "./gateway-choice";
 import css from "./sale.module.css";
 import { type Sale, useSale } from "./sale-context";
 import { SplitField } from "./split-field";
@@ -70,11 +71,17 @@ const MEANS: Record<Way, (sale: Sale, t: ReturnType<typeof useTranslations<"sale
     ) : (
       <p>{t("creditText")}</p>
     ),
-  gateway: (_, t) => <p>{t("linkText")}</p>,
+  gateway: (_, t) => (
+    <>
+      <p>{t("linkText")}</p>
+      <GatewayChoice />
+    </>
+  ),
   split: (sale) => (
     <>
       <InWallet {...sale} />
       <SplitField />
+      <GatewayChoice />
     </>
   ),
   cash: (sale) => (
