@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { articles } from "./articles";
 import { autocomplete } from "./autocomplete";
 import { callbacks } from "./callbacks";
 import { cheques } from "./cheques";
@@ -22,6 +23,7 @@ import { p12 } from "./p12";
 import { p13 } from "./p13";
 import { payments } from "./payments";
 import type { Row } from "./row";
+import { telephony } from "./telephony";
 import { trades } from "./trades";
 import { upload } from "./upload";
 import { verify } from "./verify";
@@ -43,6 +45,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   P12: p12,
   P13: p13,
   verify,
+  articles: () => articles(),
   autocomplete: () => autocomplete(),
   callbacks: () => callbacks(),
   cheques,
@@ -54,6 +57,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   locks,
   messages,
   payments: () => payments(),
+  telephony,
   trades: () => trades(),
   upload,
   wallets: () => wallets(),

@@ -2,6 +2,8 @@ import { randomInt } from "node:crypto";
 import pg from "pg";
 import { type Storage, storeOf } from "@/adapters/storage/store-of";
 import { hashPassword } from "@/domain/operator/password";
+import { CATEGORIES, CATEGORIES_ABROAD, WRITTEN, WRITTEN_ABROAD } from "./article-words";
+import { plantArticles } from "./articles";
 import { plantBookings } from "./bookings";
 import { plantBooks } from "./books";
 import { calendar } from "./calendar";
@@ -115,6 +117,8 @@ async function plant(client: pg.ClientBase, passwordHash: string, { storage, aut
   const files = storage && storeOf(storage, () => "");
   await plantCertificates(client, { ...tehran, files });
   await plantCertificates(client, { ...dubai, files });
+  await plantArticles(client, { branchId: 1, categories: CATEGORIES, articles: WRITTEN, files, now });
+  await plantArticles(client, { branchId: 2, categories: CATEGORIES_ABROAD, articles: WRITTEN_ABROAD, files, now });
   await plantStaff(client, { ...tehran, weekend: [5], jobs: JOBS });
   await plantStaff(client, { ...dubai, weekend: [0, 6], jobs: JOBS_ABROAD });
   await plantPayments(client, { ...tehran, price: 10 * tehran.unit, words: PAYMENTS });
