@@ -19,7 +19,7 @@ export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
 
 export const isLive = (status: Status): boolean => status === "open" || status === "answered";
 
-export const ACTS = ["answer", "close", "reopen", "sell"] as const;
+const ACTS = ["answer", "close", "reopen", "sell"] as const;
 export type Act = (typeof ACTS)[number];
 
 /** What the branch may do with a request. */

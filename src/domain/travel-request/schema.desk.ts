@@ -40,7 +40,7 @@ export const RequestSeen = z.object({ id, nr: count(0, MOST_MESSAGES) });
 
 const Person = z.object({ id: z.int(), name: z.string(), name_latin: z.string() });
 
-export const DeskRequest = AskedTrip.extend({
+const DeskRequest = AskedTrip.extend({
   party: z.string(),
   party_name: z.string().nullable(),
   party_name_latin: z.string().nullable(),

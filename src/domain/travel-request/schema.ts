@@ -107,7 +107,7 @@ export const AskedTrip = z.object({
 });
 
 /** A row of one's own list. */
-export const ListedRequest = AskedTrip.extend({
+const ListedRequest = AskedTrip.extend({
   unread: z.int().meta({ description: "answers that were not looked at yet" }),
 });
 
