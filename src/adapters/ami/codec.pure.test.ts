@@ -34,6 +34,22 @@ describe("reading", () => {
     });
   });
 
+  test("events that nobody wants are passed over, their bounds are not", () => {
+    const heard: Packet[] = [];
+    const reader = new PacketReader((packet) => heard.push(packet), {
+      greeted: true,
+      wants: (event) => event === "Hangup",
+    });
+    const text =
+      "Event: VarSet\r\nno colon here\r\n\r\nEvent: Hangup\r\nUniqueid: 1\r\n\r\nResponse: Success\r\nEvent: VarSet\r\n\r\n";
+    for (const byte of Buffer.from(text)) reader.push(Buffer.from([byte]));
+    expect(heard.map((packet) => Object.fromEntries(packet))).toEqual([
+      { event: "Hangup", uniqueid: "1" },
+      { response: "Success", event: "VarSet" },
+    ]);
+    expect(() => reader.push(Buffer.from(`Event: VarSet\r\n${"A: b\r\n".repeat(MOST_LINES)}`))).toThrow(NotAManager);
+  });
+
   test("split at any byte, and at every byte, it is the same", () => {
     for (let at = 0; at <= BYTES.length; at++) expect(read([BYTES.subarray(0, at), BYTES.subarray(at)])).toEqual(WHOLE);
     expect(read([...BYTES].map((_, at) => BYTES.subarray(at, at + 1)))).toEqual(WHOLE);

@@ -11,6 +11,7 @@ const GREETING = /^[\x20-\x7e]{0,80}Call Manager\/(\d[\w.]{0,20})/i;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const NOTHING = Buffer.alloc(0);
+const EVENT = "Event: ";
 
 /** What came is not of this protocol, or longer than anything of it. */
 export class NotAManager extends Error {}
@@ -24,14 +25,20 @@ export class PacketReader {
   private packet = new Map<string, string>();
   private lines = 0;
   private chars = 0;
+  private skipping = false;
+  private readonly wants: (event: string) => boolean;
   version: string | undefined;
 
-  /** `greeted`: no greeting comes first, as from those who sign in. */
+  /** `greeted`: no greeting comes first, as from those who sign in. `wants`: events of other names are passed over unread. */
   constructor(
     private readonly tell: (packet: Packet) => void,
-    { greeted = false } = {},
+    {
+      greeted = false,
+      wants = () => true,
+    }: { greeted?: boolean; wants?: ((event: string) => boolean) | undefined } = {},
   ) {
     if (greeted) this.version = "";
+    this.wants = wants;
   }
 
   push(piece: Buffer): void {
@@ -40,7 +47,8 @@ export class PacketReader {
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
       const until = end > from && bytes[end - 1] === RETURN ? end - 1 : end;
       if (until - from > MOST_LINE_BYTES) throw new NotAManager("a line beyond all bounds");
-      this.line(bytes.toString("utf8", from, until));
+      if (this.skipping && until > from) this.count(until - from);
+      else this.line(bytes.toString("utf8", from, until));
       from = end + 1;
     }
     bytes = bytes.subarray(from);
@@ -56,19 +64,30 @@ export class PacketReader {
       return;
     }
     if (line === "") {
-      if (this.lines > 0) this.tell(this.packet);
-      this.packet = new Map();
+      if (this.lines > 0 && !this.skipping) {
+        this.tell(this.packet);
+        this.packet = new Map();
+      }
+      this.skipping = false;
       this.lines = 0;
       this.chars = 0;
       return;
     }
-    this.chars += line.length;
-    if (++this.lines > MOST_LINES || this.chars > MOST_PACKET_CHARS)
-      throw new NotAManager("a packet beyond all bounds");
+    this.count(line.length);
+    if (this.lines === 1 && line.startsWith(EVENT) && !this.wants(line.slice(EVENT.length))) {
+      this.skipping = true;
+      return;
+    }
     const colon = line.indexOf(":");
     if (colon < 1) throw new NotAManager("a line that is none of a manager's");
     const key = line.slice(0, colon).toLowerCase();
     if (!this.packet.has(key)) this.packet.set(key, line.slice(colon + 1).trim());
+  }
+
+  private count(chars: number): void {
+    this.chars += chars;
+    if (++this.lines > MOST_LINES || this.chars > MOST_PACKET_CHARS)
+      throw new NotAManager("a packet beyond all bounds");
   }
 }
 

@@ -14,6 +14,8 @@ export type Options = {
   signal?: AbortSignal;
   /** Every event that is no part of an asked list. */
   onEvent?: (event: Packet) => void;
+  /** Names of the events that are read at all; absent: of any. */
+  wants?: (event: string) => boolean;
   /** Which events are asked for; none where nobody hears them. */
   events?: string;
 };
@@ -29,7 +31,7 @@ export type Connection = Manager & { closed: Promise<string>; close(): void };
 
 /** Connects and signs in, by MD5 challenge where the server offers one. Rejects with Unreachable. */
 export async function openManager(server: ServerAddress, options: Options): Promise<Connection> {
-  const { patienceMs, signal, onEvent, events = "off" } = options;
+  const { patienceMs, signal, onEvent, wants, events = "off" } = options;
   if (signal?.aborted) throw new Unreachable("no answer in time");
   let over: string | undefined;
   let sent = false;
@@ -43,14 +45,17 @@ export async function openManager(server: ServerAddress, options: Options): Prom
   });
   const unreachable = (reason: string) => Object.assign(new Unreachable(reason), { sent });
 
-  const reader = new PacketReader((packet) => {
-    const waiting = answers.get(packet.get("actionid") ?? "");
-    // The answer that says who it is for, and what an action lists.
-    if (waiting) return waiting.take(packet);
-    if (!packet.has("event")) return;
-    for (const wish of wishes) if (wish.wanted(packet)) wish.take(packet);
-    onEvent?.(packet);
-  });
+  const reader = new PacketReader(
+    (packet) => {
+      const waiting = answers.get(packet.get("actionid") ?? "");
+      // The answer that says who it is for, and what an action lists.
+      if (waiting) return waiting.take(packet);
+      if (!packet.has("event")) return;
+      for (const wish of wishes) if (wish.wanted(packet)) wish.take(packet);
+      onEvent?.(packet);
+    },
+    { wants },
+  );
   const socket = dialled(server, options.reach);
   const end = (reason: string) => {
     if (over !== undefined) return;

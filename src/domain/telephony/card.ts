@@ -1,23 +1,32 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { openRequestsOf } from "../travel-request/live-requests";
 import { callOf, SHARING, withActs } from "./rows";
 import type { Card } from "./schema";
 
 type Answer = z.input<typeof Card>;
+type Asker = Pick<Ctx<OperatorActor>, "query" | "actor">;
 type Person = Answer["people"][number];
 
 /** Who may be calling: all who live under the number, the chosen one and who travelled last before others. 3009. */
-export async function readCard(
-  ctx: Pick<Ctx<OperatorActor>, "query" | "actor">,
-  { id }: { id: number },
-): Promise<Answer> {
+export async function readCard(ctx: Asker, { id }: { id: number }): Promise<Answer> {
   const { row } = await callOf(ctx, id);
   const values = [ctx.actor.branchId, id];
   const [people, [colleague]] = await Promise.all([
     ctx.query<{ person: Person }>("phone.people", PEOPLE, values),
     ctx.query<NonNullable<Answer["colleague"]>>("phone.colleague", COLLEAGUE, values),
   ]);
-  return { call: withActs(row), people: people.map(({ person }) => person), colleague: colleague ?? null };
+  const known = await Promise.all(people.map(({ person }) => withRequests(ctx, person)));
+  return { call: withActs(row), people: known, colleague: colleague ?? null };
+}
+
+/** What they ask the branch for stands with what else is open, the latest first. */
+async function withRequests(ctx: Asker, person: Person): Promise<Person> {
+  const asked = await openRequestsOf(ctx, `passenger:${person.id}`);
+  const requests = asked.map(({ id, asked_at }) => ({ kind: "request" as const, id, since: asked_at }));
+  const open = [...requests, ...person.open];
+  open.sort((a, b) => new Date(b.since).getTime() - new Date(a.since).getTime());
+  return { ...person, open };
 }
 
 /** As trips of a person are found wherever they were booked: by national code and documents. */

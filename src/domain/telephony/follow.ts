@@ -19,6 +19,12 @@ export type Change = {
   ended_at: string | null;
 };
 
+/** Events that tell of calls, and the end of a list of them: all that is read of a server. */
+const TELLING = new Set(
+  "Newchannel CoreShowChannel CoreShowChannelsComplete QueueCallerJoin DialBegin DialEnd BridgeEnter Hangup".split(" "),
+);
+export const tellsOfCalls = (event: string): boolean => TELLING.has(event);
+
 const NOTHING = {
   ...{ direction: null, number: null, extension: null, taken_by: null, queue: null, channel: null },
   ...{ answered_at: null, ended_at: null },

@@ -165,6 +165,12 @@ describe("the ringing card", () => {
     expect(card.call).toMatchObject({ passenger: null, sharing: 2, state: "ringing", acts: ["answer", "hangup"] });
     expect(card.people.map((person) => person.id).sort()).toEqual([sara.id, reza.id].sort());
     expect(card.people[0]).toMatchObject({ last_trip: null, debts: [], open: [] });
+    const at = { branchId, createdBy: `passenger:${reza.id}`, currency: "IRR" };
+    const request = await prisma().travelRequest.create({
+      data: { ...at, party: at.createdBy, passengerId: reza.id, kind: "other", notes: "x" },
+    });
+    const open = (await readCard(ctx, { id })).people.find((person) => person.id === reza.id)?.open;
+    expect(open).toMatchObject([{ kind: "request", id: request.id }]);
     await chooseCaller(ctx, { id, passenger_id: reza.id });
     expect((await readCard(ctx, { id })).people.map((person) => person.id)[0]).toBe(reza.id);
     expect((await list({ passenger_id: reza.id })).rows.map((row) => row.id)).toEqual([id]);

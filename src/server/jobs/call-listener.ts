@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, openManager } from "@/adapters/ami/connection";
 import type { Reach } from "@/adapters/ami/dial-server";
 import type { Query } from "@/domain/context";
-import { changeOf } from "@/domain/telephony/follow";
+import { changeOf, tellsOfCalls } from "@/domain/telephony/follow";
 import { Gatherer } from "@/domain/telephony/gatherer";
 import { countDropped, endOthers, keepCalls, tellLink } from "@/domain/telephony/listening";
 import type { Packet, ServerAddress } from "@/domain/telephony/port";
@@ -55,7 +55,7 @@ export function callListener({ query, owner, branchId, country, server, reach }:
     try {
       manager = await openManager(server, {
         ...{ reach, patienceMs: PATIENCE_MS, signal },
-        ...{ onEvent: hear, events: "call,agent" },
+        ...{ onEvent: hear, wants: tellsOfCalls, events: "call,agent" },
       });
       const since = performance.now();
       await look(manager);
