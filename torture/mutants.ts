@@ -391,7 +391,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     item: "R5",
     what: "a trade that is over gives a lock back that another waits with",
-    file: "src/domain/trade/tell-ended.ts",
+    file: "prisma/sql/trade-finish.sql",
     find: "w.status in ('awaiting_payment', 'paid', 'issuing', 'limbo')",
     put: "w.status in ('paid', 'issuing', 'limbo')",
   },
@@ -400,13 +400,15 @@ export const MUTANTS: readonly Mutant[] = [
     what: "a wallet is told from memory for a moment",
     file: "src/domain/wallet/read-wallet.ts",
     find: '  const [row] = await ctx.query<Row>("wallet.read", WALLET, [ctx.actor.branchId, owner.type, owner.id]);',
-    put: `  const known = ((globalThis as { known?: Map<string, Promise<Row[]>> }).known ??= new Map());
-  const name = [ctx.actor.branchId, owner.type, owner.id].join();
-  if (!known.has(name)) {
-    known.set(name, ctx.query<Row>("wallet.read", WALLET, [ctx.actor.branchId, owner.type, owner.id]));
-    setTimeout(() => known.delete(name), 500);
+    put: `  const memory = globalThis as { known?: Map<string, Promise<Row[]>> };
+  memory.known ??= new Map();
+  const known = memory.known;
+  const called = [ctx.actor.branchId, owner.type, owner.id].join();
+  if (!known.has(called)) {
+    known.set(called, ctx.query<Row>("wallet.read", WALLET, [ctx.actor.branchId, owner.type, owner.id]));
+    setTimeout(() => known.delete(called), 500);
   }
-  const [row] = await known.get(name)!;`,
+  const [row] = await known.get(called)!;`,
   },
   {
     item: "R9",

@@ -255,6 +255,29 @@ returns table (fault text, trade_id int, what text) language sql stable as $$
      and not exists (select from invoices n where n.branch_id = t.branch_id and n.trade_id = t.id and n.kind = 'sale')
 $$;
 
+-- Gives a lock back that a trade which is over leaves, as release_offer_lock does, unless another trade waits with it. What it looks at is
+-- locked as who stores a trade locks it: whoever begins to wait with it at this moment is seen.
+--
+-- request: {branch_id, trade_id, lock_id, holder, actor, request_id, now}; answer: {code}; null: it is waited with.
+create or replace function release_left_lock(request jsonb) returns jsonb language plpgsql
+set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  branch constant int := request->>'branch_id';
+  name constant text := request->>'lock_id';
+begin
+  perform 1 from charter_classes c
+    where c.branch_id = branch and c.id = (select h.class_id from holds h where h.branch_id = branch and h.lock_id = name) for no key update;
+  perform 1 from holds h where h.branch_id = branch and h.lock_id = name for no key update;
+  perform 1 from offer_locks l where l.branch_id = branch and l.lock_id = name for no key update;
+  if exists (select from offer_locks l
+               join trade_items x on x.branch_id = l.branch_id and x.offer_lock_id = l.id and x.trade_id <> (request->>'trade_id')::int
+               join trades w on w.branch_id = x.branch_id and w.id = x.trade_id and w.status in ('awaiting_payment', 'paid', 'issuing', 'limbo')
+              where l.branch_id = branch and l.lock_id = name) then
+    return null;
+  end if;
+  return release_offer_lock(request);
+end $$;
+
 -- A trade that was not paid by its deadline is over: what was set aside on the wallet and the discount's use go back; its locks are given
 -- back by who asked (release_offer_lock comes before trades in the order of locks). Whose payer went to the gateway in time is waited for two
 -- minutes more, as long as its locks live.

@@ -24,6 +24,7 @@ beforeAll(async () => {
   at = await selling();
 });
 
+type Rich = Awaited<ReturnType<Selling["rich"]>>;
 const FUNDS = 900_000_000;
 const GATEWAY = { payment: { method: "gateway" as const } };
 const tradeOf = (id: number) => prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id } });
@@ -132,6 +133,30 @@ test("a trade that is over leaves a lock that another waits with", async () => {
   await over(third.trade_id, 1);
   await advance(at, third.trade_id);
   expect(await lockOf(alone.lock_id)).toMatchObject({ status: "released" });
+  await sound();
+});
+
+test("who begins to wait with a lock in the moment in which it is given back keeps it", async () => {
+  for (const lock_of of [async (sara: Rich) => (await at.locked(sara)).lock, (sara: Rich) => sandboxLock(at, sara)]) {
+    const sara = await at.rich(0);
+    const lock = await lock_of(sara);
+    const asked = { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY };
+    const first = await at.store(sara, asked);
+    await over(first.trade_id, 1);
+    const stored: Awaited<ReturnType<typeof at.store>>[] = [];
+    const desk = issuingDesk();
+    const meanwhile: typeof desk.query = async (name, ...rest) => {
+      if (name === "trade.release") stored.push(await at.store(sara, asked));
+      return desk.query(name, ...rest);
+    };
+    expect(await advance(at, first.trade_id, { ...desk, query: meanwhile })).toBe("expired");
+    const [second] = stored;
+    expect(await lockOf(lock.lock_id)).toMatchObject({ status: "open" });
+    await paidAt(second!.payment!);
+    await verify(second!.payment!);
+    await advance(at, second!.trade_id);
+    expect(await statusOf(second!.trade_id)).toBe("issued");
+  }
   await sound();
 });
 

@@ -28,8 +28,9 @@ export async function tellEnded(desk: TradeDesk, trade: Going): Promise<void> {
   const { branch_id, id } = trade;
   const [told] = await desk.query<Told>("trade.told", TOLD, [branch_id, id]);
   for (const lock_id of told!.locks) {
-    const request = { branch_id, lock_id, holder: null, actor: "system", request_id: desk.requestId, now: desk.now };
-    await desk.query("trade.release", "select release_offer_lock($1)", [JSON.stringify(request)]);
+    const by = { holder: null, actor: "system", request_id: desk.requestId, now: desk.now };
+    const request = JSON.stringify({ branch_id, trade_id: id, lock_id, ...by });
+    await desk.query("trade.release", "select release_left_lock($1)", [request]);
   }
   if (told!.numbers.length > 0) await rememberTravellers(desk, trade, told!);
   failPoint("trade.tell.before");
@@ -99,10 +100,7 @@ const TOLD = `
          t.returned, c.exponent, s.country::text as country,
          coalesce((select array_agg(l.lock_id order by i.line) from trade_items i
                      join offer_locks l on l.branch_id = i.branch_id and l.id = i.offer_lock_id and l.status = 'open'
-                    where i.branch_id = t.branch_id and i.trade_id = t.id and i.status in ('failed', 'returned', 'canceled')
-                      and not exists (select from trade_items x join trades w on w.branch_id = x.branch_id and w.id = x.trade_id
-                                       where x.branch_id = i.branch_id and x.offer_lock_id = i.offer_lock_id and x.trade_id <> i.trade_id
-                                         and w.status in ('awaiting_payment', 'paid', 'issuing', 'limbo'))), '{}') as locks,
+                    where i.branch_id = t.branch_id and i.trade_id = t.id and i.status in ('failed', 'returned', 'canceled')), '{}') as locks,
          (select jsonb_agg(jsonb_build_object('seq', p.seq, 'passenger_id', p.passenger_id, 'person', jsonb_build_object(
                    'nationality', p.nationality, 'national_code', p.national_code, 'first_name', p.first_name, 'last_name', p.last_name,
                    'first_name_latin', p.first_name_latin, 'last_name_latin', p.last_name_latin, 'gender', p.gender,
