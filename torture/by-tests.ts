@@ -154,6 +154,29 @@ export const byTestFiles: Item[] = [
     S4_MESSAGES: "10000",
   }),
   byTests(
+    "S5",
+    "a telephony server that is absent, hangs, drops, floods or sends garbage: 9004 in time, one process listens again, nothing is left open",
+    [
+      "src/adapters/ami",
+      "src/domain/telephony/rules.test.ts",
+      "src/server/jobs/listening.test.ts",
+      "src/server/routers/back-office/telephony.test.ts",
+    ],
+    { S5_CALLS: "1000", S5_EVENTS: "100000" },
+  ),
+  byTests(
+    "S6",
+    "a telephony server sees the one action that was meant, whatever stands in its members",
+    ["tests/telephony/injection.test.ts", "src/adapters/ami/codec.pure.test.ts"],
+    { S6_PAYLOADS: "5000" },
+  ),
+  byTests(
+    "S7",
+    "acts that cost reach the day's cap exactly and go no further, whoever asks and however often",
+    ["tests/telephony/caps.test.ts"],
+    { S7_ROUNDS: "20" },
+  ),
+  byTests(
     "M4",
     "callbacks in any number and order settle once; hostile ones change nothing and are told",
     ["tests/two-processes/callbacks.test.ts", "src/domain/gateway/sweep.test.ts"],

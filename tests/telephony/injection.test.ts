@@ -71,6 +71,7 @@ const ASKED: Readonly<Record<Place, (given: string) => [string, string, object |
   value: (value) => ["POST", "/telephony/action/execute", { action: "Ping", variables: { Channel: value } }, ["Ping"]],
 };
 
+const RUNS = Number(process.env.S6_PAYLOADS ?? 500);
 const payloads = fc.sample(
   fc.record({
     place: fc.constantFrom(...(Object.keys(HONEST) as Place[])),
@@ -79,7 +80,7 @@ const payloads = fc.sample(
     where: fc.constantFrom("after", "before", "inside", "alone"),
     twice: fc.boolean(),
   }),
-  { numRuns: 500, seed: 6 },
+  { numRuns: RUNS, seed: Number(process.env.FUZZ_SEED ?? 6) },
 );
 
 function hostile({ place, end, smuggled, where, twice }: (typeof payloads)[number]): string {
@@ -90,7 +91,7 @@ function hostile({ place, end, smuggled, where, twice }: (typeof payloads)[numbe
   return where === "alone" ? bad : `${honest}${bad}`;
 }
 
-test("500 payloads: no action beyond the one that was meant, none malformed", async () => {
+test(`${RUNS} payloads: no action beyond the one that was meant, none malformed`, async () => {
   let refused = 0;
   for (const payload of payloads) {
     const given = hostile(payload);
@@ -112,7 +113,7 @@ test("500 payloads: no action beyond the one that was meant, none malformed", as
   }
   expect(ami.malformed()).toBe(0);
   // Texts may have lines; all else is refused, 3003 with its member, or of no such action.
-  expect(refused).toBeGreaterThan(400);
+  expect(refused).toBeGreaterThan(RUNS * 0.8);
 }, 120_000);
 
 test("a text of several lines is one member, whatever they say; a modem takes one line", async () => {

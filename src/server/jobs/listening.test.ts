@@ -110,6 +110,25 @@ test("a link that is cut is made again, and what was missed meanwhile is found",
   ami.server.exchange.end(meanwhile);
 });
 
+test("a flood of events is each call once, and the link stays", async () => {
+  start();
+  await listening().toBe(1);
+  const calls = Number(process.env.S5_CALLS ?? 300);
+  const events = Number(process.env.S5_EVENTS ?? 10_000);
+  const of = (nr: number) =>
+    `Channel: PJSIP/trunk-${nr}\r\nCallerIDNum: 09120000000\r\nExten: s\r\nUniqueid: f.${nr}\r\nLinkedid: f.${nr}\r\n`;
+  const begin = Array.from({ length: calls }, (_, nr) => `Event: Newchannel\r\n${of(nr)}\r\n`);
+  const between = Array.from(
+    { length: events },
+    (_, nth) => `Event: ${nth % 2 ? "VarSet" : "DialBegin"}\r\n${of(nth % calls)}DestChannel: PJSIP/201-1\r\n\r\n`,
+  );
+  const end = begin.map((_, nr) => `Event: Hangup\r\n${of(nr)}\r\n`);
+  ami.server.tellAll([...begin, ...between, ...end, ...end].join(""));
+  const over = () => prisma().phoneCall.count({ where: { branchId, linkedid: { startsWith: "f." }, state: "missed" } });
+  await expect.poll(over, PATIENCE).toBe(calls);
+  expect((await link()).up).toBe(true);
+});
+
 test("a flood of garbage ends the connection and not the process", async () => {
   start();
   await listening().toBe(1);

@@ -1,0 +1,94 @@
+import { createServer } from "node:net";
+import { expect, test } from "vitest";
+import { ACCOUNT, amiServer } from "../../../tests/ami-server";
+import { openManager } from "./connection";
+import { dialServer, type Reach } from "./dial-server";
+import { pingSocket } from "./ping-socket";
+
+const NOWHERE: Reach = { allowPrivate: false, networks: [] };
+const ANYWHERE: Reach = { allowPrivate: true, networks: [] };
+const OFFICE: Reach = { allowPrivate: false, networks: ["10.20.0.0/16", "fd12:3456::/32"] };
+
+const mayDial = (host: string, reach: Reach) => {
+  try {
+    dialServer(host, reach);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test.each([
+  "169.254.169.254",
+  "[fd00:ec2::254]",
+  "fd20:ce::254",
+  "100.100.100.200",
+  "192.0.0.192",
+  "0.0.0.0",
+  "::ffff:169.254.169.254",
+  "[::ffff:a9fe:a9fe]",
+  "fe80::1",
+  "224.0.0.1",
+])("%s is never reached, wherever private networks are allowed", (host) => {
+  expect([mayDial(host, ANYWHERE), mayDial(host, { ...OFFICE, networks: ["0.0.0.0/0", "::/0"] })]).toEqual([
+    false,
+    false,
+  ]);
+});
+
+test.each([
+  ["10.20.3.4", true],
+  ["fd12:3456::7", true],
+  ["10.21.3.4", false],
+  ["192.168.1.1", false],
+  ["127.0.0.1", false],
+  ["::1", false],
+  ["8.8.8.8", true],
+])("of private networks those that are named: %s", (host, may) => {
+  expect(mayDial(host, OFFICE)).toBe(may);
+});
+
+test.each(["127.0.0.1", "localhost", "2130706433", "0x7f.1", "0177.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "10.0.0.1"])(
+  "nothing is heard of at %s where none is allowed",
+  async (host) => {
+    let heard = 0;
+    const canary = createServer((socket) => {
+      heard++;
+      socket.destroy();
+    });
+    await new Promise<void>((done) => canary.listen(0, "127.0.0.1", done));
+    const { port } = canary.address() as { port: number };
+    const server = { ...ACCOUNT, host, port, tls: false };
+    await expect(openManager(server, { reach: NOWHERE, patienceMs: 2_000 })).rejects.toMatchObject({
+      unreachable: true,
+      sent: false,
+    });
+    await expect(pingSocket(`ws://${host}:${port}/`, NOWHERE, 2_000)).rejects.toThrow();
+    expect(heard).toBe(0);
+    await new Promise((done) => canary.close(done));
+  },
+);
+
+test("a connection leaves nothing behind, however it ends", async () => {
+  const ami = await amiServer({ chunk: 3 });
+  const signal = new AbortController();
+  const at = { ...ACCOUNT, host: "127.0.0.1", port: ami.port, tls: false };
+  const { getEventListeners } = await import("node:events");
+  for (let turn = 0; turn < 20; turn++) {
+    const manager = await openManager(at, { reach: ANYWHERE, patienceMs: 2_000, signal: signal.signal });
+    const asked = manager.ask("Ping");
+    if (turn % 2 === 0) expect((await asked).get("ping")).toBe("Pong");
+    else asked.catch(() => {});
+    const waiting = manager.next(() => false);
+    if (turn % 3 === 0) ami.server.hangUp();
+    else manager.close();
+    await expect(waiting).rejects.toMatchObject({ unreachable: true });
+    await manager.closed;
+  }
+  expect(getEventListeners(signal.signal, "abort")).toHaveLength(0);
+  await expect.poll(() => ami.open()).toBe(0);
+  await expect(openManager({ ...at, secret: "wrong" }, { reach: ANYWHERE, patienceMs: 2_000 })).rejects.toThrow(
+    "refused the name or the secret",
+  );
+  await ami.close();
+});
