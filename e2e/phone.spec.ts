@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { nationalCode } from "../tests/national-code";
 import { ask } from "./sale";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
@@ -137,6 +138,8 @@ for (const language of ["fa", "en"] as const) {
       await page.keyboard.press("Enter");
       const dialog = page.getByRole("dialog");
       await expect(dialog.locator('[data-path="contact.mobile"] input')).toHaveValue(number);
+      const code = nationalCode(Date.now() % 100_000_000);
+      await dialog.locator('[data-path="national_code"] input').fill(code);
       await dialog.locator('[data-path="first_name"] input').fill("نیما");
       await dialog.locator('[data-path="last_name"] input').fill("آزمون");
       await dialog.locator('[data-path="first_name_latin"] input').fill("Nima");

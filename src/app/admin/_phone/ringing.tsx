@@ -83,7 +83,7 @@ export function Ringing({ me }: { me: number }) {
   useKeys(shown === null ? {} : { escape: () => leave(shown) }, { over: "page" });
   if (shown === null) return null;
   return (
-    <div className={css.stack}>
+    <div className={css.stack} data-rings={ringing.length > 0 || undefined}>
       {waiting.map((call) => (
         <RingingLine key={call.id} call={call} onAnswer={mayAnswer ? () => take(call.id) : undefined} />
       ))}
