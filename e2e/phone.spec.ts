@@ -193,12 +193,12 @@ for (const language of ["fa", "en"] as const) {
       const before = await bound.inputValue();
       await bound.fill("900");
       await page.keyboard.press("Control+s");
-      await expect(page.getByText(/^(ذخیره شد|Saved)$/)).toBeVisible();
+      await expect(page.getByText(/(^|\s)(ذخیره شد|Saved)$/)).toBeVisible();
       await page.reload();
       await expect(bound).toHaveValue(language === "fa" ? "۹۰۰" : "900");
       await bound.fill(before);
       await page.keyboard.press("Control+s");
-      await expect(page.getByText(/^(ذخیره شد|Saved)$/)).toBeVisible();
+      await expect(page.getByText(/(^|\s)(ذخیره شد|Saved)$/)).toBeVisible();
       await page.locator('[data-path="premium_prefixes"] textarea').fill("x");
       await page.keyboard.press("Control+s");
       await expect(page.locator('[data-path="premium_prefixes"] textarea')).toHaveAttribute("aria-invalid", "true");
