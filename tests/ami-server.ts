@@ -35,7 +35,7 @@ const MANNERS: Readonly<Record<Fault, Manners>> = {
 };
 const signsIn = (action: ReadonlyMap<string, string>) => SIGN_IN.has(action.get("action")?.toLowerCase() ?? "");
 
-export type Seen = { action: string; fields: Record<string, string> };
+type Seen = { action: string; fields: Record<string, string> };
 export type AmiServer = {
   port: number;
   server: ManagerServer;

@@ -6,7 +6,7 @@ export type Packet = ReadonlyMap<string, string>;
 /** Asterisk's own lines end at 8 KB, its longest packets at some dozens of lines. */
 export const MOST_LINE_BYTES = 8_192;
 export const MOST_LINES = 400;
-export const MOST_PACKET_CHARS = 256 * 1024;
+const MOST_PACKET_CHARS = 256 * 1024;
 const GREETING = /^[\x20-\x7e]{0,80}Call Manager\/(\d[\w.]{0,20})/i;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
@@ -92,7 +92,7 @@ export class PacketReader {
 }
 
 /** Which member of an action may not be sent. Thrown before anything was. */
-export class NotSent extends Error {
+class NotSent extends Error {
   constructor(readonly member: string) {
     super(`${member} is not to be sent`);
   }

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { ACCOUNT, amiServer } from "../../../tests/ami-server";
@@ -73,7 +74,6 @@ test("a connection leaves nothing behind, however it ends", async () => {
   const ami = await amiServer({ chunk: 3 });
   const signal = new AbortController();
   const at = { ...ACCOUNT, host: "127.0.0.1", port: ami.port, tls: false };
-  const { getEventListeners } = await import("node:events");
   for (let turn = 0; turn < 20; turn++) {
     const manager = await openManager(at, { reach: ANYWHERE, patienceMs: 2_000, signal: signal.signal });
     const asked = manager.ask("Ping");

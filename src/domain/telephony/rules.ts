@@ -8,7 +8,6 @@ export type Direction = (typeof DIRECTIONS)[number];
  */
 export const CALL_STATES = ["ringing", "answered", "missed", "ended", "failed"] as const;
 export type CallState = (typeof CALL_STATES)[number];
-export const LIVE_STATES = ["ringing", "answered"] as const satisfies readonly CallState[];
 
 export const CALL_ACTS = ["answer", "hangup", "call_back", "handle", "unhandle"] as const;
 export type CallAct = (typeof CALL_ACTS)[number];
@@ -36,7 +35,6 @@ export type ActState = (typeof ACT_STATES)[number];
 
 /** Of the link to the telephony server: `off` where there is none or it is out of use. */
 export const LINKS = ["up", "down", "off"] as const;
-export type Link = (typeof LINKS)[number];
 
 export const PHONE = /^\+?\d{2,20}$/;
 export const EXTENSION = /^\d{1,10}$/;

@@ -1,0 +1,62 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OperatorActor } from "@/domain/context";
+import { dial, ringMe } from "@/domain/telephony/dial";
+import { testServer, testSocket } from "@/domain/telephony/look";
+import { Dial } from "@/domain/telephony/schema";
+import { saveExtension, saveSettings } from "@/domain/telephony/settings";
+import { standing } from "@/domain/telephony/standing";
+import { config } from "@/server/config";
+import { prisma } from "@/server/db";
+import { phoneDesk, phoneSealing } from "@/server/phone-desk";
+import { ctxOf, office } from "../../../tests/fixtures";
+import { settingsOf, withServer } from "../../../tests/telephony";
+import { keepDemoPhone } from "./keep-demo-phone";
+import { keepListening } from "./keep-listening";
+
+const pool = new pg.Pool({ connectionString: config().databaseDirectUrl, max: 4 });
+let manager: OperatorActor;
+let branchId: number;
+let running: { stop(): Promise<void> }[] = [];
+beforeAll(async () => {
+  const at = await office();
+  branchId = at.branchId;
+  manager = await withServer(at.branchId, 5038);
+  await prisma().telephonyServer.update({ where: { branchId }, data: { demo: true } });
+  await saveExtension(ctxOf(manager), { operator_id: manager.operatorId, extension: "201" });
+  // Of two job processes one runs the demo's server, and one listens.
+  running = [keepDemoPhone(), keepDemoPhone(), keepListening(pool), keepListening(pool)];
+});
+afterAll(async () => {
+  await Promise.all(running.map((one) => one.stop()));
+  await pool.end();
+});
+
+const PATIENCE = { timeout: 20_000, interval: 100 };
+const ctx = () => ctxOf(manager);
+const link = async () => (await standing(ctx())).link;
+const call = (number: string) => prisma().phoneCall.findFirst({ where: { branchId, number }, orderBy: { id: "desc" } });
+
+test("the demo's telephone is there by itself: it rings when asked, and whom one calls answers", async () => {
+  await expect.poll(link, PATIENCE).toBe("up");
+  expect(await standing(ctx())).toMatchObject({ demo: true, extension: "201", fault: null });
+  expect((await testServer(ctx(), phoneDesk())).connected).toBe(true);
+  expect((await testSocket(ctx(), phoneDesk())).url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/ws$/);
+  expect(await ringMe(ctx(), phoneDesk(), { number: "+989125550001" })).toEqual({ ok: true });
+  await expect
+    .poll(() => call("+989125550001"), PATIENCE)
+    .toMatchObject({ state: "ringing", direction: "in", extension: "201" });
+  await dial(ctx(), phoneDesk(), Dial.parse({ number: "+989125550002" }));
+  await expect
+    .poll(() => call("+989125550002"), PATIENCE)
+    .toMatchObject({ state: "answered", direction: "out", channel: expect.stringMatching(/^PJSIP\/201-/) });
+});
+
+test("settings of another server are the demo's no more", async () => {
+  const { version, port } = await prisma().telephonyServer.findUniqueOrThrow({ where: { branchId } });
+  await saveSettings(ctx(), phoneSealing, settingsOf(port, { version }));
+  expect((await standing(ctx())).demo).toBe(true);
+  await saveSettings(ctx(), phoneSealing, settingsOf(5038, { version: version + 1 }));
+  expect((await standing(ctx())).demo).toBe(false);
+  await expect.poll(link, PATIENCE).toBe("down");
+});
