@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OperatorActor } from "@/domain/context";
+import type { BranchId, OperatorActor } from "@/domain/context";
 import { dial, ringMe } from "@/domain/telephony/dial";
 import { testServer, testSocket } from "@/domain/telephony/look";
 import { Dial } from "@/domain/telephony/schema";
@@ -17,12 +17,18 @@ import { keepListening } from "./keep-listening";
 const pool = new pg.Pool({ connectionString: config().databaseDirectUrl, max: 4 });
 let manager: OperatorActor;
 let branchId: number;
+let neighbour: number;
 let running: { stop(): Promise<void> }[] = [];
 beforeAll(async () => {
   const at = await office();
   branchId = at.branchId;
   manager = await withServer(at.branchId, 5038);
-  await prisma().telephonyServer.update({ where: { branchId }, data: { demo: true } });
+  neighbour = (await office()).branchId;
+  await withServer(neighbour as BranchId, 5038);
+  await prisma().telephonyServer.updateMany({
+    where: { branchId: { in: [branchId, neighbour] } },
+    data: { demo: true },
+  });
   await saveExtension(ctxOf(manager), { operator_id: manager.operatorId, extension: "201" });
   // Of two job processes one runs the demo's server, and one listens.
   running = [keepDemoPhone(), keepDemoPhone(), keepListening(pool), keepListening(pool)];
@@ -50,6 +56,20 @@ test("the demo's telephone is there by itself: it rings when asked, and whom one
   await expect
     .poll(() => call("+989125550002"), PATIENCE)
     .toMatchObject({ state: "answered", direction: "out", channel: expect.stringMatching(/^PJSIP\/201-/) });
+});
+
+test("what rings in one branch is nothing to another", async () => {
+  await expect
+    .poll(async () => (await prisma().telephonyLink.findUniqueOrThrow({ where: { branchId: neighbour } })).up, PATIENCE)
+    .toBe(true);
+  await ringMe(ctx(), phoneDesk(), { number: "+989125550003" });
+  await expect.poll(() => call("+989125550003"), PATIENCE).toMatchObject({ state: "ringing" });
+  expect(await prisma().phoneCall.count({ where: { branchId: neighbour } })).toBe(0);
+  const ports = await prisma().telephonyServer.findMany({
+    where: { branchId: { in: [branchId, neighbour] } },
+    select: { port: true },
+  });
+  expect(new Set(ports.map(({ port }) => port)).size).toBe(2);
 });
 
 test("settings of another server are the demo's no more", async () => {

@@ -16,8 +16,8 @@ const RING_MS = 60_000;
 const ANSWER_MS = 3_000;
 
 /**
- * The demo's own telephony server, on loopback: of all job processes one runs it, and writes where it listens, with a secret made
- * for this run, into the settings of the branches that have it.
+ * The demo's own telephony servers, on loopback: of all job processes one runs them, and writes where each listens, with a secret
+ * made for this run, into the settings of its branch.
  */
 export function keepDemoPhone(): { stop(): Promise<void> } {
   const ended = new AbortController();
@@ -51,19 +51,24 @@ export function keepDemoPhone(): { stop(): Promise<void> } {
   };
 }
 
+/** An exchange for each branch: what rings in one is nothing to another. */
 async function serve(lease: pg.Client, until: Promise<void>): Promise<void> {
-  const secret = randomBytes(18).toString("base64url");
-  const server = new ManagerServer({ username: "demo", secret }, {}, { ringMs: RING_MS, paceMs: ANSWER_MS });
   const web = createServer((_, response) => response.writeHead(426).end());
   const sockets = new WebSocketServer({ server: web, maxPayload: 65_536 });
+  const servers: ManagerServer[] = [];
   try {
-    const port = await server.open();
     await new Promise<void>((open) => web.listen(0, "127.0.0.1", open));
     const url = `ws://127.0.0.1:${(web.address() as AddressInfo).port}/ws`;
-    await lease.query(WRITE, [port, phoneSealing.seal(secret), url]);
+    const { rows } = await lease.query<{ branch_id: number }>(BRANCHES);
+    for (const { branch_id } of rows) {
+      const secret = randomBytes(18).toString("base64url");
+      const server = new ManagerServer({ username: "demo", secret }, {}, { ringMs: RING_MS, paceMs: ANSWER_MS });
+      servers.push(server);
+      await lease.query(WRITE, [branch_id, await server.open(), phoneSealing.seal(secret), url]);
+    }
     await until;
   } finally {
-    await server.close();
+    await Promise.all(servers.map((server) => server.close()));
     for (const client of sockets.clients) client.terminate();
     sockets.close();
     web.closeAllConnections();
@@ -71,7 +76,8 @@ async function serve(lease: pg.Client, until: Promise<void>): Promise<void> {
   }
 }
 
+const BRANCHES = "select branch_id from telephony_servers where demo order by branch_id";
 const WRITE = `
   update telephony_servers
-     set host = '127.0.0.1', port = $1::int, tls = false, username = 'demo', sealed = $2::bytea, websocket_url = $3::text, version = version + 1
-   where demo`;
+     set host = '127.0.0.1', port = $2::int, tls = false, username = 'demo', sealed = $3::bytea, websocket_url = $4::text, version = version + 1
+   where branch_id = $1 and demo`;
