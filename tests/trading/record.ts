@@ -18,7 +18,8 @@ const SETTLING = 20;
 
 export type Recorded = { history: Call<Act, Answer>[]; refused: number };
 
-type Told = { answer: Answer } | { dropped: true };
+/** `answer` null: nobody heard it. */
+type Told = { answer: Answer | null } | { dropped: true };
 type Doing = { [K in Act["do"]]: (act: Extract<Act, { do: K }>) => Promise<Told> };
 
 /** Three clients buy, pay, look and give back, over HTTP, as chance has it; the sweeper's part is done by this process. */
@@ -41,9 +42,9 @@ export async function record(
   async function once(act: Act): Promise<void> {
     const began = performance.now();
     const told = await (doing[act.do] as (act: Act) => Promise<Told>)(act).catch((error: NodeJS.ErrnoException) => {
-      // Who was not there has done nothing; who was lost on the way may have done it.
+      // Who was not there has done nothing; who was lost on the way, or waited for a lock for too long, may have done it.
       if (error.code === "ECONNREFUSED") return { dropped: true } as const;
-      if (/^(ECONNRESET|EPIPE)$/.test(error.code ?? "") || error.message === "aborted") return null;
+      if (/^(ECONNRESET|EPIPE|55P03)$/.test(error.code ?? "") || error.message === "aborted") return null;
       throw error;
     });
     if (told && "dropped" in told) {
@@ -112,6 +113,8 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
     const code = codeOf(told);
     // Too many calls of one buyer at once.
     if (code === 9001) return { dropped: true };
+    // The service is away for a moment: nobody knows whether it was done.
+    if (code === 9005 || code === 9006) return { answer: null };
     return { answer: { code, ...(code === 1000 && of(told.json.data)) } };
   };
 
@@ -120,7 +123,7 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
       const told = heard(await ask(buyer, "POST", "/online/flight/lock", at.wish(offer)), ({ lock_id }) => ({
         lock: lock_id,
       }));
-      if ("answer" in told && told.answer.lock) owner.set(told.answer.lock, buyer);
+      if ("answer" in told && told.answer?.lock) owner.set(told.answer.lock, buyer);
       return told;
     },
     store: async ({ buyer, lock, by }) => {
