@@ -14,7 +14,10 @@ export function Conversation({ of: { messages } }: { of: Request }) {
   const who = useWho();
   const end = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line is brought into sight.
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [messages.length]);
+  useEffect(() => {
+    // Answers a promise in newer browsers, which is nothing to clean up with.
+    void end.current?.scrollIntoView({ block: "nearest" });
+  }, [messages.length]);
   return (
     <section className={drawer.section} aria-label={t("conversation")}>
       <h3>{t("conversation")}</h3>
