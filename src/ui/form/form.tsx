@@ -83,7 +83,16 @@ export function Form<T extends object>(props: FormProps<T>) {
       focusFirst(box.current, form);
     }
   };
-  useKeys({ "mod+keys": () => void save(), "mod+enter": () => void save() });
+  // Whether the keys are the form's is known as one is pressed.
+  const keys = () => (isCovered(box.current) ? undefined : () => void save());
+  useKeys({
+    get "mod+keys"() {
+      return keys();
+    },
+    get "mod+enter"() {
+      return keys();
+    },
+  });
   return (
     <Context.Provider value={{ form, save, readOnly }}>
       <form
@@ -111,6 +120,13 @@ export function Form<T extends object>(props: FormProps<T>) {
       </form>
     </Context.Provider>
   );
+}
+
+/** A dialog that lies over a form has the keys to itself. */
+function isCovered(box: HTMLElement | null): boolean {
+  const dialogs = [...document.querySelectorAll('[aria-modal="true"]')].filter((one) => one.checkVisibility());
+  const top = dialogs.at(-1);
+  return top !== undefined && !top.contains(box);
 }
 
 /** A list that is closed opens at any Enter, also at the one that saves. */
