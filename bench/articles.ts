@@ -96,15 +96,15 @@ async function plant(owner: pg.Client, count: number): Promise<{ branchId: numbe
   await owner.query(
     `insert into articles (branch_id, slug, title, summary, body, rules_version, language, status, published_at, score, views, tags,
                            places, found, author, updated_at)
-     select $1, 'article-' || n, 'Article ' || n || ' on travel', repeat('some words of it ', 8), repeat('<p>words of a text</p>', 60), 1,
+     select $1::int, 'article-' || n, 'Article ' || n || ' on travel', repeat('some words of it ', 8), repeat('<p>words of a text</p>', 60), 1,
             (array['fa', 'en'])[1 + n % 2]::"ArticleLanguage", 'published', now() - n * interval '1 minute', n * 7 % 101,
             (n::bigint * 7919 % 50021)::int, array['tag ' || n % 10, 'rare ' || n % 400],
             case when n % 8 = 0 then array['ir-kish'] else '{}'::text[] end,
             array_to_tsvector(array_remove(array[
-              $1 || '/warticle', $1 || '/wtravel', $1 || '/w' || n, $1 || '/wword' || n % 50, $1 || '/wsome', $1 || '/wwords',
-              $1 || '/ttag ' || n % 10, $1 || '/trare ' || n % 400, $1 || case when n % 2 = 0 then '/teven' else '/todd' end,
-              case when n % 8 = 0 then $1 || '/pir-kish' end, case when n % 10 = 0 then $1 || '/c' || $3::int + 1 end,
-              case when n % 3 = 0 then $1 || '/c' || $3::int + 2 end, case when n % 30 < 3 then $1 || '/c' || $3::int + 3 + n % 30 end],
+              $1::int || '/warticle', $1::int || '/wtravel', $1::int || '/w' || n, $1::int || '/wword' || n % 50, $1::int || '/wsome', $1::int || '/wwords',
+              $1::int || '/ttag ' || n % 10, $1::int || '/trare ' || n % 400, $1::int || case when n % 2 = 0 then '/teven' else '/todd' end,
+              case when n % 8 = 0 then $1::int || '/pir-kish' end, case when n % 10 = 0 then $1::int || '/c' || $3::int + 1 end,
+              case when n % 3 = 0 then $1::int || '/c' || $3::int + 2 end, case when n % 30 < 3 then $1::int || '/c' || $3::int + 3 + n % 30 end],
               null)), 'system', now() - n * interval '1 minute'
        from generate_series(1, $2::int) n`,
     [branchId, count, first],
@@ -112,7 +112,7 @@ async function plant(owner: pg.Client, count: number): Promise<{ branchId: numbe
   await owner.query(
     `insert into article_categories (branch_id, article_id, category_id)
      select a.branch_id, a.id, c.id from articles a join categories c on c.branch_id = a.branch_id
-      where a.branch_id = $1 and a.found @@ ('''' || $1 || '/c' || c.id || '''')::tsquery`,
+      where a.branch_id = $1::int and a.found @@ ('''' || $1::int || '/c' || c.id || '''')::tsquery`,
     [branchId],
   );
   await owner.query("vacuum analyze articles, article_categories, categories");

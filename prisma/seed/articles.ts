@@ -58,7 +58,8 @@ export async function plantArticles(client: pg.ClientBase, given: Given): Promis
 
 async function plantTree(client: pg.ClientBase, { branchId, categories, now }: Given): Promise<Map<string, number>> {
   const numbers = new Map<string, number>();
-  for (const [position, { key, main, type, title, latin }] of categories.entries()) {
+  for (const [index, { key, main, type, title, latin }] of categories.entries()) {
+    const position = categories.slice(0, index).filter((one) => one.main === main).length;
     const main_id = main === undefined ? null : numbers.get(main)!;
     const { rows } = await client.query<{ id: number }>(
       `insert into categories (branch_id, type, main_id, depth, position, title, title_latin, slug, created_at, updated_at, version)

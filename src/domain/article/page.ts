@@ -51,13 +51,17 @@ type Asked = {
 type Found = { id: number; value: string };
 type Page = { ids: number[]; total: number; next_cursor: string | null };
 
+/** So many are passed over one by one where most have what is sought; beyond them all of these are gathered. */
+const WALKED = 1_000;
+
 /**
- * Numbers of a page of published articles, the highest first. All of them are walked by the index of their order; what is sought
- * is gathered by the index of words first, so that nothing is walked for what is rare or not there.
+ * Numbers of a page of published articles, the highest first. What is sought is gathered by the index of words and put in order,
+ * so that nothing is walked for what is rare or not there; all of them, and what most of them have, are walked by the index of
+ * the order itself.
  */
 export async function pageOf(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Page> {
-  const { sought, sort, per_page } = asked;
-  const { rows, total } = await (sought === null ? walked(ctx, asked) : gathered(ctx, asked, sought));
+  const { sort, per_page } = asked;
+  const { rows, total } = asked.sought === null ? await all(ctx, asked) : await those(ctx, asked);
   const shown = rows.slice(0, per_page);
   const last = rows.length > per_page ? shown.at(-1) : undefined;
   return {
@@ -69,44 +73,66 @@ export async function pageOf(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Pag
 
 const encoded = (key: z.infer<typeof Cursor>) => Buffer.from(JSON.stringify(key)).toString("base64url");
 
-async function walked(ctx: Ctx<CustomerActor>, asked: Asked) {
-  const filters = filtersFrom(SHOWN, [ctx.actor.branchId]);
-  filters.add("l", asked.language, (at) => `a.language = ${at}::"ArticleLanguage"`);
+async function all(ctx: Ctx<CustomerActor>, asked: Asked) {
+  const filters = narrowing(ctx, asked);
   const { where, values, shape } = filters.all();
   const counting = ctx.query<{ n: number }>(
     `article.count.${shape}`,
     `select count(*)::int as n from (select from articles a where ${where} limit ${COUNTED + 1}) c`,
     [...values],
   );
-  const { beyond, order, limits, name } = ordered(asked, filters.place);
-  const rows = await ctx.query<Found>(
-    `article.walk.${name}.${shape}`,
-    `select p.id, p.value from (
-       select a.id, ${ORDER[asked.sort].told}::text as value from articles a where ${where} ${beyond} ${order} ${limits}) p`,
-    values,
-  );
+  const rows = await walked(ctx, asked);
   const [counted] = await counting;
   return { rows, total: counted!.n };
 }
 
+async function those(ctx: Ctx<CustomerActor>, asked: Asked) {
+  const deep = !asked.cursor && (asked.page - 1) * asked.per_page > WALKED;
+  const { rows, total } = await gathered(ctx, asked, deep ? null : COUNTED + 1);
+  const frequent = total > COUNTED;
+  return { rows: frequent && !deep ? await walked(ctx, asked) : rows, total: frequent ? COUNTED + 1 : total };
+}
+
+const narrowing = (ctx: Ctx<CustomerActor>, { language }: Asked) => {
+  const filters = filtersFrom(SHOWN, [ctx.actor.branchId]);
+  filters.add("l", language, (at) => `a.language = ${at}::"ArticleLanguage"`);
+  return filters;
+};
+
+/** By the index of the order. What is sought is looked for in each row: said so that no other index is thought of. */
+function walked(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Found[]> {
+  const filters = narrowing(ctx, asked);
+  filters.add("f", asked.sought, (at) => `(a.found @@ ${at}::tsquery) is true`);
+  const { where, values, shape } = filters.all();
+  const { beyond, order, limits, name } = ordered(asked, filters.place);
+  return ctx.query<Found>(
+    `article.walk.${name}.${shape}`,
+    `select a.id, ${ORDER[asked.sort].told}::text as value from articles a where ${where} ${beyond} ${order} ${limits}`,
+    values,
+  );
+}
+
 type Gathered = { total: number; id: number | null; value: string | null };
 
-async function gathered(ctx: Ctx<CustomerActor>, asked: Asked, sought: string) {
-  const filters = filtersFrom(`${SHOWN} and a.found @@ $2::tsquery`, [ctx.actor.branchId, sought]);
-  filters.add("l", asked.language, (at) => `a.language = ${at}::"ArticleLanguage"`);
+/** At most so many of what is sought, or all: how many there are, and a page of them. */
+async function gathered(ctx: Ctx<CustomerActor>, asked: Asked, most: number | null) {
+  const filters = narrowing(ctx, asked);
+  filters.add("f", asked.sought, (at) => `a.found @@ ${at}::tsquery`);
   const { where, values, shape } = filters.all();
+  const { by, told } = ORDER[asked.sort];
+  const limit = filters.place(most);
   const { beyond, order, limits, name } = ordered(asked, filters.place);
   const rows = await ctx.query<Gathered>(
     `article.gather.${name}.${shape}`,
-    `with hits as materialized (select a.id, ${ORDER[asked.sort].by} from articles a where ${where})
+    `with hits as materialized (select a.id, ${by} from articles a where ${where} limit ${limit}::int)
      select t.total, p.id, p.value from (select count(*)::int as total from hits) t
-       left join lateral (select a.id, ${ORDER[asked.sort].told}::text as value, ${ORDER[asked.sort].by} as key from hits a
+       left join lateral (select a.id, ${told}::text as value, ${by} as key from hits a
                            where true ${beyond} ${order} ${limits}) p on true
       order by p.key desc, p.id desc`,
     values,
   );
   const found = rows.flatMap(({ id, value }): Found[] => (id === null ? [] : [{ id, value: value! }]));
-  return { rows: found, total: Math.min(rows[0]!.total, COUNTED + 1) };
+  return { rows: found, total: rows[0]!.total };
 }
 
 function ordered({ sort, cursor, page, per_page }: Asked, place: (value: unknown) => string) {

@@ -33,8 +33,11 @@ describe("the tree", () => {
     expect(await drawn()).toEqual(["a", "b", "-c", "--d"]);
     await placeCategory(ctx(), was);
     expect(await drawn()).toEqual(["a", "-c", "--d", "b"]);
-    await place(b, null, 0);
+    // Positions that others left behind have gaps: what is answered is which of those there it was.
+    await prisma().category.updateMany({ where: { branchId: actor.branchId, id: b }, data: { position: 9 } });
+    const last = await place(b, null, 0);
     expect(await drawn()).toEqual(["b", "a", "-c", "--d"]);
+    expect(last).toEqual({ id: b, main_id: null, position: 1 });
     expect((await refusal(place(a, d))).fields).toEqual(["main_id"]);
     expect((await refusal(place(a, a))).fields).toEqual(["main_id"]);
     const e = await make("e", d);
@@ -90,8 +93,13 @@ test("after random moves of many at once it is a tree still, each one level belo
     position: fc.nat(9),
   });
   const moves = fc.sample(move, { numRuns: 80 });
-  const said = await Promise.all(moves.map((one) => refusal(placeCategory(ctx(), one))));
-  expect(new Set(said.map(({ reason }) => reason))).toEqual(new Set(["done", "fieldInvalid"]));
+  const said: string[] = [];
+  const clerk = async () => {
+    for (let next = moves.pop(); next; next = moves.pop())
+      said.push((await refusal(placeCategory(ctx(), next))).reason);
+  };
+  await Promise.all(Array.from({ length: 5 }, clerk));
+  expect(new Set(said)).toEqual(new Set(["done", "fieldInvalid"]));
   const tree = await listTree(ctx());
   expect(inTree(tree)).toHaveLength(8);
   for (const { main_id, depth } of tree)

@@ -38,7 +38,8 @@ export const placeCategory = (ctx: Ctx<OperatorActor>, { id, main_id, position }
       update categories c set position = o.nr - 1, version = c.version + 1
         from unnest(${order}::int[]) with ordinality as o (id, nr)
        where c.branch_id = ${branchId}::int and c.id = o.id and (c.position <> o.nr - 1 or c.id = ${id}::int)`;
-    const before = { main_id: was.main_id, position: was.position };
+    const stood = living.filter((one) => one.main_id === was.main_id).indexOf(was);
+    const before = { main_id: was.main_id, position: stood };
     await audit(tx, {
       action: "category.move",
       subject: { type: "category", id },

@@ -37,7 +37,7 @@ async function make(tx: Tx, tree: Locked[], form: Form): Promise<number> {
   const main = living.find(({ id }) => id === mainId);
   if (mainId !== null && (!main || main.type !== form.type || main.depth >= LEVELS - 1))
     throw refuseField("main_id", FAULTS.main);
-  const position = living.filter(({ main_id }) => main_id === mainId).length;
+  const position = 1 + Math.max(-1, ...living.filter(({ main_id }) => main_id === mainId).map((one) => one.position));
   const data = { branchId, type: form.type, mainId, depth: main ? main.depth + 1 : 0, position, ...said(form) };
   const { id } = await tx.db.category.create({ data: { ...data, createdAt: tx.now, updatedAt: tx.now } });
   const subject = { type: "category", id };

@@ -40,7 +40,7 @@ export function CategoryRow({ node, rows, name, mayWrite, busy, onMove, onEdit, 
     <ActionIcon
       variant="subtle"
       color="gray"
-      c={bad && "var(--bad)"}
+      c={bad && run && "var(--bad)"}
       aria-label={t(`act.${key}`, { title: name })}
       title={t(`hint.${key}`)}
       disabled={!run || busy}

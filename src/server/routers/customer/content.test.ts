@@ -93,6 +93,27 @@ describe("GET /articles", () => {
     expect((await get("/articles?page=400000")).json.data).toEqual([]);
   });
 
+  test("what most of very many have is paged as what few have: by number, far down and by cursor", async () => {
+    const many = await door.guest();
+    await prisma().$executeRaw`
+      insert into articles (branch_id, slug, title, body, rules_version, language, status, published_at, score, tags, places, found, author)
+      select ${many.branchId}::int, 'n-' || n, 'n' || n, '<p>x</p>', 1, 'en', 'published', now() - n * interval '1 minute', n % 101,
+             '{sea}', '{}', array_to_tsvector(array[${many.branchId}::int || '/tsea', ${many.branchId}::int || '/wn' || n]), 'system'
+        from generate_series(1, 10050) n`;
+    const titles = async (query: string) => {
+      const { json } = await get(`/articles?per_page=2&${query}`, many);
+      return [json.data.map(({ title }: { title: string }) => title), json.meta.total, json.meta.next_cursor];
+    };
+    const [first, total, cursor] = await titles("tags=sea");
+    expect([first, total]).toEqual([["n1", "n2"], 10_001]);
+    expect(await titles("")).toEqual([first, total, cursor]);
+    expect((await titles(`tags=sea&cursor=${cursor}`))[0]).toEqual(["n3", "n4"]);
+    expect((await titles("tags=sea&page=2"))[0]).toEqual(["n3", "n4"]);
+    expect((await titles("tags=sea&page=5025"))[0]).toEqual(["n10049", "n10050"]);
+    expect((await titles("tags=sea&search=n77&sort=score"))[1]).toBe(111);
+    expect(await titles("tags=sea&search=zzz")).toEqual([[], 0, null]);
+  });
+
   test("is told without its body, and by 304 where nothing changed", async () => {
     const first = await get("/articles?sort=score");
     expect(first.json.data[0]).toMatchObject({ title: "Mashhad", views: 0, score: 90, author: { name: actor.name } });

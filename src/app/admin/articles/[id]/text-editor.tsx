@@ -34,7 +34,8 @@ export default function TextEditor({ path, label }: Pick<FieldProps, "path" | "l
     injectCSS: false,
     editorProps: { attributes },
     onUpdate: ({ editor }) => {
-      shown.current = editor.isEmpty ? "" : editor.getHTML();
+      // The empty line at the end is where one goes on writing.
+      shown.current = editor.isEmpty ? "" : editor.getHTML().replace(/(<p[^>]*><\/p>)+$/, "");
       change(shown.current);
     },
   });
