@@ -139,6 +139,9 @@ describe("beyond what one person may", () => {
     );
     expect(done.map(({ reason }) => reason).sort()).toEqual(["done", "operationNotAllowed", "operationNotAllowed"]);
     expect([originated(before), await spent(branchId)]).toEqual([1, 3]);
+    // The call is whose who wanted it.
+    const made = await prisma().phoneCall.findFirstOrThrow({ where: { branchId }, orderBy: { id: "desc" } });
+    expect(made.operatorId).toBe(manager.operatorId);
   });
 
   test("or says no: nothing leaves; and nobody approves beyond the cap", async () => {

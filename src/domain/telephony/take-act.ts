@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { audit } from "../audit";
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
+import { partsOf } from "../message/rules";
 import { transact } from "../transact";
 import type { Caller } from "./desk";
 import { beginsWithAny, readNumber } from "./number";
@@ -36,6 +37,8 @@ export type Act = {
   passengerId: number | null;
   tradeId: number | null;
   missedId: number | null;
+  /** Who wanted it, whoever approved it. */
+  createdBy: string;
 };
 
 const KEY_LENGTH = 300;
@@ -166,7 +169,10 @@ async function begin(tx: TxCtx<OperatorActor>, { messageLineId }: Server, act: A
           number: act.target,
           extension: act.extension,
         },
-        ...{ operatorId: tx.actor.operatorId, passengerId: act.passengerId ?? (await onlyOne(tx, act.target)) },
+        ...{
+          operatorId: Number(act.createdBy.replace("operator:", "")),
+          passengerId: act.passengerId ?? (await onlyOne(tx, act.target)),
+        },
         ...{ tradeId: act.tradeId, startedAt: tx.now },
       },
     });
@@ -177,8 +183,8 @@ async function begin(tx: TxCtx<OperatorActor>, { messageLineId }: Server, act: A
   if (act.kind === "ussd") return act;
   const [made] = await tx.db.$queryRaw<{ id: number }[]>`
     insert into outgoing_messages (branch_id, line_id, channel, to_address, text, parts, state, run, claimed_at, attempts, asked_by, expires_at)
-    values (${branchId}::int, ${messageLineId}::int, 'sms', ${act.target}, ${act.text}, 1, 'sending', gen_random_uuid(), now(), 1,
-            ${actorName(tx.actor)}, now() + interval '1 hour') returning id`;
+    values (${branchId}::int, ${messageLineId}::int, 'sms', ${act.target}, ${act.text}, ${partsOf(act.text ?? "").length}::int, 'sending', gen_random_uuid(), now(), 1,
+            ${act.createdBy}, now() + interval '1 hour') returning id`;
   return (await tx.db.telephonyAct.update({ where, data: { messageId: made!.id } })) as Act;
 }
 

@@ -11,7 +11,7 @@ import { chooseCaller, handleCall, noteCall, sayAbout } from "./change-call";
 import { answerCall, askNetwork, dial, hangUpCall, ringMe } from "./dial";
 import type { Change } from "./follow";
 import { listCalls, liveCalls, readCall } from "./list-calls";
-import { endOthers, keepCalls } from "./listening";
+import { endOthers, keepCalls, sweepActs } from "./listening";
 import { activeChannels, testInWords, testServer, testSocket } from "./look";
 import { CallList, CallOut, CallQuery, Card, Dial, LiveCalls } from "./schema";
 import { SettingsOut } from "./schema.settings";
@@ -220,6 +220,43 @@ describe("acts", () => {
     const told = await askNetwork(ctx, shortDesk(), { code: "*555#" });
     expect(told).toMatchObject({ kind: "ussd", state: "done", target: "*555#", by: { id: clerk.operatorId } });
     expect(told.answer).toContain("*555#");
+  });
+});
+
+describe("an act whose process died", () => {
+  test("is of unknown outcome after a minute, and so is its message; a young one is left", async () => {
+    const act = { branchId, kind: "ussd", state: "running", target: "*1#", createdBy: `operator:${clerk.operatorId}` };
+    const before = new Date(Date.now() - 2 * MINUTE);
+    const { messageLineId } = await prisma().telephonyServer.findUniqueOrThrow({ where: { branchId } });
+    const message = await prisma().outgoingMessage.create({
+      data: {
+        ...{
+          branchId,
+          lineId: messageLineId!,
+          channel: "sms",
+          toAddress: "+989121110000",
+          text: "x",
+          parts: 1,
+          state: "sending",
+        },
+        ...{
+          run: "8e9d2c1a-0f5b-4c55-9d0e-6f7f4b9c7a11",
+          askedBy: act.createdBy,
+          expiresAt: new Date(Date.now() + MINUTE),
+        },
+      },
+    });
+    const sms = { ...act, kind: "sms", target: message.toAddress, text: "x", messageId: message.id };
+    const old = await prisma().telephonyAct.create({ data: { ...sms, createdAt: before, spentAt: before } });
+    const young = await prisma().telephonyAct.create({ data: { ...act, spentAt: new Date() } });
+    await sweepActs(query);
+    const acts = await prisma().telephonyAct.findMany({
+      where: { branchId, id: { in: [old.id, young.id] } },
+      orderBy: { id: "asc" },
+    });
+    expect(acts.map(({ state }) => state)).toEqual(["unknown", "running"]);
+    const swept = await prisma().outgoingMessage.findUnique({ where: { branchId_id: { branchId, id: message.id } } });
+    expect(swept).toMatchObject({ state: "unknown", run: null });
   });
 });
 

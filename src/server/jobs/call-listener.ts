@@ -34,7 +34,9 @@ export function callListener({ query, owner, branchId, country, server, reach }:
   };
 
   async function look(manager: Connection): Promise<void> {
-    const { rows } = await manager.list("CoreShowChannels");
+    const { answer, rows } = await manager.list("CoreShowChannels");
+    // Who may not list them knows nothing of what is over.
+    if (answer.get("response") !== "Success") return;
     for (const row of rows) hear(row);
     const living = rows.map((row) => row.get("linkedid") ?? "");
     await endOthers(query, branchId, living);
