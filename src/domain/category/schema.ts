@@ -17,7 +17,7 @@ export const CategoryQuery = page.extend({
   branch: id.nullish().meta({ description: "the token's own; another has nothing to show here" }),
 });
 
-export const CategoryOut = z.object({
+const CategoryOut = z.object({
   id: z.int(),
   type,
   branch: z.int(),
@@ -40,7 +40,7 @@ export const CategorySave = z.object({
   version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
   type,
   main_id: id.nullish(),
-  slug: slug.nullish().meta({ description: "made of the title where it is absent" }),
+  slug: slug.nullish().meta({ description: "where it is absent: made of the title, or as it was" }),
   title: text(120),
   title_latin: text(120).nullish(),
 });
@@ -50,7 +50,7 @@ export const CategoryPlace = z.object({ id, main_id: id.nullable(), position: co
 export const CategoryRef = z.object({ id });
 export const CategoryRemoved = z.object({ id: z.int(), deleted: z.boolean() });
 
-export const CategoryNode = z.object({
+const CategoryNode = z.object({
   id: z.int(),
   type,
   main_id: z.int().nullable(),
