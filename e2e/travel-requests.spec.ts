@@ -1,0 +1,119 @@
+import { expect, type Page, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { demoPassword, openAs, speak } from "./sign-in";
+
+const WORDS = {
+  fa: {
+    ...{ undo: "برگرداندن", nobody: "هنوز هیچ‌کس", answered: "پاسخ‌داده", close: "بستن", all: "همه", mine: "مال من" },
+  },
+  en: { ...{ undo: "Undo", nobody: "Nobody yet", answered: "Answered", close: "Close", all: "All", mine: "Mine" } },
+} as const;
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A colleague's user, who asks over the customer API. */
+async function asker(page: Page) {
+  const call = async (method: string, path: string, data: object, token?: string) => {
+    const headers = { "accept-language": "en", ...(token && { authorization: `Bearer ${token}` }) };
+    const answer = await page.request.fetch(`/b2c/v1${path}`, { method, data, headers });
+    const told = await answer.json();
+    if (!told.status) throw new Error(`${path}: ${JSON.stringify(told)}`);
+    return told.data;
+  };
+  const agency = { domain: "partner.example", username: "agency1", password: demoPassword() };
+  const { token } = await call("POST", "/auth/login", agency);
+  return (method: string, path: string, data: object = {}) => call(method, `/travel_requests${path}`, data, token);
+}
+
+for (const { language, person } of [
+  { language: "fa", person: "1003" },
+  { language: "en", person: "1001" },
+] as const) {
+  const words = WORDS[language];
+
+  test(`a travel request comes by itself, is taken, given back by undo, answered by keyboard and closed (${language})`, async ({
+    page,
+  }) => {
+    const ask = await asker(page);
+    await speak(page, language);
+    await openAs(page, { person, language, path: "/admin/travel-requests" });
+    await expect(page.locator("tr[data-request]").first()).toBeVisible();
+    await expect(page.locator("[data-on]").first()).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+
+    // A new one appears under the eyes of whoever looks, the last of the queue; its text is text.
+    const said = `<img src=x onerror="document.title='pwned'"> ${language}`;
+    const asked = { kind: "flight", origin: "THR", destination: "MHD", dates: { from: day(30) }, message: said };
+    const { id } = await ask("POST", "", { ...asked, passengers: { adult: 2, child: 1 } });
+    const row = page.locator(`tr[data-request="${id}"]`);
+    await expect(row).toContainText(words.nobody);
+    await row.getByRole("link").click();
+    const drawer = page.locator("#travel-request");
+    await expect(drawer.locator('[data-message="1"]')).toContainText(said);
+    expect(await page.title()).not.toBe("pwned");
+    expect(await seriousIn(page)).toEqual([]);
+    // Looked at, it is read: whoever wrote it sees that.
+    await expect.poll(async () => (await ask("GET", `/${id}`)).messages[0].read).toBe(true);
+
+    await page.keyboard.press("t");
+    await expect(row).not.toContainText(words.nobody);
+    await page.getByRole("status").getByRole("button", { name: words.undo }).click();
+    await expect(row).toContainText(words.nobody);
+
+    // What is typed outlives a reload; A leads to it, Ctrl+Enter sends it.
+    await page.keyboard.press("a");
+    await page.keyboard.type("Two seats on the morning flight");
+    await page.reload();
+    await expect(drawer.locator("textarea")).toHaveValue("Two seats on the morning flight");
+    await drawer.locator("textarea").press("Control+Enter");
+    await expect(drawer.locator('[data-message="2"]')).toContainText("Two seats");
+    await expect(drawer.locator("textarea")).toHaveValue("");
+    await expect(drawer).toContainText(words.answered);
+    await expect(row).toBeHidden();
+    expect(await ask("GET", `/${id}`)).toMatchObject({ status: "answered", messages: [{}, { author: "staff" }] });
+
+    // They write back: it is heard at once, and waits again.
+    await ask("PATCH", `/${id}`, { message: "Thank you, please book" });
+    await expect(drawer.locator('[data-message="3"]')).toContainText("please book");
+    await expect(row).toBeVisible();
+    await page.getByText(words.mine, { exact: true }).click();
+    await expect(row).toBeVisible();
+
+    // What it is sold with is filled in.
+    await drawer.getByRole("heading").first().click();
+    await page.keyboard.press("s");
+    await page.waitForURL(/\/admin\/sell\?/);
+    const address = new URL(page.url()).searchParams;
+    expect(Object.fromEntries(address)).toMatchObject({
+      from: "THR",
+      to: "MHD",
+      on: day(30),
+      adt: "2",
+      chd: "1",
+      request: String(id),
+    });
+    await expect(page.locator(`[data-for-request="${id}"]`)).toBeVisible();
+    await page.goBack();
+
+    const dialog = page.getByRole("dialog");
+    await expect(drawer.locator('[data-message="3"]')).toBeVisible();
+    await page.keyboard.press("c");
+    await expect(dialog.locator('[data-path="reason"] textarea')).toBeFocused();
+    expect(await seriousIn(page)).toEqual([]);
+    await page.keyboard.type("Sold out on that day");
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog).toBeHidden();
+    await page.getByRole("status").getByRole("button", { name: words.undo }).click();
+    await expect.poll(async () => (await ask("GET", `/${id}`)).status).toBe("open");
+    await expect(drawer.locator("textarea")).toBeVisible();
+    await page.keyboard.press("c");
+    await expect(dialog.locator('[data-path="reason"] textarea')).toBeFocused();
+    await page.keyboard.type("Sold out on that day");
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog).toBeHidden();
+    expect(await ask("GET", `/${id}`)).toMatchObject({ status: "closed", close_reason: "Sold out on that day" });
+    await expect(row).toBeHidden();
+    await page.getByText(words.all, { exact: true }).click();
+    await expect(row).toBeVisible();
+  });
+}
