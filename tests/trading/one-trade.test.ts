@@ -9,7 +9,7 @@ import { key, type Selling, selling, tradeFaults, traveller } from "../trades";
 import { buyerOf, comeBack, type Link, payAt } from "./buyer";
 
 /** Everybody who may go on with a trade does so at once, over two app processes and a sweeper. Long: `npm run torture -- R9`. */
-const TRADES = Number(process.env.ONE_TRADE_TIMES ?? 8);
+const TRADES = Number(process.env.ONE_TRADE_TIMES ?? 6);
 
 let at: Selling;
 let [a, b]: AppProcess[] = [];
