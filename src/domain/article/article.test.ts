@@ -5,6 +5,7 @@ import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { hostileHtml } from "../../../tests/hostile-html";
 import { harmIn } from "../../../tests/inert";
+import { removeCategory, restoreCategory } from "../category/remove-category";
 import type { OperatorActor } from "../context";
 import { storeFile } from "../file/store-file";
 import { changeStatus } from "./change-status";
@@ -25,7 +26,7 @@ const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-const image = (who = actor) => storeFile(ctxOf(who), { name: "a.png", area: "articles", content: png });
+const image = (who = actor, area = "articles") => storeFile(ctxOf(who), { name: "a.png", area, content: png });
 
 beforeAll(async () => {
   actor = await personOf((await office()).branchId);
@@ -78,6 +79,46 @@ describe("writing", () => {
       () => removeArticle(ctx(), article.id),
     ])
       expect((await refusal(act())).reason).toBe("notFound");
+  });
+
+  test.each(["customers/p1", "certificates", "articles-of-others"])(
+    "what is stored in %s is no picture of an article",
+    async (area) => {
+      const { id: cover } = await image(actor, area);
+      expect(await refusal(save({ cover }))).toEqual({ reason: "fieldInvalid", fields: ["cover"] });
+      expect((await refusal(save({ body: `<img data-file="${cover}">` }))).fields).toEqual(["body"]);
+      // Nor is it where it came in otherwise.
+      const { id } = await published(actor);
+      await prisma().$executeRaw`
+        update articles set cover_id = ${cover}::int, body = ${`<img data-file="${cover}" alt="" />`}
+         where branch_id = ${actor.branchId}::int and id = ${id}::int`;
+      const { cover: shown, body } = await editArticle(ctx(), id);
+      expect([shown, body]).toEqual([null, `<img data-file="${cover}" alt="" />`]);
+    },
+  );
+
+  test("a title in letters of any plane is kept", async () => {
+    const { slug } = await save({ title: `a${"𠀀".repeat(60)}` });
+    expect(slug).toBe(`a${"𠀀".repeat(39)}`);
+  });
+
+  test("drafts of one title at once each get a slug of their own", async () => {
+    const made = await Promise.all(Array.from({ length: 4 }, () => save({ title: "At once" })));
+    expect(made.map(({ slug }) => slug).toSorted()).toEqual(["at-once", "at-once-2", "at-once-3", "at-once-4"]);
+  });
+
+  test("saved while its category is deleted it stays under it, for when that is had back", async () => {
+    const [gone, left] = [await category(actor, { title: "Gone" }), await category(actor, { title: "Left" })];
+    const { id } = await save({ categories: [gone, left] });
+    await removeCategory(ctx(), gone);
+    expect((await save({ id, categories: [] })).categories).toEqual([]);
+    await restoreCategory(ctx(), gone);
+    expect((await editArticle(ctx(), id)).categories.map(({ id }) => id)).toEqual([gone]);
+    expect(await listed({ category: gone })).toEqual([id]);
+    const [row] = await prisma().$queryRaw<{ found: string }[]>`
+      select found::text from articles where branch_id = ${actor.branchId}::int and id = ${id}::int`;
+    expect(row!.found).toContain(`'${actor.branchId}/c${gone}'`);
+    expect(row!.found).not.toContain(`'${actor.branchId}/c${left}'`);
   });
 
   test("a slug is one article's: a made one goes on counting, a given one is refused; a removed one's is free", async () => {

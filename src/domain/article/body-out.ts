@@ -1,5 +1,6 @@
 import type { Actor, Ctx } from "../context";
 import { fileOut } from "../file/file-out";
+import { SHOWABLE } from "./rows";
 import { RULES_VERSION } from "./rules";
 import { filesIn, sanitise, withAddresses } from "./sanitise";
 
@@ -20,4 +21,4 @@ const FILES = `
   select jsonb_build_object('branchId', f.branch_id, 'id', f.id, 'path', f.path, 'size', f.size, 'mime', f.mime,
            'checksum', f.checksum, 'name', f.name) as file
     from files f
-   where f.branch_id = $1::int and f.id = any($2::int[]) and f.mime like 'image/%' and f.deleted_at is null and f.gone_at is null`;
+   where f.branch_id = $1::int and f.id = any($2::int[]) and ${SHOWABLE}`;

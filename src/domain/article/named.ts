@@ -1,6 +1,7 @@
 import type { OperatorActor, TxCtx } from "../context";
 import { refuseField } from "../errors";
 import { tagKey } from "./found";
+import { AREA } from "./rules";
 import { filesIn } from "./sanitise";
 
 type Tx = TxCtx<OperatorActor>;
@@ -13,13 +14,20 @@ export const FAULTS = {
   noPlace: { en: "no city or country has this code", fa: "هیچ شهر یا کشوری این کد را ندارد" },
 } as const;
 
-/** Refuses a cover or an image of the body that is no stored image of the branch. */
+/** Refuses a cover or an image of the body that is no image of the branch stored for its articles. */
 export async function imagesOf({ db, actor: { branchId } }: Tx, given: { cover: number | null; body: string }) {
   const shown = filesIn(given.body);
   const asked = [...new Set([...shown, ...(given.cover === null ? [] : [given.cover])])];
   if (asked.length === 0) return;
   const rows = await db.storedFile.findMany({
-    where: { branchId, id: { in: asked }, mime: { startsWith: "image/" }, deletedAt: null, goneAt: null },
+    where: {
+      branchId,
+      id: { in: asked },
+      mime: { startsWith: "image/" },
+      path: { startsWith: `${branchId}/${AREA}/` },
+      deletedAt: null,
+      goneAt: null,
+    },
     select: { id: true },
   });
   const known = new Set(rows.map(({ id }) => id));

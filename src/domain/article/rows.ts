@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../context";
 import { fileOut } from "../file/file-out";
 import { whoTold } from "../named";
+import { AREA } from "./rules";
 import type { ArticleOut, ArticleRow } from "./schema";
 
 type Cover = { cover: Parameters<typeof fileOut>[1] | null };
@@ -27,10 +28,13 @@ const PLACES = `(
                         where c.code = p.code and (c.owner_branch is null or c.owner_branch = a.branch_id)
                         order by c.owner_branch nulls last limit 1) c on true)`;
 
+/** Of a file `f`: an article may show it. */
+export const SHOWABLE = `f.mime like 'image/%' and f.path like f.branch_id || '/${AREA}/%' and f.deleted_at is null and f.gone_at is null`;
+
 const COVER = `(
   select jsonb_build_object('branchId', f.branch_id, 'id', f.id, 'path', f.path, 'size', f.size, 'mime', f.mime,
            'checksum', f.checksum, 'name', f.name)
-    from files f where f.branch_id = a.branch_id and f.id = a.cover_id and f.deleted_at is null and f.gone_at is null)`;
+    from files f where f.branch_id = a.branch_id and f.id = a.cover_id and ${SHOWABLE})`;
 
 const HEAD = `'id', a.id, 'slug', a.slug, 'title', a.title, 'title_latin', a.title_latin, 'summary', a.summary,
   'language', a.language, 'cover', ${COVER}, 'categories', ${CATEGORIES}, 'tags', to_jsonb(a.tags), 'places', ${PLACES},

@@ -22,7 +22,14 @@ export const MOST_TAGS = 20;
 export const MOST_PLACES = 20;
 export const MOST_CATEGORIES = 20;
 export const LONGEST_BODY = 200_000;
+/** As it is sent: what is left out of it, and the addresses of its images, come on top. */
+export const LONGEST_SENT = 300_000;
+/** Elements within elements. What it costs to sanitise a body grows with the square of this. */
+export const DEEPEST = 100;
 export const TOP_SCORE = 100;
+
+/** The folder of the branch's files whose images an article may show: what else it keeps (papers, passports) is nobody's to publish. */
+export const AREA = "articles";
 
 /**
  * The version of what a body may hold. Whoever makes that narrower raises it: bodies that were sanitised by an older one are

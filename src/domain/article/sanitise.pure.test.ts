@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyHtml, hostileHtml } from "../../../tests/hostile-html";
 import { harmIn } from "../../../tests/inert";
-import { LINK_REL } from "./rules";
-import { filesIn, sanitise, withAddresses } from "./sanitise";
+import { DEEPEST, LINK_REL, LONGEST_BODY } from "./rules";
+import { filesIn, kept, sanitise, withAddresses } from "./sanitise";
 
 const rel = `rel="${LINK_REL}"`;
 
@@ -56,6 +56,22 @@ test("whatever comes: what was sanitised is inert and stays as it is", async () 
     }),
     { numRuns: 500 },
   );
+});
+
+test.each([
+  ["never closed", "<b>".repeat(DEEPEST + 1)],
+  ["closed by what closes nothing", "<b></x>".repeat(DEEPEST + 1)],
+  ["as long as may be sent", "<ul><li>".repeat(30_000)],
+])("what is nested too deep is refused before it is gone through: %s", async (_, html) => {
+  await expect(sanitise(html)).rejects.toMatchObject({ reason: "fieldInvalid" });
+  const beside = `${"<b>".repeat(DEEPEST)}x${"</b>".repeat(DEEPEST)}`.repeat(3);
+  expect(await sanitise(beside)).toContain("x");
+});
+
+test("a body is kept as long as it is by what is written, not by what was sent", async () => {
+  await expect(kept("&".repeat(LONGEST_BODY / 5 + 1))).rejects.toMatchObject({ reason: "fieldInvalid" });
+  expect(await kept("&".repeat(LONGEST_BODY / 5))).toHaveLength(LONGEST_BODY);
+  expect(await kept(`<p>a</p>${'<i style="color:red"></i>'.repeat(10_000)}`)).toContain("<p>a</p>");
 });
 
 test("images of ours get their addresses as the body is read, and nothing that only looks like one", async () => {

@@ -1,5 +1,6 @@
 import type { Attributes, IOptions } from "sanitize-html";
-import { ELEMENTS, isFileNumber, LINK_REL, mayLink, mayShow } from "./rules";
+import { refuseField } from "../errors";
+import { DEEPEST, ELEMENTS, isFileNumber, LINK_REL, LONGEST_BODY, mayLink, mayShow } from "./rules";
 
 /** Elements whose text is no reader's. */
 const DROPPED_WITH_TEXT = [
@@ -43,18 +44,44 @@ const MOST_ROUNDS = 6;
 /**
  * HTML as a body may hold it, by the rules of RULES_VERSION: nothing in it runs, loads by itself or leads to a scheme that does.
  * What is sanitised stays as it is. An image of ours is told by `data-file` alone: whoever reads gives it an address.
+ * 3003 at what is nested too deep to be written by anybody.
  */
 export async function sanitise(html: string): Promise<string> {
   // Writing is rare, and reading needs none of it.
   const { default: sanitizeHtml } = await import("sanitize-html");
   let text = html;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const next = sanitizeHtml(text, OPTIONS).trim();
+    const next = sanitizeHtml(text, { ...OPTIONS, ...notTooDeep() }).trim();
     if (next === text) return text;
     text = next;
   }
   return sanitizeHtml(text, { allowedTags: [], nonTextTags: DROPPED_WITH_TEXT }).trim();
 }
+
+/** Looked at while it is read: to go on would hold up everybody for seconds. */
+function notTooDeep(): Pick<IOptions, "onOpenTag" | "onCloseTag"> {
+  let depth = 0;
+  return {
+    onOpenTag: () => {
+      if (++depth > DEEPEST) throw refuseField("body", FAULTS.deep);
+    },
+    onCloseTag: () => {
+      depth--;
+    },
+  };
+}
+
+/** A body as it is kept. 3003 where even what is left of it is too long: each `&` is written as five characters. */
+export async function kept(html: string): Promise<string> {
+  const body = await sanitise(html);
+  if (body.length > LONGEST_BODY) throw refuseField("body", FAULTS.long);
+  return body;
+}
+
+const FAULTS = {
+  deep: { en: "its elements are nested too deep", fa: "بخش‌هایش بیش از اندازه تودرتو است" },
+  long: { en: "is too long as it is stored", fa: "پس از پالایش بیش از اندازه بلند است" },
+} as const;
 
 /** Numbers of the files that a sanitised body shows. */
 export const filesIn = (body: string): number[] => [

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
 import { audit } from "../audit";
-import { slugOf } from "../category/rules.slug";
+import { freeSlug, slugOf } from "../category/rules.slug";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
@@ -10,7 +10,7 @@ import { lexemesOf } from "./found";
 import { categoriesOf, FAULTS, imagesOf, placesOf, tagsOf } from "./named";
 import { editArticle } from "./read-article";
 import { RULES_VERSION } from "./rules";
-import { sanitise } from "./sanitise";
+import { kept } from "./sanitise";
 import type { Article, ArticleSave } from "./schema";
 import { tellArticle } from "./tell";
 
@@ -24,7 +24,7 @@ type Form = z.output<typeof ArticleSave>;
  */
 export async function saveArticle(ctx: Ctx<OperatorActor>, form: Form): Promise<z.input<typeof Article>> {
   // Outside of the transaction: a long body takes a while.
-  const body = await sanitise(form.body);
+  const body = await kept(form.body);
   const id = await transact(ctx, async (tx) => {
     const written = await readyFor(tx, form, body);
     const id = form.id == null ? await make(tx, written) : await change(tx, form.id, form, written);
@@ -50,7 +50,7 @@ async function readyFor(tx: Tx, form: Form, body: string) {
 
 async function make(tx: Tx, { categories: _, slug, ...data }: Ready): Promise<number> {
   const { branchId } = tx.actor;
-  const free = slug ?? (await freeSlug(tx, slugOf(data.titleLatin || data.title)));
+  const free = slug ?? (await madeSlug(tx, slugOf(data.titleLatin || data.title)));
   const times = { createdAt: tx.now, updatedAt: tx.now };
   const { id } = await tx.db.article.create({
     data: { branchId, ...data, slug: free, author: actorName(tx.actor), ...times },
@@ -80,31 +80,35 @@ async function change(tx: Tx, id: number, form: Form, { categories: _, slug, ...
   return id;
 }
 
-/** Under its categories, and under what it is found by. */
+/** Under its categories, and under what it is found by. It stays under those that were deleted: they may be had back. */
 async function file(
   tx: Tx,
   id: number,
   { categories, title, titleLatin, summary, tags, places }: Ready,
 ): Promise<void> {
   const { branchId } = tx.actor;
-  await tx.db.articleCategory.deleteMany({ where: { branchId, articleId: id, categoryId: { notIn: categories } } });
-  const links = categories.map((categoryId) => ({ branchId, articleId: id, categoryId }));
-  await tx.db.articleCategory.createMany({ data: links, skipDuplicates: true });
-  const lexemes = lexemesOf({ branchId, title, title_latin: titleLatin, summary, tags, places, categories });
+  const left = { categoryId: { notIn: categories }, category: { deletedAt: null } };
+  await tx.db.articleCategory.deleteMany({ where: { branchId, articleId: id, ...left } });
+  const chosen = categories.map((categoryId) => ({ branchId, articleId: id, categoryId }));
+  await tx.db.articleCategory.createMany({ data: chosen, skipDuplicates: true });
+  const links = await tx.db.articleCategory.findMany({ where: { branchId, articleId: id } });
+  const under = links.map(({ categoryId }) => categoryId);
+  const lexemes = lexemesOf({ branchId, title, title_latin: titleLatin, summary, tags, places, categories: under });
   await tx.db.$executeRaw`
     update articles set found = array_to_tsvector(${lexemes}::text[]) where branch_id = ${branchId}::int and id = ${id}::int`;
 }
 
-/** A slug made of a title, with the next number behind it where others have it. */
-async function freeSlug({ db, actor: { branchId } }: Tx, slug: string): Promise<string> {
+/** One that no other article has: whoever makes one of the same title waits until this one is stored. */
+async function madeSlug({ db, actor: { branchId } }: Tx, slug: string): Promise<string> {
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('article slugs', ${branchId}::bigint))`;
   const rows = await db.article.findMany({
     where: { branchId, slug: { startsWith: slug }, deletedAt: null },
     select: { slug: true },
   });
-  const taken = new Set(rows.map((row) => row.slug));
-  let free = slug;
-  for (let nr = 2; taken.has(free); nr++) free = `${slug}-${nr}`;
-  return free;
+  return freeSlug(
+    slug,
+    rows.map((row) => row.slug),
+  );
 }
 
 type Told = Omit<Ready, "categories" | "rulesVersion" | "slug" | "language"> & { slug: string; language: string };

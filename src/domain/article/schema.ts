@@ -6,7 +6,7 @@ import { code, count, id, instant, page, text, who } from "../primitives";
 import {
   ACTS,
   LANGUAGES,
-  LONGEST_BODY,
+  LONGEST_SENT,
   MOST_CATEGORIES,
   MOST_PLACES,
   MOST_TAGS,
@@ -19,12 +19,19 @@ const language = z.enum(LANGUAGES);
 const tag = text(40);
 const place = code(40);
 
+/** What a form sends of a field that is left empty asks for nothing. */
+const asked = <T extends z.ZodType>(of: T) =>
+  z.preprocess((value) => {
+    const said = Array.isArray(value) ? value.filter((one) => one !== "") : value;
+    return said === "" || (Array.isArray(said) && said.length === 0) ? null : said;
+  }, some(of).nullish());
+
 /** GET /articles. One of each kind's values, of every kind that is named. */
 export const ArticleQuery = page.extend({
   cursor: z.string().max(300).nullish().meta({ description: "`meta.next_cursor` of the page before; at any depth" }),
-  categories: some(id).nullish().meta({ description: "numbers; what is below them counts as theirs" }),
-  tags: some(tag).nullish(),
-  places: some(place).nullish().meta({ description: "codes of cities and countries, as base data has them" }),
+  categories: asked(id).meta({ description: "numbers; what is below them counts as theirs" }),
+  tags: asked(tag),
+  places: asked(place).meta({ description: "codes of cities and countries, as base data has them" }),
   language: language.nullish(),
   search: text(100).nullish().meta({ description: "words of title, summary and tags, or how they begin" }),
   sort: z.enum(SORTS).default("newest").meta({ description: "the highest first; without it the newest" }),
@@ -82,13 +89,13 @@ export const ViewCount = z.object({
 export const ArticleSave = z.object({
   id: id.nullish(),
   version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
-  slug: slug.nullish().meta({ description: "made of the title where it is absent" }),
+  slug: slug.nullish().meta({ description: "where it is absent: made of the title, or as it was" }),
   title: text(200),
   title_latin: text(200).nullish(),
   summary: text(600).nullish(),
   body: z
     .string()
-    .max(LONGEST_BODY)
+    .max(LONGEST_SENT)
     .refine((value) => value.isWellFormed() && !value.includes("\0"), { error: "no text" })
     .meta({ description: "HTML; what of it is not allowed is left out" }),
   cover: id.nullish().meta({ description: "number of an uploaded image" }),

@@ -63,7 +63,13 @@ describe("the tree", () => {
     const one = await make("News of the week");
     const save = (given: object) =>
       saveCategory(ctx(), CategorySave.parse({ type: "article", title: "News of the week", ...given }));
-    expect((await refusal(save({}))).fields).toEqual(["slug"]);
+    expect((await refusal(save({ slug: "news-of-the-week" }))).fields).toEqual(["slug"]);
+    const { id: two } = await save({});
+    const slugs = async () =>
+      (await listTree(ctx())).filter(({ id }) => id === one || id === two).map(({ slug }) => slug);
+    expect(await slugs()).toEqual(["news-of-the-week", "news-of-the-week-2"]);
+    await save({ id: two, title: "Called otherwise" });
+    expect(await slugs(), "an address stays").toEqual(["news-of-the-week", "news-of-the-week-2"]);
     expect((await refusal(save({ slug: "x1", main_id: one, type: "news" }))).fields).toEqual(["main_id"]);
     await save({ id: one, version: 1, title_latin: "Weekly" });
     expect((await refusal(save({ id: one, version: 1 }))).reason).toBe("changedMeanwhile");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { branchOf, inTree, levelsOf } from "./rules";
-import { slugOf } from "./rules.slug";
+import { freeSlug, slugOf } from "./rules.slug";
 
 const node = (id: number, main_id: number | null, position = 0) => ({ id, main_id, position });
 const NODES = [node(1, null, 1), node(2, null, 0), node(3, 1, 1), node(4, 1, 0), node(5, 4)];
@@ -21,3 +21,8 @@ test.each([
   ["???", "a"],
   ["می‌رویم", "می-رویم"],
 ])("%s is %s in an address", (title, slug) => expect(slugOf(title)).toBe(slug));
+
+test("a slug ends with a whole character, and goes on counting where others have it", () => {
+  expect(slugOf(`a${"𠀀".repeat(60)}`)).toBe(`a${"𠀀".repeat(39)}`);
+  expect(freeSlug("kish", ["kish", "kish-2", "kish-4"])).toBe("kish-3");
+});

@@ -31,7 +31,7 @@ export const ARTICLE_NOTES: Notes = {
   },
   "POST /b2c/v1/articles/{id}/views": {
     description:
-      "Counts once for each visitor and day of the branch, however often it is called: a customer, or a guest by their token. Answers the count.",
+      "Counts once for each visitor and day of the branch, however often it is called: a customer, or whoever calls from one address as a guest. Answers the count.",
     refusals: ["notFound"],
     answer: { status: true, time: 1_777_710_600, data: { id: 7, views: 1_205, counted: true } },
   },

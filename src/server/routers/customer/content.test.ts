@@ -54,6 +54,8 @@ describe("GET /articles", () => {
     ["places[]=tr", [2]],
     ["places[]=atlantis", []],
     ["tags[]=nothing", []],
+    ["tags=&categories=&places[]=&search=mash", [1]],
+    ["tags[]=&tags[]=sea", [2, 0]],
     ["language=fa", [2]],
     [`search=${encodeURIComponent("استان")}`, [2]],
     ["search=mash", [1]],
@@ -200,7 +202,7 @@ describe("GET /articles/{article}", () => {
 });
 
 describe("POST /articles/{id}/views", () => {
-  test("a visitor counts once a day: a customer, a colleague's user, a guest by their token", async () => {
+  test("a visitor counts once a day: a customer, a colleague's user, a guest by their address", async () => {
     const { id, slug } = await published(actor, { title: "Viewed" });
     const { partner } = await office();
     const customer = await door.passenger(actor.branchId);
@@ -208,14 +210,16 @@ describe("POST /articles/{id}/views", () => {
     expect((await user.ask("POST", `/articles/${id}/views`)).status, "of another branch").toBe(404);
     expect(partner.branchId).not.toBe(actor.branchId);
     const said = [];
-    for (const [who, article] of [
-      [customer, id],
-      [customer, slug],
-      [guest, id],
-      [guest, id],
-      [await door.guest(actor.branchId), id],
+    for (const [who, article, address] of [
+      [customer, id, "203.0.113.1"],
+      [customer, slug, "203.0.113.2"],
+      [guest, id, "203.0.113.1"],
+      [await door.guest(actor.branchId), id, "203.0.113.1"],
+      [guest, id, "203.0.113.2"],
+      [guest, id, "2001:db8::1"],
+      [guest, id, "2001:db8::2"],
     ] as const) {
-      const { json } = await who.ask("POST", `/articles/${article}/views`);
+      const { json } = await who.ask("POST", `/articles/${article}/views`, undefined, { "x-forwarded-for": address });
       said.push([json.data.counted, json.data.views]);
     }
     expect(said).toEqual([
@@ -224,14 +228,19 @@ describe("POST /articles/{id}/views", () => {
       [true, 2],
       [false, 2],
       [true, 3],
+      [true, 4],
+      [false, 4],
     ]);
+    const kept = await prisma().articleView.findMany({ where: { branchId: actor.branchId, articleId: id } });
+    expect(kept.filter(({ visitor }) => visitor.includes("203.0") || visitor.includes("2001:"))).toEqual([]);
   });
 
   test("many calls at once of few visitors count each visitor once", async () => {
     const articles = [await published(actor, { title: "Race a" }), await published(actor, { title: "Race b" })];
-    const visitors = await Promise.all(Array.from({ length: 5 }, () => door.guest(actor.branchId)));
     const calls = Array.from({ length: 120 }, (_, n) =>
-      visitors[n % 5]!.ask("POST", `/articles/${articles[n % 2]!.id}/views`),
+      guest.ask("POST", `/articles/${articles[n % 2]!.id}/views`, undefined, {
+        "x-forwarded-for": `198.51.100.${n % 5}`,
+      }),
     );
     const said = await Promise.all(calls);
     expect(new Set(said.map(({ status }) => status))).toEqual(new Set([200]));

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { countView } from "@/domain/article/count-view";
 import { listArticles } from "@/domain/article/list-articles";
 import { readArticle } from "@/domain/article/read-article";
@@ -11,7 +12,12 @@ import {
 } from "@/domain/article/schema";
 import { listCategories } from "@/domain/category/list-categories";
 import { CategoryList, CategoryQuery } from "@/domain/category/schema";
+import { sourceOf } from "@/domain/guess/rules";
+import { keyFor } from "@/server/auth/keys";
 import { customer, router } from "@/server/trpc";
+
+/** Of an address nothing is kept but this. */
+const hash = (text: string) => createHmac("sha256", keyFor("article visitor")).update(text).digest("base64url");
 
 /** The branch's shop window: anybody of the site may read it. */
 export const content = router({
@@ -31,7 +37,10 @@ export const content = router({
     .meta({ rest: "POST /articles/{id}/views", summary: "Count that the caller looked at an article" })
     .input(ArticleViewed)
     .output(ViewCount)
-    .mutation(({ ctx, input }) => countView(ctx, input.id)),
+    .mutation(({ ctx, input }) => {
+      const source = ctx.address === null ? null : hash(`${ctx.actor.branchId}:${sourceOf(ctx.address)}`);
+      return countView(ctx, { article: input.id, source });
+    }),
 
   categories: customer("b2c", "b2b", "guest")
     .meta({ rest: "GET /categories", summary: "Categories of the top level", member: "items", fresh: true })
