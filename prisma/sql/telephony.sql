@@ -34,12 +34,26 @@ begin
   return case when found then 'ok' else 'cap' end;
 end $$;
 
--- The day's cap is beyond nobody's reach by another way: what was spent only grows, one at a time.
+-- The day's cap is beyond nobody's reach by another way: what was spent grows one at a time, and shrinks so only where an act failed.
 create or replace function guard_phone_spend() returns trigger language plpgsql as $$
 begin
-  if new.spent <> old.spent + 1 or (new.branch_id, new.day, new.kind) is distinct from (old.branch_id, old.day, old.kind) then
+  if new.spent - old.spent <> 1 and (new.spent - old.spent <> -1 or pg_trigger_depth() < 2)
+     or (new.branch_id, new.day, new.kind) is distinct from (old.branch_id, old.day, old.kind) then
     raise exception 'what was spent only grows, one at a time' using errcode = 'check_violation';
   end if;
   return new;
 end $$;
 create or replace trigger guard_spend before update on telephony_spends for each row execute function guard_phone_spend();
+
+-- What surely never left gives back what it took, of the day it was taken of, and of the number's share: tried again it is taken anew.
+create or replace function return_phone_spend() returns trigger language plpgsql as $$
+begin
+  update telephony_spends t set spent = t.spent - 1
+    from branches b
+   where b.id = old.branch_id and t.branch_id = old.branch_id and t.kind = old.kind
+     and t.day = (old.spent_at at time zone b.time_zone)::date and t.spent > 0;
+  new.spent_at := null;
+  return new;
+end $$;
+create or replace trigger return_spend before update on telephony_acts for each row
+  when (old.state = 'running' and new.state = 'failed') execute function return_phone_spend();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { approvePhoneAct, rejectPhoneAct } from "@/domain/telephony/acts";
 import { makeCall, sendText } from "@/domain/telephony/dial";
 import { CallWish } from "@/domain/telephony/schema.routes";
+import { saveExtension } from "@/domain/telephony/settings";
 import { prisma, query } from "@/server/db";
 import { type AmiServer, amiServer } from "../ami-server";
 import { personOf, refusal } from "../desk";
@@ -22,6 +23,7 @@ async function branch(given: object, port = ami.port) {
   const { branchId } = await office();
   const manager = await withServer(branchId, port, { caps: { calls: 20, sms: 20, ussd: 5 }, ...given });
   const clerk = await personOf(branchId, "support");
+  await saveExtension(ctxOf(manager), { operator_id: clerk.operatorId, extension: "201" });
   const call = (phone: string, requestKey: string | null = null, by = clerk) =>
     makeCall({ ...ctxOf(by), requestKey }, shortDesk(), CallWish.parse({ phone, extension: "201" }));
   return { branchId, manager, clerk, call };
@@ -61,6 +63,9 @@ describe("the day's cap", () => {
       query("t.spend", "update telephony_spends set spent = 0 where branch_id = $1", [branchId]),
     ).rejects.toThrow();
     await expect(
+      query("t.spend0", "update telephony_spends set spent = spent - 1 where branch_id = $1", [branchId]),
+    ).rejects.toThrow();
+    await expect(
       query("t.spend2", "update telephony_spends set spent = spent + 2 where branch_id = $1", [branchId]),
     ).rejects.toThrow();
   });
@@ -74,7 +79,7 @@ describe("a number", () => {
     expect((await refusal(call(number(8)))).reason).toBe("done");
   });
 
-  test.each(["+989091234567", "09091234567", "00989091234567"])(
+  test.each(["+989091234567", "09091234567", "00989091234567", "0098909123456789", "0909123456700"])(
     "that costs more is never called: %s",
     async (phone) => {
       const { branchId, call } = await branch({ premium_prefixes: ["+98909"] });
@@ -83,6 +88,17 @@ describe("a number", () => {
       expect([await spent(branchId), ami.seen.length]).toEqual([0, before]);
     },
   );
+});
+
+describe("a number with digits too many", () => {
+  test("is none: an exchange passes over them", async () => {
+    const { branchId, call } = await branch({ same_number_an_hour: 1 });
+    await call("09121234567");
+    for (const phone of ["091212345670", "0912123456799"])
+      expect(await refusal(call(phone))).toEqual({ reason: "fieldInvalid", fields: ["phone"] });
+    expect(await spent(branchId)).toBe(1);
+    expect((await call("1580")).phone).toBe("1580");
+  });
 });
 
 describe("sent again under one key", () => {

@@ -4,17 +4,17 @@ import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { readAct } from "./acts";
 import type { Caller, PhoneDesk } from "./desk";
+import { mayRing, type Wish } from "./judge";
 import { perform } from "./perform";
 import type { Packet } from "./port";
-import { NOT_SENT, reach } from "./reach";
+import { reach } from "./reach";
 import { callOf } from "./rows";
 import { actsOf, type CallAct, CHANNEL } from "./rules";
-import { unwritable } from "./rules.action";
 import type { CallRef, Dial, Dialed } from "./schema";
 import type { ActOut, UssdForm } from "./schema.act";
 import type { CallMade, CallWish, SmsSent, SmsWish, UssdSent, UssdWish } from "./schema.routes";
 import { type Server, serverOf } from "./server-of";
-import { takeAct, type Wish } from "./take-act";
+import { takeAct } from "./take-act";
 import { tellPhone } from "./tell";
 
 /** Rings the asker's own extension and then the number. 3002 without an extension; else as takeAct. */
@@ -31,13 +31,13 @@ export async function dial(
   return { id: act.callId, approval: act.state === "awaiting" ? { id: act.id } : null };
 }
 
-/** `POST /telephony/call/make`. */
+/** `POST /telephony/call/make`. 3003 `extension`: nobody of the branch answers there. */
 export async function makeCall(
   ctx: Caller,
   desk: PhoneDesk,
   asked: z.output<typeof CallWish>,
 ): Promise<z.input<typeof CallMade>> {
-  const extension = asked.extension ?? (await ownExtension(ctx));
+  const extension = asked.extension == null ? await ownExtension(ctx) : await knownExtension(ctx, asked.extension);
   const wish: Wish = { kind: "call", target: asked.phone, path: "phone", extension };
   const act = await done(ctx, desk, await serverOf(ctx, desk), wish, ctx.requestKey ?? null);
   const uniqueid = act.callId === null ? null : (await callOf(ctx, act.callId)).linkedid;
@@ -51,9 +51,6 @@ export async function sendText(
   asked: z.output<typeof SmsWish>,
 ): Promise<z.input<typeof SmsSent>> {
   const server = await serverOf(ctx, desk);
-  if (server.sms.way === "off") throw new Refusal("telephonyUnreachable", { data: { says: "texts are not set up" } });
-  // A modem's member is one line; Asterisk's own takes any text.
-  if (server.sms.way === "dongle" && unwritable(asked.text)) throw refuseField("text", NOT_SENT);
   const wish: Wish = { kind: "sms", target: asked.phone, path: "phone", text: asked.text };
   const act = await done(ctx, desk, server, wish, ctx.requestKey ?? null);
   return { id: act.id, state: act.state, phone: act.target, message_id: act.messageId, answer: act.answer };
@@ -81,7 +78,6 @@ export async function askNetwork(
 
 async function ussd(ctx: Caller, desk: PhoneDesk, target: string, key: string | null) {
   const server = await serverOf(ctx, desk);
-  if (server.ussd.way === "off") throw new Refusal("telephonyUnreachable", { data: { says: "USSD is not set up" } });
   return done(ctx, desk, server, { kind: "ussd", target, path: "code" }, key);
 }
 
@@ -98,6 +94,7 @@ export async function answerCall(
   const channel = await channelFor(ctx, id, "answer");
   const extension = await ownExtension(ctx);
   const server = await serverOf(ctx, desk);
+  mayRing(server, extension);
   await transact(ctx, async (tx) => {
     await audit(tx, { action: "phone_call.answer", subject: { type: "phone_call", id }, after: { extension } });
     await tellPhone(tx, "telephony.call", id);
@@ -149,6 +146,15 @@ async function ownExtension({ db, actor: { branchId, operatorId } }: Caller): Pr
   return own.extension;
 }
 
+async function knownExtension({ db, actor: { branchId } }: Caller, extension: string): Promise<string> {
+  const found = await db.telephonyExtension.findUnique({
+    where: { branchId_extension: { branchId, extension } },
+    select: { extension: true },
+  });
+  if (!found) throw refuseField("extension", NOBODYS);
+  return found.extension;
+}
+
 /** That what a call is said to be about is the branch's. 3009. */
 async function known(
   { db, actor: { branchId } }: Caller,
@@ -167,6 +173,7 @@ async function known(
   if (found.includes(null)) throw new Refusal("notFound");
 }
 
+const NOBODYS = { en: "nobody of the branch answers there", fa: "کسی از شعبه با این داخلی پاسخ نمی‌دهد" };
 const NO_EXTENSION = { en: "say at which extension you answer", fa: "بگویید با کدام داخلی پاسخ می‌دهید" };
 
 /** The demo's own server rings. 8003 where the branch's is a real one, 9004. */

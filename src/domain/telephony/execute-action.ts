@@ -35,8 +35,9 @@ export async function executeAction(
         after: { action, ...after },
       }),
     );
-  // Values stay out of the audit log where they were refused: they may be anything.
-  await note(allowed && wrong === undefined ? "execute" : "execute_refused", { variables: Object.keys(variables) });
+  // Values stay out of the audit log only where they were refused: they may be anything.
+  const runs = allowed && wrong === undefined;
+  await note(runs ? "execute" : "execute_refused", { variables: runs ? variables : Object.keys(variables) });
   if (!allowed) throw new Refusal("noPermission", { data: { action, allowed_actions: [...server.allowedActions] } });
   if (wrong !== undefined) throw refuseField(wrong === "action" ? wrong : `variables.${wrong}`, NOT_SENT);
   try {

@@ -1,17 +1,12 @@
-import type { OperatorActor, TxCtx } from "../context";
 import { refuseField } from "../errors";
-import { transact } from "../transact";
 import type { Caller, PhoneDesk } from "./desk";
 import { readNumber } from "./number";
 import { isNotSent, isUnreachable, type Manager, type Packet } from "./port";
 import { NOT_SENT, refused } from "./reach";
 import type { Fields } from "./rules.action";
 import type { Server } from "./server-of";
+import { settle } from "./settle";
 import type { Act } from "./take-act";
-import { tellPhone } from "./tell";
-
-/** What became of an act: `failed` surely did not happen, of `unknown` nobody can say. */
-type End = { state: "done" | "failed" | "unknown"; answer: string | null };
 
 /**
  * Carries out an act that was taken, outside of any transaction, and writes what became of it. What failed is a refusal: 9004 where
@@ -101,7 +96,8 @@ const WORK: Readonly<
         ["USSD", target],
       ])
       .then(said);
-    return linesOf(await reply);
+    // The network has it, whether its reply comes in time or not.
+    return linesOf(await reply.catch((error) => Promise.reject(Object.assign(error, { sent: true }))));
   },
 };
 
@@ -123,43 +119,4 @@ async function linkedidOf({ db, actor: { branchId } }: Caller, id: number): Prom
     select: { linkedid: true },
   });
   return call.linkedid;
-}
-
-/** What became of it, with its call and its message, at once. */
-async function settle(ctx: Caller, act: Act, { state, answer }: End): Promise<Act> {
-  return transact(ctx, async (tx) => {
-    const { branchId } = tx.actor;
-    const endedAt = new Date();
-    const { count } = await tx.db.telephonyAct.updateMany({
-      where: { branchId, id: act.id, state: "running" },
-      data: { state, answer, endedAt },
-    });
-    if (count === 0) return act;
-    if (act.messageId !== null) await settleMessage(tx, act.messageId, state, answer);
-    // A call nobody knows of may still come: its events say so, or it is found over at the next look.
-    if (act.callId !== null && state === "failed") {
-      await tx.db.phoneCall.updateMany({ where: { branchId, id: act.callId, endedAt: null }, data: { endedAt } });
-      await tellPhone(tx, "telephony.call", act.callId);
-    }
-    return { ...act, state: state as Act["state"], answer };
-  });
-}
-
-async function settleMessage(
-  tx: TxCtx<OperatorActor>,
-  id: number,
-  state: End["state"],
-  answer: string | null,
-): Promise<void> {
-  const { branchId } = tx.actor;
-  const became = ({ done: "handed", failed: "failed", unknown: "unknown" } as const)[state];
-  await tx.db.outgoingMessage.updateMany({
-    where: { branchId, id, state: "sending" },
-    data: {
-      ...{ state: became, run: null, reason: state === "done" ? null : answer?.slice(0, 200) },
-      ...{ handedAt: state === "done" ? new Date() : null, endedAt: state === "failed" ? new Date() : null },
-    },
-  });
-  const aggregate = { aggregateType: "message", aggregateId: String(id) };
-  await tx.db.outboxEvent.create({ data: { branchId, type: "messages.changed", ...aggregate, data: { id } } });
 }

@@ -9,16 +9,32 @@ const LINE_END = /[\u0000\n\u000b\f\r\u001c-\u001e\u0085\u2028\u2029]/;
 const KEY = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
 const NAME = /^[A-Za-z][A-Za-z0-9-]{0,39}$/;
 const MOST_FIELDS = 40;
-/** A text as base64, the longest there is. */
-const MOST_BASE64 = 24_000;
+/** Asterisk reads no line beyond 1,024 bytes, its end among them. */
+const MOST_LINE = 1_022;
+const BASE64 = "Base64Body";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+const fits = (key: string, value: string) => bytesOf(key) + ": ".length + bytesOf(value) <= MOST_LINE;
 
 /** Whether a value would be more than one value on the wire, or is longer than any is. */
-export const unwritable = (value: string, most = MOST_VALUE): boolean =>
+const unwritable = (value: string, most = MOST_VALUE): boolean =>
   value.length > most || LINE_END.test(value) || !value.isWellFormed();
+
+/** Whether a text leaves whole: as it is by a modem, else in base64, which takes lines. */
+export const textFits = (way: string, text: string): boolean =>
+  way === "dongle"
+    ? !unwritable(text) && fits("Message", text)
+    : fits(BASE64, "=".repeat(4 * Math.ceil(bytesOf(text) / 3)));
 
 /** What starts programs on the telephony server's machine or in its dialplan. */
 const STARTS =
   /^(?:try)?system$|^exec(?:if|iftime)?$|^(?:e|fast|dead|async)?agi$|^externalivr$|^tryexec$|^mixmonitor$/i;
+
+const evaluated = (value: string) => /\$\{|\$\[|\b(?:shell|system|eval)\s*\(/i.test(value);
+/** A function of the dialplan, which some members are read through: `CURL(…)`, `DB(…)`, `FILE(…)`. */
+const calls = (value: string) => /\w\s*\(/.test(value);
+/** Members that are words to people, which nothing is read through. */
+const WORDS = /^(?:base64body|message|callerid|from)$/i;
 
 /**
  * The first member an action must not have; `action` its name itself; undefined: it may be written. Command and System never
@@ -28,9 +44,10 @@ export function forbiddenMember(action: string, fields: Fields): string | undefi
   if (!NAME.test(action) || /^(?:command|system)$/i.test(action) || fields.length > MOST_FIELDS) return "action";
   for (const [key, value] of fields) {
     if (!KEY.test(key) || /^action(?:id)?$/i.test(key)) return key;
-    if (unwritable(value, key === "Base64Body" ? MOST_BASE64 : MOST_VALUE)) return key;
+    if (unwritable(value, key === BASE64 ? MOST_LINE : MOST_VALUE) || !fits(key, value)) return key;
     if (/^(?:application|app)$/i.test(key) && STARTS.test(value.trim())) return key;
-    if (key !== "Base64Body" && key !== "Message" && /\$\{|\$\[|\b(?:shell|system|eval)\s*\(/i.test(value)) return key;
+    if (key !== BASE64 && key !== "Message" && evaluated(value)) return key;
+    if (!WORDS.test(key) && calls(value)) return key;
   }
   return undefined;
 }

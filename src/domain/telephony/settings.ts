@@ -5,8 +5,10 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import type { PhoneDesk } from "./desk";
+import { mayRing } from "./judge";
 import type { OwnExtension } from "./schema.act";
 import type { ExtensionForm, SettingsForm, SettingsOut, SettingsSaved } from "./schema.settings";
+import type { Server } from "./server-of";
 import { tellPhone } from "./tell";
 
 type Asker = Ctx<OperatorActor>;
@@ -42,7 +44,10 @@ export async function readSettings(
   return { settings, demo: row.demo, extensions };
 }
 
-/** Makes or changes the branch's server; the secret left out stays. 8004 somebody changed it since. */
+/**
+ * Makes or changes the branch's server; the secret left out stays, as long as it is told to whom it was. 3002 `secret` where another
+ * would hear it, 8004 somebody changed it since.
+ */
 export async function saveSettings(
   ctx: Asker,
   { seal }: Pick<PhoneDesk, "seal">,
@@ -52,6 +57,8 @@ export async function saveSettings(
     const { branchId } = tx.actor;
     const before = await tx.db.telephonyServer.findUnique({ where: { branchId } });
     if ((before?.version ?? null) !== (version ?? null)) throw new Refusal("changedMeanwhile");
+    if (before?.sealed && secret == null && hearers(form) !== hearers(before))
+      throw refuseField("secret", ANEW, "fieldMissing");
     const data = {
       ...{ host: form.host, port: form.port, tls: form.tls, username: form.username, websocketUrl: form.websocket_url },
       ...{
@@ -73,14 +80,29 @@ export async function saveSettings(
       if (count === 0) throw new Refusal("changedMeanwhile");
     } else {
       const messageLineId = await makeLine(tx);
-      await tx.db.telephonyServer.create({ data: { ...data, branchId, messageLineId } });
+      const made = { ...data, branchId, messageLineId };
+      const { count } = await tx.db.telephonyServer.createMany({ data: made, skipDuplicates: true });
+      // Two made the first one at once.
+      if (count === 0) throw new Refusal("changedMeanwhile");
     }
-    const { sealed: _, ...told } = data;
-    await audit(tx, { action: "telephony.save", subject: { type: "telephony_server", id: branchId }, after: told });
+    const { sealed, ...told } = data;
+    await audit(tx, {
+      ...{ action: "telephony.save", subject: { type: "telephony_server", id: branchId } },
+      ...(before && { before: JSON.parse(JSON.stringify(pick(before, told))) }),
+      after: { ...told, secret_changed: sealed !== undefined },
+    });
     await tellPhone(tx, "telephony.link", branchId);
     return { version: (before?.version ?? 0) + 1 };
   });
 }
+
+/** The same members of what was. */
+const pick = (before: object, told: object) =>
+  Object.fromEntries(Object.entries(before).filter(([name]) => name in told));
+
+/** Who is told the secret, and how: anything else of the settings may change without it. */
+const hearers = ({ host, port, tls, username }: Pick<Server, "host" | "port" | "tls" | "username">) =>
+  JSON.stringify([host, port, tls, username]);
 
 /** What texts that leave by the server are kept under. */
 async function makeLine({ db, actor, locale }: TxCtx<OperatorActor>): Promise<number> {
@@ -93,32 +115,54 @@ async function makeLine({ db, actor, locale }: TxCtx<OperatorActor>): Promise<nu
   return id;
 }
 
-/** Who answers at which extension. 3003 nobody of the branch, 3010 somebody else's. */
+/** Who answers at which extension. 3003 nobody of the branch, or a number that costs; 3010 somebody else's. */
 export async function saveExtension(
   ctx: Asker,
   { operator_id: operatorId, extension }: z.output<typeof ExtensionForm>,
 ): Promise<{ operator_id: number }> {
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
-    if (!(await tx.db.membership.findFirst({ where: { branchId, operatorId, active: true } })))
-      throw refuseField("operator_id", NOBODY);
+    // One at a time of a person.
+    const [member] = await tx.db.$queryRaw<unknown[]>`
+      select 1 from memberships where branch_id = ${branchId}::int and operator_id = ${operatorId}::int and active for update`;
+    if (!member) throw refuseField("operator_id", NOBODY);
+    const at = { branchId_operatorId: { branchId, operatorId } };
+    const had = await tx.db.telephonyExtension.findUnique({ where: at, select: { extension: true } });
     await tx.db.telephonyExtension.deleteMany({ where: { branchId, operatorId } });
     if (extension !== null) {
+      await mayBeGiven(tx, extension);
+      await freeOfGone(tx, extension);
       const [made] = await tx.db.$queryRaw<unknown[]>`
         insert into telephony_extensions (branch_id, operator_id, extension) values (${branchId}::int, ${operatorId}::int, ${extension})
         on conflict (branch_id, extension) do nothing returning 1`;
       if (!made) throw refuseField("extension", TAKEN, "referenceReused");
     }
     const subject = { type: "operator", id: operatorId };
-    await audit(tx, { action: "telephony.extension", subject, after: { extension } });
+    const before = { extension: had?.extension ?? null };
+    await audit(tx, { action: "telephony.extension", subject, before, after: { extension } });
     await tellPhone(tx, "telephony.link", branchId);
     return { operator_id: operatorId };
   });
 }
 
+/** Whatever calls are led to is dialed: never a number that costs. */
+async function mayBeGiven({ db, actor: { branchId } }: TxCtx<OperatorActor>, extension: string): Promise<void> {
+  const server = await db.telephonyServer.findUnique({ where: { branchId }, select: { premiumPrefixes: true } });
+  const { country } = await db.branch.findUniqueOrThrow({ where: { id: branchId }, select: { country: true } });
+  mayRing({ country, premiumPrefixes: server?.premiumPrefixes ?? [] }, extension);
+}
+
+/** Gives back an extension of somebody who works here no more. */
+const freeOfGone = ({ db, actor: { branchId } }: TxCtx<OperatorActor>, extension: string) => db.$executeRaw`
+  delete from telephony_extensions x
+   where x.branch_id = ${branchId}::int and x.extension = ${extension}
+     and not exists (select from memberships m join operators o on o.id = m.operator_id
+                      where m.branch_id = x.branch_id and m.operator_id = x.operator_id and m.active and o.active)`;
+
 export const setOwnExtension = (ctx: Asker, { extension }: z.output<typeof OwnExtension>) =>
   saveExtension(ctx, { operator_id: ctx.actor.operatorId, extension });
 
+const ANEW = { en: "write it anew: another server would be told it", fa: "دوباره بنویسید؛ کارساز دیگری آن را می‌شنود" };
 const NOBODY = { en: "nobody who works in this branch", fa: "کسی که در این شعبه کار کند نیست" };
 const TAKEN = { en: "somebody else answers there", fa: "کس دیگری با این داخلی پاسخ می‌دهد" };
 

@@ -1,27 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { audit } from "../audit";
 import { actorName, type OperatorActor, type TxCtx } from "../context";
-import { Refusal, refuseField } from "../errors";
+import { Refusal } from "../errors";
 import { partsOf } from "../message/rules";
 import { transact } from "../transact";
 import type { Caller } from "./desk";
-import { beginsWithAny, readNumber } from "./number";
+import { judged, type Wish } from "./judge";
 import type { Kind } from "./rules";
 import type { Server } from "./server-of";
 import { tellPhone } from "./tell";
-
-export type Wish = {
-  kind: Kind;
-  /** As it was written. */
-  target: string;
-  /** What a refusal calls it. */
-  path: string;
-  extension?: string | null;
-  text?: string | null;
-  passengerId?: number | null;
-  tradeId?: number | null;
-  missedId?: number | null;
-};
 
 /** An act as it is carried out. `awaiting`: not before a second person approved. `again`: it was done before, under this key. */
 export type Act = {
@@ -45,29 +32,34 @@ const KEY_LENGTH = 300;
 
 /**
  * Takes an act that costs of the day's cap and writes it down, with its call or message, before anything is sent; audited. Under one
- * key it is taken once: done before it is answered again; one that surely did not leave is tried again without being taken anew.
- * 3003 no number, or one of those never called; 9001 the cap is reached, or the number had its share; 3010 the key was another's;
- * 3011 it is under way; 9004 nobody knows what became of it.
+ * key it is done once: done before it is answered again; one that surely did not leave gave back what it took, and is taken anew.
+ * 3003, 9004 as judged; 9001 the cap is reached, or the number had its share; 3010 the key was another's; 3011 it is under way; 9004
+ * nobody knows what became of it.
  */
 export async function takeAct(ctx: Caller, server: Server, wish: Wish, key: string | null): Promise<Act> {
-  const target = targetOf(server, wish);
+  const target = judged(server, wish);
   const requestKey = key === null ? null : `${actorName(ctx.actor)} ${wish.kind} ${key}`.slice(0, KEY_LENGTH);
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
-    const first = requestKey === null ? null : await madeBefore(tx, requestKey, wish, target);
-    if (first) return first.state === "running" ? begin(tx, server, first) : first;
-    const verdict = await spend(tx, wish, target, false);
-    const awaiting = verdict === "approve";
-    const data = {
-      ...{ branchId, kind: wish.kind, target, extension: wish.extension ?? null, text: wish.text ?? null, requestKey },
+    const asked = {
+      ...{ kind: wish.kind, target, extension: wish.extension ?? null, text: wish.text ?? null },
       ...{ passengerId: wish.passengerId ?? null, tradeId: wish.tradeId ?? null, missedId: wish.missedId ?? null },
-      ...{
-        state: awaiting ? "awaiting" : "running",
-        spentAt: awaiting ? null : tx.now,
-        createdBy: actorName(tx.actor),
-      },
     };
-    const act = (await tx.db.telephonyAct.create({ data })) as Act;
+    const first = requestKey === null ? null : await madeBefore(tx, requestKey, asked);
+    if (first && first.state !== "failed") return first as Act;
+    const { verdict, at } = await spend(tx, wish, target, first?.decidedBy != null);
+    const awaiting = verdict === "approve";
+    const state = { state: awaiting ? "awaiting" : "running", spentAt: awaiting ? null : at };
+    const act = (
+      first
+        ? await tx.db.telephonyAct.update({
+            where: { branchId_id: { branchId, id: first.id } },
+            data: { ...state, endedAt: null, answer: null },
+          })
+        : await tx.db.telephonyAct.create({
+            data: { ...asked, ...state, branchId, requestKey, createdBy: actorName(tx.actor) },
+          })
+    ) as Act;
     const subject = { type: "telephony_act", id: act.id };
     await audit(tx, { action: `telephony.${wish.kind}`, subject, after: { target, state: act.state } });
     if (awaiting) await tellPhone(tx, "telephony.approval", act.id);
@@ -75,15 +67,16 @@ export async function takeAct(ctx: Caller, server: Server, wish: Wish, key: stri
   });
 }
 
-/** A second person's yes: taken of the cap now. 3009, 8003 decided already, 2007 one's own, 9001 as above. */
+/** A second person's yes: judged again and taken of the cap now. 3009, 8003 decided already, and as above. */
 export async function approveAct(ctx: Caller, server: Server, id: number): Promise<Act> {
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const waiting = await lockAwaiting(tx, id);
-    await spend(tx, { kind: waiting.kind as Kind, path: "id" }, waiting.target, true);
+    const wish = { ...waiting, kind: waiting.kind as Kind, path: "id" };
+    const { at } = await spend(tx, wish, judged(server, wish), true);
     const act = (await tx.db.telephonyAct.update({
       where: { branchId_id: { branchId, id } },
-      data: { state: "running", spentAt: tx.now, decidedBy: actorName(tx.actor), decidedAt: tx.now },
+      data: { state: "running", spentAt: at, decidedBy: actorName(tx.actor), decidedAt: tx.now },
     })) as Act;
     await audit(tx, { action: "telephony.approve", subject: { type: "telephony_act", id } });
     await tellPhone(tx, "telephony.approval", id);
@@ -102,14 +95,6 @@ export async function lockAwaiting(tx: TxCtx<OperatorActor>, id: number) {
   return act;
 }
 
-function targetOf({ country, premiumPrefixes }: Server, { kind, target, path }: Wish): string {
-  if (kind === "ussd") return target;
-  const number = readNumber(target, country);
-  if (!number) throw refuseField(path, NO_NUMBER);
-  if (beginsWithAny(number, premiumPrefixes)) throw refuseField(path, PREMIUM);
-  return number.number;
-}
-
 async function spend(
   tx: TxCtx<OperatorActor>,
   { kind, path }: Pick<Wish, "kind" | "path">,
@@ -117,8 +102,9 @@ async function spend(
   approved: boolean,
 ) {
   const { branchId } = tx.actor;
-  const [row] = await tx.db.$queryRaw<{ verdict: "ok" | "cap" | "often" | "approve" }[]>`
-    select take_phone_spend(${branchId}::int, ${kind}, ${target}, ${approved}) as verdict`;
+  // The moment whose day it was taken of: by it it is given back.
+  const [row] = await tx.db.$queryRaw<{ verdict: "ok" | "cap" | "often" | "approve"; at: Date }[]>`
+    select take_phone_spend(${branchId}::int, ${kind}, ${target}, ${approved}) as verdict, now() as at`;
   const { verdict } = row!;
   if (verdict === "cap")
     throw new Refusal("tooManyRequests", {
@@ -128,31 +114,24 @@ async function spend(
     });
   if (verdict === "often")
     throw new Refusal("tooManyRequests", { retryAfterSeconds: 600, fields: [{ path, message: OFTEN }] });
-  return verdict;
+  return row!;
 }
 
-/** What was made under a key; `running` where it is to be done (again) now: it surely did not leave before. */
-async function madeBefore(
-  tx: TxCtx<OperatorActor>,
-  requestKey: string,
-  wish: Wish,
-  target: string,
-): Promise<Act | null> {
+/** What was made under a key; `failed` is to be done again now: it surely did not leave. */
+async function madeBefore(tx: TxCtx<OperatorActor>, requestKey: string, asked: Omit<Wish, "path">) {
   const { branchId } = tx.actor;
   await tx.db
     .$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`phone-key:${branchId}:${requestKey}`}, 0))::text`;
   const act = await tx.db.telephonyAct.findUnique({ where: { branchId_requestKey: { branchId, requestKey } } });
   if (!act) return null;
-  if (act.kind !== wish.kind || act.target !== target || act.text !== (wish.text ?? null))
+  if (Object.entries(asked).some(([name, value]) => act[name as keyof typeof asked] !== value))
     throw new Refusal("referenceReused");
-  if (act.state === "awaiting" || act.state === "done") return act as Act;
   if (act.state === "running") throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
   if (act.state === "rejected")
     throw new Refusal("operationNotAllowed", { data: { allowed_operations: [], state: act.state } });
   if (act.state === "unknown")
     throw new Refusal("telephonyUnreachable", { data: { says: "nobody knows what became of it" } });
-  const data = { state: "running", endedAt: null, answer: null };
-  return (await tx.db.telephonyAct.update({ where: { branchId_id: { branchId, id: act.id } }, data })) as Act;
+  return act;
 }
 
 /** Writes the call or the message an act is about to bring about. */
@@ -176,7 +155,6 @@ async function begin(tx: TxCtx<OperatorActor>, { messageLineId }: Server, act: A
         ...{ tradeId: act.tradeId, startedAt: tx.now },
       },
     });
-    if (act.missedId !== null) await callBack(tx, act.missedId);
     await tellPhone(tx, "telephony.call", id);
     return (await tx.db.telephonyAct.update({ where, data: { callId: id } })) as Act;
   }
@@ -198,20 +176,6 @@ async function onlyOne({ db, actor: { branchId } }: TxCtx<OperatorActor>, number
   return found.length === 1 ? found[0]!.id : null;
 }
 
-/** A missed call is seen to by calling back. */
-async function callBack(tx: TxCtx<OperatorActor>, id: number): Promise<void> {
-  const { branchId } = tx.actor;
-  const { count } = await tx.db.phoneCall.updateMany({
-    where: { branchId, id, state: "missed", handledAt: null },
-    data: { handledBy: actorName(tx.actor), handledAt: tx.now },
-  });
-  if (count === 0) return;
-  await audit(tx, { action: "phone_call.call_back", subject: { type: "phone_call", id } });
-  await tellPhone(tx, "telephony.call", id);
-}
-
-const NO_NUMBER = { en: "a phone number", fa: "شماره تلفن نیست" };
-const PREMIUM = { en: "a number the branch never calls", fa: "شماره‌ای که این شعبه با آن تماس نمی‌گیرد" };
 const CAP = { en: "the branch's cap of today is reached", fa: "سقف امروز شعبه پر شده است" };
 const OFTEN = {
   en: "this number was called or written to too often this hour",

@@ -141,8 +141,8 @@ describe("calls", () => {
     expect((await readCall(ctx, { id })).handled).toBeNull();
     const { id: ended } = await heard({ answered_at: ago(4), ended_at: ago(3) });
     expect((await refusal(handleCall(ctx, { id: ended, handled: true }))).reason).toBe("operationNotAllowed");
-    for (const act of [handleCall(stranger, { id, handled: true }), noteCall(stranger, { id, note: "x" })])
-      expect((await refusal(act)).reason).toBe("notFound");
+    for (const act of [() => handleCall(stranger, { id, handled: true }), () => noteCall(stranger, { id, note: "x" })])
+      expect((await refusal(act())).reason).toBe("notFound");
   });
 
   test("a handled one stays missed, whatever comes late", async () => {
