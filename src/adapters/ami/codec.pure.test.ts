@@ -157,11 +157,26 @@ describe("writing", () => {
     ["Originate", [["Application", "AGI"]]],
     ["Originate", [["Exten", "$" + "{SHELL(id)}"]]],
     ["Ping", [["Variable", "x=SHELL(id)"]]],
+    ["Status", [["Variables", "CURL(http://169.254.169.254/latest/meta-data/)"]]],
+    ["Status", [["Variables", "CHANNEL,DB(a/b)"]]],
+    ["Status", [["variable", "FILE (/etc/passwd,0,9)"]]],
+    ["QueueStatus", [["Queue", "ENV(HOME)"]]],
+    ["Status", [["Channel", "€".repeat(400)]]],
+    ["MessageSend", [["Base64Body", "x".repeat(1_011)]]],
     ["Ping", [["ActionID", "other"]]],
     ["Ping", [["Action", "Command"]]],
   ])("%s with %j never leaves", (action, fields) => {
     expect(() => writeAction(action, "safar-1", fields)).toThrow("is not to be sent");
   });
+});
+
+test("a caller's name and the longest line are written as they are", () => {
+  const fields: [string, string][] = [
+    ["CallerID", "Safar (Tehran) <021>"],
+    ["Base64Body", "x".repeat(1_010)],
+  ];
+  const { packets } = read([writeAction("MessageSend", "safar-1", fields)], true);
+  expect(packets[0]).toMatchObject({ callerid: "Safar (Tehran) <021>", base64body: "x".repeat(1_010) });
 });
 
 const value = (packet: Record<string, string>) => Object.values(packet).join("");

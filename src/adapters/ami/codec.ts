@@ -27,17 +27,20 @@ export class PacketReader {
   private chars = 0;
   private skipping = false;
   private readonly wants: (event: string) => boolean;
+  private readonly mostLine: number;
   version: string | undefined;
 
-  /** `greeted`: no greeting comes first, as from those who sign in. `wants`: events of other names are passed over unread. */
+  /** `greeted`: no greeting comes first, as from those who sign in. `wants`: events of other names are passed over unread. `mostLine`: bytes. */
   constructor(
     private readonly tell: (packet: Packet) => void,
     {
       greeted = false,
       wants = () => true,
-    }: { greeted?: boolean; wants?: ((event: string) => boolean) | undefined } = {},
+      mostLine = MOST_LINE_BYTES,
+    }: { greeted?: boolean; wants?: ((event: string) => boolean) | undefined; mostLine?: number } = {},
   ) {
     if (greeted) this.version = "";
+    this.mostLine = mostLine;
     this.wants = wants;
   }
 
@@ -46,13 +49,13 @@ export class PacketReader {
     let from = 0;
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
       const until = end > from && bytes[end - 1] === RETURN ? end - 1 : end;
-      if (until - from > MOST_LINE_BYTES) throw new NotAManager("a line beyond all bounds");
+      if (until - from > this.mostLine) throw new NotAManager("a line beyond all bounds");
       if (this.skipping && until > from) this.count(until - from);
       else this.line(bytes.toString("utf8", from, until));
       from = end + 1;
     }
     bytes = bytes.subarray(from);
-    if (bytes.length > MOST_LINE_BYTES) throw new NotAManager("a line beyond all bounds");
+    if (bytes.length > this.mostLine) throw new NotAManager("a line beyond all bounds");
     // A copy: the piece it stands in is not kept for it.
     this.rest = bytes.length > 0 ? Buffer.from(bytes) : NOTHING;
   }

@@ -29,7 +29,7 @@ const MOST_CHARS = 4_000_000;
 /** A signed-in connection. Closed by either side, all that waits on it rejects, and `closed` says why. */
 export type Connection = Manager & { closed: Promise<string>; close(): void };
 
-/** Connects and signs in, by MD5 challenge where the server offers one. Rejects with Unreachable. */
+/** Connects and signs in, by MD5 challenge; by the secret itself where the server offers none, by TLS alone. Rejects with Unreachable. */
 export async function openManager(server: ServerAddress, options: Options): Promise<Connection> {
   const { patienceMs, signal, onEvent, wants, events = "off" } = options;
   if (signal?.aborted) throw new Unreachable("no answer in time");
@@ -184,9 +184,11 @@ function dialled({ host, port, tls }: ServerAddress, reach: Reach): Socket {
   }
 }
 
-async function signIn(ask: Manager["ask"], { username, secret }: ServerAddress, events: string): Promise<void> {
+/** Whoever stands in between can refuse to challenge us: the secret itself is told to nobody but by TLS. */
+async function signIn(ask: Manager["ask"], { username, secret, tls }: ServerAddress, events: string): Promise<void> {
   const offered = await ask("Challenge", [["AuthType", "MD5"]]);
   const challenge = offered.get("response") === "Success" ? offered.get("challenge") : undefined;
+  if (!challenge && !tls) throw new Unreachable("the server offers no challenge, and there is no TLS");
   const proof: Fields = challenge
     ? [
         ["AuthType", "MD5"],

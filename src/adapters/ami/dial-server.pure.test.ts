@@ -1,10 +1,11 @@
 import { getEventListeners } from "node:events";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { ACCOUNT, amiServer } from "../../../tests/ami-server";
 import { openManager } from "./connection";
 import { dialServer, type Reach } from "./dial-server";
 import { pingSocket } from "./ping-socket";
+import { ManagerServer } from "./sandbox/server";
 
 const NOWHERE: Reach = { allowPrivate: false, networks: [] };
 const ANYWHERE: Reach = { allowPrivate: true, networks: [] };
@@ -69,6 +70,30 @@ test.each(["127.0.0.1", "localhost", "2130706433", "0x7f.1", "0177.0.0.1", "[::1
     await new Promise((done) => canary.close(done));
   },
 );
+
+test("the secret is told to no server that offers no challenge, but by TLS", async () => {
+  const heard: string[] = [];
+  const server = new ManagerServer(ACCOUNT, {
+    onAction: (action) => heard.push([...action.values()].join(" ")),
+    instead: (action) =>
+      action.get("action") === "Challenge"
+        ? `Response: Error\r\nActionID: ${action.get("actionid")}\r\nMessage: no\r\n\r\n`
+        : undefined,
+  });
+  const at = { ...ACCOUNT, host: "127.0.0.1", port: await server.open(), tls: false };
+  await expect(openManager(at, { reach: ANYWHERE, patienceMs: 2_000 })).rejects.toThrow("offers no challenge");
+  expect([heard.length, heard.join(" ").includes(ACCOUNT.secret)]).toEqual([1, false]);
+  await server.close();
+});
+
+test("a line longer than Asterisk reads is no action", async () => {
+  const ami = await amiServer();
+  const socket = connect(ami.port, "127.0.0.1");
+  socket.write(`Action: Login\r\nSecret: ${"x".repeat(1_100)}\r\n\r\n`);
+  await new Promise((done) => socket.once("close", done).resume());
+  expect([ami.malformed(), ami.seen.length]).toEqual([1, 0]);
+  await ami.close();
+});
 
 test("a connection leaves nothing behind, however it ends", async () => {
   const ami = await amiServer({ chunk: 3 });

@@ -18,6 +18,12 @@ export async function changeActive(tx: TxCtx<OperatorActor>, member: Member, act
     await refuseLastManager(tx, { operatorId: member.id, branches, path: "active" });
   } else if (!member.active && !home) throw refuseField("active", PUT_OUT, "noPermission");
 
+  if (!active) {
+    // Nobody is rung at the extension of who is not there.
+    const branchIds = member.memberships.map((at) => at.branchId).filter((id) => home || id === branchId);
+    await tx.db.telephonyExtension.deleteMany({ where: { branchId: { in: branchIds }, operatorId: member.id } });
+  }
+
   const here = { branchId_operatorId: { branchId, operatorId: member.id } };
   if (active || !home) await tx.db.membership.update({ where: here, data: { active } });
   if (!home || member.active === active) return;

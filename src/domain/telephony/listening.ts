@@ -43,6 +43,9 @@ export async function keepCalls(query: Query, branchId: number, changes: readonl
 export const endOthers = (query: Query, branchId: number, living: readonly string[]) =>
   query("phone.end-others", END_OTHERS, [branchId, living]);
 
+/** Calls whose end nobody hears are over. */
+export const endStale = (query: Query) => query("phone.end-stale", END_STALE);
+
 /** Acts whose process died between the question and the answer: nobody knows what became of them, nor of their messages. */
 export async function sweepActs(query: Query): Promise<void> {
   await query("phone.sweep", SWEEP);
@@ -112,9 +115,13 @@ const KEEP = `
      where k.direction is not null
     on conflict (branch_id, linkedid) do update
        set number = excluded.number, extension = excluded.extension, operator_id = coalesce(excluded.operator_id, c.operator_id),
-           queue = excluded.queue, channel = excluded.channel, answered_at = excluded.answered_at, ended_at = excluded.ended_at
+           queue = excluded.queue, channel = excluded.channel,
+           -- What another wrote while this waited for the row: a call that is over never comes alive again, nor one seen to unmissed.
+           answered_at = case when c.handled_at is null then least(c.answered_at, excluded.answered_at) end,
+           ended_at = greatest(coalesce(c.ended_at, excluded.ended_at), case when c.ended_at is not null then excluded.answered_at end)
      where (c.number, c.extension, c.queue, c.channel, c.answered_at, c.ended_at)
-           is distinct from (excluded.number, excluded.extension, excluded.queue, excluded.channel, excluded.answered_at, excluded.ended_at)
+           is distinct from (excluded.number, excluded.extension, excluded.queue, excluded.channel,
+                             least(c.answered_at, excluded.answered_at), coalesce(c.ended_at, excluded.ended_at))
     returning c.id
   ), ${TOLD}
   select id from changed`;
@@ -124,6 +131,20 @@ const END_OTHERS = `
     update phone_calls set ended_at = greatest(now(), answered_at)
      where branch_id = $1 and ended_at is null and started_at < now() - interval '10 s' and linkedid <> all($2::text[]) returning id
   ), ${TOLD}
+  select id from changed`;
+
+/** Nobody hears the end of them: their server is out of use, or was not heard for longer than anybody speaks. */
+const END_STALE = `
+  with changed as (
+    update phone_calls c set ended_at = greatest(now(), c.answered_at)
+     where c.ended_at is null and c.started_at < now() - interval '10 s'
+       and (c.started_at < now() - interval '12 h'
+            or not exists (select from telephony_servers s where s.branch_id = c.branch_id and s.enabled))
+    returning c.branch_id, c.id
+  ), told as (
+    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+    select branch_id, 'telephony.call', 'telephony_call', '0', jsonb_build_object('id', 0) from changed group by branch_id
+  )
   select id from changed`;
 
 const SWEEP = `

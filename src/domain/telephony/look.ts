@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import type { PhoneDesk } from "./desk";
-import { isUnreachable, type Packet } from "./port";
+import { isUnreachable, type Packet, rowsOf, Unreachable } from "./port";
 import { reach, refused } from "./reach";
 import { CHANNEL } from "./rules";
 import type { CallEnd, CallEnded, Channel, ChannelList, ServerTested, SocketTested } from "./schema.routes";
@@ -19,6 +19,7 @@ export async function testServer(ctx: Asker, desk: PhoneDesk): Promise<z.input<t
   const since = performance.now();
   const version = await reach(desk, server, async (manager) => {
     const settings = await manager.ask("CoreSettings");
+    if (settings.get("response") !== "Success") throw new Unreachable(settings.get("message") || "refused");
     return settings.get("asteriskversion") ?? manager.version;
   });
   return { connected: true, version: version.slice(0, 100), ms: Math.round(performance.now() - since) };
@@ -65,7 +66,10 @@ export async function activeChannels(ctx: Asker, desk: PhoneDesk): Promise<z.inp
 /** One channel by its name. 3009 where the server has none, 9004. */
 export async function channelStatus(ctx: Asker, desk: PhoneDesk, channel: string): Promise<z.input<typeof Channel>> {
   const server = await serverOf(ctx, desk);
-  const { rows } = await reach(desk, server, (manager) => manager.list("Status", [["Channel", channel]]));
+  const rows = await reach(desk, server, async (manager) => {
+    const told = await manager.list("Status", [["Channel", channel]]);
+    return /^no such channel/i.test(told.answer.get("message") ?? "") ? [] : rowsOf(told);
+  });
   const found = rows.find((row) => row.get("channel") === channel);
   if (!found) throw new Refusal("notFound");
   return channelOf(found, ctx.now);
@@ -81,7 +85,7 @@ export async function hangUp(
   const subject = { type: "telephony_server", id: ctx.actor.branchId };
   await transact(ctx, (tx) => audit(tx, { action: "telephony.hangup", subject, after: { channel, uniqueid } }));
   const ended = await reach(desk, server, async (manager) => {
-    const name = channel ?? nameOf((await manager.list("CoreShowChannels")).rows, uniqueid!);
+    const name = channel ?? nameOf(rowsOf(await manager.list("CoreShowChannels")), uniqueid!);
     if (name === undefined) return undefined;
     const answer = await manager.ask("Hangup", [["Channel", name]]);
     return answer.get("response") === "Success" ? name : undefined;
@@ -98,7 +102,7 @@ const nameOf = (rows: readonly Packet[], uniqueid: string) =>
 
 async function channelsOf(ctx: Asker, desk: PhoneDesk): Promise<Packet[]> {
   const server = await serverOf(ctx, desk);
-  return (await reach(desk, server, (manager) => manager.list("CoreShowChannels"))).rows;
+  return reach(desk, server, async (manager) => rowsOf(await manager.list("CoreShowChannels")));
 }
 
 function channelOf(row: Packet, seen_at: Date): z.input<typeof Channel> {

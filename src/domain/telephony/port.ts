@@ -39,6 +39,12 @@ export class Unreachable extends Error {
 export const isUnreachable = (error: unknown): error is Unreachable =>
   typeof error === "object" && error !== null && "unreachable" in error;
 
+/** What a list says, where the server would tell it: what it refused is not empty. */
+export function rowsOf({ answer, rows }: { answer: Packet; rows: Packet[] }): Packet[] {
+  if (answer.get("response") === "Success" || answer.has("eventlist")) return rows;
+  throw new Unreachable(answer.get("message")?.slice(0, 200) || "refused");
+}
+
 /** What a member may not be sent as. */
 export const isNotSent = (error: unknown): error is Error & { member: string } =>
   error instanceof Error && "member" in error;

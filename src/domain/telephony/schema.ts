@@ -1,6 +1,13 @@
 import { z } from "zod";
-import { code, count, id, instant, moneyOut, who } from "../primitives";
+import { code, count, date, id, instant, moneyOut, text, who } from "../primitives";
 import { CALL_ACTS, CALL_STATES, DIRECTIONS, LINKS, PHONE } from "./rules";
+
+/** Free text, or none. */
+const words = (max: number) =>
+  z
+    .string()
+    .trim()
+    .pipe(z.literal("").or(text(max)));
 
 /** Calls as the console shows them. */
 const person = {
@@ -42,9 +49,9 @@ export const CallQuery = z.object({
   passenger_id: id.nullish(),
   trade_id: id.nullish(),
   number: code(40).nullish(),
-  search: z.string().trim().max(100).nullish(),
-  from: z.iso.date().nullish(),
-  to: z.iso.date().nullish(),
+  search: words(100).nullish(),
+  from: date.nullish(),
+  to: date.nullish(),
   missed_open: z.boolean().default(false),
   cursor: z.string().max(200).nullish(),
   per_page: count(1, 100).default(30),
@@ -89,7 +96,7 @@ export const Card = z.object({
   colleague: z.object({ id: z.int(), name: z.string(), name_latin: z.string().nullable() }).nullable(),
 });
 
-export const CallNote = z.object({ id, note: z.string().trim().max(2_000) });
+export const CallNote = z.object({ id, note: words(2_000) });
 /** Of a missed call: somebody saw to it; false takes it back. */
 export const CallHandled = z.object({ id, handled: z.boolean() });
 /** Which of those who share a number it is; null: none of them. Or which order it is about. */

@@ -21,11 +21,11 @@ const ANSWER_MS = 3_000;
  */
 export function keepDemoPhone(): { stop(): Promise<void> } {
   const ended = new AbortController();
+  const stopped = new Promise<void>((done) => ended.signal.addEventListener("abort", () => done(), { once: true }));
 
   async function run(): Promise<void> {
     const lease = new pg.Client({ connectionString: config().databaseDirectUrl, ...CONNECTION });
     const lost = new Promise<void>((done) => lease.on("error", () => done()).once("end", () => done()));
-    const stopped = new Promise<void>((done) => ended.signal.addEventListener("abort", () => done(), { once: true }));
     try {
       await lease.connect();
       const { rows } = await lease.query("select pg_try_advisory_lock(hashtextextended('demo-phone', 0)) as got");

@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Query } from "@/domain/context";
-import { LEASE_SECONDS, type Listened, leaseServers, releaseServers, sweepActs } from "@/domain/telephony/listening";
+import {
+  endStale,
+  LEASE_SECONDS,
+  type Listened,
+  leaseServers,
+  releaseServers,
+  sweepActs,
+} from "@/domain/telephony/listening";
 import { log } from "../log";
 import { phoneReach, phoneSealing } from "../phone-desk";
 import { type CallListener, callListener } from "./call-listener";
@@ -29,7 +36,9 @@ export function keepListening(pool: pg.Pool): { stop(): Promise<void>; kill(): P
       await listener.stop();
     }
     for (const row of leased.values()) if (!mine.has(row.branch_id)) mine.set(row.branch_id, begin(row));
-    if (turns++ % SWEEP_EVERY === 0) await sweepActs(query);
+    if (turns++ % SWEEP_EVERY !== 0) return;
+    await sweepActs(query);
+    await endStale(query);
   }
 
   function begin({ branch_id: branchId, country, sealed, version, ...at }: Listened) {

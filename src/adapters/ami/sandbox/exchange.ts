@@ -15,6 +15,7 @@ type Leg = {
 
 /** Calls it keeps at once: a demo's, or a test's. */
 const MOST_CALLS = 1_000;
+const TALK_MS = 10 * 60_000;
 
 /** A small telephone exchange: what a real one tells of incoming and outgoing calls, of texts and of USSD. */
 export class Exchange {
@@ -23,10 +24,10 @@ export class Exchange {
   private count = 0;
   readonly texts: { to: string; text: string }[] = [];
 
-  /** `paceMs`: until a called side answers; `ringMs`: until a caller whom nobody answers gives up. */
+  /** `paceMs`: until a called side answers; `ringMs`: until a caller whom nobody answers gives up; `talkMs`: nobody speaks longer. */
   constructor(
     private readonly tell: (fields: Field[]) => void,
-    private readonly given: { paceMs?: number; ringMs?: number } = {},
+    private readonly given: { paceMs?: number; ringMs?: number; talkMs?: number } = {},
   ) {}
 
   /** Somebody calls in and rings at the extensions. Answers the call's own name. */
@@ -171,6 +172,7 @@ export class Exchange {
     leg.up = true;
     this.event("DialEnd", leg, ["DestChannel", dest], ["DialStatus", "ANSWER"]);
     this.event("BridgeEnter", leg, ["BridgeUniqueid", leg.uniqueid], ["BridgeNumChannels", "2"]);
+    this.later(this.given.talkMs ?? TALK_MS, () => this.hangUp(leg, "16"));
   }
 
   private hangUp(leg: Leg, cause: string): void {
