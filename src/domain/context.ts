@@ -37,7 +37,7 @@ export type PartnerActor = Site & { kind: "partner"; tokenId: string };
 export type CustomerActor = { kind: "customer"; branchId: BranchId } & (
   | { group: "b2c"; passengerId: number; customerId: number }
   | { group: "b2b"; colleagueId: number; colleagueUserId: number; name: string }
-  /** `tokenId`: tells one visitor from another, for as long as the token lives. */
+  /** `tokenId`: stands for the visitor where nobody knows their address. */
   | { group: "guest"; siteId: number | null; domain: string; tokenId?: string }
 );
 

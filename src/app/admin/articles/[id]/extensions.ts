@@ -2,6 +2,7 @@ import Image from "@tiptap/extension-image";
 import StarterKit from "@tiptap/starter-kit";
 import { mayLink } from "@/domain/article/rules";
 import { ownAddress } from "../_parts/body";
+import css from "../_parts/body.module.css";
 
 /** A stored image, known by its number whatever address it has today. */
 const StoredImage = Image.extend({
@@ -20,6 +21,21 @@ const StoredImage = Image.extend({
           return element.hasAttribute("data-file") ? ownAddress(src) : src;
         },
       },
+    };
+  },
+  /** Somebody else's is named, as in the preview: this page asks no other host for anything. */
+  addNodeView() {
+    return ({ node: { attrs } }) => {
+      const { file, src, alt } = attrs as { file: string | null; src: string | null; alt: string | null };
+      const dom = document.createElement(file ? "img" : "span");
+      if (!(dom instanceof HTMLImageElement)) {
+        dom.className = css.elsewhere ?? "";
+        dom.textContent = alt || src;
+      } else {
+        if (src) dom.src = src;
+        dom.alt = alt ?? "";
+      }
+      return { dom };
     };
   },
 });
