@@ -145,6 +145,9 @@ describe("a server that does not answer", () => {
     const faulty = await amiServer({ fault });
     const at = await clerk("manager");
     await withServer(at.branchId, faulty.port, { websocket_url: `ws://127.0.0.1:${faulty.port}/` });
+    await prisma().telephonyExtension.create({
+      data: { branchId: at.branchId, operatorId: at.actor.operatorId, extension: "204" },
+    });
     const answers = await Promise.all(ROUTES.map(([method, path, body]) => at.ask(method, path, body)));
     expect(answers.map(({ status, json }) => [status, json.code])).toEqual(ROUTES.map(() => [503, 9004]));
     await expect.poll(() => faulty.open()).toBe(0);

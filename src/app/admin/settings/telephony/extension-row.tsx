@@ -33,7 +33,7 @@ export function ExtensionRow({ row, mayWrite }: { row: Row; mayWrite: boolean })
         dir="ltr"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={10}
+        maxLength={6}
         aria-label={t("extensionOf", { name })}
         disabled={!mayWrite || save.isPending}
         value={typed ?? row.extension ?? ""}
