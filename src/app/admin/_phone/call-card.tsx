@@ -3,6 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { inModal } from "@/ui/keys/use-keys";
 import { Failed } from "@/ui/state/failed";
 import { api } from "../_client";
 import { CallActs } from "./call-acts";
@@ -34,9 +35,14 @@ export default function CallCard({ id, known, wanted, onAnswer, onTouched, onLea
   const call = query.data?.call ?? known;
   const box = useRef<HTMLElement>(null);
   const here = query.data !== undefined;
+  const caller = call?.passenger?.id;
+  // Once it is said who it is, what can be done for them is at hand; whoever writes a note goes on writing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another caller, other acts.
   useEffect(() => {
-    if (wanted > 0 && here) (box.current?.querySelector<HTMLElement>("[data-first]") ?? box.current)?.focus();
-  }, [wanted, here]);
+    const writes = document.activeElement instanceof HTMLTextAreaElement;
+    if (wanted > 0 && here && !writes && !inModal())
+      (box.current?.querySelector<HTMLElement>("[data-first]") ?? box.current)?.focus();
+  }, [wanted, here, caller]);
   if (!call) return null;
   const over = call.state !== "ringing" && call.state !== "answered";
   return (

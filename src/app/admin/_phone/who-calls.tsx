@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useFormat } from "@/ui/format/use-format";
 import { Failed } from "@/ui/state/failed";
 import { api, useMay } from "../_client";
 import { PartyLink } from "../_sales/party-link";
@@ -19,6 +20,7 @@ export const callerOf = ({ call, people }: Card): Person | undefined =>
 export function WhoCalls({ card }: { card: Card }) {
   const t = useTranslations("phone");
   const nameOf = useNames();
+  const { number } = useFormat();
   const named = useName();
   const mayChoose = useMay("telephony:write");
   const [changing, setChanging] = useState(false);
@@ -69,7 +71,7 @@ export function WhoCalls({ card }: { card: Card }) {
       {people.length > 1 && !choosing && mayChoose && (
         <p className={css.soft}>
           <Button variant="subtle" size="compact-xs" onClick={() => setChanging(true)}>
-            {t("somebodyElse", { n: people.length })}
+            {t("somebodyElse", { n: number(people.length) })}
           </Button>
         </p>
       )}

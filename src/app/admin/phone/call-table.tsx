@@ -71,8 +71,8 @@ const Line = memo(function Line({ row, open, onOpen }: LineProps) {
       <td data-column="operator">
         <bdi>{row.operator ? named(row.operator) : row.extension}</bdi>
       </td>
-      <td data-column="note" dir="auto">
-        {row.note}
+      <td data-column="note">
+        <bdi>{row.note}</bdi>
       </td>
     </tr>
   );
