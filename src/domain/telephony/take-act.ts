@@ -29,12 +29,14 @@ export type Act = {
 };
 
 const KEY_LENGTH = 300;
+/** Replies of a network come no later. */
+const LATE_SECONDS = 30;
 
 /**
  * Takes an act that costs of the day's cap and writes it down, with its call or message, before anything is sent; audited. Under one
  * key it is done once: done before it is answered again; one that surely did not leave gave back what it took, and is taken anew.
- * 3003, 9004 as judged; 9001 the cap is reached, or the number had its share; 3010 the key was another's; 3011 it is under way; 9004
- * nobody knows what became of it.
+ * 3003, 9004 as judged; 9001 the cap is reached, or the number had its share; 3010 the key was another's; 3011 it is under way, or
+ * another code is; 9004 nobody knows what became of it.
  */
 export async function takeAct(ctx: Caller, server: Server, wish: Wish, key: string | null): Promise<Act> {
   const target = judged(server, wish);
@@ -114,7 +116,18 @@ async function spend(
     });
   if (verdict === "often")
     throw new Refusal("tooManyRequests", { retryAfterSeconds: 600, fields: [{ path, message: OFTEN }] });
+  // One at a time of a branch, which the spend's own lock sees to.
+  if (kind === "ussd" && verdict === "ok") await refuseWhileAsked(tx);
   return row!;
+}
+
+/** A network's reply does not say what it answers: while one may still come, another's question would get it. 3011. */
+async function refuseWhileAsked({ db, actor: { branchId } }: TxCtx<OperatorActor>): Promise<void> {
+  const asked = await db.$queryRaw<unknown[]>`
+    select 1 from telephony_acts
+     where branch_id = ${branchId}::int and kind = 'ussd' and spent_at > now() - interval '1 day'
+       and (state = 'running' or state = 'unknown' and ended_at > now() - ${LATE_SECONDS}::int * interval '1 s') limit 1`;
+  if (asked.length > 0) throw new Refusal("firstStillRunning", { retryAfterSeconds: LATE_SECONDS });
 }
 
 /** What was made under a key; `failed` is to be done again now: it surely did not leave. */
