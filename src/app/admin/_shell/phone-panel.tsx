@@ -103,7 +103,7 @@ function OwnExtension({ extension }: { extension: string | null }) {
         dir="ltr"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={10}
+        maxLength={6}
         label={t("ownExtension")}
         description={t("ownExtensionHint")}
         value={typed}
