@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { OperatorActor } from "@/domain/context";
+import { OperatorChange } from "@/domain/operator/schema.staff";
+import { updateOperator } from "@/domain/operator/update-operator";
 import { prisma, query } from "@/server/db";
 import { phoneSealing } from "@/server/phone-desk";
 import { personOf, refusal } from "../../../tests/desk";
@@ -63,6 +65,13 @@ test("the extension of somebody who left is given to another, of somebody who is
   expect((await give(here.operatorId)).reason).toBe("done");
   const rows = await prisma().telephonyExtension.findMany({ where: { branchId, extension: "401" } });
   expect(rows.map(({ operatorId }) => operatorId)).toEqual([here.operatorId]);
+});
+
+test("who is put out answers at no extension", async () => {
+  const { operatorId } = await personOf(branchId, "support");
+  await saveExtension(ctxOf(manager), { operator_id: operatorId, extension: "501" });
+  await updateOperator(ctxOf(manager), OperatorChange.parse({ id: operatorId, active: false }));
+  expect(await prisma().telephonyExtension.count({ where: { branchId, operatorId } })).toBe(0);
 });
 
 test.each(["a\u0000b", "\u0007", "\ud800"])("%j is no note and nothing to search for", (given) => {
