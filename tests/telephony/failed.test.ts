@@ -149,11 +149,14 @@ describe("what waited for a second person", () => {
 });
 
 test("what an administrator ran is told with its values; what was refused without", async () => {
-  const { branchId, manager } = await branch();
+  const { branchId, manager, change } = await branch();
   const run = (action: string, variables: Record<string, string>) =>
     refusal(executeAction(ctxOf(manager), shortDesk(), { action, variables }));
   await run("QueueStatus", { Queue: "sales" });
-  await run("Command", { Command: "core stop now" });
+  await change({ enabled: false });
+  // Whether the server is in use or not.
+  expect((await run("Command", { Command: "core stop now" })).reason).toBe("noPermission");
+  expect((await run("Ping", {})).reason).toBe("telephonyUnreachable");
   const told = await prisma().auditEntry.findMany({
     where: { branchId, action: { in: ["telephony.execute", "telephony.execute_refused"] } },
     orderBy: { id: "asc" },

@@ -6,7 +6,7 @@ import { transact } from "../transact";
 import type { PhoneDesk } from "./desk";
 import type { Packet } from "./port";
 import { NOT_SENT, refused } from "./reach";
-import { mayRun } from "./rules";
+import { DEFAULT_ACTIONS, mayRun } from "./rules";
 import { type Fields, forbiddenMember } from "./rules.action";
 import type { ActionDone, ActionWish } from "./schema.routes";
 import { serverOf } from "./server-of";
@@ -23,23 +23,26 @@ export async function executeAction(
   desk: PhoneDesk,
   { action, variables }: z.output<typeof ActionWish>,
 ): Promise<z.input<typeof ActionDone>> {
-  const server = await serverOf(ctx, desk);
+  const { branchId } = ctx.actor;
+  const row = await ctx.db.telephonyServer.findUnique({ where: { branchId }, select: { allowedActions: true } });
+  const allowedActions: readonly string[] = row?.allowedActions ?? DEFAULT_ACTIONS;
   const fields: Fields = Object.entries(variables).map(([key, value]) => [key, String(value)] as const);
-  const allowed = mayRun(action, server.allowedActions);
+  const allowed = mayRun(action, allowedActions);
   const wrong = allowed ? forbiddenMember(action, fields) : undefined;
   const note = (verb: string, after: object) =>
     transact(ctx, (tx) =>
       audit(tx, {
         action: `telephony.${verb}`,
-        subject: { ...SENT, id: ctx.actor.branchId },
+        subject: { ...SENT, id: branchId },
         after: { action, ...after },
       }),
     );
-  // Values stay out of the audit log only where they were refused: they may be anything.
-  const runs = allowed && wrong === undefined;
-  await note(runs ? "execute" : "execute_refused", { variables: runs ? variables : Object.keys(variables) });
-  if (!allowed) throw new Refusal("noPermission", { data: { action, allowed_actions: [...server.allowedActions] } });
+  // Judged and told first, whether the server is in use or not. Values of what is refused stay out: they may be anything.
+  if (!allowed || wrong !== undefined) await note("execute_refused", { variables: Object.keys(variables) });
+  if (!allowed) throw new Refusal("noPermission", { data: { action, allowed_actions: [...allowedActions] } });
   if (wrong !== undefined) throw refuseField(wrong === "action" ? wrong : `variables.${wrong}`, NOT_SENT);
+  const server = await serverOf(ctx, desk);
+  await note("execute", { variables });
   try {
     const done = await desk.telephony.errand(server, async (manager) => answerOf(await manager.list(action, fields)));
     await note("execute_done", { response: done.response });
