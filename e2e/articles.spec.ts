@@ -148,3 +148,26 @@ for (const { language, person } of [
     await expect(row).toBeHidden();
   });
 }
+
+test("an image of another host is named in the editor, kept, and asked of nobody", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("elsewhere.invalid") && asked.push(request.url()));
+  page.on("console", (message) => /Content Security Policy/i.test(message.text()) && asked.push(message.text()));
+  await speak(page, "en");
+  await openAs(page, { person: "2001", language: "en", path: "/admin/articles/new" });
+  await field(page, "title").fill(`e2e image ${Date.now()}`);
+  await editor(page).click();
+  await editor(page).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", '<p>x</p><img src="https://elsewhere.invalid/a.png" alt="a far one">');
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(editor(page).getByText("a far one")).toBeVisible();
+  const [answer] = await Promise.all([saved(page), page.keyboard.press("Control+s")]);
+  expect(await answer.text()).toContain("https://elsewhere.invalid/a.png");
+  await expect(page).toHaveURL(/articles\/\d+$/);
+  await page.reload();
+  await expect(editor(page).getByText("a far one")).toBeVisible();
+  await expect(page.locator("article").getByText("a far one")).toBeVisible();
+  expect(asked).toEqual([]);
+});
