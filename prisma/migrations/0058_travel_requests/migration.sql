@@ -66,7 +66,7 @@ CREATE INDEX "travel_requests_branch_id_party_created_at_id_idx" ON "travel_requ
 CREATE INDEX "travel_requests_branch_id_created_at_id_idx" ON "travel_requests"("branch_id", "created_at", "id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "travel_requests_branch_id_party_request_key_key" ON "travel_requests"("branch_id", "party", "request_key");
+CREATE UNIQUE INDEX "travel_requests_branch_id_created_by_request_key_key" ON "travel_requests"("branch_id", "created_by", "request_key");
 
 -- AddForeignKey
 ALTER TABLE "travel_request_messages" ADD CONSTRAINT "travel_request_messages_branch_id_request_id_fkey" FOREIGN KEY ("branch_id", "request_id") REFERENCES "travel_requests"("branch_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;

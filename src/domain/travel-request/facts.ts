@@ -36,22 +36,21 @@ export async function factsOf(ctx: Asker, said: Said, before?: Facts): Promise<F
   const kind = said.kind ?? before!.kind;
   const [[origin, destination], home] = await Promise.all([placesOf(ctx, kind, said, before), homeOf(ctx, said)]);
   if (!home.known) throw refuseField("currency", NO_CURRENCY);
-  const { from, to = null, flex_days } = said.dates ?? {};
-  const days =
-    said.dates === undefined && before
-      ? { from_on: before.from_on, to_on: before.to_on, flex_days: before.flex_days }
-      : { from_on: from ?? null, to_on: to, flex_days: flex_days ?? 0 };
-  const pax = said.passengers ?? before ?? { adult: 1, child: 0, infant: 0 };
+  const was = said.dates === null ? undefined : before;
+  const { from = was?.from_on ?? null, to = was?.to_on ?? null, flex_days = was?.flex_days ?? 0 } = said.dates ?? {};
+  if (said.dates && from === null) throw refuseField("dates.from", NEEDED_WORD, "fieldMissing");
+  const { adult, child, infant } = before ?? { adult: 1, child: 0, infant: 0 };
+  const pax = { adult, child, infant, ...said.passengers };
   const facts: Facts = {
-    ...{ kind, origin, destination, ...days, adult: pax.adult, child: pax.child, infant: pax.infant },
+    ...{ kind, origin, destination, from_on: from, to_on: to, flex_days, ...pax },
     budget: said.budget === undefined ? (before?.budget ?? null) : said.budget === null ? null : Number(said.budget),
     currency: said.currency ?? before?.currency ?? home.currency,
     notes: said.notes === undefined ? (before?.notes ?? "") : (said.notes ?? ""),
   };
   refuse("fieldMissing", missingOf(facts));
-  const mix = said.passengers && countsFault(said.passengers);
+  const mix = said.passengers && countsFault(pax);
   if (mix) throw new Refusal(mix.reason, { fields: mix.fields });
-  refuse("itineraryInvalid", said.dates ? dayFaults(ctx, facts, home) : []);
+  refuse("itineraryInvalid", said.dates ? dayFaults(ctx, facts, home, said.dates) : []);
   return facts;
 }
 
@@ -90,15 +89,20 @@ const missingOf = (facts: Facts): FieldFault[] =>
     .map((path) => ({ path, message: NEEDED_WORD }));
 
 /** Days count on the clock where it begins; where nobody said that, on the branch's. */
-function dayFaults({ now }: Asker, { origin, destination, from_on, to_on }: Facts, home: Home): FieldFault[] {
+function dayFaults(
+  { now }: Asker,
+  { origin, destination, from_on, to_on }: Facts,
+  home: Home,
+  said: NonNullable<Said["dates"]>,
+): FieldFault[] {
   const timeZone = (origin ?? destination)?.zone ?? home.time_zone;
   // Sweden writes its dates as ISO does.
   const dayIn = (days: number) => new Date(now.getTime() + days * DAY_MS).toLocaleDateString("sv-SE", { timeZone });
   const faults: FieldFault[] = [];
-  if (from_on! < dayIn(0)) faults.push({ path: "dates.from", message: PAST });
-  else if (from_on! > dayIn(DAYS_AHEAD)) faults.push({ path: "dates.from", message: FAR });
+  if (said.from !== undefined && from_on! < dayIn(0)) faults.push({ path: "dates.from", message: PAST });
+  else if (said.from !== undefined && from_on! > dayIn(DAYS_AHEAD)) faults.push({ path: "dates.from", message: FAR });
   if (to_on !== null && to_on < from_on!) faults.push({ path: "dates.to", message: BEFORE });
-  else if (to_on !== null && to_on > dayIn(2 * DAYS_AHEAD)) faults.push({ path: "dates.to", message: FAR });
+  else if (said.to != null && to_on! > dayIn(2 * DAYS_AHEAD)) faults.push({ path: "dates.to", message: FAR });
   return faults;
 }
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
-import { DESK } from "./rows";
+import { DESK, ofParty } from "./rows";
 import type { RequestList, RequestQuery } from "./schema.desk";
 
 type Asked = z.output<typeof RequestQuery>;
@@ -22,7 +22,7 @@ export async function listRequests(ctx: Ctx<OperatorActor>, asked: Asked): Promi
   else add("s", asked.status, (at) => `r.status = ${at}::text::"TravelRequestStatus"`);
   add("k", asked.kind, (at) => `r.kind = ${at}::text::"TravelKind"`);
   add("w", asked.owner_id, (at) => `r.owner_id = ${at}::int`);
-  add("p", asked.party, (at) => `r.party = ${at}::text`);
+  add("p", asked.party, ofParty);
   const { where, values, shape } = all();
   const [key, way, beyond] = waiting ? ["r.asked_at", "asc", ">"] : ["r.created_at", "desc", "<"];
   const after = asked.cursor ? keyOf(asked.cursor, 9) : undefined;

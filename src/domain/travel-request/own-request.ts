@@ -20,7 +20,9 @@ export async function ownRequest(
   const ownerId = owner_id === undefined ? operatorId : owner_id;
   return transact(ctx, async (tx) => {
     if (ownerId !== null) {
-      const works = await tx.db.membership.findFirst({ where: { branchId, operatorId: ownerId, active: true } });
+      const works = await tx.db.membership.findFirst({
+        where: { branchId, operatorId: ownerId, active: true, operator: { active: true } },
+      });
       if (!works) throw refuseField("owner_id", NOBODY);
     }
     const before = await lockRequest(tx, id);

@@ -24,7 +24,8 @@ const unread = (author: "staff" | "customer", seen: string) => `
 
 /** An order of somebody else (a friend paid) is the branch's to know. $1 branch, $2 party. */
 export const LISTED = `${ASKED} || jsonb_build_object('unread', ${unread("staff", "customer_seen")},
-  'trade_id', (select t.id from trades t where t.branch_id = r.branch_id and t.id = r.trade_id and t.party = r.party))`;
+  'trade_id', (select t.id from trades t where t.branch_id = r.branch_id and t.id = r.trade_id 
+    and living_party(t.branch_id, t.party) = living_party(r.branch_id, r.party)))`;
 
 const said = (more: string) => `
   coalesce((select jsonb_agg(jsonb_build_object('id', m.nr, 'author', m.author, 'text', m.text, 'at', m.at,
@@ -34,10 +35,12 @@ const said = (more: string) => `
 export const WITH_MESSAGES = `jsonb_build_object('messages', ${said("")})`;
 export const WITH_SPEAKERS = `jsonb_build_object('messages', ${said(`, 'by', ${whoTold("m.written_by")}`)})`;
 
-/** A person's own are also those of numbers that were merged into theirs. $1 branch, $2 party. */
-export const OWN = `r.branch_id = $1 and r.party = any(array(select $2::text union all
+/** A person's own are also those of numbers that were merged into theirs. $1 branch; `at` the party. */
+export const ofParty = (at: string) => `r.party = any(array(select ${at}::text union all
   select 'passenger:' || m.id from passengers m
-   where $2::text like 'passenger:%' and m.branch_id = $1 and m.merged_into = split_part($2::text, ':', 2)::int))`;
+   where ${at}::text like 'passenger:%' and m.branch_id = $1 and m.merged_into = split_part(${at}::text, ':', 2)::int))`;
+
+export const OWN = `r.branch_id = $1 and ${ofParty("$2")}`;
 
 /** A request for the console. */
 export const DESK = `${ASKED} || jsonb_build_object(
@@ -50,18 +53,32 @@ export const DESK = `${ASKED} || jsonb_build_object(
   'trade_status', (select t.status from trades t where t.branch_id = r.branch_id and t.id = r.trade_id),
   'closed_by', case when r.closed_by is not null then ${whoTold("r.closed_by")} end)`;
 
-export type Before = Facts & { id: number; status: Status; version: number; message_count: number };
+export type Before = Facts & {
+  id: number;
+  status: Status;
+  version: number;
+  message_count: number;
+  last_said: string | null;
+};
 
-type Asker = Pick<Ctx<CustomerActor>, "query" | "actor">;
+type Asker = Pick<Ctx<CustomerActor>, "query" | "actor" | "now">;
 
 /** One's own request as it stands, to be changed; undefined: none such of theirs. */
-export async function ownBefore({ query, actor }: Asker, id: number): Promise<Before | undefined> {
-  const [row] = await query<{ row: Before }>("travel-request.before", BEFORE, [actor.branchId, partyOf(actor), id]);
+export async function ownBefore({ query, actor, now }: Asker, id: number): Promise<Before | undefined> {
+  const [row] = await query<{ row: Before }>("travel-request.before", BEFORE, [
+    ...[actor.branchId, partyOf(actor), id, now],
+  ]);
   return row?.row;
 }
 
+/** Their own line that nothing was said after, for as long as a call may still be repeated by who had no answer. */
+const LAST_SAID = `(select m.text from travel_request_messages m
+    where m.branch_id = r.branch_id and m.request_id = r.id and m.nr = r.message_count and m.author = 'customer'
+      and m.at > $4::timestamptz - interval '10 minutes')`;
+
 const BEFORE = `
   select jsonb_build_object('id', r.id, 'status', r.status, 'version', r.version, 'message_count', r.message_count, 'kind', r.kind,
+           'last_said', ${LAST_SAID},
            'origin', r.origin, 'destination', r.destination, 'from_on', r.from_on, 'to_on', r.to_on, 'flex_days', r.flex_days,
            'adult', r.adult, 'child', r.child, 'infant', r.infant, 'budget', r.budget, 'currency', trim(r.currency), 'notes', r.notes) as row
     from travel_requests r where ${OWN} and r.id = $3::int`;

@@ -12,17 +12,22 @@ const spot = z
   .meta({ description: "an IATA code, a station's code, a city's code (`ir-mashhad`) or a name, Persian or Latin" });
 
 /** One day, two days, or `{from, to}`. */
-const days = z.preprocess(
-  (value) => {
-    if (typeof value === "string") return { from: value };
-    return Array.isArray(value) && value.length > 0 && value.length < 3 ? { from: value[0], to: value[1] } : value;
-  },
-  z.object({
-    from: date.meta({ description: "the day it begins; not past, at most 365 days ahead" }),
-    to: date.nullish().meta({ description: "the way back, or the morning they leave" }),
-    flex_days: count(0, MOST_FLEX_DAYS).default(0).meta({ description: "so many days earlier or later will do too" }),
-  }),
-);
+const spread = (value: unknown) => {
+  if (typeof value === "string") return { from: value, to: null };
+  return Array.isArray(value) && value.length > 0 && value.length < 3
+    ? { from: value[0], to: value[1] ?? null }
+    : value;
+};
+
+const FLEX = { description: "so many days earlier or later will do too" };
+const Days = z.object({
+  from: date.meta({ description: "the day it begins; not past, at most 365 days ahead" }),
+  to: date.nullish().meta({ description: "the way back, or the morning they leave" }),
+  flex_days: count(0, MOST_FLEX_DAYS).default(0).meta(FLEX),
+});
+
+/** Of what is amended, what is not said stays. */
+const DaysAmend = Days.partial().extend({ flex_days: count(0, MOST_FLEX_DAYS).optional().meta(FLEX) });
 
 /** Looser than the rule, which answers 3004. */
 const Pax = z.object({
@@ -31,13 +36,19 @@ const Pax = z.object({
   infant: count(0, 99).default(0),
 });
 
+const PaxAmend = z.object({
+  adult: count(0, 99).optional(),
+  child: count(0, 99).optional(),
+  infant: count(0, 99).optional(),
+});
+
 const message = text(MOST_TEXT).nullish().meta({ description: "one more line of the conversation" });
 
 const members = {
   kind: z.enum(KINDS),
   origin: spot.nullish(),
   destination: spot.nullish(),
-  dates: days.nullish(),
+  dates: z.preprocess(spread, Days).nullish(),
   budget: money.nullish().meta({ description: "for all who travel, minor units of `currency`" }),
   currency: currency.nullish().meta({ description: "the branch's where none is named" }),
   notes: text(MOST_TEXT).or(z.literal("")).nullish(),
@@ -59,7 +70,8 @@ export const RequestReplace = RequestStore.extend({ id, version });
 export const RequestAmend = z.object({
   ...members,
   kind: z.enum(KINDS).nullish(),
-  passengers: Pax.nullish(),
+  dates: z.preprocess(spread, DaysAmend).nullish(),
+  passengers: PaxAmend.nullish(),
   message,
   id,
   version,

@@ -32,13 +32,12 @@ export async function linkSale(
   if (id == null) return;
   const { branchId } = ctx.actor;
   await transact(ctx, async (tx) => {
+    // The trade first, as its trigger does: what issues it meanwhile has closed nothing yet, and is waited for.
+    const [trade] = await tx.db.$queryRaw<{ status: string }[]>`
+      select status::text as status from trades where branch_id = ${branchId}::int and id = ${tradeId}::int for share`;
+    if (!trade) throw new Refusal("notFound");
     const before = await lockRequest(tx, id);
     if (before.trade_id !== null && !CAME_TO_NOTHING.includes(before.trade_status!)) return;
-    const trade = await tx.db.trade.findUnique({
-      where: { branchId_id: { branchId, id: tradeId } },
-      select: { status: true },
-    });
-    if (!trade) throw new Refusal("notFound");
     const live = isLive(before.status);
     const ended = live && SOLD.includes(trade.status);
     await tx.db.travelRequest.update({

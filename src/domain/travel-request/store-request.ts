@@ -24,7 +24,7 @@ export async function storeRequest(ctx: Asking, { message, ...said }: Asked): Pr
   const id = await transact(ctx, async (tx) => {
     const party = partyOf(ctx.actor);
     await oneByOne(tx, party);
-    const made = ctx.requestKey === null ? null : await madeBefore(tx, party, ctx.requestKey);
+    const made = ctx.requestKey === null ? null : await madeBefore(tx, ctx.requestKey);
     if (made !== null) return made;
     await refuseTooMany(tx, party);
     const stored = await insert(tx, { facts, party, requestKey: ctx.requestKey });
@@ -47,9 +47,11 @@ async function oneByOne({ db, actor }: Tx, party: string): Promise<void> {
   await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${name}, 0))::text as locked`;
 }
 
-async function madeBefore({ db, actor: { branchId } }: Tx, party: string, requestKey: string): Promise<number | null> {
+/** A key is whoever sends it's own: another user of the same colleague may name theirs alike. */
+async function madeBefore({ db, actor }: Tx, requestKey: string): Promise<number | null> {
+  const { branchId } = actor;
   const found = await db.travelRequest.findUnique({
-    where: { branchId_party_requestKey: { branchId, party, requestKey } },
+    where: { branchId_createdBy_requestKey: { branchId, createdBy: actorName(actor), requestKey } },
     select: { id: true },
   });
   return found?.id ?? null;

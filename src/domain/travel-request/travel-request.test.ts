@@ -150,6 +150,8 @@ describe("the desk", () => {
     );
     await give(null);
     expect((await read(id)).owner).toBeNull();
+    await prisma().operator.update({ where: { id: other.operatorId }, data: { active: false } });
+    expect(await refusal(give(other.operatorId))).toMatchObject({ reason: "fieldInvalid", fields: ["owner_id"] });
     const stranger = await personOf((await office()).branchId);
     expect(await refusal(give(stranger.operatorId))).toMatchObject({ reason: "fieldInvalid", fields: ["owner_id"] });
   });
@@ -242,6 +244,29 @@ describe("a sale", () => {
     const theirs = await ask(friend);
     await linkSale(desk, { travel_request_id: theirs }, paid.trade_id);
     expect((await readOwn(own(friend), { id: theirs })).trade_id).toBeNull();
+    // Of whoever they were merged into it is their own.
+    await prisma().passenger.update({
+      where: { branchId_id: { branchId: at.branchId, id: friend.passengerId } },
+      data: { mergedInto: sara.passengerId },
+    });
+    expect((await readOwn(own(sara), { id: theirs })).trade_id).toBe(paid.trade_id);
+    const party = `passenger:${sara.passengerId}`;
+    expect(idsOf(await list({ party }, at.clerk))).toEqual([theirs, next, id]);
+    // While somebody issues it, what becomes of it is waited for.
+    const last = await ask(sara);
+    let linked: Promise<void> | undefined;
+    let done = false;
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from trades%for share%'`;
+    await prisma().$transaction(async (tx) => {
+      await tx.$queryRaw`select from trades where branch_id = ${at.branchId} and id = ${paid.trade_id} for no key update`;
+      linked = linkSale(desk, { travel_request_id: last }, paid.trade_id).then(() => {
+        done = true;
+      });
+      await expect.poll(async () => done || (await prisma().$queryRawUnsafe<[]>(waiting)).length > 0).toBe(true);
+      expect(done).toBe(false);
+    });
+    await linked;
+    expect((await readRequest(desk, { id: last })).status).toBe("closed");
   });
 });
 

@@ -32,7 +32,7 @@ type Said = Omit<Asked, "id" | "version" | "message">;
 
 async function update(
   ctx: Ctx<CustomerActor>,
-  { id, version, message, ...said }: Asked,
+  { id, version, message: told, ...said }: Asked,
   judge: (said: Said, before: Before) => Promise<Facts>,
 ): Promise<Own> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
@@ -42,13 +42,15 @@ async function update(
       throw new Refusal("operationNotAllowed", { data: { allowed_operations: ownActsOf(before.status) } });
     if (version != null && version !== before.version)
       throw new Refusal("changedMeanwhile", { data: { version, current: { version: before.version } } });
-    if (message != null && before.message_count >= MOST_MESSAGES) throw refuseField("message", FULL, "tooLarge");
+    // The same line once more is a call that was repeated.
+    const message = told === before.last_said ? null : (told ?? null);
+    if (message !== null && before.message_count >= MOST_MESSAGES) throw refuseField("message", FULL, "tooLarge");
     const facts = await judge(said, before);
     const changed = (Object.keys(facts) as (keyof Facts)[]).filter(
       (name) => JSON.stringify(facts[name]) !== JSON.stringify(before[name]),
     );
-    if (changed.length === 0 && message == null) break;
-    if (await keep(ctx, { before, facts, changed, message: message ?? null })) break;
+    if (changed.length === 0 && message === null) break;
+    if (await keep(ctx, { before, facts, changed, message })) break;
     if (attempt === TRIES) throw new Refusal("changedMeanwhile");
   }
   return readOwn(ctx, { id });

@@ -102,7 +102,7 @@ test("PATCH changes what is said and adds a line; PUT asks anew; what is over ta
   const changed = (await patch({ budget: null, passengers: { adult: 3 }, version: said.version })).json.data;
   expect(changed).toMatchObject({
     budget: null,
-    passengers: { adult: 3, child: 0 },
+    passengers: { adult: 3, child: 1 },
     notes: "نزدیک حرم",
     message_count: 1,
   });
@@ -179,7 +179,7 @@ test("a conversation and a customer's requests have an end, also for many at onc
       }),
     ]);
   }
-  const many = await Promise.all(Array.from({ length: 4 }, () => sara.ask("PATCH", `${PATH}/${id}`, { message: "و" })));
+  const many = await Promise.all([1, 2, 3, 4].map((n) => sara.ask("PATCH", `${PATH}/${id}`, { message: `${n}` })));
   expect(many.filter(({ json }) => json.status)).toHaveLength(2);
   for (const { json } of many.filter(({ json }) => !json.status)) expect([3008, 8004]).toContain(json.code);
   expect(await faultOf(sara.ask("PATCH", `${PATH}/${id}`, { message: "و" }))).toEqual([413, 3008, ["message"]]);
@@ -204,4 +204,49 @@ test("a person's own are those of whom was merged into them too; a colleague's a
   const other = await door.user(one);
   const { id: theirs } = await storedBy(one);
   expect((await other.ask("GET", PATH)).json.data).toMatchObject([{ id: theirs }]);
+});
+
+test("two users of one colleague may name their calls alike: each has what they asked for", async () => {
+  const one = await door.user();
+  const other = await door.user(one);
+  const headers = { "idempotency-key": "1" };
+  const ids = [];
+  for (const who of [one, other]) ids.push((await who.ask("POST", PATH, ASKED, headers)).json.data.id);
+  expect(new Set(ids).size).toBe(2);
+});
+
+test("of travellers and days only what is said changes", async () => {
+  const sara = await door.passenger();
+  const { id } = await storedBy(sara, {
+    ...{ passengers: { adult: 4, infant: 2 }, dates: { from: day(20), to: day(23), flex_days: 2 } },
+  });
+  const amend = async (body: object) => (await sara.ask("PATCH", `${PATH}/${id}`, body)).json.data;
+  const passengers = { adult: 4, child: 1, infant: 2 };
+  expect(await amend({ passengers: { child: 1 } })).toMatchObject({ passengers });
+  const dates = { from: day(21), to: day(23), flex_days: 2 };
+  expect(await amend({ dates: { from: day(21) } })).toMatchObject({ passengers, dates });
+  expect(await amend({ dates: { to: day(25) } })).toMatchObject({ dates: { ...dates, to: day(25) } });
+  expect(await amend({ dates: day(22) })).toMatchObject({ dates: { from: day(22), to: null, flex_days: 2 } });
+  for (const [body, ...fault] of [
+    [{ passengers: { adult: 1 } }, 422, 3004, ["passengers.infant"]],
+    [{ dates: { to: day(2) } }, 422, 3007, ["dates.to"]],
+  ] as const)
+    expect(await faultOf(sara.ask("PATCH", `${PATH}/${id}`, body))).toEqual(fault);
+  const { id: free } = await storedBy(sara, { kind: "other", dates: null });
+  const wrong = { dates: { to: day(2) } };
+  expect(await faultOf(sara.ask("PATCH", `${PATH}/${free}`, wrong))).toEqual([422, 3002, ["dates.from"]]);
+});
+
+test("a line that is sent once more because no answer came is said once", async () => {
+  const sara = await door.passenger();
+  const { id } = await storedBy(sara, { message: "سلام" });
+  const counts = [];
+  for (const [method, body] of [
+    ["PATCH", { message: "سلام" }],
+    ["PUT", { ...ASKED, message: "کیش" }],
+    ["PUT", { ...ASKED, message: "کیش" }],
+    ["PATCH", { message: "سلام" }],
+  ] as const)
+    counts.push((await sara.ask(method, `${PATH}/${id}`, body)).json.data.message_count);
+  expect(counts).toEqual([1, 2, 2, 3]);
 });
