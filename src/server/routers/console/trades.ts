@@ -1,3 +1,4 @@
+import { again } from "@/domain/again";
 import type { Ctx, OperatorActor } from "@/domain/context";
 import { readManner } from "@/domain/export/read-manner";
 import { goOnAtOnce } from "@/domain/issue/complete-trade";
@@ -10,6 +11,7 @@ import { storeTrade } from "@/domain/trade/store-trade";
 import { SaleAsked } from "@/domain/travel-request/schema.desk";
 import { checkRequest, linkSale } from "@/domain/travel-request/sell-request";
 import { wayBackOf } from "@/server/gateway-desk";
+import { log } from "@/server/log";
 import { tradeDesk } from "@/server/trade-desk";
 import { operator, router } from "@/server/trpc";
 
@@ -39,7 +41,11 @@ export const trades = router({
       const own = await inOwnWords(ctx);
       await checkRequest(ctx, input);
       const stored = await storeTrade(own, input, () => wayBackOf(ctx.actor.branchId));
-      await linkSale(ctx, input, stored.trade_id);
+      const { trade_id } = stored;
+      // What is sold is sold, whatever becomes of the request's own line.
+      await again(() => linkSale(ctx, input, trade_id), { findable: true }).catch((err) =>
+        log().error({ err, trade_id }, "a sale was not told at its travel request"),
+      );
       return goOnAtOnce(own, tradeDesk(ctx), stored);
     }),
 

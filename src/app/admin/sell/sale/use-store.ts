@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
+import { CATALOGUE } from "@/domain/error-catalogue";
 import type { FormState } from "@/ui/form/form-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { api, useBranchId, useMay } from "../../_client";
@@ -8,6 +9,9 @@ import type { PaymentForms, TradeForm } from "./address";
 import { dropRows } from "./kept-rows";
 import type { Sale } from "./sale-context";
 import { cashOf, payerOf, personOf, tradeOf, type Values } from "./values";
+
+/** From here on a refusal is the server's own trouble: what was asked for may be done. */
+const SYSTEM = 9000;
 
 /** Secure contexts alone have randomUUID, and a branch's own network may be none. */
 const newKey = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
@@ -27,6 +31,8 @@ export function useStore(form: FormState<Values>, sale: Sale, request: number | 
   const key = useRef(newKey());
   // Receipts of this sale that are stored, and what they came to.
   const receipts = useRef({ count: 0, sum: 0 });
+  // Whether it may be bought already: nobody takes the money twice before that is known.
+  const unheard = useRef(false);
 
   const payer = async (values: Values): Promise<TradeForm["party"]> => {
     const known = payerOf(values);
@@ -65,7 +71,7 @@ export function useStore(form: FormState<Values>, sale: Sale, request: number | 
   return async (values: Values) => {
     const party = await payer(values);
     const { way, total, locks } = sale;
-    if (way === "cash") await receive(values, party);
+    if (way === "cash" && !unheard.current) await receive(values, party);
     const names = locks.map(({ lock_id }) => lock_id);
     try {
       const sent = tradeOf(values, { locks: names, party, way, total, key: key.current });
@@ -76,8 +82,9 @@ export function useStore(form: FormState<Values>, sale: Sale, request: number | 
       return trade;
     } catch (error) {
       const { reason } = refusalOfError(error);
-      // Nothing was kept of it: the next try is another one. Unheard answers are asked for by the same key.
-      if (reason !== "offline" && reason !== "unexpected") key.current = newKey();
+      // Nothing was kept of it: the next try is another one. Unheard answers, and a server that gave up, are asked by the same key.
+      unheard.current = reason === "offline" || SYSTEM <= CATALOGUE[reason].code;
+      if (!unheard.current) key.current = newKey();
       throw reason === "creditCeiling" ? withParty(error, `${party.type}:${party.id}`) : error;
     } finally {
       void utils.wallets.invalidate();
