@@ -28,6 +28,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((one) => one.stop()));
+  // The next test's listener is not taken for one that is on its way out.
+  await expect.poll(() => ami.server.connections, PATIENCE).toBe(0);
 });
 afterAll(async () => {
   await ami.close();
