@@ -74,7 +74,8 @@ export const TRAVEL_REQUEST_NOTES: Notes = {
   },
   "PATCH /b2c/v1/travel_requests/{id}": {
     description:
-      "What is said changes, the rest stays; `{message}` alone adds a line. At most 200 messages a request (3008) of at most 4,000 " +
+      "What is said changes, the rest stays, also within `passengers` and `dates`; `{message}` alone adds a line, which is said once " +
+      "however often it is sent within ten minutes with nothing said since. At most 200 messages a request (3008) of at most 4,000 " +
       "characters. Text is text: markup in it means nothing. What is closed or canceled takes no more (8003).",
     refusals: [...CHANGE],
     query: { id: 12 },
