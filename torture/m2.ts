@@ -70,8 +70,16 @@ export const m2: Item = {
         after_database_p50_ms: Math.round(quantile(recovery.database, 0.5)),
       };
       must(hung === 0, `${hung} calls were not answered within ${CLIENT_PATIENCE_MS} ms`);
-      must(figures.first_success_p50_ms <= 2_000, `first success after ${figures.first_success_p50_ms} ms (p50)`);
-      must(figures.first_success_max_ms <= 5_000, `first success after ${figures.first_success_max_ms} ms (max)`);
+      // The short form runs beside other tests: there, how long it takes is told and not judged.
+      const timed = size === "long";
+      must(
+        !timed || figures.first_success_p50_ms <= 2_000,
+        `first success after ${figures.first_success_p50_ms} ms (p50)`,
+      );
+      must(
+        !timed || figures.first_success_max_ms <= 5_000,
+        `first success after ${figures.first_success_max_ms} ms (max)`,
+      );
       return { figures, failures };
     }),
 };
