@@ -6,6 +6,8 @@ import type { Page } from "@playwright/test";
  * change, which is contrast (a whole run takes seconds on a long table).
  */
 export async function seriousIn(page: Page): Promise<string[]> {
+  // Figures that others are on their way for are pale: for a moment, and not to be read.
+  await page.locator("[data-waiting]").first().waitFor({ state: "detached" });
   const light = await found((await axeOf(page)).disableRules(MODERATE));
   await shownIn(page, "dark");
   const dark = await found((await axeOf(page)).withRules(["color-contrast"]));

@@ -51,7 +51,7 @@ export function WhatIf({ rule, list }: Props) {
         list={list}
         currency={currency}
       />
-      <div aria-live="polite" data-waiting={query.isPlaceholderData || undefined} className={css.result}>
+      <div aria-live="polite" data-waiting={(sample && query.isPlaceholderData) || undefined} className={css.result}>
         {query.isError ? (
           <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
         ) : query.data && sample ? (
