@@ -217,7 +217,7 @@ test("a link is shown and waited for: paid by the payer, the page goes on by its
   await wayOf(page, /^لینک$/).click();
   await page.keyboard.press("Control+Enter");
   await expect(order(page, "awaiting_payment")).toBeVisible(PATIENTLY);
-  const link = (await page.locator("[data-link]").textContent())!;
+  const link = (await page.locator("bdi[data-link]").textContent())!;
   expect(link).toMatch(new RegExp(`^${baseURL}/p/`));
   expect(await seriousIn(page)).toEqual([]);
   const payer = await (await browser.newContext()).newPage();

@@ -26,8 +26,8 @@ async function asker(page: Page) {
 }
 
 for (const { language, person } of [
-  { language: "fa", person: "1003" },
-  { language: "en", person: "1001" },
+  { language: "fa", person: "1001" },
+  { language: "en", person: "1003" },
 ] as const) {
   const words = WORDS[language];
 
