@@ -24,8 +24,8 @@ const form = (more: object = {}) =>
     ...{ facilities: ["wifi", "pool"], aliases: ["ترنج"], check_in_from: "۱۴:۰۰", free_below: 2, child_below: 12 },
     ...more,
   });
-const picture = (branchId: BranchId, mime = "image/png") => {
-  const path = `${branchId}/hotels/x${Math.random().toString(36).slice(2)}.png`;
+const picture = (branchId: BranchId, mime = "image/png", area = "hotels") => {
+  const path = `${branchId}/${area}/x${Math.random().toString(36).slice(2)}.png`;
   const of = { name: "x.png", mime, size: 10, checksum: "0".repeat(64), createdBy: "test" };
   return prisma().storedFile.create({ data: { branchId, path, ...of } });
 };
@@ -61,8 +61,10 @@ test("pictures are the branch's own files or addresses elsewhere, in their order
   const { branchId } = ctx.actor;
   const { id } = await saveAccommodation(ctx, form());
   const [room] = await rooms(branchId, id);
-  const [mine, paper, theirs] = [
+  const [mine, passport, certificate, paper, theirs] = [
     await picture(branchId),
+    await picture(branchId, "image/png", "customers/passenger-1/passports"),
+    await picture(branchId, "image/png", "certificates"),
     await picture(branchId, "application/pdf"),
     await picture(stranger.actor.branchId),
   ];
@@ -76,7 +78,7 @@ test("pictures are the branch's own files or addresses elsewhere, in their order
     { url: "https://pictures.example/1.jpg", file_id: null },
     { file_id: mine.id, room_type_id: room },
   ]);
-  for (const file_id of [paper.id, theirs.id])
+  for (const file_id of [passport.id, certificate.id, paper.id, theirs.id])
     expect(await refusal(saveMedia(ctx, { id, version: saved.version, media: [{ file_id, ...words }] }))).toMatchObject(
       {
         ...{ reason: "fieldInvalid", fields: ["media[0].file_id"] },

@@ -110,6 +110,8 @@ async function refuseStrangeCity({ db, actor }: TxCtx<OperatorActor>, id: number
   if (!city) throw refuseField("city_id", { en: "no such city", fa: "چنین شهری نیست" });
 }
 
+const PRIVATE = ["customers", "certificates"];
+
 /** All pictures there are: few, so they are written anew. */
 async function writeMedia(
   { db, actor }: TxCtx<OperatorActor>,
@@ -120,7 +122,11 @@ async function writeMedia(
   const ids = (of: readonly (number | null | undefined)[]) => [...new Set(of.flatMap((id) => id ?? []))];
   const [fileIds, roomIds] = [ids(media.map((one) => one.file_id)), ids(media.map((one) => one.room_type_id))];
   const files = await db.storedFile.findMany({
-    where: { branchId, id: { in: fileIds }, deletedAt: null, mime: { startsWith: "image/" } },
+    where: {
+      ...{ branchId, id: { in: fileIds }, deletedAt: null, mime: { startsWith: "image/" } },
+      // Pictures are shown to everybody: never what customers sent, nor a certificate.
+      NOT: PRIVATE.map((area) => ({ path: { startsWith: `${branchId}/${area}/` } })),
+    },
     select: { id: true },
   });
   const rooms = await db.roomType.findMany({
