@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../scripts/lib/free-port.mjs";
 import { call } from "../tests/http";
 import { tokenOf } from "../tests/partner";
 import { sign } from "../tests/sign";
@@ -105,11 +105,3 @@ async function memoryAfterRequests(base: string): Promise<number> {
   const metrics = (await call(base, "GET", "/api/metrics")).text;
   return Number(/^process_resident_memory_bytes\S* (\S+)/m.exec(metrics)![1]) / 1_048_576;
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });

@@ -59,16 +59,27 @@ async function vitest(name, args, { later = false } = {}) {
   const file = `${results}/${name}.json`;
   const said = `${results}/${name}.txt`;
   await rm(file, { force: true });
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const strays = `${results}/${name}-strays.json`;
+  await rm(strays, { force: true });
+  const reporters = ["default", "json", "./scripts/lib/strays-reporter.mjs"].map(
+    (reporter) => `--reporter=${reporter}`,
+  );
   const output = later ? await open(said, "w") : null;
-  const options = output ? { stdio: ["ignore", output.fd, output.fd] } : {};
-  const code = await runProgram("node_modules/.bin/vitest", ["run", ...args, ...reporters], options);
+  const options = {
+    env: { ...process.env, STRAYS_FILE: strays },
+    ...(output && { stdio: ["ignore", output.fd, output.fd] }),
+  };
+  const code = await runProgram(
+    "node_modules/.bin/vitest",
+    ["run", ...args, ...reporters, `--outputFile.json=${file}`],
+    options,
+  );
   await output?.close();
   if (later) console.log(`\n== ${name}, beside the others\n${await readFile(said, "utf8")}`);
   const report = JSON.parse(await readFile(file, "utf8"));
   sum.passed += report.numPassedTests;
   sum.skipped += report.numPendingTests + report.numTodoTests;
-  wrong.push(...vitestFailures(report));
+  wrong.push(...vitestFailures(report), ...JSON.parse(await readFile(strays, "utf8")));
   return code === 0 ? 0 : report.numFailedTests || undefined;
 }
 

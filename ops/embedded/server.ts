@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chown, open, readFile, rename, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort, isFree } from "../../scripts/lib/free-port.mjs";
 import { environment } from "./initialise";
 import type { Place } from "./place";
 import { settings } from "./tuning";
@@ -104,17 +104,3 @@ async function openLog(place: Place) {
 }
 
 const chosenPort = async (home: string) => (await portOf(home)) || freePort();
-
-const freePort = () => listenOnce(0).then((port) => port!);
-const isFree = async (port: number) => (await listenOnce(port)) !== undefined;
-
-function listenOnce(port: number): Promise<number | undefined> {
-  return new Promise((done) => {
-    const probe = createServer();
-    probe.on("error", () => done(undefined));
-    probe.listen(port, "127.0.0.1", () => {
-      const { port: found } = probe.address() as { port: number };
-      probe.close(() => done(found));
-    });
-  });
-}

@@ -5,10 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Embedded, startEmbedded } from "../../ops/embedded";
 import { migrate } from "../../prisma/migrate";
+import { freePort } from "../../scripts/lib/free-port.mjs";
 import { call, type Sent } from "../http";
 import { type Partner, registeredPartner } from "../partner";
 import { sign } from "../sign";
-import { freePort, remove, temporaryFolder } from "./product";
+import { remove, temporaryFolder } from "./product";
 
 const R = "/api/reservation/1";
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { freePort } from "../../scripts/lib/free-port.mjs";
 
 export type Started = {
   base: string;
@@ -114,15 +114,6 @@ function variable(pid: number, name: string): string | undefined {
     // A server's processes come and go.
     return undefined;
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
 }
 
 export const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 });

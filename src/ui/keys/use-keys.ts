@@ -5,12 +5,14 @@ import { useEffect, useRef } from "react";
 export type Keys = Partial<Record<string, (event: KeyboardEvent) => void>>;
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="textbox"]';
-const MODAL = '[aria-modal="true"], [role="menu"], [role="listbox"]';
+const OVER = '[aria-modal="true"], [role="menu"]';
+const MODAL = `${OVER}, [role="listbox"]`;
 
+const seen = (what: string) => [...document.querySelectorAll(what)].some((element) => element.checkVisibility());
 /** Whether a dialog, menu or list lies over the page. Closed lists stay in the page, unseen. */
-export const inModal = () => [...document.querySelectorAll(MODAL)].some((element) => element.checkVisibility());
+export const inModal = () => seen(MODAL);
 
-/** Function keys write nothing: they work while one types. */
+/** Function keys write nothing: they work while one types, and while a list of what is typed is open or still fading. */
 const FUNCTION_KEY = /^f\d+$/;
 
 /** Held down, these go on; all others are acts, which happen once a press. */
@@ -25,8 +27,8 @@ type Rank = {
 };
 
 /**
- * Keys of a page. Plain ones rest while the person types or a dialog or menu is open, function keys while one is open; chords
- * with Ctrl always work.
+ * Keys of a page. Plain ones rest while the person types or a dialog, menu or list is open, function keys while a
+ * dialog or menu is; chords with Ctrl always work.
  */
 export function useKeys(keys: Keys, { over }: Rank = {}): void {
   const latest = useRef(keys);
@@ -42,8 +44,9 @@ export function useKeys(keys: Keys, { over }: Rank = {}): void {
       const act = latest.current[chord];
       if (!act || event.isComposing || event.defaultPrevented) return;
       const target = event.target as Element | null;
-      const typing = target?.closest(TYPING) && !FUNCTION_KEY.test(chord);
-      const below = over !== "dialogs" && (forModal || inModal());
+      const pressesFunction = FUNCTION_KEY.test(chord);
+      const typing = target?.closest(TYPING) && !pressesFunction;
+      const below = over !== "dialogs" && (forModal || seen(pressesFunction ? OVER : MODAL));
       if (!chord.startsWith("mod+") && (typing || below)) return;
       event.preventDefault();
       if (!event.repeat || GOES_ON.test(chord)) act(event);
