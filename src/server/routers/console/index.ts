@@ -25,6 +25,7 @@ import { discounts } from "./discounts";
 import { documents } from "./documents";
 import { domains } from "./domains";
 import { exportFiles } from "./exports";
+import { finds } from "./finds";
 import { gateways } from "./gateways";
 import { hotelMappings } from "./hotel-mappings";
 import { hotels } from "./hotels";
@@ -63,6 +64,7 @@ import { travelRequests } from "./travel-requests";
 import { trialBalance } from "./trial-balance";
 import { trusts } from "./trusts";
 import { verifications } from "./verifications";
+import { views } from "./views";
 import { wallets } from "./wallets";
 import { webhooks } from "./webhooks";
 import { works } from "./works";
@@ -114,6 +116,8 @@ export const consoleRouter = router({
   cards,
   costCenters,
   exports: exportFiles,
+  finds,
+  views,
   works,
   places,
   sell,

@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { Language } from "../sign-in";
+
+/** What sticks out of the page sideways: nothing may, but inside of what scrolls by itself. */
+export function stickingOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const scrolls = (node: Element | null): boolean => {
+      if (!node || node === document.body) return false;
+      const { overflowX, position } = getComputedStyle(node);
+      if (position === "fixed") return false;
+      return overflowX !== "visible" || scrolls(node.parentElement);
+    };
+    const named = (node: Element) => {
+      const words = node.textContent?.trim().replaceAll(/\s+/g, " ").slice(0, 40);
+      return `${node.tagName.toLowerCase()}.${String(node.getAttribute("class") ?? "")
+        .split(" ")
+        .slice(0, 2)
+        .join(".")} "${words}"`;
+    };
+    const out: string[] = [];
+    if (document.documentElement.scrollWidth > width + 1)
+      out.push(`the page is ${document.documentElement.scrollWidth} px wide in ${width}`);
+    for (const node of document.querySelectorAll("body *")) {
+      const { left, right, width: own, height } = node.getBoundingClientRect();
+      const { visibility, clipPath, position } = getComputedStyle(node);
+      if (own < 2 || height < 2 || visibility === "hidden" || clipPath !== "none") continue;
+      if (left >= -1 && right <= width + 1) continue;
+      // A drawer that waits outside of the page is not seen at all.
+      if (right <= 0 || left >= width || position === "absolute") continue;
+      if (!scrolls(node.parentElement)) out.push(`sticks out: ${named(node)}`);
+    }
+    return out.slice(0, 5);
+  });
+}
+
+type Words = { keys: RegExp; foreign: ReadonlySet<string> };
+const read = new Map<Language, Words>();
+
+/** Words nobody translated: names of messages, and messages of the other language, seen in the page's own text. */
+export async function strangeWords(page: Page, language: Language): Promise<string[]> {
+  const { keys, foreign } = read.get(language) ?? (await wordsOf(language));
+  const said = await page.evaluate(() => {
+    const texts: string[] = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const parent = node.parentElement;
+      // What says its own language (a name on a switch, a customer's text) may be of another one.
+      if (!parent || parent.closest("script, style, code, pre, [lang]:not(html)")) continue;
+      const text = node.textContent?.trim();
+      if (text) texts.push(text);
+    }
+    for (const node of document.querySelectorAll("body [aria-label], body [title], body [placeholder]"))
+      for (const name of ["aria-label", "title", "placeholder"]) {
+        const text = node.closest("[lang]:not(html)") ? null : node.getAttribute(name);
+        if (text) texts.push(text.trim());
+      }
+    return [...new Set(texts)];
+  });
+  const untold = said.filter((text) => keys.test(text)).map((text) => `a message's name is shown: ${text}`);
+  return [...untold, ...said.filter((text) => foreign.has(text)).map((text) => `of the other language: ${text}`)];
+}
+
+async function wordsOf(language: Language): Promise<Words> {
+  const messages = async (of: Language) => JSON.parse(await readFile(`messages/${of}.json`, "utf8"));
+  const [own, other] = [await messages(language), await messages(language === "fa" ? "en" : "fa")];
+  const ours = new Set(sentences(own));
+  const script = language === "fa" ? /[a-z]{3}/ : /[\u0600-\u06ff]{2}/;
+  const words = {
+    keys: new RegExp(`^(${Object.keys(own).join("|")})(\\.[\\w-]+)+$`),
+    foreign: new Set(sentences(other).filter((text) => script.test(text) && !text.includes("{") && !ours.has(text))),
+  };
+  read.set(language, words);
+  return words;
+}
+
+const sentences = (of: object): string[] =>
+  Object.values(of).flatMap((value) => (typeof value === "string" ? [value] : sentences(value)));

@@ -1,0 +1,66 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import playwright from "../../playwright.config";
+import { type Language, prefer, signIn } from "../sign-in";
+import { type Seen, seen } from "./look";
+import { allPages, isNamed, placesOf } from "./places";
+import { sheetOf, summaryOf } from "./sheet";
+
+/**
+ * Every page of the console, one example of each detail page and of each drawer, in Persian and English, light and dark,
+ * wide and narrow: pictures and faults in dist/contact-sheet/index.html. Ends with 1 where a page has a fault.
+ */
+const OUT = "dist/contact-sheet";
+const AT_ONCE = 2;
+/** Settings belong to a person: each language has its own. */
+const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { lang: { type: "string" }, quick: { type: "boolean", default: false } },
+});
+const languages = (["fa", "en"] as const).filter((one) => !values.lang || values.lang === one);
+if (languages.length === 0) throw new Error("--lang is fa or en");
+
+const pages = (await allPages()).filter((page) => isNamed(page, positionals));
+if (pages.length === 0) throw new Error(`no page is named ${positionals.join(" ")}`);
+await rm(OUT, { recursive: true, force: true });
+await mkdir(OUT, { recursive: true });
+
+const browser = await chromium.launch(playwright.use?.launchOptions);
+const all: Seen[] = [];
+try {
+  const opened = new Map<Language, BrowserContext>();
+  for (const language of languages) opened.set(language, await signedIn(browser, language));
+  const { places, without } = await placesOf([...opened.values()][0]!, pages);
+  for (const page of without) console.log(`no example  ${page}`);
+  const jobs = places.flatMap((place) => languages.map((language) => ({ place, language })));
+  await Promise.all(Array.from({ length: AT_ONCE }, () => work(opened, jobs)));
+} finally {
+  await browser.close();
+}
+
+await writeFile(`${OUT}/index.html`, sheetOf(all));
+console.log(summaryOf(all));
+process.exitCode = all.some(({ faults }) => faults.length > 0) ? 1 : 0;
+
+type Job = { place: string; language: Language };
+
+async function work(opened: ReadonlyMap<Language, BrowserContext>, jobs: Job[]): Promise<void> {
+  for (let job = jobs.shift(); job; job = jobs.shift()) {
+    const one = await seen(opened.get(job.language)!, { ...job, folder: OUT, quick: values.quick });
+    all.push(one);
+    console.log(`${one.faults.length === 0 ? "ok    " : "FAULTS"}  ${job.language}  ${job.place}`);
+    for (const fault of one.faults) console.log(`        ${fault}`);
+  }
+}
+
+async function signedIn(browser: Browser, language: Language): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await signIn(page, PERSON[language]);
+  await prefer(page, language);
+  await page.close();
+  return context;
+}
