@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
 
 export default function ConsoleRoot() {
-  redirect("/admin/reservations");
+  redirect("/admin/desk");
 }

@@ -1,18 +1,19 @@
 import type { BranchId, Query } from "../context";
 import type { SoldBooking } from "./rows";
 
-/** The bookings of a branch that are named: one by its PNR, or all that a trade became. `party`: only those of this payer. */
+/** The bookings of a branch that are named: one by its PNR, all that a trade became, or by their numbers. `party`: only those of this payer. */
 export async function readSold(
   query: Query,
   branchId: BranchId,
   {
     local_pnr = null,
     trade_id = null,
+    ids = null,
     party = null,
-  }: { local_pnr?: string | null; trade_id?: number | null; party?: string | null },
+  }: { local_pnr?: string | null; trade_id?: number | null; ids?: readonly string[] | null; party?: string | null },
 ): Promise<SoldBooking[]> {
-  const by = local_pnr === null ? "trade" : "pnr";
-  return query<SoldBooking>(`refund.sold.${by}`, READ[by], [branchId, local_pnr ?? trade_id, party]);
+  const by = ids !== null ? "ids" : local_pnr === null ? "trade" : "pnr";
+  return query<SoldBooking>(`refund.sold.${by}`, READ[by], [branchId, ids ?? local_pnr ?? trade_id, party]);
 }
 
 const NAME = "nullif(concat_ws(' ', p.first_name, p.last_name), '')";
@@ -54,4 +55,8 @@ const SOLD = (where: string) => `
    where b.branch_id = $1 and ${where} and ($3::text is null or living_party(b.branch_id, w.party) = living_party(b.branch_id, $3::text))
    order by b.id`;
 
-const READ = { pnr: SOLD("b.local_pnr = $2::text::bpchar"), trade: SOLD("b.trade_id = $2::int") };
+const READ = {
+  pnr: SOLD("b.local_pnr = $2::text::bpchar"),
+  trade: SOLD("b.trade_id = $2::int"),
+  ids: SOLD("b.id = any($2::bigint[])"),
+};

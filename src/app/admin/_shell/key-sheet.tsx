@@ -72,6 +72,11 @@ const SALE_KEYS = [
   ["copyLink", "C"],
 ] as const;
 
+const DESK_KEYS = [
+  ["openQueue", "1", "…", "9"],
+  ["deadline", "0"],
+] as const;
+
 const REQUEST_KEYS = [
   ["answerRequest", "A"],
   ["sellRequest", "S"],
@@ -87,6 +92,7 @@ function usePageKeys() {
   const path = usePathname();
   if (path === "/admin/cheques") return mayKeepCheques ? [...CHEQUE_WRITE_KEYS, ...CHEQUE_KEYS] : CHEQUE_KEYS;
   if (path.startsWith("/admin/colleagues")) return COLLEAGUE_KEYS;
+  if (path === "/admin/desk") return DESK_KEYS;
   if (path === "/admin/gateway-links") return LINK_KEYS;
   if (path === "/admin/phone") return PHONE_KEYS;
   if (path === "/admin/sell") return SELL_KEYS;

@@ -28,7 +28,7 @@ export const MENU: readonly MenuGroup[] = [
     open: true,
     pages: [
       { key: "desk", href: "/admin/desk" },
-      ...soon("approvals"),
+      { key: "approvals", href: "/admin/approvals" },
       { key: "calls", href: "/admin/phone?view=missed", queue: "missed" },
     ],
   },

@@ -3,31 +3,40 @@ import { IconAlarm } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { Loaded, type Query } from "@/ui/state/loaded";
 import { Toned } from "@/ui/toned";
 import css from "./desk.module.css";
+import type { Queue } from "./queue-links";
 
-type Props = {
-  name: "limbo" | "myLimbo" | "missed" | "deciding" | "paying" | "requests" | "myRequests";
-  href: string;
-  query: Query<{ total: number }>;
-  /** What is first of it is overdue. */
-  late?: boolean;
-};
+/** Beyond so many the server counts no further. */
+const MOST_COUNTED = 10_000;
 
-/** A queue: how much waits there, whether some of it is late, and the way to its rows. */
-export function Card({ name, href, query, late = false }: Props) {
+/** A queue: how much waits there, how much of it is late, and the way to its rows, by a key too. */
+export function Card({ queue, href, shortcut }: { queue: Queue; href: string; shortcut: number | null }) {
   const t = useTranslations("myDesk");
   const { number } = useFormat();
+  const { name, total, late } = queue;
+  const shown = total > MOST_COUNTED ? `${number(MOST_COUNTED)}+` : number(total);
   return (
-    <Link className={css.card} href={href}>
-      <span className={css.name}>{t(`card.${name}`)}</span>
-      <Loaded query={query}>{({ total }) => <strong className={css.count}>{number(total)}</strong>}</Loaded>
+    <Link
+      className={css.card}
+      href={href}
+      data-queue={name}
+      aria-keyshortcuts={shortcut ? String(shortcut) : undefined}
+    >
+      <span className={css.name}>
+        {t(`card.${name}`)}
+        {shortcut && (
+          <kbd className={css.key} aria-hidden>
+            {number(shortcut)}
+          </kbd>
+        )}
+      </span>
+      <strong className={css.count}>{shown}</strong>
       <span className={css.hint}>
-        {late ? (
+        {late > 0 ? (
           <Toned tone="bad">
             <IconAlarm size={15} stroke={1.8} aria-hidden />
-            {t("late")}
+            {t("late", { n: number(late), all: String(late === total) })}
           </Toned>
         ) : (
           t(`hint.${name}`)

@@ -1,49 +1,33 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { api, useMay } from "../_client";
-import { usePhoneLive } from "../_phone/use-phone-live";
-import { useSalesLive } from "../_sales/use-sales-live";
-import { useRequestsLive } from "../travel-requests/use-requests-live";
-import { Card } from "./card";
+import { Loaded } from "@/ui/state/loaded";
+import { api } from "../_client";
 import css from "./desk.module.css";
+import { MoneyNow } from "./money-now";
+import { Queues } from "./queues";
+import { Radar } from "./radar";
+import { useDeskLive } from "./use-desk-live";
 
-/** Queues by what they hold: each card is a view of a list, with its count. */
+/** What waits for the person, what money there is, what runs out next: each figure opens its rows. */
 export function Desk() {
   const t = useTranslations("myDesk");
-  const enabled = useMay("reservation:read");
-  const me = api.me.useQuery(undefined, { staleTime: 600_000 });
-  const mine = me.data?.operator.id ?? 0;
-  useSalesLive();
-  useRequestsLive();
-  usePhoneLive();
-  const one = { per_page: 1 } as const;
-  const limbo = api.limbo.list.useQuery(one, { enabled });
-  const own = api.limbo.list.useQuery({ ...one, owner_id: mine }, { enabled: enabled && mine > 0 });
-  const deciding = api.refunds.list.useQuery({ ...one, state: "awaiting_owner" }, { enabled });
-  const paying = api.refunds.list.useQuery({ ...one, state: "paying_out" }, { enabled });
-  const requests = api.travelRequests.list.useQuery({ ...one, status: "open" }, { enabled });
-  const myRequests = api.travelRequests.list.useQuery(
-    { ...one, status: "open", owner_id: mine },
-    { enabled: enabled && mine > 0 },
-  );
-  const hears = useMay("telephony:read");
-  const missed = api.telephony.calls.useQuery({ ...one, missed_open: true }, { enabled: hears });
-  if (!enabled) return <p className={css.none}>{t("nothing")}</p>;
+  const up = useDeskLive();
+  const queues = api.desk.queues.useQuery();
+  const money = api.desk.money.useQuery(undefined, { trpc: { context: { alone: true } } });
+  const radar = api.desk.radar.useQuery(undefined, { trpc: { context: { alone: true } } });
   return (
-    <section className={page.list} aria-label={t("title")}>
+    <section className={`${page.list} ${css.desk}`} aria-label={t("title")}>
       <header className={page.head}>
         <h1>{t("title")}</h1>
+        <LiveMark live={up} />
       </header>
-      <div className={css.cards}>
-        <Card name="limbo" href="/admin/limbo" query={limbo} late={limbo.data?.rows[0]?.overdue ?? false} />
-        <Card name="myLimbo" href="/admin/limbo?mine=true" query={own} late={own.data?.rows[0]?.overdue ?? false} />
-        <Card name="requests" href="/admin/travel-requests" query={requests} />
-        <Card name="myRequests" href="/admin/travel-requests?view=mine" query={myRequests} />
-        {hears && <Card name="missed" href="/admin/phone?view=missed" query={missed} />}
-        <Card name="deciding" href="/admin/refunds?state=awaiting_owner" query={deciding} />
-        <Card name="paying" href="/admin/refunds?state=paying_out" query={paying} />
-      </div>
+      <Loaded query={queues}>{({ queues, today }) => <Queues queues={queues} today={today} />}</Loaded>
+      <h2 className={css.part}>{t("radar.title")}</h2>
+      <Loaded query={radar}>{(told) => <Radar {...told} />}</Loaded>
+      <h2 className={css.part}>{t("money.title")}</h2>
+      <Loaded query={money}>{(told) => <MoneyNow money={told} />}</Loaded>
     </section>
   );
 }

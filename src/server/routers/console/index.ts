@@ -20,6 +20,7 @@ import { costCenters } from "./cost-centers";
 import { credit } from "./credit";
 import { creditDebit } from "./credit-debit";
 import { currencies } from "./currencies";
+import { desk } from "./desk";
 import { diagnosis } from "./diagnosis";
 import { discounts } from "./discounts";
 import { documents } from "./documents";
@@ -72,6 +73,7 @@ import { works } from "./works";
 /** What the console asks for: its table of contents. */
 export const consoleRouter = router({
   me,
+  desk,
   preferences,
   branches,
   reservations,

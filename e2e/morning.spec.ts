@@ -1,0 +1,62 @@
+import { expect, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { demoPassword, prefer, signInAwake, speak } from "./sign-in";
+
+/** A page that is drawn for the first time, beside other work. */
+const PATIENTLY = { timeout: 60_000 };
+
+for (const { language, person, words } of [
+  { language: "fa", person: "1001", words: { approvals: "تأییدها", sheet: "باز کردن صف با شمارهٔ کنارش" } },
+  { language: "en", person: "2001", words: { approvals: "Approvals", sheet: "Open the queue of that number" } },
+] as const) {
+  test(`the morning: signed in on the desk, what is overdue or waits is one key away, so is its nearest deadline (${language})`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    await speak(page, language);
+    await page.goto("/sign-in");
+    await signInAwake(page);
+    await page.locator("[name=personnel_id]").fill(person);
+    await page.locator("[name=password]").fill(demoPassword());
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/admin\/desk/, PATIENTLY);
+    await prefer(page, language);
+    await expect(page.locator("[data-on]").first()).toBeVisible(PATIENTLY);
+    const queues = page.locator("a[data-queue]");
+    await expect(queues.first()).toBeVisible(PATIENTLY);
+    await expect(page.locator("main h2")).toHaveCount(2);
+    const nearest = page.locator("ol a[data-kind]").first();
+    await expect(nearest).toBeVisible(PATIENTLY);
+    expect(await seriousIn(page)).toEqual([]);
+
+    // What is late stands first, and every one that waits has a key of its own.
+    const keys = await queues.evaluateAll((all) => all.map((one) => one.getAttribute("aria-keyshortcuts")));
+    expect(keys.slice(0, 9)).toEqual(keys.slice(0, 9).map((_, nth) => String(nth + 1)));
+    const limbo = page.locator('a[data-queue="limbo"]');
+    const key = (await limbo.getAttribute("aria-keyshortcuts"))!;
+    await page.keyboard.press("Shift+Slash");
+    await expect(page.getByRole("dialog")).toContainText(words.sheet);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+
+    // The nearest deadline by one key, and the next by another.
+    await page.keyboard.press("Digit0");
+    await expect(nearest).toBeFocused();
+    await page.keyboard.press("KeyJ");
+    await expect(nearest).not.toBeFocused();
+
+    // One keystroke from the desk to the rows.
+    await page.keyboard.press(`Digit${key}`);
+    await expect(page).toHaveURL(/\/admin\/limbo$/, PATIENTLY);
+    await expect(page.locator("tbody tr").first()).toBeVisible(PATIENTLY);
+
+    await page.goto("/admin/approvals");
+    await expect(page.getByRole("heading", { name: words.approvals })).toBeVisible(PATIENTLY);
+    const waiting = page.locator('a[data-kind="limbo"]').first();
+    await expect(waiting).toBeVisible(PATIENTLY);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.keyboard.press("KeyJ");
+    await page.keyboard.press("Enter");
+    await expect(page).not.toHaveURL(/approvals/, PATIENTLY);
+  });
+}

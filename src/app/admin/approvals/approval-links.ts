@@ -1,0 +1,15 @@
+import type { inferRouterOutputs } from "@trpc/server";
+import type { ConsoleRouter } from "@/server/routers/console";
+
+export type Approval = inferRouterOutputs<ConsoleRouter>["desk"]["approvals"]["rows"][number];
+
+/** Where it is decided: everything about it is there. */
+export const approvalHref = ({ kind, id }: Pick<Approval, "kind" | "id">): string =>
+  ({
+    reopening: "/admin/accounting/closing",
+    refund: `/admin/refunds?refund=${id}`,
+    limbo: `/admin/limbo?case=${id}`,
+    telephony: "/admin/phone?view=approvals",
+    trust: "/admin/developer/trust",
+    leave: "/admin/attendance?tab=leave&status=pending",
+  })[kind];

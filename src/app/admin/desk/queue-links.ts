@@ -1,0 +1,42 @@
+import type { inferRouterOutputs } from "@trpc/server";
+import type { ConsoleRouter } from "@/server/routers/console";
+
+type Outputs = inferRouterOutputs<ConsoleRouter>["desk"];
+export type Queue = Outputs["queues"]["queues"][number];
+export type Money = Outputs["money"];
+export type RadarRow = Outputs["radar"]["rows"][number];
+export type RadarKind = RadarRow["kind"];
+
+/** Where the very rows of a queue are; `today`: the branch's day. */
+export const queueHref = (name: Queue["name"], today: string): string =>
+  ({
+    myLimbo: "/admin/limbo?mine=true",
+    limbo: "/admin/limbo",
+    missed: "/admin/phone?view=missed",
+    approvals: "/admin/approvals",
+    deciding: "/admin/refunds?state=awaiting_owner",
+    requests: "/admin/travel-requests",
+    myRequests: "/admin/travel-requests?view=mine",
+    paying: "/admin/refunds?state=paying_out",
+    bounced: "/admin/cheques?tab=list&direction=received&state=bounced",
+    dueCheques: `/admin/cheques?tab=list&direction=received&state=in_safe&to=${today}`,
+    gatewayCases: "/admin/gateway-links?view=cases",
+    unknownMessages: "/admin/messages?state=unknown",
+    webhooks: "/admin/developer/webhooks",
+  })[name];
+
+/** What waits comes first, of it what is late; the rest keeps the order of urgency. */
+export const inOrder = (queues: readonly Queue[]): { waiting: Queue[]; calm: Queue[] } => ({
+  waiting: [...queues.filter(({ late }) => late > 0), ...queues.filter(({ late, total }) => late === 0 && total > 0)],
+  calm: queues.filter(({ total }) => total === 0),
+});
+
+/** The page of what a row of the radar is of. */
+export function radarHref({ kind, subject, detail }: Pick<RadarRow, "kind" | "subject" | "detail">): string {
+  const name = encodeURIComponent(subject);
+  if (kind === "lock") return `/admin/locks?lock=${name}`;
+  if (kind === "payment") return `/admin/orders?order=${name}`;
+  if (kind === "cheque") return `/admin/cheques?tab=list&direction=${detail}&cheque=${name}`;
+  if (kind === "certificate") return `/admin/certificates?certificate=${name}`;
+  return `/admin/reservations?pnr=${name}`;
+}

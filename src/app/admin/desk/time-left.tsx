@@ -1,0 +1,30 @@
+"use client";
+import { IconAlarm } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { Countdown, useSecondsLeft } from "@/ui/countdown";
+import { useFormat } from "@/ui/format/use-format";
+import { Toned } from "@/ui/toned";
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+/** How long there is until then: counted by the second within the hour, else told in hours or days. */
+export function TimeLeft({ until }: { until: string }) {
+  const t = useTranslations("myDesk");
+  const { number } = useFormat();
+  const left = useSecondsLeft(until);
+  if (left === null) return null;
+  if (left === 0)
+    return (
+      <Toned tone="bad">
+        <IconAlarm size={15} stroke={1.8} aria-hidden />
+        {t("over")}
+      </Toned>
+    );
+  if (left < HOUR) return <Countdown until={until} />;
+  const said =
+    left < 2 * DAY
+      ? t("hours", { n: number(Math.floor(left / HOUR)) })
+      : t("days", { n: number(Math.floor(left / DAY)) });
+  return <Toned tone={left < DAY ? "warn" : "calm"}>{said}</Toned>;
+}

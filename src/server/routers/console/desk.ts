@@ -1,0 +1,25 @@
+import { readDeskApprovals } from "@/domain/desk/read-approvals";
+import { readDeskMoney } from "@/domain/desk/read-money";
+import { readDeskQueues } from "@/domain/desk/read-queues";
+import { readDeskRadar } from "@/domain/desk/read-radar";
+import { DeskApprovals, DeskMoney, DeskQueues, DeskRadar } from "@/domain/desk/schema";
+import { operator, router } from "@/server/trpc";
+
+/** What waits for whoever asks; each part holds what their permissions let them look at. */
+export const desk = router({
+  queues: operator()
+    .output(DeskQueues)
+    .query(({ ctx }) => readDeskQueues(ctx)),
+
+  money: operator()
+    .output(DeskMoney)
+    .query(({ ctx }) => readDeskMoney(ctx)),
+
+  radar: operator()
+    .output(DeskRadar)
+    .query(({ ctx }) => readDeskRadar(ctx)),
+
+  approvals: operator()
+    .output(DeskApprovals)
+    .query(({ ctx }) => readDeskApprovals(ctx)),
+});
