@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
-import { BOOKING_ROW, PRODUCT } from "./rows";
+import { PRODUCT } from "./product-of";
+import { BOOKING_ROW } from "./rows";
 import type { BookingList, BookingQuery } from "./schema";
 
 type Asked = z.output<typeof BookingQuery>;

@@ -48,6 +48,7 @@ import { places } from "./places";
 import { preferences } from "./preferences";
 import { prices } from "./prices";
 import { refunds } from "./refunds";
+import { reports } from "./reports";
 import { reservations } from "./reservations";
 import { search } from "./search";
 import { sell } from "./sell";
@@ -141,6 +142,7 @@ export const consoleRouter = router({
   search,
   penalties,
   refunds,
+  reports,
   travelRequests,
 });
 

@@ -1,0 +1,246 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { query } from "@/server/db";
+import { act, chequeDesk, chequeIn, registered } from "../../../tests/cheques";
+import { personOf, refusal } from "../../../tests/desk";
+import { charter, ctxOf, type Office, office, operatorOf, partnerOf } from "../../../tests/fixtures";
+import { cashier, DAY, type Desk, receipt, standing, store } from "../../../tests/payments";
+import { bookCharter } from "../booking/book-charter";
+import { cancelBooking } from "../booking/cancel-booking";
+import { BookRequest, CancelRequest } from "../booking/schema";
+import type { PartnerActor } from "../context";
+import { postVoucher } from "../ledger/post-voucher";
+import { readTrialBalance } from "../trial-balance/read-trial-balance";
+import { TrialBalanceQuery } from "../trial-balance/schema";
+import { readCashFlow } from "./read-cash-flow";
+import { readLadder } from "./read-ladder";
+import { readReceivables } from "./read-receivables";
+import { readSales } from "./read-sales";
+import { CashQuery, LadderQuery, SalesQuery } from "./schema";
+
+describe("sales", () => {
+  const RANGE = { from: "2026-05-01", to: "2026-05-31" };
+  let mine: Office;
+  let other: PartnerActor;
+  const ask = (given: object, branchId = mine.branchId) =>
+    readSales(ctxOf(operatorOf(branchId)), SalesQuery.parse({ ...RANGE, ...given }));
+
+  beforeAll(async () => {
+    mine = await office();
+    other = await partnerOf(mine.branchId);
+    const { id, classes } = await charter(mine.branchId, { classes: [{ capacity: 100 }] });
+    const sell = async (partner: PartnerActor, at: string, adult: number) => {
+      const request = { main_id: id, items: [{ id: classes[0], pax: { adult } }] };
+      const [item] = await bookCharter(ctxOf(partner, { now: new Date(at) }), BookRequest.parse(request));
+      return item!.local_pnr!;
+    };
+    await sell(mine.partner, "2026-05-02T08:00:00Z", 1);
+    // The next day in Tehran already.
+    await sell(mine.partner, "2026-05-02T21:00:00Z", 2);
+    const gone = await sell(other, "2026-05-25T08:00:00Z", 3);
+    await cancelBooking(
+      ctxOf(other, { now: new Date("2026-05-26T08:00:00Z") }),
+      CancelRequest.parse({ local_pnr: gone }),
+    );
+    // Before and after the range, by the branch's days.
+    await sell(mine.partner, "2026-04-30T20:00:00Z", 9);
+    await sell(mine.partner, "2026-05-31T21:00:00Z", 9);
+  });
+
+  const figures = ({ currencies }: Awaited<ReturnType<typeof ask>>) =>
+    currencies[0]!.rows.map(({ key, bookings, travellers, sold, returned, net }) => [
+      ...[key, bookings, travellers],
+      ...[sold, returned, net].map(Number),
+    ]);
+
+  test("by the branch's days: what was sold, what of it came back", async () => {
+    const told = await ask({});
+    expect(told).toMatchObject({ ...RANGE, by: "day" });
+    expect(figures(told)).toEqual([
+      ["2026-05-02", 1, 1, 1000, 0, 1000],
+      ["2026-05-03", 1, 2, 2000, 0, 2000],
+      ["2026-05-25", 1, 3, 3000, 3000, 0],
+    ]);
+    expect(told.currencies).toHaveLength(1);
+    expect(told.currencies[0]).toMatchObject({
+      currency: "IRR",
+      totals: { bookings: 3, travellers: 6, sold: 6000n, returned: 3000n, net: 3000n },
+    });
+  });
+
+  test("by months of the branch's calendar, each opened by days of the range alone", async () => {
+    const told = await ask({ by: "month" });
+    expect(figures(told)).toEqual([
+      ["2026-04-21", 2, 3, 3000, 0, 3000],
+      ["2026-05-22", 1, 3, 3000, 3000, 0],
+    ]);
+    expect(told.currencies[0]!.rows.map(({ from, to }) => [from, to])).toEqual([
+      ["2026-05-01", "2026-05-21"],
+      ["2026-05-22", "2026-05-31"],
+    ]);
+  });
+
+  test.each(["product", "colleague", "supplier"] as const)("by %s the sum is the same", async (by) => {
+    const [sum] = (await ask({ by })).currencies;
+    expect(sum!.totals).toEqual({ bookings: 3, travellers: 6, sold: 6000n, returned: 3000n, net: 3000n });
+    const keys = sum!.rows.map(({ key, name }) => [key, name === null]);
+    if (by === "product") expect(keys).toEqual([["flight", true]]);
+    if (by === "supplier") expect(keys).toEqual([["", true]]);
+    if (by === "colleague")
+      expect(keys).toEqual([
+        [String(mine.partner.colleagueId), false],
+        [String(other.colleagueId), false],
+      ]);
+  });
+
+  test("another branch's sales are not there; a range that ends before it begins is refused", async () => {
+    expect((await ask({}, (await office()).branchId)).currencies).toEqual([]);
+    expect(await refusal(ask({ to: "2026-04-01" }))).toEqual({ reason: "fieldInvalid", fields: ["to"] });
+    expect(await refusal(ask({ from: "2020-01-01" }))).toEqual({ reason: "fieldInvalid", fields: ["to"] });
+  });
+});
+
+describe("receivables by their age", () => {
+  let desk: Desk;
+  let debtor: number;
+  const read = (ctx = desk.ctx) => readReceivables({ ...ctx, now: new Date(`${DAY}T08:00:00Z`) });
+  const posted = async (colleague: number, account: number, amount: number, doc_date: string) => {
+    await postVoucher(desk.ctx, {
+      ...{ key: null, doc_date, kind: "sale", description: "بلیت" },
+      lines: [
+        { account_id: account, party: `colleague:${colleague}`, dr: BigInt(amount) },
+        { mapping: "sale", cr: BigInt(amount) },
+      ],
+    });
+  };
+
+  beforeAll(async () => {
+    desk = await cashier();
+    debtor = (await partnerOf(desk.branchId)).colleagueId;
+    const [{ receivable }] = (await query<{ receivable: number }>(
+      "t.receivable-of",
+      "select receivable_id as receivable from colleagues where branch_id = $1 and id = $2",
+      [desk.branchId, debtor],
+    )) as [{ receivable: number }];
+    await posted(desk.colleague, desk.receivable, 1_000, "2026-06-01");
+    await posted(desk.colleague, desk.receivable, 400, "2026-10-01");
+    await posted(desk.colleague, desk.receivable, 300, "2026-11-10");
+    await store(desk, [receipt(desk, { amount: 250 })]);
+    await posted(debtor, receivable, 90, DAY);
+    const owed = (await partnerOf(desk.branchId)).colleagueId;
+    await store(desk, [receipt(desk, { amount: 70, counterparty: { type: "colleague", id: owed } })]);
+  });
+
+  test("the newest debts are what is left; who is owed something stands apart", async () => {
+    const { rows, totals, ...told } = await read();
+    const figures = rows.map(({ key, name, current, d30, d60, d90, older, credit, balance }) => [
+      ...[key, Boolean(name)],
+      ...[current, d30, d60, d90, older, credit, balance].map(Number),
+    ]);
+    expect(figures.slice(0, 2)).toEqual([
+      [`colleague:${desk.colleague}`, true, 0, 300, 400, 0, 750, 0, 1_450],
+      [`colleague:${debtor}`, true, 90, 0, 0, 0, 0, 0, 90],
+    ]);
+    expect(figures[2]!.slice(2)).toEqual([0, 0, 0, 0, 0, 70, -70]);
+    expect(told).toEqual({ today: DAY, currency: "IRR", ledger: 1_470n });
+    expect(totals).toEqual({
+      ...{ current: 90n, d30: 300n, d60: 400n, d90: 0n, older: 750n, credit: 70n, balance: 1_470n },
+    });
+  });
+
+  test("all of it is what the trial balance says of the accounts", async () => {
+    const ids = await query<{ id: number }>(
+      "t.receivables",
+      "select receivable_id as id from colleagues where branch_id = $1",
+      [desk.branchId],
+    );
+    const { rows } = await readTrialBalance(desk.ctx, TrialBalanceQuery.parse({ columns: 2, to: "2027-03-01" }));
+    const stood = rows
+      .filter(({ account }) => ids.some(({ id }) => id === account.id))
+      .reduce((sum, row) => sum + BigInt(row.closing_debit) - BigInt(row.closing_credit), 0n);
+    const { ledger, totals } = await read();
+    expect(ledger).toBe(stood);
+    expect(totals.balance).toBe(stood);
+  });
+
+  test("another branch's debtors are not there", async () => {
+    const { rows, ledger } = await read(ctxOf(await personOf((await office()).branchId, "accountant")));
+    expect(rows).toEqual([]);
+    expect(ledger).toBe(0n);
+  });
+});
+
+describe("the ladder of cheques", () => {
+  test("open ones by the days they are due, overdue first; the books carry as much", async () => {
+    const desk = await chequeDesk();
+    const now = new Date("2026-11-20T08:00:00Z");
+    const ask = (given: object = {}, ctx: typeof desk.ctx = desk.ctx) =>
+      readLadder({ ...ctx, now }, LadderQuery.parse(given));
+    await registered(desk, "received", { due_date: "2026-11-01", amount: 100 });
+    await chequeIn(desk, "received", "bounced", { due_date: "2026-11-10", amount: 30 });
+    await chequeIn(desk, "received", "deposited", { due_date: "2026-11-20", amount: 7 });
+    await registered(desk, "received", { due_date: "2026-12-25", amount: 500 });
+    await chequeIn(desk, "issued", "delivered", { due_date: "2026-12-24", amount: 900 });
+    await chequeIn(desk, "received", "cleared", { due_date: "2026-11-05", amount: 11 });
+    await chequeIn(desk, "received", "endorsed", { due_date: "2026-11-25", amount: 13 });
+    const away = await registered(desk, "received", { due_date: "2026-11-26", amount: 17 });
+    await act(desk, away, "return");
+    const told = await ask();
+    const figures = told.rows.map(({ from, to, overdue, received, issued, net, running }) => [
+      ...[from, to, overdue, received.count, issued.count],
+      ...[received.amount, issued.amount, net, running].map(Number),
+    ]);
+    expect(figures).toEqual([
+      ["2026-11-01", "2026-11-19", true, 2, 0, 130, 0, 130, 130],
+      ["2026-11-20", "2026-11-21", false, 1, 0, 7, 0, 7, 137],
+      ["2026-12-22", "2027-01-20", false, 1, 1, 500, 900, -400, -263],
+    ]);
+    expect(told.totals).toEqual({
+      received: { count: 4, amount: 637n },
+      issued: { count: 1, amount: 900n },
+      net: -263n,
+    });
+    expect(told.ledger).toEqual({ received: 637n, issued: 900n });
+    const weeks = await ask({ by: "week", from: "2026-11-10", to: "2026-12-24" });
+    expect(weeks.rows.map(({ from, to }) => [from, to])).toEqual([
+      ["2026-11-10", "2026-11-19"],
+      ["2026-11-20", "2026-11-20"],
+      ["2026-12-19", "2026-12-24"],
+    ]);
+    expect(weeks.totals.net).toBe(-863n);
+    expect(await refusal(ask({ from: "2026-11-10", to: "2026-11-09" }))).toMatchObject({ fields: ["to"] });
+    const elsewhere = await ask({}, ctxOf(await personOf((await office()).branchId)) as typeof desk.ctx);
+    expect(elsewhere).toMatchObject({ rows: [], ledger: { received: 0n, issued: 0n } });
+  });
+});
+
+describe("cash flow", () => {
+  test("what came and went between what was there before and after, as the books have it", async () => {
+    const desk = await cashier();
+    const { branchId, account } = desk;
+    const ask = (given: object, ctx = desk.ctx) =>
+      readCashFlow(ctx, CashQuery.parse({ from: "2026-11-01", to: "2026-11-30", ...given }));
+    await store(desk, [receipt(desk, { amount: 5_000, date: "2026-10-15" })]);
+    await store(desk, [receipt(desk, { amount: 700, date: "2026-11-05" })]);
+    await store(desk, [receipt(desk, { type: "payment", amount: 300, date: "2026-11-22" })]);
+    await store(desk, [receipt(desk, { amount: 40, date: "2026-12-05" })]);
+    const told = await ask({});
+    expect(told.rows).toEqual([
+      {
+        ...{ key: String(account.cash), code: expect.any(String), name: expect.any(String) },
+        ...{ name_latin: expect.any(String), from: null, to: null },
+        ...{ opening: 5_000n, came: 700n, went: 300n, closing: 5_400n },
+      },
+    ]);
+    expect(told.totals).toEqual({ opening: 5_000n, came: 700n, went: 300n, closing: 5_400n });
+    expect(BigInt(await standing(desk, account.cash))).toBe((told.totals.closing as bigint) + 40n);
+    const months = await ask({ by: "month" });
+    expect(
+      months.rows.map(({ from, to, opening, came, went, closing }) => [from, to, opening, came, went, closing]),
+    ).toEqual([
+      ["2026-11-01", "2026-11-21", 5_000n, 700n, 0n, 5_700n],
+      ["2026-11-22", "2026-11-30", 5_700n, 0n, 300n, 5_400n],
+    ]);
+    expect((await ask({}, ctxOf(await personOf((await office()).branchId)))).rows).toEqual([]);
+    expect(branchId).toBeGreaterThan(0);
+  });
+});

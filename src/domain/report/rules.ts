@@ -1,0 +1,11 @@
+/** What sales are summed up by. */
+export const SALES_BY = ["day", "month", "product", "colleague", "supplier"] as const;
+export type SalesBy = (typeof SALES_BY)[number];
+
+/** Steps of a ladder of days. */
+export const STEPS = ["day", "week", "month"] as const;
+export type Step = (typeof STEPS)[number];
+
+/** What money that came and went is summed up by. */
+export const CASH_BY = ["account", "day", "week", "month"] as const;
+export type CashBy = (typeof CASH_BY)[number];

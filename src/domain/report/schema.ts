@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { date, moneyOut } from "../primitives";
+import { BUCKETS } from "../settlement/rules";
+import { CASH_BY, SALES_BY, STEPS } from "./rules";
+
+/** Without `to`: today; without `from`: the first day of its fiscal year. */
+const Range = z.object({ from: date.nullish(), to: date.nullish() });
+const Days = { from: z.string(), to: z.string() };
+/** Null: of nobody by name (customers, own seats); of days, nothing is named. */
+const Named = { key: z.string(), name: z.string().nullable(), name_latin: z.string().nullable() };
+
+export const SalesQuery = Range.extend({ by: z.enum(SALES_BY).default("day") });
+/** `sold`: at the price, before codes; `returned`: of it what was canceled or given back since; `net`: what stands. */
+const Sold = {
+  bookings: z.int(),
+  travellers: z.int(),
+  sold: moneyOut,
+  returned: moneyOut,
+  net: moneyOut,
+};
+const SalesRow = z.object({ ...Named, from: z.string().nullable(), to: z.string().nullable(), ...Sold });
+export const Sales = z.object({
+  ...Days,
+  by: z.enum(SALES_BY),
+  currencies: z.array(z.object({ currency: z.string(), rows: z.array(SalesRow), totals: z.object(Sold) })),
+});
+
+/** What is owed by its age; `credit`: of whom nothing is owed but who is owed something. */
+const Aged = { ...(Object.fromEntries(BUCKETS.map((bucket) => [bucket, moneyOut])) as AgedShape), credit: moneyOut };
+type AgedShape = Record<(typeof BUCKETS)[number], typeof moneyOut>;
+/** `ledger`: what stands on the receivable accounts, as the books have it: debts less credits. */
+export const Receivables = z.object({
+  today: z.string(),
+  currency: z.string(),
+  rows: z.array(z.object({ ...Named, code: z.string().nullable(), ...Aged, balance: moneyOut })),
+  totals: z.object({ ...Aged, balance: moneyOut }),
+  ledger: moneyOut,
+});
+
+/** Open cheques by the day they are due; without days: all of them. */
+export const LadderQuery = Range.extend({ by: z.enum(STEPS).default("month") });
+const Due = z.object({ count: z.int(), amount: moneyOut });
+/** `overdue`: due before today. `running`: received less issued, all rows up to this one. */
+const Rung = z.object({ ...Days, overdue: z.boolean(), received: Due, issued: Due, net: moneyOut, running: moneyOut });
+/** `ledger`: what stands on the accounts that carry cheques, whatever the days. */
+export const Ladder = z.object({
+  today: z.string(),
+  currency: z.string(),
+  by: z.enum(STEPS),
+  rows: z.array(Rung),
+  totals: z.object({ received: Due, issued: Due, net: moneyOut }),
+  ledger: z.object({ received: moneyOut, issued: moneyOut }),
+});
+
+export const CashQuery = Range.extend({ by: z.enum(CASH_BY).default("account") });
+const Flow = { opening: moneyOut, came: moneyOut, went: moneyOut, closing: moneyOut };
+/** Of cash boxes, banks, terminals and gateways, in the branch's currency. */
+export const CashFlow = z.object({
+  ...Days,
+  currency: z.string(),
+  by: z.enum(CASH_BY),
+  rows: z.array(
+    z.object({
+      ...Named,
+      code: z.string().nullable(),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      ...Flow,
+    }),
+  ),
+  totals: z.object(Flow),
+});
