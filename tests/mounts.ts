@@ -5,6 +5,7 @@ import type { ReadableStream as WebStream } from "node:stream/web";
 import { appServer } from "@/server/http/app-server";
 import { state } from "@/server/http/health";
 import { restHandlers } from "@/server/rest/next-mount";
+import { answering } from "./answering";
 
 export type Mounted = { base: string; close(): Promise<void> };
 
@@ -16,21 +17,23 @@ export async function nodeMount(): Promise<Mounted> {
 
 /** The Next mount: what Next does around a route handler is not here (e2e runs the built app), the handler is. */
 export async function nextMount(): Promise<Mounted> {
-  const server = createServer(async (req, res) => {
-    const method = req.method as keyof typeof restHandlers;
-    const bodyless = method === "GET" || method === "HEAD";
-    const request = new Request(`http://${req.headers.host}${req.url}`, {
-      method,
-      headers: Object.entries(req.headers).flatMap(([name, value]) =>
-        typeof value === "string" ? [[name, value]] : [],
-      ) as [string, string][],
-      ...(!bodyless && { body: Readable.toWeb(req) as ReadableStream, duplex: "half" }),
-    });
-    const answer = await restHandlers[method](request);
-    res.writeHead(answer.status, Object.fromEntries(answer.headers));
-    if (answer.body) pipeline(Readable.fromWeb(answer.body as WebStream), res, () => {});
-    else res.end();
-  });
+  const server = createServer(
+    answering(async (req, res) => {
+      const method = req.method as keyof typeof restHandlers;
+      const bodyless = method === "GET" || method === "HEAD";
+      const request = new Request(`http://${req.headers.host}${req.url}`, {
+        method,
+        headers: Object.entries(req.headers).flatMap(([name, value]) =>
+          typeof value === "string" ? [[name, value]] : [],
+        ) as [string, string][],
+        ...(!bodyless && { body: Readable.toWeb(req) as ReadableStream, duplex: "half" }),
+      });
+      const answer = await restHandlers[method](request);
+      res.writeHead(answer.status, Object.fromEntries(answer.headers));
+      if (answer.body) pipeline(Readable.fromWeb(answer.body as WebStream), res, () => {});
+      else res.end();
+    }),
+  );
   return listening(server);
 }
 

@@ -11,6 +11,7 @@ import { type Hooks, sendDue } from "@/domain/webhook/send-due";
 import { query } from "@/server/db";
 import { relayOnce } from "@/server/jobs/relay";
 import { webhookSealing } from "@/server/webhook-desk";
+import { answering } from "./answering";
 import { personOf } from "./desk";
 import { ctxOf, type Office, office } from "./fixtures";
 
@@ -52,17 +53,19 @@ export class Receiver {
   }
 
   async open(): Promise<this> {
-    this.server = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      const raw = Buffer.concat(chunks).toString("utf8");
-      const heard: Heard = { headers: request.headers as Record<string, string>, raw, body: JSON.parse(raw) };
-      this.heard.push(heard);
-      const answer = await this.answer(heard);
-      const { status, headers = {}, body = "" } = typeof answer === "number" ? { status: answer } : answer;
-      if (status >= 200 && status < 300) this.taken.push(heard);
-      response.writeHead(status, headers).end(body);
-    });
+    this.server = createServer(
+      answering(async (request, response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of request) chunks.push(chunk as Buffer);
+        const raw = Buffer.concat(chunks).toString("utf8");
+        const heard: Heard = { headers: request.headers as Record<string, string>, raw, body: JSON.parse(raw) };
+        this.heard.push(heard);
+        const answer = await this.answer(heard);
+        const { status, headers = {}, body = "" } = typeof answer === "number" ? { status: answer } : answer;
+        if (status >= 200 && status < 300) this.taken.push(heard);
+        response.writeHead(status, headers).end(body);
+      }),
+    );
     this.server.listen(this.port, "127.0.0.1");
     await once(this.server, "listening");
     this.port = (this.server.address() as AddressInfo).port;

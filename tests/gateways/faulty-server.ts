@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { answering } from "../answering";
 
 /** What a gateway may do instead of answering, each after it has done what it was asked. */
 export const FAULTS = {
-  reset: (_, res) => void (res.socket as Socket).resetAndDestroy(),
+  reset: (_, res) => void (res.socket as Socket | null)?.resetAndDestroy(),
   hang: () => {},
   "half-open": (_, res) => void res.writeHead(200, { "content-type": "application/json", "content-length": "100" }),
   drip: async (_, res) => {
@@ -51,17 +52,19 @@ export async function faultyServer(
   fault: (heard: Heard) => Fault | undefined,
 ) {
   const heard: Heard[] = [];
-  const server = createServer(async (req, res) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
-    const one = { act: `${req.method} ${req.url}`, req, body: Buffer.concat(chunks).toString("utf8") };
-    heard.push(one);
-    const { status = 200, json } = answer(one);
-    const text = JSON.stringify(json);
-    const wrong = fault(one);
-    if (wrong) await FAULTS[wrong](text, res);
-    else res.writeHead(status, JSON_TYPE).end(text);
-  });
+  const server = createServer(
+    answering(async (req, res) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
+      const one = { act: `${req.method} ${req.url}`, req, body: Buffer.concat(chunks).toString("utf8") };
+      heard.push(one);
+      const { status = 200, json } = answer(one);
+      const text = JSON.stringify(json);
+      const wrong = fault(one);
+      if (wrong) await FAULTS[wrong](text, res);
+      else res.writeHead(status, JSON_TYPE).end(text);
+    }),
+  );
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

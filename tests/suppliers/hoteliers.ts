@@ -19,6 +19,7 @@ import {
 import type { RoomOffer } from "@/domain/supplier/rules.offer";
 import { prisma, query } from "@/server/db";
 import { supplierDesk } from "@/server/supplier-desk";
+import { answering } from "../answering";
 
 /** What a supplier of hotels answers. Prices of a double: `night` for each night of each day but the `full` ones. */
 export type Hotelier = {
@@ -34,20 +35,22 @@ type Told = { act: "stays" | "min_prices"; asked: StayQuery & MinPriceQuery };
 /** Suppliers of hotels by name, over HTTP. `told`: what each was asked, in order. They change by what is written into `selling`. */
 export async function hoteliers(selling: Record<string, Hotelier>) {
   const told: Record<string, Told[]> = {};
-  const server = createServer(async (req, res) => {
-    const [name, act] = req.url!.slice(1).split("/") as [string, Told["act"]];
-    let body = "";
-    for await (const chunk of req) body += chunk;
-    const asked = JSON.parse(body) as Told["asked"];
-    told[name] ??= [];
-    told[name].push({ act, asked });
-    const { afterMs = 0, status = 200, ...of } = selling[name]!;
-    const items = act === "stays" ? roomsOf(of, asked) : pricesOf(of, asked);
-    setTimeout(
-      () => res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ items })),
-      afterMs,
-    );
-  });
+  const server = createServer(
+    answering(async (req, res) => {
+      const [name, act] = req.url!.slice(1).split("/") as [string, Told["act"]];
+      let body = "";
+      for await (const chunk of req) body += chunk;
+      const asked = JSON.parse(body) as Told["asked"];
+      told[name] ??= [];
+      told[name].push({ act, asked });
+      const { afterMs = 0, status = 200, ...of } = selling[name]!;
+      const items = act === "stays" ? roomsOf(of, asked) : pricesOf(of, asked);
+      setTimeout(
+        () => res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ items })),
+        afterMs,
+      );
+    }),
+  );
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

@@ -8,6 +8,7 @@ import { type OpenSupplier, type Supplier, SupplierFault, type TripQuery } from 
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { query } from "@/server/db";
 import { supplierDesk } from "@/server/supplier-desk";
+import { answering } from "../answering";
 
 /** What a supplier of a test answers: offers for what is asked, after a while, or with another status. */
 export type Selling = { offers?: (query: TripQuery) => TripOffer[]; afterMs?: number; status?: number };
@@ -16,19 +17,21 @@ export type Selling = { offers?: (query: TripQuery) => TripOffer[]; afterMs?: nu
 export async function sellers(selling: Readonly<Record<string, Selling>>) {
   const asked: Record<string, TripQuery[]> = {};
   const left: string[] = [];
-  const server = createServer(async (req, res) => {
-    const name = req.url!.slice(1);
-    const { offers = () => [], afterMs = 0, status = 200 } = selling[name]!;
-    let body = "";
-    for await (const chunk of req) body += chunk;
-    const query = JSON.parse(body) as TripQuery;
-    asked[name] = [...(asked[name] ?? []), query];
-    res.on("close", () => void (res.writableEnded || left.push(name)));
-    setTimeout(() => {
-      if (res.destroyed) return;
-      res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ offers: offers(query) }));
-    }, afterMs);
-  });
+  const server = createServer(
+    answering(async (req, res) => {
+      const name = req.url!.slice(1);
+      const { offers = () => [], afterMs = 0, status = 200 } = selling[name]!;
+      let body = "";
+      for await (const chunk of req) body += chunk;
+      const query = JSON.parse(body) as TripQuery;
+      asked[name] = [...(asked[name] ?? []), query];
+      res.on("close", () => void (res.writableEnded || left.push(name)));
+      setTimeout(() => {
+        if (res.destroyed) return;
+        res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ offers: offers(query) }));
+      }, afterMs);
+    }),
+  );
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
   return {
