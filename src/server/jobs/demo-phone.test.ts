@@ -1,4 +1,7 @@
-import pg from "pg";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { request } from "node:http";
+import type { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BranchId, OperatorActor } from "@/domain/context";
 import { dial, ringMe } from "@/domain/telephony/dial";
@@ -10,11 +13,12 @@ import { config } from "@/server/config";
 import { prisma } from "@/server/db";
 import { phoneDesk, phoneSealing } from "@/server/phone-desk";
 import { ctxOf, office } from "../../../tests/fixtures";
+import { quietPool } from "../../../tests/quiet-pool";
 import { settingsOf, withServer } from "../../../tests/telephony";
 import { keepDemoPhone } from "./keep-demo-phone";
 import { keepListening } from "./keep-listening";
 
-const pool = new pg.Pool({ connectionString: config().databaseDirectUrl, max: 4 });
+const pool = quietPool({ connectionString: config().databaseDirectUrl, max: 4 });
 let manager: OperatorActor;
 let branchId: number;
 let neighbour: number;
@@ -56,6 +60,20 @@ test("the demo's telephone is there by itself: it rings when asked, and whom one
   await expect
     .poll(() => call("+989125550002"), PATIENCE)
     .toMatchObject({ state: "answered", direction: "out", channel: expect.stringMatching(/^PJSIP\/201-/) });
+});
+
+test("bytes that are no frame end their WebSocket alone", async () => {
+  await expect.poll(link, PATIENCE).toBe("up");
+  const { websocketUrl } = await prisma().telephonyServer.findUniqueOrThrow({ where: { branchId } });
+  const { hostname, port, pathname } = new URL(websocketUrl!);
+  const handshake = { connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" };
+  const headers = { ...handshake, "sec-websocket-key": randomBytes(16).toString("base64") };
+  const asked = request({ host: hostname, port, path: pathname, headers }).end();
+  const [, socket] = (await once(asked, "upgrade")) as [unknown, Socket];
+  // A browser's frames are masked; this one is not.
+  socket.resume().write(Buffer.from([0x81, 0x01, 0x61]));
+  await once(socket, "close");
+  expect((await testSocket(ctx(), phoneDesk())).url).toBe(websocketUrl);
 });
 
 test("what rings in one branch is nothing to another", async () => {

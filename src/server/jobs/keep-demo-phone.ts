@@ -55,6 +55,8 @@ export function keepDemoPhone(): { stop(): Promise<void> } {
 async function serve(lease: pg.Client, until: Promise<void>): Promise<void> {
   const web = createServer((_, response) => response.writeHead(426).end());
   const sockets = new WebSocketServer({ server: web, maxPayload: 65_536 });
+  // What is no frame ends its connection; without a listener, the process.
+  sockets.on("connection", (client) => client.on("error", () => {}));
   const servers: ManagerServer[] = [];
   try {
     await new Promise<void>((open) => web.listen(0, "127.0.0.1", open));

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { config } from "@/server/config";
 import { prisma } from "@/server/db";
 import { type AmiServer, amiServer } from "../../../tests/ami-server";
 import { office } from "../../../tests/fixtures";
+import { quietPool } from "../../../tests/quiet-pool";
 import { withServer } from "../../../tests/telephony";
 import { keepListening } from "./keep-listening";
 
-const pool = new pg.Pool({ connectionString: config().databaseDirectUrl, max: 4 });
+const pool = quietPool({ connectionString: config().databaseDirectUrl, max: 4 });
 let ami: AmiServer;
 let branchId: number;
 const running: ReturnType<typeof keepListening>[] = [];
