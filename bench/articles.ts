@@ -115,7 +115,7 @@ async function plant(owner: pg.Client, count: number): Promise<{ branchId: numbe
       where a.branch_id = $1::int and a.found @@ ('''' || $1::int || '/c' || c.id || '''')::tsquery`,
     [branchId],
   );
-  await owner.query("vacuum analyze articles, article_categories, categories");
+  await owner.query("vacuum analyze articles, articles_shown, article_categories, categories");
   return { branchId, first };
 }
 

@@ -3,20 +3,19 @@ import type { Ctx, CustomerActor } from "../context";
 import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { COUNTED } from "../keyset";
-import { SHOWN } from "./rows";
 import { type Language, SORTS } from "./rules";
 
 type Sort = (typeof SORTS)[number];
 
-/** What a list is ordered by: a column, and how a cursor's whole number is one of its values. */
+/** What a list is ordered by: a column, its values (SQL of a page's `p.key`) as a cursor's whole number, and such a number's value. */
 const ORDER: Readonly<Record<Sort, { by: string; told: string; read: (at: string) => string }>> = {
   newest: {
     by: "a.published_at",
-    told: "(extract(epoch from a.published_at) * 1000)::bigint",
+    told: "(extract(epoch from p.key) * 1000)::bigint",
     read: (at) => `to_timestamp((${at}::bigint / 1000.0)::float8)`,
   },
-  score: { by: "a.score", told: "a.score", read: (at) => `${at}::int` },
-  views: { by: "a.views", told: "a.views", read: (at) => `${at}::int` },
+  score: { by: "a.score", told: "p.key", read: (at) => `${at}::int` },
+  views: { by: "a.views", told: "p.key", read: (at) => `${at}::int` },
 };
 
 const MOST_EPOCH_MS = 8_640_000_000_000_000;
@@ -51,13 +50,17 @@ type Asked = {
 type Found = { id: number; value: string };
 type Page = { ids: number[]; total: number; next_cursor: string | null };
 
-/** So many are passed over one by one where most have what is sought; beyond them all of these are gathered. */
-const WALKED = 1_000;
+/** So many hits may be passed over in a list of what is frequent before it is asked how frequent that is. */
+const NEAR = 1_000;
+/** So many rows cost to walk what as many hits cost to gather and to put in order. */
+const WALKED = 20_000;
+/** So many rows tell how frequent what is sought is. */
+const TRIED = 500;
 
 /**
- * Numbers of a page of published articles, the highest first. What is sought is gathered by the index of words and put in order,
- * so that nothing is walked for what is rare or not there; all of them, and what most of them have, are walked by the index of
- * the order itself.
+ * Numbers of a page of published articles, the highest first, of `articles_shown`: small rows, the articles themselves are read
+ * for what a page tells. What is sought is gathered by the index of words and put in order, so that nothing is walked for what is
+ * rare or not there; all of them, and what many of them have, are walked by the index of the order itself.
  */
 export async function pageOf(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Page> {
   const { sort, per_page } = asked;
@@ -74,40 +77,67 @@ export async function pageOf(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Pag
 const encoded = (key: z.infer<typeof Cursor>) => Buffer.from(JSON.stringify(key)).toString("base64url");
 
 async function all(ctx: Ctx<CustomerActor>, asked: Asked) {
-  const filters = narrowing(ctx, asked);
-  const { where, values, shape } = filters.all();
-  const counting = ctx.query<{ n: number }>(
-    `article.count.${shape}`,
-    `select count(*)::int as n from (select from articles a where ${where} limit ${COUNTED + 1}) c`,
-    [...values],
-  );
-  const rows = await walked(ctx, asked);
-  const [counted] = await counting;
-  return { rows, total: counted!.n };
+  const [rows, total] = await Promise.all([walked(ctx, asked), counted(ctx, asked)]);
+  return { rows, total };
 }
 
 async function those(ctx: Ctx<CustomerActor>, asked: Asked) {
-  const deep = !asked.cursor && (asked.page - 1) * asked.per_page > WALKED;
-  const { rows, total } = await gathered(ctx, asked, deep ? null : COUNTED + 1);
-  const frequent = total > COUNTED;
-  return { rows: frequent && !deep ? await walked(ctx, asked) : rows, total: frequent ? COUNTED + 1 : total };
+  const skipped = asked.cursor ? 0 : (asked.page - 1) * asked.per_page;
+  if (skipped > NEAR)
+    return (await passedFor(ctx, asked, skipped)) > WALKED ? allGathered(ctx, asked) : all(ctx, asked);
+  const { rows, total } = await gathered(ctx, asked, COUNTED + 1);
+  return { rows: total > COUNTED ? await walked(ctx, asked) : rows, total };
+}
+
+async function allGathered(ctx: Ctx<CustomerActor>, asked: Asked) {
+  const { rows, total } = await gathered(ctx, asked, null);
+  return { rows, total: Math.min(total, COUNTED + 1) };
 }
 
 const narrowing = (ctx: Ctx<CustomerActor>, { language }: Asked) => {
-  const filters = filtersFrom(SHOWN, [ctx.actor.branchId]);
+  const filters = filtersFrom("a.branch_id = $1::int", [ctx.actor.branchId]);
   filters.add("l", language, (at) => `a.language = ${at}::"ArticleLanguage"`);
   return filters;
 };
+
+/** How many there are, at most one more than is counted. */
+async function counted(ctx: Ctx<CustomerActor>, asked: Asked): Promise<number> {
+  const filters = narrowing(ctx, asked);
+  filters.add("f", asked.sought, (at) => `a.found @@ ${at}::tsquery`);
+  const { where, values, shape } = filters.all();
+  const [row] = await ctx.query<{ n: number }>(
+    `article.count.${shape}`,
+    `select count(*)::int as n from (select from articles_shown a where ${where} limit ${COUNTED + 1}) c`,
+    values,
+  );
+  return row!.n;
+}
+
+/** About how many rows a walk passes until its page is full, judged by the first of its order; infinite: none of those is a hit. */
+async function passedFor(ctx: Ctx<CustomerActor>, asked: Asked, skipped: number): Promise<number> {
+  const filters = narrowing(ctx, asked);
+  const { where, values, shape } = filters.all();
+  const [tried] = await ctx.query<{ rows: number; hits: number }>(
+    `article.tried.${asked.sort}.${shape}`,
+    `select count(*)::int as rows, count(*) filter (where a.found @@ ${filters.place(asked.sought)}::tsquery)::int as hits
+       from (select a.found from articles_shown a where ${where} order by ${ORDER[asked.sort].by} desc, a.id desc limit ${TRIED}) a`,
+    values,
+  );
+  return tried!.hits === 0 ? Number.POSITIVE_INFINITY : ((skipped + asked.per_page) * tried!.rows) / tried!.hits;
+}
 
 /** By the index of the order. What is sought is looked for in each row: said so that no other index is thought of. */
 function walked(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Found[]> {
   const filters = narrowing(ctx, asked);
   filters.add("f", asked.sought, (at) => `(a.found @@ ${at}::tsquery) is true`);
   const { where, values, shape } = filters.all();
+  const { by, told } = ORDER[asked.sort];
   const { beyond, order, limits, name } = ordered(asked, filters.place);
   return ctx.query<Found>(
     `article.walk.${name}.${shape}`,
-    `select a.id, ${ORDER[asked.sort].told}::text as value from articles a where ${where} ${beyond} ${order} ${limits}`,
+    `select p.id, ${told}::text as value
+       from (select a.id, ${by} as key from articles_shown a where ${where} ${beyond} ${order} ${limits}) p
+      order by p.key desc, p.id desc`,
     values,
   );
 }
@@ -124,10 +154,9 @@ async function gathered(ctx: Ctx<CustomerActor>, asked: Asked, most: number | nu
   const { beyond, order, limits, name } = ordered(asked, filters.place);
   const rows = await ctx.query<Gathered>(
     `article.gather.${name}.${shape}`,
-    `with hits as materialized (select a.id, ${by} from articles a where ${where} limit ${limit}::int)
-     select t.total, p.id, p.value from (select count(*)::int as total from hits) t
-       left join lateral (select a.id, ${told}::text as value, ${by} as key from hits a
-                           where true ${beyond} ${order} ${limits}) p on true
+    `with hits as materialized (select a.id, ${by} from articles_shown a where ${where} limit ${limit}::int)
+     select t.total, p.id, ${told}::text as value from (select count(*)::int as total from hits) t
+       left join lateral (select a.id, ${by} as key from hits a where true ${beyond} ${order} ${limits}) p on true
       order by p.key desc, p.id desc`,
     values,
   );
