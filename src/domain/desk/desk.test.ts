@@ -2,19 +2,22 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { chequeDesk, registered } from "../../../tests/cheques";
 import { personOf } from "../../../tests/desk";
-import { ctxOf, office } from "../../../tests/fixtures";
+import { charter, ctxOf, office, operatorOf } from "../../../tests/fixtures";
 import { advance, casesOf, sandboxLock } from "../../../tests/issuing";
 import { asLedgerOwner } from "../../../tests/ledger";
 import { dayIn } from "../../../tests/offer-locks";
 import { ruleOf } from "../../../tests/refunds";
 import { type Selling, selling, traveller } from "../../../tests/trades";
+import { bookCharter } from "../booking/book-charter";
+import { BookRequest } from "../booking/schema";
 import type { OperatorActor } from "../context";
 import { ownLimboCase } from "../limbo/own-case";
 import { readDeskApprovals } from "./read-approvals";
 import { readDeskMoney } from "./read-money";
+import { readDeskOverdue } from "./read-overdue";
 import { readDeskQueues } from "./read-queues";
 import { readDeskRadar } from "./read-radar";
-import { DeskApprovals, DeskMoney, DeskQueues, DeskRadar } from "./schema";
+import { DeskApprovals, DeskMoney, DeskOverdue, DeskQueues, DeskRadar } from "./schema";
 
 let at: Selling;
 let accountant: OperatorActor;
@@ -177,6 +180,21 @@ test("money: what was sold and taken today, where it is, what is owed; each to w
   expect(clerk).toMatchObject({ sales: manager.sales, receipts: null, places: null, wallets: null });
   expect((await moneyOf({ ...one.clerk, permissions: [] })).sales).toBeNull();
   expect((await moneyOf(stranger)).sales).toEqual([]);
+});
+
+test("what is overdue is what the report of receivables says, beyond its day", async () => {
+  const { branchId, partner } = await office();
+  const overdue = async () => DeskOverdue.parse(await readDeskOverdue(ctxOf(operatorOf(branchId))));
+  expect(await overdue()).toEqual({ currency: "IRR", amount: 0, count: 0 });
+  const { id, classes } = await charter(branchId);
+  for (const [days, adult] of [
+    [40, 2],
+    [0, 1],
+  ] as const) {
+    const request = BookRequest.parse({ main_id: id, items: [{ id: classes[0], pax: { adult } }] });
+    await bookCharter(ctxOf(partner, { now: ago(days * 24 * 60) }), request);
+  }
+  expect(await overdue()).toEqual({ currency: "IRR", amount: 2_000, count: 1 });
 });
 
 test("approvals: of all areas, to whom they are, never one's own wish, none of another branch's", async () => {

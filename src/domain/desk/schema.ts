@@ -37,6 +37,8 @@ export const DeskMoney = z.object({
   owed: z.array(Sum).nullable().meta({ description: "what colleagues owe, and how many of them" }),
 });
 
+export const DeskOverdue = Sum;
+
 /** `subject`: what its page knows it by. `next_amount`: what it is after `at`. */
 const RadarRow = z.object({
   kind: z.enum(RADAR),

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
-import { api } from "../_client";
+import { api, useMay } from "../_client";
 import css from "./desk.module.css";
 import { MoneyNow } from "./money-now";
 import { Queues } from "./queues";
@@ -16,6 +16,12 @@ export function Desk() {
   const up = useDeskLive();
   const queues = api.desk.queues.useQuery();
   const money = api.desk.money.useQuery(undefined, { trpc: { context: { alone: true } } });
+  // The whole of a report: asked for once in a while, and beside the rest.
+  const overdue = api.desk.overdue.useQuery(undefined, {
+    enabled: useMay("accounting:read"),
+    staleTime: 600_000,
+    trpc: { context: { alone: true } },
+  });
   const radar = api.desk.radar.useQuery(undefined, { trpc: { context: { alone: true } } });
   return (
     <section className={`${page.list} ${css.desk}`} aria-label={t("title")}>
@@ -27,7 +33,7 @@ export function Desk() {
       <h2 className={css.part}>{t("radar.title")}</h2>
       <Loaded query={radar}>{(told) => <Radar {...told} />}</Loaded>
       <h2 className={css.part}>{t("money.title")}</h2>
-      <Loaded query={money}>{(told) => <MoneyNow money={told} />}</Loaded>
+      <Loaded query={money}>{(told) => <MoneyNow money={told} overdue={overdue.data} />}</Loaded>
     </section>
   );
 }

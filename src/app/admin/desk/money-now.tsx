@@ -11,7 +11,7 @@ type Sum = NonNullable<Money["sales"]>[number];
 const PLACES = 8;
 
 /** The branch's money now, as far as the person may see it: each figure opens what it is made of. */
-export function MoneyNow({ money }: { money: Money }) {
+export function MoneyNow({ money, overdue }: { money: Money; overdue: Sum | undefined }) {
   const t = useTranslations("myDesk");
   const locale = useLocale();
   const { today, sales, receipts, places, wallets, owed } = money;
@@ -21,6 +21,7 @@ export function MoneyNow({ money }: { money: Money }) {
       {sales && <Sums name="sales" href={`/admin/reservations?${day}`} sums={sales} />}
       {receipts && <Sums name="receipts" href={`/admin/payments?type=receipt&${day}`} sums={receipts} />}
       {owed && <Sums name="owed" href="/admin/colleagues?standing=debtors&sort=-balance" sums={owed} />}
+      {overdue && <Sums name="overdue" href="/admin/colleagues?standing=debtors&sort=-balance" sums={overdue.count > 0 ? [overdue] : []} />}
       {wallets && <Sums name="wallets" href="/admin/wallets?filled=true" sums={wallets} />}
       {places && places.length > 0 && (
         <div className={css.places}>
@@ -39,7 +40,7 @@ export function MoneyNow({ money }: { money: Money }) {
   );
 }
 
-type Name = "sales" | "receipts" | "owed" | "wallets";
+type Name = "sales" | "overdue" | "receipts" | "owed" | "wallets";
 
 function Sums({ name, href, sums }: { name: Name; href: string; sums: readonly Sum[] }) {
   const t = useTranslations("myDesk");

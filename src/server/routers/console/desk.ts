@@ -1,8 +1,9 @@
 import { readDeskApprovals } from "@/domain/desk/read-approvals";
 import { readDeskMoney } from "@/domain/desk/read-money";
+import { readDeskOverdue } from "@/domain/desk/read-overdue";
 import { readDeskQueues } from "@/domain/desk/read-queues";
 import { readDeskRadar } from "@/domain/desk/read-radar";
-import { DeskApprovals, DeskMoney, DeskQueues, DeskRadar } from "@/domain/desk/schema";
+import { DeskApprovals, DeskMoney, DeskOverdue, DeskQueues, DeskRadar } from "@/domain/desk/schema";
 import { operator, router } from "@/server/trpc";
 
 /** What waits for whoever asks; each part holds what their permissions let them look at. */
@@ -14,6 +15,10 @@ export const desk = router({
   money: operator()
     .output(DeskMoney)
     .query(({ ctx }) => readDeskMoney(ctx)),
+
+  overdue: operator("accounting:read")
+    .output(DeskOverdue)
+    .query(({ ctx }) => readDeskOverdue(ctx)),
 
   radar: operator()
     .output(DeskRadar)
