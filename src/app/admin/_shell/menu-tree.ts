@@ -124,7 +124,13 @@ export const MENU: readonly MenuGroup[] = [
   {
     key: "reports",
     icon: IconChartHistogram,
-    pages: soon("salesReport", "profit", "ageing", "chequeLadder", "cashFlow"),
+    pages: [
+      { key: "salesReport", href: "/admin/reports/sales" },
+      ...soon("profit"),
+      { key: "ageing", href: "/admin/reports/receivables" },
+      { key: "chequeLadder", href: "/admin/reports/cheques" },
+      { key: "cashFlow", href: "/admin/reports/cash-flow" },
+    ],
   },
   {
     key: "settings",

@@ -20,6 +20,10 @@ export const filterParsers = {
   product: parseAsStringLiteral(PRODUCTS),
   from: parseAsString,
   to: parseAsString,
+  /** Where another page's figure opens its rows: one supplier's, our own seats, one colleague's. */
+  supplier: parseAsInteger,
+  own: parseAsBoolean.withDefault(false),
+  colleague: parseAsInteger,
   page: parseAsInteger.withDefault(1),
 };
 /** `refund`: what it would cost to give it back is open. */
@@ -30,10 +34,11 @@ export const readAddress = createLoader({ ...filterParsers, ...drawerParser });
 export type Filters = Awaited<ReturnType<typeof readFilters>>;
 const readFilters = createLoader(filterParsers);
 
+const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What the server is asked; an address that was tampered with asks for less, never fails. */
-export function listInput({ q, status, product, from, to, page }: Filters): ListInput {
+export function listInput({ q, status, product, from, to, supplier, own, colleague, page }: Filters): ListInput {
   const search = q.trim().slice(0, 80);
   return {
     ...(search && { search }),
@@ -41,10 +46,18 @@ export function listInput({ q, status, product, from, to, page }: Filters): List
     ...(product && { product }),
     ...(from && DATE.test(from) && { from }),
     ...(to && DATE.test(to) && { to }),
+    ...(isId(supplier) && { supplier_id: supplier }),
+    ...(own && { type: "charter" as const }),
+    ...(isId(colleague) && { colleague_id: colleague }),
     page: Math.min(Math.max(1, page), 100_000),
     per_page: PER_PAGE,
   };
 }
 
-export const isFiltered = ({ q, status, product, from, to }: Filters) =>
-  Boolean(q.trim() || status || product || from || to);
+export const isFiltered = ({ q, status, product, from, to, supplier, own, colleague }: Filters) =>
+  Boolean(q.trim() || status || product || from || to || supplier || own || colleague);
+
+export const CLEARED = {
+  ...{ q: null, status: null, product: null, from: null, to: null },
+  ...{ supplier: null, own: null, colleague: null, page: null },
+} as const;

@@ -13,6 +13,7 @@ import { api } from "../_client";
 import { Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
 import {
+  CLEARED,
   type Details,
   drawerParser,
   filterParsers,
@@ -48,7 +49,7 @@ export function Reservations({ first }: Props) {
     search,
     onOpen: (to, history) => setDrawer({ pnr: to, refund: null }, { history }),
   });
-  const clear = () => setFilters({ q: null, status: null, product: null, from: null, to: null, page: null });
+  const clear = () => setFilters(CLEARED);
 
   return (
     <div className={css.page} data-drawer={pnr ? true : undefined}>

@@ -1,0 +1,15 @@
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+type Days = { from: string | null; to: string | null };
+
+/** Days of an address as the server is asked for them; one that was tampered with asks for less, never fails. */
+export const daysInput = ({ from, to }: Days) => ({
+  ...(from && DAY.test(from) && { from }),
+  ...(to && DAY.test(to) && { to }),
+});
+
+/** A page with what it is narrowed down to; what is null is left out. */
+export function hrefOf(path: string, narrowed: Readonly<Record<string, string | null>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(narrowed)) if (value !== null) query.set(name, value);
+  return `${path}?${query}`;
+}

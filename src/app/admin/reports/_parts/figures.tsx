@@ -1,0 +1,70 @@
+"use client";
+import Link from "next/link";
+import table from "@/ui/table/table.module.css";
+import css from "./reports.module.css";
+
+/** As a person reads it, and as a spreadsheet adds it up. */
+export type Cell = { told: string; value: number };
+
+export type Figures = {
+  caption: string;
+  /** The first is what a row is of. */
+  heads: readonly string[];
+  rows: readonly { key: string; name: string; href: string | null; cells: readonly Cell[] }[];
+  total: string;
+  foot: readonly Cell[];
+};
+
+/** Rows of figures under their heads, the sum of each column at the foot. */
+export function FiguresTable({ caption, heads, rows, total, foot }: Figures) {
+  const figures = (cells: readonly Cell[]) =>
+    cells.map(({ told }, at) => (
+      <td key={heads[at + 1]} data-figure>
+        <bdi>{told}</bdi>
+      </td>
+    ));
+  return (
+    <table className={`${table.table} ${css.table}`}>
+      <caption className="out-of-sight">{caption}</caption>
+      <thead>
+        <tr>
+          {heads.map((head, at) => (
+            <th key={head} scope="col" data-figure={at > 0 || undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, href, cells }) => (
+          <tr key={key} data-row={key}>
+            <th scope="row">
+              {href ? (
+                <Link href={href} prefetch={false}>
+                  <bdi>{name}</bdi>
+                </Link>
+              ) : (
+                <bdi>{name}</bdi>
+              )}
+            </th>
+            {figures(cells)}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{total}</th>
+          {figures(foot)}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** The same as a spreadsheet reads it, below what it is of. */
+export const csvRows = ({ caption, heads, rows, total, foot }: Figures): (string | number)[][] => [
+  [caption],
+  [...heads],
+  ...rows.map(({ name, cells }) => [name, ...cells.map(({ value }) => value)]),
+  [total, ...foot.map(({ value }) => value)],
+];

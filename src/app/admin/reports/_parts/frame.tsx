@@ -1,0 +1,57 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconDownload, IconPrinter } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { csvOf } from "@/domain/csv/rules";
+import { useKeys } from "@/ui/keys/use-keys";
+import page from "@/ui/list/page.module.css";
+import { saveCsv } from "@/ui/table/save-csv";
+import { csvRows, type Figures } from "./figures";
+import css from "./reports.module.css";
+
+type Props = {
+  title: string;
+  /** What it is of: days, a day. */
+  of: string | undefined;
+  /** Its file is called so. */
+  name: string;
+  tables: readonly Figures[];
+  filters?: ReactNode;
+  children: ReactNode;
+};
+
+/** A report: its head with what it is of, what it is narrowed down to, its figures; printed or saved as they are seen. */
+export function ReportFrame({ title, of, name, tables, filters, children }: Props) {
+  const t = useTranslations("reports");
+  useKeys({ keyp: () => window.print() });
+  return (
+    <div className={page.page}>
+      <section className={page.list} aria-label={title}>
+        <header className={page.head}>
+          <h1>{title}</h1>
+          <span className={page.count}>{of}</span>
+          <span className={css.end}>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.6} />}
+              disabled={tables.every(({ rows }) => rows.length === 0)}
+              onClick={() => saveCsv(`${name}.csv`, csvOf(tables.flatMap(csvRows)))}
+            >
+              {t("csv")}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={16} stroke={1.6} />}
+              onClick={() => window.print()}
+            >
+              {t("print")}
+            </Button>
+          </span>
+        </header>
+        {filters && <search className={`${page.filters} ${css.filters}`}>{filters}</search>}
+        <div className={css.body}>{children}</div>
+      </section>
+    </div>
+  );
+}

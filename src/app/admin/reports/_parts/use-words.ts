@@ -1,0 +1,26 @@
+"use client";
+import { decimalsOf } from "@/domain/decimals";
+import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
+import type { Cell } from "./figures";
+
+type Named = { name: string | null; name_latin: string | null };
+
+/** Names in the reader's letters, days in their calendar, amounts as text. */
+export function useWords() {
+  const { locale } = useReading();
+  const { day, money, number } = useFormat();
+  const dayOf = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
+  return {
+    nameOf: ({ name, name_latin }: Named) => (locale === "fa" ? name : (name_latin ?? name)),
+    dayOf,
+    spanOf: ({ from, to }: { from: string; to: string }) =>
+      from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`,
+    amount: (minor: number, currency: string): Cell => ({
+      told: money(minor, currency).figure,
+      value: minor / 10 ** decimalsOf(currency),
+    }),
+    count: (value: number): Cell => ({ told: number(value), value }),
+    unitOf: (currency: string) => money(0, currency).currency,
+  };
+}

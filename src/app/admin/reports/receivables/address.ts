@@ -1,0 +1,26 @@
+import type { inferRouterOutputs } from "@trpc/server";
+import { createLoader, parseAsStringLiteral } from "nuqs/server";
+import { BUCKETS } from "@/domain/settlement/rules";
+import type { ConsoleRouter } from "@/server/routers/console";
+import { hrefOf } from "../_parts/address";
+
+export type Receivables = inferRouterOutputs<ConsoleRouter>["reports"]["receivables"];
+export type Row = Receivables["rows"][number];
+
+export const AGES = [...BUCKETS, "credit"] as const;
+export type Age = (typeof AGES)[number];
+
+/** The page's state is its address: of which age alone. */
+export const parsers = { age: parseAsStringLiteral(AGES) };
+export const readAddress = createLoader(parsers);
+
+export const ageHref = (age: Age) => hrefOf("/admin/reports/receivables", { age });
+
+/** Where a party's open lines are: a colleague's settlement, a customer's lines. */
+export function partyHref(key: string): string | null {
+  const [type, id] = key.split(":");
+  if (!id) return null;
+  return type === "colleague"
+    ? hrefOf("/admin/settlement", { colleague: id })
+    : hrefOf("/admin/accounting/credit-debit", { party: key });
+}

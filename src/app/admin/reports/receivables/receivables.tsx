@@ -1,0 +1,76 @@
+"use client";
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
+import { ListStates } from "@/ui/list/list-states";
+import { api } from "../../_client";
+import { Bars } from "../_parts/bars";
+import { type Figures, FiguresTable } from "../_parts/figures";
+import { ReportFrame } from "../_parts/frame";
+import { Proof } from "../_parts/proof";
+import { useWords } from "../_parts/use-words";
+import { AGES, type Age, ageHref, parsers, partyHref, type Receivables } from "./address";
+
+/** Who owes, and for how long: each age opens those who are of it, each of them their open lines. */
+export function ReceivablesReport({ first }: { first: Receivables | undefined }) {
+  const t = useTranslations("reports");
+  const buckets = useTranslations("settlement.bucket");
+  const words = useWords();
+  const [{ age }, setFilters] = useQueryStates(parsers);
+  const query = api.reports.receivables.useQuery(undefined, { initialData: first });
+  const { data } = query;
+  const ageOf = (one: Age) => (one === "credit" ? t("receivables.credit") : buckets(one));
+  const rows = data?.rows.filter((row) => age === null || row[age] !== 0) ?? [];
+  const currency = data?.currency ?? "IRR";
+  const cells = (row: Receivables["totals"]) =>
+    [...AGES, "balance" as const].map((key) => words.amount(row[key], currency));
+  const sums = rows.reduce(
+    (sum, row) => {
+      for (const key of [...AGES, "balance"] as const) sum[key] += row[key];
+      return sum;
+    },
+    { current: 0, d30: 0, d60: 0, d90: 0, older: 0, credit: 0, balance: 0 },
+  );
+  const table: Figures = {
+    caption: t("in", { title: t("receivables.title"), unit: words.unitOf(currency) }),
+    heads: [t("receivables.who"), ...AGES.map(ageOf), t("receivables.balance")],
+    rows: rows.map((row) => ({
+      ...{ key: row.key, name: words.nameOf(row) ?? t("receivables.nameless") },
+      ...{ href: partyHref(row.key), cells: cells(row) },
+    })),
+    total: t("total"),
+    foot: cells(sums),
+  };
+  const nothing = { title: t("noneTitle"), text: "" };
+  return (
+    <ReportFrame
+      title={t("receivables.title")}
+      of={data && t("receivables.today", { day: words.dayOf(data.today) })}
+      name={`receivables-${data?.today}`}
+      tables={[table]}
+      filters={
+        age && (
+          <Button variant="default" onClick={() => setFilters({ age: null })}>
+            {t("receivables.only", { bucket: ageOf(age) })} · {t("receivables.everyone")}
+          </Button>
+        )
+      }
+    >
+      <ListStates query={{ ...query, data: data && { rows } }} narrowed={age !== null} none={nothing} empty={nothing}>
+        {data && (
+          <section aria-label={table.caption}>
+            <Bars
+              label={t("chart", { title: t("receivables.title") })}
+              bars={AGES.map((one) => ({
+                ...{ key: one, name: ageOf(one), href: ageHref(one), parts: [data.totals[one]] },
+                told: words.amount(data.totals[one], currency).told,
+              }))}
+            />
+            <FiguresTable {...table} />
+            <Proof amount={data.totals.balance} books={data.ledger} currency={currency} />
+          </section>
+        )}
+      </ListStates>
+    </ReportFrame>
+  );
+}

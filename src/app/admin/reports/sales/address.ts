@@ -1,0 +1,30 @@
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { createLoader, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { SALES_BY, type SalesBy } from "@/domain/report/rules";
+import type { ConsoleRouter } from "@/server/routers/console";
+import { daysInput, hrefOf } from "../_parts/address";
+
+export type Sales = inferRouterOutputs<ConsoleRouter>["reports"]["sales"];
+export type SalesInput = inferRouterInputs<ConsoleRouter>["reports"]["sales"];
+type Row = Sales["currencies"][number]["rows"][number];
+
+/** The page's state is its address. Without days: the fiscal year until today. */
+export const parsers = {
+  by: parseAsStringLiteral(SALES_BY).withDefault("month"),
+  from: parseAsString,
+  to: parseAsString,
+};
+export const readAddress = createLoader(parsers);
+export type Filters = Awaited<ReturnType<typeof readAddress>>;
+
+export const salesInput = ({ by, ...days }: Filters): SalesInput => ({ by, ...daysInput(days) });
+
+/** The list a row opens: which of the list's filters it is. */
+const FILTER = { product: "product", colleague: "colleague", supplier: "supplier" } as const;
+
+/** The reservations a row is made of; none where the list has no filter for them (customers, own seats). */
+export function rowsHref({ from, to }: Pick<Sales, "from" | "to">, by: SalesBy, row: Row): string | null {
+  if (by === "day" || by === "month") return hrefOf("/admin/reservations", { from: row.from, to: row.to });
+  if (row.key === "") return by === "supplier" ? hrefOf("/admin/reservations", { own: "true", from, to }) : null;
+  return hrefOf("/admin/reservations", { [FILTER[by]]: row.key, from, to });
+}
