@@ -2,6 +2,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { useAuthor } from "@/ui/format/use-author";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
@@ -25,6 +26,7 @@ export function Drawer({ card, mayWrite, walk, onEdit, onRemoved }: Props) {
   const { locale } = useReading();
   const { digits } = useFormat();
   const named = useName();
+  const author = useAuthor();
   const { passenger, number, bank, holder, iban, created_at, created_by } = card;
   const name = named(passenger);
   return (
@@ -53,7 +55,7 @@ export function Drawer({ card, mayWrite, walk, onEdit, onRemoved }: Props) {
               </Fact>
             )}
             <Fact name={t("made")}>
-              <DayTime at={created_at} soft /> <small>{created_by}</small>
+              <DayTime at={created_at} soft /> <small>{author(created_by)}</small>
             </Fact>
           </dl>
         </section>

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { useAuthor } from "@/ui/format/use-author";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
@@ -14,6 +15,7 @@ export function Facts({ discount }: { discount: Details }) {
   const t = useTranslations("discounts");
   const { number } = useFormat();
   const named = useName();
+  const author = useAuthor();
   const { title, min_amount, currency, products, groups, owner, per_user, starts_at, expires_at, given } = discount;
   return (
     <section className={drawer.section}>
@@ -47,7 +49,7 @@ export function Facts({ discount }: { discount: Details }) {
           <Money amount={given} currency={currency} />
         </Fact>
         <Fact name={t("made")}>
-          <DayTime at={discount.created_at} soft /> <small>{discount.created_by}</small>
+          <DayTime at={discount.created_at} soft /> <small>{author(discount.created_by)}</small>
         </Fact>
       </dl>
     </section>

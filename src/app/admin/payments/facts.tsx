@@ -2,6 +2,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { useAuthor } from "@/ui/format/use-author";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
@@ -19,6 +20,7 @@ type Props = { of: Details; currency: string };
 export function Facts({ of, currency }: Props) {
   const t = useTranslations("payments");
   const { digits } = useFormat();
+  const author = useAuthor();
   const { dayOf, titleOf } = useWords();
   const reads = useMay("accounting:read");
   const party = of.counterparty.type === "account" ? null : `${of.counterparty.type}:${of.counterparty.id}`;
@@ -66,7 +68,7 @@ export function Facts({ of, currency }: Props) {
         )}
         {of.trash_reason && <Fact name={t("trashReason")}>{of.trash_reason}</Fact>}
         <Fact name={t("storedBy")}>
-          {of.created_by} · <DayTime at={of.created_at} soft />
+          {author(of.created_by)} · <DayTime at={of.created_at} soft />
         </Fact>
       </dl>
     </section>

@@ -2,6 +2,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { useAuthor } from "@/ui/format/use-author";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
@@ -17,6 +18,7 @@ import { DirectionMark } from "./direction-mark";
 export function Facts({ of }: { of: Details }) {
   const t = useTranslations("announcements");
   const { digits } = useFormat();
+  const author = useAuthor();
   const { titleOf, dayOf } = useWords();
   const key = `${of.party.type}:${of.party.id}`;
   const account = (one: Details["account"], party?: string) => (
@@ -72,7 +74,7 @@ export function Facts({ of }: { of: Details }) {
           </Fact>
         )}
         <Fact name={t("written")}>
-          {of.created_by} · <DayTime at={of.created_at} soft />
+          {author(of.created_by)} · <DayTime at={of.created_at} soft />
         </Fact>
       </dl>
     </section>

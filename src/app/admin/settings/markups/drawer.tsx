@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { useAuthor } from "@/ui/format/use-author";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
@@ -24,6 +25,7 @@ type Props = Acting & { currency: string; today: string; mayWrite: boolean; walk
 export function Drawer({ rule, currency, today, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("markups");
   const { number } = useFormat();
+  const author = useAuthor();
   const { titleOf } = useNames();
   const say = useSentence(rule.currency ?? currency);
   const shared = rule.scope === "deployment";
@@ -45,7 +47,7 @@ export function Drawer({ rule, currency, today, mayWrite, walk, onEdit, onRemove
             <Fact name={t("field.position")}>{number(rule.position)}</Fact>
             <Fact name={t("version")}>{number(rule.version)}</Fact>
             <Fact name={t("made")}>
-              <DayTime at={rule.created_at} soft /> <small>{rule.by}</small>
+              <DayTime at={rule.created_at} soft /> <small>{author(rule.by)}</small>
             </Fact>
           </dl>
         </section>

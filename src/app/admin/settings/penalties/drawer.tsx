@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { useAuthor } from "@/ui/format/use-author";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
@@ -24,6 +25,7 @@ type Props = Acting & { currency: string; mayWrite: boolean; walk: Walk };
 export function Drawer({ rule, currency, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("penalties");
   const { number } = useFormat();
+  const author = useAuthor();
   const { titleOf } = useNames();
   const scopeOf = useScope();
   return (
@@ -50,7 +52,7 @@ export function Drawer({ rule, currency, mayWrite, walk, onEdit, onRemoved }: Pr
             <Fact name={t("field.position")}>{number(rule.position)}</Fact>
             {rule.classes > 0 && <Fact name={t("classes")}>{number(rule.classes)}</Fact>}
             <Fact name={t("changed")}>
-              <DayTime at={rule.updated_at} soft /> <small>{rule.by}</small>
+              <DayTime at={rule.updated_at} soft /> <small>{author(rule.by)}</small>
             </Fact>
           </dl>
         </section>
