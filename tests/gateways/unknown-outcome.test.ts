@@ -32,9 +32,12 @@ beforeAll(async () => {
 afterAll(() => Promise.all(banks.map((bank) => bank.close())));
 
 /** As the service's own, with less patience: what hangs here hangs for a quarter of a second. */
-const desk = () => ({
+const HANGS_MS = 250;
+/** Of the sweeper: on a busy machine an answer that comes takes longer than that. */
+const ROUND_MS = 1_000;
+const desk = (withinMs = HANGS_MS) => ({
   ...gatewayDesk({ requestId: "m6", now: new Date() }),
-  gatewayOf: gatewaysWith({ query, allowPrivate: true, withinMs: 250 }),
+  gatewayOf: gatewaysWith({ query, allowPrivate: true, withinMs }),
 });
 
 type Case = { link: string; authority: string; charged: boolean };
@@ -57,7 +60,8 @@ test("what was charged is settled once within two rounds, and never shown as fai
     const slug = link.slice("/p/".length);
     // The charge may be opened and its answer lost: the payer presses again.
     if (luck() < 0.2) (stripes ? banks[1].faults.create : banks[0].faults.request!).push(some());
-    for (let press = 0; press < 20; press++) if (await leaveForGateway(desk(), slug).catch(() => null)) break;
+    for (let press = 1; press <= 20; press++)
+      if (await leaveForGateway(desk(HANGS_MS * press), slug).catch(() => null)) break;
     const { authority } = await of.payment(link);
     const charged = luck() < 0.9;
     if (charged) banks[stripes as 0].pay(authority);
@@ -74,11 +78,13 @@ test("what was charged is settled once within two rounds, and never shown as fai
   });
 
   for (let round = 1; round <= ROUNDS; round++) {
+    // What was to die of an answer nobody waited for any more: the last round hears the banks as they are.
+    if (round === ROUNDS) for (const { plans } of banks) plans.clear();
     await asLedgerOwner(
       "update gateway_payments set next_check_at = now(), checking_until = null where branch_id = $1 and status = 1",
       [of.desk.branchId],
     );
-    while ((await due()) > 0) await sweepPayments(desk(), { most: 200 });
+    while ((await due()) > 0) await sweepPayments(desk(ROUND_MS), { most: 200 });
     for (const one of cases) await look(one, `after round ${round}`);
   }
 
