@@ -67,6 +67,7 @@ export const m2: Item = {
         least_share_percent: shared.least(),
         first_success_p50_ms: Math.round(quantile(all, 0.5)),
         first_success_max_ms: Math.round(Math.max(...all)),
+        after_app_p50_ms: Math.round(quantile(recovery.app, 0.5)),
         after_database_p50_ms: Math.round(quantile(recovery.database, 0.5)),
       };
       must(hung === 0, `${hung} calls were not answered within ${CLIENT_PATIENCE_MS} ms`);
