@@ -9,6 +9,7 @@ import { bundleOptions } from "./lib/bundle-options.mjs";
 import { entries } from "./lib/entries.mjs";
 import { generateClient } from "./lib/generate-client.mjs";
 import { root } from "./lib/root.mjs";
+import { checkRouteSizes } from "./lib/route-sizes.mjs";
 import { runProgram, tied } from "./lib/run-program.mjs";
 import { slimMaps } from "./lib/slim-maps.mjs";
 
@@ -28,6 +29,9 @@ const [, code] = await Promise.all([
   existsSync("src/app") ? runProgram(process.execPath, [next, "build"], { env }) : 0,
 ]);
 if (code !== 0) process.exit(code);
-if (existsSync(".next/server")) await slimMaps(".next/server");
+if (existsSync(".next/server")) {
+  await slimMaps(".next/server");
+  await checkRouteSizes(".next");
+}
 await writeFile(stamp, hash);
 console.log(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);

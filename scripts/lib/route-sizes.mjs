@@ -1,0 +1,55 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
+import { gzipSync } from "node:zlib";
+
+/** What a page of the console should bring of script at most, gzipped (performance.md, rule 7). */
+const GOAL_KB = 330;
+/** No build brings more: the largest page of 2026-11-22 had 364. */
+const MOST_KB = 400;
+
+/**
+ * Says which pages of the console bring the most script and how many are over the goal; throws where one is beyond bounds. A page's script is
+ * what every page begins with and what it and the layouts around it name, each chunk once; parts loaded when they are
+ * opened (charts, the editor) are not in it.
+ */
+export async function checkRouteSizes(folder) {
+  const sizes = await routeSizes(folder);
+  if (sizes.length === 0) throw new Error(`${folder} has no pages of the console`);
+  console.log("Largest pages of the console, kB of script gzipped:");
+  for (const { route, kb } of sizes.slice(0, 5)) console.log(`  ${kb.toFixed(1).padStart(6)}  ${route}`);
+  const above = sizes.filter(({ kb }) => kb > GOAL_KB).length;
+  if (above > 0) console.log(`  ${above} of ${sizes.length} pages are over the goal of ${GOAL_KB} kB.`);
+  const over = sizes.filter(({ kb }) => kb > MOST_KB).map(({ route, kb }) => `${route} (${kb.toFixed(1)} kB)`);
+  if (over.length > 0) throw new Error(`more than ${MOST_KB} kB of script: ${over.join(", ")}`);
+}
+
+/** Each page of the console with its kB, the largest first. */
+async function routeSizes(folder) {
+  const { rootMainFiles } = JSON.parse(await readFile(join(folder, "build-manifest.json"), "utf8"));
+  const known = new Map();
+  const sizeOf = async (chunk) => {
+    if (!known.has(chunk)) known.set(chunk, gzipSync(await readFile(join(folder, chunk))).length / 1000);
+    return known.get(chunk);
+  };
+  const sizes = [];
+  for (const [route, entries] of await entriesOf(join(folder, "server/app/admin"))) {
+    const chunks = new Set([...rootMainFiles, ...Object.values(entries).flat()].filter((name) => name.endsWith(".js")));
+    let kb = 0;
+    for (const chunk of chunks) kb += await sizeOf(chunk);
+    sizes.push({ route, kb });
+  }
+  return sizes.sort((a, b) => b.kb - a.kb);
+}
+
+/** Next writes what a page's client needs as a script that sets a global: by route, the chunks of each entry. */
+async function entriesOf(folder) {
+  const names = await readdir(folder, { recursive: true });
+  const globals = {};
+  for (const name of names.filter((name) => name.endsWith("page_client-reference-manifest.js")))
+    runInNewContext(await readFile(join(folder, name), "utf8"), { globalThis: globals });
+  return Object.entries(globals.__RSC_MANIFEST ?? {}).map(([route, { entryJSFiles }]) => [
+    route.replace(/\/page$/, ""),
+    entryJSFiles,
+  ]);
+}
