@@ -46,8 +46,8 @@ export async function strangeWords(page: Page, language: Language): Promise<stri
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
       const parent = node.parentElement;
-      // What says its own language (a name on a switch, a customer's text) may be of another one.
-      if (!parent || parent.closest("script, style, code, pre, [lang]:not(html)")) continue;
+      // What says its own language, and names that are set apart from the text around them, may be of another one.
+      if (!parent || parent.closest("script, style, code, pre, bdi, [dir=ltr]:not(html), [lang]:not(html)")) continue;
       const text = node.textContent?.trim();
       if (text) texts.push(text);
     }

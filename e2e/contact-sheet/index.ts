@@ -33,7 +33,7 @@ const all: Seen[] = [];
 try {
   const opened = new Map<Language, BrowserContext>();
   for (const language of languages) opened.set(language, await signedIn(browser, language));
-  const { places, without } = await placesOf([...opened.values()][0]!, pages);
+  const { places, without } = await placesOf([...opened.values()][0]!, pages, AT_ONCE);
   for (const page of without) console.log(`no example  ${page}`);
   const jobs = places.flatMap((place) => languages.map((language) => ({ place, language })));
   await Promise.all(Array.from({ length: AT_ONCE }, () => work(opened, jobs)));

@@ -26,7 +26,7 @@ export async function seen(context: BrowserContext, asked: Asked): Promise<Seen>
     const answer = await drawnAt(page, place);
     if (answer && answer.status() >= 400) faults.push(`answers ${answer.status()}`);
     const { pathname } = new URL(page.url());
-    if (pathname !== place.split("?")[0]) faults.push(`leads to ${pathname}`);
+    if (!pathname.startsWith(place.split("?")[0]!)) faults.push(`leads to ${pathname}`);
     faults.push(...(await strangeWords(page, language)));
     for (const [size, viewport] of Object.entries(SIZES)) {
       await page.setViewportSize(viewport);

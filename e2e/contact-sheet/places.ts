@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { drawnAt } from "./drawn";
 
 const APP = "src/app";
@@ -20,21 +20,31 @@ export async function allPages(): Promise<string[]> {
 export const isNamed = (page: string, names: readonly string[]) =>
   names.length === 0 || names.some((name) => `${page}/`.startsWith(`/admin/${name.replace(/^\/?(admin\/)?/, "")}/`));
 
-/** Pages that say nothing without what they are of: found by a link to them, as a detail page is. */
-const OF_SOMETHING = ["/admin/cheques/slip", "/admin/payments/receipt"];
+/** Papers, which say nothing without what they are of: the link that names it, and what leads from there to them. */
+const PAPERS: Readonly<Record<string, { from: RegExp; to: string }>> = {
+  "/admin/cheques/slip": { from: /^\/admin\/cheques\?.*cheque=(\d+)/, to: "/admin/cheques/slip?ids=$1" },
+  "/admin/cheques/[id]/face": {
+    from: /^\/admin\/cheques\?.*direction=issued.*cheque=(\d+)/,
+    to: "/admin/cheques/$1/face",
+  },
+  "/admin/colleagues/[id]/bill": { from: /^\/admin\/colleagues\/(\d+)/, to: "/admin/colleagues/$1/bill" },
+  "/admin/payments/receipt": { from: /^\/admin\/payments\/receipt\?payments=\d+/, to: "$&" },
+};
+
+/** Lists beside those that pages begin with, for what they lead to. */
+const ALSO = ["/admin/cheques?direction=issued"];
 
 /**
  * The addresses to look at: each page, its first row's drawer, and of pages that are about one thing the first that a page
  * or a drawer has a link to. `without`: nothing leads to these in the demo's books.
  */
-export async function placesOf(context: BrowserContext, pages: readonly string[]) {
-  const about = (page: string) => page.includes("[") || OF_SOMETHING.includes(page);
+export async function placesOf(context: BrowserContext, pages: readonly string[], atOnce: number) {
+  const about = (page: string) => page.includes("[") || page in PAPERS;
   const plain = pages.filter((page) => !about(page));
-  const lists = new Set([...plain, ...pages.filter(about).map(listOf)]);
+  const lists = new Set([...plain, ...pages.filter(about).map(listOf), ...(pages.some(about) ? ALSO : [])]);
   const places = new Set(plain);
   const links = new Set<string>();
-  const page = await context.newPage();
-  const visit = async (place: string) => {
+  const visit = async (page: Page, place: string) => {
     await drawnAt(page, place);
     const [all, rows] = await page.evaluate(() => {
       const hrefs = (selector: string) =>
@@ -47,19 +57,27 @@ export async function placesOf(context: BrowserContext, pages: readonly string[]
     for (const link of all) links.add(link);
     return rows[0];
   };
-  for (const list of lists) {
-    const drawer = await visit(list);
-    if (!drawer) continue;
-    await visit(drawer);
-    if (places.has(list)) places.add(drawer);
-  }
-  await page.close();
+  const left = [...lists];
+  const work = async () => {
+    const page = await context.newPage();
+    for (let list = left.shift(); list; list = left.shift()) {
+      const drawer = await visit(page, list);
+      if (!drawer) continue;
+      await visit(page, drawer);
+      if (places.has(list)) places.add(drawer);
+    }
+    await page.close();
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
 
+  const exampleOf = (one: string) => {
+    const { from, to } = PAPERS[one] ?? { from: linkTo(one, plain), to: "$&" };
+    const [found] = [...links].flatMap((link) => from.exec(link)?.[0] ?? []);
+    return found?.replace(from, to);
+  };
   const without: string[] = [];
   for (const one of pages.filter(about)) {
-    const pattern = new RegExp(`^${one.replaceAll(/\[\w+\]/g, "[^/?]+")}(\\?|$)`);
-    const named = [...links].filter((link) => pattern.test(link) && !plain.includes(link.split("?")[0]!));
-    const example = named.find((link) => !OF_SOMETHING.includes(one) || link.includes("="));
+    const example = exampleOf(one);
     if (example) places.add(example);
     else without.push(one);
   }
@@ -69,3 +87,9 @@ export async function placesOf(context: BrowserContext, pages: readonly string[]
 /** Where links to a page about one thing stand: the nearest page above it. */
 const listOf = (page: string) =>
   page.includes("[") ? page.slice(0, page.indexOf("/[")) : page.slice(0, page.lastIndexOf("/"));
+
+/** A link to a page about one thing, which none of the others is: `/admin/charters/[id]` is not `/admin/charters/prices`. */
+function linkTo(page: string, others: readonly string[]): RegExp {
+  const not = others.map((other) => `${other}(?![^?])`).join("|");
+  return new RegExp(`^(?!${not})${page.replaceAll(/\[\w+\]/g, "[^/?]+")}(\\?.*)?$`);
+}
