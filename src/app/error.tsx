@@ -1,7 +1,14 @@
 "use client";
-import { ErrorState } from "@/ui/state/error-state";
-import { refusalOfError } from "@/ui/state/refusal";
+import { lazy, Suspense } from "react";
+import type { PageErrorProps } from "@/ui/state/page-error";
 
-export default function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  return <ErrorState refusal={{ ...refusalOfError(error), requestId: error.digest }} onRetry={reset} />;
+// Every page carries this one; what it says comes when it is needed. The console has its own inside of its frame.
+const PageError = lazy(() => import("@/ui/state/page-error"));
+
+export default function RootError(props: PageErrorProps) {
+  return (
+    <Suspense fallback={null}>
+      <PageError {...props} />
+    </Suspense>
+  );
 }

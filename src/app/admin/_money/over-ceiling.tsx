@@ -1,13 +1,15 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
 import { useFormat } from "@/ui/format/use-format";
 import type { Told } from "@/ui/state/refusal";
 import { api, useMay } from "../_client";
-import { ApproveBeyond } from "./approve-beyond";
 import { CeilingBar } from "./ceiling-bar";
+
+// Seldom needed: it comes when it is.
+const ApproveBeyond = lazy(() => import("./approve-beyond").then((m) => ({ default: m.ApproveBeyond })));
 
 /** Of a refusal because of a colleague's ceiling: whose it is, and what lacks, minor units. */
 function beyondOf(told: Told | null): { colleague: number; shortfall: number } | null {
@@ -48,19 +50,21 @@ function Asked({ colleague, shortfall, again, onClose }: AskedProps) {
   const { figure, currency } = money(shortfall, of.currency);
   const { agreed, allowance, bounced, used, held } = of;
   return (
-    <ApproveBeyond
-      of={of}
-      currency={of.currency}
-      amount={shortfall}
-      text={
-        <>
-          <p>{t("lacks", { amount: `${figure} ${currency}` })}</p>
-          <CeilingBar of={{ ceiling: agreed, allowance, bounced, used, held }} currency={of.currency} />
-        </>
-      }
-      submit={t("letThrough")}
-      onApproved={again}
-      onClose={onClose}
-    />
+    <Suspense fallback={null}>
+      <ApproveBeyond
+        of={of}
+        currency={of.currency}
+        amount={shortfall}
+        text={
+          <>
+            <p>{t("lacks", { amount: `${figure} ${currency}` })}</p>
+            <CeilingBar of={{ ceiling: agreed, allowance, bounced, used, held }} currency={of.currency} />
+          </>
+        }
+        submit={t("letThrough")}
+        onApproved={again}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }

@@ -2,7 +2,7 @@
 import { ActionIcon, Indicator, Popover, Tooltip } from "@mantine/core";
 import { IconFileExport } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { isUnderWay } from "@/domain/export/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
@@ -11,8 +11,10 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { api, useBranchLive } from "../_client";
 import css from "./jobs-tray.module.css";
 import { onOpenTray } from "./tray-door";
-import { TrayItem } from "./tray-item";
-import { WorkItem } from "./work-item";
+
+// Seldom looked at: they come when they are.
+const TrayItem = lazy(() => import("./tray-item").then((m) => ({ default: m.TrayItem })));
+const WorkItem = lazy(() => import("./work-item").then((m) => ({ default: m.WorkItem })));
 
 /** While something is under way. */
 const CALM_MS = 3_000;
@@ -88,9 +90,15 @@ export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boo
           <p className={css.none}>{t("none")}</p>
         )}
         <ol className={css.list}>
-          {rows.map((row) =>
-            row.of === "export" ? <TrayItem key={`e${row.id}`} row={row} /> : <WorkItem key={`w${row.id}`} row={row} />,
-          )}
+          <Suspense fallback={null}>
+            {rows.map((row) =>
+              row.of === "export" ? (
+                <TrayItem key={`e${row.id}`} row={row} />
+              ) : (
+                <WorkItem key={`w${row.id}`} row={row} />
+              ),
+            )}
+          </Suspense>
         </ol>
         {rows.length > 0 && <p className={css.kept}>{t("kept")}</p>}
       </Popover.Dropdown>

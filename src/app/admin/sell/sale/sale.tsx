@@ -3,6 +3,7 @@ import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
+import { lazy, Suspense } from "react";
 import { useReading } from "@/ui/preferences";
 import { Failed } from "@/ui/state/failed";
 import { Notice } from "@/ui/state/notice";
@@ -10,10 +11,12 @@ import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useLate } from "@/ui/state/use-late";
 import { RequestStrip } from "../request-strip";
 import { saleParsers } from "./address";
-import { OrderPanel } from "./order-panel";
 import css from "./sale.module.css";
 import { SaleForm } from "./sale-form";
 import { useLocks } from "./use-locks";
+
+// It follows the sale, and nobody waits for it before.
+const OrderPanel = lazy(() => import("./order-panel").then((m) => ({ default: m.OrderPanel })));
 
 /** Who travels and who pays for what is locked, then what became of it. */
 export function Sale() {
@@ -30,7 +33,13 @@ export function Sale() {
         <h1>{t("title")}</h1>
       </header>
       <RequestStrip fixed={order !== null} />
-      {order === null ? <Locked key={locks.join()} names={locks} /> : <OrderPanel key={order} id={order} />}
+      {order === null ? (
+        <Locked key={locks.join()} names={locks} />
+      ) : (
+        <Suspense fallback={null}>
+          <OrderPanel key={order} id={order} />
+        </Suspense>
+      )}
     </div>
   );
 }
