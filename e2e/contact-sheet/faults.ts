@@ -35,6 +35,9 @@ export function stickingOut(page: Page): Promise<string[]> {
   });
 }
 
+/** A language is called by its own name in every language. */
+const NAMES = ["فارسی", "English"];
+
 type Words = { keys: RegExp; foreign: ReadonlySet<string> };
 const read = new Map<Language, Words>();
 
@@ -65,7 +68,7 @@ export async function strangeWords(page: Page, language: Language): Promise<stri
 async function wordsOf(language: Language): Promise<Words> {
   const messages = async (of: Language) => JSON.parse(await readFile(`messages/${of}.json`, "utf8"));
   const [own, other] = [await messages(language), await messages(language === "fa" ? "en" : "fa")];
-  const ours = new Set(sentences(own));
+  const ours = new Set([...sentences(own), ...NAMES]);
   const script = language === "fa" ? /[a-z]{3}/ : /[\u0600-\u06ff]{2}/;
   const words = {
     keys: new RegExp(`^(${Object.keys(own).join("|")})(\\.[\\w-]+)+$`),
