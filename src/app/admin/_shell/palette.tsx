@@ -3,46 +3,59 @@ import { Modal } from "@mantine/core";
 import { IconCornerDownLeft, IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import css from "./palette.module.css";
-import { type Find, useFinds } from "./use-finds";
+import { type Find, type FindGroup, useFinds } from "./use-finds";
 
-type Props = { opened: boolean; onClose: () => void };
+type Asked = { me: number; onClose: () => void; onKeys: () => void };
+type Props = Asked & { opened: boolean };
 
-/** Ctrl+K: the pages that exist, and colleagues, by name. */
-export function Palette({ opened, onClose }: Props) {
+/** Ctrl+K: people, sales, papers, accounts, pages, saved views and what can be done, by whatever they are known by. */
+export function Palette({ opened, ...asked }: Props) {
   const t = useTranslations("shell");
   return (
-    <Modal.Root opened={opened} onClose={onClose} yOffset="14vh" transitionProps={{ duration: 80 }}>
+    <Modal.Root opened={opened} onClose={asked.onClose} yOffset="14vh" transitionProps={{ duration: 80 }}>
       <Modal.Overlay backgroundOpacity={0.3} />
       <Modal.Content aria-label={t("searchAll")} radius="md">
-        <Pages onClose={onClose} />
+        <Finds {...asked} />
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Pages({ onClose }: { onClose: () => void }) {
+function Finds({ me, onClose, onKeys }: Asked) {
   const t = useTranslations("shell");
   const router = useRouter();
   const list = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const found = useFinds(typed);
-  const go = (page: Find | undefined) => {
-    if (!page) return;
+  /** Enter was pressed before what is typed was answered. */
+  const [eager, setEager] = useState(false);
+  const { groups, settled, remember } = useFinds(typed, { me, onKeys });
+  const found = groups.flatMap(({ finds }) => finds);
+  const aimed = found[at];
+  const go = (find: Find) => {
+    remember(find.chosen);
     onClose();
-    if (page.external) window.location.assign(page.href);
-    else router.push(page.href);
+    if (find.run) find.run();
+    else if (find.external) window.location.assign(find.href!);
+    else router.push(find.href!);
   };
+  useEffect(() => {
+    if (!eager || !settled) return;
+    setEager(false);
+    if (aimed) go(aimed);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
       setAt((now) => (now + step + found.length) % Math.max(1, found.length));
-    } else if (event.key === "Enter") {
+    } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      go(found[at]);
+      // Pages and commands are known at once; what is still asked for may be another by the time it is here.
+      if (aimed && (settled || STANDING.has(aimed.chosen.kind))) go(aimed);
+      else setEager(true);
     }
   };
   return (
@@ -54,37 +67,77 @@ function Pages({ onClose }: { onClose: () => void }) {
           role="combobox"
           aria-expanded
           aria-controls={list}
-          aria-activedescendant={found[at] && `${list}-${found[at].key}`}
+          aria-activedescendant={aimed && `${list}-${aimed.key}`}
           aria-label={t("searchAll")}
           placeholder={t("searchHint")}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setAt(0);
+            setEager(false);
           }}
           onKeyDown={onKeyDown}
         />
       </div>
-      <div className={css.list} role="listbox" id={list} aria-label={t("searchAll")}>
-        {found.map((page, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
-          <div
-            key={page.key}
-            id={`${list}-${page.key}`}
-            className={css.option}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            onClick={() => go(page)}
-            onMouseMove={() => setAt(index)}
-          >
-            <span>{page.label}</span>
-            <small>{page.note}</small>
-            {index === at && <IconCornerDownLeft size={14} aria-hidden />}
-          </div>
-        ))}
-      </div>
-      {found.length === 0 && <p className={css.none}>{t("searchNone")}</p>}
+      <Groups
+        id={list}
+        groups={groups}
+        aimed={aimed}
+        busy={!settled}
+        onAim={(find) => setAt(found.indexOf(find))}
+        onGo={go}
+      />
+      {found.length === 0 && settled && <p className={css.none}>{t("searchNone")}</p>}
     </>
+  );
+}
+
+/** Nothing that comes in later changes what these are. */
+const STANDING: ReadonlySet<string> = new Set(["page", "command", "view"]);
+
+type GroupsProps = {
+  id: string;
+  groups: FindGroup[];
+  aimed: Find | undefined;
+  busy: boolean;
+  onAim: (find: Find) => void;
+  onGo: (find: Find) => void;
+};
+
+function Groups({ id, groups, aimed, busy, onAim, onGo }: GroupsProps) {
+  const t = useTranslations("shell");
+  useEffect(() => {
+    if (aimed) document.getElementById(`${id}-${aimed.key}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, aimed]);
+  return (
+    <div className={css.list} role="listbox" id={id} aria-label={t("searchAll")} aria-busy={busy}>
+      {groups.map(({ key, title, finds }) => (
+        // biome-ignore lint/a11y/useSemanticElements: options of a list have no fieldset.
+        <div key={key} role="group" aria-labelledby={`${id}-of-${key}`} data-group={key}>
+          <p className={css.group} id={`${id}-of-${key}`} role="presentation">
+            {title}
+          </p>
+          {finds.map((find) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
+            <div
+              key={find.key}
+              id={`${id}-${find.key}`}
+              className={css.option}
+              role="option"
+              tabIndex={-1}
+              aria-selected={find === aimed}
+              onClick={() => onGo(find)}
+              onMouseMove={() => onAim(find)}
+            >
+              <bdi>{find.label}</bdi>
+              <small>
+                <bdi>{find.note}</bdi>
+              </small>
+              {find === aimed && <IconCornerDownLeft size={14} aria-hidden />}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }

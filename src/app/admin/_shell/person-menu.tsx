@@ -7,6 +7,7 @@ import type { Me } from "@/domain/operator/schema";
 import { useReading } from "@/ui/preferences";
 import css from "./person-menu.module.css";
 import { Settings } from "./settings";
+import { signOut } from "./sign-out";
 import bar from "./top-bar.module.css";
 
 // A form, seldom opened: it comes when it is.
@@ -52,7 +53,7 @@ export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }
             <IconKey size={16} stroke={1.6} aria-hidden />
             {staff("ownPassword")}
           </button>
-          <button type="button" className={css.leave} onClick={signOut}>
+          <button type="button" className={css.leave} onClick={() => void signOut()}>
             <IconLogout size={16} stroke={1.6} aria-hidden />
             {t("signOut")}
           </button>
@@ -65,10 +66,4 @@ export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }
       )}
     </>
   );
-}
-
-async function signOut() {
-  const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
-  await fetch("/api/auth/signout", { method: "POST", body: new URLSearchParams({ csrfToken, json: "true" }) });
-  window.location.assign("/sign-in");
 }

@@ -60,7 +60,7 @@ export function Shell({ me, now, children }: Props) {
         </main>
       </div>
       {speaks && <Ringing me={me.operator.id} />}
-      <Palette opened={palette} onClose={() => setPalette(false)} />
+      <Palette opened={palette} me={me.operator.id} onClose={() => setPalette(false)} onKeys={() => setSheet(true)} />
       <KeySheet opened={sheet} onClose={() => setSheet(false)} />
     </Announcer>
   );

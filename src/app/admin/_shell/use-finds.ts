@@ -1,13 +1,30 @@
 "use client";
 import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { KINDS } from "@/domain/find/rules";
+import { viewHref } from "@/domain/saved-view/rules";
+import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
-import { api, useMay } from "../_client";
+import { api } from "../_client";
+import { findHref, isKind, isNumbered } from "./find-hrefs";
 import { LIVING } from "./menu-tree";
+import { type Chosen, useRecent } from "./recent";
+import { type Command, useCommands } from "./use-commands";
 
-export type Find = { key: string; label: string; note: string; href: string; external?: true | undefined };
+/** `chosen`: by what it is remembered. */
+export type Find = {
+  key: string;
+  chosen: Chosen;
+  label: string;
+  note: string;
+  href?: string;
+  external?: true | undefined;
+  run?: () => void;
+};
+export type FindGroup = { key: string; title: string; finds: Find[] };
 
-const REST_MS = 150;
+const REST_MS = 120;
 /** Fewer letters mean everybody. */
 const LEAST = 2;
 
@@ -18,22 +35,90 @@ const fold = (text: string) =>
     .replace(/ك/g, "ک")
     .replace(/[\s\u200c]/g, "");
 
-/** What is meant by what is typed: the pages that exist, then colleagues by name or code. */
-export function useFinds(typed: string): Find[] {
-  const t = useTranslations("nav");
-  const { locale } = useReading();
-  const reads = useMay("colleague:read");
-  const [query] = useDebouncedValue(typed.trim().slice(0, 100), REST_MS);
-  const sought = reads && query.length >= LEAST;
-  const { data = [] } = api.colleagues.search.useQuery({ query }, { enabled: sought, staleTime: 30_000 });
-  const pages = LIVING.filter(({ key, group }) => fold(t(key) + t(group) + key).includes(fold(typed)));
-  return [
-    ...pages.map(({ key, group, ...way }) => ({ key, label: t(key), note: t(group), ...way })),
-    ...(sought ? data : []).map(({ id, code, name, name_latin }) => ({
-      key: `colleague-${id}`,
-      label: (locale === "en" && name_latin) || name,
-      note: `${t("colleagues")} ${code}`,
-      href: `/admin/colleagues/${id}`,
-    })),
+/**
+ * What is meant by what is typed: pages, what can be done, saved views, and whatever the branch knows, kind by kind; before
+ * anything is typed, what was chosen last. `settled`: nothing more comes of it.
+ */
+export function useFinds(typed: string, { me, onKeys }: { me: number; onKeys: () => void }) {
+  const nav = useTranslations("nav");
+  const t = useTranslations("find");
+  const [recent, remember] = useRecent(me);
+  const found = useFound(typed);
+  const of = recent.flatMap(({ kind, id }) => (isKind(kind) && /^\d{1,18}$/.test(id) ? [{ kind, id }] : []));
+  const told = api.finds.recall.useQuery({ of }, { enabled: of.length > 0, staleTime: 30_000 });
+  const row = useRow();
+  const meant = ({ label, note, chosen }: Find) => fold(label + note + chosen.id).includes(fold(typed));
+  const pages = LIVING.map(({ key, group, ...way }): Find => {
+    return { key, chosen: { kind: "page", id: key }, label: nav(key), note: nav(group), ...way };
+  });
+  const commands = useCommands(onKeys).map((command) => ofCommand(command));
+  const views = useViews();
+  const known = [...pages, ...commands, ...views, ...(told.data ?? []).map(row)];
+  const before = recent.flatMap(
+    ({ kind, id }) => known.find(({ chosen }) => chosen.kind === kind && chosen.id === id) ?? [],
+  );
+  const groups: FindGroup[] = [
+    {
+      key: "recent",
+      title: t("recent"),
+      finds: typed.trim() ? [] : before.map((one) => ({ ...one, key: `recent-${one.key}` })),
+    },
+    { key: "pages", title: t("pages"), finds: pages.filter(meant) },
+    { key: "commands", title: t("commands"), finds: commands.filter(meant) },
+    { key: "views", title: t("views"), finds: views.filter(meant) },
+    ...KINDS.map((kind) => {
+      return { key: kind, title: t(`kinds.${kind}`), finds: found.rows.filter((one) => one.kind === kind).map(row) };
+    }),
   ];
+  return { groups: groups.filter(({ finds }) => finds.length > 0), settled: found.settled, remember };
+}
+
+const ofCommand = ({ key, ...rest }: Command): Find => ({
+  key: `command-${key}`,
+  chosen: { kind: "command", id: key },
+  ...rest,
+});
+
+/** One call for what is typed once the hands rest; what was asked for before is given up. */
+function useFound(typed: string) {
+  const sought = typed.trim().slice(0, 100);
+  const [query] = useDebouncedValue(sought, REST_MS);
+  const asks = query.length >= LEAST;
+  const { data, isFetching, isPlaceholderData } = api.finds.anything.useQuery(
+    { query },
+    {
+      ...{ enabled: asks, staleTime: 30_000, placeholderData: keepPreviousData, retry: false },
+      trpc: { abortOnUnmount: true, context: { alone: true } },
+    },
+  );
+  const rows = sought.length >= LEAST && asks ? (data ?? []) : [];
+  return { rows, settled: sought === query && !(asks && (isFetching || isPlaceholderData)) };
+}
+
+type Row = ReturnType<typeof useFound>["rows"][number];
+
+/** A row as it is shown, in the language of whoever looks. */
+function useRow() {
+  const t = useTranslations("find");
+  const { locale } = useReading();
+  const { digits } = useFormat();
+  const spoken = (own: string | null, latin: string | null) => (locale === "en" && latin) || own || "";
+  return ({ kind, id, ...row }: Row): Find => {
+    const named = spoken(row.title, row.title_latin);
+    return {
+      ...{ key: `${kind}-${id}`, chosen: { kind, id }, href: findHref(kind, { id, ...row }) },
+      label: isNumbered(kind) ? t(`numbered.${kind}`, { n: digits(named) }) : named,
+      note: spoken(row.note, row.note_latin),
+    };
+  };
+}
+
+function useViews(): Find[] {
+  const nav = useTranslations("nav");
+  const { data = [] } = api.views.list.useQuery(undefined, { staleTime: 30_000 });
+  return data.map(({ id, name, ...view }) => {
+    const page = LIVING.find(({ href }) => href === view.path);
+    const chosen = { kind: "view", id: String(id) };
+    return { key: `view-${id}`, chosen, label: name, note: page ? nav(page.key) : "", href: viewHref(view) };
+  });
 }

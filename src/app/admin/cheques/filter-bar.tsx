@@ -9,6 +9,7 @@ import { TypedSearch } from "@/ui/filters/search-box";
 import page from "@/ui/list/page.module.css";
 import { partyKey, partyOf } from "../_money/party";
 import { PartyPicker } from "../_money/party-picker";
+import { ViewsMenu } from "../_views/views-menu";
 import { type Change, type Filters, isFiltered, statesOf } from "./address";
 import css from "./cheques.module.css";
 import type { Cheque } from "./types";
@@ -71,6 +72,7 @@ export function FilterBar({ search, filters, currency, known, onChange, onClear,
           {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={onClear} />}
         </>
       )}
+      <ViewsMenu />
     </search>
   );
 }

@@ -12,6 +12,7 @@ import page from "@/ui/list/page.module.css";
 import { api } from "../_client";
 import { type Party, partyKey, partyOf } from "../_money/party";
 import { PartyPicker } from "../_money/party-picker";
+import { ViewsMenu } from "../_views/views-menu";
 import { type Filters, isFiltered } from "./address";
 import css from "./orders.module.css";
 
@@ -75,6 +76,7 @@ export function FilterBar({ search, filters, party, onChange, onParty, onClear }
       />
       <DateRange from={filters.from} to={filters.to} onChange={onChange} label={t("column.created")} />
       {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={onClear} />}
+      <ViewsMenu />
     </search>
   );
 }

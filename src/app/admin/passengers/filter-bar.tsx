@@ -6,6 +6,7 @@ import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
 import page from "@/ui/list/page.module.css";
+import { ViewsMenu } from "../_views/views-menu";
 import { type Filters, isFiltered } from "./address";
 
 type Props = {
@@ -47,6 +48,7 @@ export function FilterBar({ search, filters, onChange, onClear }: Props) {
         onChange={(value) => onChange({ deleted: value as Filters["deleted"] })}
       />
       {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={onClear} />}
+      <ViewsMenu />
     </search>
   );
 }

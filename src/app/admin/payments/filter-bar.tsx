@@ -9,6 +9,7 @@ import { TypedSearch } from "@/ui/filters/search-box";
 import page from "@/ui/list/page.module.css";
 import { type Party, partyKey, partyOf } from "../_money/party";
 import { PartyPicker } from "../_money/party-picker";
+import { ViewsMenu } from "../_views/views-menu";
 import { useWords } from "../accounting/mappings/use-words";
 import { type Filters, isFiltered, type Place } from "./address";
 import css from "./payments.module.css";
@@ -80,6 +81,7 @@ export function FilterBar({ search, filters, party, places, currency, onChange, 
       />
       <DateRange from={filters.from} to={filters.to} onChange={onChange} label={t("column.date")} />
       {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={onClear} />}
+      <ViewsMenu />
     </search>
   );
 }

@@ -7,6 +7,7 @@ import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
 import css from "@/ui/list/page.module.css";
+import { ViewsMenu } from "../_views/views-menu";
 import { type Filters, isFiltered, STATUSES } from "./filters";
 
 type Change = Partial<Pick<Filters, "q" | "status" | "product" | "from" | "to">>;
@@ -52,6 +53,7 @@ export function FilterBar({ search, filters, onChange, onClear }: Props) {
       />
       <DateRange from={filters.from} to={filters.to} onChange={onChange} />
       {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={onClear} />}
+      <ViewsMenu />
     </search>
   );
 }

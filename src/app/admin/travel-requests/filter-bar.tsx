@@ -5,6 +5,7 @@ import { KINDS, STATUSES } from "@/domain/travel-request/rules";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import page from "@/ui/list/page.module.css";
+import { ViewsMenu } from "../_views/views-menu";
 import { type Filters, isFiltered, VIEWS } from "./address";
 
 type Change = { [Name in keyof Filters]?: Filters[Name] | null };
@@ -42,6 +43,7 @@ export function FilterBar({ filters, onChange, onClear }: Props) {
         />
       )}
       {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={onClear} />}
+      <ViewsMenu />
     </search>
   );
 }

@@ -9,6 +9,7 @@ import { TypedSearch } from "@/ui/filters/search-box";
 import { type Amount, MoneyInput } from "@/ui/form/money-input";
 import page from "@/ui/list/page.module.css";
 import { api } from "../../_client";
+import { ViewsMenu } from "../../_views/views-menu";
 import { type Filters, isFiltered } from "./address";
 import css from "./documents.module.css";
 
@@ -66,6 +67,7 @@ export function FilterBar({ search, filters, onChange, onClear, tabs }: Props) {
       {bound("min")}
       {bound("max")}
       {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={onClear} />}
+      <ViewsMenu />
     </search>
   );
 }

@@ -1,0 +1,27 @@
+import { KINDS, type Kind } from "@/domain/find/rules";
+
+type Row = { id: string; title: string; note: string | null };
+
+const HREFS: Readonly<Record<Kind, (row: Row) => string>> = {
+  reservation: ({ title }) => `/admin/reservations?pnr=${encodeURIComponent(title)}`,
+  order: ({ id }) => `/admin/orders?order=${id}`,
+  refund: ({ id }) => `/admin/refunds?refund=${id}`,
+  passenger: ({ id }) => `/admin/passengers?passenger=${id}`,
+  colleague: ({ id }) => `/admin/colleagues/${id}`,
+  request: ({ id }) => `/admin/travel-requests?request=${id}`,
+  cheque: ({ id }) => `/admin/cheques?cheque=${id}`,
+  payment: ({ id }) => `/admin/payments?payment=${id}`,
+  account: ({ id }) => `/admin/accounting/accounts?account=${id}`,
+  // Its drawer knows what its list shows.
+  cost_center: ({ id, note }) => `/admin/cost-centers?q=${encodeURIComponent(note ?? "")}&center=${id}`,
+  article: ({ id }) => `/admin/articles?article=${id}`,
+  operator: ({ id }) => `/admin/operators?operator=${id}`,
+};
+
+/** Where what is found is looked at: beside its list. */
+export const findHref = (kind: Kind, row: Row) => HREFS[kind](row);
+export const isKind = (kind: string): kind is Kind => (KINDS as readonly string[]).includes(kind);
+
+/** Papers that have a number for a name. */
+export const isNumbered = (kind: Kind) => NUMBERED.has(kind);
+const NUMBERED: ReadonlySet<Kind> = new Set(["order", "refund", "request", "cheque", "payment"]);

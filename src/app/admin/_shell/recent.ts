@@ -1,0 +1,37 @@
+"use client";
+import { useState } from "react";
+import { MOST_RECENT } from "@/domain/find/rules";
+import { useBranchId } from "../_client";
+
+/** What was chosen, by its kind and number alone: whose name it is stays with the server. */
+export type Chosen = { kind: string; id: string };
+
+/** What somebody chose last in this browser and branch, the latest first, and how one more is remembered. */
+export function useRecent(operatorId: number) {
+  const key = `safar.recent.${useBranchId()}.${operatorId}`;
+  const [recent] = useState(() => read(key));
+  const remember = ({ kind, id }: Chosen) => {
+    const others = read(key).filter((one) => one.kind !== kind || one.id !== id);
+    try {
+      localStorage.setItem(key, JSON.stringify([{ kind, id }, ...others].slice(0, MOST_RECENT)));
+    } catch {
+      // A browser that keeps nothing remembers nothing.
+    }
+  };
+  return [recent, remember] as const;
+}
+
+function read(key: string): Chosen[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(isChosen).slice(0, MOST_RECENT) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isChosen = (one: unknown): one is Chosen =>
+  typeof one === "object" &&
+  one !== null &&
+  typeof (one as Chosen).kind === "string" &&
+  typeof (one as Chosen).id === "string";

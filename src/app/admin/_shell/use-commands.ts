@@ -1,0 +1,59 @@
+"use client";
+import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { Preferences } from "@/domain/operator/schema";
+import { useReading } from "@/ui/preferences";
+import { api, usePermissions } from "../_client";
+import { signOut } from "./sign-out";
+import { chequesHref, receiptHref } from "./work-keys";
+
+export type Command = { key: string; label: string; note: string } & ({ href: string } | { run: () => void });
+
+/** Where new things are made, with the key that leads there, for who may. */
+const MAKING = [
+  { key: "sale", may: "reservation:read", note: "F2", href: () => "/admin/sell" },
+  { key: "receipt", may: "payment:write", note: "F4", href: receiptHref },
+  { key: "cheques", may: "cheque:write", note: "F6", href: chequesHref },
+  { key: "document", may: "accounting:write", note: "", href: () => "/admin/accounting/documents/new" },
+  { key: "article", may: "content:write", note: "", href: () => "/admin/articles/new" },
+  { key: "import", may: "passenger:write", note: "", href: () => "/admin/passengers/import" },
+  { key: "duplicates", may: "passenger:read", note: "", href: () => "/admin/passengers/duplicates" },
+] as const;
+
+/** What can be done from anywhere: new things, one's own settings, the sheet of keys, the way out. */
+export function useCommands(onKeys: () => void): Command[] {
+  const t = useTranslations("find.command");
+  const shell = useTranslations("shell");
+  const router = useRouter();
+  const permissions = usePermissions();
+  const { locale, calendar, digits } = useReading();
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: true }) === "light" ? "dark" : "light";
+  const update = api.preferences.update.useMutation({ onSuccess: () => router.refresh() });
+  const set = (change: Partial<Preferences>) => () => update.mutate(change);
+  const other = {
+    locale: locale === "fa" ? "en" : "fa",
+    calendar: calendar === "jalali" ? "gregorian" : "jalali",
+    digits: digits === "persian" ? "latin" : "persian",
+  } as const;
+  return [
+    ...MAKING.filter(({ may }) => permissions.includes(may)).map(({ key, note, href }) => {
+      return { key, label: t(key), note, href: href(window.location) };
+    }),
+    {
+      key: "language",
+      label: t(`language.${other.locale}`),
+      note: shell("language"),
+      run: set({ locale: other.locale }),
+    },
+    { key: "scheme", label: t(`scheme.${scheme}`), note: shell("scheme"), run: () => setColorScheme(scheme) },
+    {
+      ...{ key: "calendar", label: t(`calendar.${other.calendar}`), note: shell("calendar") },
+      run: set({ calendar: other.calendar }),
+    },
+    { key: "digits", label: t(`digits.${other.digits}`), note: shell("digits"), run: set({ digits: other.digits }) },
+    { key: "keys", label: shell("keys"), note: "?", run: onKeys },
+    { key: "signOut", label: shell("signOut"), note: shell("person"), run: () => void signOut() },
+  ];
+}

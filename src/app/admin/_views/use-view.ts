@@ -1,0 +1,19 @@
+"use client";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { isViewed, keptOf } from "@/domain/saved-view/rules";
+import { api } from "../_client";
+
+/** Views of the list at hand, which of them it shows, and which was opened last before its filters were changed. */
+export function useView() {
+  const path = usePathname();
+  const query = keptOf(useSearchParams().toString());
+  const [openedId, setOpened] = useState<number | null>(null);
+  const { data } = api.views.list.useQuery(undefined, { enabled: isViewed(path), staleTime: 30_000 });
+  const views = (data ?? []).filter((view) => view.path === path);
+  const shown = views.find((view) => view.query === query) ?? null;
+  const left = shown ? null : (views.find(({ id }) => id === openedId) ?? null);
+  return { path: isViewed(path) ? path : null, query, views, shown, left, setOpened };
+}
+
+export type View = ReturnType<typeof useView>["views"][number];
