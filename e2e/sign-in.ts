@@ -36,7 +36,7 @@ export async function signIn(page: Page, personnelId: string): Promise<void> {
   await page.locator("[name=personnel_id]").fill(personnelId);
   await page.locator("[name=password]").fill(demoPassword());
   await page.keyboard.press("Enter");
-  await page.waitForURL(/\/admin\//);
+  await page.waitForURL(({ pathname }) => pathname.startsWith("/admin/"));
   sessions.set(
     personnelId,
     (await page.context().cookies()).filter(({ name }) => name !== PREFERENCES),
