@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { seriousIn } from "../serious";
+import { seriousInBoth } from "../serious";
 import type { Language } from "../sign-in";
 import { drawnAt } from "./drawn";
 import { stickingOut, strangeWords } from "./faults";
@@ -38,7 +38,7 @@ export async function seen(context: BrowserContext, asked: Asked): Promise<Seen>
       }
       await shownIn(page, "light");
       faults.push(...(await stickingOut(page)).map((fault) => `${size}: ${fault}`));
-      if (!quick) faults.push(...(await seriousIn(page)).map((fault) => `${size}: ${fault}`));
+      if (!quick) faults.push(...(await seriousInBoth(page)).map((fault) => `${size}: ${fault}`));
     }
   } catch (error) {
     faults.push(`could not be looked at: ${firstLine(String(error))}`);
