@@ -21,6 +21,7 @@ import { p9MinPrices } from "./p9-min-prices";
 import { p10 } from "./p10";
 import { p12 } from "./p12";
 import { p13 } from "./p13";
+import { palette } from "./palette";
 import { payments } from "./payments";
 import type { Row } from "./row";
 import { telephony } from "./telephony";
@@ -56,6 +57,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   files,
   locks,
   messages,
+  palette: () => palette(),
   payments: () => payments(),
   telephony,
   trades: () => trades(),
