@@ -8,4 +8,4 @@ export type Step = (typeof STEPS)[number];
 
 /** What money that came and went is summed up by. */
 export const CASH_BY = ["account", "day", "week", "month"] as const;
-export type CashBy = (typeof CASH_BY)[number];
+type CashBy = (typeof CASH_BY)[number];

@@ -21,13 +21,7 @@ export function MoneyNow({ money, overdue }: { money: Money; overdue: Sum | unde
       {sales && <Sums name="sales" href={`/admin/reservations?${day}`} sums={sales} />}
       {receipts && <Sums name="receipts" href={`/admin/payments?type=receipt&${day}`} sums={receipts} />}
       {owed && <Sums name="owed" href="/admin/colleagues?standing=debtors&sort=-balance" sums={owed} />}
-      {overdue && (
-        <Sums
-          name="overdue"
-          href="/admin/colleagues?standing=debtors&sort=-balance"
-          sums={overdue.count > 0 ? [overdue] : []}
-        />
-      )}
+      {overdue && <Sums name="overdue" href="/admin/reports/receivables" sums={overdue.count > 0 ? [overdue] : []} />}
       {wallets && <Sums name="wallets" href="/admin/wallets?filled=true" sums={wallets} />}
       {places && places.length > 0 && (
         <div className={css.places}>

@@ -3,7 +3,7 @@ import Link from "next/link";
 import css from "./reports.module.css";
 
 /** `parts`: one amount, or two that are set side by side; `told`: all of it in words. */
-export type Bar = { key: string; name: string; parts: readonly number[]; told: string; href: string | null };
+type Bar = { key: string; name: string; parts: readonly number[]; told: string; href: string | null };
 
 type Props = { label: string; bars: readonly Bar[]; names?: readonly string[]; second?: boolean };
 

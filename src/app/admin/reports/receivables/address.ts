@@ -1,18 +1,17 @@
 import type { inferRouterOutputs } from "@trpc/server";
-import { createLoader, parseAsStringLiteral } from "nuqs/server";
+import { parseAsStringLiteral } from "nuqs/server";
 import { BUCKETS } from "@/domain/settlement/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { hrefOf } from "../_parts/address";
 
 export type Receivables = inferRouterOutputs<ConsoleRouter>["reports"]["receivables"];
-export type Row = Receivables["rows"][number];
+type Row = Receivables["rows"][number];
 
 export const AGES = [...BUCKETS, "credit"] as const;
 export type Age = (typeof AGES)[number];
 
 /** The page's state is its address: of which age alone. */
 export const parsers = { age: parseAsStringLiteral(AGES) };
-export const readAddress = createLoader(parsers);
 
 export const ageHref = (age: Age) => hrefOf("/admin/reports/receivables", { age });
 
