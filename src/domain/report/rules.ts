@@ -8,4 +8,3 @@ export type Step = (typeof STEPS)[number];
 
 /** What money that came and went is summed up by. */
 export const CASH_BY = ["account", "day", "week", "month"] as const;
-type CashBy = (typeof CASH_BY)[number];

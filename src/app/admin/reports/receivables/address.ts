@@ -5,7 +5,6 @@ import type { ConsoleRouter } from "@/server/routers/console";
 import { hrefOf } from "../_parts/address";
 
 export type Receivables = inferRouterOutputs<ConsoleRouter>["reports"]["receivables"];
-type Row = Receivables["rows"][number];
 
 export const AGES = [...BUCKETS, "credit"] as const;
 export type Age = (typeof AGES)[number];
