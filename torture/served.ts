@@ -31,14 +31,21 @@ export async function sharing(world: World) {
   let last = await served(world);
   let least = 100;
   return {
-    /** Two processes or more, of which each has answered since the last look; the calls of each. */
-    async look(): Promise<number[]> {
-      const now = await served(world);
-      const counts = world.appProcesses().map((pid) => (now.get(pid) ?? 0) - (last.get(pid) ?? 0));
-      const all = counts.reduce((sum, count) => sum + count, 0);
-      least = counts.length < 2 ? 0 : Math.min(least, ...counts.map((count) => Math.round((count / all) * 100)));
-      last = now;
-      return counts;
+    /**
+     * Two processes or more, of which each has answered since the last look; the calls of each. Waits so long for the one that
+     * has just begun until its share is `share` percent.
+     */
+    async look({ share = 0, patienceMs = 0 } = {}): Promise<number[]> {
+      for (const until = performance.now() + patienceMs; ; await sleep(250)) {
+        const now = await served(world);
+        const counts = world.appProcesses().map((pid) => (now.get(pid) ?? 0) - (last.get(pid) ?? 0));
+        const all = counts.reduce((sum, count) => sum + count, 0) || 1;
+        const smallest = counts.length < 2 ? 0 : Math.min(...counts.map((count) => Math.round((count / all) * 100)));
+        if (smallest < share && performance.now() < until) continue;
+        least = Math.min(least, smallest);
+        last = now;
+        return counts;
+      }
     },
     least: () => least,
   };
