@@ -21,16 +21,14 @@ await mkdir(results, { recursive: true });
 for (const tool of ensureTools()) skip(`${tool} is missing and cannot be installed`);
 
 await step("static checks", async () => ((await staticChecks()) ? 0 : undefined));
-await step("build", () => ensureBuilt().then(() => 0));
-// Jobs, starts and recoveries run one file after another and wait most of the time: beside what needs the processor.
-const beside = [
-  step("starting and recovering", () => vitest("start", ["--project", "start"], { later: true })),
-  step("tests of jobs", () => vitest("jobs", ["--project", "jobs"], { later: true })),
-];
 await step("tests of rules and of the database", () =>
   vitest("tests", ["--project", "pure", "--project", "db", "--project", "alone", "--maxWorkers=2"]),
 );
-await Promise.all(beside);
+await step("build", () => ensureBuilt().then(() => 0));
+// Both run one file after another, and much of that is waiting.
+const starting = step("starting and recovering", () => vitest("start", ["--project", "start"], { later: true }));
+await step("tests of jobs", () => vitest("jobs", ["--project", "jobs"]));
+await starting;
 if (browserAt()) await step("browser", browser);
 
 for (const failure of wrong) console.log(`✘ ${failure}`);
