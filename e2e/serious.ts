@@ -7,7 +7,7 @@ import { type Page, test } from "@playwright/test";
  * the English one of a pair leaves them to the Persian one.
  */
 export async function seriousIn(page: Page): Promise<string[]> {
-  if (!/\ben\b/.test(test.info().title)) return seriousInBoth(page);
+  if (!/\ben\b/.test(test.info().titlePath.join(" "))) return seriousInBoth(page);
   await figuresIn(page);
   return found((await axeOf(page)).disableRules([...MODERATE, CONTRAST]));
 }
