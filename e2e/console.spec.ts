@@ -51,6 +51,7 @@ for (const language of ["fa", "en"] as const) {
     test("walks the list and its drawer by keyboard", async ({ page }) => {
       await signIn(page, PERSON[language]);
       await prefer(page, language);
+      await prefer(page, language);
       await awake(page);
       const [first, second, third] = [await pnrOf(page, 0), await pnrOf(page, 1), await pnrOf(page, 2)];
 
@@ -84,6 +85,7 @@ for (const language of ["fa", "en"] as const) {
 
     test("keys work in a Persian layout and rest while one types", async ({ page }) => {
       await signIn(page, PERSON[language]);
+      await prefer(page, language);
       await awake(page);
       const press = (code: string, key: string) =>
         page.evaluate(
@@ -112,6 +114,7 @@ for (const language of ["fa", "en"] as const) {
       await page.goto("/sign-in");
       expect(await seriousIn(page)).toEqual([]);
       await signIn(page, PERSON[language]);
+      await prefer(page, language);
       await prefer(page, language);
       await expect(rows(page).first()).toBeVisible();
       await expect(page.locator("html")).toHaveAttribute("dir", words.dir);

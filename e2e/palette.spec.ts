@@ -17,7 +17,7 @@ async function open(page: Page) {
 
 for (const { language, person } of [
   { language: "fa", person: "1001" },
-  { language: "en", person: "1003" },
+  { language: "en", person: "1002" },
 ] as const) {
   const words = WORDS[language];
 

@@ -1,18 +1,21 @@
 "use client";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
 import { Announcer } from "@/ui/announcer";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useMay } from "../_client";
 import { Ringing } from "../_phone/ringing";
-import { KeySheet } from "./key-sheet";
 import { Menu } from "./menu";
-import { Palette } from "./palette";
 import css from "./shell.module.css";
 import { TopBar } from "./top-bar";
 import { chequesHref, receiptHref } from "./work-keys";
+
+const loadPalette = () => import("./palette");
+const loadKeySheet = () => import("./key-sheet");
+const Palette = lazy(() => loadPalette().then((loaded) => ({ default: loaded.Palette })));
+const KeySheet = lazy(() => loadKeySheet().then((loaded) => ({ default: loaded.KeySheet })));
 
 type Props = { me: Me; now: number; children: ReactNode };
 
@@ -22,6 +25,11 @@ export function Shell({ me, now, children }: Props) {
   const [menu, setMenu] = useState(false);
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
+  // Not before the page, but before the key: what is typed right after Ctrl+K is for the palette.
+  useEffect(() => {
+    void loadPalette();
+    void loadKeySheet();
+  }, []);
   const router = useRouter();
   const path = usePathname();
   const mayTakeMoney = useMay("payment:write");
@@ -60,8 +68,26 @@ export function Shell({ me, now, children }: Props) {
         </main>
       </div>
       {speaks && <Ringing me={me.operator.id} />}
-      <Palette opened={palette} me={me.operator.id} onClose={() => setPalette(false)} onKeys={() => setSheet(true)} />
-      <KeySheet opened={sheet} onClose={() => setSheet(false)} />
+      <Suspense>
+        <Opened opened={palette}>
+          <Palette
+            opened={palette}
+            me={me.operator.id}
+            onClose={() => setPalette(false)}
+            onKeys={() => setSheet(true)}
+          />
+        </Opened>
+        <Opened opened={sheet}>
+          <KeySheet opened={sheet} onClose={() => setSheet(false)} />
+        </Opened>
+      </Suspense>
     </Announcer>
   );
+}
+
+/** Nothing until it is opened for the first time; then it stays, so that it can close in its own time. */
+function Opened({ opened, children }: { opened: boolean; children: ReactNode }) {
+  const [ever, setEver] = useState(false);
+  if (opened && !ever) setEver(true);
+  return ever || opened ? children : null;
 }

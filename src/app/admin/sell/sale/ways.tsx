@@ -1,18 +1,20 @@
 "use client";
 import { SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useField, useFormValue } from "@/ui/form/form";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useMay } from "../../_client";
 import { CeilingBar } from "../../_money/ceiling-bar";
-import { Cash } from "./cash";
 import { GatewayChoice } from "./gateway-choice";
 import css from "./sale.module.css";
 import { type Sale, useSale } from "./sale-context";
 import { SplitField } from "./split-field";
 import { WAYS, type Way } from "./values";
+
+// Most are paid otherwise: its boxes of amounts and accounts come when they are asked for.
+const Cash = lazy(() => import("./cash").then((m) => ({ default: m.Cash })));
 
 /** How it is paid; with what there is to pay from. */
 export function Ways() {
@@ -87,7 +89,9 @@ const MEANS: Record<Way, (sale: Sale, t: ReturnType<typeof useTranslations<"sale
   cash: (sale) => (
     <>
       <InWallet {...sale} />
-      <Cash />
+      <Suspense>
+        <Cash />
+      </Suspense>
     </>
   ),
 };

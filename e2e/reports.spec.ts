@@ -1,0 +1,37 @@
+import { expect, type Page, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { type Language, openAs, speak } from "./sign-in";
+
+const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
+const AGREES = { fa: "دفترها هم همین را می‌گویند", en: "As much stands in the books" } as const;
+const REPORTS = ["sales", "receivables", "cheques", "cash-flow"] as const;
+
+const bars = (page: Page) => page.locator("[data-chart] a");
+const rows = (page: Page) => page.locator("tr[data-row]");
+
+for (const language of ["fa", "en"] as const) {
+  test(`reports show their figures, agree with the books, and their bars open the rows, ${language}`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    await speak(page, language);
+    for (const report of REPORTS) {
+      await openAs(page, { person: PERSON[language], language, path: `/admin/reports/${report}` });
+      await expect(rows(page).first()).toBeVisible();
+      expect(await seriousIn(page), report).toEqual([]);
+    }
+
+    await page.goto("/admin/reports/receivables");
+    await expect(page.locator("[data-agrees=true]")).toContainText(AGREES[language]);
+    await page.goto("/admin/reports/cheques");
+    await expect(page.locator("[data-agrees=true]")).toHaveCount(2);
+    await bars(page).first().focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin\/cheques\?tab=list&direction=received&state=.+&from=.+&to=/);
+
+    await page.goto("/admin/reports/sales?by=product");
+    await bars(page).first().focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin\/reservations\?product=.+&from=.+&to=/);
+  });
+}
