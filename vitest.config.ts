@@ -31,7 +31,7 @@ const retry = {
   count: process.env.CI ? 1 : 0,
   condition: /Test timed out|Unable to start a transaction in the given time/,
 };
-const database = { globalSetup: "tests/global-setup.ts", testTimeout: 30_000, hookTimeout: 60_000, retry };
+const database = { globalSetup: "tests/global-setup.ts", testTimeout: 30_000, hookTimeout: 120_000, retry };
 const shared = { environment: "node" as const };
 
 export default defineConfig({
@@ -76,7 +76,7 @@ export default defineConfig({
           include: ["tests/start/*.test.ts"],
           fileParallelism: false,
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
     ],

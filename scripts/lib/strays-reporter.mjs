@@ -1,12 +1,22 @@
 import { writeFileSync } from "node:fs";
+import { relative } from "node:path";
 
-/** Errors outside of any test end a run as failed, and the JSON report is silent of them: a list of their own, in STRAYS_FILE. */
+/** What ends a run as failed and the JSON report is silent of, errors outside of any test and of hooks: a list of their own, in STRAYS_FILE. */
 export default class StraysReporter {
-  onTestRunEnd(_modules, errors) {
-    const strays = errors.map(({ name, message, stack }) => {
-      const [, at = ""] = (stack ?? "").split(/\n\s+at /);
-      return `outside of any test: ${name}: ${String(message).slice(0, 300)} (${at.trim()})`;
-    });
-    writeFileSync(process.env.STRAYS_FILE, JSON.stringify(strays));
+  #ofHooks = [];
+
+  onTestSuiteResult(suite) {
+    const at = relative(process.cwd(), suite.module.moduleId);
+    this.#ofHooks.push(...suite.errors().map((error) => `${at} › ${suite.fullName}, hook: ${told(error)}`));
   }
+
+  onTestRunEnd(_modules, errors) {
+    const strays = errors.map((error) => `outside of any test: ${told(error)}`);
+    writeFileSync(process.env.STRAYS_FILE, JSON.stringify([...this.#ofHooks, ...strays]));
+  }
+}
+
+function told({ name, message, stack }) {
+  const [, at = ""] = (stack ?? "").split(/\n\s+at /);
+  return `${name}: ${String(message).slice(0, 300)} (${at.trim()})`;
 }

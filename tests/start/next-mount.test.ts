@@ -13,6 +13,22 @@ import { remove, temporaryFolder } from "./product";
 
 const R = "/api/reservation/1";
 
+/** Tells what it said where it ends or stays silent instead of answering. */
+async function nextStarted(env: NodeJS.ProcessEnv) {
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const args = ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", String(port)];
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const output of [child.stdout, child.stderr]) output.on("data", (chunk) => (said += chunk));
+  for (const until = Date.now() + 120_000; Date.now() < until && child.exitCode === null; await sleep(100)) {
+    const answer = await call(base, "GET", "/api/v2/x").catch(() => undefined);
+    if (answer?.status === 404) return { child, base };
+  }
+  child.kill("SIGKILL");
+  throw new Error(`next start has not answered (ended: ${child.exitCode}): ${said.slice(-1_000)}`);
+}
+
 /** The built app under plain `next start`, as on a platform without our server.ts: the second mount, for real. */
 describe("under next start", () => {
   let folder: string;
@@ -26,8 +42,6 @@ describe("under next start", () => {
     database = await startEmbedded({ dataDir: join(folder, "data") });
     await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
     process.env.DATABASE_OWNER_URL = database.ownerUrl;
-    const port = await freePort();
-    base = `http://127.0.0.1:${port}`;
     const env = {
       ...process.env,
       NODE_ENV: "production" as const,
@@ -36,17 +50,12 @@ describe("under next start", () => {
       TRUSTED_PROXIES: "127.0.0.1",
       SEED: "none",
     };
-    child = spawn(
-      process.execPath,
-      ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", String(port)],
-      { env, stdio: "ignore" },
-    );
-    while ((await call(base, "GET", "/api/v2/x").catch(() => undefined))?.status !== 404) await sleep(100);
+    ({ child, base } = await nextStarted(env));
     partner = await registeredPartner(base);
   });
   afterAll(async () => {
-    child.kill("SIGKILL");
-    await database.stop();
+    child?.kill("SIGKILL");
+    await database?.stop();
     await remove(folder);
   });
 
