@@ -22,7 +22,7 @@ async function nextStarted(env: NodeJS.ProcessEnv) {
   let said = "";
   for (const output of [child.stdout, child.stderr]) output.on("data", (chunk) => (said += chunk));
   for (const until = Date.now() + 120_000; Date.now() < until && child.exitCode === null; await sleep(100)) {
-    const answer = await call(base, "GET", "/api/v2/x").catch(() => undefined);
+    const answer = await Promise.race([call(base, "GET", "/api/v2/x").catch(() => undefined), sleep(10_000)]);
     if (answer?.status === 404) return { child, base };
   }
   child.kill("SIGKILL");
