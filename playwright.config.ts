@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { leftOut } from "./e2e/pairs";
 
 /** Against a product that already runs at BASE_URL (`npm test` starts one), in the system's own Chromium, the lightest there. */
 const browsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser"];
@@ -7,6 +8,7 @@ const browser = process.env.CHROMIUM ?? [...browsers, "/usr/bin/google-chrome"].
 
 export default defineConfig({
   testDir: "e2e",
+  grepInvert: leftOut,
   outputDir: "test-results",
   workers: 3,
   fullyParallel: true,

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type Page, test } from "@playwright/test";
+import { isSecondOfPair } from "./pairs";
 
 /**
  * What axe finds serious or critical on the page as it stands: everything in the light, and in the dark what the dark can
@@ -7,7 +8,7 @@ import { type Page, test } from "@playwright/test";
  * the English one of a pair leaves them to the Persian one.
  */
 export async function seriousIn(page: Page): Promise<string[]> {
-  if (!/\ben\b/.test(test.info().titlePath.join(" "))) return seriousInBoth(page);
+  if (!isSecondOfPair(test.info().titlePath)) return seriousInBoth(page);
   await figuresIn(page);
   return found((await axeOf(page)).disableRules([...MODERATE, CONTRAST]));
 }

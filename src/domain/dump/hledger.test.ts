@@ -18,8 +18,8 @@ import { TrialBalanceQuery } from "../trial-balance/schema";
 import { dumpJournal } from "./dump-journal";
 import { decimal } from "./rules";
 
-/** What a foreign program makes of our journal is what we say, to the last unit (ledger.md, test 11). */
-const ENTRIES = 20_000;
+/** What a foreign program makes of our journal is what we say, to the last unit (ledger.md, test 11). `npm run test:whole` has 100,000. */
+const ENTRIES = Number(process.env.HLEDGER_ENTRIES ?? 8_000);
 const DIGITS: Record<string, number> = { IRR: 0, USD: 2, KWD: 3, JPY: 0 };
 /** Jalali years 1402 to 1405 begin here; 1403 is leap: its 30 Esfand is 2025-03-20. */
 const YEARS = ["2023-03-21", "2024-03-20", "2025-03-21", "2026-03-21"];
@@ -51,7 +51,7 @@ beforeAll(async () => {
   let text = "";
   for await (const chunk of dumpJournal(ctxOf(books.actor), inSnapshot, {}).content) text += chunk;
   await writeFile(file, text);
-}, 120_000);
+}, 600_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Documents of two to eight lines between any accounts, of any currency, on any day, posted in no order; some revalue. */
