@@ -15,27 +15,47 @@ export type World = {
   said: () => string;
 };
 
-/** The built product as an operator starts it, with two app processes and a partner; gone afterwards. */
+type Running = Omit<World, "partner"> & { end: () => Promise<void> };
+let kept: Running | undefined;
+
+/** The built product as an operator starts it, with two app processes and a partner; gone afterwards, or the one that is kept. */
 export async function withProduct<T>(work: (world: World) => Promise<T>): Promise<T> {
+  const running = kept ?? (await started());
+  try {
+    return await work({ ...running, partner: await registeredPartner(running.base) });
+  } finally {
+    if (running !== kept) await running.end();
+  }
+}
+
+/** What runs until the answer is called has one product among itself. */
+export async function keepProduct(): Promise<() => Promise<void>> {
+  const running = await started();
+  kept = running;
+  return async () => {
+    kept = undefined;
+    await running.end();
+  };
+}
+
+async function started(): Promise<Running> {
   const dataDir = await temporaryFolder();
   const product = await start({ dataDir, env: { APP_PROCESSES: "2", ALLOW_PRIVATE_TARGETS: "on" } });
   const url = databaseUrl(product);
   process.env.DATABASE_OWNER_URL = url;
   const pool = quietPool({ connectionString: url, max: 4 });
-  try {
-    return await work({
-      base: product.base,
-      partner: await registeredPartner(product.base),
-      sql: async (text, values) => (await pool.query(text, values)).rows,
-      appProcesses: () => descendants(product.child.pid!).filter((pid) => runs(pid, "server.mjs")),
-      server: () => postmasterPid(join(dataDir, "postgres")),
-      said: product.said,
-    });
-  } finally {
-    await pool.end();
-    await stop(product);
-    await remove(dataDir);
-  }
+  return {
+    base: product.base,
+    sql: async (text, values) => (await pool.query(text, values)).rows,
+    appProcesses: () => descendants(product.child.pid!).filter((pid) => runs(pid, "server.mjs")),
+    server: () => postmasterPid(join(dataDir, "postgres")),
+    said: product.said,
+    end: async () => {
+      await pool.end();
+      await stop(product);
+      await remove(dataDir);
+    },
+  };
 }
 
 function runs(pid: number, program: string): boolean {

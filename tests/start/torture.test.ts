@@ -1,14 +1,22 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { i1 } from "../../torture/i1";
 import { i8 } from "../../torture/i8";
 import { m2 } from "../../torture/m2";
 import { r1 } from "../../torture/r1";
 import { r2 } from "../../torture/r2";
+import { keepProduct } from "../../torture/world";
 
 // The short forms of `npm run torture`, on the built product with two app processes.
 const seed = Number(process.env.TORTURE_SEED ?? Date.now() % 1_000_000);
 
-test.each([r1, r2, m2, i1, i8])(
+let end: (() => Promise<void>) | undefined;
+beforeAll(async () => {
+  end = await keepProduct();
+});
+afterAll(() => end?.());
+
+// Last who kills it.
+test.each([r1, r2, i1, i8, m2])(
   "$id: $claim",
   async ({ id, run }) => {
     const { figures, failures } = await run({ size: "short", seed });
