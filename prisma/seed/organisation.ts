@@ -60,7 +60,7 @@ export async function plantOrganisation(client: pg.ClientBase, passwordHash: str
 }
 
 const branch = (id: number, company_id: number, name: string, name_latin: string, more: object) => {
-  return { id, company_id, code: `B${id}`, name, name_latin, active: true, ...more };
+  return { id, company_id, code: `B${id}`, name, name_latin, active: true, demo: true, ...more };
 };
 
 const person = (personnel_id: string, name: string, name_latin: string, password_hash: string, locale: "fa" | "en") => {

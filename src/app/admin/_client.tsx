@@ -65,9 +65,13 @@ const Permissions = createContext<readonly string[]>([]);
 export const useMay = (permission: string) => useContext(Permissions).includes(permission);
 export const usePermissions = () => useContext(Permissions);
 
-type Props = { branchId: number; permissions: readonly string[]; children: ReactNode };
+const Demo = createContext(false);
+/** Whether the branch is one to try things in: it has the tour. */
+export const useDemo = () => useContext(Demo);
 
-export function ConsoleClient({ branchId, permissions, children }: Props) {
+type Props = { branchId: number; permissions: readonly string[]; demo: boolean; children: ReactNode };
+
+export function ConsoleClient({ branchId, permissions, demo, children }: Props) {
   const [queryClient] = useState(makeClient);
   const [client] = useState(() => {
     const headers = { "x-safar-branch": String(branchId) };
@@ -83,7 +87,9 @@ export function ConsoleClient({ branchId, permissions, children }: Props) {
     <api.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
         <Branch.Provider value={branchId}>
-          <Permissions.Provider value={permissions}>{children}</Permissions.Provider>
+          <Permissions.Provider value={permissions}>
+            <Demo.Provider value={demo}>{children}</Demo.Provider>
+          </Permissions.Provider>
         </Branch.Provider>
       </QueryClientProvider>
     </api.Provider>

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { audit } from "../audit";
-import { actorName, type Ctx, type OperatorActor } from "../context";
+import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import type { OpenForm, ReopeningDecision, ReopeningDone, ReopeningForm } from "./schema";
@@ -77,7 +77,7 @@ const ALLOWED = {
 
 /** Opens a softly closed month again; one person may. 8003 when it is not softly closed. */
 export async function openMonth(
-  ctx: Ctx<OperatorActor>,
+  ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   { fm }: z.output<typeof OpenForm>,
 ): Promise<{ done: boolean }> {
   return transact(ctx, async (tx) => {

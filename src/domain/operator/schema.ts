@@ -44,5 +44,7 @@ export const Me = z.object({
   branches: z.array(BranchOfPerson),
   permissions: z.array(z.string()),
   preferences: Preferences,
+  /** Whether the branch is one to try things in. */
+  demo: z.boolean(),
 });
 export type Me = z.infer<typeof Me>;

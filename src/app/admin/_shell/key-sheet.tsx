@@ -2,7 +2,7 @@
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Dialog } from "@/ui/dialog";
-import { useMay } from "../_client";
+import { useDemo, useMay } from "../_client";
 import css from "./palette.module.css";
 
 const KEYS = [
@@ -104,7 +104,8 @@ function usePageKeys() {
 
 export function KeySheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations("keys");
-  const all = [...KEYS, ...usePageKeys()];
+  const tour = useDemo() ? ([["tour", "F1"]] as const) : [];
+  const all = [...KEYS, ...tour, ...usePageKeys()];
   return (
     <Dialog opened={opened} onClose={onClose} title={t("title")} size="sm">
       <p className={css.lead}>{t("lead")}</p>

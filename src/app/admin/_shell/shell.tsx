@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
 import { Announcer } from "@/ui/announcer";
 import { useKeys } from "@/ui/keys/use-keys";
-import { useMay } from "../_client";
+import { useDemo, useMay } from "../_client";
 import { Ringing } from "../_phone/ringing";
 import { Menu } from "./menu";
 import css from "./shell.module.css";
@@ -14,6 +14,7 @@ import { chequesHref, receiptHref } from "./work-keys";
 
 const loadPalette = () => import("./palette");
 const loadKeySheet = () => import("./key-sheet");
+const Guide = lazy(() => import("../_guide/guide"));
 const Palette = lazy(() => loadPalette().then((loaded) => ({ default: loaded.Palette })));
 const KeySheet = lazy(() => loadKeySheet().then((loaded) => ({ default: loaded.KeySheet })));
 
@@ -25,11 +26,14 @@ export function Shell({ me, now, children }: Props) {
   const [menu, setMenu] = useState(false);
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
+  const [guided, setGuided] = useState(false);
+  const demo = useDemo();
   // Not before the page, but before the key: what is typed right after Ctrl+K is for the palette.
   useEffect(() => {
     void loadPalette();
     void loadKeySheet();
-  }, []);
+    setGuided(demo);
+  }, [demo]);
   const router = useRouter();
   const path = usePathname();
   const mayTakeMoney = useMay("payment:write");
@@ -68,6 +72,7 @@ export function Shell({ me, now, children }: Props) {
         </main>
       </div>
       {speaks && <Ringing me={me.operator.id} />}
+      <Suspense>{guided && <Guide />}</Suspense>
       <Suspense>
         <Opened opened={palette}>
           <Palette

@@ -4,7 +4,8 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { Preferences } from "@/domain/operator/schema";
 import { useReading } from "@/ui/preferences";
-import { api, usePermissions } from "../_client";
+import { api, useDemo, usePermissions } from "../_client";
+import { useTour } from "../_guide/use-tour";
 import { signOut } from "./sign-out";
 import { chequesHref, receiptHref } from "./work-keys";
 
@@ -27,6 +28,8 @@ export function useCommands(onKeys: () => void): Command[] {
   const shell = useTranslations("shell");
   const router = useRouter();
   const permissions = usePermissions();
+  const demo = useDemo();
+  const tour = useTour();
   const { locale, calendar, digits } = useReading();
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: true }) === "light" ? "dark" : "light";
@@ -41,6 +44,7 @@ export function useCommands(onKeys: () => void): Command[] {
     ...MAKING.filter(({ may }) => permissions.includes(may)).map(({ key, note, href }) => {
       return { key, label: t(key), note, href: href(window.location) };
     }),
+    ...(demo ? [{ key: "tour", label: t("tour"), note: "F1", run: tour.open }] : []),
     {
       key: "language",
       label: t(`language.${other.locale}`),

@@ -1,18 +1,23 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { lazy, Suspense } from "react";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
-import { api, useMay } from "../_client";
+import { api, useDemo, useMay } from "../_client";
 import css from "./desk.module.css";
 import { MoneyNow } from "./money-now";
 import { Queues } from "./queues";
 import { Radar } from "./radar";
 import { useDeskLive } from "./use-desk-live";
 
+// Of branches to try things in alone.
+const TakeTour = lazy(() => import("../_guide/take-tour"));
+
 /** What waits for the person, what money there is, what runs out next: each figure opens its rows. */
 export function Desk() {
   const t = useTranslations("myDesk");
+  const demo = useDemo();
   const up = useDeskLive();
   const queues = api.desk.queues.useQuery();
   const money = api.desk.money.useQuery(undefined, { trpc: { context: { alone: true } } });
@@ -28,6 +33,7 @@ export function Desk() {
       <header className={page.head}>
         <h1>{t("title")}</h1>
         <LiveMark live={up} />
+        <Suspense>{demo && <TakeTour />}</Suspense>
       </header>
       <Loaded query={queues}>{({ queues, today }) => <Queues queues={queues} today={today} />}</Loaded>
       <h2 className={css.part}>{t("radar.title")}</h2>

@@ -28,6 +28,7 @@ import { domains } from "./domains";
 import { exportFiles } from "./exports";
 import { finds } from "./finds";
 import { gateways } from "./gateways";
+import { guide } from "./guide";
 import { hotelMappings } from "./hotel-mappings";
 import { hotels } from "./hotels";
 import { leaves } from "./leaves";
@@ -133,6 +134,7 @@ export const consoleRouter = router({
   leaves,
   limbo,
   hotels,
+  guide,
   hotelMappings,
   gateways,
   suppliers,

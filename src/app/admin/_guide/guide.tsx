@@ -1,0 +1,57 @@
+"use client";
+import { useEffect, useRef } from "react";
+import { nextOf } from "@/domain/guide/rules";
+import { useKeys } from "@/ui/keys/use-keys";
+import { Failed } from "@/ui/state/failed";
+import { api, useBranchLive } from "../_client";
+import { Finished } from "./finished";
+import { Panel } from "./panel";
+import { StepNow } from "./step-now";
+import { useTour } from "./use-tour";
+
+/** What steps are of, as the branch tells it. */
+const WALKED = /^(hold|lock|offer_lock|trade|booking|payment|voucher|closing|ledger)\./;
+
+/**
+ * The tour of a demo branch, over every page: it says what to do next, and goes on when that has happened. F1 leads into its
+ * panel, or opens it; Escape in it puts it away.
+ */
+export default function Guide() {
+  const utils = api.useUtils();
+  const { data } = api.guide.read.useQuery();
+  const tour = useTour();
+  const panel = useRef<HTMLElement>(null);
+  const wanted = useRef(false);
+  const opened = data?.walk?.opened === true && !tour.left;
+  useBranchLive({
+    concerns: (topic) => opened && WALKED.test(topic),
+    onChange: () => void utils.guide.invalidate(),
+  });
+  const enter = () => {
+    const first = panel.current?.querySelector<HTMLElement>("[data-first]") ?? panel.current;
+    first?.focus();
+  };
+  useEffect(() => {
+    if (opened && wanted.current) enter();
+    wanted.current = false;
+  });
+  useKeys({
+    f1: () => {
+      if (opened) return enter();
+      wanted.current = true;
+      tour.open();
+    },
+  });
+  if (!data || !opened) return <Failed error={tour.error} />;
+  const next = nextOf(data.steps);
+  return (
+    <Panel ref={panel} steps={data.steps} now={next?.name} onLeave={tour.leave}>
+      {next ? (
+        <StepNow key={next.name} step={next.name} guide={data} onSkip={() => tour.skip({ step: next.name })} />
+      ) : (
+        <Finished steps={data.steps} onAgain={tour.restart} />
+      )}
+      <Failed error={tour.error} />
+    </Panel>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Step } from "@/domain/guide/rules";
+
+/** What is looked at: the address, and what stands on the page. */
+export type Place = {
+  path: string;
+  search: string;
+  has: (selector: string) => boolean;
+  /** Of a field that is there and holds nothing. */
+  empty: (selector: string) => boolean;
+};
+
+/** One sentence of the tour: what to press, and what that is about. `goes`: it leads to another page. */
+export type Hint = { key: string; keys: readonly string[]; target?: string; goes?: string };
+type Known = { colleague: string | null; passenger: string | null; fm: number | null };
+type Wayed = Hint & { when?: (place: Place) => boolean };
+
+const DIALOG = '[role="dialog"]';
+const SUBMIT = `${DIALOG} button[type="submit"]`;
+const BUYER = 'main search [role="combobox"]';
+const SELL = "/admin/sell";
+const SALE = `${SELL}/sale`;
+const RECEIPT = "/admin/payments/new";
+const VERIFICATION = "/admin/accounting/verification";
+const CLOSING = "/admin/accounting/closing";
+const menu = (href: string) => `nav a[href="${href}"]`;
+const field = (path: string) => `[data-path="${path}"]`;
+const empty = (path: string) => (place: Place) => place.empty(`${field(path)} input`);
+const asked = (what: RegExp) => (place: Place) => what.test(place.search);
+const elsewhere = (path: string) => (place: Place) => place.path !== path;
+const dialog = (place: Place) => place.has(DIALOG);
+
+/** Of each step what is said where; the first that fits. */
+const HINTS: Readonly<Record<Step, (known: Known) => readonly Wayed[]>> = {
+  lock: ({ colleague }) => [
+    { key: "openSell", keys: ["F2"], target: menu(SELL), goes: `${SELL}?tab=charter`, when: elsewhere(SELL) },
+    { key: "hold", keys: ["L"], target: "aside section button:has(kbd)", when: asked(/[?&]offer=\d/) },
+    {
+      ...{ key: "buyer", keys: ["Tab", ...(colleague ? [colleague] : []), "Enter"], target: BUYER },
+      when: (place) => asked(/tab=charter/)(place) && place.empty(BUYER),
+    },
+    { key: "row", keys: ["↓", "Enter"], target: "[data-sell]", when: asked(/tab=charter/) },
+    { key: "ownCharters", keys: ["F2"], target: 'main header [role="radiogroup"]' },
+  ],
+  sale: ({ passenger }) => [
+    {
+      ...{ key: "recall", keys: [...(passenger ? [passenger] : []), "Enter"], target: '[data-recall="0"]' },
+      when: (place) => place.path === SALE && empty("passengers[0].first_name")(place),
+    },
+    {
+      ...{ key: "sellNow", keys: ["Ctrl", "Enter"], target: 'main form button[type="submit"]' },
+      when: ({ path }) => path === SALE,
+    },
+    { key: "openSale", keys: ["Enter"], target: `a[href^="${SALE}"]`, when: ({ path }) => path === SELL },
+    { key: "backToSale", keys: ["F2"], target: menu(SELL), goes: SELL },
+  ],
+  receipt: ({ colleague }) => [
+    { key: "openReceipt", keys: ["F4"], goes: RECEIPT, when: elsewhere(RECEIPT) },
+    {
+      ...{ key: "payer", keys: [...(colleague ? [colleague] : []), "Enter"], target: field("party") },
+      when: empty("party"),
+    },
+    { key: "amount", keys: [], target: field("rows[0].amount"), when: empty("rows[0].amount") },
+    { key: "post", keys: ["Ctrl", "Enter"], target: 'main form button[type="submit"]' },
+  ],
+  verify: () => [
+    {
+      ...{ key: "openVerification", keys: ["F1", "Enter"], target: menu(VERIFICATION), goes: VERIFICATION },
+      when: elsewhere(VERIFICATION),
+    },
+    { key: "verifyNow", keys: ["Ctrl", "Enter"], target: SUBMIT, when: dialog },
+    { key: "verify", keys: ["N"], target: "main header button:has(kbd)" },
+  ],
+  close: () => [
+    {
+      ...{ key: "openClosing", keys: ["F1", "Enter"], target: menu(CLOSING), goes: `${CLOSING}?mode=soft` },
+      when: (place) => elsewhere(CLOSING)(place) || !/mode=soft/.test(place.search),
+    },
+    { key: "closeNow", keys: ["Enter"], target: SUBMIT, when: dialog },
+    { key: "close", keys: ["N"], target: "main button:has(kbd)" },
+  ],
+  open: ({ fm }) => [
+    { key: "openNow", keys: ["Enter"], target: SUBMIT, when: (place) => place.path === CLOSING && dialog(place) },
+    { key: "open", keys: ["Tab", "Enter"], target: '[data-act="open"]', when: ({ has }) => has('[data-act="open"]') },
+    { key: "backToMonth", keys: ["F1", "Enter"], goes: fm ? `${CLOSING}?month=${fm}` : CLOSING },
+  ],
+};
+
+/** What is said of a step where one is now. */
+export const hintOf = (step: Step, place: Place, known: Known): Hint =>
+  HINTS[step](known).find(({ when }) => when?.(place) ?? true)!;

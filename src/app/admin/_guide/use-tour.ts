@@ -1,0 +1,23 @@
+"use client";
+import { api } from "../_client";
+
+/** The acts of the tour; each answers how it stands then, wherever it is shown. */
+export function useTour() {
+  const utils = api.useUtils();
+  const shown = {
+    onSuccess: (told: NonNullable<ReturnType<typeof utils.guide.read.getData>>) =>
+      utils.guide.read.setData(undefined, told),
+  };
+  const open = api.guide.open.useMutation(shown);
+  const restart = api.guide.restart.useMutation(shown);
+  const skip = api.guide.skip.useMutation(shown);
+  const leave = api.guide.leave.useMutation({ onSettled: () => utils.guide.invalidate() });
+  return {
+    open: () => open.mutate(),
+    restart: () => restart.mutate(),
+    skip: skip.mutate,
+    leave: () => leave.mutate(),
+    left: leave.isPending,
+    error: open.error ?? restart.error ?? skip.error ?? leave.error,
+  };
+}

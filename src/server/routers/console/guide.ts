@@ -1,0 +1,28 @@
+import { readGuide } from "@/domain/guide/read-guide";
+import { Guide, GuideLeft, GuideSkip } from "@/domain/guide/schema";
+import { leaveGuide, openGuide, restartGuide, skipStep } from "@/domain/guide/walk-guide";
+import { operator, router } from "@/server/trpc";
+
+/** The tour of a demo branch: each person's own, followed by what they do. */
+export const guide = router({
+  read: operator()
+    .output(Guide)
+    .query(({ ctx }) => readGuide(ctx)),
+
+  open: operator()
+    .output(Guide)
+    .mutation(({ ctx }) => openGuide(ctx)),
+
+  restart: operator()
+    .output(Guide)
+    .mutation(({ ctx }) => restartGuide(ctx)),
+
+  leave: operator()
+    .output(GuideLeft)
+    .mutation(({ ctx }) => leaveGuide(ctx)),
+
+  skip: operator()
+    .input(GuideSkip)
+    .output(Guide)
+    .mutation(({ ctx, input }) => skipStep(ctx, input)),
+});
