@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../context";
 import { Refusal } from "../errors";
+import { pickExample } from "./pick-example";
 import { STEP, STEPS, type Step, stateOf } from "./rules";
 import type { Guide } from "./schema";
 
@@ -10,7 +11,6 @@ type Row = {
   walk: (NonNullable<Told["walk"]> & { skipped: string[] }) | null;
   facts: Partial<Record<Step, Made>>;
   busy: boolean;
-  example: Told["example"];
 };
 
 /** How far the operator is in the tour, by what they have done since they began it. 3009: no demo branch. */
@@ -18,7 +18,8 @@ export async function readGuide(ctx: Ctx<OperatorActor>): Promise<Told> {
   const { branchId, operatorId, permissions } = ctx.actor;
   const [row] = await ctx.query<Row>("guide.read", READ, [branchId, operatorId, actorName(ctx.actor)]);
   if (!row) throw new Refusal("notFound");
-  const { walk, facts, busy, example } = row;
+  const { walk, facts, busy } = row;
+  const example = walk?.opened ? await pickExample(ctx, walk.since) : NOBODY;
   // Who has sold a seat has held it.
   const made = { ...facts, lock: facts.lock ?? facts.sale };
   const steps = STEPS.map((name) => {
@@ -29,11 +30,13 @@ export async function readGuide(ctx: Ctx<OperatorActor>): Promise<Told> {
   return { walk: walk && { opened: walk.opened, since: walk.since }, steps, busy, example };
 }
 
+const NOBODY = { colleague: null, charter: null, passenger: null };
+
 const documented = (id: string, document: string, date: string) =>
   `'id', ${id}, 'document', case when ${document} is not null then jsonb_build_object('document_id', ${document}, 'date', ${date}) end`;
 const made = (columns: string, from: string) => `(select jsonb_build_object(${columns}) from ${from} limit 1)`;
 
-/** One branch to try things in is small: what somebody did there is looked for as it stands. Nothing of a tour not begun. */
+/** Nothing is looked for while the tour is put away: steps wait then. */
 const READ = `
   select w.told as walk,
          jsonb_strip_nulls(jsonb_build_object(
@@ -64,20 +67,10 @@ const READ = `
                     and not exists (select from ledger.verifications v where v.branch_id = r.branch_id and v.asked_id = r.id))
            or exists (select from ledger.closings r
                        where r.branch_id = b.id and r.asked_by = $3 and r.asked_at >= w.since
-                         and r.state in ('waiting', 'running')) as busy,
-         jsonb_build_object(
-           'colleague', (select co.code from colleagues co
-              where co.branch_id = b.id and co.deleted_at is null and co.active order by co.ceiling desc, co.id limit 1),
-           'passenger', (select p.national_code from passengers p
-              where p.branch_id = b.id and p.status = 1 and p.merged_into is null and p.nationality = 'IR'
-                and p.national_code is not null and p.first_name_latin is not null and p.last_name_latin is not null
-                and p.gender is not null and p.mobile is not null and p.birth_date < date '2005-01-01'
-                and exists (select from passenger_documents d where d.branch_id = p.branch_id and d.passenger_id = p.id
-                               and d.living and d.expires_on > current_date + 500)
-              order by md5(p.id::text || coalesce(w.since::text, '')) limit 1)) as example
+                         and r.state in ('waiting', 'running')) as busy
     from branches b
     left join lateral (
-      select g.since, jsonb_build_object('opened', g.opened, 'since', g.since, 'skipped', g.skipped) as told
+      select case when g.opened then g.since end as since, jsonb_build_object('opened', g.opened, 'since', g.since, 'skipped', g.skipped) as told
         from guide_walks g where g.branch_id = b.id and g.operator_id = $2) w on true
     left join lateral (
       select m.state, jsonb_build_object('id', r.id, 'fm', m.fm) as made

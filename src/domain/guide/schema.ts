@@ -11,8 +11,12 @@ export const Guide = z.object({
   steps: z.array(z.object({ name: z.enum(STEPS), state: z.enum(STATES), made: Made.nullable() })),
   /** What was asked for is being done: a verification, a closing. */
   busy: z.boolean(),
-  /** Who could be sold to: what a clerk types of an agency and of a passenger. Null: there is none. */
-  example: z.object({ colleague: z.string().nullable(), passenger: z.string().nullable() }),
+  /** What could be sold to whom: as a clerk types an agency, a charter and a passenger. Null: there is none, or nobody looks. */
+  example: z.object({
+    colleague: z.string().nullable(),
+    charter: z.string().nullable(),
+    passenger: z.string().nullable(),
+  }),
 });
 
 export const GuideSkip = z.object({ step: z.enum(STEPS) });

@@ -22,6 +22,8 @@ export default function Guide() {
   const tour = useTour();
   const panel = useRef<HTMLElement>(null);
   const wanted = useRef(false);
+  /** Where one was as F1 was pressed. */
+  const before = useRef<Element | null>(null);
   const opened = data?.walk?.opened === true && !tour.left;
   useBranchLive({
     concerns: (topic) => opened && WALKED.test(topic),
@@ -37,15 +39,20 @@ export default function Guide() {
   });
   useKeys({
     f1: () => {
+      if (!panel.current?.contains(document.activeElement)) before.current = document.activeElement;
       if (opened) return enter();
       wanted.current = true;
       tour.open();
     },
   });
+  const leave = () => {
+    tour.leave();
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
   if (!data || !opened) return <Failed error={tour.error} />;
   const next = nextOf(data.steps);
   return (
-    <Panel ref={panel} steps={data.steps} now={next?.name} onLeave={tour.leave}>
+    <Panel ref={panel} steps={data.steps} now={next?.name} onLeave={leave}>
       {next ? (
         <StepNow key={next.name} step={next.name} guide={data} onSkip={() => tour.skip({ step: next.name })} />
       ) : (

@@ -4,7 +4,7 @@ import en from "../../../../messages/en.json";
 import fa from "../../../../messages/fa.json";
 import { hintOf, type Place } from "./hints";
 
-const KNOWN = { colleague: "5001", passenger: "0012345678", fm: 140501 };
+const KNOWN = { colleague: "5001", charter: "31", passenger: "0012345678", fm: 140501 };
 
 /** A page with so much on it; fields named are empty. */
 const at = (address: string, { has = [], empty = [] }: { has?: string[]; empty?: string[] } = {}): Place => {
@@ -20,6 +20,7 @@ test("what is said follows where one is, from any page to the deed", () => {
   const walk: [Step, Place][] = [
     ["lock", at("/admin/desk")],
     ["lock", at("/admin/sell")],
+    ["lock", at("/admin/sell?tab=charter", { empty: ["search"] })],
     ["lock", at("/admin/sell?tab=charter", { empty: ["combobox"] })],
     ["lock", at("/admin/sell?tab=charter")],
     ["lock", at("/admin/sell?from=THR&offer=7")],
@@ -43,7 +44,7 @@ test("what is said follows where one is, from any page to the deed", () => {
   ];
   const keys = walk.map(([step, place]) => said(step, place));
   expect(keys).toEqual([
-    ...["openSell", "ownCharters", "buyer", "row", "hold"],
+    ...["openSell", "ownCharters", "charter", "buyer", "row", "hold"],
     ...["backToSale", "openSale", "recall", "sellNow"],
     ...["openReceipt", "payer", "amount", "post"],
     ...["openVerification", "verify", "verifyNow"],

@@ -11,11 +11,12 @@ export type Place = {
 
 /** One sentence of the tour: what to press, and what that is about. `goes`: it leads to another page. */
 export type Hint = { key: string; keys: readonly string[]; target?: string; goes?: string };
-type Known = { colleague: string | null; passenger: string | null; fm: number | null };
+type Known = { colleague: string | null; charter: string | null; passenger: string | null; fm: number | null };
 type Wayed = Hint & { when?: (place: Place) => boolean };
 
 const DIALOG = '[role="dialog"]';
 const SUBMIT = `${DIALOG} button[type="submit"]`;
+const SEARCH = "main search input";
 const BUYER = 'main search [role="combobox"]';
 const SELL = "/admin/sell";
 const SALE = `${SELL}/sale`;
@@ -31,14 +32,21 @@ const dialog = (place: Place) => place.has(DIALOG);
 
 /** Of each step what is said where; the first that fits. */
 const HINTS: Readonly<Record<Step, (known: Known) => readonly Wayed[]>> = {
-  lock: ({ colleague }) => [
+  lock: ({ colleague, charter }) => [
     { key: "openSell", keys: ["F2"], target: menu(SELL), goes: `${SELL}?tab=charter`, when: elsewhere(SELL) },
     { key: "hold", keys: ["L"], target: "aside section button:has(kbd)", when: asked(/[?&]offer=\d/) },
+    {
+      ...{ key: "charter", keys: charter ? [charter] : [], target: SEARCH },
+      when: (place) => charter !== null && asked(/tab=charter/)(place) && place.empty(SEARCH),
+    },
     {
       ...{ key: "buyer", keys: ["Tab", ...(colleague ? [colleague] : []), "Enter"], target: BUYER },
       when: (place) => asked(/tab=charter/)(place) && place.empty(BUYER),
     },
-    { key: "row", keys: ["↓", "Enter"], target: "[data-sell]", when: asked(/tab=charter/) },
+    {
+      ...{ key: "row", keys: ["↓", "Enter"], when: asked(/tab=charter/) },
+      target: charter ? `tr:has(a[href="/admin/charters/${charter}"]) [data-sell]` : "[data-sell]",
+    },
     { key: "ownCharters", keys: ["F2"], target: 'main header [role="radiogroup"]' },
   ],
   sale: ({ passenger }) => [
