@@ -13,6 +13,15 @@ test("what was made ahead stands in the whole as if it were made with it", () =>
   );
 });
 
+test("what was made ahead may hold what was made before it", () => {
+  fc.assert(
+    fc.property(members, fc.array(members), (whole, parts) => {
+      const made = jsonOf({ data: madeJson({ ...whole, parts: parts.map(madeJson) }) });
+      expect(made).toBe(JSON.stringify({ data: { ...whole, parts } }));
+    }),
+  );
+});
+
 test("whoever makes JSON otherwise gets the same", () => {
   fc.assert(
     fc.property(members, (part) => {

@@ -16,16 +16,19 @@ class MadeJson {
 }
 
 /** `value` as JSON from now on: for what is told in a long answer of which other parts are still waited for. */
-export const madeJson = <T extends object>(value: T): T => new MadeJson(JSON.stringify(value)) as unknown as T;
+export const madeJson = <T extends object>(value: T): T => new MadeJson(jsonOf(value)) as unknown as T;
 
 /** JSON.stringify, which does not make again what `madeJson` made. */
 export function jsonOf(whole: object): string {
   const made: string[] = [];
+  const before = parts;
   parts = made;
   try {
-    const around = JSON.stringify(whole).split(`"${PLACE}"`);
+    const text = JSON.stringify(whole);
+    if (made.length === 0) return text;
+    const around = text.split(`"${PLACE}"`);
     return around.flatMap((text, at) => (at === 0 ? text : [made[at - 1]!, text])).join("");
   } finally {
-    parts = null;
+    parts = before;
   }
 }

@@ -28,9 +28,10 @@ export type FoundTrip = {
   expiresAt: Date;
 };
 
-/** `kept`: its offers can be locked; `find` itself ends after that of all. */
+/** `kept`: its offers can be locked. */
 type Answered = { supplier: z.input<typeof ToldSupplier>; found: FoundTrip[]; kept: Promise<void> };
-type Ended = { search_id: number; expires_at: Date; suppliers: Answered["supplier"][] };
+/** `kept`: all offers can be locked; until then nobody is told of them. */
+type Ended = { search_id: number; expires_at: Date; suppliers: Answered["supplier"][]; kept: Promise<unknown> };
 
 /** A search that may be made. `find` asks all suppliers at once and tells what each had, as it comes. */
 export type BegunTrips = {
@@ -88,6 +89,7 @@ async function findTrips(ctx: Tools, desk: SupplierDesk, hunt: Hunt): Promise<En
   const opening = openSearch(ctx, { branchId, product: query.product, buyer, query, suppliers: ids });
   opening.catch(() => {});
   const told = new Map<number, Answered["supplier"]>();
+  const keeping: Promise<void>[] = [];
   const room = new Room(suppliers.length);
   /** By what was left of an answer how much of it made no sense. */
   const badOf = new Map<readonly TripOffer[], number>();
@@ -113,6 +115,7 @@ async function findTrips(ctx: Tools, desk: SupplierDesk, hunt: Hunt): Promise<En
         }));
         const adding = addOffers(ctx, search, from, rows);
         adding.catch(() => {});
+        keeping.push(adding);
         const found = kept.map(({ offer, price }, at) => {
           const { expiresAt } = rows[at]!;
           const ends = expiresAt && expiresAt < search.expiresAt ? expiresAt : search.expiresAt;
@@ -121,15 +124,18 @@ async function findTrips(ctx: Tools, desk: SupplierDesk, hunt: Hunt): Promise<En
         const cut = priced.length - found.length + (badOf.get(items) ?? 0);
         const line = toldSupplier(supplier, outcome, { count: found.length, cut });
         told.set(supplier.id, line);
-        await Promise.all([adding, hunt.heard({ supplier: line, found, kept: adding })]);
+        await hunt.heard({ supplier: line, found, kept: adding });
       },
     },
   );
   const search = await opening;
+  const kept = Promise.all(keeping);
+  kept.catch(() => {});
   return {
     search_id: search.id,
     expires_at: search.expiresAt,
     suppliers: suppliers.flatMap(({ id }) => told.get(id) ?? []),
+    kept,
   };
 }
 

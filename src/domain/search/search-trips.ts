@@ -14,6 +14,8 @@ type Given<Told> = {
   /** One supplier alone, for who asks each by itself. */
   only?: number | null | undefined;
   tell(found: FoundTrip): Told;
+  /** All that is told of offers: while the last ones are still being kept. */
+  tellAll?: (offers: Told[]) => Told[];
 };
 
 /**
@@ -24,7 +26,7 @@ type Given<Told> = {
 export async function searchTrips<Told>(
   ctx: Tools,
   desk: SupplierDesk,
-  { tell, ...given }: Given<Told>,
+  { tell, tellAll = (offers) => offers, ...given }: Given<Told>,
 ): Promise<Omit<z.input<typeof TripAnswer>, "offers"> & { offers: Told[] }> {
   const { legs, find } = await beginTrips(ctx, desk, given);
   const { filters, sort } = given.asked;
@@ -40,10 +42,8 @@ export async function searchTrips<Told>(
   });
   const order = inOrder(sort);
   shown.sort((a, b) => order(a.traits, b.traits) || a.id - b.id);
-  return {
-    ...{ search_id: ended.search_id, expires_at: ended.expires_at, legs },
-    offers: shown.map(({ told }) => told),
-    suppliers: ended.suppliers,
-    facets: facetsOf(all),
-  };
+  const offers = tellAll(shown.map(({ told }) => told));
+  const facets = facetsOf(all);
+  await ended.kept;
+  return { search_id: ended.search_id, expires_at: ended.expires_at, legs, offers, suppliers: ended.suppliers, facets };
 }

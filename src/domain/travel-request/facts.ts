@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Ctx } from "../context";
 import { type FieldFault, type Reason, Refusal, refuseField } from "../errors";
-import { FAR, findSpots, NOWHERE, PAST, type Place, SAME, UNKNOWN } from "../search/resolve-legs";
+import { findSpots, type Place } from "../search/find-spots";
+import { FAR, NOWHERE, PAST, SAME, UNKNOWN } from "../search/resolve-legs";
 import { DAYS_AHEAD } from "../search/rules";
 import { countsFault } from "../traveller/rules";
 import { type Kind, NEEDED } from "./rules";

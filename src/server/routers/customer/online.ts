@@ -23,6 +23,7 @@ export const online = router({
         scenario: ctx.scenario ?? null,
         // While slower suppliers are waited for.
         tell: (found) => madeJson(tellTrip(found)),
+        tellAll: madeJson,
       });
     }),
 
