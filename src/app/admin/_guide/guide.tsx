@@ -1,7 +1,6 @@
 "use client";
 import { useEffect, useRef } from "react";
 import { nextOf } from "@/domain/guide/rules";
-import { useKeys } from "@/ui/keys/use-keys";
 import { Failed } from "@/ui/state/failed";
 import { api, useBranchLive } from "../_client";
 import { Finished } from "./finished";
@@ -14,14 +13,15 @@ const WALKED = /^(hold|lock|offer_lock|trade|booking|payment|voucher|closing|led
 
 /**
  * The tour of a demo branch, over every page: it says what to do next, and goes on when that has happened. F1 leads into its
- * panel, or opens it; Escape in it puts it away.
+ * panel, or opens it; Escape in it puts it away. `asked`: how often F1 was pressed.
  */
-export default function Guide() {
+export default function Guide({ asked }: { asked: number }) {
   const utils = api.useUtils();
   const { data } = api.guide.read.useQuery();
   const tour = useTour();
   const panel = useRef<HTMLElement>(null);
-  const wanted = useRef(false);
+  const tried = useRef(0);
+  const heard = useRef(0);
   /** Where one was as F1 was pressed. */
   const before = useRef<Element | null>(null);
   const opened = data?.walk?.opened === true && !tour.left;
@@ -29,21 +29,17 @@ export default function Guide() {
     concerns: (topic) => opened && WALKED.test(topic),
     onChange: () => void utils.guide.invalidate(),
   });
-  const enter = () => {
-    const first = panel.current?.querySelector<HTMLElement>("[data-first]") ?? panel.current;
-    first?.focus();
-  };
   useEffect(() => {
-    if (opened && wanted.current) enter();
-    wanted.current = false;
-  });
-  useKeys({
-    f1: () => {
-      if (!panel.current?.contains(document.activeElement)) before.current = document.activeElement;
-      if (opened) return enter();
-      wanted.current = true;
-      tour.open();
-    },
+    if (!data || heard.current === asked) return;
+    if (!opened) {
+      if (tried.current !== asked) tour.open();
+      tried.current = asked;
+      return;
+    }
+    heard.current = asked;
+    const { activeElement } = document;
+    if (!panel.current?.contains(activeElement)) before.current = activeElement;
+    (panel.current?.querySelector<HTMLElement>("[data-first]") ?? panel.current)?.focus();
   });
   const leave = () => {
     tour.leave();

@@ -27,6 +27,8 @@ export function Shell({ me, now, children }: Props) {
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
   const [guided, setGuided] = useState(false);
+  /** How often F1 was pressed: the tour takes it up, also where it is not here yet. */
+  const [asked, setAsked] = useState(0);
   const demo = useDemo();
   // Not before the page, but before the key: what is typed right after Ctrl+K is for the palette.
   useEffect(() => {
@@ -45,6 +47,7 @@ export function Shell({ me, now, children }: Props) {
     ...(path !== "/admin/sell" && { f2: () => maySell && router.push("/admin/sell") }),
     f6: () => mayKeepCheques && router.push(chequesHref(window.location)),
     f4: () => mayTakeMoney && router.push(receiptHref(window.location)),
+    ...(demo && { f1: () => setAsked((times) => times + 1) }),
     "mod+keyk": () => setPalette(true),
     "shift+slash": () => setSheet(true),
     escape: () => setMenu(false),
@@ -72,7 +75,7 @@ export function Shell({ me, now, children }: Props) {
         </main>
       </div>
       {speaks && <Ringing me={me.operator.id} />}
-      <Suspense>{guided && <Guide />}</Suspense>
+      <Suspense>{guided && <Guide asked={asked} />}</Suspense>
       <Suspense>
         <Opened opened={palette}>
           <Palette
