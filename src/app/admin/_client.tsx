@@ -4,21 +4,13 @@ import { httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import type { ConsoleRouter } from "@/server/routers/console";
+import { lineLost } from "@/ui/live/line";
 import { type LiveOptions, useLive } from "@/ui/live/use-live";
+import { refusalOfError } from "@/ui/state/refusal";
+import { reasonOf, signedInAgain, toSignIn, untilSignedIn } from "./_session";
 
 /** The console's procedures, typed by their router alone. */
 export const api = createTRPCReact<ConsoleRouter>();
-
-const GONE = new Set(["tokenMissing", "tokenExpired", "suspended"]);
-
-type Failure = { data?: { refusal?: { reason: string }; httpStatus?: number } } | null;
-const reasonOf = (error: unknown) => (error as Failure)?.data?.refusal?.reason ?? "";
-
-/** Back to the sign-in page, which leads to this very place again. */
-function toSignIn(why: "ended" | "suspended"): void {
-  const next = window.location.pathname + window.location.search;
-  window.location.assign(`/sign-in?why=${why}&next=${encodeURIComponent(next)}`);
-}
 
 /**
  * What is on its way for the first time was asked before the change that invalidates it: react-query would take that answer
@@ -34,6 +26,9 @@ class ConsoleQueries extends QueryClient {
   }
 }
 
+/** No answer at all: the line is lost, and the shell says so until it is back. */
+const noteLine = (error: unknown) => void (refusalOfError(error).reason === "offline" && lineLost());
+
 function makeClient(): QueryClient {
   const client = new ConsoleQueries({
     defaultOptions: {
@@ -42,12 +37,17 @@ function makeClient(): QueryClient {
         // A refusal stays a refusal; what never reached the server is asked again.
         retry: (failures, error) => failures < 2 && reasonOf(error) === "",
       },
+      // Without a line a save says so at once, and keeps what was typed: a busy button would say nothing.
+      mutations: { networkMode: "always" },
     },
+  });
+  client.getMutationCache().subscribe(({ type, mutation }) => {
+    if (type === "updated" && mutation.state.status === "error") noteLine(mutation.state.error);
   });
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== "updated" || query.state.status !== "error") return;
-    const reason = reasonOf(query.state.error);
-    if (GONE.has(reason)) toSignIn(reason === "suspended" ? "suspended" : "ended");
+    noteLine(query.state.error);
+    if (reasonOf(query.state.error) === "suspended") toSignIn("suspended");
   });
   return client;
 }
@@ -56,9 +56,9 @@ const Branch = createContext(0);
 /** The branch this tab shows. */
 export const useBranchId = () => useContext(Branch);
 
-/** Hears what changes in the branch this tab shows; answers whether the line is up. An ended session leads to the sign-in page. */
+/** Hears what changes in the branch this tab shows; answers whether the line is up. After an ended session it goes on once the person is back. */
 export const useBranchLive = (heard: Pick<LiveOptions, "concerns" | "onChange">) =>
-  useLive({ ...heard, branchId: useBranchId(), onEnded: () => toSignIn("ended") });
+  useLive({ ...heard, branchId: useBranchId(), onEnded: signedInAgain });
 
 const Permissions = createContext<readonly string[]>([]);
 /** Whether the person may do this here: what they may not is not offered. The server asks again by itself. */
@@ -81,7 +81,7 @@ export function ConsoleClient({ branchId, permissions, demo, children }: Props) 
       true: httpLink({ url: "/api/trpc", headers }),
       false: httpBatchLink({ url: "/api/trpc", maxItems: 20, headers }),
     });
-    return api.createClient({ links: [link] });
+    return api.createClient({ links: [untilSignedIn, link] });
   });
   return (
     <api.Provider client={client} queryClient={queryClient}>

@@ -6,6 +6,7 @@ import { type ReactNode, useRef } from "react";
 import { useFormat } from "../format/use-format";
 import { useReading } from "../preferences";
 import { refusalOfError, wordsOf } from "../state/refusal";
+import { BothVersions } from "./both-versions";
 import { focusField, useFormContext, useFormValue } from "./form";
 import css from "./form.module.css";
 import { LeaveGuard } from "./leave-guard";
@@ -15,7 +16,10 @@ type Props = {
   /** The keys that are shown; both Ctrl S and Ctrl Enter save. */
   keys?: string;
   /** The record was changed by another meanwhile (8004): take theirs, or what was typed onto it, which is then saved. */
-  onConflict?: Record<"theirs" | "mine", () => Promise<void>>;
+  onConflict?: Record<"theirs" | "mine", () => Promise<void>> & {
+    /** The record as it is now, to be shown beside what was typed before one chooses. */
+    now?: () => Promise<object>;
+  };
   /** What else may be done here, before Save. */
   children?: ReactNode;
   /** Names the field of a fault that is not drawn. */
@@ -68,6 +72,9 @@ export function SaveBar({ saveLabel, keys = "Ctrl S", onConflict, children, name
                   </li>
                 ))}
               </ul>
+              {told?.reason === "changedMeanwhile" && onConflict?.now && (
+                <BothVersions now={onConflict.now} nameOf={(path) => labelAt(box(), path) ?? nameOf(path)} />
+              )}
               {told?.reason === "changedMeanwhile" && onConflict && (
                 <p className={css.choices}>
                   <Button size="compact-sm" variant="default" onClick={() => settle("theirs")}>

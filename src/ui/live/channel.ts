@@ -6,6 +6,10 @@ export type Heard =
   | { kind: "gap" }
   | { kind: "change"; topic: string; id: string };
 
+/** Between two tries of a stream that was refused; twice as long each time. */
+const REOPEN_MS = 2_000;
+const REOPEN_MOST_MS = 30_000;
+
 /**
  * One stream for all tabs of a browser that show this branch: HTTP/1.1 allows six connections to a host, and a clerk has more tabs than that.
  * The tab that holds the lock keeps the stream and tells the others; when it closes, the next one takes over.
@@ -27,8 +31,22 @@ export function joinLive(branchId: number, hear: (heard: Heard) => void): () => 
     new Promise<void>((done) => {
       // Left while it waited for the lock: a stream now would be nobody's, and hold the lock for good.
       if (left.signal.aborted) return done();
-      mine = openStream(branchId, tellAll);
+      let wait = REOPEN_MS;
+      let again: ReturnType<typeof setTimeout> | undefined;
+      const open = () => {
+        mine = openStream(branchId, (heard) => {
+          if (heard.kind === "up") wait = REOPEN_MS;
+          // Refused, or something between here and the server spoke in its place: a browser would not try again by itself.
+          if (heard.kind === "down" && mine?.readyState === EventSource.CLOSED) {
+            again = setTimeout(open, wait);
+            wait = Math.min(wait * 2, REOPEN_MOST_MS);
+          }
+          tellAll(heard);
+        });
+      };
+      open();
       left.signal.addEventListener("abort", () => {
+        clearTimeout(again);
         mine?.close();
         done();
       });

@@ -7,8 +7,8 @@ export type LiveOptions = {
   concerns: (topic: string) => boolean;
   /** Ask again for what is shown: something changed, or may have changed unheard. */
   onChange: () => void;
-  /** The session is over. */
-  onEnded: () => void;
+  /** The session is over; resolves once there is one again. */
+  onEnded: () => Promise<void>;
 };
 
 /** At most one new question in this time, however many events come. */
@@ -17,6 +17,7 @@ const CALM_MS = 400;
 /** Hears what changes in the branch; answers whether the line is up. */
 export function useLive({ branchId, ...options }: LiveOptions): boolean {
   const [up, setUp] = useState(false);
+  const [round, setRound] = useState(0);
   const latest = useRef<Omit<LiveOptions, "branchId">>(options);
   latest.current = options;
   useEffect(() => {
@@ -36,14 +37,19 @@ export function useLive({ branchId, ...options }: LiveOptions): boolean {
     };
     const hear = (heard: Heard) => {
       if (heard.kind === "up" || heard.kind === "down") return setUp(heard.kind === "up");
-      if (heard.kind === "ended") return latest.current.onEnded();
+      if (heard.kind === "ended") {
+        setUp(false);
+        return void latest.current.onEnded().then(() => setRound((before) => before + 1));
+      }
       if (heard.kind === "gap" || latest.current.concerns(heard.topic)) ask();
     };
+    // What changed while there was no session was not heard.
+    if (round > 0) ask();
     const leave = joinLive(branchId, hear);
     return () => {
       leave();
       clearTimeout(timer);
     };
-  }, [branchId]);
+  }, [branchId, round]);
   return up;
 }

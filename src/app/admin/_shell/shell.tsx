@@ -7,8 +7,10 @@ import { Announcer } from "@/ui/announcer";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useDemo, useMay } from "../_client";
 import { Ringing } from "../_phone/ringing";
+import { LineBanner } from "./line-banner";
 import { Menu } from "./menu";
 import css from "./shell.module.css";
+import { SignInAgain } from "./sign-in-again";
 import { TopBar } from "./top-bar";
 import { chequesHref, receiptHref } from "./work-keys";
 
@@ -74,6 +76,8 @@ export function Shell({ me, now, children }: Props) {
           {children}
         </main>
       </div>
+      <LineBanner />
+      <SignInAgain person={me.operator} />
       {speaks && <Ringing me={me.operator.id} />}
       <Suspense>{guided && <Guide asked={asked} />}</Suspense>
       <Suspense>

@@ -31,8 +31,9 @@ export function SettingForm({ setting }: { setting: Setting }) {
     version.current = saved.version;
     return saved.data as Values;
   };
+  const readNow = () => utils.settings.get.fetch({ type }, { staleTime: 0 });
   const settle = (keepTyped: boolean) => async () => {
-    const now = await utils.settings.get.fetch({ type }, { staleTime: 0 });
+    const now = await readNow();
     version.current = now.version;
     if (keepTyped) form.advance(mergeTyped<Values>(form.base, form.values, now.data), now.data);
     else form.rebase(now.data, { keepTyped: false });
@@ -51,7 +52,7 @@ export function SettingForm({ setting }: { setting: Setting }) {
       <div className={css.fields}>
         <Fields type={type} />
       </div>
-      <SaveBar onConflict={{ theirs: settle(false), mine: settle(true) }} />
+      <SaveBar onConflict={{ now: async () => (await readNow()).data, theirs: settle(false), mine: settle(true) }} />
     </Form>
   );
 }

@@ -1,0 +1,114 @@
+import { expect, type Page, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { demoPassword, openAs } from "./sign-in";
+
+const WORDS = {
+  fa: {
+    lost: "ارتباط با سرور قطع است.",
+    unreachable: "به سرور دسترسی نیست",
+    saved: "ذخیره شد",
+    mine: "نوشتهٔ من را روی آن ذخیره کن",
+  },
+  en: {
+    lost: "The server cannot be reached.",
+    unreachable: "The server cannot be reached",
+    saved: "Saved",
+    mine: "Save mine over it",
+  },
+} as const;
+
+const field = (page: Page, path: string) => page.locator(`[data-path="${path}"] :is(input, textarea)`);
+const stamp = () => `${Date.now() % 100_000_000}`;
+
+/** The page's first half of the cases goes in Persian, the other in English. */
+test("a lost line and an ended session lose nothing typed, and end without a reload (fa)", async ({
+  page,
+  context,
+}) => {
+  const words = WORDS.fa;
+  await openAs(page, { person: "1001", language: "fa", path: "/admin/settings/branch" });
+  const code = field(page, "licence_number");
+  const saved = page.locator("form [role=status]", { hasText: words.saved });
+  const [first, second] = [`L${stamp()}`, `M${stamp()}`];
+
+  await code.fill(first);
+  await context.setOffline(true);
+  const banner = page.getByRole("alert").filter({ hasText: words.lost });
+  await expect(banner).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expect(page.locator("form").getByText(words.unreachable)).toBeVisible();
+  await expect(code).toHaveValue(first);
+  expect(await seriousIn(page)).toEqual([]);
+  await context.setOffline(false);
+  await expect(banner).toHaveCount(0);
+  await page.keyboard.press("Control+s");
+  await expect(saved).toBeVisible();
+
+  await code.fill(second);
+  await context.clearCookies({ name: /safar\.session$/ });
+  await page.keyboard.press("Control+s");
+  const password = page.getByRole("dialog").locator("input[autocomplete=current-password]");
+  await password.fill("not the password");
+  await password.press("Enter");
+  await expect(page.getByRole("dialog").locator("[aria-live=assertive] strong")).toBeVisible();
+  expect(await seriousIn(page)).toEqual([]);
+  await password.fill(demoPassword());
+  await password.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(saved).toBeVisible();
+  await page.reload();
+  await expect(code).toHaveValue(second);
+});
+
+test("a record changed by another shows both, and a slow or refused save is sent once and keeps its fields (en)", async ({
+  page,
+  context,
+}) => {
+  const words = WORDS.en;
+  await openAs(page, { person: "2001", language: "en", path: "/admin/settings/branch" });
+  const [mine, theirs] = [`M${stamp()}`, `T${stamp()}`];
+  await field(page, "licence_number").fill(mine);
+  const origin = new URL(page.url()).origin;
+  const asked = encodeURIComponent(JSON.stringify({ type: "branch" }));
+  const told = await context.request.get(`/api/trpc/settings.get?input=${asked}`);
+  const { version, data } = (await told.json()).result.data;
+  const changed = { type: "branch", version, data: { ...data, licence_number: theirs } };
+  const answer = await context.request.post("/api/trpc/settings.change", { headers: { origin }, data: changed });
+  expect(answer.status()).toBe(200);
+  await page.keyboard.press("Control+s");
+  const row = page.locator('[data-difference="licence_number"]');
+  await expect(row).toContainText(mine);
+  await expect(row).toContainText(theirs);
+  expect(await seriousIn(page)).toEqual([]);
+  await page.getByRole("button", { name: words.mine }).click();
+  await expect(page.locator("form [role=status]", { hasText: words.saved })).toBeVisible();
+  await expect(field(page, "licence_number")).toHaveValue(mine);
+
+  await page.goto("/admin/cost-centers");
+  const sent: string[] = [];
+  await page.route("**/api/trpc/costCenters.save*", async (route) => {
+    sent.push(route.request().url());
+    await new Promise((later) => setTimeout(later, 3_000));
+    await route.continue();
+  });
+  const code = `F${stamp()}`;
+  const save = async () => {
+    await page.locator("main").focus();
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog");
+    await dialog.locator('[data-path="code"] input').fill(code);
+    await dialog.locator('[data-path="title"] input').fill(code);
+    await page.keyboard.press("Control+Enter");
+    const submit = dialog.locator("button[type=submit]");
+    await expect(submit).toHaveAttribute("data-loading", "true");
+    await page.keyboard.press("Control+Enter");
+    return dialog;
+  };
+  await expect(await save()).toHaveCount(0);
+  expect(sent).toHaveLength(1);
+  const dialog = await save();
+  await expect(dialog.locator('[data-path="code"]').locator("p, [role=alert]").first()).toBeVisible();
+  await expect(dialog.locator('[data-path="code"] input')).toHaveValue(code);
+  await expect(dialog.locator('[data-path="title"] input')).toHaveValue(code);
+  expect(sent).toHaveLength(2);
+});

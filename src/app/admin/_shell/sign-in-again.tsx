@@ -1,0 +1,89 @@
+"use client";
+import { Button, Modal, PasswordInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Me } from "@/domain/operator/schema";
+import type { Told } from "@/ui/state/refusal";
+import { Refused } from "@/ui/state/refused";
+import { callSignIn } from "../../sign-in/call-sign-in";
+import { goOn, onSessionEnded, toSignIn } from "../_session";
+import css from "./sign-in-again.module.css";
+
+/** All tabs of the browser share the session: what one got back, all have. */
+const CHANNEL = "safar.session";
+
+/** The session ended: the password is asked for over the page, which keeps all that was typed, and what waited goes on. */
+export function SignInAgain({ person }: { person: Me["operator"] }) {
+  const t = useTranslations("signIn");
+  const [asks, setAsks] = useState(false);
+  const [password, setPassword] = useState("");
+  const [told, setTold] = useState<Told | null>(null);
+  const [busy, setBusy] = useState(false);
+  const tabs = useRef<BroadcastChannel>(undefined);
+  const done = () => {
+    setAsks(false);
+    setPassword("");
+    setTold(null);
+    goOn();
+  };
+  const latest = useRef(done);
+  latest.current = done;
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = ({ data }) => data === person.personnel_id && latest.current();
+    tabs.current = channel;
+    const leave = onSessionEnded(() => setAsks(true));
+    return () => {
+      channel.close();
+      leave();
+    };
+  }, [person.personnel_id]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || password === "") return;
+    setBusy(true);
+    const refusal = await callSignIn({ personnel_id: person.personnel_id, password });
+    setBusy(false);
+    if (refusal) return setTold(refusal);
+    tabs.current?.postMessage(person.personnel_id);
+    done();
+  };
+  return (
+    <Modal
+      opened={asks}
+      onClose={() => {}}
+      title={t("again")}
+      size="sm"
+      zIndex={1_000}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 80 }}
+    >
+      <form className={css.form} onSubmit={submit} noValidate>
+        <p className={css.text}>{t("againText")}</p>
+        <p className={css.text}>
+          <bdi>{person.name}</bdi> · <bdi className="code">{person.personnel_id}</bdi>
+        </p>
+        <PasswordInput
+          label={t("password")}
+          dir="ltr"
+          data-autofocus
+          autoComplete="current-password"
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          visibilityToggleButtonProps={{ "aria-label": t("show") }}
+        />
+        <Refused told={told} />
+        <div className={css.buttons}>
+          <Button variant="default" onClick={() => toSignIn("ended")}>
+            {t("other")}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t("submit")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
