@@ -119,6 +119,29 @@ describe("POST /panel/bulk/add", () => {
     expect((await rows()).map(({ state }) => state)).toEqual(["handed", "handed", "handed", "canceled"]);
   });
 
+  test("the day's bound is reached exactly by bulks asked for at once, and beyond it nothing is queued", async () => {
+    await prisma().branchSetting.create({
+      data: { branchId: clerk.branchId, type: "sms", data: { daily_bulk: 6 }, changedBy: "system" },
+    });
+    const wishes = [0, 1, 2, 3, 4].map((nth) =>
+      add({ contacts: numbers(10).slice(nth * 2, nth * 2 + 2), text: "hello" }),
+    );
+    const told = await Promise.all(wishes);
+    expect(told.map(({ json }) => json.data?.accepted ?? json.error.fields[0].path).sort()).toEqual([
+      ...[2, 2, 2],
+      ...["contacts", "contacts"],
+    ]);
+    expect(await rows()).toHaveLength(6);
+    // What was canceled takes nothing of the day; another day has its own.
+    const job = told.find(({ json }) => json.data)!.json.data.job_id;
+    await cancelWork(ctxOf(clerk.actor), { id: job });
+    await stroke(job);
+    expect((await add({ contacts: numbers(3), text: "hello" })).json.error.fields[0].path).toBe("contacts");
+    expect((await add({ contacts: numbers(2), text: "hello" })).json.data.accepted).toBe(2);
+    const send_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    expect((await add({ contacts: numbers(6), text: "hello", send_at })).json.data.accepted).toBe(6);
+  });
+
   test("who may no longer send when it begins sends nothing", async () => {
     const { json } = await add({ contacts: numbers(2), text: "hello" });
     await prisma().membership.updateMany({ where: { branchId: clerk.branchId }, data: { role: "cashier" } });

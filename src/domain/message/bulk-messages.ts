@@ -6,6 +6,7 @@ import { transact } from "../transact";
 import { askWork } from "../work/ask-work";
 import type { WorkKind } from "../work/kind";
 import { type Gathered, gatherContacts, NOT_A_MOBILE, told } from "./gather-contacts";
+import { refuseBeyondDay } from "./refuse-beyond-day";
 import { LIFE_HOURS, MOST_PARTS, UNDO_SECONDS } from "./rules";
 import type { BulkAnswer, BulkEstimate, BulkPreview, BulkRequest } from "./schema.bulk";
 
@@ -29,7 +30,8 @@ export async function previewBulk(
 /**
  * One text to many: queued at once and held until its work begins, 30 s later or at `send_at`; until then canceling it is
  * as if it never was, and later it stops what has not left. Progress is what was handed over or ended. A call repeated with
- * its key finds the first. 3003 when no number is one or the text is too long, 3008 beyond 5,000, 3009 for a foreign group.
+ * its key finds the first. 3003 when no number is one, the text is too long or the day's
+ * bound is reached, 3008 beyond 5,000, 3009 for a foreign group.
  */
 export async function bulkMessages(
   ctx: Ctx<OperatorActor> & { requestKey?: string | null },
@@ -42,6 +44,7 @@ export async function bulkMessages(
   return transact(ctx, async (tx) => {
     const before = key && (await madeBefore(tx, `bulk:${key}:${gathered.messages[0]!.to}`));
     if (before) return { ...before, ...told(gathered, tx.locale) };
+    await refuseBeyondDay(tx, { count: gathered.messages.length, beginsAt });
     const params = { refused: gathered.bad.map(({ index, contact }) => ({ nr: index + 1, contact })) };
     const total = gathered.messages.length + gathered.bad.length;
     const title = given.text.slice(0, TITLE_LETTERS);

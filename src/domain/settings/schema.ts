@@ -78,6 +78,8 @@ export const DATA = {
     /** No message that can wait is handed on between these hours. */
     quiet_from: clock.nullish().default(null),
     quiet_to: clock.nullish().default(null),
+    /** Messages of bulks a day at most, by the branch's clock; null: no bound. */
+    daily_bulk: count(0, 1_000_000).nullish().default(null),
     on_booking: z.boolean().default(true),
     on_cancellation: z.boolean().default(true),
     on_payment: z.boolean().default(false),

@@ -90,6 +90,7 @@ function Sms() {
       <TextField path="signature" label={t("signature")} maxLength={70} />
       <TextField path="quiet_from" label={t("quiet_from")} hint={t("clock_hint")} kind="latin" maxLength={5} />
       <TextField path="quiet_to" label={t("quiet_to")} hint={t("clock_hint")} kind="latin" maxLength={5} />
+      <NumberField path="daily_bulk" label={t("daily_bulk")} hint={t("daily_bulk_hint")} min={0} max={1_000_000} />
       <SwitchField path="on_booking" label={t("on_booking")} />
       <SwitchField path="on_cancellation" label={t("on_cancellation")} />
       <SwitchField path="on_payment" label={t("on_payment")} />
