@@ -12,40 +12,43 @@ const HIDDEN = "•••";
 /** What was asked and answered in a call, as it may be kept: masked, the beginnings of lists, some kB. */
 export class Exchange {
   status: number | null = null;
-  private asked: unknown;
-  private answered: unknown;
-  private wire: Heard | undefined;
+  private asked: string | undefined;
+  private answered: string | undefined;
+  private wire: Pick<Heard, "method" | "url"> | undefined;
 
   constructor(
     /** What must not be told wherever it stands. */
     private readonly secrets: readonly string[],
   ) {}
 
+  // Only the beginnings are held until they are masked: a whole answer of 500 offers would live on beside what is made of it.
   ask(given: unknown): void {
-    this.asked = given;
+    if (!this.wire) this.asked = beginning(given);
   }
 
   answer(given: unknown): void {
-    this.answered = given;
+    if (!this.wire) this.answered = beginning(given);
   }
 
-  /** Of several exchanges in one act the last is kept. */
-  hear(heard: Heard): void {
-    this.wire = heard;
-    this.status = heard.status;
+  /** What went over the wire says more than what was asked for. Of several exchanges in one act the last is kept. */
+  hear({ method, url, status, sent, said }: Heard): void {
+    this.wire = { method, url };
+    this.status = status;
+    this.asked = beginning(sent);
+    this.answered = beginning(said);
   }
 
   told(): { request: unknown; response: unknown } {
-    const { wire } = this;
-    if (!wire) return { request: this.masked(this.asked), response: this.masked(this.answered) };
-    const url = urlOf(wire.url);
-    const body = wire.sent === undefined ? {} : { body: wire.sent };
-    return { request: this.masked({ method: wire.method, url, ...body }), response: this.masked(wire.said) };
+    const { wire, asked, answered } = this;
+    if (!wire) return { request: this.masked(asked), response: this.masked(answered) };
+    const head = JSON.stringify({ method: wire.method, url: urlOf(wire.url) });
+    const request = asked === undefined ? head : `${head.slice(0, -1)},"body":${asked}}`;
+    return { request: this.masked(request), response: this.masked(answered) };
   }
 
-  private masked(value: unknown): unknown {
-    if (value === undefined || value === null) return null;
-    const text = this.withoutSecrets(JSON.stringify(value, brief) ?? "null");
+  private masked(beginning: string | undefined): unknown {
+    if (beginning === undefined || beginning === "null") return null;
+    const text = this.withoutSecrets(beginning);
     const masked = maskBody(JSON.parse(text), MOST_TEXT / 2);
     return JSON.stringify(masked).length <= MOST_TEXT ? masked : { "…": text.length };
   }
@@ -63,6 +66,8 @@ function urlOf(address: string): string {
   const { origin, pathname, search } = new URL(address);
   return `${origin}${maskText(pathname, 300)}${search && `?${maskQuery(search.slice(1), 500)}`}`;
 }
+
+const beginning = (value: unknown): string | undefined => JSON.stringify(value, brief);
 
 /** The beginning of what is long. Masking a whole answer of 500 offers would take longer than asking for it. */
 function brief(_: string, value: unknown): unknown {
