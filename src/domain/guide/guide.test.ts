@@ -96,6 +96,12 @@ test("a month that the tour closed and left is open again as it begins anew, and
   expect(await madeBy(actor, "open")).toBeNull();
   expect(await stateOf()).toBe("soft_closed");
 
+  // Whoever comes next finds it open.
+  await openGuide(ctxOf(await personOf(branchId)));
+  expect(await stateOf()).toBe("open");
+  expect(await madeBy(actor, "open")).toEqual({ id, fm: month!.fm });
+  const again = await startClosing(ctxOf(actor), { to_date: month!.to, mode: "soft" });
+  expect(await stepThrough(branchId, again)).toMatchObject({ state: "done" });
   await restartGuide(ctxOf(actor));
   expect(await stateOf()).toBe("open");
   expect((await read(actor)).steps.every(({ state }) => state === "waiting")).toBe(true);

@@ -6,14 +6,17 @@ import type { Guide } from "./schema";
 const AMONG = 300;
 
 /**
- * Whom and what to sell in the tour, the same for as long as it lasts: an agency, an own flight that leaves in two days or
+ * Whom and what to sell in the tour, the same for as long as it lasts (once seats are locked, of their flight): an agency, an own flight that leaves in two days or
  * later and has seats, and an adult of whom all is known and who is not on it.
  */
-export async function pickExample(ctx: Ctx<OperatorActor>, since: string): Promise<z.input<typeof Guide>["example"]> {
+export async function pickExample(
+  ctx: Ctx<OperatorActor>,
+  { since, lock }: { since: string; lock: number | null },
+): Promise<z.input<typeof Guide>["example"]> {
   const [row] = await ctx.query<{ colleague: string | null; charter: string; passenger: string }>(
     "guide.example",
     PICK,
-    [ctx.actor.branchId, ctx.now, since],
+    [ctx.actor.branchId, ctx.now, since, lock],
   );
   return { colleague: row?.colleague ?? null, charter: row?.charter ?? null, passenger: row?.passenger ?? null };
 }
@@ -22,9 +25,15 @@ const PICK = `
   select c.id::text as charter, p.national_code as passenger,
          (select co.code from colleagues co
            where co.branch_id = $1 and co.deleted_at is null and co.active order by co.ceiling desc, co.id limit 1) as colleague
-    from (select h.id
+    from (select k.charter_id as id
+            from offer_locks l
+            join holds h on h.branch_id = l.branch_id and h.lock_id = l.lock_id
+            join charter_classes k on k.branch_id = h.branch_id and k.id = h.class_id
+           where l.branch_id = $1 and l.id = $4::bigint
+           union all
+          (select h.id
             from charters h
-           where h.branch_id = $1 and h.status = 'open' and h.owner_colleague_id is null
+           where $4::bigint is null and h.branch_id = $1 and h.status = 'open' and h.owner_colleague_id is null
              and h.starts_at > $2::timestamptz + interval '2 days'
              and exists (select from charter_calculations_route r
                           where r.branch_id = $1 and r.charter_id = h.id and r.vehicle = 'flight' and r.direction = 'outbound')
@@ -33,7 +42,7 @@ const PICK = `
                           where k.branch_id = $1 and k.charter_id = h.id and k.all_partners
                             and k.sold + k.held < k.capacity and coalesce(k.sales_open_at <= $2::timestamptz, true)
                             and k.sales_close_at > $2::timestamptz + interval '1 day')
-           order by h.starts_at limit ${AMONG}) c
+           order by h.starts_at limit ${AMONG})) c
     join (select p.id, p.national_code, p.identity
             from (select * from passengers where branch_id = $1 order by id limit ${AMONG}) p
            where p.status = 1 and p.merged_into is null and p.nationality = 'IR' and p.national_code is not null

@@ -19,7 +19,7 @@ export async function readGuide(ctx: Ctx<OperatorActor>): Promise<Told> {
   const [row] = await ctx.query<Row>("guide.read", READ, [branchId, operatorId, actorName(ctx.actor)]);
   if (!row) throw new Refusal("notFound");
   const { walk, facts, busy } = row;
-  const example = walk?.opened ? await pickExample(ctx, walk.since) : NOBODY;
+  const example = walk?.opened ? await pickExample(ctx, { since: walk.since, lock: facts.lock?.id ?? null }) : NOBODY;
   // Who has sold a seat has held it.
   const made = { ...facts, lock: facts.lock ?? facts.sale };
   const steps = STEPS.map((name) => {
@@ -36,13 +36,13 @@ const documented = (id: string, document: string, date: string) =>
   `'id', ${id}, 'document', case when ${document} is not null then jsonb_build_object('document_id', ${document}, 'date', ${date}) end`;
 const made = (columns: string, from: string) => `(select jsonb_build_object(${columns}) from ${from} limit 1)`;
 
-/** Nothing is looked for while the tour is put away: steps wait then. */
+/** What was closed for good takes two people to open: nobody is asked to. Nothing is looked for while the tour is put away: steps wait then. */
 const READ = `
   select w.told as walk,
          jsonb_strip_nulls(jsonb_build_object(
            'lock', ${made(
              "'id', l.id",
-             "offer_locks l where l.branch_id = b.id and l.holder = $3 and l.created_at >= w.since and l.status not in ('asked', 'failed')",
+             "offer_locks l where l.branch_id = b.id and l.holder = $3 and l.created_at >= w.since and l.status not in ('asked', 'failed') order by l.id desc",
            )},
            'sale', ${made(
              documented("t.id", "i.issue_voucher_id", "i.issued_on"),
@@ -61,7 +61,7 @@ const READ = `
                where r.branch_id = b.id and r.asked_by = $3 and r.asked_at >= w.since order by v.id desc`,
            )},
            'close', c.made,
-           'open', case when c.state = 'open' then c.made end)) as facts,
+           'open', case when c.state = 'open' or c.mode = 'hard' then c.made end)) as facts,
          exists (select from ledger.verification_requests r
                   where r.branch_id = b.id and r.asked_by = $3 and r.asked_at >= w.since
                     and not exists (select from ledger.verifications v where v.branch_id = r.branch_id and v.asked_id = r.id))
@@ -73,7 +73,7 @@ const READ = `
       select case when g.opened then g.since end as since, jsonb_build_object('opened', g.opened, 'since', g.since, 'skipped', g.skipped) as told
         from guide_walks g where g.branch_id = b.id and g.operator_id = $2) w on true
     left join lateral (
-      select m.state, jsonb_build_object('id', r.id, 'fm', m.fm) as made
+      select m.state, r.mode, jsonb_build_object('id', r.id, 'fm', m.fm) as made
         from ledger.closings r
         join ledger.periods m on m.branch_id = r.branch_id and upper(m.dates) = r.to_date + 1
        where r.branch_id = b.id and r.asked_by = $3 and r.asked_at >= w.since and r.state = 'done' and r.mode <> 'definite'

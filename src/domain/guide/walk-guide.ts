@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { openMonth } from "../closing/reopen";
-import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
+import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { readGuide } from "./read-guide";
@@ -14,25 +14,28 @@ type Told = z.input<typeof Guide>;
  */
 export async function openGuide(ctx: Ctx<OperatorActor>): Promise<Told> {
   await refuseElsewhere(ctx);
-  const { branchId, operatorId } = ctx.actor;
-  await ctx.query("guide.open", OPEN, [branchId, operatorId, ctx.now]);
+  await transact(ctx, async (tx) => {
+    const { branchId, operatorId } = tx.actor;
+    const [walk] = await tx.db.$queryRaw<{ first: boolean }[]>`
+      insert into guide_walks as g (branch_id, operator_id, since)
+      select b.id, ${operatorId}::int, branch_today(b.id, ${tx.now}::timestamptz)::timestamp at time zone b.time_zone
+        from branches b where b.id = ${branchId}::int
+      on conflict (branch_id, operator_id) do update set opened = true
+      returning g.xmax = 0 as first`;
+    if (walk?.first) await openLeft(tx);
+  });
   return readGuide(ctx);
 }
 
-const OPEN = `
-  insert into guide_walks (branch_id, operator_id, since)
-  select b.id, $2, branch_today(b.id, $3::timestamptz)::timestamp at time zone b.time_zone from branches b where b.id = $1
-  on conflict (branch_id, operator_id) do update set opened = true`;
-
 /**
- * From the beginning. What the tour before closed softly and left so is opened again: whoever tries the branch next finds
- * its months as they were. 3009: no demo branch.
+ * From the beginning. What tours before closed softly and left so is opened again, as at a person's first tour: who tries
+ * the branch next finds its months as they were. 3009: no demo branch.
  */
 export async function restartGuide(ctx: Ctx<OperatorActor>): Promise<Told> {
   await refuseElsewhere(ctx);
   await transact(ctx, async (tx) => {
-    const { branchId, operatorId, permissions } = tx.actor;
-    if (permissions.includes(STEP.open.may)) for (const fm of await leftClosed(tx)) await openMonth(tx, { fm });
+    const { branchId, operatorId } = tx.actor;
+    await openLeft(tx);
     const begun = { since: tx.now, opened: true, skipped: [] };
     const where = { branchId_operatorId: { branchId, operatorId } };
     await tx.db.guideWalk.upsert({ where, create: { branchId, operatorId, ...begun }, update: begun });
@@ -59,16 +62,18 @@ const SKIP = `
   update guide_walks set skipped = array_append(array_remove(skipped, $3::text), $3::text)
    where branch_id = $1 and operator_id = $2 returning 1 as skipped`;
 
-/** Months the operator has closed softly since they began, and that stand so. */
-async function leftClosed({ db, actor }: TxCtx<OperatorActor>): Promise<number[]> {
-  const rows = await db.$queryRaw<{ fm: number }[]>`
+/** Opens the months that were closed softly in a tour, whoever's, and stand so. */
+async function openLeft(tx: TxCtx<OperatorActor>): Promise<void> {
+  const { branchId, permissions } = tx.actor;
+  if (!permissions.includes(STEP.open.may)) return;
+  const left = await tx.db.$queryRaw<{ fm: number }[]>`
     select distinct m.fm
       from guide_walks g
-      join ledger.closings c on c.branch_id = g.branch_id and c.asked_by = ${actorName(actor)} and c.asked_at >= g.since
-           and c.state = 'done' and c.mode = 'soft'
+      join ledger.closings c on c.branch_id = g.branch_id and c.asked_by = 'operator:' || g.operator_id
+           and c.asked_at >= g.since and c.state = 'done' and c.mode = 'soft'
       join ledger.periods m on m.branch_id = c.branch_id and upper(m.dates) = c.to_date + 1 and m.state = 'soft_closed'
-     where g.branch_id = ${actor.branchId}::int and g.operator_id = ${actor.operatorId}::int`;
-  return rows.map(({ fm }) => fm);
+     where g.branch_id = ${branchId}::int`;
+  for (const { fm } of left) await openMonth(tx, { fm });
 }
 
 async function refuseElsewhere({ db, actor }: Ctx<OperatorActor>): Promise<void> {
