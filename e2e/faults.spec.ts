@@ -112,3 +112,34 @@ test("a record changed by another shows both, and a slow or refused save is sent
   await expect(dialog.locator('[data-path="title"] input')).toHaveValue(code);
   expect(sent).toHaveLength(2);
 });
+
+test("a dialog over a record that another changed shows both, and saves what was typed onto it (fa)", async ({
+  page,
+  context,
+}) => {
+  await openAs(page, { person: "1001", language: "fa", path: "/admin/settings/branch" });
+  const origin = new URL(page.url()).origin;
+  const send = async (procedure: string, data: object) => {
+    const answer = await context.request.post(`/api/trpc/passengers.${procedure}`, { headers: { origin }, data });
+    expect(answer.status()).toBe(200);
+    return (await answer.json()).result.data;
+  };
+  const name = { first_name: "آزمون", last_name: `خطا${stamp()}`, nationality: "AM" };
+  const papers = [{ type: "passport", number: `P${stamp()}`, issuing_country: "AM" }];
+  const { id } = await send("store", { ...name, documents: papers });
+  await page.goto(`/admin/passengers?passenger=${id}`);
+  await page.locator("#passenger").getByRole("button", { name: /E$/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator('[data-path="last_name"] input').fill("نوشتهٔ من");
+  await send("update", { ...name, id, documents: papers, last_name: "نوشتهٔ دیگری", first_name_latin: "Azmoon" });
+  await page.keyboard.press("Control+Enter");
+  const row = page.locator('[data-difference="last_name"]');
+  await expect(row).toContainText("نوشتهٔ من");
+  await expect(row).toContainText("نوشتهٔ دیگری");
+  expect(await seriousIn(page)).toEqual([]);
+  await page.getByRole("button", { name: WORDS.fa.mine }).click();
+  await expect(dialog).toHaveCount(0);
+  // What only the other one typed in stays theirs.
+  await expect(page.locator("#passenger")).toContainText("نوشتهٔ من");
+  await expect(page.locator("#passenger")).toContainText("Azmoon");
+});

@@ -4,17 +4,18 @@ import { useEffect, useState } from "react";
 import { useFormat } from "../format/use-format";
 import { useFormContext } from "./form";
 import css from "./form.module.css";
+import { labelAt } from "./label-at";
 
 type Props = {
   /** Asks for the record as it is now, as the form has it. */
   now: () => Promise<object>;
-  nameOf: (path: string) => string;
+  box: () => ParentNode | null;
 };
 
 type Difference = { path: string; mine: unknown; theirs: unknown };
 
-/** The record was changed by another: each field in which it is not what was typed, with what was typed and what is saved. */
-export function BothVersions({ now, nameOf }: Props) {
+/** The record was changed by another: each drawn field in which it is not what was typed, with what was typed and what is saved. */
+export function BothVersions({ now, box }: Props) {
   const t = useTranslations("form");
   const { number } = useFormat();
   const { form } = useFormContext();
@@ -36,7 +37,11 @@ export function BothVersions({ now, nameOf }: Props) {
     if (typeof value === "boolean") return t(value ? "on" : "off");
     return typeof value === "number" ? number(value) : String(value);
   };
-  if (differences.length === 0) return null;
+  const drawn = differences.flatMap((one) => {
+    const name = labelAt(box(), one.path);
+    return name === null ? [] : [{ ...one, name }];
+  });
+  if (drawn.length === 0) return null;
   return (
     <table className={css.both}>
       <thead>
@@ -47,9 +52,9 @@ export function BothVersions({ now, nameOf }: Props) {
         </tr>
       </thead>
       <tbody>
-        {differences.map(({ path, mine, theirs }) => (
+        {drawn.map(({ path, name, mine, theirs }) => (
           <tr key={path} data-difference={path}>
-            <th scope="row">{nameOf(path)}</th>
+            <th scope="row">{name}</th>
             <td>
               <bdi>{text(mine)}</bdi>
             </td>
@@ -63,11 +68,13 @@ export function BothVersions({ now, nameOf }: Props) {
   );
 }
 
-function differencesOf(mine: object, theirs: object): Difference[] {
-  const typed = mine as Record<string, unknown>;
-  return Object.entries(theirs).flatMap(([path, saved]) =>
-    isPlain(saved) && isPlain(typed[path]) && saved !== typed[path] ? [{ path, mine: typed[path], theirs: saved }] : [],
+function differencesOf(mine: unknown, theirs: unknown, path = ""): Difference[] {
+  if (isPlain(mine) && isPlain(theirs)) return (mine ?? "") === (theirs ?? "") ? [] : [{ path, mine, theirs }];
+  if (!isMembers(mine) || !isMembers(theirs)) return [];
+  return Object.keys(theirs).flatMap((name) =>
+    differencesOf(mine[name], theirs[name], path === "" ? name : `${path}.${name}`),
   );
 }
 
 const isPlain = (value: unknown) => value === null || typeof value !== "object";
+const isMembers = (value: unknown): value is Record<string, unknown> => !isPlain(value) && !Array.isArray(value);

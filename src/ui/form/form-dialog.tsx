@@ -1,9 +1,10 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Dialog } from "../dialog";
 import { Refused } from "../state/refused";
+import { ChooseVersion } from "./choose-version";
 import { Form, useForm, useFormContext, useFormValue } from "./form";
 import css from "./form-dialog.module.css";
 
@@ -13,8 +14,10 @@ type Props<T extends object> = {
   initial: T;
   submit: string;
   danger?: boolean;
-  /** Throws what the call threw: the dialog stays, with what was typed. */
-  onSave: (values: T) => Promise<unknown>;
+  /** Throws what the call threw: the dialog stays, with what was typed. `version`: of what was read since; null: as it was opened. */
+  onSave: (values: T, version: number | null) => Promise<unknown>;
+  /** The record as it is now: where another changed it meanwhile, both are shown and one chooses. */
+  onConflict?: (() => Promise<{ values: T; version: number }>) | undefined;
   onClose: () => void;
   /** What follows the act is drawn by whoever asked, who closes too. */
   keepOpen?: boolean;
@@ -27,13 +30,14 @@ type Props<T extends object> = {
  * that another throws it away. Drawn only while it is open.
  */
 export function FormDialog<T extends object>(props: Props<T>) {
-  const { title, text, initial, onSave, onClose, keepOpen, size, ...rest } = props;
+  const { title, text, initial, onSave, onConflict, onClose, keepOpen, size, ...rest } = props;
   const form = useForm(initial, { draftKey: null });
   /** What was typed as its loss was warned of. */
   const [warnedOf, setWarnedOf] = useState<T | null>(null);
+  const version = useRef<number | null>(null);
   const leave = () => (form.dirty && warnedOf !== form.values ? setWarnedOf(form.values) : onClose());
   const save = async (values: T) => {
-    await onSave(values);
+    await onSave(values, version.current);
     if (!keepOpen) onClose();
     return undefined;
   };
@@ -41,15 +45,25 @@ export function FormDialog<T extends object>(props: Props<T>) {
     <Dialog onClose={leave} title={title} closeOnClickOutside={false} size={size}>
       <Form form={form} onSave={save} className={css.fields}>
         {text && <div className={css.text}>{text}</div>}
-        <Fields {...rest} warnedOf={warnedOf} onClose={onClose} />
+        <Fields
+          {...rest}
+          warnedOf={warnedOf}
+          onClose={onClose}
+          conflict={
+            onConflict && <ChooseVersion read={onConflict} form={form} onRead={(read) => (version.current = read)} />
+          }
+        />
       </Form>
     </Dialog>
   );
 }
 
-type FieldsProps = Pick<Props<object>, "submit" | "danger" | "onClose" | "children"> & { warnedOf: object | null };
+type FieldsProps = Pick<Props<object>, "submit" | "danger" | "onClose" | "children"> & {
+  warnedOf: object | null;
+  conflict: ReactNode;
+};
 
-function Fields({ submit, danger, warnedOf, onClose, children }: FieldsProps) {
+function Fields({ submit, danger, warnedOf, onClose, conflict, children }: FieldsProps) {
   const t = useTranslations("form");
   const { form } = useFormContext();
   const busy = useFormValue((form) => form.busy);
@@ -61,6 +75,7 @@ function Fields({ submit, danger, warnedOf, onClose, children }: FieldsProps) {
     <>
       {children}
       <Refused told={elsewhere} />
+      {told?.reason === "changedMeanwhile" && conflict}
       {warned && (
         <p role="alert" className={css.warned}>
           {t("leaveAgain")}

@@ -9,6 +9,7 @@ import { refusalOfError, wordsOf } from "../state/refusal";
 import { BothVersions } from "./both-versions";
 import { focusField, useFormContext, useFormValue } from "./form";
 import css from "./form.module.css";
+import { labelAt } from "./label-at";
 import { LeaveGuard } from "./leave-guard";
 
 type Props = {
@@ -73,7 +74,7 @@ export function SaveBar({ saveLabel, keys = "Ctrl S", onConflict, children, name
                 ))}
               </ul>
               {told?.reason === "changedMeanwhile" && onConflict?.now && (
-                <BothVersions now={onConflict.now} nameOf={(path) => labelAt(box(), path) ?? nameOf(path)} />
+                <BothVersions now={onConflict.now} box={box} />
               )}
               {told?.reason === "changedMeanwhile" && onConflict && (
                 <p className={css.choices}>
@@ -126,17 +127,5 @@ export function SaveBar({ saveLabel, keys = "Ctrl S", onConflict, children, name
         </Button>
       </div>
     </div>
-  );
-}
-
-/** A field is named as the page names it. */
-function labelAt(box: ParentNode | null, path: string): string | null {
-  const field = box?.querySelector(`[data-path="${CSS.escape(path)}"]`);
-  const input = field?.querySelector("input, textarea");
-  return (
-    field?.querySelector("label")?.textContent?.replace("*", "").trim() ||
-    field?.getAttribute("aria-label") ||
-    input?.getAttribute("aria-label") ||
-    null
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { TYPES, type Type } from "@/domain/category/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
@@ -17,6 +18,8 @@ export default function CategoryDialog({ category, main, onClose }: Props) {
   const t = useTranslations("categories");
   const announce = useAnnounce();
   const utils = api.useUtils();
+  // The version of what the fields began with: the page around hears of others' changes.
+  const [opened] = useState(category);
   const save = api.categories.save.useMutation({ onSuccess: () => utils.categories.invalidate() });
   const send = async ({ title_latin, slug, ...values }: Values) => {
     await save.mutateAsync({
@@ -24,7 +27,7 @@ export default function CategoryDialog({ category, main, onClose }: Props) {
       title_latin: title_latin.trim() || null,
       slug: slug.trim() || null,
       main_id: main?.id ?? null,
-      ...(category && { id: category.id, version: category.version }),
+      ...(opened && { id: opened.id, version: opened.version }),
     });
     announce(t("saved", { title: values.title }));
   };

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { KINDS } from "@/domain/certificate/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { DateField } from "@/ui/form/date-field";
@@ -18,6 +19,9 @@ type Values = Pick<Certificate, "title" | "number" | "issuer" | "issued_on" | "e
 const EMPTY: Values = {
   ...{ kind: null, title: "", number: null, issuer: null, issued_on: null, expires_on: null, note: null, file: null },
 };
+const valuesOf = ({ kind, title, number, issuer, issued_on, expires_on, note, file }: Values): Values => ({
+  ...{ kind, title, number, issuer, issued_on, expires_on, note, file },
+});
 const ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp";
 
 type Props = { certificate: Certificate | null; onClose: () => void; onSaved: (id: number) => void };
@@ -28,25 +32,31 @@ export default function CertificateDialog({ certificate, onClose, onSaved }: Pro
   const announce = useAnnounce();
   const branchId = useBranchId();
   const utils = api.useUtils();
+  // The version of what the fields began with: the page around hears of others' changes.
+  const [opened] = useState(certificate);
   const add = api.certificates.add.useMutation();
   const change = api.certificates.change.useMutation();
-  const save = async ({ file, kind, number, issuer, note, ...values }: Values) => {
+  const save = async ({ file, kind, number, issuer, note, ...values }: Values, newer: number | null) => {
     const text = { number: number?.trim() || null, issuer: issuer?.trim() || null, note: note?.trim() || null };
     const form = { ...values, ...text, kind: kind!, file: file?.id ?? null };
-    const { id } = certificate
-      ? await change.mutateAsync({ ...form, id: certificate.id, version: certificate.version })
+    const { id } = opened
+      ? await change.mutateAsync({ ...form, id: opened.id, version: newer ?? opened.version })
       : await add.mutateAsync(form);
     void utils.certificates.invalidate();
     announce(t("saved", { title: values.title }));
     onSaved(id);
   };
-  const { kind, title, number, issuer, issued_on, expires_on, note, file } = certificate ?? EMPTY;
+  const readNow = async ({ id }: Certificate) => {
+    const now = await utils.certificates.read.fetch({ id }, { staleTime: 0 });
+    return { values: valuesOf(now), version: now.version };
+  };
   return (
     <FormDialog<Values>
       title={t(certificate ? "edit" : "add")}
-      initial={{ kind, title, number, issuer, issued_on, expires_on, note, file }}
+      initial={valuesOf(certificate ?? EMPTY)}
       submit={t("save")}
       onSave={save}
+      onConflict={certificate ? () => readNow(certificate) : undefined}
       onClose={onClose}
       size="lg"
     >

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SwitchField } from "@/ui/form/select-field";
@@ -19,13 +20,15 @@ export default function CenterDialog({ center, onClose, onSaved }: Props) {
   const t = useTranslations("costCenters");
   const announce = useAnnounce();
   const utils = api.useUtils();
+  // The version of what the fields began with: the page around hears of others' changes.
+  const [opened] = useState(center);
   const save = api.costCenters.save.useMutation();
   const send = async ({ colleague_id, title_latin, ...values }: Values) => {
     const { id } = await save.mutateAsync({
       ...values,
       title_latin: title_latin.trim() || null,
       colleague_id: colleague_id?.id ?? null,
-      ...(center && { id: center.id, version: center.version }),
+      ...(opened && { id: opened.id, version: opened.version }),
     });
     void utils.costCenters.invalidate();
     announce(t("saved", { title: values.title }));

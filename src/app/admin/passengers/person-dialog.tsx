@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { DOCUMENT_TYPES, GENDERS } from "@/domain/passenger/rules.kinds";
 import { useAnnounce } from "@/ui/announcer";
 import { DateField } from "@/ui/form/date-field";
@@ -44,14 +45,16 @@ export function PersonDialog({ person, mobile, onClose, onSaved }: Props) {
   const t = useTranslations("passengers");
   const announce = useAnnounce();
   const utils = api.useUtils();
+  // The version of what the fields began with: the page around hears of others' changes.
+  const [opened] = useState(person);
   const settled = { onSettled: () => utils.passengers.invalidate() };
   const store = api.passengers.store.useMutation(settled);
   const update = api.passengers.update.useMutation(settled);
-  const save = async (values: Values) => {
+  const save = async (values: Values, newer: number | null) => {
     const said = { ...plain(values), contact: plain(values.contact), documents: values.documents.map(plain) };
-    if (person) {
-      const { id, version } = person;
-      await update.mutateAsync({ ...said, id, version });
+    if (opened) {
+      const { id, version } = opened;
+      await update.mutateAsync({ ...said, id, version: newer ?? version });
       announce(t("saved"));
     } else {
       const { id, outcome } = await store.mutateAsync(said);
@@ -59,12 +62,17 @@ export function PersonDialog({ person, mobile, onClose, onSaved }: Props) {
       onSaved?.(id);
     }
   };
+  const readNow = async ({ id }: Details) => {
+    const now = await utils.passengers.get.fetch({ id }, { staleTime: 0 });
+    return { values: valuesOf(now, null), version: now.version };
+  };
   return (
     <FormDialog
       title={person ? t("edit") : t("add")}
       initial={valuesOf(person, mobile ?? null)}
       submit={t("save")}
       onSave={save}
+      onConflict={person && (() => readNow(person))}
       onClose={onClose}
       size="xl"
     >

@@ -1,0 +1,52 @@
+"use client";
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { refusalOfError } from "../state/refusal";
+import { BothVersions } from "./both-versions";
+import { useFormContext } from "./form";
+import css from "./form.module.css";
+import type { FormState } from "./form-state";
+import { mergeTyped } from "./merge";
+
+type Props<T extends object> = {
+  form: FormState<T>;
+  /** The record as it is now. */
+  read: () => Promise<{ values: T; version: number }>;
+  onRead: (version: number) => void;
+};
+
+/** The record was changed by another: both as they are, and the choice of what is saved is to be. */
+export function ChooseVersion<T extends object>({ form, read, onRead }: Props<T>) {
+  const t = useTranslations("form");
+  const { save } = useFormContext();
+  const here = useRef<HTMLDivElement>(null);
+  const [busy, setBusy] = useState(false);
+  const choose = async (way: "theirs" | "mine") => {
+    setBusy(true);
+    try {
+      const { values, version } = await read();
+      onRead(version);
+      if (way === "theirs") return form.rebase(values, { keepTyped: false });
+      form.advance(mergeTyped(form.base, form.values, values), values);
+      save();
+    } catch (error) {
+      form.refused(refusalOfError(error), (path) => path);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div ref={here}>
+      <BothVersions now={async () => (await read()).values} box={() => here.current?.closest("form") ?? null} />
+      <p className={css.choices}>
+        <Button size="compact-sm" variant="default" disabled={busy} onClick={() => choose("theirs")}>
+          {t("theirs")}
+        </Button>
+        <Button size="compact-sm" variant="default" disabled={busy} onClick={() => choose("mine")}>
+          {t("mine")}
+        </Button>
+      </p>
+    </div>
+  );
+}
