@@ -1,5 +1,5 @@
 "use client";
-import { MultiSelect, Select, Switch } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type Check, useField } from "./form";
 import { quickKeys } from "./quick-keys";
@@ -7,7 +7,7 @@ import { type FieldProps, surround } from "./surround";
 
 type Choice = { value: string; label: string };
 
-type Props = FieldProps & {
+export type SelectProps = FieldProps & {
   /** Undefined: still on its way. */
   data: readonly Choice[] | undefined;
   searchable?: boolean;
@@ -23,7 +23,7 @@ type Props = FieldProps & {
 };
 
 /** One of a list; null: none. */
-export function SelectField({ path, label, data, bare, required, hint, numeric, check, ...rest }: Props) {
+export function SelectField({ path, label, data, bare, required, hint, numeric, check, ...rest }: SelectProps) {
   const t = useTranslations("form");
   const needed: Check = (value) =>
     required && (value === null || value === undefined || value === "") ? t("required") : null;
@@ -39,48 +39,6 @@ export function SelectField({ path, label, data, bare, required, hint, numeric, 
       clearButtonProps={{ "aria-label": t("clear") }}
       {...quickKeys({ empty: value === null || value === undefined, arrived: data !== undefined })}
       {...rest}
-    />
-  );
-}
-
-/** Some of a list, by their numbers. */
-export function NumbersField({
-  path,
-  label,
-  data,
-  required,
-  hint,
-  placeholder,
-}: Omit<Props, "numeric" | "bare" | "check">) {
-  const t = useTranslations("form");
-  const { value, fault, change } = useField<number[] | null>(path, (value) =>
-    required && (value as number[] | null)?.length === 0 ? t("required") : null,
-  );
-  return (
-    <MultiSelect
-      {...surround({ path, label, required, hint }, fault)}
-      data={data ?? []}
-      value={(value ?? []).map(String)}
-      onChange={(chosen) => change(chosen.map(Number))}
-      searchable
-      hidePickedOptions
-      placeholder={placeholder}
-      nothingFoundMessage={t(data ? "nothingFound" : "loading")}
-    />
-  );
-}
-
-/** Yes or no. */
-export function SwitchField({ path, label, bare }: Pick<FieldProps, "path" | "label" | "bare">) {
-  const { value, fault, change } = useField<boolean>(path, () => null);
-  return (
-    <Switch
-      {...(bare ? { "aria-label": label } : { label })}
-      error={fault}
-      wrapperProps={{ "data-path": path }}
-      checked={Boolean(value)}
-      onChange={({ currentTarget }) => change(currentTarget.checked)}
-      onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
     />
   );
 }

@@ -10,13 +10,13 @@ import { Ringing } from "../_phone/ringing";
 import { LineBanner } from "./line-banner";
 import { Menu } from "./menu";
 import css from "./shell.module.css";
-import { SignInAgain } from "./sign-in-again";
 import { TopBar } from "./top-bar";
 import { chequesHref, receiptHref } from "./work-keys";
 
 const loadPalette = () => import("./palette");
 const loadKeySheet = () => import("./key-sheet");
 const Guide = lazy(() => import("../_guide/guide"));
+const SignInAgain = lazy(() => import("./sign-in-again").then((loaded) => ({ default: loaded.SignInAgain })));
 const Palette = lazy(() => loadPalette().then((loaded) => ({ default: loaded.Palette })));
 const KeySheet = lazy(() => loadKeySheet().then((loaded) => ({ default: loaded.KeySheet })));
 
@@ -28,7 +28,7 @@ export function Shell({ me, now, children }: Props) {
   const [menu, setMenu] = useState(false);
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
-  const [guided, setGuided] = useState(false);
+  const [awake, setAwake] = useState(false);
   /** How often F1 was pressed: the tour takes it up, also where it is not here yet. */
   const [asked, setAsked] = useState(0);
   const demo = useDemo();
@@ -36,8 +36,8 @@ export function Shell({ me, now, children }: Props) {
   useEffect(() => {
     void loadPalette();
     void loadKeySheet();
-    setGuided(demo);
-  }, [demo]);
+    setAwake(true);
+  }, []);
   const router = useRouter();
   const path = usePathname();
   const mayTakeMoney = useMay("payment:write");
@@ -77,9 +77,9 @@ export function Shell({ me, now, children }: Props) {
         </main>
       </div>
       <LineBanner />
-      <SignInAgain person={me.operator} />
+      <Suspense>{awake && <SignInAgain person={me.operator} />}</Suspense>
       {speaks && <Ringing me={me.operator.id} />}
-      <Suspense>{guided && <Guide asked={asked} />}</Suspense>
+      <Suspense>{awake && demo && <Guide asked={asked} />}</Suspense>
       <Suspense>
         <Opened opened={palette}>
           <Palette

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { LONGEST_NAME, SHARING, type ViewPath } from "@/domain/saved-view/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
-import { SwitchField } from "@/ui/form/select-field";
+import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import { api, useMay } from "../_client";
 import type { View } from "./use-view";

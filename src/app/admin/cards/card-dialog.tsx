@@ -5,7 +5,7 @@ import { isCardNumber, issuerOf, writtenNumber } from "@/domain/credit-card/rule
 import { useAnnounce } from "@/ui/announcer";
 import { useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
-import { SwitchField } from "@/ui/form/select-field";
+import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";

@@ -2,7 +2,8 @@
 import { useTranslations } from "next-intl";
 import { LEVELS, NATURES } from "@/domain/account/rules";
 import { FormDialog } from "@/ui/form/form-dialog";
-import { SelectField, SwitchField } from "@/ui/form/select-field";
+import { SelectField } from "@/ui/form/select-field";
+import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../../_client";
 import desk from "../../developer/_desk/desk.module.css";

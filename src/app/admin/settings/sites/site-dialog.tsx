@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
-import { SwitchField } from "@/ui/form/select-field";
+import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../../_client";
 import type { Site } from "./types";
