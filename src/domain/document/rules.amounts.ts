@@ -1,3 +1,5 @@
+import { grouped } from "../grouped";
+
 /** Amounts of a document in money of the branch: bigint minor units, rounded half to even, once for each currency and rate. */
 
 /** A rate's digits after the point; a rate is major units of the branch's currency a major unit of the row's. */
@@ -55,8 +57,8 @@ export function worths(rows: readonly Sum[], branch: { currency: string; exponen
   const worth = rows.map(({ currency, exponent, rate, net }) =>
     currency === branch.currency ? net : convert(net, rate, { of: exponent, branch: branch.exponent }),
   );
-  for (const members of grouped([...rows.keys()], (n) => `${rows[n]!.currency} ${rows[n]!.rate}`)) {
-    const { currency, rate, exponent } = rows[members[0]!]!;
+  for (const members of grouped([...rows.keys()], (n) => `${rows[n]!.currency} ${rows[n]!.rate}`).values()) {
+    const { currency, rate, exponent } = rows[members[0]]!;
     if (currency === branch.currency || members.length === 1) continue;
     const whole = convert(sum(members.map((n) => rows[n]!.net)), rate, { of: exponent, branch: branch.exponent });
     const largest = members.reduce((best, n) => (size(rows[n]!.net) > size(rows[best]!.net) ? n : best));
@@ -74,8 +76,7 @@ export type Exchanged = { currency: string; fc: bigint; worth: bigint };
  * in one a side.
  */
 export function exchanges(rows: readonly (Sum & { worth: bigint })[]): Exchanged[] {
-  return grouped(rows, ({ currency }) => currency).flatMap((members) => {
-    const { currency } = members[0]!;
+  return [...grouped(rows, ({ currency }) => currency)].flatMap(([currency, members]) => {
     const whole = totalOf(currency, members);
     if (whole.fc === 0n && whole.worth === 0n) return [];
     if (whole.fc > 0n === whole.worth > 0n && whole.fc < 0n === whole.worth < 0n) return [turned(whole)];
@@ -90,16 +91,6 @@ const totalOf = (currency: string, rows: readonly { net: bigint; worth: bigint }
   worth: sum(rows.map(({ worth }) => worth)),
 });
 const turned = ({ currency, fc, worth }: Exchanged): Exchanged => ({ currency, fc: -fc, worth: -worth });
-
-function grouped<T>(all: readonly T[], keyOf: (one: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const group = groups.get(keyOf(one));
-    if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
-  }
-  return [...groups.values()];
-}
 
 export const sum = (all: readonly bigint[]): bigint => all.reduce((total, one) => total + one, 0n);
 const size = (value: bigint) => (value < 0n ? -value : value);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { grouped } from "../grouped";
 import { spanOf } from "../trial-balance/span-of";
-import { grouped } from "./grouped";
 import { type Calendar, periodOf, within } from "./period-of";
 import type { CashFlow, CashQuery } from "./schema";
 

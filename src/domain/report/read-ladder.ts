@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type Direction, OPEN_STATES } from "../cheque/rules";
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
-import { grouped } from "./grouped";
+import { grouped } from "../grouped";
 import { type Calendar, periodOf, within } from "./period-of";
 import type { Ladder, LadderQuery } from "./schema";
 

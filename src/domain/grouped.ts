@@ -1,9 +1,9 @@
 /** Things by what they have in common, in the order of their first ones. */
-export function grouped<Thing>(
+export function grouped<Thing, Key>(
   things: readonly Thing[],
-  keyOf: (thing: Thing) => string,
-): Map<string, [Thing, ...Thing[]]> {
-  const groups = new Map<string, [Thing, ...Thing[]]>();
+  keyOf: (thing: Thing) => Key,
+): Map<Key, [Thing, ...Thing[]]> {
+  const groups = new Map<Key, [Thing, ...Thing[]]>();
   for (const thing of things) {
     const key = keyOf(thing);
     const group = groups.get(key);
