@@ -1,15 +1,12 @@
 "use client";
-import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
-import { useFormat } from "@/ui/format/use-format";
 import type { Told } from "@/ui/state/refusal";
-import { api, useMay } from "../_client";
-import { CeilingBar } from "./ceiling-bar";
+import { useMay } from "../_client";
 
 // Seldom needed: it comes when it is.
-const ApproveBeyond = lazy(() => import("./approve-beyond").then((m) => ({ default: m.ApproveBeyond })));
+const AskBeyond = lazy(() => import("./ask-beyond"));
 
 /** Of a refusal because of a colleague's ceiling: whose it is, and what lacks, minor units. */
 function beyondOf(told: Told | null): { colleague: number; shortfall: number } | null {
@@ -37,34 +34,9 @@ export function OverCeiling({ form, again }: Props) {
   const [closed, setClosed] = useState<Told | null>(null);
   const beyond = beyondOf(told);
   if (!beyond || !reads || closed === told) return null;
-  return <Asked key={beyond.colleague} {...beyond} again={again} onClose={() => setClosed(told)} />;
-}
-
-type AskedProps = { colleague: number; shortfall: number; again: () => void; onClose: () => void };
-
-function Asked({ colleague, shortfall, again, onClose }: AskedProps) {
-  const t = useTranslations("overCeiling");
-  const { money } = useFormat();
-  const { data: of } = api.credit.colleague.useQuery({ colleague_id: colleague }, { staleTime: 0 });
-  if (!of) return null;
-  const { figure, currency } = money(shortfall, of.currency);
-  const { agreed, allowance, bounced, used, held } = of;
   return (
     <Suspense fallback={null}>
-      <ApproveBeyond
-        of={of}
-        currency={of.currency}
-        amount={shortfall}
-        text={
-          <>
-            <p>{t("lacks", { amount: `${figure} ${currency}` })}</p>
-            <CeilingBar of={{ ceiling: agreed, allowance, bounced, used, held }} currency={of.currency} />
-          </>
-        }
-        submit={t("letThrough")}
-        onApproved={again}
-        onClose={onClose}
-      />
+      <AskBeyond key={beyond.colleague} {...beyond} again={again} onClose={() => setClosed(told)} />
     </Suspense>
   );
 }

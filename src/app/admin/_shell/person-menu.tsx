@@ -2,14 +2,16 @@
 import { Popover } from "@mantine/core";
 import { IconKey, IconLogout } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
 import { useReading } from "@/ui/preferences";
 import css from "./person-menu.module.css";
-import { Settings } from "./settings";
 import { signOut } from "./sign-out";
 import bar from "./top-bar.module.css";
 
+// Not before the page, but before the menu is opened.
+const loadSettings = () => import("./settings");
+const Settings = lazy(() => loadSettings().then((loaded) => ({ default: loaded.Settings })));
 // A form, seldom opened: it comes when it is.
 const OwnPassword = lazy(() => import("./own-password"));
 
@@ -20,6 +22,7 @@ export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }
   const staff = useTranslations("staff");
   const [opened, setOpened] = useState(false);
   const [changing, setChanging] = useState(false);
+  useEffect(() => void loadSettings(), []);
   const name = locale === "fa" ? operator.name : operator.name_latin;
   return (
     <>
@@ -41,7 +44,9 @@ export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }
               {roles(branch.role)} · <bdi className="code">{operator.personnel_id}</bdi>
             </span>
           </p>
-          <Settings preferences={preferences} />
+          <Suspense fallback={null}>
+            <Settings preferences={preferences} />
+          </Suspense>
           <button
             type="button"
             className={css.leave}

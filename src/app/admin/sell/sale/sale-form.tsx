@@ -1,24 +1,27 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { useEffect, useMemo, useRef } from "react";
+import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { Form, useForm, useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
 import { SaveBar } from "@/ui/form/save-bar";
 import { Money } from "@/ui/money";
+import type { Told } from "@/ui/state/refusal";
 import { useBranchId } from "../../_client";
 import { OverCeiling } from "../../_money/over-ceiling";
 import { type Lock, saleParsers } from "./address";
 import { Buyer } from "./buyer";
 import { KeptRows, keepRows } from "./kept-rows";
 import { LockHead } from "./lock-head";
-import { PriceRisen } from "./price-risen";
 import css from "./sale.module.css";
 import { SaleContext, useSaleOf } from "./sale-context";
 import { Travellers } from "./travellers";
 import { useStore } from "./use-store";
 import { countsOf, newValues, placeOf, type Values } from "./values";
 import { Ways } from "./ways";
+
+// Where a price rose: it comes when it did.
+const PriceRisen = lazy(() => import("./price-risen").then((loaded) => ({ default: loaded.PriceRisen })));
 
 type Props = { locks: readonly Lock[]; gone: readonly string[] };
 const NONE: readonly string[] = [];
@@ -62,7 +65,7 @@ export function SaleForm({ locks, gone }: Props) {
               <Ways />
             </div>
           </div>
-          <PriceRisen form={form} currency={sale.currency} again={again} />
+          <Risen form={form} currency={sale.currency} again={again} />
           <SaveBar saveLabel={t("sell")} keys="Ctrl ↵" nameOf={() => t("title")}>
             <Sum form={form} total={sale.total} currency={sale.currency} />
           </SaveBar>
@@ -71,6 +74,15 @@ export function SaleForm({ locks, gone }: Props) {
       <OverCeiling form={form} again={() => again()} />
     </div>
   );
+}
+
+function Risen(given: ComponentProps<typeof PriceRisen>) {
+  const told = useFormValue((form) => form.told as Told | null, given.form);
+  return told?.reason === "priceChanged" ? (
+    <Suspense fallback={null}>
+      <PriceRisen {...given} />
+    </Suspense>
+  ) : null;
 }
 
 function Sum({ form, total, currency }: { form: FormState<Values>; total: number; currency: string }) {
