@@ -32,6 +32,6 @@ for (const language of ["fa", "en"] as const) {
     await page.goto("/admin/reports/sales?by=product");
     await bars(page).first().focus();
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/admin\/reservations\?product=.+&from=.+&to=/);
+    await expect(page).toHaveURL(/\/admin\/reservations\?product=.+&from=.+&to=.+&sold=true&currency=/);
   });
 }

@@ -4,9 +4,9 @@ import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import { PRODUCT } from "./product-of";
 import { BOOKING_ROW } from "./rows";
-import type { BookingList, BookingQuery } from "./schema";
+import type { BookingList, BookingQuery, ConsoleBookingQuery } from "./schema";
 
-type Asked = z.output<typeof BookingQuery>;
+type Asked = z.output<typeof BookingQuery> & Partial<z.output<typeof ConsoleBookingQuery>>;
 type Answer = z.input<typeof BookingList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
@@ -68,6 +68,8 @@ function filters({ actor }: Ctx<OperatorActor>, asked: Asked) {
   add("g", asked.passenger_id, (at) => `b.passenger_id = ${at}::int`);
   add("l", asked.colleague_id, (at) => `b.colleague_id = ${at}::int`);
   add("r", asked.trade_id, (at) => `b.trade_id = ${at}::int`);
+  add("w", asked.sold, (at) => `(b.status <> 'pending') = ${at}::boolean`);
+  add("m", asked.currency, (at) => `b.currency = ${at}::text`);
   add(
     "o",
     asked.operator_id,

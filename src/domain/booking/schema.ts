@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Prices } from "../charter/schema";
-import { code, count, country, date, id, instant, money, moneyOut, page, text } from "../primitives";
+import { code, count, country, date, flag, id, instant, money, moneyOut, page, text } from "../primitives";
 import { PRODUCTS } from "../supplier/rules.offer";
 
 export const BOOKING_STATUSES = ["pending", "confirmed", "canceled", "refund", "done"] as const;
@@ -181,6 +181,8 @@ export const BookingQuery = page.extend({
   operator_id: id.nullish().meta({ description: "who sold it" }),
   trade_id: id.nullish(),
 });
+/** The console's list also opens what a report counted: `sold`, all but what awaits its confirmation; of one currency. */
+export const ConsoleBookingQuery = BookingQuery.extend({ sold: flag.nullish(), currency: text(3).nullish() });
 
 const Counts = z.object({ adult: z.int(), child: z.int(), infant: z.int() });
 

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { query } from "@/server/db";
+import { prisma, query } from "@/server/db";
 import { act, chequeDesk, chequeIn, registered } from "../../../tests/cheques";
 import { personOf, refusal } from "../../../tests/desk";
 import { charter, ctxOf, type Office, office, operatorOf, partnerOf } from "../../../tests/fixtures";
 import { cashier, DAY, type Desk, receipt, standing, store } from "../../../tests/payments";
 import { bookCharter } from "../booking/book-charter";
 import { cancelBooking } from "../booking/cancel-booking";
-import { BookRequest, CancelRequest } from "../booking/schema";
+import { listBookings } from "../booking/list-bookings";
+import { BookRequest, CancelRequest, ConsoleBookingQuery } from "../booking/schema";
 import type { PartnerActor } from "../context";
 import { postVoucher } from "../ledger/post-voucher";
 import { readTrialBalance } from "../trial-balance/read-trial-balance";
@@ -44,6 +45,11 @@ describe("sales", () => {
     // Before and after the range, by the branch's days.
     await sell(mine.partner, "2026-04-30T20:00:00Z", 9);
     await sell(mine.partner, "2026-05-31T21:00:00Z", 9);
+    const local_pnr = await sell(mine.partner, "2026-05-10T08:00:00Z", 9);
+    await prisma().booking.updateMany({
+      where: { branchId: mine.branchId, localPnr: local_pnr },
+      data: { status: "pending" },
+    });
   });
 
   const figures = ({ currencies }: Awaited<ReturnType<typeof ask>>) =>
@@ -90,6 +96,17 @@ describe("sales", () => {
         [String(mine.partner.colleagueId), false],
         [String(other.colleagueId), false],
       ]);
+  });
+
+  test("the list a row opens has just what was counted, without what awaits its confirmation", async () => {
+    const listed = async (narrowed: object) => {
+      const asked = ConsoleBookingQuery.parse({ ...RANGE, ...narrowed });
+      return (await listBookings(ctxOf(operatorOf(mine.branchId)), asked)).total;
+    };
+    const [sum] = (await ask({ by: "product" })).currencies;
+    expect(await listed({ product: "flight", sold: true, currency: "IRR" })).toBe(sum!.rows[0]!.bookings);
+    expect(await listed({ product: "flight" })).toBe(sum!.rows[0]!.bookings + 1);
+    expect(await listed({ product: "flight", sold: true, currency: "EUR" })).toBe(0);
   });
 
   test("another branch's sales are not there; a range that ends before it begins is refused", async () => {

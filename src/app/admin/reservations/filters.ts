@@ -24,6 +24,9 @@ export const filterParsers = {
   supplier: parseAsInteger,
   own: parseAsBoolean.withDefault(false),
   colleague: parseAsInteger,
+  /** Of a report: what is sold, without what awaits its confirmation; of one currency. */
+  sold: parseAsBoolean.withDefault(false),
+  currency: parseAsString,
   page: parseAsInteger.withDefault(1),
 };
 /** `refund`: what it would cost to give it back is open. */
@@ -35,10 +38,12 @@ export type Filters = Awaited<ReturnType<typeof readFilters>>;
 const readFilters = createLoader(filterParsers);
 
 const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
+const CURRENCY = /^[A-Z]{3}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What the server is asked; an address that was tampered with asks for less, never fails. */
-export function listInput({ q, status, product, from, to, supplier, own, colleague, page }: Filters): ListInput {
+export function listInput({ q, status, product, from, to, supplier, own, colleague, ...asked }: Filters): ListInput {
+  const { sold, currency, page } = asked;
   const search = q.trim().slice(0, 80);
   return {
     ...(search && { search }),
@@ -49,15 +54,21 @@ export function listInput({ q, status, product, from, to, supplier, own, colleag
     ...(isId(supplier) && { supplier_id: supplier }),
     ...(own && { type: "charter" as const }),
     ...(isId(colleague) && { colleague_id: colleague }),
+    ...(sold && { sold }),
+    ...(currency && CURRENCY.test(currency) && { currency }),
     page: Math.min(Math.max(1, page), 100_000),
     per_page: PER_PAGE,
   };
 }
 
-export const isFiltered = ({ q, status, product, from, to, supplier, own, colleague }: Filters) =>
-  Boolean(q.trim() || status || product || from || to || supplier || own || colleague);
+export const isFiltered = ({ q, status, product, from, to, ...opened }: Filters) =>
+  Boolean(q.trim() || status || product || from || to) || isOpened(opened);
+
+const isOpened = ({ supplier, own, colleague, sold, currency }: Pick<Filters, Opened>) =>
+  Boolean(supplier || own || colleague || sold || currency);
+type Opened = "supplier" | "own" | "colleague" | "sold" | "currency";
 
 export const CLEARED = {
   ...{ q: null, status: null, product: null, from: null, to: null },
-  ...{ supplier: null, own: null, colleague: null, page: null },
+  ...{ supplier: null, own: null, colleague: null, sold: null, currency: null, page: null },
 } as const;

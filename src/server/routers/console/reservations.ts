@@ -5,16 +5,16 @@ import { readBooking } from "@/domain/booking/read-booking";
 import {
   BookingDetails,
   BookingList,
-  BookingQuery,
   CancelByOperator,
   CanceledLines,
+  ConsoleBookingQuery,
   localPnr,
 } from "@/domain/booking/schema";
 import { operator, router } from "@/server/trpc";
 
 export const reservations = router({
   list: operator("reservation:read")
-    .input(BookingQuery)
+    .input(ConsoleBookingQuery)
     .output(BookingList)
     .query(({ ctx, input }) => listBookings(ctx, input)),
 

@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { SALES_BY, type SalesBy } from "@/domain/report/rules";
+import { SALES_BY } from "@/domain/report/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { daysInput, hrefOf } from "../_parts/address";
 
@@ -23,8 +23,10 @@ export const salesInput = ({ by, ...days }: Filters): SalesInput => ({ by, ...da
 const FILTER = { product: "product", colleague: "colleague", supplier: "supplier" } as const;
 
 /** The reservations a row is made of; none where the list has no filter for them (customers, own seats). */
-export function rowsHref({ from, to }: Pick<Sales, "from" | "to">, by: SalesBy, row: Row): string | null {
-  if (by === "day" || by === "month") return hrefOf("/admin/reservations", { from: row.from, to: row.to });
-  if (row.key === "") return by === "supplier" ? hrefOf("/admin/reservations", { own: "true", from, to }) : null;
-  return hrefOf("/admin/reservations", { [FILTER[by]]: row.key, from, to });
+export function rowsHref({ from, to, by }: Pick<Sales, "from" | "to" | "by">, currency: string, row: Row) {
+  const opened = (narrowed: Record<string, string | null>) =>
+    hrefOf("/admin/reservations", { ...narrowed, sold: "true", currency });
+  if (by === "day" || by === "month") return opened({ from: row.from, to: row.to });
+  if (row.key === "") return by === "supplier" ? opened({ own: "true", from, to }) : null;
+  return opened({ [FILTER[by]]: row.key, from, to });
 }

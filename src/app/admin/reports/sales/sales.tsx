@@ -44,7 +44,7 @@ export function SalesReport({ first }: { first: { input: SalesInput; sales: Sale
       heads: (["of", "bookings", "travellers", "sold", "returned", "net"] as const).map((key) => t(`sales.${key}`)),
       rows: rows.map((row) => ({
         ...{ key: row.key, name: nameOf(row), cells: cells(row) },
-        href: data ? rowsHref(data, data.by, row) : null,
+        href: data ? rowsHref(data, currency, row) : null,
       })),
       total: t("total"),
       foot: cells(totals),
