@@ -13,18 +13,20 @@ export async function pickExample(
   ctx: Ctx<OperatorActor>,
   { since, lock }: { since: string; lock: number | null },
 ): Promise<z.input<typeof Guide>["example"]> {
-  const [row] = await ctx.query<{ colleague: string | null; charter: string; passenger: string }>(
+  const [row] = await ctx.query<{ colleague: string | null; charter: string | null; passenger: string | null }>(
     "guide.example",
     PICK,
     [ctx.actor.branchId, ctx.now, since, lock],
   );
-  return { colleague: row?.colleague ?? null, charter: row?.charter ?? null, passenger: row?.passenger ?? null };
+  return row!;
 }
 
 const PICK = `
-  select c.id::text as charter, p.national_code as passenger,
-         (select co.code from colleagues co
-           where co.branch_id = $1 and co.deleted_at is null and co.active order by co.ceiling desc, co.id limit 1) as colleague
+  select (select co.code from colleagues co
+           where co.branch_id = $1 and co.deleted_at is null and co.active order by co.ceiling desc, co.id limit 1) as colleague,
+         one.charter, one.passenger
+    from (select 1) as always
+    left join lateral (select c.id::text as charter, p.national_code as passenger
     from (select k.charter_id as id
             from offer_locks l
             join holds h on h.branch_id = l.branch_id and h.lock_id = l.lock_id
@@ -47,10 +49,10 @@ const PICK = `
             from (select * from passengers where branch_id = $1 order by id limit ${AMONG}) p
            where p.status = 1 and p.merged_into is null and p.nationality = 'IR' and p.national_code is not null
              and p.first_name_latin is not null and p.last_name_latin is not null and p.gender is not null
-             and p.mobile is not null and p.birth_date < $2::timestamptz - interval '20 years'
+             and p.mobile is not null and p.birth_date < $2::timestamptz - interval '13 years'
              and exists (select from passenger_documents d
                           where d.branch_id = $1 and d.passenger_id = p.id and d.living
                             and d.expires_on > $2::timestamptz + interval '500 days')) p
       on not exists (select from booking_passengers t
                       where t.branch_id = $1 and t.charter_id = c.id and t.identity = p.identity and t.live)
-   order by md5(concat_ws(' ', c.id, p.id, $3::text)) limit 1`;
+   order by md5(concat_ws(' ', c.id, p.id, $3::text)) limit 1) as one on true`;
