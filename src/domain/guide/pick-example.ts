@@ -6,8 +6,9 @@ import type { Guide } from "./schema";
 const AMONG = 300;
 
 /**
- * Whom and what to sell in the tour, the same for as long as it lasts (once seats are locked, of their flight): an agency, an own flight that leaves in two days or
- * later and has seats, and an adult of whom all is known and who is not on it.
+ * Whom and what to sell in the tour, the same for as long as it lasts: an agency, an own flight with seats that leaves in two
+ * days or later (once seats are locked, theirs), and an adult of whom all is known and who is not on it. What there is none
+ * of is null.
  */
 export async function pickExample(
   ctx: Ctx<OperatorActor>,
