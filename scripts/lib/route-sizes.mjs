@@ -5,8 +5,8 @@ import { gzipSync } from "node:zlib";
 
 /** What a page of the console should bring of script at most, gzipped (performance.md, rule 7). */
 const GOAL_KB = 330;
-/** No build brings more: the largest page of 2026-11-22 has 345. */
-const MOST_KB = 360;
+/** No build brings more: the largest page of 2026-11-23, a sale, has 335. */
+const MOST_KB = 340;
 
 /**
  * Says which pages of the console bring the most script and how many are over the goal; throws where one is beyond bounds. A page's script is

@@ -6,7 +6,7 @@ import { useFormContext, useFormValue } from "@/ui/form/form";
 import { useFormat } from "@/ui/format/use-format";
 import type { Known } from "./address";
 import { neededBy } from "./faults";
-import { type Pasted, readPasted } from "./paste";
+import type { Pasted } from "./paste";
 import css from "./sale.module.css";
 import { useSale } from "./sale-context";
 import { TravellerRow } from "./traveller-row";
@@ -51,10 +51,15 @@ export function Travellers({ onWhole }: { onWhole: () => void }) {
     goOn(at);
   };
   const onPaste = (event: ClipboardEvent) => {
-    const pasted = readPasted(event.clipboardData.getData("text/plain"));
-    if (pasted.length === 0) return;
+    const text = event.clipboardData.getData("text/plain");
+    // One cell is pasted as it is.
+    if (!text.includes("\t")) return;
     event.preventDefault();
     const from = Number((event.target as Element).closest<HTMLElement>("[data-row]")?.dataset["row"] ?? 0);
+    void import("./paste").then(({ readPasted }) => overlay(readPasted(text), from));
+  };
+  const overlay = (pasted: readonly Pasted[], from: number) => {
+    if (pasted.length === 0) return;
     form.set(
       "passengers",
       rows().map((row, at) => (pasted[at - from] ? overlaid(row, pasted[at - from]!) : row)),
