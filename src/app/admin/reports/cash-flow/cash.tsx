@@ -1,18 +1,17 @@
 "use client";
-import { SegmentedControl } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { CASH_BY } from "@/domain/report/rules";
-import { DateRange } from "@/ui/dates/date-range";
 import { ListStates } from "@/ui/list/list-states";
 import { same } from "@/ui/same";
 import { api } from "../../_client";
 import { Bars } from "../_parts/bars";
+import { DaysAndBy } from "../_parts/days-and-by";
 import { type Figures, FiguresTable } from "../_parts/figures";
 import { ReportFrame } from "../_parts/frame";
 import { useWords } from "../_parts/use-words";
-import { type Cash, type CashInput, cashInput, type Filters, parsers, rowHref } from "./address";
+import { type Cash, type CashInput, cashInput, parsers, rowHref } from "./address";
 
 const FLOW = ["opening", "came", "went", "closing"] as const;
 
@@ -54,20 +53,13 @@ export function CashReport({ first }: { first: { input: CashInput; cash: Cash | 
       name={`cash-flow-${data?.from}-${data?.to}`}
       tables={[table]}
       filters={
-        <>
-          <DateRange
-            label={t("days")}
-            from={filters.from ?? data?.from ?? null}
-            to={filters.to ?? data?.to ?? null}
-            onChange={setFilters}
-          />
-          <SegmentedControl
-            aria-label={t("by")}
-            value={filters.by}
-            data={CASH_BY.map((value) => ({ value, label: t(`byWhat.${value}`) }))}
-            onChange={(by) => setFilters({ by: by as Filters["by"] })}
-          />
-        </>
+        <DaysAndBy
+          label={t("days")}
+          days={{ from: filters.from ?? data?.from ?? null, to: filters.to ?? data?.to ?? null }}
+          all={CASH_BY}
+          by={filters.by}
+          onChange={setFilters}
+        />
       }
     >
       <ListStates query={query} narrowed={false} none={nothing} empty={nothing}>

@@ -1,24 +1,20 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
-import { createLoader, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { createLoader } from "nuqs/server";
 import { type Direction, OPEN_STATES, STATES } from "@/domain/cheque/rules";
 import { STEPS } from "@/domain/report/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
-import { daysInput, hrefOf } from "../_parts/address";
+import { hrefOf, summedInput, summedParsers } from "../_parts/address";
 
 export type Ladder = inferRouterOutputs<ConsoleRouter>["reports"]["ladder"];
 export type LadderInput = inferRouterInputs<ConsoleRouter>["reports"]["ladder"];
 type Rung = Ladder["rows"][number];
 
 /** The page's state is its address. Without days: all that are open. */
-export const parsers = {
-  by: parseAsStringLiteral(STEPS).withDefault("month"),
-  from: parseAsString,
-  to: parseAsString,
-};
+export const parsers = summedParsers(STEPS, "month");
 export const readAddress = createLoader(parsers);
 export type Filters = Awaited<ReturnType<typeof readAddress>>;
 
-export const ladderInput = ({ by, ...days }: Filters): LadderInput => ({ by, ...daysInput(days) });
+export const ladderInput = (filters: Filters): LadderInput => summedInput(filters);
 
 /** The open cheques of a rung: those of one direction alone, or of the larger one. */
 export function rungHref({ from, to, received, issued }: Rung, of?: Direction): string {

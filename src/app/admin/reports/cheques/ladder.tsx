@@ -1,20 +1,19 @@
 "use client";
-import { SegmentedControl } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { DIRECTIONS } from "@/domain/cheque/rules";
 import { STEPS } from "@/domain/report/rules";
-import { DateRange } from "@/ui/dates/date-range";
 import { ListStates } from "@/ui/list/list-states";
 import { same } from "@/ui/same";
 import { api } from "../../_client";
 import { Bars } from "../_parts/bars";
+import { DaysAndBy } from "../_parts/days-and-by";
 import { type Figures, FiguresTable } from "../_parts/figures";
 import { ReportFrame } from "../_parts/frame";
 import { Proof } from "../_parts/proof";
 import { useWords } from "../_parts/use-words";
-import { type Filters, type Ladder, type LadderInput, ladderInput, parsers, rungHref } from "./address";
+import { type Ladder, type LadderInput, ladderInput, parsers, rungHref } from "./address";
 
 type Rung = Ladder["rows"][number];
 
@@ -65,15 +64,7 @@ export function LadderReport({ first }: { first: { input: LadderInput; ladder: L
       name={`cheques-${data?.today}`}
       tables={[table]}
       filters={
-        <>
-          <DateRange label={t("ladder.due")} from={filters.from} to={filters.to} onChange={setFilters} ahead />
-          <SegmentedControl
-            aria-label={t("by")}
-            value={filters.by}
-            data={STEPS.map((value) => ({ value, label: t(`byWhat.${value}`) }))}
-            onChange={(by) => setFilters({ by: by as Filters["by"] })}
-          />
-        </>
+        <DaysAndBy label={t("ladder.due")} days={filters} all={STEPS} by={filters.by} onChange={setFilters} ahead />
       }
     >
       <ListStates query={query} narrowed={false} none={nothing} empty={nothing}>

@@ -1,23 +1,19 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
-import { createLoader, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { createLoader } from "nuqs/server";
 import { SALES_BY } from "@/domain/report/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
-import { daysInput, hrefOf } from "../_parts/address";
+import { hrefOf, summedInput, summedParsers } from "../_parts/address";
 
 export type Sales = inferRouterOutputs<ConsoleRouter>["reports"]["sales"];
 export type SalesInput = inferRouterInputs<ConsoleRouter>["reports"]["sales"];
 type Row = Sales["currencies"][number]["rows"][number];
 
 /** The page's state is its address. Without days: the fiscal year until today. */
-export const parsers = {
-  by: parseAsStringLiteral(SALES_BY).withDefault("month"),
-  from: parseAsString,
-  to: parseAsString,
-};
+export const parsers = summedParsers(SALES_BY, "month");
 export const readAddress = createLoader(parsers);
 export type Filters = Awaited<ReturnType<typeof readAddress>>;
 
-export const salesInput = ({ by, ...days }: Filters): SalesInput => ({ by, ...daysInput(days) });
+export const salesInput = (filters: Filters): SalesInput => summedInput(filters);
 
 /** The list a row opens: which of the list's filters it is. */
 const FILTER = { product: "product", colleague: "colleague", supplier: "supplier" } as const;

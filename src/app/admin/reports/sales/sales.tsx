@@ -1,18 +1,17 @@
 "use client";
-import { SegmentedControl } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { SALES_BY } from "@/domain/report/rules";
-import { DateRange } from "@/ui/dates/date-range";
 import { ListStates } from "@/ui/list/list-states";
 import { same } from "@/ui/same";
 import { api } from "../../_client";
 import { Bars } from "../_parts/bars";
+import { DaysAndBy } from "../_parts/days-and-by";
 import { type Figures, FiguresTable } from "../_parts/figures";
 import { ReportFrame } from "../_parts/frame";
 import { useWords } from "../_parts/use-words";
-import { type Filters, parsers, rowsHref, type Sales, type SalesInput, salesInput } from "./address";
+import { parsers, rowsHref, type Sales, type SalesInput, salesInput } from "./address";
 
 type Group = Sales["currencies"][number];
 type Row = Group["rows"][number];
@@ -59,20 +58,13 @@ export function SalesReport({ first }: { first: { input: SalesInput; sales: Sale
       name={`sales-${data?.from}-${data?.to}`}
       tables={groups.map(({ table }) => table)}
       filters={
-        <>
-          <DateRange
-            label={t("days")}
-            from={filters.from ?? data?.from ?? null}
-            to={filters.to ?? data?.to ?? null}
-            onChange={setFilters}
-          />
-          <SegmentedControl
-            aria-label={t("by")}
-            value={filters.by}
-            data={SALES_BY.map((value) => ({ value, label: t(`byWhat.${value}`) }))}
-            onChange={(by) => setFilters({ by: by as Filters["by"] })}
-          />
-        </>
+        <DaysAndBy
+          label={t("days")}
+          days={{ from: filters.from ?? data?.from ?? null, to: filters.to ?? data?.to ?? null }}
+          all={SALES_BY}
+          by={filters.by}
+          onChange={setFilters}
+        />
       }
     >
       <ListStates query={{ ...query, data: data && { rows: groups } }} narrowed={false} none={nothing} empty={nothing}>

@@ -1,0 +1,34 @@
+"use client";
+import { SegmentedControl } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import type { CASH_BY, SALES_BY, STEPS } from "@/domain/report/rules";
+import { DateRange } from "@/ui/dates/date-range";
+
+type AnyBy = (typeof SALES_BY | typeof CASH_BY | typeof STEPS)[number];
+type Days = { from: string | null; to: string | null };
+type Props<By extends AnyBy> = {
+  label: string;
+  days: Days;
+  all: readonly By[];
+  by: By;
+  onChange: (change: Partial<Days & { by: By }>) => void;
+  /** The ready spans lie ahead of today, not behind it. */
+  ahead?: boolean;
+};
+
+/** Which days a report is of, and what it is summed up by. */
+export function DaysAndBy<By extends AnyBy>({ label, days, all, by, onChange, ahead }: Props<By>) {
+  const t = useTranslations("reports");
+  const labelOf = (what: AnyBy) => t(`byWhat.${what}`);
+  return (
+    <>
+      <DateRange label={label} from={days.from} to={days.to} onChange={onChange} ahead={ahead} />
+      <SegmentedControl
+        aria-label={t("by")}
+        value={by}
+        data={all.map((value) => ({ value, label: labelOf(value) }))}
+        onChange={(chosen) => onChange({ by: chosen } as Partial<Days & { by: By }>)}
+      />
+    </>
+  );
+}
