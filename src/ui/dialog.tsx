@@ -2,7 +2,12 @@
 import { Modal, type ModalProps } from "@mantine/core";
 import { useTranslations } from "next-intl";
 
-type Props = Pick<ModalProps, "title" | "size" | "closeOnClickOutside" | "onClose" | "children"> & { opened?: boolean };
+type Props = Pick<
+  ModalProps,
+  "title" | "size" | "closeOnClickOutside" | "closeButtonProps" | "onClose" | "children"
+> & {
+  opened?: boolean;
+};
 
 /** A question over the page, quickly there and quickly gone. */
 export function Dialog({ opened = true, ...rest }: Props) {

@@ -1,8 +1,9 @@
 "use client";
-import { Button, Group, Modal } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { fetchDialog, LateDialog } from "../late-dialog";
 
 /**
  * Asks before a page with unsaved work is left: the browser before the tab closes, a dialog before a link is followed.
@@ -14,6 +15,8 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const [to, setTo] = useState<string | null>(null);
   useEffect(() => {
     if (!dirty) return;
+    // What is not fetched now is once it is asked.
+    fetchDialog().catch(() => {});
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     const hold = (event: MouseEvent) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
@@ -33,12 +36,11 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
   }, [dirty]);
   const stay = () => setTo(null);
   return (
-    <Modal
+    <LateDialog
       opened={to !== null}
       onClose={stay}
       title={t("leaveTitle")}
       size="sm"
-      transitionProps={{ duration: 80 }}
       closeButtonProps={{ "aria-label": t("stay") }}
     >
       <p>{t("leaveText")}</p>
@@ -56,6 +58,6 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
           {t("stay")}
         </Button>
       </Group>
-    </Modal>
+    </LateDialog>
   );
 }

@@ -4,7 +4,7 @@ import { IconBan, IconCopyPlus, IconLock, IconLockOpen } from "@tabler/icons-rea
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useRef, useState } from "react";
 import { type CharterStatus, NEXT_STATUSES } from "@/domain/charter/rules.charter";
-import { Dialog } from "@/ui/dialog";
+import { LateDialog } from "@/ui/late-dialog";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError, wordsOf } from "@/ui/state/refusal";
 import { api } from "../_client";
@@ -72,7 +72,7 @@ export function CharterActions({ of }: { of: Details }) {
         {t("copyToDates")}
       </Button>
       {asked === null && refused}
-      <Dialog opened={asked === "canceled"} onClose={() => setAsked(null)} title={t("cancelTitle")} size="sm">
+      <LateDialog opened={asked === "canceled"} onClose={() => setAsked(null)} title={t("cancelTitle")} size="sm">
         <div className={css.stack}>
           <p style={{ margin: 0 }}>{of.bookings > 0 ? t("cancelSold") : t("cancelText")}</p>
           {refused}
@@ -85,7 +85,7 @@ export function CharterActions({ of }: { of: Details }) {
             </Button>
           </div>
         </div>
-      </Dialog>
+      </LateDialog>
       {asked === "copy" && (
         <Suspense fallback={null}>
           <CopyDialog

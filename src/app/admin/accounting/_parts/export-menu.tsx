@@ -13,9 +13,9 @@ import { useState } from "react";
 import { FORMATS, type Format, MOST_ROWS } from "@/domain/export/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { useAnnounce } from "@/ui/announcer";
-import { Dialog } from "@/ui/dialog";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { LateDialog } from "@/ui/late-dialog";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
 import { api, useBranchId } from "../../_client";
@@ -120,9 +120,9 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
         </Menu.Dropdown>
       </Menu>
       {told && (
-        <Dialog title={t("refused")} onClose={() => setTold(null)}>
+        <LateDialog opened title={t("refused")} onClose={() => setTold(null)}>
           <Refused told={told} />
-        </Dialog>
+        </LateDialog>
       )}
     </>
   );
