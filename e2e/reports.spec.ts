@@ -4,7 +4,7 @@ import { type Language, openAs, speak } from "./sign-in";
 
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const AGREES = { fa: "دفترها هم همین را می‌گویند", en: "As much stands in the books" } as const;
-const REPORTS = ["sales", "receivables", "cheques", "cash-flow"] as const;
+const REPORTS = ["sales", "profit", "receivables", "cheques", "cash-flow"] as const;
 
 const bars = (page: Page) => page.locator("[data-chart] a");
 const rows = (page: Page) => page.locator("tr[data-row]");
@@ -23,6 +23,9 @@ for (const language of ["fa", "en"] as const) {
 
     await page.goto("/admin/reports/receivables");
     await expect(page.locator("[data-agrees=true]")).toContainText(AGREES[language]);
+    await page.goto("/admin/reports/profit?by=route");
+    await expect(page.locator("[data-agrees=true]")).toContainText(AGREES[language]);
+    await expect(rows(page).first()).toContainText("-");
     await page.goto("/admin/reports/cheques");
     await expect(page.locator("[data-agrees=true]")).toHaveCount(2);
     await bars(page).first().focus();

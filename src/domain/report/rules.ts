@@ -8,3 +8,7 @@ export type Step = (typeof STEPS)[number];
 
 /** What money that came and went is summed up by. */
 export const CASH_BY = ["account", "day", "week", "month"] as const;
+
+/** Whose profit it is. */
+export const PROFIT_BY = ["colleague", "route", "supplier"] as const;
+export type ProfitBy = (typeof PROFIT_BY)[number];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { date, moneyOut } from "../primitives";
 import { BUCKETS } from "../settlement/rules";
-import { CASH_BY, SALES_BY, STEPS } from "./rules";
+import { CASH_BY, PROFIT_BY, SALES_BY, STEPS } from "./rules";
 
 /** Without `to`: today; without `from`: the first day of its fiscal year. */
 const Range = z.object({ from: date.nullish(), to: date.nullish() });
@@ -69,4 +69,17 @@ export const CashFlow = z.object({
     }),
   ),
   totals: z.object(Flow),
+});
+
+export const ProfitQuery = Range.extend({ by: z.enum(PROFIT_BY).default("colleague") });
+const Earned = { income: moneyOut, expense: moneyOut, profit: moneyOut };
+/** `key` of a way: `THR-MHD`. `other`: of no one sale. `books`: the profit as turnovers have it. The branch's currency. */
+export const Profit = z.object({
+  ...Days,
+  currency: z.string(),
+  by: z.enum(PROFIT_BY),
+  rows: z.array(z.object({ ...Named, sales: z.int(), ...Earned })),
+  other: z.object(Earned),
+  totals: z.object({ sales: z.int(), ...Earned }),
+  books: moneyOut,
 });

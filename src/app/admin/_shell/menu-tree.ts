@@ -126,7 +126,7 @@ export const MENU: readonly MenuGroup[] = [
     icon: IconChartHistogram,
     pages: [
       { key: "salesReport", href: "/admin/reports/sales" },
-      ...soon("profit"),
+      { key: "profit", href: "/admin/reports/profit" },
       { key: "ageing", href: "/admin/reports/receivables" },
       { key: "chequeLadder", href: "/admin/reports/cheques" },
       { key: "cashFlow", href: "/admin/reports/cash-flow" },

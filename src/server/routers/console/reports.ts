@@ -1,8 +1,19 @@
 import { readCashFlow } from "@/domain/report/read-cash-flow";
 import { readLadder } from "@/domain/report/read-ladder";
+import { readProfit } from "@/domain/report/read-profit";
 import { readReceivables } from "@/domain/report/read-receivables";
 import { readSales } from "@/domain/report/read-sales";
-import { CashFlow, CashQuery, Ladder, LadderQuery, Receivables, Sales, SalesQuery } from "@/domain/report/schema";
+import {
+  CashFlow,
+  CashQuery,
+  Ladder,
+  LadderQuery,
+  Profit,
+  ProfitQuery,
+  Receivables,
+  Sales,
+  SalesQuery,
+} from "@/domain/report/schema";
 import { operator, router } from "@/server/trpc";
 
 export const reports = router({
@@ -10,6 +21,11 @@ export const reports = router({
     .input(SalesQuery)
     .output(Sales)
     .query(({ ctx, input }) => readSales(ctx, input)),
+
+  profit: operator("accounting:read")
+    .input(ProfitQuery)
+    .output(Profit)
+    .query(({ ctx, input }) => readProfit(ctx, input)),
 
   receivables: operator("accounting:read")
     .output(Receivables)

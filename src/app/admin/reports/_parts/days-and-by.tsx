@@ -1,10 +1,10 @@
 "use client";
 import { SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { CASH_BY, SALES_BY, STEPS } from "@/domain/report/rules";
+import type { CASH_BY, PROFIT_BY, SALES_BY, STEPS } from "@/domain/report/rules";
 import { DateRange } from "@/ui/dates/date-range";
 
-type AnyBy = (typeof SALES_BY | typeof CASH_BY | typeof STEPS)[number];
+type AnyBy = (typeof SALES_BY | typeof CASH_BY | typeof PROFIT_BY | typeof STEPS)[number];
 type Days = { from: string | null; to: string | null };
 type Props<By extends AnyBy> = {
   label: string;

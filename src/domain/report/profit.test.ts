@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from "vitest";
+import { query } from "@/server/db";
+import { supplierDesk } from "@/server/supplier-desk";
+import { refusal } from "../../../tests/desk";
+import { ctxOf, office, operatorOf, partnerOf } from "../../../tests/fixtures";
+import { ruleOf } from "../../../tests/refunds";
+import { type Selling, selling } from "../../../tests/trades";
+import { bookCharter } from "../booking/book-charter";
+import { cancelBooking } from "../booking/cancel-booking";
+import { BookRequest, CancelRequest } from "../booking/schema";
+import { postVoucher } from "../ledger/post-voucher";
+import { openRefund } from "../refund/open-refund";
+import { quotePenalty } from "../refund/quote-penalty";
+import { DeskPenaltyRequest, RefundRequest } from "../refund/schema";
+import { readProfit } from "./read-profit";
+import { Profit, ProfitQuery } from "./schema";
+
+const today = async () =>
+  (await query<{ day: string }>("t.profit-today", "select branch_today($1, now())::text as day", [at.branchId]))[0]!
+    .day;
+
+let at: Selling;
+let agency: number;
+const asked = async (given: object, branchId = at.branchId) =>
+  Profit.parse(await readProfit(ctxOf(operatorOf(branchId)), ProfitQuery.parse(given)));
+const told = ({ rows }: Awaited<ReturnType<typeof asked>>) =>
+  Object.fromEntries(rows.map(({ key, sales, income, expense, profit }) => [key, [sales, income, expense, profit]]));
+
+beforeAll(async () => {
+  at = await selling();
+  agency = at.partner.colleagueId;
+  // Of each seat 10 are tax, which is nobody's profit. A customer pays of the wallet, an agency on credit, each a seat to another place.
+  const customer = await at.rich(2_000_000);
+  const own = await at.locked(customer, { to: "KIH" });
+  await at.store(customer, { locks: [own.lock.lock_id], accepted_total: own.lock.total });
+  const sold = await at.locked(at.clerk, { to: "MHD", adult: 3_000_000 });
+  await at.store(at.clerk, {
+    ...{ locks: [sold.lock.lock_id], accepted_total: sold.lock.total, payment: { method: "credit" } },
+    party: { type: "colleague", id: agency },
+  });
+  // Of a partner: a seat that stands, one canceled, one given back for a tenth.
+  const partner = await partnerOf(at.branchId);
+  const flight = await at.flight({ to: "KIH" });
+  const book = async (of: typeof partner) => {
+    const request = { main_id: flight.id, items: [{ id: flight.classId, pax: { adult: 1 } }] };
+    return (await bookCharter(ctxOf(of), BookRequest.parse(request)))[0]!.local_pnr!;
+  };
+  await book(partner);
+  await cancelBooking(ctxOf(partner), CancelRequest.parse({ local_pnr: await book(partner) }));
+  await ruleOf(at.clerk, { bands: [], after: { percent: 1_000, amount: 0 } });
+  const desk = supplierDesk({ requestId: "t", now: new Date() });
+  const ctx = ctxOf(at.clerk);
+  const { quote_id } = await quotePenalty(
+    ctx as never,
+    desk,
+    DeskPenaltyRequest.parse({ pnr: await book(at.partner) }),
+  );
+  await openRefund(ctx, desk, RefundRequest.parse({ quote_id, refund_to: "credit", remarks: "ill" }));
+  // What is of no sale.
+  await postVoucher(ctx, {
+    ...{ key: null, doc_date: await today(), kind: "sale", description: "اجاره" },
+    lines: [
+      { mapping: "cost_of_sale", dr: 70_000n },
+      { mapping: "customer.advances", party: `colleague:${agency}`, cr: 70_000n },
+    ],
+  });
+});
+
+test("by who bought: what stands, with penalties, and apart from it what is of no sale; the books say the same", async () => {
+  const profit = await asked({});
+  expect(profit).toMatchObject({
+    by: "colleague",
+    currency: "IRR",
+    other: { income: 0, expense: 70_000, profit: -70_000 },
+  });
+  const figures = told(profit);
+  expect(Object.keys(figures)).toHaveLength(3);
+  expect(figures[""]).toEqual([1, 999_990, 0, 999_990]);
+  // Three million, and the penalty of what was given back.
+  expect(figures[agency]).toEqual([2, 3_099_990, 0, 3_099_990]);
+  expect(profit.totals).toEqual({ sales: 5, income: 5_099_970, expense: 70_000, profit: 5_029_970 });
+  expect(profit.books).toBe(5_029_970);
+});
+
+test("by the way and by the supplier the sum is the same", async () => {
+  const [ways, suppliers] = [await asked({ by: "route" }), await asked({ by: "supplier" })];
+  expect(told(ways)).toEqual({ "THR-MHD": [1, 2_999_990, 0, 2_999_990], "THR-KIH": [4, 2_099_980, 0, 2_099_980] });
+  expect(told(suppliers)).toEqual({ "": [5, 5_099_970, 0, 5_099_970] });
+  expect([ways.totals, suppliers.totals]).toEqual(Array(2).fill((await asked({})).totals));
+});
+
+test("another time, another branch: nothing; a range that ends before it begins is refused", async () => {
+  const nothing = { rows: [], totals: { sales: 0, income: 0, expense: 0, profit: 0 }, books: 0 };
+  expect(await asked({ from: "2020-01-01", to: "2020-02-01" })).toMatchObject(nothing);
+  expect(await asked({}, (await office()).branchId)).toMatchObject(nothing);
+  expect(await refusal(asked({ from: "2026-05-02", to: "2026-05-01" }))).toMatchObject({ fields: ["to"] });
+});
