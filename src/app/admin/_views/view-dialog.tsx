@@ -5,6 +5,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
+import { useOpened } from "@/ui/form/use-opened";
 import { api, useMay } from "../_client";
 import type { View } from "./use-view";
 
@@ -12,7 +13,8 @@ type Values = { name: string; shared: boolean };
 type Props = { view: View | null; path: ViewPath; query: string; onClose: () => void; onSaved: (id: number) => void };
 
 /** Keeps what is shown under a name, or changes a view's name and who sees it. */
-export default function ViewDialog({ view, path, query, onClose, onSaved }: Props) {
+export default function ViewDialog({ view: given, path, query, onClose, onSaved }: Props) {
+  const view = useOpened(given);
   const t = useTranslations("views");
   const announce = useAnnounce();
   const mayShare = useMay(SHARING);

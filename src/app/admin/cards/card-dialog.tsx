@@ -7,6 +7,7 @@ import { useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
+import { useOpened } from "@/ui/form/use-opened";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { api } from "../_client";
@@ -21,7 +22,8 @@ type Values = { passenger_id: Party | null; number: string; iban: string; iban_g
 type Props = { card: Card | null; onClose: () => void; onSaved: (id: number) => void };
 
 /** Keeps a card or changes one. Its number is shown to nobody again: left empty it stays. */
-export default function CardDialog({ card, onClose, onSaved }: Props) {
+export default function CardDialog({ card: given, onClose, onSaved }: Props) {
+  const card = useOpened(given);
   const t = useTranslations("cards");
   const announce = useAnnounce();
   const named = useName();

@@ -1,11 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { TYPES, type Type } from "@/domain/category/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
+import { useOpened } from "@/ui/form/use-opened";
 import parts from "@/ui/list/parts.module.css";
 import { api } from "../_client";
 import type { Node } from "./types";
@@ -18,8 +18,7 @@ export default function CategoryDialog({ category, main, onClose }: Props) {
   const t = useTranslations("categories");
   const announce = useAnnounce();
   const utils = api.useUtils();
-  // The version of what the fields began with: the page around hears of others' changes.
-  const [opened] = useState(category);
+  const opened = useOpened(category);
   const save = api.categories.save.useMutation({ onSuccess: () => utils.categories.invalidate() });
   const send = async ({ title_latin, slug, ...values }: Values) => {
     await save.mutateAsync({

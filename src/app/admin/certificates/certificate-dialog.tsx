@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { KINDS } from "@/domain/certificate/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { DateField } from "@/ui/form/date-field";
@@ -8,6 +7,7 @@ import { FileField } from "@/ui/form/file-field";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
+import { useOpened } from "@/ui/form/use-opened";
 import { api, useBranchId } from "../_client";
 import css from "./certificates.module.css";
 import type { Certificate } from "./types";
@@ -32,8 +32,7 @@ export default function CertificateDialog({ certificate, onClose, onSaved }: Pro
   const announce = useAnnounce();
   const branchId = useBranchId();
   const utils = api.useUtils();
-  // The version of what the fields began with: the page around hears of others' changes.
-  const [opened] = useState(certificate);
+  const opened = useOpened(certificate);
   const add = api.certificates.add.useMutation();
   const change = api.certificates.change.useMutation();
   const save = async ({ file, kind, number, issuer, note, ...values }: Values, newer: number | null) => {

@@ -4,13 +4,15 @@ import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import type { Amount } from "@/ui/form/money-input";
 import { NumberField } from "@/ui/form/number-field";
+import { useOpened } from "@/ui/form/use-opened";
 import { api } from "../_client";
 import { AmountField } from "../_money/amount-field";
 import type { Details } from "./address";
 import { useName } from "./use-name";
 
 /** The ceiling and the day of settlement: they hold from this moment, for whatever sells to it. */
-export function TermsDialog({ of, onClose }: { of: Details; onClose: () => void }) {
+export function TermsDialog({ of: given, onClose }: { of: Details; onClose: () => void }) {
+  const of = useOpened(given);
   const t = useTranslations("colleagues");
   const nameOf = useName();
   const announce = useAnnounce();

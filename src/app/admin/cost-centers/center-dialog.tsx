@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
+import { useOpened } from "@/ui/form/use-opened";
 import parts from "@/ui/list/parts.module.css";
 import { api } from "../_client";
 import type { Party } from "../_money/party";
@@ -20,8 +20,7 @@ export default function CenterDialog({ center, onClose, onSaved }: Props) {
   const t = useTranslations("costCenters");
   const announce = useAnnounce();
   const utils = api.useUtils();
-  // The version of what the fields began with: the page around hears of others' changes.
-  const [opened] = useState(center);
+  const opened = useOpened(center);
   const save = api.costCenters.save.useMutation();
   const send = async ({ colleague_id, title_latin, ...values }: Values) => {
     const { id } = await save.mutateAsync({

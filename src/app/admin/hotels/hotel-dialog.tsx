@@ -7,6 +7,7 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { NumberField } from "@/ui/form/number-field";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
+import { useOpened } from "@/ui/form/use-opened";
 import { api } from "../_client";
 import { CityField } from "./city-field";
 import { FacilityFields } from "./facility-fields";
@@ -78,7 +79,8 @@ const formOf = (values: Values, hotel: Details | null): HotelForm =>
 type Props = { hotel: Details | null; onClose: () => void; onSaved: (id: number) => void };
 
 /** Registers a hotel, or changes what is told of one. */
-export default function HotelDialog({ hotel, onClose, onSaved }: Props) {
+export default function HotelDialog({ hotel: given, onClose, onSaved }: Props) {
+  const hotel = useOpened(given);
   const t = useTranslations("hotels");
   const announce = useAnnounce();
   const utils = api.useUtils();

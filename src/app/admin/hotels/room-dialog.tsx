@@ -6,6 +6,7 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { NumberField } from "@/ui/form/number-field";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
+import { useOpened } from "@/ui/form/use-opened";
 import { api } from "../_client";
 import { FacilityFields } from "./facility-fields";
 import css from "./hotels.module.css";
@@ -21,7 +22,8 @@ const EMPTY: Values = {
 type Props = { hotel: Details; room: Room | null; onClose: () => void };
 
 /** A room type of a hotel. */
-export default function RoomDialog({ hotel, room, onClose }: Props) {
+export default function RoomDialog({ hotel, room: given, onClose }: Props) {
+  const room = useOpened(given);
   const t = useTranslations("hotels");
   const announce = useAnnounce();
   const utils = api.useUtils();

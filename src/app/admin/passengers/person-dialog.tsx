@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { DOCUMENT_TYPES, GENDERS } from "@/domain/passenger/rules.kinds";
 import { useAnnounce } from "@/ui/announcer";
 import { DateField } from "@/ui/form/date-field";
@@ -8,6 +7,7 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { Rows } from "@/ui/form/rows";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
+import { useOpened } from "@/ui/form/use-opened";
 import { api } from "../_client";
 import type { Details } from "./address";
 import css from "./passengers.module.css";
@@ -45,8 +45,7 @@ export function PersonDialog({ person, mobile, onClose, onSaved }: Props) {
   const t = useTranslations("passengers");
   const announce = useAnnounce();
   const utils = api.useUtils();
-  // The version of what the fields began with: the page around hears of others' changes.
-  const [opened] = useState(person);
+  const opened = useOpened(person);
   const settled = { onSettled: () => utils.passengers.invalidate() };
   const store = api.passengers.store.useMutation(settled);
   const update = api.passengers.update.useMutation(settled);

@@ -4,6 +4,7 @@ import { DateField } from "@/ui/form/date-field";
 import { FormDialog } from "@/ui/form/form-dialog";
 import type { Amount } from "@/ui/form/money-input";
 import { TextField } from "@/ui/form/text-field";
+import { useOpened } from "@/ui/form/use-opened";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../_client";
 import { AmountField } from "../_money/amount-field";
@@ -27,7 +28,8 @@ export type Edited = {
 };
 
 /** Its document is reversed and posted anew: both stay to be seen. Only what was changed is sent. */
-export default function EditDialog({ of, onDone, onClose }: Props) {
+export default function EditDialog({ of: given, onDone, onClose }: Props) {
+  const of = useOpened(given);
   const t = useTranslations("payments");
   const { digits } = useFormat();
   const update = api.payments.update.useMutation();

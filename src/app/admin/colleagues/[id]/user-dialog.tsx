@@ -6,6 +6,7 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { PasswordField } from "@/ui/form/password-field";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
+import { useOpened } from "@/ui/form/use-opened";
 import { useFormat } from "@/ui/format/use-format";
 import parts from "@/ui/list/parts.module.css";
 import { api } from "../../_client";
@@ -19,7 +20,8 @@ const valuesOf = (of: User | null) => ({
 });
 
 /** Who signs in for the colleague, and with which name; of a new one the first password too. */
-export function UserDialog({ colleague, of, onClose }: Props) {
+export function UserDialog({ colleague, of: given, onClose }: Props) {
+  const of = useOpened(given);
   const t = useTranslations("colleagues");
   const { number } = useFormat();
   const announce = useAnnounce();

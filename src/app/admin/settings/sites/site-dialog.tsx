@@ -4,6 +4,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
+import { useOpened } from "@/ui/form/use-opened";
 import { api } from "../../_client";
 import type { Site } from "./types";
 
@@ -12,7 +13,8 @@ type Values = { domain: string; title: string; origins: string; guests: boolean 
 type Props = { site: Site | null; onClose: () => void; onSaved: (id: number) => void };
 
 /** Registers a front-end or changes one; an origin a line. */
-export default function SiteDialog({ site, onClose, onSaved }: Props) {
+export default function SiteDialog({ site: given, onClose, onSaved }: Props) {
+  const site = useOpened(given);
   const t = useTranslations("customerSites");
   const announce = useAnnounce();
   const utils = api.useUtils();
