@@ -9,13 +9,18 @@ import { labelAt } from "./label-at";
 type Props = {
   /** Asks for the record as it is now, as the form has it. */
   now: () => Promise<object>;
+  /** How a field's value is told where it is no plain text or number; null: it is not. */
+  tell?: Telling | undefined;
   box: () => ParentNode | null;
 };
+
+/** By the field's path; undefined: as it stands. */
+export type Telling = (path: string, value: unknown) => string | null | undefined;
 
 type Difference = { path: string; mine: unknown; theirs: unknown };
 
 /** The record was changed by another: each drawn field in which it is not what was typed, with what was typed and what is saved. */
-export function BothVersions({ now, box }: Props) {
+export function BothVersions({ now, tell, box }: Props) {
   const t = useTranslations("form");
   const { number } = useFormat();
   const { form } = useFormContext();
@@ -32,14 +37,17 @@ export function BothVersions({ now, box }: Props) {
       left = true;
     };
   }, [form]);
-  const text = (value: unknown) => {
+  const text = (path: string, value: unknown) => {
+    const told = tell?.(path, value);
+    if (told !== undefined) return told;
     if (value === null || value === "") return t("nothing");
     if (typeof value === "boolean") return t(value ? "on" : "off");
     return typeof value === "number" ? number(value) : String(value);
   };
   const drawn = differences.flatMap((one) => {
     const name = labelAt(box(), one.path);
-    return name === null ? [] : [{ ...one, name }];
+    const [mine, theirs] = [text(one.path, one.mine), text(one.path, one.theirs)];
+    return name === null || mine === null || theirs === null ? [] : [{ path: one.path, name, mine, theirs }];
   });
   if (drawn.length === 0) return null;
   return (
@@ -56,10 +64,10 @@ export function BothVersions({ now, box }: Props) {
           <tr key={path} data-difference={path}>
             <th scope="row">{name}</th>
             <td>
-              <bdi>{text(mine)}</bdi>
+              <bdi>{mine}</bdi>
             </td>
             <td>
-              <bdi>{text(theirs)}</bdi>
+              <bdi>{theirs}</bdi>
             </td>
           </tr>
         ))}

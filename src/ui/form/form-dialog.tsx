@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useRef, useState } from "react";
 import { Dialog } from "../dialog";
 import { Refused } from "../state/refused";
+import type { Telling } from "./both-versions";
 import { ChooseVersion } from "./choose-version";
 import { Form, useForm, useFormContext, useFormValue } from "./form";
 import css from "./form-dialog.module.css";
@@ -18,6 +19,8 @@ type Props<T extends object> = {
   onSave: (values: T, version: number | null) => Promise<unknown>;
   /** The record as it is now: where another changed it meanwhile, both are shown and one chooses. */
   onConflict?: (() => Promise<{ values: T; version: number }>) | undefined;
+  /** How both are told of a field that is no plain text or number. */
+  tell?: Telling;
   onClose: () => void;
   /** What follows the act is drawn by whoever asked, who closes too. */
   keepOpen?: boolean;
@@ -30,7 +33,7 @@ type Props<T extends object> = {
  * that another throws it away. Drawn only while it is open.
  */
 export function FormDialog<T extends object>(props: Props<T>) {
-  const { title, text, initial, onSave, onConflict, onClose, keepOpen, size, ...rest } = props;
+  const { title, text, initial, onSave, onConflict, tell, onClose, keepOpen, size, ...rest } = props;
   const form = useForm(initial, { draftKey: null });
   /** What was typed as its loss was warned of. */
   const [warnedOf, setWarnedOf] = useState<T | null>(null);
@@ -50,7 +53,9 @@ export function FormDialog<T extends object>(props: Props<T>) {
           warnedOf={warnedOf}
           onClose={onClose}
           conflict={
-            onConflict && <ChooseVersion read={onConflict} form={form} onRead={(read) => (version.current = read)} />
+            onConflict && (
+              <ChooseVersion read={onConflict} tell={tell} form={form} onRead={(read) => (version.current = read)} />
+            )
           }
         />
       </Form>

@@ -63,7 +63,7 @@ const valuesOf = (hotel: Details): Values => ({
 const given = (text: string) => asciiDigits(text.trim()) || null;
 
 /** The request of what was typed; what was typed wrong goes as it is, so that the server names it. */
-const formOf = (values: Values, hotel: Details | null): HotelForm =>
+const formOf = (values: Values, hotel: Pick<Details, "id" | "version"> | null): HotelForm =>
   ({
     ...values,
     ...(hotel && { id: hotel.id, version: hotel.version }),
@@ -85,8 +85,13 @@ export default function HotelDialog({ hotel: given, onClose, onSaved }: Props) {
   const announce = useAnnounce();
   const utils = api.useUtils();
   const save = api.hotels.save.useMutation();
-  const onSave = async (values: Values) => {
-    const { id } = await save.mutateAsync(formOf(values, hotel));
+  const readNow = async ({ id }: Details) => {
+    const now = await utils.hotels.read.fetch({ id }, { staleTime: 0 });
+    return { values: valuesOf(now), version: now.version };
+  };
+  const onSave = async (values: Values, newer: number | null) => {
+    const which = hotel && { id: hotel.id, version: newer ?? hotel.version };
+    const { id } = await save.mutateAsync(formOf(values, which));
     await utils.hotels.invalidate();
     announce(t("saved", { name: values.name }));
     onSaved(id);
@@ -97,6 +102,7 @@ export default function HotelDialog({ hotel: given, onClose, onSaved }: Props) {
       initial={hotel ? valuesOf(hotel) : EMPTY}
       submit={t("save")}
       onSave={onSave}
+      onConflict={hotel ? () => readNow(hotel) : undefined}
       onClose={onClose}
       size="xl"
     >

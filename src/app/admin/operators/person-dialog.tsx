@@ -50,12 +50,16 @@ export function PersonDialog({ person: given, onClose, onSaved }: Props) {
   const store = api.operators.store.useMutation(settled);
   const update = api.operators.update.useMutation(settled);
   const filed = !person || person.acts.includes("personal");
-  const save = async ({ personnel_id, personal, job, access, password }: Values) => {
+  const readNow = async ({ id }: Details) => {
+    const now = await utils.operators.get.fetch({ id }, { staleTime: 0 });
+    return { values: valuesOf(now), version: now.version };
+  };
+  const save = async ({ personnel_id, personal, job, access, password }: Values, newer: number | null) => {
     const file = filed
       ? { personnel_id, personal: { ...plain(personal), name: personal.name, name_latin: personal.name_latin } }
       : {};
     const saved = person
-      ? await update.mutateAsync({ id: person.id, version: person.version, ...file, job: plain(job) })
+      ? await update.mutateAsync({ id: person.id, version: newer ?? person.version, ...file, job: plain(job) })
       : await store.mutateAsync({
           ...{ personnel_id, personal: { ...plain(personal), name: personal.name, name_latin: personal.name_latin } },
           ...{ job: plain(job), access, ...(password && { password }) },
@@ -70,6 +74,7 @@ export function PersonDialog({ person: given, onClose, onSaved }: Props) {
       initial={valuesOf(person)}
       submit={person ? t("save") : t("add")}
       onSave={save}
+      onConflict={person ? () => readNow(person) : undefined}
       onClose={onClose}
       size="xl"
     >

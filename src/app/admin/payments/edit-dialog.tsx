@@ -1,5 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { isDay } from "@/ui/dates/days";
+import type { Telling } from "@/ui/form/both-versions";
 import { DateField } from "@/ui/form/date-field";
 import { FormDialog } from "@/ui/form/form-dialog";
 import type { Amount } from "@/ui/form/money-input";
@@ -27,30 +30,46 @@ export type Edited = {
   description: string;
 };
 
+const editedOf = (of: Details): Edited => ({
+  ...{ method: of.method, account_id: of.account.id, amount: of.amount, date: of.date },
+  counterparty: of.counterparty as Party,
+  reference: of.reference ?? "",
+  description: of.description,
+});
+
 /** Its document is reversed and posted anew: both stay to be seen. Only what was changed is sent. */
 export default function EditDialog({ of: given, onDone, onClose }: Props) {
   const of = useOpened(given);
   const t = useTranslations("payments");
-  const { digits } = useFormat();
+  const { day, digits, money } = useFormat();
+  const utils = api.useUtils();
   const update = api.payments.update.useMutation();
   const setting = api.payments.choices.useQuery(undefined, { staleTime: 60_000 });
-  const initial: Edited = {
-    ...{ method: of.method, account_id: of.account.id, amount: of.amount, date: of.date },
-    counterparty: of.counterparty as Party,
-    reference: of.reference ?? "",
-    description: of.description,
+  /** What is compared with: as it was opened, or as it was read since. */
+  const base = useRef(of);
+  const readNow = async () => {
+    base.current = await utils.payments.get.fetch({ id: of.id }, { staleTime: 0 });
+    return { values: editedOf(base.current), version: base.current.version };
   };
-  const save = async (typed: Edited) => {
+  const tell: Telling = (path, value) => {
+    if (path === "account_id") return null;
+    if (path === "method") return t(`method.${value as Edited["method"]}`);
+    if (path === "date") return isDay(value) ? day(new Date(`${value}T12:00:00Z`), "UTC") : null;
+    return path === "amount" && typeof value === "number" ? money(value, of.currency).figure : undefined;
+  };
+  const save = async (typed: Edited, newer: number | null) => {
+    const known = newer === null ? of : base.current;
+    const initial = editedOf(known);
     const { counterparty, amount, account_id, ...rest } = typed;
     const changed = Object.fromEntries(
       Object.entries(rest).filter(([name, value]) => value !== initial[name as keyof Edited]),
     );
-    const other = counterparty?.id !== of.counterparty.id || counterparty?.type !== of.counterparty.type;
+    const other = counterparty?.id !== known.counterparty.id || counterparty?.type !== known.counterparty.type;
     await update.mutateAsync({
-      ...{ id: of.id, version: of.version },
+      ...{ id: known.id, version: known.version },
       ...changed,
-      ...(amount !== of.amount && { amount: amount as number }),
-      ...((account_id !== of.account.id || rest.method !== of.method) && { account_id }),
+      ...(amount !== known.amount && { amount: amount as number }),
+      ...((account_id !== known.account.id || rest.method !== known.method) && { account_id }),
       ...(other && counterparty && { counterparty: { type: counterparty.type, id: counterparty.id } }),
     });
     onDone();
@@ -64,10 +83,12 @@ export default function EditDialog({ of: given, onDone, onClose }: Props) {
           {t("editText")} <LedgerLink of={of.document} />
         </>
       }
-      initial={initial}
+      initial={editedOf(of)}
       submit={t("save")}
       size="lg"
       onSave={save}
+      onConflict={readNow}
+      tell={tell}
       onClose={onClose}
     >
       {/* What stands on a cheque is the cheque's. */}
