@@ -143,3 +143,33 @@ test("a dialog over a record that another changed shows both, and saves what was
   await expect(page.locator("#passenger")).toContainText("نوشتهٔ من");
   await expect(page.locator("#passenger")).toContainText("Azmoon");
 });
+
+test("what a colleague may owe, changed by another meanwhile, is told as money; one's own is saved onto it (en)", async ({
+  page,
+  context,
+}) => {
+  await openAs(page, { person: "2001", language: "en", path: "/admin/colleagues" });
+  await expect(page.getByText(/^Live$/)).toBeVisible();
+  const origin = new URL(page.url()).origin;
+  const dialog = page.getByRole("dialog");
+  await page.keyboard.press("n");
+  await field(page, "name").fill(`Terms ${stamp()}`);
+  await field(page, "code").fill(`T${stamp()}`);
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/colleague=\d+/);
+  const id = Number(new URL(page.url()).searchParams.get("colleague"));
+  await expect(page.locator("#colleague").locator('a[href*="/admin/colleagues/"]').first()).toBeVisible();
+  await page.keyboard.press("c");
+  await field(page, "ceiling").fill("2000");
+  const theirs = { id, ceiling: 500_050 };
+  const answer = await context.request.post("/api/trpc/colleagues.setFinancial", { headers: { origin }, data: theirs });
+  expect(answer.status()).toBe(200);
+  await page.keyboard.press("Enter");
+  const row = page.locator('[data-difference="ceiling"]');
+  await expect(row).toContainText("2,000.00");
+  await expect(row).toContainText("5,000.50");
+  await page.getByRole("button", { name: WORDS.en.mine }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator("#colleague")).toContainText("2,000.00");
+});
