@@ -59,6 +59,8 @@ async function sell(page: Page) {
   await expect(page.getByRole("option").first()).toBeVisible(PATIENTLY);
   await keyboard.press("Enter");
   await hint(page, "row");
+  // Taken: the arrows are the rows' again.
+  await expect(page.getByRole("option")).toHaveCount(0, PATIENTLY);
   // The board has followed what was typed: the flight stands first.
   await expect(page).toHaveURL(/[?&]q=\d/, PATIENTLY);
   const way = page.locator(`a[href="/admin/charters/${charter}"]`).first();

@@ -81,7 +81,7 @@ for (const language of ["fa", "en"] as const) {
     test.setTimeout(240_000);
     await open(page, language);
     const chosen = await charterToSell(page, 0);
-    const person = await returningPassenger(page, chosen);
+    const person = await returningPassenger(page);
     if (!byCredit) await fillWallet(page, person.id, chosen.total * 2);
     const keys = hands(page);
     await lockOne(page, keys, chosen, byCredit ? "50" : undefined);
@@ -124,7 +124,7 @@ for (const language of ["fa", "en"] as const) {
     test.setTimeout(240_000);
     await open(page, language);
     const chosen = await charterToSell(page, 1);
-    const person = await returningPassenger(page, chosen);
+    const person = await returningPassenger(page);
     await fillWallet(page, person.id, chosen.total * 3);
     await lockOne(page, hands(page), chosen);
     let sent = 0;
@@ -179,7 +179,7 @@ test("over the desk a receipt fills the wallet and the sale is paid of it, in on
   test.setTimeout(240_000);
   await open(page, "fa");
   const chosen = await charterToSell(page, 2);
-  const person = await returningPassenger(page, chosen);
+  const person = await returningPassenger(page);
   const before = await ask<{ available: number }>(page, "wallets.get", {
     owner_type: "passenger",
     owner_id: person.id,
@@ -209,7 +209,7 @@ test("a link is shown and waited for: paid by the payer, the page goes on by its
   test.setTimeout(240_000);
   await open(page, "fa");
   const chosen = await charterToSell(page, 3);
-  const person = await returningPassenger(page, chosen);
+  const person = await returningPassenger(page);
   await lockOne(page, hands(page), chosen);
   await page.keyboard.type(person.typed);
   await expect(page.getByRole("option").first()).toBeVisible();
