@@ -34,6 +34,8 @@ async function arrive(page: Page, language: Language) {
     },
     { changes: true },
   );
+  // A page that sees its session end goes to the sign-in by itself.
+  await page.goto("about:blank");
   await page.context().clearCookies();
   await speak(page, language);
   await openAs(page, { person, language, path: "/admin/desk" });

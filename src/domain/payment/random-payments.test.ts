@@ -92,7 +92,8 @@ async function perform(desk: Desk, one: Act): Promise<boolean> {
     }
     return true;
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    // Who waited too long for another is told so (9006), and nothing was done.
+    if (!isRefusal(error) && !/lock timeout/.test(String(error))) throw error;
     return false;
   }
 }
