@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import { findHome } from "./home";
 import { initialise } from "./initialise";
 import { clearLeftovers } from "./leftovers";
@@ -20,6 +21,7 @@ export type Embedded = {
 
 /** Starts the PostgreSQL of a data directory, making or recovering it as needed. The caller holds DATA_DIR's lock. */
 export async function startEmbedded(options: { dataDir: string; connections?: number }): Promise<Embedded> {
+  await mkdir(options.dataDir, { recursive: true });
   const [place, words] = await Promise.all([findPlace(options.dataDir), passwords(options.dataDir)]);
   await clearLeftovers(place.cluster);
   await initialise({ place, passwords: words });
