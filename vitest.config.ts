@@ -26,13 +26,12 @@ const ALONE = /own-database|process\.env\.\w+ = |Object\.assign\(process\.env/;
 const alone = folders
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)))
   .filter((path) => path.endsWith(".test.ts") && ALONE.test(readFileSync(path, "utf8")));
-/**
- * As in the browser's tests: in CI what fails is run once more and told as flaky. Never what a property has found; and of
- * jobs, races and killed processes only what CI's machine explains that may stand still for seconds.
- */
-const retry = { count: process.env.CI ? 1 : 0, condition: /^(?!Property failed)/ };
-const stoodStill = { ...retry, condition: /Test timed out|Unable to start a transaction in the given time/ };
-const database = { globalSetup: "tests/global-setup.ts", testTimeout: 30_000, hookTimeout: 120_000, retry };
+/** In CI, whose machine may stand still for seconds, what of jobs, races and killed processes that explains is run once more. */
+const retry = {
+  count: process.env.CI ? 1 : 0,
+  condition: /Test timed out|Unable to start a transaction in the given time/,
+};
+const database = { globalSetup: "tests/global-setup.ts", testTimeout: 30_000, hookTimeout: 120_000 };
 const shared = { environment: "node" as const };
 
 export default defineConfig({
@@ -73,7 +72,7 @@ export default defineConfig({
           exclude: outside,
           fileParallelism: false,
           ...database,
-          retry: stoodStill,
+          retry,
         },
       },
       // Each starts the built product itself: after a build, one file after another.
@@ -84,7 +83,6 @@ export default defineConfig({
           name: "start",
           include: ["tests/start/*.test.ts"],
           fileParallelism: false,
-          retry,
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },

@@ -1,14 +1,15 @@
 // npm test: everything. The last line is `N passed, N failed, N skipped`, the sum of all tests and steps without tests.
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { ensureBuilt } from "./lib/built.mjs";
-import { browserFailures, vitestFailures } from "./lib/failures.mjs";
+import { browserFailures } from "./lib/failures.mjs";
 import { ensureInstalled } from "./lib/installed.mjs";
 import { startProduct } from "./lib/product.mjs";
 import { root } from "./lib/root.mjs";
 import { runProgram } from "./lib/run-program.mjs";
 import { staticChecks } from "./lib/static-checks.mjs";
 import { browserAt, ensureTools } from "./lib/system-tools.mjs";
+import { runVitest } from "./lib/vitest-run.mjs";
 
 process.chdir(root);
 const results = "dist/test";
@@ -22,11 +23,13 @@ for (const tool of ensureTools()) skip(`${tool} is missing and cannot be install
 
 await step("static checks", async () => ((await staticChecks()) ? 0 : undefined));
 await step("tests of rules and of the database", () =>
-  vitest("tests", ["--project", "pure", "--project", "db", "--project", "alone", "--maxWorkers=2"]),
+  vitest("tests", ["--project", "pure", "--project", "db", "--project", "alone", "--maxWorkers=2"], { again: true }),
 );
 await step("build", () => ensureBuilt().then(() => 0));
 // Both run one file after another, and much of that is waiting.
-const starting = step("starting and recovering", () => vitest("start", ["--project", "start"], { later: true }));
+const starting = step("starting and recovering", () =>
+  vitest("start", ["--project", "start"], { later: true, again: true }),
+);
 await step("tests of jobs", () => vitest("jobs", ["--project", "jobs"]));
 await starting;
 if (browserAt()) await step("browser", browser);
@@ -54,33 +57,12 @@ function skip(why) {
   else sum.skipped++;
 }
 
-/** `later`: its output is told when it has ended, for what runs beside another. */
-async function vitest(name, args, { later = false } = {}) {
-  const file = `${results}/${name}.json`;
-  const said = `${results}/${name}.txt`;
-  await rm(file, { force: true });
-  const strays = `${results}/${name}-strays.json`;
-  await rm(strays, { force: true });
-  const reporters = ["default", "json", "./scripts/lib/strays-reporter.mjs"].map(
-    (reporter) => `--reporter=${reporter}`,
-  );
-  const output = later ? await open(said, "w") : null;
-  const options = {
-    env: { ...process.env, STRAYS_FILE: strays },
-    ...(output && { stdio: ["ignore", output.fd, output.fd] }),
-  };
-  const code = await runProgram(
-    "node_modules/.bin/vitest",
-    ["run", ...args, ...reporters, `--outputFile.json=${file}`],
-    options,
-  );
-  await output?.close();
-  if (later) console.log(`\n== ${name}, beside the others\n${await readFile(said, "utf8")}`);
-  const report = JSON.parse(await readFile(file, "utf8"));
-  sum.passed += report.numPassedTests;
-  sum.skipped += report.numPendingTests + report.numTodoTests;
-  wrong.push(...vitestFailures(report), ...JSON.parse(await readFile(strays, "utf8")));
-  return code === 0 ? 0 : report.numFailedTests || undefined;
+async function vitest(name, args, options) {
+  const { passed, skipped, failed, wrong: failures } = await runVitest(results, name, args, options);
+  sum.passed += passed;
+  sum.skipped += skipped;
+  wrong.push(...failures);
+  return failed;
 }
 
 async function browser() {

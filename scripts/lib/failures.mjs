@@ -18,6 +18,18 @@ export function vitestFailures(report) {
   });
 }
 
+/** Of each file that failed its path, its messages and how many of its tests passed or were skipped. */
+export function failedFiles(report) {
+  return report.testResults
+    .filter(({ status }) => status === "failed")
+    .map(({ name, message, assertionResults }) => ({
+      path: relative(root, name),
+      messages: [message ?? "", ...assertionResults.flatMap(({ failureMessages }) => failureMessages)],
+      passed: assertionResults.filter(({ status }) => status === "passed").length,
+      skipped: assertionResults.filter(({ status }) => status !== "passed" && status !== "failed").length,
+    }));
+}
+
 /** @returns {string[]} as above; what passed only when run again is marked. */
 export function browserFailures(report) {
   return report.suites

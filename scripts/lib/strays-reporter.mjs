@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
-/** What ends a run as failed and the JSON report is silent of, errors outside of any test and of hooks: a list of their own, in STRAYS_FILE. */
+/** What ends a run as failed and the JSON report is silent of, errors outside of any test and of hooks: in a file of their own, STRAYS_FILE. */
 export default class StraysReporter {
   #ofHooks = [];
 
@@ -11,8 +11,8 @@ export default class StraysReporter {
   }
 
   onTestRunEnd(_modules, errors) {
-    const strays = errors.map((error) => `outside of any test: ${told(error)}`);
-    writeFileSync(process.env.STRAYS_FILE, JSON.stringify([...this.#ofHooks, ...strays]));
+    const outside = errors.map((error) => `outside of any test: ${told(error)}`);
+    writeFileSync(process.env.STRAYS_FILE, JSON.stringify({ ofHooks: this.#ofHooks, outside }));
   }
 }
 

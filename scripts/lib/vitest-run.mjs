@@ -1,0 +1,53 @@
+import { open, readFile, rm } from "node:fs/promises";
+import { failedFiles, vitestFailures } from "./failures.mjs";
+import { runProgram } from "./run-program.mjs";
+
+const REPORTERS = ["default", "json", "./scripts/lib/strays-reporter.mjs"].map((name) => `--reporter=${name}`);
+/** More than so many files do not fail by accident. */
+const ACCIDENTS = 4;
+
+/**
+ * Runs vitest projects to their end. `later`: what it prints is told when it has ended, for what runs beside another.
+ * `again`: in CI a few files that fail are run once more, whole and in a process of their own, and told as flaky, as the
+ * browser's tests are; never what a property has found.
+ * @returns {Promise<{passed: number, skipped: number, failed: number | undefined, wrong: string[]}>} `failed` is undefined where it failed without a test.
+ */
+export async function runVitest(results, name, args, { later = false, again = false } = {}) {
+  const first = await once(results, name, args, later);
+  const files = first.failed === 0 || first.strays > 0 ? [] : failedFiles(first.report);
+  if (!again || !process.env.CI || files.length === 0 || files.length > ACCIDENTS) return first;
+  if (files.some(({ messages }) => messages.some((message) => message.includes("Property failed")))) return first;
+  const second = await once(results, `${name}-again`, [...args, ...files.map(({ path }) => path)], later);
+  if (second.failed === 0) console.log(`\n!!!!! ${files.length} FLAKY: passed only when run again !!!!!\n`);
+  const passedBefore = files.reduce((sum, { passed }) => sum + passed, 0);
+  return {
+    ...second,
+    passed: first.passed - passedBefore + second.passed,
+    skipped: first.skipped - files.reduce((sum, { skipped }) => sum + skipped, 0) + second.skipped,
+    wrong: [...first.wrong.map((one) => `(flaky) ${one}`), ...second.wrong],
+  };
+}
+
+async function once(results, name, args, later) {
+  const [file, said, strays] = [".json", ".txt", "-strays.json"].map((end) => `${results}/${name}${end}`);
+  for (const old of [file, strays]) await rm(old, { force: true });
+  const output = later ? await open(said, "w") : null;
+  const options = {
+    env: { ...process.env, STRAYS_FILE: strays },
+    ...(output && { stdio: ["ignore", output.fd, output.fd] }),
+  };
+  const command = ["run", ...args, ...REPORTERS, `--outputFile.json=${file}`];
+  const code = await runProgram("node_modules/.bin/vitest", command, options);
+  await output?.close();
+  if (later) console.log(`\n== ${name}, beside the others\n${await readFile(said, "utf8")}`);
+  const report = JSON.parse(await readFile(file, "utf8"));
+  const { ofHooks, outside } = JSON.parse(await readFile(strays, "utf8"));
+  return {
+    report,
+    strays: outside.length,
+    passed: report.numPassedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    failed: code === 0 ? 0 : report.numFailedTests || undefined,
+    wrong: [...vitestFailures(report), ...ofHooks, ...outside],
+  };
+}
