@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jsonOf, madeJson } from "./made-json";
+import { jsonOf, madeJson, madeList } from "./made-json";
 
 const members = fc.dictionary(fc.string(), fc.jsonValue());
 
@@ -18,6 +18,15 @@ test("what was made ahead may hold what was made before it", () => {
     fc.property(members, fc.array(members), (whole, parts) => {
       const made = jsonOf({ data: madeJson({ ...whole, parts: parts.map(madeJson) }) });
       expect(made).toBe(JSON.stringify({ data: { ...whole, parts } }));
+    }),
+  );
+});
+
+test("a list of what is made is one as well", () => {
+  fc.assert(
+    fc.property(members, fc.array(members), (whole, parts) => {
+      const made = jsonOf({ ...whole, parts: madeList(parts.map(madeJson)) });
+      expect(made).toBe(JSON.stringify({ ...whole, parts }));
     }),
   );
 });

@@ -6,7 +6,7 @@ let parts: string[] | null = null;
 const PLACE = randomUUID();
 
 class MadeJson {
-  constructor(private readonly text: string) {}
+  constructor(readonly text: string) {}
 
   toJSON(): unknown {
     if (!parts) return JSON.parse(this.text);
@@ -18,6 +18,10 @@ class MadeJson {
 /** `value` as JSON from now on: for what is told in a long answer of which other parts are still waited for. */
 export const madeJson = <T extends object>(value: T): T => new MadeJson(jsonOf(value)) as unknown as T;
 
+/** A list of what is made already. */
+export const madeList = <T extends object>(made: T[]): T[] =>
+  new MadeJson(`[${made.map((one) => (one as unknown as MadeJson).text).join()}]`) as unknown as T[];
+
 /** JSON.stringify, which does not make again what `madeJson` made. */
 export function jsonOf(whole: object): string {
   const made: string[] = [];
@@ -27,7 +31,7 @@ export function jsonOf(whole: object): string {
     const text = JSON.stringify(whole);
     if (made.length === 0) return text;
     const around = text.split(`"${PLACE}"`);
-    return around.flatMap((text, at) => (at === 0 ? text : [made[at - 1]!, text])).join("");
+    return around.reduce((text, next, at) => text + made[at - 1]! + next);
   } finally {
     parts = before;
   }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { z } from "zod";
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import { refuseField } from "../errors";
@@ -116,6 +117,8 @@ async function findTrips(ctx: Tools, desk: SupplierDesk, hunt: Hunt): Promise<En
         const adding = addOffers(ctx, search, from, rows);
         adding.catch(() => {});
         keeping.push(adding);
+        // On its way to the database before anything else is made of them.
+        await turn();
         const found = kept.map(({ offer, price }, at) => {
           const { expiresAt } = rows[at]!;
           const ends = expiresAt && expiresAt < search.expiresAt ? expiresAt : search.expiresAt;

@@ -1,4 +1,4 @@
-import { madeJson } from "@/domain/made-json";
+import { madeJson, madeList } from "@/domain/made-json";
 import { buyerOf } from "@/domain/search/buyer";
 import { readTrip } from "@/domain/search/read-trip";
 import { OfferName, TripAnswer, TripDetails, TripSearch } from "@/domain/search/schema";
@@ -23,7 +23,7 @@ export const online = router({
         scenario: ctx.scenario ?? null,
         // While slower suppliers are waited for.
         tell: (found) => madeJson(tellTrip(found)),
-        tellAll: madeJson,
+        tellAll: madeList,
       });
     }),
 
