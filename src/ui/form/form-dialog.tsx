@@ -28,20 +28,31 @@ type Props<T extends object> = {
   children: ReactNode;
 };
 
+/** The same dialog, at the same place, about a record that is still as it was: whatever else there is stays apart. */
+const draftKeyOf = (title: string, initial: object) =>
+  typeof location === "undefined"
+    ? null
+    : `dialog.${location.pathname}${location.search}.${title}.${JSON.stringify(initial)}`;
+
 /**
  * A few fields and one act. A click beside it loses nothing, nor does the first Escape or ✕ once something was typed: it says
- * that another throws it away. Drawn only while it is open.
+ * that another throws it away. A reload loses nothing either: opened again, it has what was typed. Drawn only while it is open.
  */
 export function FormDialog<T extends object>(props: Props<T>) {
   const { title, text, initial, onSave, onConflict, tell, onClose, keepOpen, size, ...rest } = props;
-  const form = useForm(initial, { draftKey: null });
+  const [draftKey] = useState(() => draftKeyOf(title, initial));
+  const form = useForm(initial, { draftKey });
   /** What was typed as its loss was warned of. */
   const [warnedOf, setWarnedOf] = useState<T | null>(null);
   const version = useRef<number | null>(null);
-  const leave = () => (form.dirty && warnedOf !== form.values ? setWarnedOf(form.values) : onClose());
+  const close = () => {
+    form.forget();
+    onClose();
+  };
+  const leave = () => (form.dirty && warnedOf !== form.values ? setWarnedOf(form.values) : close());
   const save = async (values: T) => {
     await onSave(values, version.current);
-    if (!keepOpen) onClose();
+    if (!keepOpen) close();
     return undefined;
   };
   return (
@@ -51,7 +62,7 @@ export function FormDialog<T extends object>(props: Props<T>) {
         <Fields
           {...rest}
           warnedOf={warnedOf}
-          onClose={onClose}
+          onClose={close}
           conflict={
             onConflict && (
               <ChooseVersion read={onConflict} tell={tell} form={form} onRead={(read) => (version.current = read)} />
@@ -73,11 +84,20 @@ function Fields({ submit, danger, warnedOf, onClose, conflict, children }: Field
   const { form } = useFormContext();
   const busy = useFormValue((form) => form.busy);
   const told = useFormValue((form) => form.told);
+  const restored = useFormValue((form) => form.restored && form.dirty);
   const warned = useFormValue((form) => form.dirty && !form.busy && form.values === warnedOf);
   // A fault that a field shows is not said twice.
   const elsewhere = told && { ...told, fields: told.fields?.filter(({ path }) => form.at(path) === undefined) };
   return (
     <>
+      {restored && (
+        <p role="status" className={css.restored}>
+          {t("restored")}
+          <Button variant="subtle" size="compact-sm" onClick={form.discard}>
+            {t("discard")}
+          </Button>
+        </p>
+      )}
       {children}
       <Refused told={elsewhere} />
       {told?.reason === "changedMeanwhile" && conflict}

@@ -27,6 +27,7 @@ export class FormState<T extends object> {
   private readonly checks = new Map<string, Check>();
   private readonly listeners = new Set<() => void>();
   private readonly awaited = new Set<string>();
+  private readonly secrets = new Set<string>();
   private readonly keys = new WeakMap<object, number>();
   private lastKey = 0;
 
@@ -197,6 +198,17 @@ export class FormState<T extends object> {
     if (this.draftKey) sessionStorage.removeItem(this.draftKey);
   }
 
+  /** What was typed is thrown away with the form: the tab keeps nothing of it, now or later. */
+  forget() {
+    this.dropDraft();
+    this.draftKey = null;
+  }
+
+  /** What stands there is for the server alone: the tab never keeps it. */
+  hide = (path: string) => {
+    this.secrets.add(path);
+  };
+
   /** Another state of the record: taken as it is where nothing was typed, else only as what is compared with. */
   rebase(stored: T, { keepTyped }: { keepTyped: boolean }) {
     this.base = stored;
@@ -224,11 +236,16 @@ export class FormState<T extends object> {
     if (!this.draftKey) return;
     try {
       if (this.dirty) {
-        sessionStorage.setItem(this.draftKey, JSON.stringify(this.values));
+        sessionStorage.setItem(this.draftKey, JSON.stringify(this.withoutSecrets()));
       } else sessionStorage.removeItem(this.draftKey);
     } catch {
       // Storage may be full or forbidden; the form itself still holds what was typed.
     }
+  }
+
+  private withoutSecrets(): T {
+    const asItWas = (values: T, path: string) => writeAt(values, path, readAt(this.base, path), () => {});
+    return [...this.secrets].reduce(asItWas, this.values);
   }
 
   /** What was typed in this tab before it was reloaded or left. */

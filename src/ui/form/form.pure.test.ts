@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { addDays, daysBetween, monthAround, monthAway, weekStart } from "../dates/days";
 import { readDay, readTime } from "./date-text";
 import { FormState } from "./form-state";
@@ -185,4 +185,33 @@ test("a save waits for each field that still looks up what was taken", async () 
   form.awaits("party", false);
   await saved;
   expect(order).toEqual(["taken", "saved"]);
+});
+
+test("what was typed outlives a reload without its secrets, and is gone once it is saved or thrown away", () => {
+  const tab = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, value: string) => tab.set(key, value),
+    removeItem: (key: string) => tab.delete(key),
+  });
+  const opened = () => {
+    const form = new FormState({ title: "", keys: { secret: "" } }, "gateway");
+    form.hide("keys.secret");
+    form.restoreDraft();
+    return form;
+  };
+  const first = opened();
+  first.set("title", "Bank");
+  first.set("keys.secret", "s3cret");
+  expect(tab.get("gateway")).toBe('{"title":"Bank","keys":{"secret":""}}');
+  const second = opened();
+  expect([second.restored, second.values]).toEqual([true, { title: "Bank", keys: { secret: "" } }]);
+  second.saved(second.values);
+  expect([tab.size, opened().restored]).toEqual([0, false]);
+  const thrown = opened();
+  thrown.set("title", "B");
+  thrown.forget();
+  thrown.set("title", "Ba");
+  expect(tab.size).toBe(0);
+  vi.unstubAllGlobals();
 });
