@@ -22,6 +22,8 @@ export type LowestAsked = Span & {
   markups: Markups;
   hotels: readonly SoldHotel[];
   suppliers: readonly LimitedSupplier[];
+  /** What the cache has of them, where it was asked before the hotels were known to be any. */
+  cached?: Promise<KnownOf[]>;
 };
 
 export type HotelPrices = {
@@ -61,7 +63,7 @@ export async function lowestPrices(
   const selling = asked.suppliers.filter((supplier) => hotels.some((hotel) => sells(supplier, hotel)));
   const own = selling.find(({ adapter }) => adapter === "charter");
   const [known, standings, ours] = await Promise.all([
-    readLowest(tools, ids, asked),
+    asked.cached ?? readLowest(tools, ids, asked),
     readStandings(tools, pairsOf(selling, hotels), nights, weeks),
     own ? ownLowest(desk, own, asked) : NOTHING,
   ]);

@@ -8,6 +8,7 @@ import type { StayDesk } from "./desk";
 import { lowestPrices } from "./lowest-prices";
 import type { Lowest } from "./price-lowest";
 import { among } from "./providers";
+import { readLowest } from "./read-lowest";
 import { daysOf, MOST_HOTELS, spanFaults } from "./rules";
 import type { MinPriceQuery, MinPrices } from "./schema";
 import { hotelsByIds, hotelsOfCity, type SoldHotel } from "./sold-hotels";
@@ -32,8 +33,14 @@ export async function readMinPrices(ctx: Tools, desk: StayDesk, asked: Asked, bu
   const faults = spanFaults(asked, markups.today);
   if (faults.length > 0) throw new Refusal("itineraryInvalid", { fields: faults });
   const suppliers = among(active, asked.providers);
+  const ids = asked.accommodation_ids ?? [];
+  const named = ids.length > 0 && ids.length <= MOST_HOTELS;
+  // What takes longest begins at once where the hotels are named.
+  const cached = named ? readLowest({ query: ctx.query, branchId, now: ctx.now }, ids, asked) : undefined;
+  cached?.catch(() => {});
   const hotels = await hotelsOf({ query: ctx.query, branchId }, asked, suppliers);
-  const told = await lowestPrices(ctx, desk, { branchId, from, to, nights, buyer, markups, hotels, suppliers });
+  const of = { branchId, from, to, nights, buyer, markups, hotels, suppliers, ...(cached && { cached }) };
+  const told = await lowestPrices(ctx, desk, of);
   const [days, dayTold] = [daysOf(from, to), dayTeller()];
   return {
     ...{ from, to, nights, currency: markups.currency },
