@@ -25,13 +25,11 @@ await step("static checks", async () => ((await staticChecks()) ? 0 : undefined)
 await step("tests of rules and of the database", () =>
   vitest("tests", ["--project", "pure", "--project", "db", "--project", "alone", "--maxWorkers=2"], { again: true }),
 );
+// One file after another, and much of that is waiting: the build and what starts it run beside them.
+const jobs = step("tests of jobs", () => vitest("jobs", ["--project", "jobs"], { later: true }));
 await step("build", () => ensureBuilt().then(() => 0));
-// Both run one file after another, and much of that is waiting.
-const starting = step("starting and recovering", () =>
-  vitest("start", ["--project", "start"], { later: true, again: true }),
-);
-await step("tests of jobs", () => vitest("jobs", ["--project", "jobs"]));
-await starting;
+await step("starting and recovering", () => vitest("start", ["--project", "start"], { again: true }));
+await jobs;
 if (browserAt()) await step("browser", browser);
 
 for (const failure of wrong) console.log(`✘ ${failure}`);

@@ -1,9 +1,17 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./root.mjs";
 import { runProgram } from "./run-program.mjs";
 
-/** Prisma's client from prisma/schema. */
+const stamp = join(root, "src/generated/stamp");
+
+/** Prisma's client from prisma/schema, unless it is there: tests that run beside a build read it. */
 export async function generateClient() {
+  const hash = await sourcesHash();
+  const made = await readFile(stamp, "utf8").catch(() => "");
+  if (made === hash && existsSync(join(root, "src/generated/prisma/client.ts"))) return;
   const cli = join(root, "node_modules/prisma/build/index.js");
   // Generation is WebAssembly, but the CLI downloads a schema engine first unless some file is named as one.
   const env = {
@@ -18,4 +26,13 @@ export async function generateClient() {
     stdio: ["ignore", "ignore", "inherit"],
   });
   if (code !== 0) throw new Error("prisma generate failed: the lines above say why");
+  await writeFile(stamp, hash);
+}
+
+async function sourcesHash() {
+  const schema = (await readdir(join(root, "prisma/schema"))).sort().map((name) => `prisma/schema/${name}`);
+  const hash = createHash("sha256");
+  for (const file of [...schema, "prisma.config.ts", "node_modules/prisma/package.json"])
+    hash.update(`\n${file}\n`).update(await readFile(join(root, file)));
+  return hash.digest("hex");
 }

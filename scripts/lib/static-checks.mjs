@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { check } from "./check.mjs";
 import { generateClient } from "./generate-client.mjs";
 
@@ -6,7 +5,7 @@ const bin = (name) => `node_modules/.bin/${name}`;
 
 /** What needs neither a database nor a build: format and lint, types, dead code. Two at a time, for two cores. */
 export async function staticChecks() {
-  if (!existsSync("src/generated/prisma/client.ts")) await generateClient();
+  await generateClient();
   const quick = async () => {
     const linted = await check("format and lint", bin("biome"), ["check", "."]);
     return (await check("dead code", bin("knip"), ["--no-progress"])) && linted;
