@@ -163,7 +163,7 @@ describe("a sick gateway", () => {
       await expect(verify(session)).rejects.toMatchObject(UNAVAILABLE);
     });
     await Promise.all(asked);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(8_000);
   });
 });
 

@@ -295,7 +295,7 @@ test.each([
   server.faults.offers = [fault];
   const began = performance.now();
   await expect(open().searchTrips!(trip(), soon(400))).rejects.toMatchObject({ name: "SupplierFault", fault: told });
-  expect(performance.now() - began).toBeLessThan(1_500);
+  expect(performance.now() - began).toBeLessThan(8_000);
 });
 
 test("the environment is the one there was before the library came", () => {
