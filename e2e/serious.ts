@@ -26,7 +26,8 @@ export async function seriousInBoth(page: Page): Promise<string[]> {
 /** Figures that others are on their way for are pale: for a moment, and not to be read. */
 const figuresIn = (page: Page) => page.locator("[data-waiting]").first().waitFor({ state: "detached" });
 
-async function shownIn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+/** The page in one of its schemes, once no colour is on its way any more. */
+export async function shownIn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: "attached" });
   // Colours on their way from one scheme to the other are neither's.

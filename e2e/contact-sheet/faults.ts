@@ -51,6 +51,7 @@ export async function strangeWords(page: Page, language: Language): Promise<stri
       const parent = node.parentElement;
       // What says its own language, and names that are set apart from the text around them, may be of another one.
       if (!parent || parent.closest("script, style, code, pre, bdi, [dir=ltr]:not(html), [lang]:not(html)")) continue;
+      if (!parent.checkVisibility()) continue;
       const text = node.textContent?.trim();
       if (text) texts.push(text);
     }

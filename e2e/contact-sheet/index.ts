@@ -13,8 +13,8 @@ import { sheetOf, summaryOf } from "./sheet";
  */
 const OUT = "dist/contact-sheet";
 const AT_ONCE = 2;
-/** Settings belong to a person: each language has its own. */
-const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
+/** May do everything. Settings belong to a person: one language is looked at after the other. */
+const PERSON = "1001";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,12 +31,14 @@ await mkdir(OUT, { recursive: true });
 const browser = await chromium.launch(playwright.use?.launchOptions);
 const all: Seen[] = [];
 try {
-  const opened = new Map<Language, BrowserContext>();
-  for (const language of languages) opened.set(language, await signedIn(browser, language));
-  const { places, without } = await placesOf([...opened.values()][0]!, pages, AT_ONCE);
-  for (const page of without) console.log(`no example  ${page}`);
-  const jobs = places.flatMap((place) => languages.map((language) => ({ place, language })));
-  await Promise.all(Array.from({ length: AT_ONCE }, () => work(opened, jobs)));
+  let places: readonly string[] | undefined;
+  for (const language of languages) {
+    const opened = await signedIn(browser, language);
+    places ??= await found(opened);
+    const jobs = places.map((place) => ({ place, language }));
+    await Promise.all(Array.from({ length: AT_ONCE }, () => work(opened, jobs)));
+    await opened.close();
+  }
 } finally {
   await browser.close();
 }
@@ -47,9 +49,15 @@ process.exitCode = all.some(({ faults }) => faults.length > 0) ? 1 : 0;
 
 type Job = { place: string; language: Language };
 
-async function work(opened: ReadonlyMap<Language, BrowserContext>, jobs: Job[]): Promise<void> {
+async function found(opened: BrowserContext): Promise<readonly string[]> {
+  const { places, without } = await placesOf(opened, pages, AT_ONCE);
+  for (const page of without) console.log(`no example  ${page}`);
+  return places;
+}
+
+async function work(opened: BrowserContext, jobs: Job[]): Promise<void> {
   for (let job = jobs.shift(); job; job = jobs.shift()) {
-    const one = await seen(opened.get(job.language)!, { ...job, folder: OUT, quick: values.quick });
+    const one = await seen(opened, { ...job, folder: OUT, quick: values.quick });
     all.push(one);
     console.log(`${one.faults.length === 0 ? "ok    " : "FAULTS"}  ${job.language}  ${job.place}`);
     for (const fault of one.faults) console.log(`        ${fault}`);
@@ -59,7 +67,7 @@ async function work(opened: ReadonlyMap<Language, BrowserContext>, jobs: Job[]):
 async function signedIn(browser: Browser, language: Language): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: process.env.BASE_URL, reducedMotion: "reduce" });
   const page = await context.newPage();
-  await signIn(page, PERSON[language]);
+  await signIn(page, PERSON);
   await prefer(page, language);
   await page.close();
   return context;

@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from "@playwright/test";
-import { seriousInBoth } from "../serious";
+import type { BrowserContext } from "@playwright/test";
+import { seriousInBoth, shownIn } from "../serious";
 import type { Language } from "../sign-in";
 import { drawnAt } from "./drawn";
 import { stickingOut, strangeWords } from "./faults";
@@ -46,12 +46,6 @@ export async function seen(context: BrowserContext, asked: Asked): Promise<Seen>
     await page.close();
   }
   return { place, language, pictures, faults: [...new Set(faults)] };
-}
-
-async function shownIn(page: Page, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: "attached" });
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 const nameOf = (place: string) =>

@@ -33,6 +33,10 @@ export function readSettings(env: Record<string, string | undefined>) {
     ratesUrl: v.RATES_URL,
     redisUrl: v.REDIS_URL,
     s3: objectStorage(v),
+    /** Where log, base backups and files of the embedded database are copied to; none: nowhere. */
+    backupDir: backupFolder(v),
+    /** Base backups that are kept. */
+    backupKeep: v.BACKUP_KEEP ?? 7,
     authSecret: v.AUTH_SECRET,
     seed,
     demoPassword: v.DEMO_PASSWORD,
@@ -73,6 +77,16 @@ function objectStorage(v: z.output<typeof Environment>) {
     secretAccessKey: v.S3_SECRET_ACCESS_KEY!,
     region: v.S3_REGION ?? "us-east-1",
   };
+}
+
+function backupFolder({ BACKUP_DIR: folder, DATABASE_URL, DATA_DIR }: z.output<typeof Environment>) {
+  if (folder === undefined) return undefined;
+  if (DATABASE_URL !== undefined)
+    throw new Unusable("BACKUP_DIR is not usable: a database of DATABASE_URL is backed up by its own tools");
+  const dataDir = DATA_DIR ?? `${process.cwd()}/.data`;
+  if (`${folder}/`.startsWith(`${dataDir}/`))
+    throw new Unusable("BACKUP_DIR is not usable: it is inside of DATA_DIR, with which it would be lost");
+  return folder;
 }
 
 function unusable({ path, message }: z.core.$ZodIssue, env: Record<string, string | undefined>): Unusable {

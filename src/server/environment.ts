@@ -78,6 +78,10 @@ export const Environment = z.object({
   S3_ACCESS_KEY_ID: text("an access key without spaces", /^\S+$/).optional(),
   S3_SECRET_ACCESS_KEY: text("a secret key without spaces", /^\S+$/).optional(),
   S3_REGION: text("the name of a region", /^[\w-]+$/).optional(),
+  BACKUP_DIR: text("a folder", /^[^\0]{1,1000}$/)
+    .transform((folder) => resolve(folder))
+    .optional(),
+  BACKUP_KEEP: whole(1, 1_000).optional(),
   AUTH_SECRET: text("at least 32 characters", /^.{32,}$/).optional(),
   SEED: variable("demo or none", (text) => (text === "demo" || text === "none" ? text : undefined)).optional(),
   DEMO_PASSWORD: text("at least 8 characters", /^.{8,}$/).optional(),

@@ -29,6 +29,8 @@ const dark: MantineColorsTuple = [
 ];
 
 const control = { defaultProps: { size: "sm" } };
+/** The list scrolls itself (global.css): a box around it that scrolls would have to be a stop of the Tab key. */
+const choices = { defaultProps: { withScrollArea: false } };
 
 export const theme = createTheme({
   primaryColor: "firouzeh",
@@ -50,7 +52,9 @@ export const theme = createTheme({
     Modal: { defaultProps: { overlayProps: { backgroundOpacity: 0.3 }, radius: "md" } },
     TextInput: control,
     PasswordInput: control,
-    Select: control,
+    Select: { defaultProps: { ...control.defaultProps, ...choices.defaultProps } },
+    MultiSelect: choices,
+    TagsInput: choices,
     Menu: { defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 80 } } },
     Popover: { defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 80 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: "xs" } },

@@ -54,10 +54,8 @@ export function tellHead(head: HeadRow): Item {
 
 const account = (alias: string) => `case when ${alias}.id is not null then jsonb_build_object(
   'id', ${alias}.id, 'code', ${alias}.code, 'title', ${alias}.title, 'title_latin', ${alias}.title_latin) end`;
-const partyName = (party: string) => `(select c.name from colleagues c
-  where c.branch_id = $1::int and ${party} like 'colleague:%' and c.id::text = split_part(${party}, ':', 2))`;
 const line = (of: string) => `jsonb_build_object('account', ${account("a")}, 'party', ${of}.party,
-  'party_name', ${partyName(`${of}.party`)}, 'ccy', coalesce(${of}.ccy, b.currency), 'exponent', c.exponent,
+  'party_name', party_name($1::int, ${of}.party), 'ccy', coalesce(${of}.ccy, b.currency), 'exponent', c.exponent,
   'own', own.exponent, 'rate', ${of}.rate::text, 'dr', coalesce(${of}.dr, 0), 'cr', coalesce(${of}.cr, 0),
   'fc_dr', coalesce(${of}.fc_dr, ${of}.dr, 0), 'fc_cr', coalesce(${of}.fc_cr, ${of}.cr, 0), 'note', coalesce(${of}.note, ''))`;
 

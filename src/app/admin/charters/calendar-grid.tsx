@@ -44,6 +44,9 @@ export function CalendarGrid(props: Props) {
   const shown = weeks.flat();
   const tabbable = shown.includes(focused) ? focused : (shown.find((iso) => iso === today) ?? shown[0]!);
 
+  /** Empty days are not drawn where it is narrow: there the walk begins at the first charter. */
+  const begins = of.get(tabbable)?.charters.length ? tabbable : shown.find((iso) => of.get(iso)?.charters.length);
+
   const cellOf = (iso: string) => grid.current?.querySelector<HTMLElement>(`[data-day="${iso}"]`);
   const stopsOf = (iso: string) => [...(cellOf(iso)?.querySelectorAll<HTMLElement>("[data-stop]") ?? [])];
   const focusDay = (iso: string, index: number) => {
@@ -132,7 +135,7 @@ export function CalendarGrid(props: Props) {
                       charter={charter}
                       open={charter.id === openId}
                       fresh={fresh.has(charter.id)}
-                      tabbable={iso === tabbable && index === 0}
+                      tabbable={iso === begins && index === 0}
                       onOpen={onOpen}
                     />
                   ))}

@@ -4,6 +4,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { RecordActs } from "@/ui/list/record-acts";
+import { useReading } from "@/ui/preferences";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../_client";
 import { ActiveMark } from "./active-mark";
@@ -16,11 +17,15 @@ type Props = { center: CostCenter; mayWrite: boolean; walk: Walk; onEdit: () => 
 /** One cost centre beside the list. */
 export function Drawer({ center, mayWrite, walk, onEdit }: Props) {
   const t = useTranslations("costCenters");
-  const { code, title, title_latin, colleague, active } = center;
+  const { locale } = useReading();
+  const { code, title_latin, colleague, active } = center;
+  const title = (locale === "en" && title_latin) || center.title;
   return (
     <aside id={DRAWER_ID} className={drawer.drawer} aria-label={title} tabIndex={-1}>
       <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
-        <h2>{title}</h2>
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
       </DrawerHead>
       <div className={drawer.sum}>
         <ActiveMark active={active} />
@@ -30,7 +35,7 @@ export function Drawer({ center, mayWrite, walk, onEdit }: Props) {
         {mayWrite && <Acts center={center} onEdit={onEdit} />}
         <section className={drawer.section}>
           <dl className={drawer.facts}>
-            {title_latin && (
+            {title_latin && locale !== "en" && (
               <Fact name={t("titleLatin")}>
                 <bdi dir="ltr">{title_latin}</bdi>
               </Fact>

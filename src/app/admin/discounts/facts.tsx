@@ -20,7 +20,11 @@ export function Facts({ discount }: { discount: Details }) {
   return (
     <section className={drawer.section}>
       <dl className={drawer.facts}>
-        {title && <Fact name={t("field.title")}>{title}</Fact>}
+        {title && (
+          <Fact name={t("field.title")}>
+            <bdi>{title}</bdi>
+          </Fact>
+        )}
         <Fact name={t("column.worth")}>
           <Worth {...discount} />
         </Fact>

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { useAuthor } from "@/ui/format/use-author";
 import drawer from "@/ui/list/drawer.module.css";
 import type { Details } from "./types";
 
@@ -9,6 +10,7 @@ const KNOWN = ["create", "change", "activate", "deactivate", "delete", "restore"
 /** What people decided about a code, the latest first. */
 export function History({ rows }: { rows: Details["history"] }) {
   const t = useTranslations("discounts");
+  const author = useAuthor();
   if (rows.length === 0) return null;
   return (
     <section className={drawer.section}>
@@ -21,7 +23,7 @@ export function History({ rows }: { rows: Details["history"] }) {
             <li key={n}>
               <strong>{known ? t(`did.${known}`) : action}</strong>
               <span>
-                <bdi>{by}</bdi> · <DayTime at={at} soft />
+                <bdi>{author(by)}</bdi> · <DayTime at={at} soft />
               </span>
             </li>
           );

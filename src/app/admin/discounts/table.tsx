@@ -43,7 +43,11 @@ function Row({ row, open, onOpen }: { row: Discount; open: boolean; onOpen: (id:
         <a href={href} aria-label={t("open", { code: row.code })}>
           <bdi className="code">{row.code}</bdi>
         </a>
-        {row.title && <small>{row.title}</small>}
+        {row.title && (
+          <small>
+            <bdi>{row.title}</bdi>
+          </small>
+        )}
       </td>
       <td data-column="worth">
         <Worth {...row} />

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { useAuthor } from "@/ui/format/use-author";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
 import { LedgerLink } from "../_money/ledger-link";
@@ -10,6 +11,7 @@ import css from "./payments.module.css";
 /** What was done to it, newest first; of a change what was and what became of it, with both documents. */
 export function History({ of: { history } }: { of: Details }) {
   const t = useTranslations("payments.history");
+  const author = useAuthor();
   return (
     <section className={drawer.section}>
       <h3>{t("title")}</h3>
@@ -24,7 +26,7 @@ export function History({ of: { history } }: { of: Details }) {
               </>
             )}
             <span>
-              {event.by} · <DayTime at={event.at} soft />
+              {author(event.by)} · <DayTime at={event.at} soft />
             </span>
           </li>
         ))}

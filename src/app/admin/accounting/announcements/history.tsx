@@ -1,12 +1,15 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { useAuthor } from "@/ui/format/use-author";
 import drawer from "@/ui/list/drawer.module.css";
 import type { Details } from "./address";
 
 /** What was done to it, by whom, when and why. */
 export function History({ of: { history } }: { of: Details }) {
   const t = useTranslations("announcements.history");
+  const author = useAuthor();
+  if (history.length === 0) return null;
   return (
     <section className={drawer.section}>
       <h3>{t("title")}</h3>
@@ -16,7 +19,7 @@ export function History({ of: { history } }: { of: Details }) {
             <strong>{t.has(action) ? t(action as "create") : action}</strong>
             {note && <q>{note}</q>}
             <span>
-              {by} · <DayTime at={at} soft />
+              {author(by)} · <DayTime at={at} soft />
             </span>
           </li>
         ))}

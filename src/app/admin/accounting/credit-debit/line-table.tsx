@@ -7,6 +7,7 @@ import { Money } from "@/ui/money";
 import { ListTable } from "@/ui/table/list-table";
 import { LedgerLink } from "../../_money/ledger-link";
 import { statementHref } from "../_parts/hrefs";
+import { useDescription } from "../_parts/use-description";
 import { useWords } from "../mappings/use-words";
 import type { Line } from "./address";
 import css from "./credit-debit.module.css";
@@ -39,6 +40,7 @@ const Row = memo(function Row({ row, currency, onParty }: RowProps) {
   const kinds = useTranslations("documents.kind");
   const { money, digits } = useFormat();
   const { titleOf, dayOf } = useWords();
+  const said = useDescription()(row);
   const { party, account } = row;
   const key = `${party.type}:${party.id}`;
   const figure = (side: Line["side"]) =>
@@ -62,7 +64,7 @@ const Row = memo(function Row({ row, currency, onParty }: RowProps) {
         </button>
       </td>
       <td data-column="description">
-        {row.description || (
+        {said || (
           <Link href={statementHref({ account: account.id, party: key, to: row.date })} prefetch={false}>
             {titleOf(account)}
           </Link>

@@ -5,6 +5,7 @@ import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
 import { statementHref } from "../_parts/hrefs";
+import { useDescription } from "../_parts/use-description";
 import { useWords } from "../mappings/use-words";
 import type { Details } from "./address";
 import css from "./documents.module.css";
@@ -13,10 +14,11 @@ import css from "./documents.module.css";
 export function Lines({ of }: { of: Details }) {
   const t = useTranslations("documents");
   const { money } = useFormat();
+  const said = useDescription()(of);
   const figure = (amount: number) => (amount === 0 ? "" : money(amount, of.currency).figure);
   return (
     <section className={drawer.section}>
-      {of.description && <p>{of.description}</p>}
+      {said && <p>{said}</p>}
       <table className={css.lines}>
         <caption className="out-of-sight">{t("lines")}</caption>
         <thead>

@@ -75,56 +75,59 @@ export function Slip({ cheques, banks, branch, sum }: Props) {
           )}
         </dl>
       )}
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t("rowNumber")}</th>
-            <th scope="col">{t("column.serial")}</th>
-            <th scope="col">{t("column.sayad_id")}</th>
-            <th scope="col">{t("column.bank")}</th>
-            <th scope="col">{t("column.owner_name")}</th>
-            <th scope="col">{t("column.due")}</th>
-            <th scope="col" data-figure>
-              {t("column.amount")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {cheques.map((cheque, n) => (
-            <tr key={cheque.id}>
-              <td>{number(n + 1)}</td>
-              <td>
-                <bdi dir="ltr">{numberOf(cheque)}</bdi>
-              </td>
-              <td>
-                <bdi dir="ltr">{sayadOf(cheque.sayad_id)}</bdi>
-              </td>
-              <td>
-                <bdi>{bankOf(cheque.bank)}</bdi>
-                {cheque.branch && (
-                  <>
-                    {" "}
-                    · <bdi>{cheque.branch}</bdi>
-                  </>
-                )}
-              </td>
-              <td>{cheque.owner_name || nameOf(cheque.party)}</td>
-              <td>{dayOf(cheque.due_date)}</td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      <section className={css.rows} tabIndex={0} aria-label={t("paper.slip")}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("rowNumber")}</th>
+              <th scope="col">{t("column.serial")}</th>
+              <th scope="col">{t("column.sayad_id")}</th>
+              <th scope="col">{t("column.bank")}</th>
+              <th scope="col">{t("column.owner_name")}</th>
+              <th scope="col">{t("column.due")}</th>
+              <th scope="col" data-figure>
+                {t("column.amount")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {cheques.map((cheque, n) => (
+              <tr key={cheque.id}>
+                <td>{number(n + 1)}</td>
+                <td>
+                  <bdi dir="ltr">{numberOf(cheque)}</bdi>
+                </td>
+                <td>
+                  <bdi dir="ltr">{sayadOf(cheque.sayad_id)}</bdi>
+                </td>
+                <td>
+                  <bdi>{bankOf(cheque.bank)}</bdi>
+                  {cheque.branch && (
+                    <>
+                      {" "}
+                      · <bdi>{cheque.branch}</bdi>
+                    </>
+                  )}
+                </td>
+                <td>{cheque.owner_name || nameOf(cheque.party)}</td>
+                <td>{dayOf(cheque.due_date)}</td>
+                <td data-figure>
+                  <Money amount={cheque.amount} currency={sum.currency} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={6}>{t("paper.sum")}</td>
               <td data-figure>
-                <Money amount={cheque.amount} currency={sum.currency} />
+                <Money amount={sum.amount} currency={sum.currency} />
               </td>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <td colSpan={6}>{t("paper.sum")}</td>
-            <td data-figure>
-              <Money amount={sum.amount} currency={sum.currency} />
-            </td>
-          </tr>
-        </tfoot>
-      </table>
+          </tfoot>
+        </table>
+      </section>
       <dl className={css.said}>
         <div>
           <dt>{t("paper.inWords")}</dt>

@@ -86,16 +86,16 @@ function Row({ row, onOpen, onTest }: RowProps) {
   const { href, onClick } = useRowLink("line", String(row.id), onOpen);
   return (
     <tr data-line={row.id} onClick={onClick}>
-      <td>
+      <td data-column="name">
         <a href={href}>{row.name}</a> {row.is_default && <small className={css.soft}>{t("default")}</small>}
       </td>
-      <td>{t(`channels.${row.channel}`)}</td>
-      <td>{t(`drivers.${row.driver}`)}</td>
-      <td>
+      <td data-column="channel">{t(`channels.${row.channel}`)}</td>
+      <td data-column="driver">{t(`drivers.${row.driver}`)}</td>
+      <td data-column="sender">
         <bdi className="code">{row.sender}</bdi>
       </td>
-      <td>{number(row.waiting)}</td>
-      <td>
+      <td data-column="waiting">{number(row.waiting)}</td>
+      <td data-column="stands">
         {row.fault ? (
           <span className={css.fault}>
             {t("fault")}: <bdi>{row.fault}</bdi>
@@ -104,7 +104,7 @@ function Row({ row, onOpen, onTest }: RowProps) {
           t(row.active ? "works" : "off")
         )}
       </td>
-      <td>
+      <td data-column="test">
         {onTest && (
           <Button variant="default" size="compact-sm" onClick={onTest} aria-label={t("testOf", { name: row.name })}>
             {t("test")}

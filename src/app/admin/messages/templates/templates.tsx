@@ -83,9 +83,11 @@ function Row({ row, onOpen }: { row: Template; onOpen: (id: string) => void }) {
   return (
     <tr data-template={row.id} onClick={onClick}>
       <td>
-        <a href={href}>{row.name}</a>
+        <a href={href}>
+          <bdi>{row.name}</bdi>
+        </a>
       </td>
-      <td>
+      <td data-column="code">
         <bdi className="code">{row.code}</bdi>
       </td>
       {/* A text that begins with a placeholder runs as its language does. */}

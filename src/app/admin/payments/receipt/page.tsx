@@ -29,12 +29,12 @@ export default async function ReceiptPage({ searchParams }: Props) {
   );
   const locale = lang === "fa" || lang === "en" ? lang : preferences.locale;
   const manner = locale === preferences.locale ? preferences : MANNERS[locale];
-  const { payments: messages } = (await import(`../../../../../messages/${locale}.json`)).default;
+  const { payments: messages, actor } = (await import(`../../../../../messages/${locale}.json`)).default;
   const sum = sumOf(whole, branch.currency);
   return (
     <>
       <Toolbar ids={ids} locale={locale} atOnce={print !== undefined} />
-      <NextIntlClientProvider locale={locale} messages={{ payments: messages }}>
+      <NextIntlClientProvider locale={locale} messages={{ payments: messages, actor }}>
         <ReadingProvider value={{ ...manner, timeZone: branch.time_zone }}>
           <Paper
             payments={whole.map((one, at) => ({ ...one, cheque: drawn[at] ?? null }))}

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { Me } from "@/domain/operator/schema";
+import { useAuthor } from "@/ui/format/use-author";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
@@ -20,6 +21,7 @@ type Props = {
 
 /** The paper that is handed over: A5, in the language of whoever gets it. */
 export function Paper({ payments, sum, branch }: Props) {
+  const author = useAuthor();
   const t = useTranslations("payments");
   const { locale } = useReading();
   const { digits } = useFormat();
@@ -66,46 +68,49 @@ export function Paper({ payments, sum, branch }: Props) {
           <dd>{sum.words}</dd>
         </div>
       </dl>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t("column.number")}</th>
-            <th scope="col">{t("column.method")}</th>
-            <th scope="col">{t("column.account")}</th>
-            <th scope="col">{t("column.reference")}</th>
-            <th scope="col" data-figure>
-              {t("column.amount")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {payments.map((one) => (
-            <tr key={one.id}>
-              <td>{digits(String(one.number))}</td>
-              <td>{t(`method.${one.method}`)}</td>
-              <td>{titleOf(one.account)}</td>
-              <td>
-                {one.reference && <bdi>{digits(one.reference)}</bdi>}
-                {one.cheque && (
-                  <>
-                    {t("paper.cheque", {
-                      serial: digits(one.cheque.serial),
-                      bank: one.cheque.bank,
-                      due: dayOf(one.cheque.due_date),
-                    })}
-                    <small className={css.sayad}>
-                      <bdi>{digits(one.cheque.sayad_id.replace(/\d{4}(?=\d)/g, "$& "))}</bdi>
-                    </small>
-                  </>
-                )}
-              </td>
-              <td data-figure>
-                <Money amount={one.amount} currency={one.currency} />
-              </td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      <section className={css.rows} tabIndex={0} aria-label={t(`paper.of.${type}`)}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("column.number")}</th>
+              <th scope="col">{t("column.method")}</th>
+              <th scope="col">{t("column.account")}</th>
+              <th scope="col">{t("column.reference")}</th>
+              <th scope="col" data-figure>
+                {t("column.amount")}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {payments.map((one) => (
+              <tr key={one.id}>
+                <td>{digits(String(one.number))}</td>
+                <td>{t(`method.${one.method}`)}</td>
+                <td>{titleOf(one.account)}</td>
+                <td>
+                  {one.reference && <bdi>{digits(one.reference)}</bdi>}
+                  {one.cheque && (
+                    <>
+                      {t("paper.cheque", {
+                        serial: digits(one.cheque.serial),
+                        bank: one.cheque.bank,
+                        due: dayOf(one.cheque.due_date),
+                      })}
+                      <small className={css.sayad}>
+                        <bdi>{digits(one.cheque.sayad_id.replace(/\d{4}(?=\d)/g, "$& "))}</bdi>
+                      </small>
+                    </>
+                  )}
+                </td>
+                <td data-figure>
+                  <Money amount={one.amount} currency={one.currency} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
       {first.description && (
         <p>
           {t("paper.for")} {first.description}
@@ -113,7 +118,7 @@ export function Paper({ payments, sum, branch }: Props) {
       )}
       <footer>
         <span>
-          {t("paper.cashier")} {first.created_by}
+          {t("paper.cashier")} {author(first.created_by)}
         </span>
         <span>{t(type === "payment" ? "paper.receiver" : "paper.payer")}</span>
         <span>{t("paper.stamp")}</span>

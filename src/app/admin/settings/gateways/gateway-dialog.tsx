@@ -15,6 +15,7 @@ import { api } from "../../_client";
 import { KeyField } from "../_parts/key-field";
 import { AccountField } from "./account-field";
 import type { Gateway } from "./address";
+import css from "./gateways.module.css";
 import { formOf, type Values, valuesOf } from "./values";
 
 type Props = {
@@ -67,7 +68,7 @@ export function GatewayDialog({ of, count, onClose }: Props) {
       <SwitchField path="active" label={t("field.active")} />
       {of?.hooks_at && (
         <p className={parts.soft}>
-          {t("hooksAt")} <bdi className="code">{of.hooks_at}</bdi> <CopyButton value={of.hooks_at} />
+          {t("hooksAt")} <bdi className={`code ${css.hook}`}>{of.hooks_at}</bdi> <CopyButton value={of.hooks_at} />
         </p>
       )}
     </FormDialog>

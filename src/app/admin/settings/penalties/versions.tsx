@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { useAuthor } from "@/ui/format/use-author";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Loaded } from "@/ui/state/loaded";
@@ -13,6 +14,7 @@ import { useScope } from "./use-scope";
 export function Versions({ id, currency }: { id: number; currency: string }) {
   const t = useTranslations("penalties");
   const { number } = useFormat();
+  const author = useAuthor();
   const scopeOf = useScope();
   const query = api.penalties.history.useQuery({ id });
   return (
@@ -25,7 +27,7 @@ export function Versions({ id, currency }: { id: number; currency: string }) {
               <li key={one.version}>
                 <strong>{t("versionOf", { n: number(one.version) })}</strong>
                 <span>
-                  <bdi>{one.by}</bdi> · <DayTime at={one.at} soft />
+                  <bdi>{author(one.by)}</bdi> · <DayTime at={one.at} soft />
                 </span>
                 {one.refunds > 0 && <span>{t("decidedOf", { count: one.refunds, n: number(one.refunds) })}</span>}
                 {n > 0 && (

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { ListTable } from "@/ui/table/list-table";
 import { useRowLink } from "@/ui/table/use-row-link";
 import type { Walk } from "@/ui/table/use-walk";
+import css from "./sites.module.css";
 import { Standing } from "./standing";
 import type { Site } from "./types";
 
@@ -14,7 +15,7 @@ export function Table({ rows, open, walk }: Props) {
   const t = useTranslations("customerSites");
   return (
     <ListTable
-      className=""
+      className={css.table}
       caption={t("table")}
       columns={COLUMNS}
       nameOf={(name) => t(`column.${name}`)}

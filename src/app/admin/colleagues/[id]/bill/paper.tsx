@@ -68,61 +68,64 @@ export function Paper({ bill, rows, cut, branch, printedAt }: Props) {
           </dd>
         </div>
       </dl>
-      <table>
-        <thead>
-          <tr>
-            {(["date", "document", "kind", "description"] as const).map((name) => (
-              <th key={name} scope="col">
-                {t(name)}
-              </th>
-            ))}
-            {(["debit", "credit", "balance"] as const).map((name) => (
-              <th key={name} scope="col" data-figure>
-                {t(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td colSpan={6}>{t("opening")}</td>
-            <td data-figure>
-              <bdi>{money(bill.opening, currency).figure}</bdi>
-            </td>
-          </tr>
-          {rows.map((row) => (
-            <tr key={`${row.date} ${row.document_id} ${row.line}`}>
-              <td>{dayOf(row.date)}</td>
-              <td>{digits(String(row.number ?? row.document_id))}</td>
-              <td>{kindOf(row.kind)}</td>
-              <td>{row.description}</td>
-              <td data-figure>{figure(row.debit)}</td>
-              <td data-figure>{figure(row.credit)}</td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      <section className={sheet.rows} tabIndex={0} aria-label={t("printTitle")}>
+        <table>
+          <thead>
+            <tr>
+              {(["date", "document", "kind", "description"] as const).map((name) => (
+                <th key={name} scope="col">
+                  {t(name)}
+                </th>
+              ))}
+              {(["debit", "credit", "balance"] as const).map((name) => (
+                <th key={name} scope="col" data-figure>
+                  {t(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td colSpan={6}>{t("opening")}</td>
               <td data-figure>
-                <bdi>{money(row.balance, currency).figure}</bdi>
+                <bdi>{money(bill.opening, currency).figure}</bdi>
               </td>
             </tr>
-          ))}
-          <tr>
-            <th scope="row" colSpan={4}>
-              {t("totals")}
-            </th>
-            <td data-figure>{figure(totals.debit)}</td>
-            <td data-figure>{figure(totals.credit)}</td>
-            <td data-figure>
-              <bdi>{money(bill.closing, currency).figure}</bdi>
-            </td>
-          </tr>
-          {totals.kinds?.map(({ kind, debit, credit }) => (
-            <tr key={kind}>
-              <td colSpan={4}>{kindOf(kind)}</td>
-              <td data-figure>{figure(debit)}</td>
-              <td data-figure>{figure(credit)}</td>
-              <td />
+            {rows.map((row) => (
+              <tr key={`${row.date} ${row.document_id} ${row.line}`}>
+                <td>{dayOf(row.date)}</td>
+                <td>{digits(String(row.number ?? row.document_id))}</td>
+                <td>{kindOf(row.kind)}</td>
+                <td>{row.description}</td>
+                <td data-figure>{figure(row.debit)}</td>
+                <td data-figure>{figure(row.credit)}</td>
+                <td data-figure>
+                  <bdi>{money(row.balance, currency).figure}</bdi>
+                </td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row" colSpan={4}>
+                {t("totals")}
+              </th>
+              <td data-figure>{figure(totals.debit)}</td>
+              <td data-figure>{figure(totals.credit)}</td>
+              <td data-figure>
+                <bdi>{money(bill.closing, currency).figure}</bdi>
+              </td>
             </tr>
-          ))}
-        </tbody>
-      </table>
+            {totals.kinds?.map(({ kind, debit, credit }) => (
+              <tr key={kind}>
+                <td colSpan={4}>{kindOf(kind)}</td>
+                <td data-figure>{figure(debit)}</td>
+                <td data-figure>{figure(credit)}</td>
+                <td />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
       {cut && <p>{t("cut", { n: number(rows.length) })}</p>}
       <footer>
         <span>{t("stamp")}</span>
