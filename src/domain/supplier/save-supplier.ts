@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Prisma } from "@/generated/prisma/client";
+import type { Prisma, Supplier } from "@/generated/prisma/client";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { type FieldFault, Refusal, refuseField } from "../errors";
@@ -60,11 +60,8 @@ export async function saveSupplier(
           data: { ...data, version: { increment: 1 } },
         })
       : await tx.db.supplier.create({ data: { ...data, branchId } });
-    const after = {
-      ...{ code, adapter, title: row.title, products: row.products, currency, active, secrets: Object.keys(kept) },
-      ...{ settings: data.settings, budget_ms: row.budgetMs, most_at_once: row.mostAtOnce },
-    };
-    await told(tx, { id: row.id, ...(before && { before: { active: before.active } }), after });
+    const after = { ...said(row), code, adapter, settings: data.settings, secrets: Object.keys(kept) };
+    await told(tx, { id: row.id, ...(before && { before: said(before) }), after });
     return { id: row.id, version: row.version };
   });
 }
@@ -178,3 +175,8 @@ const NO_SANDBOX = {
 };
 const ONLY_TLS = { en: "an https address is needed", fa: "نشانی باید https باشد" };
 const NO_OTHER_ADDRESS = { en: "no other address is allowed here", fa: "نشانی دیگری اینجا مجاز نیست" };
+
+/** What of a supplier the audit log keeps on both sides. */
+const said = ({ title, products, currency, active, budgetMs, mostAtOnce }: Supplier) => ({
+  ...{ title, products, currency, active, budget_ms: budgetMs, most_at_once: mostAtOnce },
+});

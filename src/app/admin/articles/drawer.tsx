@@ -12,6 +12,7 @@ import { useReading } from "@/ui/preferences";
 import { Loaded } from "@/ui/state/loaded";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../_client";
+import { Deeds } from "../_deeds/deeds";
 import { Body } from "./_parts/body";
 import { StatusActs } from "./_parts/status-acts";
 import { StatusMark } from "./_parts/status-mark";
@@ -66,6 +67,7 @@ export function Drawer({ id, mayWrite, walk, onRemoved }: Props) {
               )}
               <Facts article={article} />
               <Shown article={article} />
+              <Deeds key={`${article.version} ${article.status}`} subject="article" id={id} />
             </>
           )}
         </Loaded>

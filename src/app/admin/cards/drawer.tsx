@@ -12,6 +12,7 @@ import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../_client";
+import { Deeds } from "../_deeds/deeds";
 import { useName } from "../colleagues/use-name";
 import { CardNumber } from "./card-number";
 import type { Card } from "./types";
@@ -60,6 +61,7 @@ export function Drawer({ card, mayWrite, walk, onEdit, onRemoved }: Props) {
           </dl>
         </section>
         <p className={`${drawer.section} ${drawer.none}`}>{t("sealed")}</p>
+        <Deeds key={card.version} subject="card" id={card.id} />
       </div>
     </aside>
   );

@@ -14,6 +14,7 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../_client";
+import { Deeds } from "../_deeds/deeds";
 import css from "./certificates.module.css";
 import { StateMark } from "./state-mark";
 import { noon } from "./table";
@@ -82,6 +83,7 @@ export function Drawer({ id, known, mayWrite, walk, onEdit, onRemoved }: Props) 
               )}
               <Facts certificate={certificate} />
               <Paper certificate={certificate} />
+              <Deeds key={certificate.version} subject="certificate" id={id} />
             </>
           )}
         </Loaded>

@@ -7,6 +7,7 @@ import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../_client";
+import { Deeds } from "../_deeds/deeds";
 import { ActiveMark } from "./active-mark";
 import type { CostCenter } from "./types";
 
@@ -43,6 +44,7 @@ export function Drawer({ center, mayWrite, walk, onEdit }: Props) {
             <Fact name={t("column.owner")}>{colleague ? <bdi>{colleague.name}</bdi> : t("ofBranch")}</Fact>
           </dl>
         </section>
+        <Deeds key={`${center.version} ${active}`} subject="cost_center" id={center.id} />
       </div>
     </aside>
   );

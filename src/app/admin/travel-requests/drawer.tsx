@@ -8,6 +8,7 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { Walk } from "@/ui/table/use-walk";
 import { api, useMay } from "../_client";
+import { Deeds } from "../_deeds/deeds";
 import { Acts } from "./acts";
 import type { Request, Row } from "./address";
 import { AnswerBox } from "./answer-box";
@@ -63,6 +64,7 @@ function Opened({ of, me, onDone }: { of: Request; me: number; onDone: (done: Do
       <Facts of={of} />
       <Conversation of={of} />
       {mayWrite && isLive(of.status) && <AnswerBox of={of} />}
+      <Deeds key={of.version} subject="travel_request" id={of.id} />
     </>
   );
 }

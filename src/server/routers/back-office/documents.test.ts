@@ -354,8 +354,10 @@ describe("reading", () => {
     const details = await get({ id });
     expect(details).toMatchObject({ source: { type: "draft", id: String(id) }, reverses: null, corrects_id: null });
     expect(details.rows[0].party_name).toBeTruthy();
+    const data = { branchId: clerk.branchId, firstName: "سارا", lastName: "احمدی" };
+    const sara = await prisma().passenger.create({ data });
     const item = voucher(clerk.branchId, [
-      { account_id: of.cash, dr: 4 },
+      { account_id: of.cash, dr: 4, party: `passenger:${sara.id}` },
       { account_id: of.sale, cr: 4 },
     ]);
     const [posted] = await asLedgerOwner<{ post: { voucher_id: number } }>("select ledger.post($1)", [
@@ -367,6 +369,7 @@ describe("reading", () => {
       kind: "manual",
       status: "temporary",
       allowed_operations: ["copy"],
+      rows: [{ party_name: "سارا احمدی" }, { party_name: null }],
     });
     expect(told(await clerk.ask("POST", "/manual-document/view", {}))).toEqual([422, 3002]);
     for (const ref of [{ id }, { document_id }, { document_id, date: DAY }, other])

@@ -20,6 +20,7 @@ import { costCenters } from "./cost-centers";
 import { credit } from "./credit";
 import { creditDebit } from "./credit-debit";
 import { currencies } from "./currencies";
+import { deeds } from "./deeds";
 import { desk } from "./desk";
 import { diagnosis } from "./diagnosis";
 import { discounts } from "./discounts";
@@ -121,6 +122,7 @@ export const consoleRouter = router({
   costCenters,
   exports: exportFiles,
   finds,
+  deeds,
   views,
   works,
   places,

@@ -14,6 +14,7 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { Walk } from "@/ui/table/use-walk";
 import { api, useMay } from "../../_client";
+import { Deeds } from "../../_deeds/deeds";
 import css from "../messages.module.css";
 import { type Group, GroupDialog } from "./groups";
 
@@ -49,6 +50,7 @@ export function GroupDrawer({ group, walk }: { group: Group; walk: Walk }) {
           </section>
         )}
         <Members group={group} mayWrite={mayWrite} />
+        <Deeds key={`${group.name} ${group.members}`} subject="message_group" id={group.id} />
       </div>
       {open === "paste" && <PasteDialog group={group} onClose={close} />}
       {open === "rename" && <GroupDialog group={group} onClose={close} />}

@@ -12,6 +12,7 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../../_client";
+import { Deeds } from "../../_deeds/deeds";
 import css from "./sites.module.css";
 import { Standing } from "./standing";
 import type { Site } from "./types";
@@ -53,6 +54,7 @@ export function Drawer({ site, publicUrl, mayWrite, walk, onEdit }: Props) {
             </Fact>
           </dl>
         </section>
+        <Deeds key={`${site.version} ${site.active}`} subject="customer_site" id={site.id} />
         <Calls domain={domain} guests={guests} publicUrl={publicUrl} />
       </div>
     </aside>

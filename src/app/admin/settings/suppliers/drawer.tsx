@@ -9,6 +9,7 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { useReading } from "@/ui/preferences";
 import type { Walk } from "@/ui/table/use-walk";
+import { Deeds } from "../../_deeds/deeds";
 import { Acts } from "./acts";
 import { Calls } from "./calls";
 import { HealthOf } from "./health";
@@ -44,6 +45,7 @@ export function Drawer({ of, mayWrite, walk, onEdit }: Props) {
         <State of={of} />
         <HealthOf id={of.id} />
         <Calls id={of.id} open={call} onOpen={setCall} />
+        <Deeds key={of.version} subject="supplier" id={of.id} />
       </div>
     </aside>
   );

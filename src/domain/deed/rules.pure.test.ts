@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { changesOf } from "./rules";
+
+test("only what both sides tell and what differs is told, by one spelling", () => {
+  const before = { title: "بیمه", title_latin: "", active: true, tags: ["a"], file_id: 3, media: { n: 1 }, version: 1 };
+  const after = {
+    title: "بیمه‌نامه",
+    titleLatin: null,
+    active: false,
+    tags: ["a", "b"],
+    fileId: 4,
+    media: { n: 2 },
+    version: 2,
+  };
+  expect(changesOf(before, after)).toEqual([
+    { field: "title", before: "بیمه", after: "بیمه‌نامه" },
+    { field: "active", before: true, after: false },
+    { field: "tags", before: ["a"], after: ["a", "b"] },
+    { field: "file_id" },
+    { field: "media" },
+  ]);
+  expect([changesOf(null, after), changesOf(before, null), changesOf(before, { title: "بیمه" })]).toEqual([[], [], []]);
+});

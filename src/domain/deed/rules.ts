@@ -1,0 +1,56 @@
+import type { Permission } from "../operator/rules";
+
+/** What has a story in the audit log that is told beside it, and what one must be allowed to read for that. */
+export const PERMISSION_OF = {
+  accommodation: "accommodation:read",
+  article: "content:read",
+  card: "passenger:read",
+  certificate: "content:read",
+  cost_center: "accounting:read",
+  customer_site: "settings:read",
+  message_group: "message:read",
+  supplier: "settings:read",
+  travel_request: "reservation:read",
+  webhook_endpoint: "partner:read",
+} as const satisfies Record<string, Permission>;
+
+export type Subject = keyof typeof PERMISSION_OF;
+export const SUBJECTS = Object.keys(PERMISSION_OF) as [Subject, ...Subject[]];
+
+/** Bookkeeping of the row itself, which tells nobody anything. */
+const OWN = new Set(["id", "version", "created_at", "updated_at", "deletion_id", "branch_id"]);
+
+type Plain = string | number | boolean | null;
+type Value = Plain | Plain[];
+export type Change = { field: string; before?: Value; after?: Value };
+
+/**
+ * The fields that a deed tells of on both sides and that differ, as `snake_case`. Numbers of other records and whole objects are
+ * told as changed, without values: they say nothing to a reader.
+ */
+export function changesOf(before: Fields | null, after: Fields | null): Change[] {
+  const [was, is] = [named(before), named(after)];
+  return Object.keys(is)
+    .filter((field) => field in was && !OWN.has(field) && !same(was[field], is[field]))
+    .map((field) => {
+      const told = [was[field], is[field]];
+      if (field.endsWith("_id") || !told.every(isPlain)) return { field };
+      return { field, before: told[0] as Value, after: told[1] as Value };
+    });
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const named = (fields: Fields | null): Fields =>
+  Object.fromEntries(
+    Object.entries(fields ?? {}).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
+      value,
+    ]),
+  );
+
+/** Nothing and an empty text are the same to whoever reads them. */
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? "") === JSON.stringify(b ?? "");
+
+const isPlain = (value: unknown): boolean =>
+  value == null || typeof value !== "object" || (Array.isArray(value) && value.every((one) => typeof one !== "object"));
