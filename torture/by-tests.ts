@@ -10,7 +10,7 @@ function byTests(id: string, claim: string, files: string[], long: Record<string
       const env = { ...process.env, FUZZ_SEED: String(seed), ...(size === "long" ? long : {}) };
       // One after another: each project sets up a database of its own, and two at once in one process fail.
       const runs: Run[] = [];
-      for (const project of ["pure", "db", "jobs"] as const) runs.push(await vitest(project, files, env));
+      for (const project of ["pure", "db", "alone", "jobs"] as const) runs.push(await vitest(project, files, env));
       const tests = runs.flatMap(({ said }) => /Tests\s+(.+?)\s*\(/.exec(said)?.[1] ?? []).join(" + ");
       const failures = runs
         .filter(({ code }) => code !== 0)
@@ -26,7 +26,7 @@ function byTests(id: string, claim: string, files: string[], long: Record<string
 
 type Run = { code: number | null; said: string };
 
-function vitest(project: "pure" | "db" | "jobs", files: string[], env: NodeJS.ProcessEnv): Promise<Run> {
+function vitest(project: "pure" | "db" | "alone" | "jobs", files: string[], env: NodeJS.ProcessEnv): Promise<Run> {
   return new Promise((done) => {
     const patience = ["--testTimeout", "1200000", "--hookTimeout", "120000"];
     const given = ["run", "--project", project, "--passWithNoTests", ...patience, ...files];
@@ -46,6 +46,12 @@ function vitest(project: "pure" | "db" | "jobs", files: string[], env: NodeJS.Pr
 
 export const byTestFiles: Item[] = [
   byTests("A1", "every route has a guard and enforces it", ["tests/security/auth-matrix.test.ts"], {}),
+  byTests(
+    "A2",
+    "nobody of one branch hears or changes what is another's, by whatever door",
+    ["tests/security/foreign-rows.test.ts"],
+    { FOREIGN_RUNS: "30" },
+  ),
   byTests("A4", "IP trust holds", ["tests/security/ip-trust.test.ts"], {}),
   byTests(
     "A5",

@@ -67,6 +67,13 @@ export const MUTANTS: readonly Mutant[] = [
     put: "and o.id = redemption)",
   },
   {
+    item: "A2",
+    what: "a colleague is read by its number alone",
+    file: "src/domain/colleague/read-colleague.ts",
+    find: "where c.branch_id = $1 and",
+    put: "where $1::int is not null and",
+  },
+  {
     item: "A9",
     what: "a colleague's user sees the whole number",
     file: "src/domain/credit-card/read-card.ts",

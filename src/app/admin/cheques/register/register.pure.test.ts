@@ -62,7 +62,8 @@ test("a column of Sayad ids lands down the column where one stands, and makes th
 });
 
 test("nothing that was copied is lost", () => {
-  const cell = fc.stringMatching(/^[a-zآ-ی]{2,8}$/);
+  // Letters alone: between them stand digits, of which money is made.
+  const cell = fc.stringMatching(/^[a-zآ-غف-يپچژکگی]{2,8}$/);
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 7 }), { minLength: 1, maxLength: 5 }), (table) => {
       const rows = rowsOf(table.map((cells) => cells.join("\t")).join("\n"), given);
