@@ -47,6 +47,13 @@ for (const { language, person } of [
     await page.keyboard.press("Control+Enter");
     await expect(dialog.locator('[data-path="percent"] [role=alert], [data-path="percent"] p').first()).toBeVisible();
     await dialog.locator('[data-path="percent"] input').fill("12.5");
+    if (language === "fa") {
+      await page.reload();
+      await opened(page, "code");
+      await expect(dialog.locator('[data-path="code"] input')).toHaveValue(code);
+      await expect(dialog.locator('[data-path="percent"] input')).toHaveValue(/^(12\.5|۱۲[.٫]۵)$/);
+      await expect(dialog.getByRole("status")).toContainText("نوشته‌های پیشین شما برگشت");
+    }
     expect(await seriousIn(page)).toEqual([]);
     await page.keyboard.press("Control+Enter");
     const drawer = page.getByRole("complementary", { name: code });

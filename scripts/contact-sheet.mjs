@@ -18,6 +18,7 @@ const product = running
   : await startProduct({ DEMO_PASSWORD: password });
 try {
   const env = { ...process.env, BASE_URL: product.base, DEMO_PASSWORD: password, CHROMIUM: browserAt() };
+  if (!running) env.FILL_IN = "1";
   const args = ["scripts/run.mjs", "e2e/contact-sheet/index.ts", ...process.argv.slice(2)];
   process.exitCode = await runProgram(process.execPath, args, { env });
 } finally {

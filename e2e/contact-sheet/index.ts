@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import playwright from "../../playwright.config";
 import { type Language, prefer, signIn } from "../sign-in";
+import { fillIn } from "./fill-in";
 import { type Seen, seen } from "./look";
 import { allPages, isNamed, placesOf } from "./places";
 import { sheetOf, summaryOf } from "./sheet";
@@ -69,6 +70,8 @@ async function signedIn(browser: Browser, language: Language): Promise<BrowserCo
   const page = await context.newPage();
   await signIn(page, PERSON);
   await prefer(page, language);
+  // Somebody else's product is looked at as it stands.
+  if (process.env.FILL_IN && language === languages[0]) await fillIn(page, process.env.BASE_URL!);
   await page.close();
   return context;
 }

@@ -28,6 +28,7 @@ const PAPERS: Readonly<Record<string, { from: RegExp; to: string }>> = {
     to: "/admin/cheques/$1/face",
   },
   "/admin/colleagues/[id]/bill": { from: /^\/admin\/colleagues\/(\d+)/, to: "/admin/colleagues/$1/bill" },
+  "/admin/sell/sale": { from: /^\/admin\/sell\/sale\?locks=[^&,]+/, to: "$&" },
   "/admin/payments/receipt": { from: /^\/admin\/payments\/receipt\?payments=\d+/, to: "$&" },
 };
 

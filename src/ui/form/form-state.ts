@@ -7,6 +7,8 @@ type Check = (value: unknown) => string | null;
 /** What is said of one field: in the person's language already, or as the server says it in both. */
 export type Fault = FieldFault["message"];
 
+const SECRET = /^secrets?$|password$/;
+
 const sameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
@@ -243,9 +245,11 @@ export class FormState<T extends object> {
     }
   }
 
+  /** As it is typed, but for what a field hides and for what is called a secret: there it is as it was saved last. */
   private withoutSecrets(): T {
+    const named = Object.keys(this.values).filter((name) => SECRET.test(name));
     const asItWas = (values: T, path: string) => writeAt(values, path, readAt(this.base, path), () => {});
-    return [...this.secrets].reduce(asItWas, this.values);
+    return [...this.secrets, ...named].reduce(asItWas, this.values);
   }
 
   /** What was typed in this tab before it was reloaded or left. */

@@ -195,17 +195,21 @@ test("what was typed outlives a reload without its secrets, and is gone once it 
     removeItem: (key: string) => tab.delete(key),
   });
   const opened = () => {
-    const form = new FormState({ title: "", keys: { secret: "" } }, "gateway");
+    const form = new FormState(
+      { title: "", keys: { secret: "" }, secrets: { token: "" }, new_password: "" },
+      "gateway",
+    );
     form.hide("keys.secret");
     form.restoreDraft();
     return form;
   };
   const first = opened();
   first.set("title", "Bank");
-  first.set("keys.secret", "s3cret");
-  expect(tab.get("gateway")).toBe('{"title":"Bank","keys":{"secret":""}}');
+  for (const path of ["keys.secret", "secrets.token", "new_password"]) first.set(path, "s3cret");
+  const kept = { title: "Bank", keys: { secret: "" }, secrets: { token: "" }, new_password: "" };
+  expect(JSON.parse(tab.get("gateway")!)).toEqual(kept);
   const second = opened();
-  expect([second.restored, second.values]).toEqual([true, { title: "Bank", keys: { secret: "" } }]);
+  expect([second.restored, second.values]).toEqual([true, kept]);
   second.saved(second.values);
   expect([tab.size, opened().restored]).toEqual([0, false]);
   const thrown = opened();

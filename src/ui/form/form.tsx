@@ -164,6 +164,14 @@ function focusFirst(box: HTMLFormElement | null, form: AnyForm) {
   });
 }
 
+/** What stands in a field is never kept in the tab: card numbers, keys. */
+export function useHidden(path: string, hidden = true): void {
+  const { form } = useFormContext();
+  useEffect(() => {
+    if (hidden) form.hide(path);
+  }, [form, path, hidden]);
+}
+
 export type Check = (value: unknown) => string | null;
 
 /** One field's value, what is wrong with it, and how to change it. */

@@ -1,8 +1,7 @@
 "use client";
 import { PasswordInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
-import { useField, useFormContext } from "./form";
+import { useField, useHidden } from "./form";
 import { type FieldProps, surround } from "./surround";
 
 type Props = FieldProps & {
@@ -16,8 +15,7 @@ type Props = FieldProps & {
 /** A secret: covered while it is typed, shown to whoever asks for it. */
 export function PasswordField({ path, label, required, hint, autoComplete = "new-password", ...rest }: Props) {
   const t = useTranslations("form");
-  const { form } = useFormContext();
-  useEffect(() => form.hide(path), [form, path]);
+  useHidden(path);
   const { value, fault, change, look } = useField<string>(path, (value) =>
     required && !String(value ?? "").trim() ? t("required") : null,
   );

@@ -2,7 +2,7 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { asciiDigits } from "@/domain/digits";
-import { useField } from "@/ui/form/form";
+import { useField, useHidden } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 import css from "./cards.module.css";
 
@@ -16,6 +16,7 @@ type Props = FieldProps & {
 /** A number whose digits check each other, said as soon as it is left; never kept by the browser. */
 export function CheckedField({ path, label, required, hint, wrong, told }: Props) {
   const t = useTranslations("form");
+  useHidden(path);
   const { value, fault, change, look } = useField<string>(path, (value) => {
     const typed = String(value ?? "").trim();
     if (typed === "") return required ? t("required") : null;

@@ -83,7 +83,11 @@ export function Limbo({ me, first }: { me: number; first: First }) {
           query={{ ...query, data: query.data && { rows } }}
           narrowed={isFiltered(filters)}
           none={{ title: t("noneTitle"), text: t("noneText"), action: { label: t("clear"), onClick: clear } }}
-          empty={{ title: t(`empty.${filters.state}.title`), text: t(`empty.${filters.state}.text`) }}
+          empty={{
+            title: t(`empty.${filters.state}.title`),
+            text: t(`empty.${filters.state}.text`),
+            action: { label: t("emptyAction"), href: "/admin/orders" },
+          }}
         >
           <CaseTable
             rows={rows}

@@ -147,8 +147,16 @@ export default function CharterBoard({ asked, typed: { draft, set }, first, head
         <ListStates
           query={{ ...query, data: query.data && { rows } }}
           narrowed={search !== "" || from !== null}
-          none={{ title: t("noneTitle"), text: t("noCharterText") }}
-          empty={{ title: t("noneTitle"), text: t("noCharterText") }}
+          none={{
+            title: t("noneTitle"),
+            text: t("noCharterText"),
+            action: { label: t("clear"), onClick: () => setBoard({ q: null, since: null }) },
+          }}
+          empty={{
+            title: t("noneTitle"),
+            text: t("noCharterText"),
+            action: { label: t("toCharters"), href: "/admin/charters" },
+          }}
         >
           <ListTable
             className={css.offers}

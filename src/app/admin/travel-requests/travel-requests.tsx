@@ -80,7 +80,14 @@ export function TravelRequests({ me, first }: { me: number; first: First }) {
           query={{ ...query, data: query.data && { rows } }}
           narrowed={isFiltered(filters)}
           none={{ title: t("noneTitle"), text: t("noneText"), action: { label: t("clear"), onClick: clear } }}
-          empty={{ title: t(`empty.${filters.view}.title`), text: t(`empty.${filters.view}.text`) }}
+          empty={{
+            title: t(`empty.${filters.view}.title`),
+            text: t(`empty.${filters.view}.text`),
+            action:
+              filters.view === "all"
+                ? { label: t("emptyAction"), href: "/admin/sell" }
+                : { label: t("showAll"), onClick: () => setFilters({ view: "all" }) },
+          }}
         >
           <RequestTable
             rows={rows}

@@ -10,7 +10,7 @@ import page from "@/ui/list/page.module.css";
 import { Money } from "@/ui/money";
 import { same } from "@/ui/same";
 import { useWalk } from "@/ui/table/use-walk";
-import { api } from "../_client";
+import { api, useMay } from "../_client";
 import {
   CLEARED,
   type Details,
@@ -58,6 +58,7 @@ export function Wallets({ first }: Props) {
     search,
     onOpen: (to, history) => setDrawer({ wallet: to }, { history }),
   });
+  const mayPay = useMay("payment:write");
   const clear = () => setFilters(CLEARED);
 
   return (
@@ -84,7 +85,11 @@ export function Wallets({ first }: Props) {
           query={{ ...query, data: query.data && { rows } }}
           narrowed={isFiltered(filters)}
           none={{ title: t("noneTitle"), text: t("noneText"), action: { label: t("clear"), onClick: clear } }}
-          empty={{ title: t("emptyTitle"), text: t("emptyText") }}
+          empty={{
+            title: t("emptyTitle"),
+            text: t("emptyText"),
+            ...(mayPay && { action: { label: t("emptyAction"), href: "/admin/payments/new" } }),
+          }}
         >
           <WalletTable
             rows={rows}

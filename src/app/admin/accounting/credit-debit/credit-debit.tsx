@@ -10,7 +10,7 @@ import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
-import { api, useBranchLive } from "../../_client";
+import { api, useBranchLive, useMay } from "../../_client";
 import {
   CLEARED,
   isFiltered,
@@ -60,6 +60,7 @@ export function CreditDebit({ first }: Props) {
   useKeys({ slash: () => search.current?.select() });
   const rows = query.data?.items ?? [];
   const total = query.data?.meta.total;
+  const mayPay = useMay("payment:write");
   const clear = () => setFilters(CLEARED);
   return (
     <div className={page.page}>
@@ -85,7 +86,11 @@ export function CreditDebit({ first }: Props) {
           query={{ ...query, data: query.data && { rows } }}
           narrowed={isFiltered(filters) || filters.page > 1}
           none={{ title: t("noneTitle"), text: t("noneText"), action: { label: t("clear"), onClick: clear } }}
-          empty={{ title: t("emptyTitle"), text: t("emptyText") }}
+          empty={{
+            title: t("emptyTitle"),
+            text: t("emptyText"),
+            ...(mayPay && { action: { label: t("emptyAction"), href: "/admin/payments/new" } }),
+          }}
         >
           <LineTable
             rows={rows}

@@ -1,0 +1,35 @@
+import type { Page } from "@playwright/test";
+import { PartnerClient } from "../partner-client";
+import { ask } from "../sale";
+
+const DAY_MS = 86_400_000;
+const dayAway = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+type Offers = { offers: { calculation_id: number; total: number }[] };
+
+/**
+ * What the demo's books are without, so that few pages are looked at empty: calls and a lock of a partner, a flight that is set
+ * aside to be sold, a receiver of events, a verification of the books.
+ */
+export async function fillIn(page: Page, base: string): Promise<void> {
+  const partner = await PartnerClient.connect(base);
+  const { main_id, classes } = await partner.charterOnSale();
+  const items = [{ id: classes[0]!.item_id, pax: { adult: 1 } }];
+  await partner.call("POST", "/lock", { body: { main_id, items } });
+  await partner.call("GET", "/book/status?local_pnr=ZZZZZZ");
+
+  const done = (path: string, input: object) => ask(page, path, input, { changes: true });
+  const legs = [{ origin: "THR", destination: "MHD", date: dayAway(25) }];
+  const { offers } = await ask<Offers>(page, "search.trips", { type: "flight", legs });
+  const [offer] = offers;
+  if (offer) {
+    const { calculation_id, total: expected_total } = offer;
+    await done("offerLocks.lock", { calculation_id, expected_total, passengers: { adult: 1 } });
+  }
+  await done("webhooks.save", {
+    title: "Data warehouse",
+    url: "https://hooks.example.com/safar",
+    types: ["booking.*"],
+  });
+  await done("verifications.ask", { from_on: dayAway(-30), to_on: dayAway(0) });
+}
