@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Dialog } from "../dialog";
 import { Refused } from "../state/refused";
 import type { Telling } from "./both-versions";
@@ -84,6 +84,8 @@ function Fields({ submit, danger, warnedOf, onClose, conflict, children }: Field
   const { form } = useFormContext();
   const busy = useFormValue((form) => form.busy);
   const told = useFormValue((form) => form.told);
+  const buttons = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => beginAtField(buttons.current?.closest("form")), []);
   const restored = useFormValue((form) => form.restored && form.dirty);
   const warned = useFormValue((form) => form.dirty && !form.busy && form.values === warnedOf);
   // A fault that a field shows is not said twice.
@@ -106,7 +108,7 @@ function Fields({ submit, danger, warnedOf, onClose, conflict, children }: Field
           {t("leaveAgain")}
         </p>
       )}
-      <div className={css.buttons}>
+      <div ref={buttons} className={css.buttons}>
         <Button variant="default" onClick={onClose}>
           {t("cancel")}
         </Button>
@@ -116,4 +118,13 @@ function Fields({ submit, danger, warnedOf, onClose, conflict, children }: Field
       </div>
     </>
   );
+}
+
+/** One begins to write as the dialog opens, where no field of it asks for that: else its ✕ would have the focus. */
+function beginAtField(form: HTMLFormElement | null | undefined) {
+  if (!form || form.querySelector("[data-autofocus]")) return;
+  const first = form.querySelector("[data-path] :is(input, textarea, button):enabled");
+  // A list would open as it has the focus.
+  if (first?.matches("textarea, input:not([type=checkbox], [type=file], [aria-haspopup])"))
+    first.setAttribute("data-autofocus", "");
 }
