@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Settings } from "@/server/config";
-import { startEmbedded } from "./embedded";
+import { type Embedded, startEmbedded } from "./embedded";
 import { checkExternal } from "./external";
 
-export type Database = { appUrl: string; ownerUrl: string; directUrl: string; stop: () => Promise<void> };
+export type Database = {
+  appUrl: string;
+  ownerUrl: string;
+  directUrl: string;
+  /** Of ours, what a backup of it needs. */
+  embedded?: Pick<Embedded, "adminUrl" | "cluster">;
+  stop: () => Promise<void>;
+};
 
 const MOST_RESTARTS_IN_A_ROW = 10;
 /** A server that served this long was killed or fell; it did not fail to start. */
@@ -20,7 +27,7 @@ export async function openDatabase(settings: Settings, end: (code: number) => Pr
   const start = () => startEmbedded({ dataDir, connections: Math.max(100, 40 + 16 * (appProcesses + 1)) });
   let server = await start();
   let stopping = false;
-  const { appUrl, ownerUrl } = server;
+  const { appUrl, ownerUrl, adminUrl, cluster } = server;
 
   const watch = async () => {
     for (let row = 0; row < MOST_RESTARTS_IN_A_ROW; row++) {
@@ -45,5 +52,5 @@ export async function openDatabase(settings: Settings, end: (code: number) => Pr
     stopping = true;
     return server.stop();
   };
-  return { appUrl, ownerUrl, directUrl: appUrl, stop };
+  return { appUrl, ownerUrl, directUrl: appUrl, embedded: { adminUrl, cluster }, stop };
 }

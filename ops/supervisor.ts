@@ -3,6 +3,7 @@ import type { Lock } from "../scripts/lib/lock.mjs";
 import { checkAddress } from "./address";
 import { announce } from "./announce";
 import { type Apps, startApps } from "./apps";
+import { startBackups } from "./backup/start-backups";
 import { openDatabase } from "./database";
 import { prepare } from "./prepare";
 import { secret } from "./secrets";
@@ -26,6 +27,8 @@ export async function supervise({ lock }: { lock: Lock }): Promise<Pick<Apps, "a
     ends.unshift(database.stop);
     const { password, setup, warnings } = await prepare({ ...database, settings: { ...settings, authSecret } });
     for (const warning of warnings) console.warn(`Note: ${warning}`);
+    // Ends after the apps: what they did last is copied too.
+    ends.unshift(await startBackups({ settings, database, authSecret }));
 
     const apps = startApps({ settings, database, authSecret });
     ends.unshift(apps.stop);

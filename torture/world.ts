@@ -2,7 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Partner, registeredPartner } from "../tests/partner";
 import { quietPool } from "../tests/quiet-pool";
-import { databaseUrl, descendants, postmasterPid, remove, start, stop, temporaryFolder } from "../tests/start/product";
+import {
+  databaseUrl,
+  descendants,
+  postmasterPid,
+  remove,
+  type Started,
+  start,
+  stop,
+  temporaryFolder,
+} from "../tests/start/product";
 
 export type World = {
   base: string;
@@ -40,7 +49,10 @@ export async function keepProduct(): Promise<() => Promise<void>> {
 
 async function started(): Promise<Running> {
   const dataDir = await temporaryFolder();
-  const product = await start({ dataDir, env: { APP_PROCESSES: "2", ALLOW_PRIVATE_TARGETS: "on" } });
+  return runningIn(dataDir, await start({ dataDir, env: { APP_PROCESSES: "2", ALLOW_PRIVATE_TARGETS: "on" } }));
+}
+
+export function runningIn(dataDir: string, product: Started): Running {
   const url = databaseUrl(product);
   process.env.DATABASE_OWNER_URL = url;
   const pool = quietPool({ connectionString: url, max: 4 });

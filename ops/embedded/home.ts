@@ -29,7 +29,8 @@ export async function findHome(dataDir: string, account: RunAs): Promise<{ home:
   return found;
 }
 
-async function letThrough(folder: string): Promise<void> {
+/** Lets the server's account, where it is another, through a folder. */
+export async function letThrough(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);
   if (uid === 0 && (mode & 0o011) !== 0o011) await chmod(folder, (mode & 0o777) | 0o011);
 }

@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { findHome } from "./home";
 import { initialise } from "./initialise";
 import { clearLeftovers } from "./leftovers";
@@ -13,6 +14,8 @@ export type Embedded = {
   ownerUrl: string;
   /** The superuser's, for backups. */
   adminUrl: string;
+  /** The folder of its cluster. */
+  cluster: string;
   pid: number;
   /** Resolves with the reason when the server ends, wanted or not. */
   gone: Promise<string>;
@@ -26,16 +29,24 @@ export async function startEmbedded(options: { dataDir: string; connections?: nu
   await clearLeftovers(place.cluster);
   await initialise({ place, passwords: words });
   const server = await startServer({ place, connections: options.connections ?? 100 });
-  return { ...urls(server, words), pid: server.process.pid!, gone: server.gone, stop: () => stopServer(server) };
+  return {
+    ...urls(server, words),
+    cluster: place.cluster,
+    pid: server.process.pid!,
+    gone: server.gone,
+    stop: () => stopServer(server),
+  };
 }
 
-/** The addresses of the server that somebody else runs on a data directory. */
-export async function runningEmbedded(dataDir: string): Promise<ReturnType<typeof urls>> {
+/** The addresses and the cluster of the server that somebody else runs on a data directory. */
+export async function runningEmbedded(dataDir: string): Promise<ReturnType<typeof urls> & Pick<Embedded, "cluster">> {
   const { home } = await findHome(dataDir, await runAs());
-  return urls({ port: await portOf(home), socket: socketOf(home) }, await passwords(dataDir));
+  const found = urls({ port: await portOf(home), socket: socketOf(home) }, await passwords(dataDir));
+  return { ...found, cluster: join(home, "cluster") };
 }
 
-function urls({ port, socket }: Pick<Server, "port" | "socket">, words: Passwords) {
+/** Of the roles of a server that listens there. */
+export function urls({ port, socket }: Pick<Server, "port" | "socket">, words: Passwords) {
   // `?host=` is understood by node-postgres and libpq alike; the unix socket saves some of each round trip.
   const query = socket ? `?host=${encodeURIComponent(socket)}` : "";
   const url = (role: string, password: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/safar${query}`;

@@ -14,14 +14,23 @@ const LOG_LIMIT = 10 * 1024 * 1024;
 // A unix socket's path has room for 107 bytes; "/.s.PGSQL.65535" is 15 of them.
 const SOCKET_ROOM = 107 - 15;
 
+type Given = {
+  place: Place;
+  connections: number;
+  /** Settings of this start alone. */
+  options?: Record<string, string>;
+  /** How long a recovery may take. */
+  patienceMs?: number;
+};
+
 /** Starts the server as a direct child and waits until it takes connections (after a crash: until it has recovered). */
-export async function startServer({ place, connections }: { place: Place; connections: number }): Promise<Server> {
+export async function startServer({ place, connections, options = {}, patienceMs = START_MS }: Given): Promise<Server> {
   await writeSettings(place, connections);
   let port = await chosenPort(place.home);
   for (let attempt = 0; attempt < 5; attempt++) {
     if (!(await isFree(port))) port = await freePort();
-    const server = await launch(place, port);
-    if (await ready(place.cluster, server)) {
+    const server = await launch(place, port, options);
+    if (await ready(place.cluster, server, patienceMs)) {
       await writeFile(join(place.home, "port"), `${port}\n`);
       return server;
     }
@@ -50,31 +59,32 @@ export async function portOf(home: string): Promise<number> {
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
 }
 
-async function launch(place: Place, port: number): Promise<Server> {
+async function launch(place: Place, port: number, more: Record<string, string>): Promise<Server> {
   const socket = socketOf(place.home);
   const log = await openLog(place);
-  const options = { port, listen_addresses: "127.0.0.1", unix_socket_directories: socket ?? "" };
+  const options = { port, listen_addresses: "127.0.0.1", unix_socket_directories: socket ?? "", ...more };
   const server = spawn(
     place.binaries.postgres,
     ["-D", place.cluster, ...Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
     // A session of its own: Ctrl-C is for the supervisor, which stops the database last.
     { ...place.as, cwd: "/", env: environment(), stdio: ["ignore", log.fd, log.fd], detached: true },
   );
-  await log.close();
+  // Before anything is waited for: one that cannot start has ended soon.
   const gone = new Promise<string>((done) => {
     server.on("error", (error) => done(error.message));
     server.on("exit", (code, signal) => done(signal ?? `exit code ${code}`));
   });
+  await log.close();
   return { process: server, port, socket, gone };
 }
 
 /** The server says in the last line of its lock file when it takes connections. */
-async function ready(cluster: string, server: Server): Promise<boolean> {
+async function ready(cluster: string, server: Server, patienceMs: number): Promise<boolean> {
   let ended = false;
   server.gone.then(() => {
     ended = true;
   });
-  const until = Date.now() + START_MS;
+  const until = Date.now() + patienceMs;
   while (!ended && Date.now() < until) {
     const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
     if (Number(lines[0]) === server.process.pid && lines[7]?.trim() === "ready") return true;

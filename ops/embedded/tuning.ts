@@ -15,6 +15,8 @@ export function settings(connections: number): Record<string, string | number> {
     wal_compression: "on",
     checkpoint_timeout: "15min",
     max_wal_size: "4GB",
+    // Where backups cannot be written for long, the log they lack is let go before it fills the disk; they begin anew then.
+    max_slot_wal_keep_size: "16GB",
     random_page_cost: 1.1,
     fsync: "on",
     synchronous_commit: "on",

@@ -13,7 +13,9 @@ type State = {
 export const state = (): State =>
   onceInProcess("health", () => ({ draining: false, started: false, ownServer: false }));
 
-const SAYS_MIGRATED = `select to_regclass('public.partner_domains') is not null
+// A server that only reads (a standby, a full disk's precaution) cannot serve.
+const SAYS_MIGRATED = `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable,
+                          to_regclass('public.partner_domains') is not null
                           and to_regprocedure('public.book_charter(jsonb)') is not null as migrated`;
 
 /** GET /api/health: 200 when it can serve (database reachable, migrations done), 503 while starting or draining. */
@@ -34,8 +36,12 @@ async function unwell(): Promise<"draining" | "starting" | "database" | "migrati
   if (draining) return "draining";
   if (!started) return "starting";
   try {
-    const { rows } = await pool().query<{ migrated: boolean }>({ text: SAYS_MIGRATED, query_timeout: 1_500 } as never);
-    return rows[0]?.migrated ? undefined : "migrations";
+    const { rows } = await pool().query<{ writable: boolean; migrated: boolean }>({
+      text: SAYS_MIGRATED,
+      query_timeout: 1_500,
+    } as never);
+    if (!rows[0]?.writable) return "database";
+    return rows[0].migrated ? undefined : "migrations";
   } catch {
     return "database";
   }

@@ -37,10 +37,23 @@ const registry = () =>
         for (const { kind, known, n } of rows) this.set({ kind, known: String(known) }, n);
       },
     });
+    new Gauge({
+      name: "safar_backup_behind_bytes",
+      help: "Bytes of the database's log that BACKUP_DIR does not have yet; absent where nothing is backed up",
+      labelNames: ["slot"],
+      registers: [made],
+      async collect() {
+        const rows = await query<{ slot: string; behind: string }>("metrics.backup", BEHIND).catch(() => []);
+        this.reset();
+        for (const { slot, behind } of rows) this.set({ slot }, Number(behind));
+      },
+    });
     made.registerMetric(observed());
     return made;
   });
 
+const BEHIND = `select slot_name::text as slot, pg_wal_lsn_diff(pg_current_wal_flush_lsn(), restart_lsn)::text as behind
+                  from pg_replication_slots where slot_name = 'safar_backup'`;
 const CASES = `select kind::text, branch_id > 0 as known, count(*)::int as n from gateway_cases where state = 'open' group by 1, 2`;
 
 /** GET /api/metrics, for Prometheus: from loopback, or with the deployment's metrics token. Others see 404. */

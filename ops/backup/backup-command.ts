@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { readSettings } from "@/server/config";
+import { takeLock } from "../../scripts/lib/lock.mjs";
+import { runningEmbedded, startEmbedded } from "../embedded";
+import { secret } from "../secrets";
+import { throughOf } from "./archive";
+import { backUp, Held, openArchiving } from "./archiving";
+import { basesOf } from "./manifest";
+import { slotReleased } from "./slot";
+
+const STEP_MS = 200;
+
+/**
+ * `npm run backup -- [--dir folder]`: a base backup now, beside the running product or without it. The folder is BACKUP_DIR
+ * unless told. Exit code 1 when none was made.
+ */
+try {
+  const { values: asked } = parseArgs({ options: { dir: { type: "string" } } });
+  const settings = readSettings({ ...process.env, ...(asked.dir && { BACKUP_DIR: asked.dir }) });
+  const { backupDir, backupKeep, dataDir } = settings;
+  if (!backupDir) throw new Error("where to? Set BACKUP_DIR, or --dir folder");
+  if (!existsSync(join(dataDir, "secrets"))) throw new Error(`DATA_DIR=${dataDir} holds no database`);
+  const lock = await takeLock(await realpath(dataDir));
+  const running = lock.holder
+    ? { ...(await runningEmbedded(dataDir)), stop: async () => {} }
+    : await startEmbedded({ dataDir });
+  try {
+    const authSecret = settings.authSecret ?? (await secret(dataDir, "auth"));
+    const source = { ...running, dataDir, authSecret, files: !settings.s3 };
+    const began = Date.now();
+    const log = await copying(source, backupDir);
+    try {
+      const name = await backUp({ source, dir: log.dir, keep: backupKeep });
+      const { manifest } = (await basesOf(log.dir)).find((base) => base.name === name)!;
+      const bytes = manifest.parts.reduce((sum, { size }) => sum + size, 0);
+      const seconds = ((Date.now() - began) / 1000).toFixed(1);
+      console.log(`${join(log.dir, "base", name)}: ${(bytes / 1e6).toFixed(0)} MB in ${seconds} s`);
+    } finally {
+      await log.close();
+    }
+    const through = await throughOf(log.dir);
+    console.log(`can be restored to ${through!.at}${log.own ? "" : ", and on as long as the product runs"}`);
+  } finally {
+    await running.stop();
+  }
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+
+/** Sees to the log where the product does not: it does when it was started with the same BACKUP_DIR. */
+async function copying(source: Parameters<typeof openArchiving>[0], folder: string) {
+  const archiving = await openArchiving(source, folder).catch(async (error) => {
+    if (error instanceof Held) return undefined;
+    throw error;
+  });
+  if (!archiving) return { own: false, dir: await realpath(folder), close: async () => {} };
+  let ended = false;
+  const run = async () => {
+    while (!ended) {
+      await archiving.step();
+      await new Promise((done) => setTimeout(done, STEP_MS));
+    }
+    await archiving.step();
+  };
+  const running = run();
+  // Whoever waits for the log notices that none comes.
+  running.catch(() => {});
+  return {
+    own: true,
+    dir: archiving.dir,
+    close: async () => {
+      ended = true;
+      await running.finally(archiving.close);
+      await slotReleased(source.adminUrl);
+    },
+  };
+}

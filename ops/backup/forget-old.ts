@@ -1,0 +1,30 @@
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type pg from "pg";
+import { namesIn } from "./archive";
+import { lsnOf, numberOf, readSegmentName, SEGMENT } from "./lsn";
+import { basesOf } from "./manifest";
+
+/** Removes base backups beyond the `keep` newest, and what of log and files no kept one can need. */
+export async function forgetOld(given: { client: pg.Client; dir: string; keep: number }): Promise<void> {
+  const { client, dir, keep } = given;
+  const bases = await basesOf(dir);
+  for (const { name, folder } of bases.slice(0, -keep)) {
+    // First out of its name: what is half removed is no backup.
+    const dying = join(dir, "base", `making-0-${name}`);
+    await rename(folder, dying);
+    await rm(dying, { recursive: true, force: true });
+  }
+  const kept = bases.slice(-keep).map(({ manifest }) => manifest);
+  if (kept.length === 0) return;
+  const [first] = kept.map(({ startLsn }) => lsnOf(startLsn)).sort((a, b) => Number(a - b));
+  for (const name of await namesIn(join(dir, "wal"))) {
+    const segment = name.slice(0, 24);
+    if (SEGMENT.test(segment) && readSegmentName(segment).number < numberOf(first!))
+      await rm(join(dir, "wal", name), { force: true });
+  }
+  const { rows } = await client.query<{ path: string }>("select path from files where gone_at < $1", [
+    kept[0]!.startedAt,
+  ]);
+  for (const { path } of rows) await rm(join(dir, "files", path), { force: true });
+}

@@ -1,0 +1,55 @@
+import { createHash, createHmac } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { namesIn } from "./archive";
+import { replaceFile } from "./copy";
+
+/** What a base backup consists of. `key`: by which the secret that seals what is stored is known again, without telling it. */
+export type Manifest = {
+  system: string;
+  timeline: number;
+  startLsn: string;
+  stopLsn: string;
+  startedAt: string;
+  endedAt: string;
+  key: string;
+  parts: { path: string; size: number; sha256: string }[];
+};
+
+export type Base = { name: string; folder: string; manifest: Manifest };
+
+const checksum = (manifest: Manifest) => createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
+
+export const writeManifest = (folder: string, manifest: Manifest) =>
+  replaceFile(join(folder, "manifest.json"), JSON.stringify({ checksum: checksum(manifest), manifest }));
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, "manifest.json"), "utf8").catch(() => {
+    throw new Error(`${folder} is no whole backup: it has no manifest.json`);
+  });
+  const { checksum: told, manifest } = parsed(text, folder);
+  if (told !== checksum(manifest)) throw new Error(`${folder}/manifest.json is damaged: its checksum is another`);
+  return manifest;
+}
+
+function parsed(text: string, folder: string): { checksum: string; manifest: Manifest } {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${folder}/manifest.json is damaged: it cannot be read`);
+  }
+}
+
+/** Whole base backups, oldest first. One that was cut short never got its name. */
+export async function basesOf(dir: string): Promise<Base[]> {
+  const names = (await namesIn(join(dir, "base"))).filter((name) => /^\d{4}-/.test(name)).sort();
+  const bases: Base[] = [];
+  for (const name of names) {
+    const folder = join(dir, "base", name);
+    bases.push({ name, folder, manifest: await readManifest(folder) });
+  }
+  return bases;
+}
+
+export const keyOf = (authSecret: string) =>
+  createHmac("sha256", authSecret).update("safar backup").digest("hex").slice(0, 16);

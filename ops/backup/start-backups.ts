@@ -1,0 +1,19 @@
+import type { Settings } from "@/server/config";
+import type { Database } from "../database";
+import { keepBackedUp } from "./keep-backed-up";
+import { slotReleased } from "./slot";
+
+type Given = { settings: Settings; database: Pick<Database, "embedded">; authSecret: string };
+
+/** Begins to copy the embedded database to BACKUP_DIR, or sees that nothing is kept for it; answers what ends that. */
+export async function startBackups({ settings, database, authSecret }: Given): Promise<() => Promise<void>> {
+  const { embedded } = database;
+  if (!embedded) return async () => {};
+  const { backupDir, backupKeep, dataDir, s3 } = settings;
+  if (!backupDir) {
+    await slotReleased(embedded.adminUrl);
+    return async () => {};
+  }
+  const source = { ...embedded, dataDir, authSecret, files: !s3 };
+  return keepBackedUp({ source, folder: backupDir, keep: backupKeep }).stop;
+}

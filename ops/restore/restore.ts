@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { identityOf } from "../backup/archive";
+import { syncFolder } from "../backup/copy";
+import { keyOf } from "../backup/manifest";
+import { startEmbedded } from "../embedded";
+import { letThrough } from "../embedded/home";
+import { findPlace } from "../embedded/place";
+import { layOut } from "./lay-out";
+import { type Plan, planRestore } from "./plan";
+import { recover } from "./recover";
+import { restoreFiles, wrongFiles } from "./restore-files";
+
+type Given = {
+  dir: string;
+  dataDir: string;
+  to: Date | undefined;
+  base?: string | undefined;
+  authSecret: string | undefined;
+  /** Whether uploaded files are of this machine's disk. */
+  files: boolean;
+  /** What is in DATA_DIR goes aside, into a folder of its own in it. */
+  replace: boolean;
+};
+
+export type Restored = { plan: Plan; aside: string | undefined; wrong: string[] };
+
+const OURS = ["postgres", "postgres.at", "secrets", "files"];
+
+/** Makes DATA_DIR what it was at a moment. Only when all is whole and recovered does anything get its name. The caller holds its lock. */
+export async function restore(given: Given): Promise<Restored> {
+  const { dir, dataDir } = given;
+  const plan = await planRestore(given);
+  const { system, key } = plan.base.manifest;
+  if ((await identityOf(dir)) !== system) throw new Error(`${plan.base.folder} is of another database than ${dir}`);
+  const occupied = OURS.filter((name) => existsSync(join(dataDir, name)));
+  if (occupied.length > 0 && !given.replace)
+    throw new Error(
+      `DATA_DIR=${dataDir} is in use (${occupied.join(", ")}): restore into an empty one, or say --replace, which puts what is there aside`,
+    );
+  const aside =
+    occupied.length > 0 ? join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, "-")}`) : undefined;
+
+  const making = join(dataDir, `restoring-${process.pid}`);
+  await rm(making, { recursive: true, force: true });
+  await mkdir(making, { recursive: true, mode: 0o700 });
+  try {
+    if (process.getuid?.() === 0) await letThrough(dataDir);
+    // In a place of its own, of the same kind as the one that the product will look for.
+    const place = await findPlace(making);
+    const cluster = join(place.home, "making");
+    await layOut({ plan, dir, cluster, secrets: join(making, "secrets"), as: place.as });
+    const secret = given.authSecret ?? (await readFile(join(making, "secrets/auth"), "utf8").catch(() => "")).trim();
+    if (keyOf(secret) !== key)
+      throw new Error(
+        "AUTH_SECRET is not the one that what is stored was sealed with: set it to what it was at the backup",
+      );
+    await recover({ place: { ...place, cluster }, to: plan.to });
+    await rename(cluster, place.cluster);
+    const sums = given.files ? await restoreFiles(join(dir, "files"), join(making, "files")) : undefined;
+    const server = await startEmbedded({ dataDir: making });
+    const wrong = sums
+      ? await wrongFiles(server.adminUrl, sums).finally(server.stop)
+      : await server.stop().then(() => []);
+    if (aside) await moveAll(occupied, dataDir, aside);
+    await moveAll(
+      OURS.filter((name) => existsSync(join(making, name))),
+      making,
+      dataDir,
+    );
+    await rm(making, { recursive: true, force: true });
+    await syncFolder(dataDir);
+    return { plan, aside, wrong };
+  } catch (error) {
+    await forget(making);
+    throw error;
+  }
+}
+
+async function moveAll(names: readonly string[], from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const name of names) await rename(join(from, name), join(to, name));
+}
+
+/** With the cluster, where it had to be made elsewhere. */
+async function forget(making: string): Promise<void> {
+  const away = await readFile(join(making, "postgres.at"), "utf8").catch(() => undefined);
+  if (away) await rm(away.trim(), { recursive: true, force: true });
+  await rm(making, { recursive: true, force: true });
+}
