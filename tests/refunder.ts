@@ -1,4 +1,5 @@
 import type { CustomerActor, OperatorActor } from "@/domain/context";
+import { armFailPoints } from "@/domain/fail-point";
 import { advanceRefund } from "@/domain/refund/advance-refund";
 import { decideRefund } from "@/domain/refund/decide-refund";
 import { openRefund } from "@/domain/refund/open-refund";
@@ -15,6 +16,7 @@ export type RefunderAct =
   | { act: "advance"; branch_id: CustomerActor["branchId"]; id: number }
   | { act: "pay-out"; actor: OperatorActor; id: number; account_id: number };
 
+armFailPoints();
 const asked = JSON.parse(process.env.REFUNDER_ACT!) as RefunderAct;
 const desk = supplierDesk({ requestId: "refunder", now: new Date() });
 const of = {

@@ -1,4 +1,5 @@
 import type { CustomerActor } from "@/domain/context";
+import { armFailPoints } from "@/domain/fail-point";
 import { askSupplierOrder } from "@/domain/supplier-order/ask-supplier-order";
 import { advanceTrade } from "@/domain/trade/advance";
 import { TradeStore } from "@/domain/trade/schema";
@@ -16,6 +17,7 @@ export type TraderAct =
   | { act: "ask"; branch_id: number; id: string }
   | { act: "keep" };
 
+armFailPoints();
 const asked = JSON.parse(process.env.TRADER_ACT!) as TraderAct;
 const desk = () => tradeDesk({ requestId: "trader", now: new Date() });
 process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,46 @@
+import { productionPackages } from "./packages.mjs";
+
+/** How a package is named across ecosystems (purl): the @ of a scope is escaped. */
+const purl = (name, version) => `pkg:npm/${name.replace(/^@/, "%40")}@${version}`;
+
+/**
+ * What production is made of, as a CycloneDX 1.6 bill. It is made of the lockfile and of nothing else, so that two of the
+ * same lockfile are the same to the byte: no serial number, no time. (`npm sbom` refuses a tree with a peer out of range.)
+ */
+export function bill(lock) {
+  return {
+    $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    version: 1,
+    metadata: {
+      component: {
+        type: "application",
+        "bom-ref": `${lock.name}@${lock.version}`,
+        name: lock.name,
+        version: lock.version,
+      },
+    },
+    components: productionPackages(lock).map(component),
+  };
+}
+
+function component({ name, version, licence, integrity }) {
+  return {
+    type: "library",
+    "bom-ref": purl(name, version),
+    name,
+    version,
+    purl: purl(name, version),
+    licenses: [/ /.test(licence) ? { expression: licence } : { license: licenceOf(licence) }],
+    ...(integrity && { hashes: integrity.split(" ").map(hash) }),
+  };
+}
+
+/** SPDX calls the Open Font License by its version, and has no identifier for what nobody stated. */
+const licenceOf = (id) => (id === "NOASSERTION" ? { name: id } : { id: id === "OFL" ? "OFL-1.1" : id });
+
+function hash(text) {
+  const [algorithm, base64] = [text.slice(0, text.indexOf("-")), text.slice(text.indexOf("-") + 1)];
+  return { alg: `SHA-${algorithm.slice(3)}`, content: Buffer.from(base64, "base64").toString("hex") };
+}

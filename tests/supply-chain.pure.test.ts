@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { bill } from "../scripts/lib/bill.mjs";
+import { licenceList, ODD, refusedLicence } from "../scripts/lib/licences.mjs";
+import { lockfile, productionPackages } from "../scripts/lib/packages.mjs";
+
+/** Reliability O10: where what the product is made of comes from, under what licence, and how old it may be. */
+type Entry = {
+  version: string;
+  resolved?: string;
+  integrity?: string;
+  link?: true;
+  optional?: true;
+  os?: string[];
+  optionalDependencies?: Record<string, string>;
+};
+type Manifest = Record<"dependencies" | "devDependencies", Record<string, string>> & { engines: { node: string } };
+type Floor = { least: string; why: string };
+
+const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
+const manifest: Manifest = read("package.json");
+const floors: { node: Floor; packages: Record<string, Floor> } = read("scripts/floors.json");
+const entries = Object.entries(lockfile().packages as Record<string, Entry>).filter(([path]) => path);
+
+const numbers = (version: string) => version.split("-")[0]!.split(".").map(Number);
+function isBelow(version: string, least: string): boolean {
+  const [mine, floor] = [numbers(version), numbers(least)];
+  const at = floor.findIndex((part, index) => part !== (mine[index] ?? 0));
+  return at >= 0 && (mine[at] ?? 0) < floor[at]!;
+}
+
+test("what is named in package.json is one version each, and the lockfile's", () => {
+  const named = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+  const byPath = new Map(entries);
+  for (const [name, version] of named) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+    expect(byPath.get(`node_modules/${name}`)?.version, name).toBe(version);
+  }
+});
+
+test("all is the registry's, and known by its hash; what has none is another system's, and an option", () => {
+  for (const [path, { resolved, integrity, link, optional, os }] of entries) {
+    expect(link, path).toBeUndefined();
+    if (resolved !== undefined) expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+    if (integrity === undefined) expect([optional, os?.length], path).toEqual([true, 1]);
+    else expect(integrity, path).toMatch(/^sha512-/);
+  }
+});
+
+test("the lockfile names the optional packages of every system", () => {
+  const paths = new Set(entries.map(([path]) => path));
+  const absent = entries.flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !homes(path, name).some((home) => paths.has(home))),
+  );
+  expect(absent.filter((name) => /\b(darwin|linux|win32)\b/.test(name))).toEqual([]);
+});
+
+/** Where the package at `path` would find `name`: beside itself or above. */
+function homes(path: string, name: string): string[] {
+  const parts = path.split("/node_modules/");
+  const above = parts.map((_, index) => parts.slice(0, parts.length - index).join("/node_modules/"));
+  return [...above.map((home) => `${home}/node_modules/${name}`), `node_modules/${name}`];
+}
+
+test("no package runs a script of its own when it is installed", () => {
+  expect(readFileSync(".npmrc", "utf8").split("\n")).toContain("ignore-scripts=true");
+});
+
+test("nothing is older than its floor, wherever it stands in the tree", () => {
+  for (const [name, { least, why }] of Object.entries(floors.packages)) {
+    const found = entries.filter(([path]) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`));
+    expect(found.length, `${name} is no longer there: take its floor away`).toBeGreaterThan(0);
+    expect(why).not.toBe("");
+    const low = found.filter(([, { version }]) => isBelow(version, least));
+    expect(
+      low.map(([path, { version }]) => `${path} ${version}`),
+      `${name}: ${why}`,
+    ).toEqual([]);
+  }
+  expect(isBelow(manifest.engines.node.replace(">=", ""), floors.node.least)).toBe(false);
+  expect([isBelow("16.3.7", "16.3.8"), isBelow("16.10.0", "16.3.8"), isBelow("15.9.9", "16.3.8")]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});
+
+test("every licence is allowed, by a reason where it is odd, and docs/licences.md tells them all", () => {
+  const packages = productionPackages();
+  expect(packages.map(refusedLicence).filter(Boolean)).toEqual([]);
+  for (const { packages: pattern } of ODD) expect(packages.some(({ name }) => pattern.test(name))).toBe(true);
+  expect(readFileSync("docs/licences.md", "utf8"), "npm run licences").toBe(licenceList(packages));
+  expect(refusedLicence({ name: "a", licence: "AGPL-3.0-only" })).toBe("is under AGPL-3.0-only");
+  expect(refusedLicence({ name: "a", licence: "MIT AND LGPL-3.0-or-later" })).not.toBeNull();
+  expect(refusedLicence({ name: "a", licence: "(GPL-2.0-only OR MIT)" })).toBeNull();
+});
+
+test("licences that the list reads for their owners are what the packages' own texts say", () => {
+  for (const name of ["png-js", "seq-queue"])
+    expect(readFileSync(`node_modules/${name}/LICENSE`, "utf8"), name).toMatch(/MIT License/);
+  expect(existsSync("node_modules/@visx/vendor/LICENSE")).toBe(true);
+});
+
+test("the bill of materials is CycloneDX: each component once, with a name that other tools know, licence and hash", () => {
+  const made = bill(lockfile());
+  expect(made).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6", version: 1 });
+  expect(new Set(made.components.map((one) => one["bom-ref"])).size).toBe(made.components.length);
+  expect(made.components.length).toBe(productionPackages().length);
+  for (const { name, purl, licenses, hashes } of made.components) {
+    expect(purl, name).toMatch(/^pkg:npm\/(%40[\w.~-]+\/)?[\w.~-]+@\d/);
+    expect(licenses, name).toHaveLength(1);
+    for (const { alg, content } of hashes ?? []) expect([alg, content.length]).toEqual(["SHA-512", 128]);
+  }
+});
