@@ -74,10 +74,11 @@ function Account({ row: { account, party }, date }: { row: Row; date: string }) 
 function Beside({ row, own }: { row: Row; own: string }) {
   const t = useTranslations("documents");
   const { digits } = useFormat();
-  const { party, party_name, description, currency, rate, debit, credit, added } = row;
+  const { account, party, party_name, description, currency, rate, debit, credit, added } = row;
+  const named = party_name !== null && party_name === account?.title;
   return (
     <>
-      {party && <small>{party_name ?? <bdi className="code">{party}</bdi>}</small>}
+      {party && !named && <small>{party_name ?? <bdi className="code">{party}</bdi>}</small>}
       {description && <small>{description}</small>}
       {added && <small>{t("exchange")}</small>}
       {currency !== own && (
