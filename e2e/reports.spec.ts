@@ -33,6 +33,14 @@ for (const language of ["fa", "en"] as const) {
     await expect(page).toHaveURL(/\/admin\/cheques\?tab=list&direction=received&state=.+&from=.+&to=/);
 
     await page.goto("/admin/reports/sales?by=product");
+    // The page's script runs from the moment the line is up.
+    await expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
+    await page.getByRole("button", { name: /(خروجی|Export)/ }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: /CSV/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^sales-.+\.csv$/);
     await bars(page).first().focus();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/admin\/reservations\?product=.+&from=.+&to=.+&sold=true&currency=/);

@@ -5,7 +5,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { readManner } from "./read-manner";
-import { countRows } from "./readers";
+import { countRows, refuseUnseen } from "./readers";
 import { refuseTooMany } from "./refuse-too-many";
 import { MOST_KEPT, MOST_ROWS, MOST_UNDER_WAY } from "./rules";
 import type { ExportAsk, ExportAsked } from "./schema";
@@ -15,13 +15,14 @@ const KEPT_MS = 7 * 86_400_000;
 
 /**
  * Asks for a file of what the person sees; the job process makes it and the console hears of it. What waits or is made
- * already is not asked for twice. 3008 when it has more rows than the format takes (a CSV takes all), 9001 when too many
+ * already is not asked for twice. 2008 where its page is not theirs, 3008 when it has more rows than the format takes (a CSV takes all), 9001 when too many
  * of the person's files are under way.
  */
 export async function askExport(
   ctx: Ctx<OperatorActor>,
   { subject, format }: z.output<typeof ExportAsk>,
 ): Promise<z.input<typeof ExportAsked>> {
+  refuseUnseen(ctx.actor, subject);
   refuseTooMany(format, await countRows(ctx, subject, MOST_ROWS[format] + 1));
   return transact(ctx, async (tx) => {
     const { branchId, operatorId } = tx.actor;

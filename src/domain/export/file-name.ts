@@ -4,7 +4,7 @@ import type { Subject } from "./schema";
 export function fileName({ kind, params }: Subject, made: Date, extension: string): string {
   const range = "from" in params ? [params.from, params.to].filter(Boolean).join("_") : "";
   const parts = [
-    kind.replace("_", "-"),
+    ("report" in params ? params.report : kind).replace("_", "-"),
     "account_id" in params && params.account_id,
     kind === "comparison" && params.id,
     range || made.toISOString().slice(0, 10),

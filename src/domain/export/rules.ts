@@ -1,5 +1,5 @@
 /** What can be had as a file. Each is what its page shows, narrowed down as there. */
-export const KINDS = ["journal", "statement", "trial_balance", "payments", "comparison"] as const;
+export const KINDS = ["journal", "statement", "trial_balance", "payments", "comparison", "report"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Files that are made by a job. A CSV is none: it streams, however long it is. */

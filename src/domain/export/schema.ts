@@ -2,6 +2,8 @@ import { z } from "zod";
 import { JournalQuery } from "../document/schema";
 import { PaymentQuery } from "../payment/schema";
 import { id, instant } from "../primitives";
+import { CashQuery, LadderQuery, ProfitQuery, SalesQuery } from "../report/schema";
+import { BUCKETS } from "../settlement/rules";
 import { LineQuery } from "../settlement/schema.compare";
 import { Narrowing } from "../statement/schema";
 import { TrialBalanceQuery } from "../trial-balance/schema";
@@ -24,6 +26,16 @@ export const ComparisonParams = LineQuery.omit({ cursor: true, per_page: true })
 const asked = <Kind extends string, Params extends z.ZodType>(kind: Kind, params: Params) =>
   z.object({ kind: z.literal(kind), params });
 
+/** A report of the console, of the days and by what its page is narrowed down to. */
+export const ReportParams = z.discriminatedUnion("report", [
+  SalesQuery.extend({ report: z.literal("sales") }),
+  ProfitQuery.extend({ report: z.literal("profit") }),
+  z.object({ report: z.literal("receivables"), age: z.enum([...BUCKETS, "credit"]).nullish() }),
+  LadderQuery.extend({ report: z.literal("cheques") }),
+  CashQuery.extend({ report: z.literal("cash_flow") }),
+]);
+export type ReportParams = z.output<typeof ReportParams>;
+
 /** What is to be read, with what it is narrowed down to. */
 export const Subject = z.discriminatedUnion("kind", [
   asked("journal", JournalParams),
@@ -31,6 +43,7 @@ export const Subject = z.discriminatedUnion("kind", [
   asked("trial_balance", TrialBalanceParams),
   asked("payments", PaymentsParams),
   asked("comparison", ComparisonParams),
+  asked("report", ReportParams),
 ]);
 export type Subject = z.output<typeof Subject>;
 

@@ -7,10 +7,12 @@ import { csvOf } from "./csv";
 import { fileName } from "./file-name";
 import { openTable } from "./open-table";
 import { readManner } from "./read-manner";
+import { refuseUnseen } from "./readers";
 import type { Subject } from "./schema";
 
-/** What the person sees as CSV, told while it is read: however many rows there are. Noted in the audit log. */
+/** What the person sees as CSV, told while it is read: however many rows there are. Noted in the audit log. 2008 as its page. */
 export async function tellCsv(ctx: Ctx<OperatorActor>, inSnapshot: InSnapshot, subject: Subject): Promise<Streamed> {
+  refuseUnseen(ctx.actor, subject);
   const manner = await readManner(ctx.db, ctx.actor.operatorId);
   await transact(ctx, (tx) => audit(tx, { action: "export.csv", subject: { type: "export", id: subject.kind } }));
   const content = inSnapshot(async function* (books) {

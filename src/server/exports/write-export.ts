@@ -2,24 +2,15 @@ import { Refusal } from "@/domain/errors";
 import { type Attempt, endAttempt, keepPart, readAttempt } from "@/domain/export/attempt";
 import { fileName } from "@/domain/export/file-name";
 import { openTable } from "@/domain/export/open-table";
+import { refuseUnseen } from "@/domain/export/readers";
 import { refuseTooMany } from "@/domain/export/refuse-too-many";
-import type { Format } from "@/domain/export/rules";
 import { Subject } from "@/domain/export/schema";
 import { readActor } from "@/domain/operator/load-operator-actor";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
 import { inSnapshot } from "../snapshot";
 import { pieces } from "./pieces";
-import type { Writer } from "./writer";
-
-/** Loaded by the one that is needed: each brings a library along. */
-const WRITERS: Record<Format, { type: string; load: () => Promise<Writer> }> = {
-  xlsx: {
-    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    load: async () => (await import("./xlsx")).writeXlsx,
-  },
-  pdf: { type: "application/pdf", load: async () => (await import("./pdf")).writePdf },
-};
+import { WRITERS } from "./writers";
 
 /** What is said of the way: the part of the rows that are read, before the file is put together. */
 type Given = { requestId: string; onPercent: (percent: number) => void };
@@ -37,6 +28,7 @@ export async function writeExport(attempt: Attempt, { requestId, onPercent }: Gi
   const { actor } = found;
   if (!actor.permissions.includes("accounting:read")) throw new Refusal("noPermission");
   const subject = Subject.parse({ kind: asked.kind, params: asked.params });
+  refuseUnseen(actor, subject);
   const now = new Date();
   const ctx = { db: prisma(), query, batched, files: files(), actor, now, requestId, locale };
   const { type, load } = WRITERS[format];

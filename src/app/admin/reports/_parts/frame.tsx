@@ -2,14 +2,17 @@
 import { Button } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { csvOf } from "@/domain/csv/rules";
 import { useKeys } from "@/ui/keys/use-keys";
 import page from "@/ui/list/page.module.css";
 import { saveCsv } from "@/ui/table/save-csv";
+import { useMay } from "../../_client";
+import { ExportMenu } from "../../accounting/_parts/export-menu";
 import { csvRows, type Figures } from "./figures";
 import css from "./reports.module.css";
 
+type Asked = Extract<ComponentProps<typeof ExportMenu>, { kind: "report" }>["params"];
 type Props = {
   title: string;
   /** What it is of: days, a day. */
@@ -17,13 +20,17 @@ type Props = {
   /** Its file is called so. */
   name: string;
   tables: readonly Figures[];
+  /** Which it is, of what days and by what: as a file of it is asked for. */
+  asked: Asked;
   filters?: ReactNode;
   children: ReactNode;
 };
 
 /** A report: its head with what it is of, what it is narrowed down to, its figures; printed or saved as they are seen. */
-export function ReportFrame({ title, of, name, tables, filters, children }: Props) {
+export function ReportFrame({ title, of, name, tables, asked, filters, children }: Props) {
   const t = useTranslations("reports");
+  const mayHaveFiles = useMay("accounting:read");
+  const empty = tables.every(({ rows }) => rows.length === 0);
   useKeys({ keyp: () => window.print() });
   return (
     <div className={page.page}>
@@ -32,14 +39,18 @@ export function ReportFrame({ title, of, name, tables, filters, children }: Prop
           <h1>{title}</h1>
           <span className={page.count}>{of}</span>
           <span className={css.end}>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} stroke={1.6} />}
-              disabled={tables.every(({ rows }) => rows.length === 0)}
-              onClick={() => saveCsv(`${name}.csv`, csvOf(tables.flatMap(csvRows)))}
-            >
-              {t("csv")}
-            </Button>
+            {mayHaveFiles ? (
+              <ExportMenu kind="report" params={asked} disabled={empty} />
+            ) : (
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={16} stroke={1.6} />}
+                disabled={empty}
+                onClick={() => saveCsv(`${name}.csv`, csvOf(tables.flatMap(csvRows)))}
+              >
+                {t("csv")}
+              </Button>
+            )}
             <Button
               variant="default"
               leftSection={<IconPrinter size={16} stroke={1.6} />}

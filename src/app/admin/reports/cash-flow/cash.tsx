@@ -51,6 +51,7 @@ export function CashReport({ first }: { first: { input: CashInput; cash: Cash | 
       title={t("cash.title")}
       of={data && words.spanOf(data)}
       name={`cash-flow-${data?.from}-${data?.to}`}
+      asked={{ report: "cash_flow", ...input }}
       tables={[table]}
       filters={
         <DaysAndBy

@@ -17,8 +17,8 @@ export const profitInput = (filters: Filters): ProfitInput => summedInput(filter
 /** The reservations a row is made of, of those days; none where the list has no filter for them (customers, ways). */
 export function rowsHref({ from, to, by }: Pick<Profit, "from" | "to" | "by">, key: string): string | null {
   if (by === "route") return null;
-  if (key !== "") return hrefOf("/admin/reservations", { [by]: key, from, to });
-  return by === "supplier" ? hrefOf("/admin/reservations", { own: "true", from, to }) : null;
+  if (key !== "") return hrefOf("/admin/reservations", { [by]: key, from, to, sold: "true" });
+  return by === "supplier" ? hrefOf("/admin/reservations", { own: "true", from, to, sold: "true" }) : null;
 }
 
 /** What is of no one sale stands among everything else on the accounts. */

@@ -60,6 +60,7 @@ export function ProfitReport({ first }: { first: { input: ProfitInput; profit: P
       title={t("profit.title")}
       of={data && words.spanOf(data)}
       name={`profit-${data?.from}-${data?.to}`}
+      asked={{ report: "profit", ...input }}
       tables={[table]}
       filters={
         <DaysAndBy

@@ -47,6 +47,7 @@ export function ReceivablesReport({ first }: { first: Receivables | undefined })
       title={t("receivables.title")}
       of={data && t("receivables.today", { day: words.dayOf(data.today) })}
       name={`receivables-${data?.today}`}
+      asked={{ report: "receivables", age }}
       tables={[table]}
       filters={
         age && (
