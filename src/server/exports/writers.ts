@@ -1,0 +1,11 @@
+import type { Format } from "@/domain/export/rules";
+import type { Writer } from "./writer";
+
+/** Loaded by the one that is needed: each brings a library along. */
+export const WRITERS: Record<Format, { type: string; load: () => Promise<Writer> }> = {
+  xlsx: {
+    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    load: async () => (await import("./xlsx")).writeXlsx,
+  },
+  pdf: { type: "application/pdf", load: async () => (await import("./pdf")).writePdf },
+};
