@@ -4,6 +4,7 @@ import { basesOf } from "./manifest";
 
 const STEP_MS = 1_000;
 const RETRY_MS = 3_000;
+const STOP_MS = 10_000;
 const BETWEEN_BASES_MS = 24 * 3_600_000;
 const AFTER_FAILURE_MS = 10 * 60_000;
 
@@ -16,7 +17,7 @@ export function keepBackedUp(given: { source: Source; folder: string; keep: numb
   const { signal } = stopping;
   let said = "";
   const tell = (line: string) => {
-    if (line !== said) console.error(`Backup: ${line}`);
+    if (line !== said) console.error(`Backup: ${line || "the log is copied again"}`);
     said = line;
   };
   const run = async () => {
@@ -33,7 +34,8 @@ export function keepBackedUp(given: { source: Source; folder: string; keep: numb
   return {
     stop: async () => {
       stopping.abort();
-      await running;
+      // A disk that hangs keeps nobody from stopping.
+      await Promise.race([running, sleep(STOP_MS)]);
     },
   };
 }
@@ -45,6 +47,7 @@ async function follow(given: Parameters<typeof keepBackedUp>[0], signal: AbortSi
   try {
     for (;;) {
       await archiving.step();
+      tell("");
       if (signal.aborted) return;
       if (base === undefined && Date.now() >= dueAt) {
         base = backUp({ ...given, dir: archiving.dir, signal }).then(
@@ -53,7 +56,8 @@ async function follow(given: Parameters<typeof keepBackedUp>[0], signal: AbortSi
             base = undefined;
           },
           (error: Error) => {
-            if (!signal.aborted) tell(`no base backup could be made (${error.message})`);
+            if (!signal.aborted)
+              console.error(`Backup: no base backup could be made (${error.message}); tried again in 10 min`);
             dueAt = Date.now() + AFTER_FAILURE_MS;
             base = undefined;
           },
