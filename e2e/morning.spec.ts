@@ -1,17 +1,20 @@
 import { expect, test } from "@playwright/test";
+import { keysOnly } from "./keys-only";
 import { seriousIn } from "./serious";
 import { demoPassword, prefer, signInAwake, speak } from "./sign-in";
 
 /** A page that is drawn for the first time, beside other work. */
 const PATIENTLY = { timeout: 60_000 };
+/** The sheet and away again, a deadline and the next, a queue; then the palette: "Approvals", its first and that one's rows. */
+const KEYSTROKES = 18;
 
 for (const { language, person, words } of [
   { language: "fa", person: "1001", words: { approvals: "تأییدها", sheet: "باز کردن صف با شمارهٔ کنارش" } },
   { language: "en", person: "2001", words: { approvals: "Approvals", sheet: "Open the queue of that number" } },
 ] as const) {
-  test(`the morning: signed in on the desk, what is overdue or waits is one key away, so is its nearest deadline (${language})`, async ({
-    page,
-  }) => {
+  test(`the morning: signed in on the desk, what is overdue or waits is one key away, so is its nearest deadline (${language})`, {
+    tag: "@flow",
+  }, async ({ page }) => {
     test.setTimeout(240_000);
     await speak(page, language);
     await page.goto("/sign-in");
@@ -21,6 +24,7 @@ for (const { language, person, words } of [
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/admin\/desk/, PATIENTLY);
     await prefer(page, language);
+    const { press, type, done } = await keysOnly(page);
     await expect(page.locator("[data-on]").first()).toBeVisible(PATIENTLY);
     const queues = page.locator("a[data-queue]");
     await expect(queues.first()).toBeVisible(PATIENTLY);
@@ -34,29 +38,35 @@ for (const { language, person, words } of [
     expect(keys.slice(0, 9)).toEqual(keys.slice(0, 9).map((_, nth) => String(nth + 1)));
     const limbo = page.locator('a[data-queue="limbo"]');
     const key = (await limbo.getAttribute("aria-keyshortcuts"))!;
-    await page.keyboard.press("Shift+Slash");
+    await press("Shift+Slash");
     await expect(page.getByRole("dialog")).toContainText(words.sheet);
-    await page.keyboard.press("Escape");
+    await press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
 
     // The nearest deadline by one key, and the next by another.
-    await page.keyboard.press("Digit0");
+    await press("Digit0");
     await expect(nearest).toBeFocused();
-    await page.keyboard.press("KeyJ");
+    await press("KeyJ");
     await expect(nearest).not.toBeFocused();
 
     // One keystroke from the desk to the rows.
-    await page.keyboard.press(`Digit${key}`);
+    await press(`Digit${key}`);
     await expect(page).toHaveURL(/\/admin\/limbo$/, PATIENTLY);
     await expect(page.locator("tbody tr").first()).toBeVisible(PATIENTLY);
 
-    await page.goto("/admin/approvals");
+    await press("Control+KeyK");
+    await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused(PATIENTLY);
+    await type(words.approvals);
+    await expect(page.getByRole("option", { selected: true })).toContainText(words.approvals, PATIENTLY);
+    await press("Enter");
+    await page.waitForURL(/\/admin\/approvals$/, PATIENTLY);
     await expect(page.getByRole("heading", { name: words.approvals })).toBeVisible(PATIENTLY);
     const waiting = page.locator('a[data-kind="limbo"]').first();
     await expect(waiting).toBeVisible(PATIENTLY);
     expect(await seriousIn(page)).toEqual([]);
-    await page.keyboard.press("KeyJ");
-    await page.keyboard.press("Enter");
+    await press("KeyJ");
+    await press("Enter");
     await expect(page).not.toHaveURL(/approvals/, PATIENTLY);
+    done(KEYSTROKES);
   });
 }
