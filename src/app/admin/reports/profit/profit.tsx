@@ -11,6 +11,7 @@ import { DaysAndBy } from "../_parts/days-and-by";
 import { type Figures, FiguresTable } from "../_parts/figures";
 import { ReportFrame } from "../_parts/frame";
 import { Proof } from "../_parts/proof";
+import css from "../_parts/reports.module.css";
 import { useWords } from "../_parts/use-words";
 import { otherHref, type Profit, type ProfitInput, parsers, profitInput, rowsHref } from "./address";
 
@@ -82,6 +83,7 @@ export function ProfitReport({ first }: { first: { input: ProfitInput; profit: P
             }))}
           />
           <FiguresTable {...table} />
+          {data && data.by !== "route" && <p className={css.proof}>{t("profit.rowsOf")}</p>}
         </section>
       </ListStates>
     </ReportFrame>
