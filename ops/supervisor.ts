@@ -27,13 +27,13 @@ export async function supervise({ lock }: { lock: Lock }): Promise<Pick<Apps, "a
     ends.unshift(database.stop);
     const { password, setup, warnings } = await prepare({ ...database, settings: { ...settings, authSecret } });
     for (const warning of warnings) console.warn(`Note: ${warning}`);
-    // Ends after the apps: what they did last is copied too.
-    ends.unshift(await startBackups({ settings, database, authSecret }));
 
     const apps = startApps({ settings, database, authSecret });
     ends.unshift(apps.stop);
     await Promise.race([apps.ready, apps.failed]);
     await Promise.race([untilHealthy(settings), apps.failed]);
+    // A base backup does not delay the start. Ends after the apps: what they did last is copied too.
+    ends.splice(1, 0, await startBackups({ settings, database, authSecret }));
     announce({ settings, password, setup, tookMs: Date.now() - startedAt });
     return apps;
   } catch (error) {

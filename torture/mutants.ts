@@ -110,10 +110,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     item: "O3",
-    what: "the log is copied four times a minute",
+    what: "the log is copied once a minute",
     file: "ops/backup/keep-backed-up.ts",
     find: "const STEP_MS = 1_000;",
-    put: "const STEP_MS = 15_000;",
+    put: "const STEP_MS = 60_000;",
   },
   {
     item: "O3",

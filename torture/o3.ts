@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { namesIn, throughOf } from "../ops/backup/archive";
 import { startEmbedded } from "../ops/embedded";
 import { freePort } from "../scripts/lib/free-port.mjs";
 import { registeredPartner } from "../tests/partner";
@@ -15,6 +16,7 @@ import { runningIn, type World } from "./world";
 
 const BOOKERS = 4;
 const PATIENCE_MS = 60_000;
+const COPIED_MS = 20_000;
 const MOST_LOST_MS = 5_000;
 const MOST_RESTORE_MS = 60_000;
 
@@ -39,10 +41,11 @@ export const o3: Item = {
       const classes = await charterOf(world, [1_000_000]);
       must(await baseIn(backups), "no base backup was made by itself");
       const journal = booking(world, classes[0]!);
-      await sleep(size === "short" ? 1_500 : 20_000);
+      await sleep(size === "short" ? 1_000 : 20_000);
       const file = await storedFile(world, dataDir);
       const moment = Date.now();
-      await sleep(size === "short" ? 3_000 : 20_000);
+      must(await copied(backups, moment), "the log of a moment was not copied within 20 s");
+      await sleep(size === "short" ? 500 : 20_000);
       const killedAt = Date.now();
       for (const pid of all()) kill(pid);
       await product.ended;
@@ -146,13 +149,21 @@ async function storedFile(world: World, dataDir: string): Promise<string> {
 
 async function baseIn(backups: string): Promise<boolean> {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(100)) {
-    if (readdirSync(join(backups, "base")).some((name) => /^\d/.test(name))) return true;
+    if ((await namesIn(join(backups, "base"))).some((name) => /^\d/.test(name))) return true;
   }
   return false;
 }
 
 // Nobody relays what a database at rest has to tell.
 const NOT_AT_REST = "relayed within thirty seconds";
+
+async function copied(backups: string, moment: number): Promise<boolean> {
+  for (const until = Date.now() + COPIED_MS; Date.now() < until; await sleep(50)) {
+    const through = await throughOf(backups);
+    if (through && Date.parse(through.at) >= moment) return true;
+  }
+  return false;
+}
 
 /** What the restored database has, and which invariants do not hold in it. */
 async function bookings(dataDir: string) {

@@ -11,7 +11,9 @@ export async function startBackups({ settings, database, authSecret }: Given): P
   if (!embedded) return async () => {};
   const { backupDir, backupKeep, dataDir, s3 } = settings;
   if (!backupDir) {
-    await slotReleased(embedded.adminUrl);
+    await slotReleased(embedded.adminUrl).catch((error: Error) =>
+      console.warn(`Note: what was kept of the log for backups could not be let go (${error.message})`),
+    );
     return async () => {};
   }
   const source = { ...embedded, dataDir, authSecret, files: !s3 };
