@@ -1,4 +1,5 @@
 import pino from "pino";
+import { maskText } from "@/domain/api-log/mask";
 import { onceInProcess } from "./process";
 
 const SECRETS = [
@@ -14,7 +15,7 @@ const SECRETS = [
   "packet",
 ];
 
-/** Structured lines on standard output; what is secret or personal is masked by name, two levels deep. */
+/** Structured lines on standard output; what is secret or personal is masked by name, two levels deep, and in any words by its shape. */
 export const log = () =>
   onceInProcess("log", () =>
     pino({
@@ -22,26 +23,42 @@ export const log = () =>
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[masked]" },
       base: { pid: process.pid },
       serializers: { err: told },
+      hooks: {
+        logMethod(given, method) {
+          method.apply(this, given.map((one) => (typeof one === "string" ? maskText(one) : one)) as typeof given);
+        },
+      },
     }),
   );
 
-type DatabaseError = Error & { code?: string; routine?: string; constraint?: string; table?: string };
+type Thrown = Error & { code?: unknown; routine?: string; constraint?: string; table?: string; errors?: unknown };
+const MOST_CAUSES = 5;
 
-/** A database's error repeats what was written (a birth date, a row): its code and place are told, its words are not. */
-function told(error: DatabaseError | null | undefined) {
+/**
+ * A database's error repeats what was written (a birth date, a row): its code and place are told, its words are not. Other
+ * errors are told by their words, masked, and by nothing that hangs on them: a client's error carries the call it made.
+ */
+function told(error: Thrown | null | undefined, depth = 0): object {
   // Anything can be thrown; a log line must not fail on it.
   if (error === null || error === undefined) return { type: String(error) };
-  const { name, code, routine, constraint, table, stack = "" } = error;
-  if (routine === undefined && table === undefined) return pino.stdSerializers.err(error);
-  return {
-    type: name,
-    code,
-    routine,
-    constraint,
-    table,
-    stack: stack
-      .split("\n")
-      .filter((line) => /^\s+at /.test(line))
-      .join("\n"),
+  if (typeof error !== "object") return { type: typeof error, message: maskText(String(error)) };
+  const { name, code, routine, constraint, table, message, cause, errors } = error;
+  const stack = typeof error.stack === "string" ? error.stack : "";
+  const type = typeof name === "string" ? name : "object";
+  if (routine !== undefined || table !== undefined)
+    return { type, code, routine, constraint, table, stack: placesOf(stack) };
+  // Prisma begins by repeating the call, values and all; its last line says what was wrong.
+  const words = String(message ?? "");
+  const said = type.startsWith("PrismaClient") ? words.slice(words.lastIndexOf("\n") + 1) : words;
+  const more = depth < MOST_CAUSES && {
+    ...(cause !== undefined && { cause: told(cause as Thrown, depth + 1) }),
+    ...(Array.isArray(errors) && { errors: errors.slice(0, MOST_CAUSES).map((one) => told(one, depth + 1)) }),
   };
+  return { type, code, message: maskText(said), stack: placesOf(stack), ...more };
 }
+
+const placesOf = (stack: string) =>
+  stack
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .join("\n");

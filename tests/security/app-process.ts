@@ -9,7 +9,7 @@ import { envelopeA } from "@/server/rest/envelope";
 import { matcher } from "@/server/rest/match";
 import { routeTable } from "@/server/rest/table";
 import { customer, open, operator, router } from "@/server/trpc";
-import { FAULTS } from "./faults";
+import { FAULTS, REPEATING } from "./faults";
 
 /**
  * An app process of its own, as tests/security/processes.ts starts it: the app's server without pages, and beside the
@@ -29,6 +29,11 @@ const probe = router({
     .input(z.object({ n: z.coerce.number() }))
     .output(z.object({ never: z.string() }))
     .query(async ({ ctx, input }) => (await FAULTS[input.n % FAULTS.length]!(ctx)) as { never: string }),
+  repeating: open
+    .meta({ rest: "POST /fault/{n}/of" })
+    .input(z.object({ n: z.coerce.number(), words: z.string() }))
+    .output(z.object({ never: z.string() }))
+    .mutation(async ({ ctx, input }) => (await REPEATING[input.n]!(ctx, input.words)) as { never: string }),
 });
 const table = routeTable(probe);
 const family = { name: "back-office" as const, base: "", envelope: envelopeA, table, match: matcher(table) };

@@ -54,3 +54,33 @@ export const FAULTS: ((ctx: RequestContext) => unknown)[] = [
   (ctx) => ctx.db.operator.findUniqueOrThrow({ where: { id: -1, name: INSIDE } }),
   (ctx) => ctx.db.operator.findMany({ where: { [INSIDE]: 1 } as object }),
 ];
+
+/** Faults whose words, causes, members or values are what somebody sent. */
+export const REPEATING: ((ctx: RequestContext, words: string) => unknown)[] = [
+  (_, words) => {
+    throw new Error(`refused: ${words}`);
+  },
+  (_, words) => {
+    throw `refused: ${words}`;
+  },
+  (_, words) => {
+    throw new Error("outer", { cause: new Error("inner", { cause: new TypeError(words) }) });
+  },
+  (_, words) => {
+    throw new AggregateError([new Error(words)], words);
+  },
+  (_, words) => {
+    throw Object.assign(new Error("refused"), { config: { headers: { "x-key": words } }, response: { data: words } });
+  },
+  (_, words) => {
+    throw { message: words, code: 42, status: 200, stack: words };
+  },
+  (_, words) => JSON.parse(`{"${words}":`),
+  (_, words) => {
+    throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: words, cause: new Error(words) });
+  },
+  (ctx, words) => ctx.query("fault.repeats", "select $1::text::int", [words]),
+  (ctx, words) => ctx.query("fault.repeats-row", "insert into branches (name) values ($1)", [words]),
+  (ctx, words) => ctx.db.operator.findMany({ where: { name: words, [words]: 1 } as object }),
+  (ctx, words) => ctx.db.$queryRawUnsafe(`select '${words}'::int`),
+];

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type Reason, Refusal } from "@/domain/errors";
+import { config } from "../config";
 import { envelopeA } from "../rest/envelope";
 import { locate } from "../rest/families";
 import { refused, toldOf } from "../rest/serve";
@@ -20,7 +21,10 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
  * metrics likewise; all else is a page. It owns what Next cannot: the socket's address, limits, time-outs, TRACE.
  */
 export function appServer({ pages, dev }: { pages: () => Handler | undefined; dev: boolean }): Server {
+  const overTls = config().publicUrl.startsWith("https:");
   const handle = (req: IncomingMessage, res: ServerResponse) => {
+    // Whoever came once comes by https from then on.
+    if (overTls) res.setHeader("strict-transport-security", "max-age=31536000; includeSubDomains");
     const url = req.url ?? "/";
     const mark = url.indexOf("?");
     const path = mark < 0 ? url : url.slice(0, mark);

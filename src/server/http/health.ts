@@ -26,6 +26,7 @@ export async function answerHealth(res: ServerResponse): Promise<void> {
     "content-type": "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(body),
     "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
     ...(why && { "retry-after": "1" }),
   });
   res.end(body);

@@ -56,14 +56,17 @@ const BEHIND = `select slot_name::text as slot, pg_wal_lsn_diff(pg_current_wal_f
                   from pg_replication_slots where slot_name = 'safar_backup'`;
 const CASES = `select kind::text, branch_id > 0 as known, count(*)::int as n from gateway_cases where state = 'open' group by 1, 2`;
 
+const NOSNIFF = { "x-content-type-options": "nosniff" };
+
 /** GET /api/metrics, for Prometheus: from loopback, or with the deployment's metrics token. Others see 404. */
 export async function answerMetrics(req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (!allowed(req)) {
-    res.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end("not found\n");
+    res.writeHead(404, { "content-type": "text/plain; charset=utf-8", ...NOSNIFF }).end("not found\n");
     return;
   }
   const body = await registry().metrics();
-  res.writeHead(200, { "content-type": registry().contentType, "cache-control": "no-store" }).end(body);
+  const headers = { "content-type": registry().contentType, "cache-control": "no-store", ...NOSNIFF };
+  res.writeHead(200, headers).end(body);
 }
 
 /** What a scraper on another machine sends as its bearer token; kept in DATA_DIR/secrets/metrics-token. */

@@ -29,4 +29,5 @@ export function securePage(req: IncomingMessage, res: ServerResponse, dev: boole
   res.setHeader("x-frame-options", "DENY");
   res.setHeader("referrer-policy", "same-origin");
   res.setHeader("cross-origin-opener-policy", "same-origin");
+  res.setHeader("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
 }

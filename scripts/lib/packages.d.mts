@@ -1,0 +1,4 @@
+export type ProductionPackage = { name: string; version: string; licence: string; integrity?: string };
+type Lock = { name: string; version: string; packages: Record<string, object> };
+export function lockfile(): Lock;
+export function productionPackages(lock?: Lock): ProductionPackage[];

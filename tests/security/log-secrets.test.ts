@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { log } from "@/server/log";
+import { call } from "../http";
+import { asOwner, type Partner, registeredPartner } from "../partner";
+import { sign } from "../sign";
+import { REPEATING } from "./faults";
+import { type AppProcess, buildProcess, startProcess, stopProcesses } from "./processes";
+
+/** Reliability O13: secrets of every kind, by every way in, and none in the log, the calls kept, the figures or health. */
+const R = "/api/reservation/1";
+/** What is known by its shape, wherever it stands. */
+const SHAPED = {
+  bearer: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2VjcmV0LXNpZ25hdHVyZS1jYW5hcnk",
+  card: "6037997512345670",
+  iban: "IR820540102680020817909002",
+  mobile: "09121239876",
+  nationalCode: "0499370899",
+  mail: "canary.person@secret.example",
+  webhookKey: "whsec_Zm9yLXRlc3RzLW9ubHktY2FuYXJ5LWtleS0wMDAwMDA",
+};
+/** What looks like any other word: known by the member it stands in. */
+const NAMED = { password: "canary-Horse-battery", cookie: "canary-cookie-value", cvv: "canary-cvv", otp: "739154" };
+const CANARIES = { ...SHAPED, ...NAMED };
+
+let app: AppProcess;
+let partner: Partner;
+beforeAll(async () => {
+  await buildProcess();
+  app = await startProcess({ LOG_LEVEL: "trace" });
+  partner = await registeredPartner(app.base);
+});
+afterAll(stopProcesses);
+
+const found = (text: string) => Object.entries(CANARIES).filter(([, canary]) => text.includes(canary));
+const errorsOf = (text: string) => text.split("\n").filter((line) => line.includes('"msg":"unexpected"')).length;
+
+test("what is sent, well or badly, is kept nowhere in the clear", async () => {
+  const cookie = `safar.session=${NAMED.cookie}; other=${SHAPED.bearer}`;
+  const body = {
+    main_id: 1,
+    password: NAMED.password,
+    otp: NAMED.otp,
+    note: Object.values(SHAPED).join(" "),
+    contact: { mobile: SHAPED.mobile, email: SHAPED.mail },
+    card: { number: SHAPED.card, cvv: NAMED.cvv },
+    iban: SHAPED.iban,
+    items: [{ id: 1, passengers: [{ type: "ADT", national_code: SHAPED.nationalCode }] }],
+  };
+  const authorization = `Bearer ${sign(partner.token, partner.domain)}`;
+  const query = `token=${SHAPED.bearer}&password=${NAMED.password}&mobile=${SHAPED.mobile}&iban=${SHAPED.iban}`;
+  for (const headers of [{ authorization }, { authorization: `Bearer ${SHAPED.bearer}` }, {}])
+    for (const path of [
+      `${R}/book?${query}`,
+      `${R}/nowhere?${query}`,
+      `/api/v2/auth/by?${query}`,
+      `/b2c/v1/auth/login?${query}`,
+    ])
+      await call(app.base, "POST", path, { headers: { domain: partner.domain, cookie, ...headers }, body });
+  await call(app.base, "POST", `${R}/book`, {
+    headers: { domain: partner.domain, authorization, cookie },
+    body: `{"password":"${NAMED.password}","card":"${SHAPED.card}",`,
+  });
+  await call(app.base, "GET", "/api/metrics", { headers: { authorization: `Bearer ${SHAPED.bearer}` } });
+
+  const kept = await rows();
+  expect(kept).toContain("/book");
+  const health = await call(app.base, "GET", "/api/health");
+  const metrics = await call(app.base, "GET", "/api/metrics");
+  expect(metrics.text).toContain("safar_http_seconds");
+  expect(found(kept)).toEqual([]);
+  expect(found(app.said())).toEqual([]);
+  expect(found(health.text + metrics.text)).toEqual([]);
+});
+
+test("a fault that repeats them, in words, causes, members or values, tells the log none", async () => {
+  const before = errorsOf(app.said());
+  for (const n of REPEATING.keys())
+    for (const words of Object.values(SHAPED)) {
+      const answer = await call(app.base, "POST", `/fault/${n}/of`, { body: { words }, from: `127.5.0.${1 + n}` });
+      expect([n, answer.status, found(answer.text)]).toEqual([n, 500, []]);
+    }
+  const faults = REPEATING.length * Object.keys(SHAPED).length;
+  await expect.poll(() => errorsOf(app.said()) - before).toBe(faults);
+  expect(found(app.said())).toEqual([]);
+  expect(app.said()).toContain("refused: ");
+});
+
+test("what a job or a page tells with a line is masked by name, and its words by shape", () => {
+  const said: string[] = [];
+  const logger = log();
+  const stream = Reflect.get(
+    logger,
+    Object.getOwnPropertySymbols(logger).find((one) => one.description === "pino.stream")!,
+  );
+  const [written, level] = [stream.write, logger.level];
+  logger.level = "error";
+  stream.write = (line: string) => said.push(line);
+  try {
+    logger.error({ password: NAMED.password, line: { token: SHAPED.bearer } }, `not sent to ${SHAPED.mobile}`);
+    logger.error({ err: new Error(`SMTP 535 ${SHAPED.mail}`, { cause: SHAPED.webhookKey }) }, "a carrier threw");
+  } finally {
+    stream.write = written;
+    logger.level = level;
+  }
+  expect(said).toHaveLength(2);
+  expect(found(said.join("\n"))).toEqual([]);
+  expect(said[1]).toContain("SMTP 535");
+});
+
+/** All that is kept of the partner's branch's calls, once it is: calls are written behind their answers. */
+async function rows(): Promise<string> {
+  const all = "select coalesce(string_agg(c::text, ' '), '') as text from api_calls c where branch_id = $1";
+  const text = async () => (await asOwner<{ text: string }>(all, [partner.branchId]))!.text;
+  await expect.poll(text, { timeout: 20_000 }).toContain("/book");
+  return text();
+}
