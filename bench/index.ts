@@ -21,6 +21,7 @@ import { p9MinPrices } from "./p9-min-prices";
 import { p10 } from "./p10";
 import { p12 } from "./p12";
 import { p13 } from "./p13";
+import { p14 } from "./p14";
 import { palette } from "./palette";
 import { payments } from "./payments";
 import type { Row } from "./row";
@@ -45,6 +46,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   P10: () => p10(),
   P12: p12,
   P13: p13,
+  P14: () => p14(),
   verify,
   articles: () => articles(),
   autocomplete: () => autocomplete(),
