@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Hands, keysOnly } from "./keys-only";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
@@ -7,10 +8,11 @@ test.describe.configure({ mode: "serial" });
 
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const DIR = { fa: "rtl", en: "ltr" } as const;
-const BACK = { fa: "ArrowRight", en: "ArrowLeft" } as const;
 const PAGE = "/admin/accounting/closing";
 /** N, Enter: the month that is due is chosen already. */
 const MOST_KEYS = 2;
+/** With the month before, a reopening and its reason, a soft closing, an exception with who and why, and opening it. */
+const ALL_KEYS = 32;
 
 const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -25,16 +27,15 @@ async function open(page: Page, language: Language, person: string, path = PAGE)
   await awake(page);
 }
 
-/** Act by its button, reached by Tab as any other. */
-async function act(page: Page, name: string) {
-  await page.locator(`[data-act=${name}]`).focus();
-  await page.keyboard.press("Enter");
+/** The chosen month's act by its key. */
+async function act(page: Page, { press }: Hands, name: string, key: string) {
+  await expect(page.locator(`[data-act=${name}]`)).toBeVisible();
+  await press(key);
   await expect(dialog(page)).toBeVisible();
 }
 
-async function submit(page: Page) {
-  await dialog(page).locator("button[type=submit]").focus();
-  await page.keyboard.press("Enter");
+async function submit(page: Page, { press }: Hands) {
+  await press("Control+Enter");
   await expect(dialog(page)).toHaveCount(0);
 }
 
@@ -45,27 +46,30 @@ async function approve(browser: Browser, language: Language) {
   await open(page, language, PERSON[language]);
   const waiting = page.locator("[data-reopening][data-state=waiting]");
   await expect(waiting).toHaveCount(1);
-  await waiting.getByRole("button").first().focus();
-  await page.keyboard.press("Enter");
+  const { press, done } = await keysOnly(page);
+  await press("KeyA");
   await expect(waiting).toHaveCount(0);
+  done(1);
   await context.close();
 }
 
 for (const language of ["fa", "en"] as const) {
-  test(`a month is closed, opened again by two people, closed softly, ${language}`, async ({ page, browser }) => {
+  test(`a month is closed, opened again by two people, closed softly, ${language}`, { tag: "@flow" }, async ({
+    page,
+    browser,
+  }) => {
     test.setTimeout(120_000);
     await open(page, language, PERSON[language]);
     const fm = (await chosen(page).getAttribute("data-fm"))!;
     await checked(page);
     const before = await page.locator("[data-run]").count();
 
-    let keys = 0;
-    for (const key of ["KeyN", "Enter"]) {
-      await page.keyboard.press(key);
-      if (key === "KeyN") await expect(dialog(page).locator("button:focus")).toBeVisible();
-      keys++;
-    }
-    expect(keys).toBeLessThanOrEqual(MOST_KEYS);
+    const hands = await keysOnly(page);
+    const { press, type, reach } = hands;
+    await press("KeyN");
+    await expect(dialog(page).locator("button:focus")).toBeVisible();
+    await press("Enter");
+    expect(hands.count()).toBeLessThanOrEqual(MOST_KEYS);
     // No reload: the run goes on and ends by itself.
     await expect(month(page, fm)).toHaveAttribute("data-state", "closed", { timeout: 30_000 });
     const run = page.locator("[data-run]").first();
@@ -75,12 +79,12 @@ for (const language of ["fa", "en"] as const) {
     expect(await seriousIn(page)).toEqual([]);
 
     // The next month is looked at by then; one back is the closed one.
-    await chosen(page).focus();
-    await page.keyboard.press(BACK[language]);
+    await press("BracketLeft");
     await expect(chosen(page)).toHaveAttribute("data-fm", fm);
-    await act(page, "reopen");
-    await dialog(page).locator("textarea").fill("سندی جا ماند");
-    await submit(page);
+    await act(page, hands, "reopen", "KeyR");
+    await expect(dialog(page).locator("textarea")).toBeFocused();
+    await type("late");
+    await submit(page, hands);
     const wish = page.locator("[data-reopening][data-state=waiting]");
     await expect(wish).toHaveCount(1);
     // Whoever asked may only take it back.
@@ -88,28 +92,27 @@ for (const language of ["fa", "en"] as const) {
     await approve(browser, language === "fa" ? "en" : "fa");
     await expect(month(page, fm)).toHaveAttribute("data-state", "open", { timeout: 20_000 });
 
-    await page.locator("input[type=radio][value=soft]").focus();
-    await page.keyboard.press("Space");
+    await press("KeyS");
     await expect(page).toHaveURL(/mode=soft/);
     await checked(page);
-    await page.keyboard.press("Escape");
-    await chosen(page).focus();
-    await page.keyboard.press("KeyN");
+    await press("KeyN");
     await expect(dialog(page).locator("button:focus")).toBeVisible();
-    await page.keyboard.press("Enter");
+    await press("Enter");
     await expect(month(page, fm)).toHaveAttribute("data-state", "soft_closed", { timeout: 30_000 });
 
-    await act(page, "grant");
-    await dialog(page).locator("[data-path=operator_id] input:not([type=hidden])").focus();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await dialog(page).locator("textarea").fill("صورت‌حساب دیررسیده");
+    await act(page, hands, "grant", "KeyG");
+    await reach(dialog(page).locator("[data-path=operator_id] input:not([type=hidden])"), 2);
+    await press("ArrowDown");
+    await press("Enter");
+    await reach(dialog(page).locator("textarea"), 5);
+    await type("late");
     expect(await seriousIn(page)).toEqual([]);
-    await submit(page);
+    await submit(page, hands);
     await expect(page.locator("[data-exception]")).toHaveCount(1);
-    await act(page, "open");
-    await page.keyboard.press("Enter");
+    await act(page, hands, "open", "KeyO");
+    await press("Enter");
     await expect(month(page, fm)).toHaveAttribute("data-state", "open", { timeout: 20_000 });
+    hands.done(ALL_KEYS);
   });
 }
 

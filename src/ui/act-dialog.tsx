@@ -1,7 +1,7 @@
 "use client";
 import { Button, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import css from "./act-dialog.module.css";
 import { Dialog } from "./dialog";
 import { useFormat } from "./format/use-format";
@@ -61,19 +61,33 @@ export function ActDialog({ title, children, submit, danger, disabled, onAct, on
           value={reason}
           error={missing && reason.trim() === "" ? t("required") : null}
           onChange={(event) => setReason(event.currentTarget.value)}
+          onKeyDown={sendByKey}
         />
         <div role="alert">{told && <Refused told={told} />}</div>
         <div className={css.buttons}>
           <Button variant="default" onClick={onClose}>
             {t("back")}
           </Button>
-          <Button type="submit" color={danger ? "red.8" : undefined} loading={busy} disabled={disabled}>
+          <Button
+            type="submit"
+            color={danger ? "red.8" : undefined}
+            loading={busy}
+            disabled={disabled}
+            rightSection={<kbd aria-hidden>Ctrl ↵</kbd>}
+          >
             {submit}
           </Button>
         </div>
       </form>
     </Dialog>
   );
+}
+
+/** Where Enter begins a line, Ctrl+Enter sends. */
+function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 function Refused({ told }: { told: Told }) {

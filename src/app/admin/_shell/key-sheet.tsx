@@ -44,6 +44,17 @@ const CHEQUE_WRITE_KEYS = [
   ["pickAll", "Ctrl", "A"],
 ] as const;
 
+const CLOSING_KEYS = [
+  ["turnMonth", "[", "]"],
+  ["closingMode", "S"],
+  ["closeMonth", "N"],
+  ["askReopening", "R"],
+  ["approveReopening", "A"],
+  ["openMonth", "O"],
+  ["grantException", "G"],
+  ["numberMonth", "D"],
+] as const;
+
 const COLLEAGUE_KEYS = [
   ["wholePage", "O"],
   ["ceiling", "C"],
@@ -91,6 +102,7 @@ function usePageKeys() {
   const mayKeepCheques = useMay("cheque:write");
   const path = usePathname();
   if (path === "/admin/cheques") return mayKeepCheques ? [...CHEQUE_WRITE_KEYS, ...CHEQUE_KEYS] : CHEQUE_KEYS;
+  if (path === "/admin/accounting/closing") return CLOSING_KEYS;
   if (path.startsWith("/admin/colleagues")) return COLLEAGUE_KEYS;
   if (path === "/admin/desk") return DESK_KEYS;
   if (path === "/admin/gateway-links") return LINK_KEYS;

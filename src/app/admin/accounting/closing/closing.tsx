@@ -3,11 +3,12 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { lazy, Suspense, useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
+import { useKeys } from "@/ui/keys/use-keys";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../_client";
-import { type Check, type Mode, monthAt, type Overview, parsers } from "./address";
+import { type Check, type Mode, type Month, monthAt, type Overview, parsers } from "./address";
 import css from "./closing.module.css";
 import { Exceptions } from "./exceptions";
 import type { Act } from "./month-acts";
@@ -59,6 +60,12 @@ function Months({ overview, first }: { overview: Overview; first: First }) {
   const number = api.closing.number.useMutation(settled);
   const open = api.closing.open.useMutation(settled);
   const month = monthAt(overview.months, named, overview.today);
+  const choose = ({ fm }: Month) => setAddress({ month: String(fm) }, { history: "replace" });
+  const turn = (by: 1 | -1) => () => {
+    const to = overview.months[overview.months.findIndex(({ fm }) => fm === month?.fm) + by];
+    if (month && to) void choose(to);
+  };
+  useKeys({ bracketleft: turn(-1), bracketright: turn(1) });
   if (!month) return null;
   const mode = month.state === "soft_closed" ? "hard" : asked;
   const waits = month.state === "open" || month.state === "soft_closed";
@@ -88,11 +95,7 @@ function Months({ overview, first }: { overview: Overview; first: First }) {
   const close = () => setAct(null);
   return (
     <>
-      <MonthStrip
-        months={overview.months}
-        chosen={month}
-        onChoose={({ fm }) => setAddress({ month: String(fm) }, { history: "replace" })}
-      />
+      <MonthStrip months={overview.months} chosen={month} onChoose={choose} />
       <div className={css.columns}>
         <div className={css.main}>
           <MonthActs month={month} overview={overview} onAct={setAct} />

@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useKeys } from "@/ui/keys/use-keys";
 import { useMay } from "../../_client";
 import type { Month, Overview } from "./address";
 import css from "./closing.module.css";
@@ -8,6 +9,8 @@ import { MonthState } from "./month-state";
 import { useWords } from "./use-words";
 
 export type Act = "number" | "reopen" | "open" | "grant";
+
+const KEYS = { grant: "G", open: "O", number: "D", reopen: "R" } as const satisfies Record<Act, string>;
 
 type Props = { month: Month; overview: Overview; onAct: (act: Act) => void };
 
@@ -24,6 +27,8 @@ export function MonthActs({ month, overview: { months, reopenings }, onAct }: Pr
     ["number", month.state === "closed" && month.unnumbered],
     ["reopen", month.state === "closed" && month.fm === last?.fm && !asked],
   ];
+  const byKey = (act: Act) => () => may && acts.some(([one, offered]) => one === act && offered) && onAct(act);
+  useKeys({ keyg: byKey("grant"), keyo: byKey("open"), keyd: byKey("number"), keyr: byKey("reopen") });
   return (
     <header className={css.month}>
       <h2>{monthName(month)}</h2>
@@ -38,7 +43,14 @@ export function MonthActs({ month, overview: { months, reopenings }, onAct }: Pr
           {acts
             .filter(([, offered]) => offered)
             .map(([act]) => (
-              <Button key={act} variant="default" size="xs" data-act={act} onClick={() => onAct(act)}>
+              <Button
+                key={act}
+                variant="default"
+                size="xs"
+                data-act={act}
+                rightSection={<kbd aria-hidden>{KEYS[act]}</kbd>}
+                onClick={() => onAct(act)}
+              >
                 {t(`act.${act}`)}
               </Button>
             ))}

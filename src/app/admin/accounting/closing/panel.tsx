@@ -30,7 +30,8 @@ export function Panel({ month, mode, currency, first, running, onMode, onStart }
   const query = api.closing.checks.useQuery({ to_date: month.to_on, mode }, { initialData: first });
   const stands = query.data?.checks.some(({ ok, blocks }) => !ok && blocks) ?? true;
   const start = may && !running && !stands ? onStart : undefined;
-  useKeys({ keyn: () => start?.() });
+  const other = modes.find((one) => one !== mode);
+  useKeys({ keyn: () => start?.(), keys: () => other && onMode(other) });
   return (
     <>
       <section className={css.block} aria-label={t("closeUntil", { day: dayOf(month.to_on) })}>

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayTime } from "@/ui/day-time";
+import { useKeys } from "@/ui/keys/use-keys";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
 import { api, useMay } from "../../_client";
@@ -38,6 +39,8 @@ function Line({ wish, month }: { wish: Wish; month: Overview["months"][number] |
     onError: (error) => setTold(refusalOfError(error)),
     onSettled: () => utils.closing.invalidate(),
   });
+  const mayApprove = may && !wish.mine && wish.state === "waiting";
+  useKeys({ keya: () => mayApprove && !decide.isPending && decide.mutate({ id: wish.id, decision: "approved" }) });
   const decisions = wish.mine ? (["withdrawn"] as const) : (["approved", "rejected"] as const);
   return (
     <li data-reopening={wish.id} data-state={wish.state}>
@@ -56,6 +59,7 @@ function Line({ wish, month }: { wish: Wish; month: Overview["months"][number] |
               size="xs"
               variant={decision === "approved" ? "filled" : "default"}
               loading={decide.isPending}
+              rightSection={decision === "approved" && <kbd aria-hidden>A</kbd>}
               onClick={() => decide.mutate({ id: wish.id, decision })}
             >
               {t(`decide.${decision}`)}
