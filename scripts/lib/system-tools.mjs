@@ -41,9 +41,16 @@ const TOOLS = [
   { name: "redis-server", there: () => onPath("redis-server"), debian: ["redis-server"] },
 ];
 
+/** What `npm run cluster-proof` uses besides. */
+export const CLUSTER_TOOLS = [
+  { name: "nginx", there: () => onPath("nginx"), debian: ["nginx-light"] },
+  { name: "pgbouncer", there: () => onPath("pgbouncer"), debian: ["pgbouncer"] },
+  { name: "redis-server", there: () => onPath("redis-server"), debian: ["redis-server"] },
+];
+
 /** Installs what is missing where that is possible (root on Debian); answers the names of what is still missing. */
-export function ensureTools() {
-  const missing = TOOLS.filter(({ there }) => !there());
+export function ensureTools(tools = TOOLS) {
+  const missing = tools.filter(({ there }) => !there());
   if (missing.length > 0 && process.getuid?.() === 0 && onPath("apt-get")) {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     const apt = (...args) => spawnSync("apt-get", ["-q", "-y", ...args], { stdio: "inherit", env, timeout: 300_000 });

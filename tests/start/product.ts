@@ -56,8 +56,8 @@ export async function start(options: StartOptions): Promise<Started> {
   return { ...started, healthyAfterMs: Date.now() - startedAt };
 }
 
-export async function healthy({ base, child, said }: Started): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
+export async function healthy({ base, child, said }: Started, patienceMs = PATIENCE_MS): Promise<void> {
+  const until = Date.now() + patienceMs;
   while ((await statusOf(base)) !== 200) {
     if (child.exitCode !== null || Date.now() > until) throw new Error(`not healthy; it said:\n${said()}`);
     await sleep(50);

@@ -1,0 +1,59 @@
+import { book, charterOf } from "../partner-calls";
+import type { Claim } from "./claim";
+import { type Listener, listenTo, until } from "./listener";
+import { clerkOf } from "./people";
+import type { Stack } from "./stack";
+
+const CONNECTED_MS = 30_000;
+const TOLD_MS = 20_000;
+const SETTLING_MS = 3_000;
+
+/** Of those who are connected anew nobody may rest on what they heard: they are told of a gap, and ask again. */
+export const liveUpdates: Claim = {
+  what: "what is done at one machine is heard at the other, also after that was started anew",
+  try: async (stack, must) => {
+    const [first, second] = stack.machines;
+    const { cookie } = await clerkOf(stack);
+    const listener = listenTo(second.base, stack.partner.branchId, cookie);
+    try {
+      must(await settled(stack, listener), "nobody listens");
+      const soon = await toldAfter(stack, first.base, listener);
+      must(soon !== undefined, "a sale at the first was not heard at the second");
+      const [before, times] = [gaps(listener), listener.times()];
+      await second.stop();
+      await second.start();
+      const back = await until(() => listener.times() > times && gaps(listener) > before, CONNECTED_MS);
+      must(back !== undefined, "nobody was told of the gap");
+      must(await settled(stack, listener), "nobody listens any more");
+      const again = await toldAfter(stack, first.base, listener);
+      must(again !== undefined, "a sale was not heard after the second was started anew");
+      must(!listener.heard.some(({ event }) => event === "ended"), "its session was taken for ended");
+      return `heard after ${soon} ms, and after ${again} ms`;
+    } finally {
+      listener.leave();
+    }
+  },
+};
+
+const gaps = ({ heard }: Listener) => heard.filter(({ event }) => event === "gap").length;
+
+/** Whether it hears of sales by now: what is done before its process listens is told as a gap. */
+export async function settled(stack: Stack, listener: Listener): Promise<boolean> {
+  for (const end = performance.now() + CONNECTED_MS; performance.now() < end; )
+    if ((await toldAfter(stack, stack.base, listener, SETTLING_MS)) !== undefined) return true;
+  return false;
+}
+
+/** Milliseconds until a sale of that moment at `base` is heard. */
+export async function toldAfter(
+  stack: Stack,
+  base: string,
+  { heard }: Listener,
+  patienceMs = TOLD_MS,
+): Promise<number | undefined> {
+  const [target] = await charterOf(stack, [1]);
+  const { json, text } = await book({ ...stack, base }, target!);
+  const pnr = json?.items?.[0]?.local_pnr;
+  if (!pnr) throw new Error(`not sold: ${text.slice(0, 200)}`);
+  return until(() => heard.some(({ topic, id }) => topic === "booking.confirmed" && id === pnr), patienceMs);
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Answer, call } from "../../tests/http";
+import { sign } from "../../tests/sign";
+import { type Class, charterOf } from "../partner-calls";
+import type { Stack } from "./stack";
+
+const [READERS, WRITERS] = [4, 4];
+const PAUSE_MS = 10;
+
+/** `status` 0: no answer. `key`: of a write. */
+type Told = { what: string; status: number; code?: number; text: string };
+
+/**
+ * Reads and writes that name themselves, by nginx, until they are stopped. `again`: what is not carried out is sent once
+ * more under its key, until it is.
+ */
+export async function load(stack: Stack, { again = false } = {}) {
+  const [target] = (await charterOf(stack, [1_000_000])) as [Class];
+  const told: Told[] = [];
+  let running = true;
+  let done = 0;
+  const ask = async (what: string, asking: Promise<Answer>): Promise<Told> => {
+    const one = await asking.then(
+      ({ status, json, text }) => ({ what, status, code: json?.error?.code, text }),
+      (error: Error) => ({ what, status: 0, text: error.message }),
+    );
+    told.push(one);
+    return one;
+  };
+  const signedBy = () => ({
+    domain: stack.partner.domain,
+    authorization: `Bearer ${sign(stack.partner.token, stack.partner.domain)}`,
+  });
+  const status = `/api/reservation/1/items/status?items[0][main_id]=${target.main_id}&items[0][item_id]=${target.id}`;
+  const reader = async () => {
+    for (let n = 0; running; n++) {
+      if (n % 4 === 0) await ask("page", call(stack.base, "GET", "/sign-in"));
+      else await ask("read", call(stack.base, "GET", status, { headers: signedBy() }));
+      await sleep(PAUSE_MS);
+    }
+  };
+  const writer = async () => {
+    while (running) {
+      const key = randomUUID();
+      const body = { main_id: target.main_id, items: [{ id: target.id, pax: { adult: 1 } }] };
+      for (;;) {
+        const headers = { ...signedBy(), "idempotency-key": key };
+        const one = await ask("write", call(stack.base, "POST", "/api/reservation/1/book", { headers, body }));
+        if (one.status === 200) done++;
+        if (one.status === 200 || !again) break;
+        await sleep(200);
+      }
+      await sleep(PAUSE_MS);
+    }
+  };
+  const lanes = [...Array.from({ length: READERS }, reader), ...Array.from({ length: WRITERS }, writer)];
+  return {
+    told,
+    target,
+    /** Waits for what is under way; answers how many writes were carried out. */
+    stop: async () => {
+      running = false;
+      await Promise.all(lanes);
+      return done;
+    },
+  };
+}
+
+/** What was not answered with 200, by kind, status and code, with how often. */
+export function refused(told: readonly Told[]): Record<string, number> {
+  const kinds: Record<string, number> = {};
+  for (const { what, status, code, text } of told.filter(({ status }) => status !== 200)) {
+    const kind = `${what} ${status} ${code ?? text.replace(/\s+/g, " ").slice(0, 60)}`;
+    kinds[kind] = (kinds[kind] ?? 0) + 1;
+  }
+  return kinds;
+}
