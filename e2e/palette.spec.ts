@@ -1,8 +1,14 @@
+import { randomInt } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
+import { nationalCode } from "../tests/national-code";
+import { keysOnly } from "./keys-only";
+import { ask } from "./sale";
 import { seriousIn } from "./serious";
-import { prefer, signIn, speak } from "./sign-in";
+import { openAs, speak } from "./sign-in";
 
 const PATIENTLY = { timeout: 20_000 };
+/** Ctrl+K and Enter, and between them six ways to name one person, each typed to its end. */
+const KEYSTROKES = 62;
 const WORDS = {
   fa: { dark: "نمای تیره", save: "ذخیرهٔ این نما…", keep: "ذخیره", remove: /^حذف/, undo: "برگرداندن", awake: "زنده" },
   en: { dark: "dark mode", save: "Save this view…", keep: "Save", remove: /^Remove/, undo: "Undo", awake: "Live" },
@@ -15,20 +21,56 @@ async function open(page: Page) {
   await expect(field(page)).toBeFocused(PATIENTLY);
 }
 
-for (const { language, person } of [
-  { language: "fa", person: "1001" },
-  { language: "en", person: "1002" },
+/** Somebody whom nobody else is called alike. */
+async function somebody(page: Page) {
+  const code = nationalCode(randomInt(999_999));
+  const expires = new Date(Date.now() + 1_000 * 86_400_000).toISOString().slice(0, 10);
+  const mobile = `0936${String(randomInt(9_999_999)).padStart(7, "0")}`;
+  const passport = `Z${code.slice(1, 9)}`;
+  const person = {
+    ...{ first_name: "کیومرث", last_name: "ژیان‌مهر", first_name_latin: "Kiumars", last_name_latin: "Zhianmehr" },
+    ...{ gender: "male", birth_date: "1990-05-06", nationality: "IR", national_code: code, contact: { mobile } },
+    documents: [{ type: "passport", number: passport, issuing_country: "IR", expires_on: expires }],
+  };
+  const { id } = await ask<{ id: number }>(page, "passengers.store", person, { changes: true });
+  return { id, code, mobile, passport };
+}
+
+/** `keeper` may write passengers too. */
+for (const { language, person, keeper } of [
+  { language: "fa", person: "1001", keeper: "1001" },
+  { language: "en", person: "1002", keeper: "2001" },
 ] as const) {
   const words = WORDS[language];
+
+  test(`a passenger is found by anything, and opened (${language})`, { tag: "@flow" }, async ({ page }) => {
+    test.setTimeout(180_000);
+    await speak(page, language);
+    await openAs(page, { person: keeper, language, path: "/admin/payments" });
+    await expect(page.getByText(words.awake, { exact: true })).toBeVisible(PATIENTLY);
+    const { id, code, mobile, passport } = await somebody(page);
+    const { press, type, done } = await keysOnly(page);
+    await press("Control+KeyK");
+    await expect(field(page)).toBeFocused(PATIENTLY);
+    const found = page.locator('[data-group="passenger"]').getByRole("option").first();
+    // Persian letters, the same on an Arabic keyboard, Latin ones; then what only they have.
+    for (const typed of ["ژیان‌مهر", "كيومرث", "zhianmehr", passport, mobile, code]) {
+      await press("Control+a");
+      await type(typed);
+      await expect(field(page)).toHaveValue(typed);
+      await expect(found).toContainText(/ژیان‌مهر|Zhianmehr/, PATIENTLY);
+    }
+    expect(await seriousIn(page)).toEqual([]);
+    await press("Enter");
+    await page.waitForURL((url) => url.searchParams.get("passenger") === String(id), PATIENTLY);
+    done(KEYSTROKES);
+  });
 
   test(`a reservation is found by its PNR, chosen last it comes first, and a list is kept as a view (${language})`, async ({
     page,
   }) => {
     await speak(page, language);
-    await signIn(page, person);
-    await expect(page.locator("#content")).toBeVisible(PATIENTLY);
-    await prefer(page, language);
-    await page.goto("/admin/reservations?status=confirmed");
+    await openAs(page, { person, language, path: "/admin/reservations?status=confirmed" });
     await expect(page.getByText(words.awake, { exact: true })).toBeVisible(PATIENTLY);
     const pnr = (await page.locator("tr[data-pnr]").first().getAttribute("data-pnr"))!;
 
