@@ -48,7 +48,8 @@ test("what is sent, well or badly, is kept nowhere in the clear", async () => {
   };
   const authorization = `Bearer ${sign(partner.token, partner.domain)}`;
   const query = `token=${SHAPED.bearer}&password=${NAMED.password}&mobile=${SHAPED.mobile}&iban=${SHAPED.iban}`;
-  for (const headers of [{ authorization }, { authorization: `Bearer ${SHAPED.bearer}` }, {}])
+  const credentials: Record<string, string>[] = [{ authorization }, { authorization: `Bearer ${SHAPED.bearer}` }, {}];
+  for (const headers of credentials)
     for (const path of [
       `${R}/book?${query}`,
       `${R}/nowhere?${query}`,
