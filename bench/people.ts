@@ -53,9 +53,11 @@ const PEOPLE = `
     from generate_series($2::int, $3::int) n
    cross join lateral (select ${place("first", "$4::text[]")} as first, ${place("last", "$6::text[]")} as last) p
    cross join lateral (select lpad((n::bigint * 611 % 999999937)::text, 9, '0') as nine) k
-   cross join lateral (select k.nine, (select sum(substr(k.nine, d, 1)::int * (11 - d)) % 11 from generate_series(1, 9) d) as rest) c`;
+   cross join lateral (select k.nine, (select sum(substr(k.nine, d, 1)::int * (11 - d)) % 11 from generate_series(1, 9) d) as rest) c
+      on conflict do nothing`;
 
 const PASSPORTS = `
   insert into passenger_documents (branch_id, passenger_id, type, number, issuing_country, expires_on)
   select p.branch_id, p.id, 'passport', 'K' || lpad(p.id::text, 8, '0'), 'IR', current_date + (p.id % 3000)
-    from passengers p where p.branch_id = $1 and p.id % 3 = 0`;
+    from passengers p where p.branch_id = $1 and p.id % 3 = 0
+      on conflict do nothing`;
