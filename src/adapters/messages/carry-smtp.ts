@@ -1,7 +1,14 @@
 import { connect, type Socket } from "node:net";
 import MailComposer from "nodemailer/lib/mail-composer/index.js";
 import SMTPConnection from "nodemailer/lib/smtp-connection/index.js";
-import { type Carrier, HAND_OVER_MS, type Handover, type OpenLine, type Surroundings } from "@/domain/message/port";
+import {
+  type Attachment,
+  type Carrier,
+  HAND_OVER_MS,
+  type Handover,
+  type OpenLine,
+  type Surroundings,
+} from "@/domain/message/port";
 import type { SmtpSettings } from "@/domain/message/schema.line";
 import { dial } from "../dial";
 
@@ -20,9 +27,12 @@ export function carrySmtp(line: OpenLine, { allowPrivate }: Surroundings): Carri
     repeatable: false,
     atOnce: AT_ONCE,
     ready: async () => {},
-    async hand({ id, to, toName, subject, text }) {
+    async hand({ id, to, toName, subject, text, attachment }) {
       const messageId = `<${line.branchId}.${id}@${settings.host}>`;
-      const mail = { messageId, from: line.sender, to: { name: toName, address: to }, subject: subject ?? "", text };
+      const mail = {
+        ...{ messageId, from: line.sender, to: { name: toName, address: to }, subject: subject ?? "", text },
+        ...(attachment && { attachments: [attached(attachment)] }),
+      };
       let begun = false;
       let smtp: SMTPConnection | undefined;
       try {
@@ -45,6 +55,12 @@ export function carrySmtp(line: OpenLine, { allowPrivate }: Surroundings): Carri
     close: async () => {},
   };
 }
+
+const attached = ({ fileName, contentType, content }: Attachment) => ({
+  filename: fileName,
+  contentType,
+  content: Buffer.from(content),
+});
 
 function judge({ code, responseCode, message }: Fault, begun: boolean): Handover {
   if (!begun) return { outcome: "again", reason: message, down: true };

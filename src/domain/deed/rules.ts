@@ -8,6 +8,7 @@ export const PERMISSION_OF = {
   certificate: "content:read",
   cost_center: "accounting:read",
   customer_site: "settings:read",
+  report_schedule: "accounting:read",
   message_group: "message:read",
   supplier: "settings:read",
   travel_request: "reservation:read",

@@ -12,8 +12,19 @@ export type OpenLine = {
   perSecond: number;
 };
 
+/** A file that goes with an e-mail. */
+export type Attachment = { fileName: string; contentType: string; content: Uint8Array };
+
 /** One message to hand over. `to`: E.164 with its plus, or an e-mail address. */
-export type Parcel = { id: number; to: string; toName: string; subject: string | null; text: string; parts: number };
+export type Parcel = {
+  id: number;
+  to: string;
+  toName: string;
+  subject: string | null;
+  text: string;
+  parts: number;
+  attachment?: Attachment;
+};
 
 /**
  * What became of a hand-over. `handed`: the provider took it, under these names of its parts (none where it gives no

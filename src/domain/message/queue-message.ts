@@ -20,6 +20,8 @@ export type Queued = Words & {
   locale?: "fa" | "en";
   expiresInSeconds?: number;
   lineId?: number;
+  /** The report that goes with it. */
+  deliveryId?: number;
 };
 
 /**
@@ -29,18 +31,19 @@ export type Queued = Words & {
  */
 export async function queueMessage(tx: TxCtx<Actor>, message: Queued): Promise<{ id: number } | null> {
   const { channel, to, toName = "", businessKey, person, expiresInSeconds = LIFE_HOURS * 3_600, lineId } = message;
+  const deliveryId = message.deliveryId ?? null;
   const words = await wordsOf(tx, message);
   const parts = channel === "sms" ? partsOf(words.text).length : 1;
   if (parts > MOST_PARTS) throw new Refusal("fieldInvalid", { fields: [{ path: "text", message: TOO_LONG }] });
   const expiresAt = new Date(tx.now.getTime() + expiresInSeconds * 1_000);
   const [made] = await tx.db.$queryRaw<{ id: number }[]>`
     insert into outgoing_messages (branch_id, line_id, channel, to_address, to_name, person_type, person_id, subject, text, parts,
-                                   template_id, business_key, asked_by, expires_at)
+                                   template_id, business_key, asked_by, expires_at, delivery_id)
     select ${tx.actor.branchId}::int,
            coalesce(${lineId ?? null}::int, default_message_line(${tx.actor.branchId}::int, ${channel}::"MessageChannel")),
            ${channel}::"MessageChannel", ${to}, ${toName}, ${person?.type ?? null}, ${person?.id ?? null}::int,
            ${words.subject}, ${words.text}, ${parts}::int, ${words.templateId}::int, ${businessKey ?? null},
-           ${actorName(tx.actor)}, ${expiresAt}::timestamptz
+           ${actorName(tx.actor)}, ${expiresAt}::timestamptz, ${deliveryId}::int
     on conflict (branch_id, business_key) do nothing returning id`;
   if (!made) return null;
   await tellMessages(tx.db, tx.actor.branchId, made.id);

@@ -1,5 +1,5 @@
 import type { Query } from "../context";
-import type { Handover, Parcel, Receipt } from "./port";
+import type { Attachment, Handover, Parcel, Receipt } from "./port";
 import type { Channel, Driver } from "./rules";
 
 /**
@@ -28,10 +28,25 @@ export type SendingLine = {
 export const activeLines = (query: Query) => query<SendingLine>("messages.lines", LINES);
 
 /** Messages due on a line, at most `limit`, in the hands of `run` from now on. What is of no use any more fails. */
-export async function claimMessages(query: Query, { branchId, lineId }: Line, run: string, limit: number) {
-  const rows = await query<Parcel & { mine: boolean }>("messages.claim", CLAIM, [branchId, lineId, run, limit]);
-  return rows.filter(({ mine }) => mine);
+export async function claimMessages(
+  query: Query,
+  { branchId, lineId }: Line,
+  run: string,
+  limit: number,
+): Promise<Parcel[]> {
+  const rows = await query<Claimed>("messages.claim", CLAIM, [branchId, lineId, run, limit]);
+  const mine = rows.filter((row) => row.mine);
+  const ids = mine.flatMap(({ deliveryId }) => deliveryId ?? []);
+  if (ids.length === 0) return mine;
+  const files = await query<Attachment & { id: number }>("messages.files", FILES, [branchId, ids]);
+  const of = new Map(files.map(({ id, ...file }) => [id, file]));
+  return mine.map((parcel): Parcel => {
+    const attachment = parcel.deliveryId === null ? undefined : of.get(parcel.deliveryId);
+    return { ...parcel, ...(attachment && { attachment }) };
+  });
 }
+
+type Claimed = Parcel & { mine: boolean; deliveryId: number | null };
 
 /** What became of messages in the hands of `run`; told by one line of the outbox. Receipts that came first are applied. */
 export async function settleMessages(
@@ -105,7 +120,11 @@ const CLAIM = `
          ended_at = case when late then now() end,
          run = case when not late then $3::uuid end, claimed_at = now(), attempts = least(attempts + 1, 30000)
     from due where m.branch_id = due.branch_id and m.id = due.id
-  returning m.id, m.to_address as "to", m.to_name as "toName", m.subject, m.text, m.parts, not late as mine`;
+  returning m.id, m.to_address as "to", m.to_name as "toName", m.subject, m.text, m.parts, m.delivery_id as "deliveryId",
+            not late as mine`;
+const FILES = `
+  select id, file_name as "fileName", content_type as "contentType", content from report_deliveries
+   where branch_id = $1 and id = any($2::int[]) and content is not null`;
 
 const SETTLE = `
   with told as (

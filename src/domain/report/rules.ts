@@ -12,3 +12,17 @@ export const CASH_BY = ["account", "day", "week", "month"] as const;
 /** Whose profit it is. */
 export const PROFIT_BY = ["colleague", "route", "supplier"] as const;
 export type ProfitBy = (typeof PROFIT_BY)[number];
+
+/** How often a report goes out by mail: each time of what has ended. */
+export const RHYTHMS = ["daily", "weekly", "monthly"] as const;
+export type Rhythm = (typeof RHYTHMS)[number];
+
+/** Reports by their names in addresses and files, and what each can be summed up by. */
+export const REPORTS = {
+  sales: SALES_BY,
+  profit: PROFIT_BY,
+  receivables: [],
+  cheques: STEPS,
+  cash_flow: CASH_BY,
+} as const;
+export type ReportName = keyof typeof REPORTS;

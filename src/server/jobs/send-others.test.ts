@@ -163,6 +163,28 @@ test("SMTP: taken by the server it is handed, with its subject, name and our Mes
   expect(taken!.source).toContain(`Message-ID: <${at.branchId}.${id}@127.0.0.1>`);
 });
 
+test("SMTP: a report goes with it, as its name says", async () => {
+  const { server, at } = await mailAnd();
+  const { branchId } = at;
+  const { id: scheduleId } = await prisma().reportSchedule.create({
+    data: {
+      ...{ branchId, report: "sales", rhythm: "daily", hour: 7, recipients: ["a@b.example"], language: "fa" },
+      ...{ format: "xlsx", nextAt: new Date(), operatorId: at.ctx.actor.operatorId },
+    },
+  });
+  const day = new Date("2026-05-01");
+  const file = { fileName: "sales.xlsx", contentType: "application/x-sheet", content: Buffer.from("the figures") };
+  const made = { state: "made", madeAt: new Date(), ...file };
+  const { id: deliveryId } = await prisma().reportDelivery.create({
+    data: { branchId, scheduleId, fromOn: day, toOn: day, ...made },
+  });
+  const id = await queued(at, { ...mail, deliveryId });
+  begin();
+  await becomes(at, id, "handed");
+  expect(server.mails[0]!.source).toMatch(/Content-Type: application\/x-sheet; name=sales\.xlsx/);
+  expect(server.mails[0]!.source).toContain(Buffer.from("the figures").toString("base64"));
+});
+
 test("SMTP: refused for ever, refused for now, cut after the data, and a wrong password are four different things", async () => {
   const { server, at } = await mailAnd((nr) => (["refuse", "later", "cut"] as const)[nr - 1] ?? "take");
   begin();

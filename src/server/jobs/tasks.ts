@@ -16,6 +16,7 @@ import { closePeriods, resumeClosings } from "./close-periods";
 import { doWork } from "./do-work";
 import { makeExport } from "./make-export";
 import { refreshRatesHourly } from "./refresh-rates";
+import { sendReports } from "./send-reports";
 import { verifyNightly, verifySpan } from "./verify";
 
 /** A call's key is good for 24 h (contract section 1): then it is forgotten, and its next use is a new call. In strokes. */
@@ -138,6 +139,11 @@ export const tasks: TaskList = {
   /** Certificates that end soon: told at 60, 30 and 7 days. */
   warn_certificates: async (_, { query }) => {
     await query(WARN_EXPIRING);
+  },
+  /** Reports by mail; their files are forgotten after three months. */
+  send_reports: sendReports,
+  purge_reports: async (_, { query }) => {
+    await inStrokes(query, deleteFrom("report_deliveries", "created_at < now() - interval '90 days'"));
   },
   refresh_rates: refreshRatesHourly,
   close_periods: closePeriods,

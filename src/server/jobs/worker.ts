@@ -35,6 +35,8 @@ const CRONTAB = `
 3 * * * * refresh_rates
 * * * * * revive_exports
 */30 * * * * purge_exports
+* * * * * send_reports
+52 1 * * * purge_reports
 */5 * * * * forget_searches
 * * * * * revive_works
 47 1 * * * purge_works

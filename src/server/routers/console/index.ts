@@ -50,6 +50,7 @@ import { places } from "./places";
 import { preferences } from "./preferences";
 import { prices } from "./prices";
 import { refunds } from "./refunds";
+import { reportSchedules } from "./report-schedules";
 import { reports } from "./reports";
 import { reservations } from "./reservations";
 import { search } from "./search";
@@ -147,6 +148,7 @@ export const consoleRouter = router({
   penalties,
   refunds,
   reports,
+  reportSchedules,
   travelRequests,
 });
 

@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
-import { IconDownload, IconPrinter } from "@tabler/icons-react";
+import { IconDownload, IconMailForward, IconPrinter } from "@tabler/icons-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { csvOf } from "@/domain/csv/rules";
@@ -9,6 +10,7 @@ import page from "@/ui/list/page.module.css";
 import { saveCsv } from "@/ui/table/save-csv";
 import { useMay } from "../../_client";
 import { ExportMenu } from "../../accounting/_parts/export-menu";
+import { hrefOf } from "./address";
 import { csvRows, type Figures } from "./figures";
 import css from "./reports.module.css";
 
@@ -40,7 +42,18 @@ export function ReportFrame({ title, of, name, tables, asked, filters, children 
           <span className={page.count}>{of}</span>
           <span className={css.end}>
             {mayHaveFiles ? (
-              <ExportMenu kind="report" params={asked} disabled={empty} />
+              <>
+                <Button
+                  component={Link}
+                  href={scheduleHref(asked)}
+                  prefetch={false}
+                  variant="default"
+                  leftSection={<IconMailForward size={16} stroke={1.6} />}
+                >
+                  {t("byMail")}
+                </Button>
+                <ExportMenu kind="report" params={asked} disabled={empty} />
+              </>
             ) : (
               <Button
                 variant="default"
@@ -66,3 +79,7 @@ export function ReportFrame({ title, of, name, tables, asked, filters, children 
     </div>
   );
 }
+
+/** Where a schedule of it is begun. */
+const scheduleHref = (asked: Asked) =>
+  hrefOf("/admin/reports/schedules", { new: asked.report, by: ("by" in asked && asked.by) || null });

@@ -1,0 +1,131 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { FORMATS } from "@/domain/export/rules";
+import { REPORTS, type ReportName, RHYTHMS } from "@/domain/report/rules";
+import { useAnnounce } from "@/ui/announcer";
+import { useField } from "@/ui/form/form";
+import { FormDialog } from "@/ui/form/form-dialog";
+import { SelectField } from "@/ui/form/select-field";
+import { TextField } from "@/ui/form/text-field";
+import { useOpened } from "@/ui/form/use-opened";
+import parts from "@/ui/list/parts.module.css";
+import { useReading } from "@/ui/preferences";
+import { api } from "../../_client";
+import type { Schedule } from "./types";
+
+type Values = Pick<Schedule, "report" | "by" | "rhythm" | "hour" | "language" | "format"> & { recipients: string };
+
+type Props = {
+  schedule: Schedule | null;
+  /** A new one is of this report. */
+  of: { report: ReportName; by: string | null };
+  onClose: () => void;
+  onSaved: (id: number) => void;
+};
+
+/** Has a report sent by mail, or changes that; an address a line. */
+export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }: Props) {
+  const schedule = useOpened(given);
+  const t = useTranslations("reportSchedules");
+  const { locale } = useReading();
+  const announce = useAnnounce();
+  const utils = api.useUtils();
+  const save = api.reportSchedules.save.useMutation();
+  const send = async ({ recipients, by, ...values }: Values) => {
+    const ways: readonly string[] = REPORTS[values.report];
+    const { id } = await save.mutateAsync({
+      ...values,
+      by: by && ways.includes(by) ? by : null,
+      recipients: recipients.split(/[\s,;،]+/).filter((one) => one !== ""),
+      ...(schedule && { id: schedule.id, version: schedule.version }),
+    });
+    await utils.reportSchedules.invalidate();
+    announce(t("saved"));
+    onSaved(id);
+  };
+  const choices = <Name extends string>(names: readonly Name[], label: (name: Name) => string) =>
+    names.map((value) => ({ value, label: label(value) }));
+  return (
+    <FormDialog<Values>
+      title={t(schedule ? "edit" : "add")}
+      text={t("text")}
+      initial={{
+        report: schedule?.report ?? of.report,
+        by: schedule ? schedule.by : of.by,
+        rhythm: schedule?.rhythm ?? "daily",
+        hour: schedule?.hour ?? 7,
+        language: schedule?.language ?? locale,
+        format: schedule?.format ?? "xlsx",
+        recipients: schedule?.recipients.join("\n") ?? "",
+      }}
+      submit={t("save")}
+      onSave={send}
+      onClose={onClose}
+    >
+      <TextField
+        path="recipients"
+        label={t("column.recipients")}
+        hint={t("recipientsHint")}
+        kind="latin"
+        lines={2}
+        required
+        maxLength={2_100}
+        data-autofocus
+      />
+      <div className={parts.fields}>
+        <SelectField
+          path="report"
+          label={t("column.report")}
+          data={choices(Object.keys(REPORTS) as ReportName[], (name) => t(`report.${name}`))}
+          required
+        />
+        <By />
+        <SelectField
+          path="rhythm"
+          label={t("rhythm")}
+          data={choices(RHYTHMS, (name) => t(`rhythmOf.${name}`))}
+          required
+        />
+        <SelectField
+          path="hour"
+          label={t("hour")}
+          hint={t("hourHint")}
+          data={Array.from({ length: 24 }, (_, hour) => ({
+            value: String(hour),
+            label: `${String(hour).padStart(2, "0")}:00`,
+          }))}
+          numeric
+          required
+        />
+        <SelectField
+          path="format"
+          label={t("format")}
+          data={choices(FORMATS, (name) => t(`formatOf.${name}`))}
+          required
+        />
+        <SelectField
+          path="language"
+          label={t("languageLabel")}
+          data={choices(["fa", "en"], (name) => t(`language.${name}`))}
+          required
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** What the report that was chosen can be summed up by. */
+function By() {
+  const t = useTranslations("reports");
+  const { value: report } = useField<ReportName>("report", () => null);
+  const ways = REPORTS[report];
+  if (ways.length === 0) return null;
+  return (
+    <SelectField
+      path="by"
+      label={t("by")}
+      data={ways.map((value) => ({ value, label: t(`byWhat.${value}`) }))}
+      clearable
+    />
+  );
+}

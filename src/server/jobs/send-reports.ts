@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import type { Ctx, SystemActor } from "@/domain/context";
+import { isRefusal, Refusal } from "@/domain/errors";
+import { fileName } from "@/domain/export/file-name";
+import { openTable } from "@/domain/export/open-table";
+import { readManner } from "@/domain/export/read-manner";
+import { refuseUnseen } from "@/domain/export/readers";
+import { ReportParams } from "@/domain/export/schema";
+import { readActor } from "@/domain/operator/load-operator-actor";
+import { beginDeliveries, NEEDED } from "@/domain/report-schedule/begin-deliveries";
+import {
+  type Claimed,
+  claimDeliveries,
+  failDelivery,
+  type Made,
+  MOST_ATTEMPTS,
+  sendDelivery,
+} from "@/domain/report-schedule/send-delivery";
+import { batched, prisma, query } from "../db";
+import { WRITERS } from "../exports/writers";
+import { files } from "../files";
+import { log } from "../log";
+import { inSnapshot } from "../snapshot";
+
+/** Reports that are due go out: begun once for their days, made as their person would see them, queued as e-mails. */
+export async function sendReports(): Promise<void> {
+  const tools = { db: prisma(), query, batched, files: files(), requestId: randomUUID() };
+  await beginDeliveries({ ...tools, now: new Date(), locale: "fa" });
+  for (const of of await claimDeliveries(query)) {
+    const system = { kind: "system", branchId: of.branch_id } as const;
+    const ctx: Ctx<SystemActor> = { ...tools, actor: system, now: new Date(), locale: of.language };
+    try {
+      await sendDelivery(ctx, of, await make(ctx, of));
+    } catch (error) {
+      log().error(
+        { err: error, branchId: of.branch_id, delivery: of.id, attempt: of.attempts },
+        "a report was not sent",
+      );
+      const final = isRefusal(error) && !error.row.retryable;
+      if (final) await failDelivery(ctx, of, error.reason);
+      else if (of.attempts >= MOST_ATTEMPTS) await failDelivery(ctx, of, "unexpected");
+    }
+  }
+}
+
+async function make(ctx: Ctx<SystemActor>, of: Claimed): Promise<Made> {
+  const found = await readActor(prisma(), of.operator_id, of.branch_id);
+  if ("refused" in found) throw new Refusal(found.refused);
+  const { actor } = found;
+  if (!actor.permissions.includes(NEEDED)) throw new Refusal("noPermission");
+  const days = { from: of.from_on, to: of.to_on };
+  const params = ReportParams.parse({
+    report: of.report,
+    ...(of.by && { by: of.by }),
+    ...(SPANS.has(of.report) && days),
+  });
+  const subject = { kind: "report", params } as const;
+  refuseUnseen(actor, subject);
+  const manner = { ...(await readManner(prisma(), of.operator_id)), locale: of.language };
+  const { type, load } = WRITERS[of.format];
+  const write = await load();
+  let told = { title: "", days: "" };
+  const pieces: Uint8Array[] = [];
+  const whole = inSnapshot(async function* (books) {
+    const opened = await openTable({ ...ctx, actor, locale: of.language }, books, { subject, manner });
+    const { written, table } = opened;
+    const [from, to] = [written.day(of.from_on), written.day(of.to_on)];
+    told = { title: table.title, days: SPANS.has(of.report) ? (from === to ? from : `${from} – ${to}`) : "" };
+    yield* write({ ...opened, onPercent: () => {} });
+  });
+  for await (const piece of whole) pieces.push(piece as Uint8Array);
+  return {
+    ...told,
+    fileName: fileName(subject, ctx.now, of.format),
+    contentType: type,
+    content: Buffer.concat(pieces),
+  };
+}
+
+/** The others tell how things stand today. */
+const SPANS: ReadonlySet<string> = new Set(["sales", "profit", "cash_flow"]);
