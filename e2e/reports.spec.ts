@@ -46,3 +46,34 @@ for (const language of ["fa", "en"] as const) {
     await expect(page).toHaveURL(/\/admin\/reservations\?product=.+&from=.+&to=.+&sold=true&currency=/);
   });
 }
+
+for (const language of ["fa", "en"] as const) {
+  test(`a report goes out by mail: begun from its page, sent at once, taken away and had back, ${language}`, async ({
+    page,
+  }) => {
+    const word = {
+      fa: { mail: "با ایمیل", send: "ارسال دوباره", sent: "فرستاده شد", remove: "حذف", undo: "برگرداندن" },
+      en: { mail: "By mail", send: "Send the last", sent: "Sent", remove: "Delete", undo: "Undo" },
+    }[language];
+    await openAs(page, { person: PERSON[language], language, path: "/admin/reports/cash-flow" });
+    await page.getByRole("link", { name: word.mail, exact: true }).press("Enter");
+    const form = page.getByRole("dialog");
+    await expect(form.locator("textarea")).toBeFocused();
+    await page.keyboard.type("nobody");
+    await page.keyboard.press("Control+Enter");
+    await expect(form.locator("[aria-invalid=true]")).toBeVisible();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type(`boss-${language}@agency.example`);
+    await page.keyboard.press("Control+Enter");
+    await expect(form).toBeHidden();
+    const beside = page.locator("#report-schedule");
+    await expect(beside).toContainText(`boss-${language}@agency.example`);
+    expect(await seriousIn(page)).toEqual([]);
+    await beside.getByRole("button", { name: word.send }).press("Enter");
+    await expect(beside.getByText(word.sent, { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+    await beside.getByRole("button", { name: word.remove }).press("Enter");
+    await expect(beside).toBeHidden();
+    await page.getByRole("button", { name: word.undo }).press("Enter");
+    await expect(page.locator("tr[data-schedule]").filter({ hasText: `boss-${language}` })).toBeVisible();
+  });
+}

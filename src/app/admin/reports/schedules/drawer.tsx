@@ -65,7 +65,7 @@ export function Drawer({ schedule, walk, ...acts }: Props) {
           </dl>
         </section>
         <Deliveries schedule={schedule} />
-        <Deeds key={version} subject="report_schedule" id={schedule.id} />
+        <Deeds key={`${version} ${schedule.deliveries[0]?.id}`} subject="report_schedule" id={schedule.id} />
       </div>
     </aside>
   );

@@ -12,6 +12,7 @@ import parts from "@/ui/list/parts.module.css";
 import { useReading } from "@/ui/preferences";
 import { api } from "../../_client";
 import type { Schedule } from "./types";
+import { useNames } from "./use-names";
 
 type Values = Pick<Schedule, "report" | "by" | "rhythm" | "hour" | "language" | "format"> & { recipients: string };
 
@@ -28,6 +29,7 @@ export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }
   const schedule = useOpened(given);
   const t = useTranslations("reportSchedules");
   const { locale } = useReading();
+  const { hourOf } = useNames();
   const announce = useAnnounce();
   const utils = api.useUtils();
   const save = api.reportSchedules.save.useMutation();
@@ -90,10 +92,7 @@ export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }
           path="hour"
           label={t("hour")}
           hint={t("hourHint")}
-          data={Array.from({ length: 24 }, (_, hour) => ({
-            value: String(hour),
-            label: `${String(hour).padStart(2, "0")}:00`,
-          }))}
+          data={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourOf(hour) }))}
           numeric
           required
         />

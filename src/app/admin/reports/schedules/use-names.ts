@@ -1,14 +1,16 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
 import type { Schedule } from "./types";
 
 /** What a report by mail is called: the report, what it is summed up by, and when it goes out. */
 export function useNames() {
   const t = useTranslations("reportSchedules");
   const ways = useTranslations("reports.byWhat");
+  const { number } = useFormat();
+  const hourOf = (hour: number) => `${number(hour).padStart(2, number(0))}:${number(0).repeat(2)}`;
   const reportOf = ({ report, by }: Pick<Schedule, "report" | "by">) =>
     by ? t("summed", { report: t(`report.${report}`), by: ways(by as "day") }) : t(`report.${report}`);
-  const whenOf = ({ rhythm, hour }: Pick<Schedule, "rhythm" | "hour">) =>
-    t(`when.${rhythm}`, { hour: `${String(hour).padStart(2, "0")}:00` });
-  return { reportOf, whenOf };
+  const whenOf = ({ rhythm, hour }: Pick<Schedule, "rhythm" | "hour">) => t(`when.${rhythm}`, { hour: hourOf(hour) });
+  return { reportOf, whenOf, hourOf };
 }
