@@ -24,6 +24,11 @@ type Props = {
   onSaved: (id: number) => void;
 };
 
+/** As the server looks at them first; it looks closer. */
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const MOST = 10;
+const addressesIn = (text: string) => text.split(/[\s,;،]+/).filter((one) => one !== "");
+
 /** Has a report sent by mail, or changes that; an address a line. */
 export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }: Props) {
   const schedule = useOpened(given);
@@ -38,12 +43,18 @@ export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }
     const { id } = await save.mutateAsync({
       ...values,
       by: by && ways.includes(by) ? by : null,
-      recipients: recipients.split(/[\s,;،]+/).filter((one) => one !== ""),
+      recipients: addressesIn(recipients),
       ...(schedule && { id: schedule.id, version: schedule.version }),
     });
     await utils.reportSchedules.invalidate();
     announce(t("saved"));
     onSaved(id);
+  };
+  const wrong = (typed: unknown) => {
+    const all = addressesIn(String(typed ?? ""));
+    const bad = all.find((one) => !ADDRESS.test(one));
+    if (bad) return t("notAddress", { address: bad });
+    return all.length < 1 || all.length > MOST ? t("recipientsHint") : null;
   };
   const choices = <Name extends string>(names: readonly Name[], label: (name: Name) => string) =>
     names.map((value) => ({ value, label: label(value) }));
@@ -70,6 +81,7 @@ export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }
         hint={t("recipientsHint")}
         kind="latin"
         lines={2}
+        check={wrong}
         required
         maxLength={2_100}
         data-autofocus
