@@ -1,4 +1,5 @@
 import type { Query } from "../context";
+import { Remembered } from "../remembered";
 import { RULE } from "./rows";
 import { type MarkupRule, type Markups, markupsOf, type PriceFacts } from "./rules.match";
 
@@ -9,27 +10,20 @@ const FRESH_MS = 1_000;
 /** Buyers whose rules are remembered at once. */
 const MOST_KEPT = 1_000;
 
-const kept = new Map<string, { atMs: number; markups: Promise<Markups> }>();
+const kept = new Remembered<Markups>(FRESH_MS, MOST_KEPT);
 
 /**
  * The rules a buyer's prices are made by: the branch's and the deployment's that are in use today in the branch's zone, with
  * those that name no colleague or this one. At most a second old.
  */
 export function loadMarkups(ctx: Tools, branchId: number, buyer: PriceFacts["buyer"]): Promise<Markups> {
-  const key = `${branchId} ${buyer.colleagueId ?? ""}`;
-  const known = kept.get(key);
-  if (known && Date.now() - known.atMs < FRESH_MS) return known.markups;
-  if (kept.size >= MOST_KEPT) kept.clear();
-  const asked = { atMs: Date.now(), markups: read(ctx, branchId, buyer.colleagueId) };
-  kept.set(key, asked);
-  // What failed is asked anew by whoever comes next.
-  asked.markups.catch(() => kept.get(key) === asked && kept.delete(key));
-  return asked.markups;
+  const { colleagueId } = buyer;
+  return kept.get(`${branchId} ${colleagueId ?? ""}`, () => read(ctx, branchId, colleagueId));
 }
 
 /** Whoever changed a rule sees it at once; other processes within a second. */
 export function forgetMarkups(branchId: number): void {
-  for (const key of kept.keys()) if (key.startsWith(`${branchId} `)) kept.delete(key);
+  kept.forget((key) => key.startsWith(`${branchId} `));
 }
 
 type Row = { today: string; own: string; rules: MarkupRule[] };

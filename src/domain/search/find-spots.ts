@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../context";
+import { Remembered } from "../remembered";
 import type { Spot } from "../supplier/port";
 import type { TripProduct } from "../supplier/rules.offer";
 import { DAYS_AHEAD } from "./rules";
@@ -15,25 +16,22 @@ type Sought = { type: TripProduct; terms: readonly string[] };
 const FRESH_MS = 1_000;
 const MOST_KEPT = 1_000;
 
-const kept = new Map<string, { atMs: number; now: Date; spots: Promise<Spots> }>();
+const kept = new Remembered<Spots>(FRESH_MS, MOST_KEPT);
 type Spots = ReadonlyMap<string, Found | null>;
 
 /**
  * What is meant by each text, by code or by name, as the branch calls places; null: nothing. `codes`: what of the kind is there. At
  * most a second old.
  */
-export function findSpots(ctx: Pick<Ctx, "query" | "actor" | "now">, sought: Sought): Promise<Spots> {
+export async function findSpots(ctx: Pick<Ctx, "query" | "actor" | "now">, sought: Sought): Promise<Spots> {
+  // What day it is there is told with it: asked as of another time it is another question.
+  const apartMs = Math.abs(ctx.now.getTime() - Date.now());
+  if (apartMs > FRESH_MS) return readSpots(ctx, sought);
   const key = JSON.stringify([ctx.actor.branchId, sought.type, sought.terms]);
-  const known = kept.get(key);
-  const isFresh = (since: number, until: number) => Math.abs(until - since) < FRESH_MS;
-  if (known && isFresh(known.atMs, Date.now()) && isFresh(known.now.getTime(), ctx.now.getTime())) return known.spots;
-  if (kept.size >= MOST_KEPT) kept.clear();
-  const asked = { atMs: Date.now(), now: ctx.now, spots: readSpots(ctx, sought) };
-  kept.set(key, asked);
-  // What failed, and what is not there yet, is asked anew by whoever comes next.
-  const forget = () => void (kept.get(key) === asked && kept.delete(key));
-  asked.spots.then((spots) => [...spots.values()].includes(null) && forget(), forget);
-  return asked.spots;
+  const spots = await kept.get(key, () => readSpots(ctx, sought));
+  // What is not there yet is asked anew by whoever comes next.
+  if ([...spots.values()].includes(null)) kept.forget((one) => one === key);
+  return spots;
 }
 
 async function readSpots(

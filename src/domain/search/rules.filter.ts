@@ -96,33 +96,58 @@ export type Facets = {
 };
 
 export function facetsOf(all: readonly Traits[]): Facets {
-  const totals = all.map(({ total }) => total);
-  return {
-    suppliers: counted("id", all, ({ supplier }) => [supplier]),
-    carriers: counted("code", all, ({ carriers }) => carriers),
-    kinds: counted("kind", all, ({ kind }) => [kind]),
-    stops: counted("stops", all, ({ stops }) => [stops]),
-    departures: DAY_PARTS.map(([from, to]) => {
-      return { from, to, count: all.filter(({ clock }) => within(clock, from, to)).length };
-    }),
-    refundable: all.filter(({ refundable }) => refundable).length,
-    price: totals.length === 0 ? null : { least: Math.min(...totals), most: Math.max(...totals) },
-  };
+  const counts = new FacetCounts();
+  for (const one of all) counts.add(one);
+  return counts.told();
 }
 
-function counted<Name extends string, Value extends string | number>(
-  name: Name,
-  all: readonly Traits[],
-  valuesOf: (of: Traits) => readonly Value[],
-): Counted<Name, Value> {
-  const counts = new Map<Value, { count: number; from: number }>();
-  for (const one of all)
-    for (const value of valuesOf(one)) {
-      const known = counts.get(value) ?? { count: 0, from: one.total };
-      counts.set(value, { count: known.count + 1, from: Math.min(known.from, one.total) });
-    }
+/** Facets of offers as they come: what can be counted while others are waited for is not left for the end. */
+export class FacetCounts {
+  private readonly suppliers: Counts<number> = new Map();
+  private readonly carriers: Counts<string> = new Map();
+  private readonly kinds: Counts<TripOffer["kind"]> = new Map();
+  private readonly stops: Counts<number> = new Map();
+  private readonly departures = DAY_PARTS.map(([from, to]) => ({ from, to, count: 0 }));
+  private refundable = 0;
+  private price: Facets["price"] = null;
+
+  add({ supplier, carriers, kind, stops, clock, refundable, total }: Traits): void {
+    count(this.suppliers, supplier, total);
+    for (const carrier of carriers) count(this.carriers, carrier, total);
+    count(this.kinds, kind, total);
+    count(this.stops, stops, total);
+    for (const part of this.departures) if (within(clock, part.from, part.to)) part.count++;
+    if (refundable) this.refundable++;
+    const { least, most } = this.price ?? { least: total, most: total };
+    this.price = { least: Math.min(least, total), most: Math.max(most, total) };
+  }
+
+  told(): Facets {
+    const { departures, refundable, price } = this;
+    return {
+      suppliers: listed("id", this.suppliers),
+      carriers: listed("code", this.carriers),
+      kinds: listed("kind", this.kinds),
+      stops: listed("stops", this.stops),
+      ...{ departures, refundable, price },
+    };
+  }
+}
+
+type Counts<Value> = Map<Value, { count: number; from: number }>;
+
+function count<Value>(counts: Counts<Value>, value: Value, total: number): void {
+  const known = counts.get(value);
+  if (!known) counts.set(value, { count: 1, from: total });
+  else {
+    known.count++;
+    known.from = Math.min(known.from, total);
+  }
+}
+
+function listed<Name extends string, Value>(name: Name, counts: Counts<Value>): Counted<Name, Value> {
   const order = ([a]: [Value, unknown], [b]: [Value, unknown]) => (a < b ? -1 : 1);
-  return [...counts].sort(order).map(([value, count]) => ({ [name]: value, ...count })) as Counted<Name, Value>;
+  return [...counts].sort(order).map(([value, counted]) => ({ [name]: value, ...counted })) as Counted<Name, Value>;
 }
 
 const BY: Readonly<Record<Sort, (a: Traits, b: Traits) => number>> = {

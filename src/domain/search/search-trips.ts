@@ -3,7 +3,7 @@ import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import type { SupplierDesk } from "../supplier/desk";
 import { beginTrips, type FoundTrip, type TripsAsked } from "./begin-trips";
 import type { Buyer } from "./buyer";
-import { facetsOf, inOrder, passes, type Traits, traitsOf } from "./rules.filter";
+import { FacetCounts, inOrder, passes, type Traits, traitsOf } from "./rules.filter";
 import type { TripAnswer } from "./schema";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
@@ -30,20 +30,20 @@ export async function searchTrips<Told>(
 ): Promise<Omit<z.input<typeof TripAnswer>, "offers"> & { offers: Told[] }> {
   const { legs, find } = await beginTrips(ctx, desk, given);
   const { filters, sort } = given.asked;
-  const all: Traits[] = [];
+  const order = inOrder(sort);
+  const facets = new FacetCounts();
   const shown: { id: number; traits: Traits; told: Told }[] = [];
   // What can be done as suppliers answer is not left for when the last one has.
   const ended = await find(new AbortController().signal, ({ found }) => {
     for (const one of found) {
       const traits = traitsOf(one.offer, one.supplier.id, one.price.total);
-      all.push(traits);
+      facets.add(traits);
       if (passes(traits, filters)) shown.push({ id: one.calculation_id, traits, told: tell(one) });
     }
+    shown.sort((a, b) => order(a.traits, b.traits) || a.id - b.id);
   });
-  const order = inOrder(sort);
-  shown.sort((a, b) => order(a.traits, b.traits) || a.id - b.id);
   const offers = tellAll(shown.map(({ told }) => told));
-  const facets = facetsOf(all);
   await ended.kept;
-  return { search_id: ended.search_id, expires_at: ended.expires_at, legs, offers, suppliers: ended.suppliers, facets };
+  const { search_id, expires_at, suppliers } = ended;
+  return { search_id, expires_at, legs, offers, suppliers, facets: facets.told() };
 }

@@ -1,9 +1,6 @@
 import type { Circuit, LimitedSupplier, SupplierDesk } from "./desk";
 import type { Product } from "./rules.offer";
 
-/** How old what is known of a branch's suppliers may be. */
-const FRESH_MS = 1_000;
-
 /** Suppliers of the branch that are in use and sell the product, in their order, with keys, limits and circuits. */
 export async function activeSuppliers(
   desk: SupplierDesk,
@@ -26,17 +23,8 @@ export async function supplierById(
   return (await suppliersOf(desk, branchId)).find((supplier) => supplier.id === id);
 }
 
-async function suppliersOf(desk: SupplierDesk, branchId: number): Promise<LimitedSupplier[]> {
-  const { listed } = desk.board;
-  const known = listed.get(branchId);
-  const now = performance.now();
-  if (known && now - known.askedAt < FRESH_MS) return known.rows;
-  const asked = { askedAt: now, rows: read(desk, branchId, now) };
-  listed.set(branchId, asked);
-  // What failed is asked anew by whoever comes next.
-  asked.rows.catch(() => listed.get(branchId) === asked && listed.delete(branchId));
-  return asked.rows;
-}
+const suppliersOf = (desk: SupplierDesk, branchId: number): Promise<LimitedSupplier[]> =>
+  desk.board.listed.get(String(branchId), () => read(desk, branchId, performance.now()));
 
 type Row = Omit<LimitedSupplier, "secrets" | "circuit"> & { sealed: Uint8Array | null; circuit: Circuit };
 

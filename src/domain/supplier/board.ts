@@ -1,14 +1,17 @@
 import type { Query } from "../context";
+import { Remembered } from "../remembered";
 import { CallLog } from "./call-log";
 import type { LimitedSupplier } from "./desk";
 import { Gate } from "./gate";
 
-/** `askedAt`: as performance.now() has it. */
-type Listed = { askedAt: number; rows: Promise<LimitedSupplier[]> };
+/** How old what is known of a branch's suppliers may be, and branches that are known at once. */
+const FRESH_MS = 1_000;
+const MOST_BRANCHES = 10_000;
 
 /** What a process knows of its suppliers. One a process (server/supplier-desk.ts), one a test that wants its own. */
 export class Board {
-  readonly listed = new Map<number, Listed>();
+  /** Of branches, by their numbers. */
+  readonly listed = new Remembered<LimitedSupplier[]>(FRESH_MS, MOST_BRANCHES);
   readonly log: CallLog;
   private readonly gates = new Map<string, Gate>();
 
@@ -29,6 +32,6 @@ export class Board {
 
   /** What was read of a branch's suppliers is read again at the next call. */
   forget(branchId: number): void {
-    this.listed.delete(branchId);
+    this.listed.forget((key) => key === String(branchId));
   }
 }
