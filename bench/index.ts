@@ -7,8 +7,10 @@ import { cheques } from "./cheques";
 import { closing } from "./closing";
 import { colleagues } from "./colleagues";
 import { compare } from "./compare";
+import { desk } from "./desk";
 import { exportRows } from "./export";
 import { files } from "./files";
+import { live } from "./live";
 import { locks } from "./locks";
 import { messages } from "./messages";
 import { p1, p2, p3 } from "./p1";
@@ -55,8 +57,10 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   closing: () => closing(entriesAsked()),
   compare,
   colleagues: () => colleagues(),
+  desk: () => desk(),
   export: () => exportRows(entriesAsked()),
   files,
+  live,
   locks,
   messages,
   palette: () => palette(),

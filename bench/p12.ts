@@ -55,12 +55,13 @@ const row = (what: string, ours: string, goal: string, met: boolean): Row => ({
   met,
 });
 
-async function start(cwd: string, port: number) {
+/** `npm start` of a clone, healthy. */
+export async function start(cwd: string, port: number, dataDir = join(cwd, ".data")) {
   const began = performance.now();
   const env = {
     ...process.env,
     PORT: String(port),
-    DATA_DIR: join(cwd, ".data"),
+    DATA_DIR: dataDir,
     DEMO_PASSWORD: "bench-demo-password",
   };
   const child = spawn("npm", ["start"], { cwd, env, stdio: ["ignore", "ignore", "inherit"], detached: true });

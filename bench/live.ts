@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { median, type Row } from "./row";
+import { withDatabase } from "./with-database";
+
+const EVENTS = 200;
+const GOAL_MS = 1_000;
+const PATIENCE_MS = 10_000;
+
+/**
+ * What is done on one app process until a reader of another hears of it, the relay in a third: seats a partner books, an export that goes
+ * on. Of calls `telephony` tells how soon they are there.
+ */
+export const live = (): Promise<Row[]> =>
+  withDatabase(async () => {
+    const { keepRelaying } = await import("@/server/jobs/keep-relaying");
+    const { query, pool } = await import("@/server/db");
+    const { askExport } = await import("@/domain/export/ask-export");
+    const { beginAttempt, tellPercent } = await import("@/domain/export/attempt");
+    const { cashier } = await import("../tests/payments");
+    const { charter } = await import("../tests/fixtures");
+    const { registeredPartner } = await import("../tests/partner");
+    const { buildProcess, startProcess, stopProcesses } = await import("../tests/security/processes");
+    const { askToBook } = await import("../tests/two-processes/ask");
+    const { hear } = await import("../tests/two-processes/hear");
+    const relay = keepRelaying(pool());
+    const over = new AbortController();
+    try {
+      await buildProcess();
+      const [a, b] = await Promise.all([startProcess(), startProcess()]);
+      const partner = await registeredPartner(a.base);
+      const { id, classes } = await charter(partner.branchId, { classes: [{ capacity: 2 * EVENTS }] });
+      const heard = await hear(b, partner.branchId, over.signal);
+      const desk = await cashier();
+      const theirs = await hear(b, desk.branchId, over.signal);
+      await sleep(1_000);
+      const seats: number[] = [];
+      for (let nr = 0; nr < EVENTS; nr++) {
+        const body = { main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] };
+        const { json } = await askToBook(a, partner, { body });
+        const doneAt = performance.now();
+        const pnr = json.items[0].local_pnr as string;
+        seats.push((await until(heard, ({ data }) => data.topic === "booking.confirmed" && data.id === pnr)) - doneAt);
+      }
+      const subject = { kind: "report", params: { report: "receivables" } } as const;
+      const asked = await askExport(desk.ctx, { subject, format: "xlsx" });
+      const attempt = { branchId: desk.branchId, id: asked.id, run: crypto.randomUUID() };
+      await beginAttempt(query, { ...attempt, worker: "bench" });
+      const jobs: number[] = [];
+      for (let nr = 0; nr < EVENTS; nr++) {
+        const known = theirs.length;
+        await tellPercent(query, attempt, Math.floor((100 * nr) / EVENTS));
+        const doneAt = performance.now();
+        const isNext = ({ data }: Heard) => Boolean(data.topic?.startsWith("export.percent."));
+        jobs.push((await until(() => theirs.slice(known), isNext)) - doneAt);
+      }
+      return [row("seats that a partner books", seats), row("progress of a file that is made", jobs)];
+    } finally {
+      over.abort();
+      await stopProcesses();
+      await relay.stop();
+    }
+  });
+
+type Heard = { data: { topic?: string; id?: string }; at: number };
+
+async function until(
+  heard: readonly Heard[] | (() => readonly Heard[]),
+  isIt: (one: Heard) => boolean,
+): Promise<number> {
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(1)) {
+    const found = (typeof heard === "function" ? heard() : heard).findLast(isIt);
+    if (found) return found.at;
+  }
+  throw new Error("nothing was heard");
+}
+
+function row(what: string, taken: number[]): Row {
+  const sorted = [...taken].sort((a, b) => a - b);
+  const worst = sorted.at(-1)!;
+  return {
+    id: "live",
+    what: `${what}, ${EVENTS} times, until a reader of another process hears of it`,
+    ours: `p50 ${median(sorted).toFixed(0)} ms, p95 ${sorted[Math.floor(EVENTS * 0.95)]!.toFixed(0)} ms, most ${worst.toFixed(0)} ms`,
+    other: "",
+    ratio: "",
+    goal: `<= ${GOAL_MS.toLocaleString("en")} ms`,
+    met: worst <= GOAL_MS,
+  };
+}
