@@ -4,10 +4,12 @@ import { ctxOf, office, operatorOf } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, tamper, voucher } from "../../../tests/ledger";
 import { refusal } from "../../../tests/outcomes";
 import { askVerification } from "./ask-verification";
+import { listRuns } from "./list-runs";
 import { listVerifications } from "./list-verifications";
 import { readVerification } from "./read-verification";
 import { differing } from "./rules";
 import { Verification, VerificationList, VerificationQuery } from "./schema";
+import { RunList } from "./schema.runs";
 import { verifyBooks } from "./verify-books";
 
 const books = async () => {
@@ -104,4 +106,23 @@ test("a span that ends before it begins is refused, and no run is written or cha
     expect([text, await code(query(`test.refused-${nr}`, text))]).toEqual([text, "42501"]);
     if (!text.startsWith("insert")) expect([text, await code(asLedgerOwner(text))]).toEqual([text, "42501"]);
   }
+});
+
+test("who asked for a closing or a verification sees how it goes, nobody else does", async () => {
+  const { of, ctx } = await books();
+  const span = { from_on: "2026-03-01", to_on: "2026-03-31" };
+  const asked = await askVerification(ctx, span);
+  await asLedgerOwner(
+    "insert into ledger.closings (branch_id, mode, to_date, state, percent, asked_by) values ($1, 'hard', '2025-12-31', 'running', 40, 'operator:1')",
+    [of.branchId],
+  );
+  const seen = async (by = ctx) => RunList.parse(await listRuns(by)).rows;
+  expect(await seen()).toMatchObject([
+    { of: "closing", state: "running", percent: 40, to_on: "2025-12-31", mode: "hard" },
+    { of: "verification", id: asked.id, state: "running", ...span, differences: null },
+  ]);
+  await doAsked(of, asked, span.from_on, span.to_on);
+  expect((await seen())[1]).toMatchObject({ state: "done", differences: 0 });
+  const other = { ...ctx, actor: { ...ctx.actor, operatorId: 2 } };
+  expect(await seen(other)).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { onOpenTray } from "./tray-door";
 
 // Seldom looked at: they come when they are.
 const TrayItem = lazy(() => import("./tray-item").then((m) => ({ default: m.TrayItem })));
+const RunItem = lazy(() => import("./run-item").then((m) => ({ default: m.RunItem })));
 const WorkItem = lazy(() => import("./work-item").then((m) => ({ default: m.WorkItem })));
 
 /** While something is under way. */
@@ -35,13 +36,20 @@ export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boo
   const works = api.works.list.useQuery(undefined, {
     refetchInterval: ({ state }) => (state.data?.rows.some((row) => isUnderWay(row.state)) ? CALM_MS : false),
   });
+  const runs = api.works.runs.useQuery(undefined, {
+    enabled: reads,
+    refetchInterval: ({ state }) => (state.data?.rows.some((row) => isUnderWay(row.state as "done")) ? CALM_MS : false),
+  });
   const rows = [
+    ...(runs.data?.rows ?? []).map((row) => ({ ...row, of: "run" as const, run: row })),
     ...(query.data?.rows ?? []).map((row) => ({ ...row, of: "export" as const })),
     ...(works.data?.rows ?? []).map((row) => ({ ...row, of: "work" as const })),
   ].sort((a, b) => Date.parse(b.asked_at) - Date.parse(a.asked_at));
-  const underWay = rows.filter(({ state }) => isUnderWay(state)).length;
+  const underWay = rows.filter(({ state }) => isUnderWay(state as "done")).length;
   useBranchLive({
-    concerns: (topic) => /^(export|work)\.(changed$|percent\.)/.test(topic) && isMine(topic, operatorId),
+    concerns: (topic) =>
+      /^(closing\.|ledger\.verif)/.test(topic) ||
+      (/^(export|work)\.(changed$|percent\.)/.test(topic) && isMine(topic, operatorId)),
     // A question under way is not begun anew: on a slow line none would ever be answered.
     onChange: () => {
       void utils.exports.invalidate(undefined, undefined, { cancelRefetch: false });
@@ -92,7 +100,9 @@ export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boo
         <ol className={css.list}>
           <Suspense fallback={null}>
             {rows.map((row) =>
-              row.of === "export" ? (
+              row.of === "run" ? (
+                <RunItem key={`${row.run.of}${row.id}`} row={row.run} />
+              ) : row.of === "export" ? (
                 <TrayItem key={`e${row.id}`} row={row} />
               ) : (
                 <WorkItem key={`w${row.id}`} row={row} />

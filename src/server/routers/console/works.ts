@@ -1,3 +1,5 @@
+import { listRuns } from "@/domain/ledger/list-runs";
+import { RunList } from "@/domain/ledger/schema.runs";
 import { cancelWork } from "@/domain/work/cancel-work";
 import { listWorkRows, listWorks, readWork } from "@/domain/work/list-works";
 import { WorkList, WorkName, WorkOut, WorkRows, WorkRowsQuery } from "@/domain/work/schema";
@@ -8,6 +10,10 @@ export const works = router({
   list: operator()
     .output(WorkList)
     .query(({ ctx }) => listWorks(ctx)),
+  /** Closings and verifications the person asked for. */
+  runs: operator("accounting:read")
+    .output(RunList)
+    .query(({ ctx }) => listRuns(ctx)),
   read: operator()
     .input(WorkName)
     .output(WorkOut)
