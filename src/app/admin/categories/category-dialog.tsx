@@ -11,6 +11,10 @@ import { api } from "../_client";
 import type { Node } from "./types";
 
 type Values = { title: string; title_latin: string; slug: string; type: Type };
+const valuesOf = ({ title, title_latin, slug, type }: Node): Values => ({
+  ...{ title, type, title_latin: title_latin ?? "", slug: slug ?? "" },
+});
+
 type Props = { category: Node | null; main: Node | null; onClose: () => void };
 
 /** Makes a category, below another where one is given, or changes what one is called. */
@@ -20,24 +24,29 @@ export default function CategoryDialog({ category, main, onClose }: Props) {
   const utils = api.useUtils();
   const opened = useOpened(category);
   const save = api.categories.save.useMutation({ onSuccess: () => utils.categories.invalidate() });
-  const send = async ({ title_latin, slug, ...values }: Values) => {
+  const send = async ({ title_latin, slug, ...values }: Values, newer: number | null) => {
     await save.mutateAsync({
       ...values,
       title_latin: title_latin.trim() || null,
       slug: slug.trim() || null,
       main_id: main?.id ?? null,
-      ...(opened && { id: opened.id, version: opened.version }),
+      ...(opened && { id: opened.id, version: newer ?? opened.version }),
     });
     announce(t("saved", { title: values.title }));
   };
-  const { title = "", title_latin = "", slug = "" } = category ?? {};
-  const type = category?.type ?? main?.type ?? "article";
+  const readNow = async ({ id }: Node) => {
+    const all = await utils.categories.tree.fetch(undefined, { staleTime: 0 });
+    const now = all.find((one) => one.id === id) ?? opened!;
+    return { values: valuesOf(now), version: now.version };
+  };
+  const type = main?.type ?? "article";
   return (
     <FormDialog<Values>
       title={category ? t("edit") : main ? t("addBelow", { title: main.title }) : t("add")}
-      initial={{ title, title_latin, slug, type }}
+      initial={category ? valuesOf(category) : { title: "", title_latin: "", slug: "", type }}
       submit={t("save")}
       onSave={send}
+      onConflict={category ? () => readNow(category) : undefined}
       onClose={onClose}
     >
       <div className={parts.fields}>

@@ -13,6 +13,11 @@ import type { CostCenter } from "./types";
 
 type Values = { code: string; title: string; title_latin: string; colleague_id: Party | null; active: boolean };
 
+const valuesOf = ({ code, title, title_latin, colleague, active }: CostCenter): Values => ({
+  ...{ code, title, title_latin, active },
+  colleague_id: colleague ? { type: "colleague", id: colleague.id, name: colleague.name } : null,
+});
+
 type Props = { center: CostCenter | null; onClose: () => void; onSaved: (id: number) => void };
 
 /** Makes a cost centre or changes one; whose it is stays. */
@@ -22,30 +27,32 @@ export default function CenterDialog({ center, onClose, onSaved }: Props) {
   const utils = api.useUtils();
   const opened = useOpened(center);
   const save = api.costCenters.save.useMutation();
-  const send = async ({ colleague_id, title_latin, ...values }: Values) => {
+  const send = async ({ colleague_id, title_latin, ...values }: Values, newer: number | null) => {
     const { id } = await save.mutateAsync({
       ...values,
       title_latin: title_latin.trim() || null,
       colleague_id: colleague_id?.id ?? null,
-      ...(opened && { id: opened.id, version: opened.version }),
+      ...(opened && { id: opened.id, version: newer ?? opened.version }),
     });
     void utils.costCenters.invalidate();
     announce(t("saved", { title: values.title }));
     onSaved(id);
   };
-  const owner = center?.colleague;
+  const readNow = async ({ id, code }: CostCenter) => {
+    const { items } = await utils.costCenters.list.fetch({ search: code, per_page: 100 }, { staleTime: 0 });
+    // Its code was changed as well: what is known of it is looked up anew by whoever closes the form.
+    const now = items.find((row) => row.id === id);
+    if (!now) throw new Error("the cost centre has another code now");
+    return { values: valuesOf(now), version: now.version };
+  };
   return (
     <FormDialog<Values>
       title={t(center ? "edit" : "add")}
-      initial={{
-        code: center?.code ?? "",
-        title: center?.title ?? "",
-        title_latin: center?.title_latin ?? "",
-        colleague_id: owner ? { type: "colleague", id: owner.id, name: owner.name } : null,
-        active: center?.active ?? true,
-      }}
+      initial={center ? valuesOf(center) : { code: "", title: "", title_latin: "", colleague_id: null, active: true }}
       submit={t("save")}
       onSave={send}
+      onConflict={center ? () => readNow(center) : undefined}
+      tell={(path) => (path === "colleague_id" ? null : undefined)}
       onClose={onClose}
     >
       <div className={parts.fields}>

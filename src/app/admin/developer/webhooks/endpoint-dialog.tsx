@@ -22,6 +22,10 @@ type Values = {
   site_id: number | null;
   types: string[];
 };
+const valuesOf = ({ title, url, scope, types, domain, site }: Endpoint): Values => ({
+  ...{ title, url, scope, types: [...types], domain_id: domain?.id ?? null, site_id: site?.id ?? null },
+});
+
 type Props = {
   /** Without it: a new one. */
   of: Endpoint | undefined;
@@ -41,21 +45,27 @@ export default function EndpointDialog({ of: given, onClose, onSaved }: Props) {
     onClose();
     onSaved(id);
   };
+  const readNow = async ({ id }: Endpoint) => {
+    const all = await utils.webhooks.list.fetch(undefined, { staleTime: 0 });
+    const now = all.rows.find((row) => row.id === id) ?? of!;
+    return { values: valuesOf(now), version: now.version };
+  };
   if (made) return <SecretDialog secret={told(made.secret)} onClose={() => leave(made.id)} />;
   return (
     <FormDialog<Values>
       title={of ? t("editTitle", { name: of.title }) : t("add")}
       size="lg"
-      initial={{
-        ...{ title: of?.title ?? "", url: of?.url ?? "", scope: of?.scope ?? "branch", types: of?.types ?? [] },
-        ...{ domain_id: of?.domain?.id ?? null, site_id: of?.site?.id ?? null },
-      }}
+      initial={of ? valuesOf(of) : { title: "", url: "", scope: "branch", types: [], domain_id: null, site_id: null }}
       submit={t("save")}
-      onSave={async (values) => {
-        const { id, secret } = await save.mutateAsync({ ...values, ...(of && { id: of.id, version: of.version }) });
+      onSave={async (values, newer) => {
+        const { id, secret } = await save.mutateAsync({
+          ...values,
+          ...(of && { id: of.id, version: newer ?? of.version }),
+        });
         if (secret) setMade({ id, secret });
         else leave(id);
       }}
+      onConflict={of ? () => readNow(of) : undefined}
       onClose={onClose}
       keepOpen
     >

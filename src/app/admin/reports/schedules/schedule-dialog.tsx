@@ -24,6 +24,13 @@ type Props = {
   onSaved: (id: number) => void;
 };
 
+const valuesOf = ({ report, by, rhythm, hour, language, format, recipients }: Schedule): Values => ({
+  ...{ report, by, rhythm, hour, language, format, recipients: recipients.join("\n") },
+});
+
+/** Where the words of a field's values stand. */
+const WORDS = { report: "report", rhythm: "rhythmOf", format: "formatOf", language: "language" } as const;
+
 /** As the server looks at them first; it looks closer. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const MOST = 10;
@@ -33,22 +40,33 @@ const addressesIn = (text: string) => text.split(/[\s,;،]+/).filter((one) => on
 export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }: Props) {
   const schedule = useOpened(given);
   const t = useTranslations("reportSchedules");
+  const ways = useTranslations("reports");
   const { locale } = useReading();
   const { hourOf } = useNames();
   const announce = useAnnounce();
   const utils = api.useUtils();
   const save = api.reportSchedules.save.useMutation();
-  const send = async ({ recipients, by, ...values }: Values) => {
+  const send = async ({ recipients, by, ...values }: Values, newer: number | null) => {
     const ways: readonly string[] = REPORTS[values.report];
     const { id } = await save.mutateAsync({
       ...values,
       by: by && ways.includes(by) ? by : null,
       recipients: addressesIn(recipients),
-      ...(schedule && { id: schedule.id, version: schedule.version }),
+      ...(schedule && { id: schedule.id, version: newer ?? schedule.version }),
     });
     await utils.reportSchedules.invalidate();
     announce(t("saved"));
     onSaved(id);
+  };
+  const readNow = async ({ id }: Schedule) => {
+    const { rows } = await utils.reportSchedules.list.fetch(undefined, { staleTime: 0 });
+    const now = rows.find((row) => row.id === id) ?? schedule!;
+    return { values: valuesOf(now), version: now.version };
+  };
+  const tell = (path: string, value: unknown) => {
+    if (path === "hour") return hourOf(Number(value));
+    if (path === "by") return value === null ? undefined : ways(`byWhat.${value as "day"}`);
+    return path in WORDS && typeof value === "string" ? t(`${WORDS[path as "report"]}.${value as "sales"}`) : undefined;
   };
   const wrong = (typed: unknown) => {
     const all = addressesIn(String(typed ?? ""));
@@ -62,17 +80,15 @@ export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }
     <FormDialog<Values>
       title={t(schedule ? "edit" : "add")}
       text={t("text")}
-      initial={{
-        report: schedule?.report ?? of.report,
-        by: schedule ? schedule.by : of.by,
-        rhythm: schedule?.rhythm ?? "daily",
-        hour: schedule?.hour ?? 7,
-        language: schedule?.language ?? locale,
-        format: schedule?.format ?? "xlsx",
-        recipients: schedule?.recipients.join("\n") ?? "",
-      }}
+      initial={
+        schedule
+          ? valuesOf(schedule)
+          : { ...of, rhythm: "daily", hour: 7, language: locale, format: "xlsx", recipients: "" }
+      }
       submit={t("save")}
       onSave={send}
+      onConflict={schedule ? () => readNow(schedule) : undefined}
+      tell={tell}
       onClose={onClose}
     >
       <TextField

@@ -10,6 +10,10 @@ import type { Site } from "./types";
 
 type Values = { domain: string; title: string; origins: string; guests: boolean };
 
+const valuesOf = ({ domain, title, origins, guests }: Site): Values => ({
+  ...{ domain, title, guests, origins: origins.join("\n") },
+});
+
 type Props = { site: Site | null; onClose: () => void; onSaved: (id: number) => void };
 
 /** Registers a front-end or changes one; an origin a line. */
@@ -19,26 +23,27 @@ export default function SiteDialog({ site: given, onClose, onSaved }: Props) {
   const announce = useAnnounce();
   const utils = api.useUtils();
   const save = api.sites.save.useMutation();
-  const send = async ({ origins, ...values }: Values) => {
+  const send = async ({ origins, ...values }: Values, newer: number | null) => {
     const lines = origins.split(/\s+/).filter((line) => line !== "");
-    const which = site && { id: site.id, version: site.version };
+    const which = site && { id: site.id, version: newer ?? site.version };
     const { id } = await save.mutateAsync({ ...values, origins: lines, ...which });
     await utils.sites.list.invalidate();
     announce(t("saved", { domain: values.domain }));
     onSaved(id);
   };
+  const readNow = async ({ id }: Site) => {
+    const { rows } = await utils.sites.list.fetch(undefined, { staleTime: 0 });
+    const now = rows.find((row) => row.id === id) ?? site!;
+    return { values: valuesOf(now), version: now.version };
+  };
   return (
     <FormDialog<Values>
       title={t(site ? "edit" : "add")}
       text={t("text")}
-      initial={{
-        domain: site?.domain ?? "",
-        title: site?.title ?? "",
-        origins: site?.origins.join("\n") ?? "",
-        guests: site?.guests ?? true,
-      }}
+      initial={site ? valuesOf(site) : { domain: "", title: "", origins: "", guests: true }}
       submit={t("save")}
       onSave={send}
+      onConflict={site ? () => readNow(site) : undefined}
       onClose={onClose}
     >
       <TextField
