@@ -101,9 +101,17 @@ export function postmasterPid(home: string): number {
 }
 
 export function descendants(pid: number): number[] {
-  const file = `/proc/${pid}/task/${pid}/children`;
-  const children = (existsSync(file) ? readFileSync(file, "utf8") : "").trim().split(" ").filter(Boolean).map(Number);
+  const children = childrenOf(pid).trim().split(" ").filter(Boolean).map(Number);
   return children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+function childrenOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  } catch {
+    // A server's processes come and go.
+    return "";
+  }
 }
 
 function variable(pid: number, name: string): string | undefined {
@@ -111,7 +119,6 @@ function variable(pid: number, name: string): string | undefined {
     const lines = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
     return lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
   } catch {
-    // A server's processes come and go.
     return undefined;
   }
 }
