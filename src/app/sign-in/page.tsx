@@ -42,7 +42,7 @@ export default async function SignInPage({ searchParams }: Props) {
 
 /** A path of our own console and nothing else: never another site. */
 const inConsole = (next: string | undefined) =>
-  next && /^\/admin(?:[/?][\w\-./?=&%:]*)?$/.test(next) && !next.includes("//") ? next : "/admin";
+  next && /^\/admin(?:[/?][\w\-./?=&%:]*)?$/.test(next) && !next.includes("//") ? next : "/admin/desk";
 
 function Mark() {
   return (

@@ -1,6 +1,8 @@
 "use client";
+import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
+import type { ConsoleRouter } from "@/server/routers/console";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
@@ -14,12 +16,14 @@ import { useDeskLive } from "./use-desk-live";
 // Of branches to try things in alone.
 const TakeTour = lazy(() => import("../_guide/take-tour"));
 
+type Queued = inferRouterOutputs<ConsoleRouter>["desk"]["queues"];
+
 /** What waits for the person, what money there is, what runs out next: each figure opens its rows. */
-export function Desk() {
+export function Desk({ first }: { first: Queued | undefined }) {
   const t = useTranslations("myDesk");
   const demo = useDemo();
   const up = useDeskLive();
-  const queues = api.desk.queues.useQuery();
+  const queues = api.desk.queues.useQuery(undefined, { initialData: first });
   const money = api.desk.money.useQuery(undefined, { trpc: { context: { alone: true } } });
   // The whole of a report: asked for once in a while, and beside the rest.
   const overdue = api.desk.overdue.useQuery(undefined, {
