@@ -115,6 +115,8 @@ test("no voucher commits into a month whose closing committed before, at any lev
         const posted = told.filter((id) => id !== undefined).length;
         expect(await count(month)).toBe(posted);
         if (atClosing !== false) expect([atClosing, given]).toEqual([posted, given]);
+        // A run closes a year by documents in the next year's first month: one left open behind would have it refused for good.
+        else await closer.query(CLOSE, [month.of.branchId, month.fm]);
         taken += posted;
         late += given.length - posted;
       },
