@@ -29,9 +29,19 @@ test("what is forgotten while it is read again stays forgotten", async () => {
   await kept.get("a", read);
   vi.advanceTimersByTime(600);
   kept.get("a", read);
-  kept.forget((key) => key === "a");
+  kept.forget("a");
   await settled();
   expect(await kept.get("a", read)).toBe(3);
+});
+
+test("what is forgotten is what is meant, and nothing else", async () => {
+  const kept = new Remembered<number>(1_000, 10);
+  const { read } = reader();
+  for (const key of ["1 a", "1 b", "10 a"]) await kept.get(key, read);
+  kept.forgetWhere((key) => key.startsWith("1 "));
+  expect([await kept.get("10 a", read), await kept.get("1 a", read), await kept.get("1 b", read)]).toEqual([3, 4, 5]);
+  kept.forget("1 a");
+  expect([await kept.get("1 b", read), await kept.get("1 a", read)]).toEqual([5, 6]);
 });
 
 test("what failed is asked anew; where reading again fails, the old is told until it is too old", async () => {

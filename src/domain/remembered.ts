@@ -22,7 +22,11 @@ export class Remembered<Value> {
     return known.value;
   }
 
-  forget(isMeant: (key: string) => boolean): void {
+  forget(key: string): void {
+    this.kept.delete(key);
+  }
+
+  forgetWhere(isMeant: (key: string) => boolean): void {
     for (const key of this.kept.keys()) if (isMeant(key)) this.kept.delete(key);
   }
 

@@ -23,7 +23,7 @@ export function loadMarkups(ctx: Tools, branchId: number, buyer: PriceFacts["buy
 
 /** Whoever changed a rule sees it at once; other processes within a second. */
 export function forgetMarkups(branchId: number): void {
-  kept.forget((key) => key.startsWith(`${branchId} `));
+  kept.forgetWhere((key) => key.startsWith(`${branchId} `));
 }
 
 type Row = { today: string; own: string; rules: MarkupRule[] };

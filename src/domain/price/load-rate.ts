@@ -1,27 +1,22 @@
 import type { Query } from "../context";
+import { Remembered } from "../remembered";
 import { type Rate, rateOf } from "./rules.amount";
 
 type Tools = { query: Query; now: Date };
 
-/** Rates are of days; how long one that was read is not read again. */
+/** Rates are of days; how old one that was read may be. */
 const FRESH_MS = 30_000;
+/** Currencies of branches that are remembered at once. */
 const MOST_KEPT = 1_000;
 
-const kept = new Map<string, { atMs: number; rate: Promise<Rate | null> }>();
+const kept = new Remembered<Rate | null>(FRESH_MS, MOST_KEPT);
 
 /**
  * What a currency is worth in the branch's today, the latest that is known; null: nothing is, and what is priced in it cannot
  * be sold. At most half a minute old.
  */
 export function loadRate(ctx: Tools, branchId: number, currency: string): Promise<Rate | null> {
-  const key = `${branchId} ${currency}`;
-  const known = kept.get(key);
-  if (known && Date.now() - known.atMs < FRESH_MS) return known.rate;
-  if (kept.size >= MOST_KEPT) kept.clear();
-  const asked = { atMs: Date.now(), rate: read(ctx, branchId, currency) };
-  kept.set(key, asked);
-  asked.rate.catch(() => kept.get(key) === asked && kept.delete(key));
-  return asked.rate;
+  return kept.get(`${branchId} ${currency}`, () => read(ctx, branchId, currency));
 }
 
 type Row = Omit<Rate, "numerator" | "denominator"> & { fromExponent: number; toExponent: number };

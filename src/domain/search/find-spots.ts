@@ -30,7 +30,7 @@ export async function findSpots(ctx: Pick<Ctx, "query" | "actor" | "now">, sough
   const key = JSON.stringify([ctx.actor.branchId, sought.type, sought.terms]);
   const spots = await kept.get(key, () => readSpots(ctx, sought));
   // What is not there yet is asked anew by whoever comes next.
-  if ([...spots.values()].includes(null)) kept.forget((one) => one === key);
+  if ([...spots.values()].includes(null)) kept.forget(key);
   return spots;
 }
 

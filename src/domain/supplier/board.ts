@@ -32,6 +32,6 @@ export class Board {
 
   /** What was read of a branch's suppliers is read again at the next call. */
   forget(branchId: number): void {
-    this.listed.forget((key) => key === String(branchId));
+    this.listed.forget(String(branchId));
   }
 }
