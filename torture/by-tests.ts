@@ -228,4 +228,60 @@ export const byTestFiles: Item[] = [
     ["src/domain/refund/whole.test.ts", "src/domain/refund/partner.test.ts", "tests/trading/whole.test.ts"],
     { M7_CASES: "1000000", M7_BOOKINGS: "1000" },
   ),
+  byTests(
+    "M1",
+    "the books balance at every commit, whoever writes: every guard is missed when it is gone, and none lets an attack through",
+    [
+      "src/domain/ledger/guards.test.ts",
+      "src/domain/ledger/mutations.test.ts",
+      "src/domain/ledger/isolation.test.ts",
+      "src/domain/ledger/garbage.test.ts",
+      "src/domain/ledger/random-books.test.ts",
+    ],
+    { LEDGER_GARBAGE: "10000", LEDGER_BOOKS: "300" },
+  ),
+  byTests(
+    "M5",
+    "what is sent again under its key is done once and told again to the byte; other data is refused; who died is taken over",
+    [
+      "src/server/rest/once.test.ts",
+      "src/server/rest/claim.test.ts",
+      "src/server/rest/booking-again.test.ts",
+      "tests/two-processes/idempotency-key.test.ts",
+    ],
+    { M5_KEYS: "250" },
+  ),
+  byTests(
+    "M8",
+    "a closed month is closed: nothing is posted into it by whatever statement, nor while it is being closed",
+    [
+      "src/domain/ledger/closing-race.test.ts",
+      "src/domain/ledger/guards.test.ts",
+      "src/domain/ledger/seal.test.ts",
+      "src/domain/closing/runs.test.ts",
+      "src/server/routers/back-office/closing.test.ts",
+    ],
+    { CLOSING_RACES: "1000" },
+  ),
+  byTests(
+    "M9",
+    "turnovers, balances and what is carried forward are the sums of entries, made anew while others post too",
+    [
+      "src/domain/ledger/verify.test.ts",
+      "src/domain/ledger/carried.test.ts",
+      "src/domain/ledger/crowd.test.ts",
+      "src/server/jobs/verify.test.ts",
+    ],
+    { LEDGER_VERIFY: "500" },
+  ),
+  byTests(
+    "M10",
+    "an account that anything rests on is not deleted, nor one that is being posted to, nor another branch's",
+    [
+      "src/domain/account/chart.test.ts",
+      "src/domain/ledger/account-race.test.ts",
+      "src/server/routers/back-office/accounting.test.ts",
+    ],
+    { ACCOUNT_ROUNDS: "1000" },
+  ),
 ];

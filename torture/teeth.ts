@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { byTestFiles } from "./by-tests";
 import { MUTANTS } from "./mutants";
 
 /**
@@ -14,6 +15,8 @@ export function teeth(asked: readonly string[]): number {
   try {
     execFileSync("git", ["clone", "--quiet", process.cwd(), copy]);
     execFileSync("cp", ["-al", join(process.cwd(), "node_modules"), copy]);
+    const client = 'await import("./scripts/lib/generate-client.mjs").then((made) => made.generateClient())';
+    execFileSync(process.execPath, ["--input-type=module", "-e", client], { cwd: copy });
     for (const { item, what, file, find, put } of MUTANTS.filter(
       ({ item }) => asked.length === 0 || asked.includes(item),
     )) {
@@ -21,7 +24,10 @@ export function teeth(asked: readonly string[]): number {
       const whole = readFileSync(path, "utf8");
       if (!whole.includes(find)) throw new Error(`${file} no longer has ${JSON.stringify(find)}`);
       writeFileSync(path, whole.replace(find, put));
-      const { status, stdout } = spawnSync(process.execPath, ["scripts/torture.mjs", item, "--short"], {
+      // What is proven by test files runs the sources; what is built is built anew with the bug in it.
+      const built = !byTestFiles.some(({ id }) => id === item);
+      const entry = built ? ["scripts/torture.mjs"] : ["scripts/run.mjs", "torture/index.ts"];
+      const { status, stdout } = spawnSync(process.execPath, [...entry, item, "--short"], {
         cwd: copy,
         encoding: "utf8",
       });

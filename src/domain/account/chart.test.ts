@@ -120,7 +120,7 @@ describe("an account's page", () => {
 });
 
 test("posted to and deleted at once: either it is kept with its entries, or it is gone and nothing was posted", async () => {
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < Number(process.env.ACCOUNT_ROUNDS ?? 8); round++) {
     const made = await addMoneyAccount(ctxOf(clerk), { kind: "cash", title: "دم‌دستی", active: true });
     const [posted, removed] = await Promise.all([
       post(days[0]!, 1, { account_id: made.id }).catch((error: { code: string }) => ({ failed: error.code })),

@@ -73,7 +73,7 @@ test("whatever is sent to be posted is posted whole, refused, or no request at a
       else if (answer?.voucher_id) posted.add(answer.voucher_id);
       else refused++;
     }),
-    { numRuns: 400 },
+    { numRuns: Number(process.env.LEDGER_GARBAGE ?? 400) },
   );
   const [row] = await asLedgerOwner("select count(*)::int as n from ledger.vouchers where branch_id = $1", [
     of.branchId,
