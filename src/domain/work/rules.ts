@@ -1,9 +1,6 @@
 /** What a person can ask for that takes longer than a request. Each kind's strokes are in the domain it belongs to. */
 export const STATES = ["waiting", "running", "done", "failed", "canceled"] as const;
-export type State = (typeof STATES)[number];
 
 /** A person's works that wait or are done, and how long those that ended can be looked at. */
 export const MOST_UNDER_WAY = 5;
 export const KEPT_DAYS = 30;
-
-export const isUnderWay = (state: State) => state === "waiting" || state === "running";

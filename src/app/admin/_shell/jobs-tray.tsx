@@ -3,7 +3,7 @@ import { ActionIcon, Indicator, Popover, Tooltip } from "@mantine/core";
 import { IconFileExport } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { isUnderWay } from "@/domain/export/rules";
+import { isUnderWay } from "@/domain/under-way";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import { ErrorState } from "@/ui/state/error-state";
@@ -38,14 +38,14 @@ export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boo
   });
   const runs = api.works.runs.useQuery(undefined, {
     enabled: reads,
-    refetchInterval: ({ state }) => (state.data?.rows.some((row) => isUnderWay(row.state as "done")) ? CALM_MS : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some((row) => isUnderWay(row.state)) ? CALM_MS : false),
   });
   const rows = [
     ...(runs.data?.rows ?? []).map((row) => ({ ...row, of: "run" as const, run: row })),
     ...(query.data?.rows ?? []).map((row) => ({ ...row, of: "export" as const })),
     ...(works.data?.rows ?? []).map((row) => ({ ...row, of: "work" as const })),
   ].sort((a, b) => Date.parse(b.asked_at) - Date.parse(a.asked_at));
-  const underWay = rows.filter(({ state }) => isUnderWay(state as "done")).length;
+  const underWay = rows.filter(({ state }) => isUnderWay(state)).length;
   useBranchLive({
     concerns: (topic) =>
       /^(closing\.|ledger\.verif)/.test(topic) ||

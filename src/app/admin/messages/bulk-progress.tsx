@@ -1,7 +1,7 @@
 "use client";
 import { Button, Progress } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { isUnderWay } from "@/domain/work/rules";
+import { isUnderWay } from "@/domain/under-way";
 import { Countdown } from "@/ui/countdown";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../_client";

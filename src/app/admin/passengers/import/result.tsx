@@ -4,7 +4,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { csvOf } from "@/domain/csv/rules";
-import { isUnderWay } from "@/domain/work/rules";
+import { isUnderWay } from "@/domain/under-way";
 import { useFormat } from "@/ui/format/use-format";
 import { Loaded } from "@/ui/state/loaded";
 import { saveCsv } from "@/ui/table/save-csv";
