@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CustomerActor } from "@/domain/context";
-import { dayAfter } from "@/domain/stay/rules";
+import { dayAfter } from "@/domain/days";
 import { prisma } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../back-office";
 import { customerDoor } from "../customers";

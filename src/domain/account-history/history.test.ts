@@ -4,9 +4,10 @@ import { query } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { type Item, postItems, type RawLine, rawLines, type TrialBooks, trialBooks } from "../../../tests/trial-books";
+import { dayAfter } from "../days";
 import { readDay, readMonth } from "./read-day";
 import { readYearOfDays, readYearOfMonths } from "./read-year";
-import { dayAfter, monthsOf } from "./rules";
+import { monthsOf } from "./rules";
 import { DailyQuery, MonthlyQuery, YearQuery } from "./schema";
 
 const FIRST = "2023-03-21";

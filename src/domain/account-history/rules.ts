@@ -1,3 +1,4 @@
+import { dayAfter } from "../days";
 import { gregorianDate } from "../jalali";
 
 /** What is held against the lines: turnovers of days, of months, or both with the balances of limited accounts. */
@@ -5,11 +6,6 @@ export const CALCULATIONS = ["daily", "monthly", "complete"] as const;
 export type Calculation = (typeof CALCULATIONS)[number];
 
 export type Month = { month: number; from: string; to: string };
-
-const DAY_MS = 86_400_000;
-/** A day so many days after another. */
-export const dayAfter = (day: string, days = 1) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Years below 1700 are Jalali (contract, section 1). */
 export const calendarOf = (year: number) => (year < 1700 ? ("jalali" as const) : ("gregorian" as const));

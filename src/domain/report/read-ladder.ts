@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Direction, OPEN_STATES } from "../cheque/rules";
 import type { Ctx, OperatorActor } from "../context";
+import { dayAfter } from "../days";
 import { refuseField } from "../errors";
 import { grouped } from "../grouped";
 import { type Calendar, periodOf, within } from "./period-of";
@@ -31,7 +32,7 @@ export async function readLadder(
   const [row] = await ctx.query<Row>("report.cheque-ladder", LADDER, values);
   const { today, currency, calendar, due, received, issued } = row!;
   const range = { from: from ?? "0001-01-01", to: to ?? "9999-12-31" };
-  const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+  const yesterday = dayAfter(today, -1);
   const groups = grouped(due, ({ day }) => (day < today ? "" : periodOf(day, by, calendar).from));
   let running = 0n;
   const rows = [...groups].map(([first, some]) => {

@@ -5,9 +5,9 @@ import { ctxOf, office } from "../../../tests/fixtures";
 import { hotel } from "../../../tests/hotels";
 import { buysFrom, stayDeskOf } from "../../../tests/suppliers/hoteliers";
 import type { CustomerActor } from "../context";
+import { dayAfter } from "../days";
 import { buyerOf } from "../search/buyer";
 import { findStays } from "./find-stays";
-import { dayAfter } from "./rules";
 import { StayQuery } from "./schema";
 
 const IN = dayAfter(new Date().toISOString().slice(0, 10), 30);

@@ -5,12 +5,13 @@ import { ctxOf, office } from "../../../tests/fixtures";
 import { hotel } from "../../../tests/hotels";
 import { buysFrom, type Hotelier, hoteliers, stayDeskOf } from "../../../tests/suppliers/hoteliers";
 import type { CustomerActor } from "../context";
+import { dayAfter } from "../days";
 import { buyerFor, buyerOf } from "../search/buyer";
 import { SupplierFault } from "../supplier/port";
 import { learnMinPrice } from "./learn-min-price";
 import { readMinPrices } from "./min-prices";
 import { findRooms } from "./room-prices";
-import { dayAfter, weekOf } from "./rules";
+import { weekOf } from "./rules";
 import { MinPriceQuery, RoomPriceQuery } from "./schema";
 
 const DAY_MS = 86_400_000;

@@ -1,11 +1,12 @@
 import type { Query } from "../context";
+import { dayAfter } from "../days";
 import { callSupplier } from "../supplier/call";
 import type { LimitedSupplier } from "../supplier/desk";
 import { type MappedHotel, type MinPrice, SupplierFault } from "../supplier/port";
 import type { StayDesk } from "./desk";
 import { heardPrices } from "./heard-stays";
 import { mappedHotels } from "./mapped-hotels";
-import { AGAIN_MS, DEAD_MS, dayAfter, daysBetween, freshMs } from "./rules";
+import { AGAIN_MS, DEAD_MS, daysBetween, freshMs } from "./rules";
 
 /** A week of check-ins of a hotel. `freshFrom`: what was answered later is fresh. */
 export type Slot = { accommodationId: number; week: string; freshFrom: Date };

@@ -5,10 +5,10 @@ import { ctxOf, office, partnerOf } from "../../../tests/fixtures";
 import { hotel, rooms } from "../../../tests/hotels";
 import { buysFrom, type Hotelier, hoteliers, stayDeskOf } from "../../../tests/suppliers/hoteliers";
 import type { CustomerActor } from "../context";
+import { dayAfter } from "../days";
 import { buyerFor, buyerOf } from "../search/buyer";
 import { takeOffer } from "../search/take-offer";
 import { findRooms } from "./room-prices";
-import { dayAfter } from "./rules";
 import { DeskRoomPrices, RoomPriceQuery, RoomPrices } from "./schema";
 import { tellOwnRooms, tellRooms } from "./tell-rooms";
 

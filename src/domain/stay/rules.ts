@@ -1,3 +1,4 @@
+import { dayAfter } from "../days";
 import type { FieldFault } from "../errors";
 import type { RoomWish } from "../supplier/port";
 import type { PaxCount } from "../supplier/rules.offer";
@@ -41,8 +42,6 @@ export const isDay = (text: string): boolean =>
   new Date(timeOf(text)).toISOString().startsWith(text);
 
 export const daysBetween = (from: string, to: string): number => Math.round((timeOf(to) - timeOf(from)) / DAY_MS);
-export const dayAfter = (day: string, days: number): string =>
-  new Date(timeOf(day) + days * DAY_MS).toISOString().slice(0, 10);
 /** Every day from one to the other, both included. */
 export const daysOf = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, n) => dayAfter(from, n));

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { LEVELS, levelName } from "../account/rules";
 import type { Ctx, OperatorActor } from "../context";
+import { dayAfter } from "../days";
 import { Refusal } from "../errors";
 import { type Companion, companionsOf } from "./companions-of";
 import { rolledUp, type Sums } from "./roll-up";
@@ -17,7 +18,6 @@ type Proof = { entries: bigint; debit: bigint; credit: bigint; digest: string };
 
 /** In the order of their days. */
 const CUTS: readonly Cut[] = ["opening", "before", "closing"];
-const DAY_MS = 86_400_000;
 /** Rows an answer carries. */
 const MOST = 20_000;
 
@@ -81,7 +81,7 @@ async function sumsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], g
 
 /** The days before which is added up: the first column's, the range's first, the one after its last. */
 function daysOf(columns: ColumnCount, { from, to, yearFrom }: Span): (string | null)[] {
-  const after = new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10);
+  const after = dayAfter(to);
   if (columns === 2) return [null, null, after];
   return columns === 8 ? [yearFrom, from, after] : [from, null, after];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayAfter } from "@/domain/stay/rules";
+import { dayAfter } from "@/domain/days";
 import { MinPrices, RoomPrices, StayDetails } from "@/domain/stay/schema";
 import { prisma } from "@/server/db";
 import { customerDoor } from "../../../../tests/customers";
