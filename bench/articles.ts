@@ -3,7 +3,7 @@ import { listArticles } from "@/domain/article/list-articles";
 import { ArticleQuery } from "@/domain/article/schema";
 import type { BranchId, Ctx, CustomerActor, Query } from "@/domain/context";
 import { TYPES } from "@/server/db";
-import { median, type Row } from "./row";
+import { median, quantile, type Row } from "./row";
 import { withDatabase } from "./with-database";
 
 const ARTICLES = 100_000;
@@ -134,6 +134,3 @@ async function timed(work: () => Promise<unknown>, rounds = ROUNDS): Promise<num
   }
   return taken;
 }
-
-const quantile = (values: readonly number[], q: number) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(q * values.length) - 1)]!;

@@ -3,7 +3,7 @@ import { suggestPlaces } from "@/domain/base/suggest-places";
 import type { BranchId, Ctx, CustomerActor, Query } from "@/domain/context";
 import { TYPES } from "@/server/db";
 import { HOTEL_NAMES } from "../prisma/seed/hotel-words";
-import { median, type Row } from "./row";
+import { median, quantile, type Row } from "./row";
 import { withDatabase } from "./with-database";
 
 const HOTELS = 20_000;
@@ -90,6 +90,3 @@ async function times(ask: (q: string) => Promise<unknown>): Promise<number[]> {
     }
   return taken;
 }
-
-const quantile = (values: readonly number[], q: number) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(q * values.length) - 1)]!;

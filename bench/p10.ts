@@ -4,7 +4,7 @@ import { listPassengers } from "@/domain/passenger/list-passengers";
 import { PassengerQuery } from "@/domain/passenger/schema";
 import { TYPES } from "@/server/db";
 import { generatePeople } from "./people";
-import { median, type Row } from "./row";
+import { median, quantile, type Row } from "./row";
 import { withDatabase } from "./with-database";
 
 const MILLION = 1_000_000;
@@ -127,6 +127,3 @@ async function times(ask: Ask, searches: readonly string[], rounds: number): Pro
     }
   return taken;
 }
-
-const quantile = (values: readonly number[], q: number) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(q * values.length) - 1)]!;
