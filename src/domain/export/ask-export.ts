@@ -5,11 +5,12 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { readManner } from "./read-manner";
-import { countRows, refuseUnseen } from "./readers";
+import { countRows } from "./readers";
 import { refuseTooMany } from "./refuse-too-many";
 import { MOST_KEPT, MOST_ROWS, MOST_UNDER_WAY } from "./rules";
 import type { ExportAsk, ExportAsked } from "./schema";
 import { tellExport } from "./tell";
+import { refuseUnseen } from "./who-may";
 
 const KEPT_MS = 7 * 86_400_000;
 

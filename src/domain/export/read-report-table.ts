@@ -58,7 +58,7 @@ const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Pro
       ...[sold.sold, sold.returned, sold.net].map((minor) => money(minor, currency)),
     ];
     const nameOf = (row: Named & { from: string | null; to: string | null }) => {
-      if (row.from !== null && row.to !== null) return daysOf(at, { from: row.from, to: row.to });
+      if (row.from !== null && row.to !== null) return at.written.days({ from: row.from, to: row.to });
       if (sales.by === "product") return words[`product_${row.key as "flight"}`] ?? row.key;
       return named(at, row) ?? words[sales.by === "supplier" ? "ownSeats" : "customers"];
     };
@@ -147,7 +147,7 @@ const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Pro
         ...figures(words, ["issued", "net", "running"]),
       ],
       rows: rows.map((row) => ({
-        cells: [`${daysOf(at, row)}${row.overdue ? ` (${words.overdue})` : ""}`, ...cells(row, row.running)],
+        cells: [`${at.written.days(row)}${row.overdue ? ` (${words.overdue})` : ""}`, ...cells(row, row.running)],
       })),
       totals: [total(words, cells(totals, totals.net))],
       proof: whole ? agrees(words, right) : "",
@@ -163,7 +163,7 @@ const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Pro
       facts: [{ name: words.range, value: rangeText(at, { from, to }) }, unit(words, currency)],
       columns: [text(words.what, 24), ...figures(words, ["opening", "came", "went", "closing"])],
       rows: rows.map((row) => {
-        const days = row.from !== null && row.to !== null && daysOf(at, { from: row.from, to: row.to });
+        const days = row.from !== null && row.to !== null && at.written.days({ from: row.from, to: row.to });
         return { cells: [days || [row.code, named(at, row)].filter(Boolean).join(" "), ...cells(row)] };
       }),
       totals: [total(words, cells(totals))],
@@ -183,8 +183,6 @@ const money = (minor: Minor, currency: string): Cell => ({
 });
 const named = ({ ctx }: At, { name, name_latin }: Omit<Named, "key">) =>
   ctx.locale === "fa" ? name : (name_latin ?? name);
-const daysOf = ({ written }: At, { from, to }: { from: string; to: string }) =>
-  from === to ? written.day(from) : `${written.day(from)} – ${written.day(to)}`;
 const text = (name: string, weight: number): Column => ({ key: "of", name, kind: "text", weight });
 const unit = (words: Words, currency: string) => ({ name: words.currency, value: currency, code: true as const });
 const total = (words: Words, cells: Cell[]): Row => ({ cells: [words.total, ...cells], strong: true });

@@ -1,5 +1,4 @@
 import type { OperatorActor, Query } from "../context";
-import { Refusal } from "../errors";
 import { comparison } from "./read-comparison-table";
 import { journal } from "./read-journal";
 import { payments } from "./read-payments";
@@ -17,15 +16,6 @@ const READERS: { [K in Subject["kind"]]: Reader<Extract<Subject, { kind: K }>["p
   comparison,
   report,
 };
-
-/** What is not of the accountant alone. */
-const RIGHTS = { sales: "reservation:read", cheques: "cheque:read" } as const;
-
-/** 2008 where the person may not see on a page what would stand in the file. */
-export function refuseUnseen({ permissions }: OperatorActor, subject: Subject): void {
-  const of = subject.kind === "report" ? subject.params.report : undefined;
-  if ((of === "sales" || of === "cheques") && !permissions.includes(RIGHTS[of])) throw new Refusal("noPermission");
-}
 
 /** How many rows a file would have, counted to `limit` at most. */
 export const countRows = (ctx: { query: Query; actor: OperatorActor }, subject: Subject, limit: number) =>

@@ -7,8 +7,8 @@ import { csvOf } from "./csv";
 import { fileName } from "./file-name";
 import { openTable } from "./open-table";
 import { readManner } from "./read-manner";
-import { refuseUnseen } from "./readers";
 import type { Subject } from "./schema";
+import { refuseUnseen } from "./who-may";
 
 /** What the person sees as CSV, told while it is read: however many rows there are. Noted in the audit log. 2008 as its page. */
 export async function tellCsv(ctx: Ctx<OperatorActor>, inSnapshot: InSnapshot, subject: Subject): Promise<Streamed> {

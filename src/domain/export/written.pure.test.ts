@@ -15,6 +15,8 @@ test("days, instants and figures are written as their reader has set it", () => 
     "جمع",
   ]);
   expect(english.day("2026-03-20")).toBe("2026-03-20");
+  expect(persian.days({ from: "2026-03-20", to: "2026-03-21" })).toBe("۱۴۰۴/۱۲/۲۹ – ۱۴۰۵/۰۱/۰۱");
+  expect(english.days({ from: "2026-03-20", to: "2026-03-20" })).toBe("2026-03-20");
   // Midnight in Tehran is another day than in London.
   const at = new Date("2026-03-20T21:00:00Z");
   expect([persian.instant(at), english.instant(at)]).toEqual(["۱۴۰۵/۰۱/۰۱ ۰۰:۳۰", "2026-03-20 21:00"]);

@@ -27,18 +27,20 @@ export function writtenFor({ calendar, digits, timeZone }: Manner) {
   };
   const known = new Map<string, string>();
   const figures = (text: string) => (digits === "persian" ? text.replace(/\d/g, persian) : text);
+  const day = (iso: string): string => {
+    if (!/^\d{4}-\d\d-\d\d$/.test(iso)) return iso;
+    let found = known.get(iso);
+    if (found === undefined) {
+      if (known.size > KEPT_DAYS) known.clear();
+      found = figures(dayParts(new Date(`${iso}T12:00:00Z`), "UTC"));
+      known.set(iso, found);
+    }
+    return found;
+  };
   return {
     /** An ISO date; any other word, such as that of a total, as it is. */
-    day(iso: string): string {
-      if (!/^\d{4}-\d\d-\d\d$/.test(iso)) return iso;
-      let found = known.get(iso);
-      if (found === undefined) {
-        if (known.size > KEPT_DAYS) known.clear();
-        found = figures(dayParts(new Date(`${iso}T12:00:00Z`), "UTC"));
-        known.set(iso, found);
-      }
-      return found;
-    },
+    day,
+    days: ({ from, to }: { from: string; to: string }) => (from === to ? day(from) : `${day(from)} – ${day(to)}`),
     instant(at: Date): string {
       const { hour, minute } = ordered(at, timeZone);
       return figures(`${dayParts(at, timeZone)} ${hour}:${minute}`);

@@ -6,7 +6,7 @@ import { endedSpan, nextAt } from "./schedule-times";
 
 test("yesterday, last week and last month, as the branch's calendar has them", () => {
   const ended = (rhythm: (typeof RHYTHMS)[number], calendar: "jalali" | "gregorian") =>
-    Object.values(endedSpan({ rhythm, calendar }, "2026-11-23"));
+    Object.values(endedSpan({ rhythm, calendar, zone: "Asia/Tehran" }, new Date("2026-11-22T20:30:00Z")));
   expect(ended("daily", "jalali")).toEqual(["2026-11-22", "2026-11-22"]);
   // From Saturday to Friday; from Monday to Sunday.
   expect(ended("weekly", "jalali")).toEqual(["2026-11-14", "2026-11-20"]);
@@ -45,9 +45,7 @@ test("the next is always ahead, at its hour, and never skips a period", () => {
         const second = nextAt({ rhythm, calendar, hour, zone }, first);
         expect(first.getTime()).toBeGreaterThan(now.getTime());
         expect(clockAt(zone, first.getTime()).slice(11)).toBe(`${String(hour).padStart(2, "0")}:00`);
-        const [one, other] = [first, second].map((moment) =>
-          endedSpan({ rhythm, calendar }, clockAt(zone, moment.getTime()).slice(0, 10)),
-        );
+        const [one, other] = [first, second].map((moment) => endedSpan({ rhythm, calendar, zone }, moment));
         expect(Date.parse(other!.from) - Date.parse(one!.to)).toBe(86_400_000);
       },
     ),

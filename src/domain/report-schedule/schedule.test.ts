@@ -60,6 +60,25 @@ test("whose maker may no longer read the books pauses and says why; saved by one
   expect(await rowsOf(at)).toMatchObject([{ active: true, paused: null }]);
 });
 
+test("only what its maker may still read goes out: sales and cheques are not of the accountant alone", async () => {
+  const at = await desk();
+  const { operatorId } = at.ctx.actor;
+  const made = [
+    await save(at),
+    await save(at, { report: "cheques", by: "week" }),
+    await save(at, { report: "cash_flow", by: "day" }),
+  ];
+  const permissions = ["accounting:read"];
+  await prisma().membership.updateMany({ where: { operatorId }, data: { customised: true, permissions } });
+  for (const { id } of made) await isDue(at, id);
+  await sendReports();
+  const rows = new Map((await rowsOf(at)).map((row) => [row.report, row]));
+  const paused = { active: false, paused: "noPermission", deliveries: [] };
+  expect(rows.get("sales")).toMatchObject(paused);
+  expect(rows.get("cheques")).toMatchObject(paused);
+  expect(rows.get("cash_flow")).toMatchObject({ active: true, paused: null, deliveries: [{ state: "made" }] });
+});
+
 test("sent once more by hand, stopped, taken away and brought back; each is audited", async () => {
   const at = await desk();
   const { id } = await save(at, { report: "receivables", by: null, format: "pdf", recipients: ["a@b.example"] });

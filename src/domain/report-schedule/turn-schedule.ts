@@ -48,14 +48,13 @@ export const sendNow = (ctx: Ctx<OperatorActor>, { id }: Named): Promise<Done> =
   transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const { rhythm } = await living(tx, id);
-    const { calendar, timeZone } = await tx.db.branch.findUniqueOrThrow({ where: { id: branchId } });
-    const today = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(tx.now);
-    const { from, to } = endedSpan({ rhythm: rhythm as "daily", calendar }, today);
+    const { calendar, timeZone: zone } = await tx.db.branch.findUniqueOrThrow({ where: { id: branchId } });
+    const { from, to } = endedSpan({ rhythm: rhythm as "daily", calendar, zone }, tx.now);
     const of = { branchId, scheduleId: id, fromOn: new Date(from), toOn: new Date(to) };
     const last = await tx.db.reportDelivery.aggregate({ where: of, _max: { nth: true } });
-    const nth = (last._max.nth ?? -1) + 1;
+    const nth = (last._max.nth ?? 0) + 1;
     if (nth > MOST_AGAIN) throw new Refusal("tooManyRequests", { retryAfterSeconds: 3_600 });
-    const delivery = await tx.db.reportDelivery.create({ data: { ...of, nth: Math.max(1, nth) } });
+    const delivery = await tx.db.reportDelivery.create({ data: { ...of, nth } });
     await tx.db
       .$queryRaw`select 1 as n from graphile_worker.add_job('send_reports', '{}'::json, job_key => 'send_reports')`;
     await tellSchedule(tx, "send", id, { after: { delivery: delivery.id, from, to } });

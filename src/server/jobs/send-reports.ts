@@ -4,10 +4,8 @@ import { isRefusal, Refusal } from "@/domain/errors";
 import { fileName } from "@/domain/export/file-name";
 import { openTable } from "@/domain/export/open-table";
 import { readManner } from "@/domain/export/read-manner";
-import { refuseUnseen } from "@/domain/export/readers";
-import { ReportParams } from "@/domain/export/schema";
-import { readActor } from "@/domain/operator/load-operator-actor";
-import { beginDeliveries, NEEDED } from "@/domain/report-schedule/begin-deliveries";
+import { readReader } from "@/domain/export/who-may";
+import { beginDeliveries } from "@/domain/report-schedule/begin-deliveries";
 import {
   type Claimed,
   claimDeliveries,
@@ -16,6 +14,7 @@ import {
   MOST_ATTEMPTS,
   sendDelivery,
 } from "@/domain/report-schedule/send-delivery";
+import { isOfDays, subjectOf } from "@/domain/report-schedule/subject-of";
 import { batched, prisma, query } from "../db";
 import { WRITERS } from "../exports/writers";
 import { files } from "../files";
@@ -44,18 +43,11 @@ export async function sendReports(): Promise<void> {
 }
 
 async function make(ctx: Ctx<SystemActor>, of: Claimed): Promise<Made> {
-  const found = await readActor(prisma(), of.operator_id, of.branch_id);
+  const days = { from: of.from_on, to: of.to_on };
+  const subject = subjectOf(of, days);
+  const found = await readReader(prisma(), { operatorId: of.operator_id, branchId: of.branch_id }, subject);
   if ("refused" in found) throw new Refusal(found.refused);
   const { actor } = found;
-  if (!actor.permissions.includes(NEEDED)) throw new Refusal("noPermission");
-  const days = { from: of.from_on, to: of.to_on };
-  const params = ReportParams.parse({
-    report: of.report,
-    ...(of.by && { by: of.by }),
-    ...(SPANS.has(of.report) && days),
-  });
-  const subject = { kind: "report", params } as const;
-  refuseUnseen(actor, subject);
   const manner = { ...(await readManner(prisma(), of.operator_id)), locale: of.language };
   const { type, load } = WRITERS[of.format];
   const write = await load();
@@ -64,8 +56,7 @@ async function make(ctx: Ctx<SystemActor>, of: Claimed): Promise<Made> {
   const whole = inSnapshot(async function* (books) {
     const opened = await openTable({ ...ctx, actor, locale: of.language }, books, { subject, manner });
     const { written, table } = opened;
-    const [from, to] = [written.day(of.from_on), written.day(of.to_on)];
-    told = { title: table.title, days: SPANS.has(of.report) ? (from === to ? from : `${from} – ${to}`) : "" };
+    told = { title: table.title, days: isOfDays(of.report) ? written.days(days) : "" };
     yield* write({ ...opened, onPercent: () => {} });
   });
   for await (const piece of whole) pieces.push(piece as Uint8Array);
@@ -76,6 +67,3 @@ async function make(ctx: Ctx<SystemActor>, of: Claimed): Promise<Made> {
     content: Buffer.concat(pieces),
   };
 }
-
-/** The others tell how things stand today. */
-const SPANS: ReadonlySet<string> = new Set(["sales", "profit", "cash_flow"]);
