@@ -7,7 +7,7 @@ const members = fc.dictionary(fc.string(), fc.jsonValue());
 test("what was made ahead stands in the whole as if it were made with it", () => {
   fc.assert(
     fc.property(members, fc.array(members), (whole, parts) => {
-      const made = jsonOf({ ...whole, parts: parts.map(madeJson), last: { one: madeJson(parts) } });
+      const made = `${jsonOf({ ...whole, parts: parts.map(madeJson), last: { one: madeJson(parts) } })}`;
       expect(made).toBe(JSON.stringify({ ...whole, parts, last: { one: parts } }));
     }),
   );
@@ -16,7 +16,7 @@ test("what was made ahead stands in the whole as if it were made with it", () =>
 test("what was made ahead may hold what was made before it", () => {
   fc.assert(
     fc.property(members, fc.array(members), (whole, parts) => {
-      const made = jsonOf({ data: madeJson({ ...whole, parts: parts.map(madeJson) }) });
+      const made = `${jsonOf({ data: madeJson({ ...whole, parts: parts.map(madeJson) }) })}`;
       expect(made).toBe(JSON.stringify({ data: { ...whole, parts } }));
     }),
   );
@@ -25,7 +25,7 @@ test("what was made ahead may hold what was made before it", () => {
 test("a list of what is made is one as well", () => {
   fc.assert(
     fc.property(members, fc.array(members), (whole, parts) => {
-      const made = jsonOf({ ...whole, parts: madeList(parts.map(madeJson)) });
+      const made = `${jsonOf({ ...whole, parts: madeList(parts.map(madeJson)) })}`;
       expect(made).toBe(JSON.stringify({ ...whole, parts }));
     }),
   );

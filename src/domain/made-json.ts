@@ -1,37 +1,44 @@
 import { randomUUID } from "node:crypto";
 
 /** Its parts, while a whole is made of them. */
-let parts: string[] | null = null;
+let parts: Buffer[] | null = null;
 /** Nobody outside knows what stands for a part. */
 const PLACE = randomUUID();
 
 class MadeJson {
-  constructor(readonly text: string) {}
+  constructor(readonly bytes: Buffer) {}
 
   toJSON(): unknown {
-    if (!parts) return JSON.parse(this.text);
-    parts.push(this.text);
+    if (!parts) return JSON.parse(this.bytes.toString());
+    parts.push(this.bytes);
     return PLACE;
   }
 }
 
-/** `value` as JSON from now on: for what is told in a long answer of which other parts are still waited for. */
-export const madeJson = <T extends object>(value: T): T => new MadeJson(jsonOf(value)) as unknown as T;
+/** `value` as JSON from now on, as it is sent: for what is told in a long answer of which other parts are still waited for. */
+export const madeJson = <T extends object>(value: T): T => new MadeJson(bytesOf(jsonOf(value))) as unknown as T;
+
+/** What is text, as it is sent. */
+export const bytesOf = (json: string | Buffer): Buffer => (typeof json === "string" ? Buffer.from(json) : json);
+
+const COMMA = Buffer.from(",");
 
 /** A list of what is made already. */
-export const madeList = <T extends object>(made: T[]): T[] =>
-  new MadeJson(`[${made.map((one) => (one as unknown as MadeJson).text).join()}]`) as unknown as T[];
+export function madeList<T extends object>(made: T[]): T[] {
+  const items = made.flatMap((one) => [COMMA, (one as unknown as MadeJson).bytes]);
+  return new MadeJson(Buffer.concat([Buffer.from("["), ...items.slice(1), Buffer.from("]")])) as unknown as T[];
+}
 
-/** JSON.stringify, which does not make again what `madeJson` made. */
-export function jsonOf(whole: object): string {
-  const made: string[] = [];
+/** JSON.stringify, which does not make again what `madeJson` made: bytes where something of it was made, else text. */
+export function jsonOf(whole: object): string | Buffer {
+  const made: Buffer[] = [];
   const before = parts;
   parts = made;
   try {
     const text = JSON.stringify(whole);
     if (made.length === 0) return text;
-    const around = text.split(`"${PLACE}"`);
-    return around.reduce((text, next, at) => text + made[at - 1]! + next);
+    const around = text.split(`"${PLACE}"`).map((piece) => Buffer.from(piece));
+    return Buffer.concat(around.flatMap((piece, at) => (at === 0 ? piece : [made[at - 1]!, piece])));
   } finally {
     parts = before;
   }

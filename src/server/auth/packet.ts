@@ -1,5 +1,6 @@
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, errors } from "jose";
 import { type Refusal, refuseField } from "@/domain/errors";
+import { bytesOf } from "@/domain/made-json";
 import { isCanonical } from "./base64url";
 import type { TokenKey } from "./connection-token";
 
@@ -25,8 +26,8 @@ export async function openPacket(key: TokenKey, packet: unknown): Promise<Buffer
 }
 
 /** A packet for the holder of the same token, under a nonce that is drawn afresh each time. */
-export const sealPacket = (key: TokenKey, plain: string): Promise<string> =>
-  new CompactEncrypt(Buffer.from(plain))
+export const sealPacket = (key: TokenKey, plain: string | Buffer): Promise<string> =>
+  new CompactEncrypt(bytesOf(plain))
     .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: key.id })
     .encrypt(key.encryption);
 

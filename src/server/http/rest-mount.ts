@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { bytesOf } from "@/domain/made-json";
 import { type Located, locate } from "../rest/families";
 import { serve } from "../rest/serve";
 import type { WireAnswer, WireRequest } from "../rest/wire";
@@ -47,7 +48,7 @@ const LONG = 16_384;
 /** Writes an answer whole; what its request still sends is thrown away first. */
 export function send(req: IncomingMessage, res: ServerResponse, answer: WireAnswer): void {
   const { status, headers, content } = answer;
-  const body = answer.body.length < LONG ? answer.body : Buffer.from(answer.body);
+  const body = answer.body.length < LONG ? answer.body : bytesOf(answer.body);
   if (content) return void sendStream(res, { status, headers, content });
   if (res.destroyed) return;
   const unread = hasBody(req) && !req.complete;

@@ -134,7 +134,7 @@ describe("faults of ours", () => {
   };
   const ask = async (path: string) => {
     const { status, body, headers } = await serve({ family, path, version: true }, "", wire);
-    return { status, headers, json: JSON.parse(body), text: body };
+    return { status, headers, json: JSON.parse(body.toString()), text: body.toString() };
   };
 
   test.each(["/thrown", "/shape"])("%s is 9999 and tells nothing of its cause", async (path) => {

@@ -135,7 +135,7 @@ class CallLog {
       input: heavy ? undefined : said.input,
       requestBytes,
       // A refusal is short and says why: it is held in any case.
-      answer: heavy && responseBytes > 4_096 ? undefined : answer.body,
+      answer: heavy && responseBytes > 4_096 ? undefined : answer.body.toString(),
       responseBytes,
       heldBytes: heavy ? 0 : requestBytes + responseBytes,
     });

@@ -1,4 +1,5 @@
 import { Refusal } from "@/domain/errors";
+import { bytesOf } from "@/domain/made-json";
 import { state } from "../http/health";
 import { envelopeA } from "./envelope";
 import { locate } from "./families";
@@ -24,15 +25,22 @@ async function handle(request: Request): Promise<Response> {
 
 /** An answer as a route handler gives it. */
 export const responseOf = ({ method }: Request, { status, headers, body, content }: WireAnswer): Response =>
-  new Response(status === 204 || status === 304 || method === "HEAD" ? null : content ? streamOf(content) : body, {
-    status,
-    headers: {
-      "content-type": "application/json; charset=utf-8",
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-      ...headers,
+  new Response(
+    status === 204 || status === 304 || method === "HEAD"
+      ? null
+      : content
+        ? streamOf(content)
+        : new Uint8Array(bytesOf(body)),
+    {
+      status,
+      headers: {
+        "content-type": "application/json; charset=utf-8",
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        ...headers,
+      },
     },
-  });
+  );
 
 /** Read as fast as it is sent; an error in it ends the connection before its time. */
 function streamOf(content: NonNullable<WireAnswer["content"]>): ReadableStream<Uint8Array> {

@@ -92,7 +92,7 @@ const keeping = () => onceInProcess("answers-being-kept", () => new Map<string, 
 export const answersKept = () => Promise.all(keeping().values());
 
 const keepAnswer = ({ claim, run }: Held, { status, body }: WireAnswer) =>
-  batched(KEEP, JSON.stringify({ ...placeOf(claim), run, status, answer: body }));
+  batched(KEEP, JSON.stringify({ ...placeOf(claim), run, status, answer: body.toString() }));
 
 const KEEP: Lane = {
   name: "once.keep",
@@ -121,7 +121,7 @@ export async function readOnce(claim: Claim, run: () => Promise<Outcome>): Promi
     claim.bodyHash,
     claim.keptSeconds,
     answer.status,
-    answer.body,
+    answer.body.toString(),
   ]);
   if (mine) return { ...answer, replayed: false };
   const [first] = await query<Kept>("once.read", READ, place);

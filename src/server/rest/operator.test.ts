@@ -49,7 +49,7 @@ async function ask(method: string, path: string, authorization: string | undefin
   const header = (name: string) => (name === "authorization" ? authorization : undefined);
   const wire = { method, header, peer: "127.0.0.1", body: async () => Buffer.from(body), async *stream() {} };
   const { status, body: text } = await serve({ family, path, version: true }, "", wire);
-  return { status, json: JSON.parse(text) };
+  return { status, json: JSON.parse(text.toString()) };
 }
 
 describe("an operator's token", () => {

@@ -14,7 +14,8 @@ export type WireRequest = {
 export type WireAnswer = {
   status: number;
   headers: Record<string, string>;
-  body: string;
+  /** Bytes where they were made before (`domain/made-json`). */
+  body: string | Buffer;
   /**
    * Of a stream, in place of a body: to be read to its end or closed. When it throws, the connection must end so that
    * nobody takes what was sent for the whole.
