@@ -11,6 +11,9 @@ import { flushCallLog } from "@/server/rest/log-call";
 import { answersKept } from "@/server/rest/once";
 import { flushSupplierCalls } from "@/server/supplier-desk";
 
+/** Written in by the build (scripts/build.mjs). */
+declare const MIGRATIONS: readonly string[] | undefined;
+
 /** An app process: REST roots at once, pages as soon as Next is ready. Its supervisor forks it and ends it. */
 const DRAIN_MS = 10_000;
 const dev = process.env.NODE_ENV === "development";
@@ -27,7 +30,8 @@ const secrets = join(dataDir, "secrets");
 await mkdir(secrets, { recursive: true, mode: 0o700 });
 await writeFile(join(secrets, "metrics-token"), `${metricsToken()}\n`, { mode: 0o600 });
 server.listen(port, host, () => {
-  Object.assign(state(), { started: true, ownServer: true });
+  const migrations = typeof MIGRATIONS === "undefined" ? [] : MIGRATIONS;
+  Object.assign(state(), { started: true, ownServer: true, migrations });
   process.send?.({ type: "ready" });
 });
 

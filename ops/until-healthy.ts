@@ -1,29 +1,35 @@
 import { get } from "node:http";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Settings } from "@/server/config";
 
 const PATIENCE_MS = 60_000;
 const EVERY: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** Waits for 200 from the health address, over the wire as anybody would. */
-export async function untilHealthy({ host, port }: Settings): Promise<void> {
+/**
+ * Waits for 200 from the health address, over the wire as anybody would. A disk that is nearly full is told, and does not stop a
+ * start: whoever makes room there needs the product.
+ */
+export async function untilHealthy({ host, port, dataDir }: Settings): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   let status = 0;
   while (Date.now() < until) {
-    status = await ask(EVERY[host] ?? host, port);
+    const answer = await ask(EVERY[host] ?? host, port);
+    status = answer.status;
     if (status === 200) return;
+    if (answer.said.includes('"disk"')) return console.warn(`Note: the disk of ${dataDir} is nearly full`);
     await sleep(50);
   }
   throw new Error(`GET /api/health answers ${status || "nothing"} after ${PATIENCE_MS / 1000} s`);
 }
 
-function ask(host: string, port: number): Promise<number> {
+function ask(host: string, port: number): Promise<{ status: number; said: string }> {
   return new Promise((done) => {
-    const request = get({ host, port, path: "/api/health", agent: false, timeout: 2_000 }, (answer) => {
-      answer.resume();
-      done(answer.statusCode ?? 0);
+    const request = get({ host, port, path: "/api/health", agent: false, timeout: 2_000 }, async (answer) => {
+      const said = await text(answer).catch(() => "");
+      done({ status: answer.statusCode ?? 0, said });
     });
     request.on("timeout", () => request.destroy());
-    request.on("error", () => done(0));
+    request.on("error", () => done({ status: 0, said: "" }));
   });
 }

@@ -22,10 +22,19 @@ await rm(stamp, { force: true });
 for (const name of await readdir("dist")) if (/\.mjs(\.map)?$/.test(name)) await rm(join("dist", name));
 
 await generateClient();
+const migrations = (await readdir("prisma/migrations")).filter((name) => /^\d/.test(name)).sort();
+const define = { MIGRATIONS: JSON.stringify(migrations) };
 const next = join(root, "node_modules/next/dist/bin/next");
 const env = { ...tied(), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
 const [, code] = await Promise.all([
-  build({ ...bundleOptions, entryPoints: entries(), outdir: "dist", splitting: true, outExtension: { ".js": ".mjs" } }),
+  build({
+    ...bundleOptions,
+    define,
+    entryPoints: entries(),
+    outdir: "dist",
+    splitting: true,
+    outExtension: { ".js": ".mjs" },
+  }),
   existsSync("src/app") ? runProgram(process.execPath, [next, "build"], { env }) : 0,
 ]);
 if (code !== 0) process.exit(code);

@@ -4,8 +4,9 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call } from "../../../tests/http";
 import { type Mounted, nodeMount } from "../../../tests/mounts";
-import { query } from "../db";
+import { pool, query } from "../db";
 import { appServer } from "./app-server";
+import { state } from "./health";
 
 let app: Mounted;
 beforeAll(async () => {
@@ -39,6 +40,22 @@ describe("what stands in front of the pages", () => {
       200,
       expect.stringMatching(/^safar_gateway_cases_open\{kind="unknown_authority",known="false".*\} [1-9]/m),
     ]);
+  });
+
+  test("health says which it lacks: the migrations its build was made with, or a database that answers", async () => {
+    const reason = async () => (await call(app.base, "GET", "/api/health")).json.reason;
+    try {
+      state().migrations = ["0001_ground", "9999_not_applied"];
+      expect(await reason()).toBe("migrations");
+      state().migrations = ["0001_ground"];
+      expect(await reason()).toBeUndefined();
+    } finally {
+      state().migrations = [];
+    }
+    const taken = await Promise.all(Array.from({ length: 12 }, () => pool().connect()));
+    expect(await reason()).toBe("database");
+    for (const client of taken) client.release();
+    expect(await reason()).toBeUndefined();
   });
 
   test("an unknown expectation and an offer to upgrade are ordinary requests", async () => {

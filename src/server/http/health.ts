@@ -1,24 +1,37 @@
 import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { config } from "../config";
 import { pool } from "../db";
 import { onceInProcess } from "../process";
+import { isDiskFull } from "./disk";
 
 type State = {
   draining: boolean;
   started: boolean;
   /** Our own server is in front of Next: what reaches Next's REST handlers came past it. */
   ownServer: boolean;
+  /** Names of the migrations this build was made with; empty: it was not built (tests, development). */
+  migrations: readonly string[];
 };
 
 /** Whether this process takes work; set by server.ts. */
 export const state = (): State =>
-  onceInProcess("health", () => ({ draining: false, started: false, ownServer: false }));
+  onceInProcess("health", () => ({ draining: false, started: false, ownServer: false, migrations: [] }));
+
+/** Whoever asks is answered by then, whatever the database and its connections are waiting for. */
+const PATIENCE_MS = 1_500;
 
 // A server that only reads (a standby, a full disk's precaution) cannot serve.
 const SAYS_MIGRATED = `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable,
                           to_regclass('public.partner_domains') is not null
                           and to_regprocedure('public.book_charter(jsonb)') is not null as migrated`;
+// A newer build's migrations do not trouble this one, which may be about to end.
+const PENDING = `select exists (select from unnest($1::text[]) name
+                                 where not exists (select from public._prisma_migrations m
+                                                    where m.migration_name = name and m.finished_at is not null
+                                                      and m.rolled_back_at is null)) as pending`;
 
-/** GET /api/health: 200 when it can serve (database reachable, migrations done), 503 while starting or draining. */
+/** GET /api/health: 200 when it can serve (database writable, migrations done, disk not full), 503 while starting or draining. */
 export async function answerHealth(res: ServerResponse): Promise<void> {
   const why = await unwell();
   const body = JSON.stringify(why ? { status: "unavailable", reason: why } : { status: "ok" });
@@ -32,18 +45,26 @@ export async function answerHealth(res: ServerResponse): Promise<void> {
   res.end(body);
 }
 
-async function unwell(): Promise<"draining" | "starting" | "database" | "migrations" | undefined> {
+type Reason = "draining" | "starting" | "database" | "migrations" | "disk";
+
+async function unwell(): Promise<Reason | undefined> {
   const { draining, started } = state();
   if (draining) return "draining";
   if (!started) return "starting";
-  try {
-    const { rows } = await pool().query<{ writable: boolean; migrated: boolean }>({
-      text: SAYS_MIGRATED,
-      query_timeout: 1_500,
-    } as never);
-    if (!rows[0]?.writable) return "database";
-    return rows[0].migrated ? undefined : "migrations";
-  } catch {
-    return "database";
-  }
+  const tooLate = new AbortController();
+  const late = sleep(PATIENCE_MS, "database" as const, { signal: tooLate.signal }).catch(() => undefined);
+  const why = await Promise.race([ofDatabase().catch(() => "database" as const), late]);
+  tooLate.abort();
+  return why ?? ((await isDiskFull(config().dataDir)) ? "disk" : undefined);
+}
+
+async function ofDatabase(): Promise<Reason | undefined> {
+  const ask = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row> =>
+    (await pool().query<Row>({ text, values, query_timeout: PATIENCE_MS } as never)).rows[0]!;
+  const { writable, migrated } = await ask<{ writable: boolean; migrated: boolean }>(SAYS_MIGRATED);
+  if (!writable) return "database";
+  if (!migrated) return "migrations";
+  const { migrations } = state();
+  if (migrations.length === 0) return undefined;
+  return (await ask<{ pending: boolean }>(PENDING, [migrations])).pending ? "migrations" : undefined;
 }

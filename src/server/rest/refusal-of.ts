@@ -28,8 +28,9 @@ function overloaded(error: unknown, depth = 0): boolean {
   return overloaded(cause, depth + 1) || overloaded(meta?.driverAdapterError, depth + 1);
 }
 
-/** PostgreSQL's: statement timeout, lock timeout, deadlock, serialisation, out of resources. Prisma's: no connection or transaction in time. */
+/** PostgreSQL's: it only reads, statement timeout, lock timeout, deadlock, serialisation, out of resources. Prisma's: no connection or transaction in time. */
 const OVERLOADED = new Set([
+  "25006",
   "57014",
   "55P03",
   "40P01",
