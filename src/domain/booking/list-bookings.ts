@@ -2,8 +2,10 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
+import { earnedBy } from "./earned";
 import { PRODUCT } from "./product-of";
 import { BOOKING_ROW } from "./rows";
+import { EARNED_BY } from "./rules.earned";
 import type { BookingList, BookingQuery, ConsoleBookingQuery } from "./schema";
 
 type Asked = z.output<typeof BookingQuery> & Partial<z.output<typeof ConsoleBookingQuery>>;
@@ -53,14 +55,24 @@ export async function listBookings(ctx: Ctx<OperatorActor>, asked: Asked): Promi
 
 /** Everything stays in the branch. */
 function filters({ actor }: Ctx<OperatorActor>, asked: Asked) {
-  const { search, status, charter_id, domain_id, from, to } = asked;
+  const { search, status, charter_id, domain_id, from, to, earned_by } = asked;
   const { add, place, all } = filtersFrom("b.branch_id = $1", [actor.branchId]);
   const day = (at: string) => `(${at}::date::timestamp at time zone (select time_zone from branches where id = $1))`;
   add("s", status, (at) => `b.status = ${at}::"BookingStatus"`);
   add("c", charter_id, (at) => `b.charter_id = ${at}::int`);
   add("d", domain_id, (at) => `b.domain_id = ${at}::int`);
-  add("f", from, (at) => `b.created_at >= ${day(at)}`);
-  add("t", to, (at) => `b.created_at < ${day(`(${at}::date + 1)`)}`);
+  if (earned_by != null) {
+    const [first, last] = [place(from ?? "0001-01-01"), place(to ?? "9999-12-31")];
+    const earned = earnedBy(earned_by, { branch: "$1", from: first, to: last });
+    add(
+      `e${EARNED_BY.indexOf(earned_by)}`,
+      asked.earned_of ?? "",
+      (at) => `b.id in (select d.booking_id from (${earned}) d where d.key = ${at}::text)`,
+    );
+  } else {
+    add("f", from, (at) => `b.created_at >= ${day(at)}`);
+    add("t", to, (at) => `b.created_at < ${day(`(${at}::date + 1)`)}`);
+  }
   add("p", asked.product, (at) => `${PRODUCT} = ${at}::text`);
   if (asked.type != null) add("y", asked.type === "charter", (at) => `(b.charter_id is not null) = ${at}::boolean`);
   add("u", asked.supplier_id, (at) => `b.supplier_id = ${at}::int`);

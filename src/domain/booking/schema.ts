@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Prices } from "../charter/schema";
 import { code, count, country, date, flag, id, instant, money, moneyOut, page, text } from "../primitives";
 import { PRODUCTS } from "../supplier/rules.offer";
+import { EARNED_BY } from "./rules.earned";
 
 export const BOOKING_STATUSES = ["pending", "confirmed", "canceled", "refund", "done"] as const;
 
@@ -181,8 +182,16 @@ export const BookingQuery = page.extend({
   operator_id: id.nullish().meta({ description: "who sold it" }),
   trade_id: id.nullish(),
 });
-/** The console's list also opens what a report counted: `sold`, all but what awaits its confirmation; of one currency. */
-export const ConsoleBookingQuery = BookingQuery.extend({ sold: flag.nullish(), currency: text(3).nullish() });
+/**
+ * The console's list also opens what a report counted: `sold`, all but what awaits its confirmation; of one currency. With `earned_by`
+ * those of a row of the profit, `earned_of` its key (none: of nobody): `from` and `to` are days of their documents, not of the sale.
+ */
+export const ConsoleBookingQuery = BookingQuery.extend({
+  sold: flag.nullish(),
+  currency: text(3).nullish(),
+  earned_by: z.enum(EARNED_BY).nullish(),
+  earned_of: text(40).nullish(),
+});
 
 const Counts = z.object({ adult: z.int(), child: z.int(), infant: z.int() });
 

@@ -7,12 +7,14 @@ import { ruleOf } from "../../../tests/refunds";
 import { type Selling, selling } from "../../../tests/trades";
 import { bookCharter } from "../booking/book-charter";
 import { cancelBooking } from "../booking/cancel-booking";
-import { BookRequest, CancelRequest } from "../booking/schema";
+import { listBookings } from "../booking/list-bookings";
+import { BookRequest, CancelRequest, ConsoleBookingQuery } from "../booking/schema";
 import { postVoucher } from "../ledger/post-voucher";
 import { openRefund } from "../refund/open-refund";
 import { quotePenalty } from "../refund/quote-penalty";
 import { DeskPenaltyRequest, RefundRequest } from "../refund/schema";
 import { readProfit } from "./read-profit";
+import { PROFIT_BY } from "./rules";
 import { Profit, ProfitQuery } from "./schema";
 
 const today = async () =>
@@ -87,6 +89,27 @@ test("by the way and by the supplier the sum is the same", async () => {
   expect(told(ways)).toEqual({ "THR-MHD": [1, 2_999_990, 0, 2_999_990], "THR-KIH": [4, 2_099_980, 0, 2_099_980] });
   expect(told(suppliers)).toEqual({ "": [5, 5_099_970, 0, 5_099_970] });
   expect([ways.totals, suppliers.totals]).toEqual(Array(2).fill((await asked({})).totals));
+});
+
+test("a row opens the reservations it counted, whenever they were made", async () => {
+  await query(
+    "t.profit-older",
+    "update bookings set created_at = created_at - interval '400 days' where branch_id = $1",
+    [at.branchId],
+  );
+  const listed = async (given: object, branchId = at.branchId) =>
+    (await listBookings(ctxOf(operatorOf(branchId)), ConsoleBookingQuery.parse(given))).total;
+  for (const by of PROFIT_BY) {
+    const { from, to, rows } = await asked({ by });
+    expect(await listed({ from, to })).toBe(0);
+    for (const { key, sales } of rows) {
+      const opened = { earned_by: by, earned_of: key || null, from, to };
+      expect(await listed(opened), `${by} ${key}`).toBe(sales);
+      expect(await listed({ ...opened, from: "2020-01-01", to: "2020-02-01" })).toBe(0);
+      expect(await listed(opened, (await office()).branchId)).toBe(0);
+    }
+    expect(await listed({ earned_by: by, earned_of: "nobody", from, to })).toBe(0);
+  }
 });
 
 test("another time, another branch: nothing; a range that ends before it begins is refused", async () => {

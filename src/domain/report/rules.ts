@@ -1,3 +1,5 @@
+import { EARNED_BY, type EarnedBy } from "../booking/rules.earned";
+
 /** What sales are summed up by. */
 export const SALES_BY = ["day", "month", "product", "colleague", "supplier"] as const;
 export type SalesBy = (typeof SALES_BY)[number];
@@ -10,8 +12,8 @@ export type Step = (typeof STEPS)[number];
 export const CASH_BY = ["account", "day", "week", "month"] as const;
 
 /** Whose profit it is. */
-export const PROFIT_BY = ["colleague", "route", "supplier"] as const;
-export type ProfitBy = (typeof PROFIT_BY)[number];
+export const PROFIT_BY = EARNED_BY;
+export type ProfitBy = EarnedBy;
 
 /** How often a report goes out by mail: each time of what has ended. */
 export const RHYTHMS = ["daily", "weekly", "monthly"] as const;

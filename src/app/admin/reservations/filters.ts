@@ -1,5 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { PROFIT_BY } from "@/domain/report/rules";
 import { PRODUCTS } from "@/domain/supplier/rules.offer";
 import type { ConsoleRouter } from "@/server/routers/console";
 
@@ -27,6 +28,9 @@ export const filterParsers = {
   /** Of a report: what is sold, without what awaits its confirmation; of one currency. */
   sold: parseAsBoolean.withDefault(false),
   currency: parseAsString,
+  /** Of the profit's report: whose, by what; the days are those of the documents. */
+  earned: parseAsStringLiteral(PROFIT_BY),
+  of: parseAsString,
   page: parseAsInteger.withDefault(1),
 };
 /** `refund`: what it would cost to give it back is open. */
@@ -39,11 +43,12 @@ const readFilters = createLoader(filterParsers);
 
 const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
 const CURRENCY = /^[A-Z]{3}$/;
+const KEY = /^\P{C}{1,40}$/u;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What the server is asked; an address that was tampered with asks for less, never fails. */
 export function listInput({ q, status, product, from, to, supplier, own, colleague, ...asked }: Filters): ListInput {
-  const { sold, currency, page } = asked;
+  const { sold, currency, earned, of, page } = asked;
   const search = q.trim().slice(0, 80);
   return {
     ...(search && { search }),
@@ -56,6 +61,7 @@ export function listInput({ q, status, product, from, to, supplier, own, colleag
     ...(isId(colleague) && { colleague_id: colleague }),
     ...(sold && { sold }),
     ...(currency && CURRENCY.test(currency) && { currency }),
+    ...(earned && { earned_by: earned, ...(of && KEY.test(of) && { earned_of: of }) }),
     page: Math.min(Math.max(1, page), 100_000),
     per_page: PER_PAGE,
   };
@@ -64,11 +70,12 @@ export function listInput({ q, status, product, from, to, supplier, own, colleag
 export const isFiltered = ({ q, status, product, from, to, ...opened }: Filters) =>
   Boolean(q.trim() || status || product || from || to) || isOpened(opened);
 
-const isOpened = ({ supplier, own, colleague, sold, currency }: Pick<Filters, Opened>) =>
-  Boolean(supplier || own || colleague || sold || currency);
-type Opened = "supplier" | "own" | "colleague" | "sold" | "currency";
+const isOpened = ({ supplier, own, colleague, sold, currency, earned }: Pick<Filters, Opened>) =>
+  Boolean(supplier || own || colleague || sold || currency || earned);
+type Opened = "supplier" | "own" | "colleague" | "sold" | "currency" | "earned";
 
 export const CLEARED = {
   ...{ q: null, status: null, product: null, from: null, to: null },
-  ...{ supplier: null, own: null, colleague: null, sold: null, currency: null, page: null },
+  ...{ supplier: null, own: null, colleague: null, sold: null, currency: null, earned: null },
+  ...{ of: null, page: null },
 } as const;

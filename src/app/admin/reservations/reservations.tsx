@@ -56,7 +56,10 @@ export function Reservations({ first }: Props) {
       <section className={css.list} aria-label={t("title")}>
         <header className={css.head}>
           <h1>{t("title")}</h1>
-          <span className={css.count}>{query.data && t("count", { count: total, n: number(total) })}</span>
+          <span className={css.count}>
+            {query.data && t("count", { count: total, n: number(total) })}
+            {filters.earned && ` · ${t("byDocuments")}`}
+          </span>
           <LiveMark live={live} hint={t("liveHint")} />
         </header>
         <FilterBar

@@ -5,6 +5,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 import { hrefOf, summedInput, summedParsers } from "../_parts/address";
 
 export type Profit = inferRouterOutputs<ConsoleRouter>["reports"]["profit"];
+type Row = Profit["rows"][number];
 export type ProfitInput = inferRouterInputs<ConsoleRouter>["reports"]["profit"];
 
 /** The page's state is its address. Without days: the fiscal year until today. */
@@ -14,12 +15,9 @@ export type Filters = Awaited<ReturnType<typeof readAddress>>;
 
 export const profitInput = (filters: Filters): ProfitInput => summedInput(filters);
 
-/** The reservations a row is made of, of those days; none where the list has no filter for them (customers, ways). */
-export function rowsHref({ from, to, by }: Pick<Profit, "from" | "to" | "by">, key: string): string | null {
-  if (by === "route") return null;
-  if (key !== "") return hrefOf("/admin/reservations", { [by]: key, from, to, sold: "true" });
-  return by === "supplier" ? hrefOf("/admin/reservations", { own: "true", from, to, sold: "true" }) : null;
-}
+/** The reservations a row counted: those whose documents are of these days, whenever they were made. Without any it opens none. */
+export const rowsHref = ({ from, to, by }: Pick<Profit, "from" | "to" | "by">, { key, sales }: Row): string | null =>
+  sales === 0 ? null : hrefOf("/admin/reservations", { earned: by, of: key || null, from, to });
 
 /** What is of no one sale stands among everything else on the accounts. */
 export const otherHref = ({ from, to }: Pick<Profit, "from" | "to">): string =>

@@ -11,7 +11,6 @@ import { DaysAndBy } from "../_parts/days-and-by";
 import { type Figures, FiguresTable } from "../_parts/figures";
 import { ReportFrame } from "../_parts/frame";
 import { Proof } from "../_parts/proof";
-import css from "../_parts/reports.module.css";
 import { useWords } from "../_parts/use-words";
 import { otherHref, type Profit, type ProfitInput, parsers, profitInput, rowsHref } from "./address";
 
@@ -44,7 +43,7 @@ export function ProfitReport({ first }: { first: { input: ProfitInput; profit: P
     rows: data
       ? [
           ...data.rows.map((row) => ({
-            ...{ key: row.key || "none", name: nameOf(row), href: rowsHref(data, row.key), cells: cells(row) },
+            ...{ key: row.key || "none", name: nameOf(row), href: rowsHref(data, row), cells: cells(row) },
           })),
           ...others.map((other) => ({
             ...{ key: OTHER, name: t("profit.other"), href: otherHref(data), cells: cells(other) },
@@ -83,7 +82,6 @@ export function ProfitReport({ first }: { first: { input: ProfitInput; profit: P
             }))}
           />
           <FiguresTable {...table} />
-          {data && data.by !== "route" && <p className={css.proof}>{t("profit.rowsOf")}</p>}
         </section>
       </ListStates>
     </ReportFrame>
