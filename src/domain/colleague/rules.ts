@@ -17,13 +17,3 @@ export const KEEPERS = ["movements", "domains", "users", "cheques", "payments", 
 export type Keeper = (typeof KEEPERS)[number];
 
 export const MIN_PASSWORD = 10;
-const MIN_LETTERS = 4;
-const MIN_PART = 4;
-
-/** Why a password is refused: it says who signs in with it, or is one everybody tries. Undefined: it is good. */
-export function passwordFault(password: string, username: string): "guessed" | "plain" | undefined {
-  const plain = password.toLowerCase();
-  const [name = username] = username.split("@");
-  if (name.length >= MIN_PART && plain.includes(name)) return "guessed";
-  return new Set(plain).size < MIN_LETTERS ? "plain" : undefined;
-}

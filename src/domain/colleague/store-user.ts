@@ -2,17 +2,18 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { hashPassword } from "../operator/password";
+import { refusePassword } from "../refuse-password";
 import { transact } from "../transact";
 import { lockColleague } from "./lock-colleague";
 import type { ColleagueUserForm, UserOut } from "./schema.users";
-import { refusePassword, takeUsername, tellUser, userOut, wholeUser } from "./user-rows";
+import { takeUsername, tellUser, userOut, wholeUser } from "./user-rows";
 
 /** A new user of a colleague. 3003 at `username` (another has it in the branch) and `password`; 3009: no such colleague. */
 export async function storeUser(
   ctx: Ctx<OperatorActor>,
   { colleague_id, password, ...given }: z.output<typeof ColleagueUserForm>,
 ): Promise<UserOut> {
-  refusePassword(password, given.username);
+  await refusePassword(password, given.username);
   const passwordHash = await hashPassword(password);
   return transact(ctx, async (tx) => {
     const { branchId, id: colleagueId } = await lockColleague(tx, { id: colleague_id });

@@ -3,9 +3,10 @@ import type { ColleagueUser, Prisma } from "@/generated/prisma/client";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { hashPassword } from "../operator/password";
+import { refusePassword } from "../refuse-password";
 import { transact } from "../transact";
 import type { ColleagueUserChange, UserOut } from "./schema.users";
-import { lockUser, refusePassword, takeUsername, tellUser, userOut } from "./user-rows";
+import { lockUser, takeUsername, tellUser, userOut } from "./user-rows";
 
 const FACTS = ["username", "name", "mobile", "email", "role", "active"] as const;
 
@@ -24,7 +25,7 @@ export async function updateUser(
     if (changed.length === 0 && passwordHash === undefined) return userOut(user);
     const change = Object.fromEntries(changed.map((name) => [name, given[name]])) as Partial<ColleagueUser>;
     if (change.username) await takeUsername(tx, change.username);
-    if (password != null) refusePassword(password, change.username ?? user.username);
+    if (password != null) await refusePassword(password, change.username ?? user.username);
     const ends = passwordHash !== undefined || change.active === false;
     const next = await tx.db.colleagueUser.update({
       where: { branchId_id: { branchId: user.branchId, id } },

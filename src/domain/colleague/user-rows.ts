@@ -1,7 +1,6 @@
 import type { ColleagueUser, Prisma } from "@/generated/prisma/client";
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
-import { passwordFault } from "./rules";
 import type { UserOut } from "./schema.users";
 
 /** A user as the wire shows it: never the hash. */
@@ -37,20 +36,9 @@ export async function takeUsername({ db, actor }: TxCtx<OperatorActor>, username
     throw refuseField("username", { en: "another user has it", fa: "کاربر دیگری آن را دارد" });
 }
 
-/** 3003 for a password that everybody tries. */
-export function refusePassword(password: string, username: string): void {
-  const fault = passwordFault(password, username);
-  if (fault) throw refuseField("password", WHY[fault]);
-}
-
 /** Console pages that show the colleague or its users ask again. */
 export async function tellUser({ db, actor }: TxCtx<OperatorActor>, user: { id: number; colleagueId: number }) {
   const aggregate = { aggregateType: "colleague", aggregateId: String(user.colleagueId) };
   const data = { id: user.colleagueId, user_id: user.id, by: actorName(actor) };
   await db.outboxEvent.create({ data: { branchId: actor.branchId, type: "colleague.user", ...aggregate, data } });
 }
-
-const WHY = {
-  guessed: { en: "does not contain the user name", fa: "نام کاربری در آن نباشد" },
-  plain: { en: "at least four different characters", fa: "دست‌کم چهار نویسهٔ متفاوت داشته باشد" },
-};

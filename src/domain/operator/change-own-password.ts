@@ -3,8 +3,8 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { countGuess, letIn } from "../guess/count-guess";
+import { refusePassword } from "../refuse-password";
 import { transact } from "../transact";
-import { refusePassword } from "./file-members";
 import { hashPassword, isPassword } from "./password";
 import type { OwnPassword } from "./schema.staff";
 
@@ -27,7 +27,7 @@ export async function changeOwnPassword(
     throw refuseField("old_password", WRONG, "wrongCredentials");
   }
   await letIn(ctx, guess);
-  refusePassword(new_password, person.personnelId, "new_password");
+  await refusePassword(new_password, person.personnelId, "new_password");
   if (new_password === old_password) throw refuseField("new_password", SAME);
   const passwordHash = await hashPassword(new_password);
   return transact(ctx, async (tx) => {

@@ -18,18 +18,6 @@ export function refuseNationalCode({ national_code: code }: { national_code?: un
   throw refuseField("personal.national_code", WRONG_CODE, "documentInvalid");
 }
 
-/** 3003 for a password that everybody knows. */
-export function refusePassword(password: string, personnelId: string, path = "password"): void {
-  const plain = password.toLowerCase();
-  if (plain.includes(personnelId.toLowerCase()) && personnelId.length >= MIN_PART) {
-    throw refuseField(path, GUESSED);
-  }
-  if (new Set(plain).size < MIN_LETTERS) throw refuseField(path, TOO_PLAIN);
-}
-
-const MIN_PART = 4;
-const MIN_LETTERS = 4;
-
 /** The personnel id is one person's in the whole deployment: 3003 when another has it. */
 export async function takePersonnelId({ db }: TxCtx<OperatorActor>, operatorId: number, personnelId: string) {
   await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`personnel:${personnelId}`}, 0))::text`;
@@ -44,5 +32,3 @@ const TAKEN = {
   fa: "شخص دیگری در این شعبه یا شعبه‌ای دیگر آن را دارد",
 };
 const WRONG_CODE = { en: "not a valid national code", fa: "کد ملی درست نیست" };
-const GUESSED = { en: "does not contain the personnel id", fa: "شمارهٔ پرسنلی در آن نباشد" };
-const TOO_PLAIN = { en: "at least four different characters", fa: "دست‌کم چهار نویسهٔ متفاوت داشته باشد" };

@@ -45,6 +45,8 @@ test.each([
   ["the old one", NEW, NEW, { reason: "wrongCredentials", fields: ["old_password"] }],
   ["nothing new", OLD, OLD, { reason: "fieldInvalid", fields: ["new_password"] }],
   ["one letter", OLD, "aaaaaaaaaaaaaaaa", { reason: "fieldInvalid", fields: ["new_password"] }],
+  ["what everybody tries", OLD, "1q2w3e4r5t", { reason: "fieldInvalid", fields: ["new_password"] }],
+  ["the same in a frame", OLD, "Dragon!2026!", { reason: "fieldInvalid", fields: ["new_password"] }],
 ])("%s is refused, and nothing changes", async (_, old, fresh, expected) => {
   const actor = await person();
   expect(await refusal(change(actor, old, fresh))).toEqual(expected);

@@ -3,9 +3,10 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { refuseField } from "../errors";
+import { refusePassword } from "../refuse-password";
 import { transact } from "../transact";
 import { attachFiles } from "./attach-files";
-import { refuseNationalCode, refusePassword, taken } from "./file-members";
+import { refuseNationalCode, taken } from "./file-members";
 import { refuseUnheld } from "./grant-access";
 import { hashPassword } from "./password";
 import { readOperator } from "./read-operator";
@@ -23,7 +24,7 @@ type Form = z.output<typeof OperatorForm>;
  */
 export async function storeOperator(ctx: Ctx<OperatorActor>, given: Form): Promise<Operator> {
   const terms = termsOf(given.access.role, given.access.permissions);
-  if (given.password != null) refusePassword(given.password, given.personnel_id);
+  if (given.password != null) await refusePassword(given.password, given.personnel_id);
   // Of whoever has no password yet a random one that nobody knows is kept: a guess takes as long.
   const passwordHash = given.join ? "" : await hashPassword(given.password ?? randomBytes(24).toString("base64"));
   const id = await transact(ctx, async (tx) => {

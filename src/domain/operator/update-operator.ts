@@ -2,10 +2,11 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
+import { refusePassword } from "../refuse-password";
 import { transact } from "../transact";
 import { attachFiles } from "./attach-files";
 import { changeActive } from "./change-active";
-import { changedMembers, refuseNationalCode, refusePassword, takePersonnelId } from "./file-members";
+import { changedMembers, refuseNationalCode, takePersonnelId } from "./file-members";
 import { refuseLastManager, refuseUnheld } from "./grant-access";
 import { hashPassword } from "./password";
 import { readOperator } from "./read-operator";
@@ -43,7 +44,7 @@ export async function updateOperator(ctx: Ctx<OperatorActor>, given: Change): Pr
     }
     if (given.files) await attachFiles(tx, member.id, given.files);
     if (passwordHash !== undefined) {
-      refusePassword(given.password!, change.personnelId ?? member.personnelId);
+      await refusePassword(given.password!, change.personnelId ?? member.personnelId);
       await resetPassword(tx, member, passwordHash);
     }
     await tx.db.operator.update({ where: { id: member.id }, data: { version: { increment: 1 } } });

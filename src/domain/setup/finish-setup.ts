@@ -5,6 +5,7 @@ import { type Actor, actorName, type Ctx, type OperatorActor, type TxCtx } from 
 import { Refusal, refuseField, type Text } from "../errors";
 import { readActor } from "../operator/load-operator-actor";
 import { hashPassword } from "../operator/password";
+import { refusePassword } from "../refuse-password";
 import { transact } from "../transact";
 import { claimed } from "./claim";
 import { EXTRA_ACCOUNTS } from "./extra-accounts";
@@ -25,6 +26,7 @@ export async function finishSetup(
   { form, ...who }: z.output<typeof SetupFinish>,
 ): Promise<Answer> {
   await claimed(ctx, who);
+  if (form.manager) await refusePassword(form.manager.password, form.manager.personnel_id, "form.manager.password");
   // Costly on purpose: never within the transaction, never for who has no business here.
   const passwordHash = form.manager ? await hashPassword(form.manager.password) : null;
   return transact(ctx, async (tx) => {
