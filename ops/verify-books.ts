@@ -3,6 +3,7 @@ import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { verifyAudit } from "@/domain/audit-seal/verify-audit";
 import type { Query } from "@/domain/context";
 import { differing } from "@/domain/ledger/rules";
 import { type Verified, verifyBooks } from "@/domain/ledger/verify-books";
@@ -12,11 +13,12 @@ import { takeLock } from "../scripts/lib/lock.mjs";
 import { runningEmbedded, startEmbedded } from "./embedded";
 
 const BRANCHES = "select id, code from branches where $1::int is null or id = $1 order by id";
+const SAID = { differs: "is not what was sealed", missing: "follows one that is missing" };
 const ACCOUNTS = "select id, code from ledger.accounts where branch_id = $1 and id = any($2::int[])";
 
 /**
- * `npm run verify-books -- [--branch 1] [--from 2026-03-21] [--to 2026-04-20]`: recomputes what is derived from the books and
- * says what differs, a line each. All branches and all of their months unless told otherwise. Exit code 1 when something
+ * `npm run verify-books -- [--branch 1] [--from 2026-03-21] [--to 2026-04-20]`: recomputes what is derived from the books,
+ * looks whether the audit log is what was sealed, and says what differs, a line each. All branches and all of their months unless told otherwise. Exit code 1 when something
  * differs, 2 when it could not be found out.
  */
 try {
@@ -39,6 +41,11 @@ try {
       const verified = await verifyBooks(query, { branchId: branch.id, fromOn, toOn, by: "command" });
       differences += verified.differences;
       await tell(query, branch, verified);
+      for (const { blocks, hash, faults } of await verifyAudit(query, branch.id)) {
+        differences += faults.length;
+        console.log(`branch ${branch.id} (${branch.code}), audit log: ${blocks} blocks, the newest ${hash}`);
+        for (const { nr, fault } of faults) console.log(`branch ${branch.id}: audit log, block ${nr} ${SAID[fault]}`);
+      }
     }
     process.exitCode = differences > 0 ? 1 : 0;
   } finally {

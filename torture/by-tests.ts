@@ -284,4 +284,10 @@ export const byTestFiles: Item[] = [
     ],
     { ACCOUNT_ROUNDS: "1000" },
   ),
+  byTests(
+    "O12",
+    "the audit log is only added to, and one row of it that was changed, taken away or put in past every guard is found",
+    ["src/domain/audit-seal/audit-seal.test.ts", "tests/grants.test.ts"],
+    { AUDIT_ROWS: "1000000" },
+  ),
 ];

@@ -510,10 +510,11 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     item: "M8",
+    // Each of them takes the lock in more than one place: they no longer mean the same one.
     what: "who posts and who closes do not wait for each other",
-    file: "prisma/sql/ledger-vouchers.sql",
-    find: "  perform pg_advisory_xact_lock_shared(ledger.period_lock(p.branch_id, p.id))\n",
-    put: "  perform 1\n",
+    file: "prisma/sql/ledger-periods.sql",
+    find: "select hashtextextended('ledger.period:' || branch || ':' || period, 0)",
+    put: "select hashtextextended('ledger.period:' || branch || ':' || period || random(), 0)",
   },
   {
     item: "M8",
@@ -542,5 +543,26 @@ export const MUTANTS: readonly Mutant[] = [
     file: "src/domain/account/remove-account.ts",
     find: "if (names.length > 0) throw",
     put: "if (names.length > 9) throw",
+  },
+  {
+    item: "O12",
+    what: "a block does not carry the hash of the one before",
+    file: "prisma/sql/audit-seals.sql",
+    find: "sha256(coalesce(before, '') || int8send",
+    put: "sha256(int8send",
+  },
+  {
+    item: "O12",
+    what: "nobody waits for who has a number and has not committed",
+    file: "src/domain/audit-seal/seal-audit.ts",
+    find: "if (all!.over) break;",
+    put: "if (all) break;",
+  },
+  {
+    item: "O12",
+    what: "what was done is not sealed, only who did it",
+    file: "prisma/sql/audit-seals.sql",
+    find: "a.request_id, a.before::text, a.after::text)",
+    put: "a.request_id)",
   },
 ];

@@ -16,6 +16,7 @@ import { closePeriods, resumeClosings } from "./close-periods";
 import { doWork } from "./do-work";
 import { makeExport } from "./make-export";
 import { refreshRatesHourly } from "./refresh-rates";
+import { sealAuditLog, verifyAuditLog } from "./seal-audit";
 import { sendReports } from "./send-reports";
 import { verifyNightly, verifySpan } from "./verify";
 
@@ -54,6 +55,7 @@ export const tasks: TaskList = {
   purge_expired: async (_, { query }) => {
     await query("delete from idempotency_keys where expires_at < now()");
     await query("delete from connection_tokens where expires_at < now() - interval '1 day'");
+    await query("delete from operator_sessions where expires_at < now() - interval '30 days'");
     await query("delete from sign_in_failures where failed_at < now() - interval '2 hours'");
     await query("delete from one_time_codes where sent_at < now() - interval '1 day'");
     await query("delete from known_addresses where seen_at < now() - interval '30 days'");
@@ -150,4 +152,6 @@ export const tasks: TaskList = {
   resume_closings: resumeClosings,
   verify_books: verifySpan,
   verify_nightly: verifyNightly,
+  seal_audit: sealAuditLog,
+  verify_audit: verifyAuditLog,
 };

@@ -46,6 +46,8 @@ const CRONTAB = `
 17 * * * * warn_certificates
 7 22 * * * keep_periods
 27 22 * * * verify_nightly
+*/10 * * * * seal_audit
+57 22 * * * verify_audit
 `;
 
 const relay = keepRelaying(pool);

@@ -1,0 +1,54 @@
+-- The audit log is sealed in blocks, each branch by itself: who writes to it waits for nobody, and who changes a row of it, takes
+-- one away or puts one in is found, a superuser too. Who makes all seals anew after it is found by the newest hash, which the
+-- job tells the service's own log each night.
+
+create or replace trigger append_only before update or delete or truncate on audit_seals
+  for each statement execute function refuse_change();
+-- The word the grants look for (ops/schema/grants.ts).
+comment on table audit_seals is 'append-only';
+
+-- Of the block before, of how far this one goes, and of each of its rows: the same whatever time zone asks; a JSON null is not none.
+create or replace function audit_hash(before bytea, branch int, after_id bigint, upto bigint)
+returns table (rows int, to_id bigint, hash bytea) language sql stable set enable_seqscan = off as $$
+  select count(*)::int, max(b.id),
+         sha256(coalesce(before, '') || int8send(max(b.id)) || int8send(count(*))
+                || sha256(convert_to(string_agg(b.said, e'\n' order by b.id), 'UTF8')))
+    from (select a.id,
+                 jsonb_build_array(a.branch_id, a.id, extract(epoch from a.at), a.actor, a.action, a.subject_type, a.subject_id,
+                                   a.request_id, a.before::text, a.after::text)::text as said
+            from audit_log a where a.branch_id = branch and a.id > after_id and a.id <= upto
+           order by a.id limit 5000) b
+$$;
+
+-- One more block of each branch that has rows up to `upto`, below which nobody writes any more; answers how many blocks.
+create or replace function seal_audit(upto bigint) returns int language plpgsql set enable_seqscan = off as $$
+declare
+  branch int;
+  made int := 0;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('audit_seals', 0));
+  select min(branch_id) into branch from audit_log;
+  while branch is not null loop
+    insert into audit_seals (branch_id, nr, to_id, rows, hash)
+    select branch, coalesce(l.nr, 0) + 1, b.to_id, b.rows, b.hash
+      from (select) one
+      left join lateral (select s.nr, s.to_id, s.hash from audit_seals s where s.branch_id = branch order by s.nr desc limit 1) l on true
+     cross join lateral audit_hash(l.hash, branch, coalesce(l.to_id, 0), upto) b
+     where b.rows > 0;
+    if found then made := made + 1; end if;
+    select min(branch_id) into branch from audit_log where branch_id > branch;
+  end loop;
+  return made;
+end $$;
+
+-- Blocks of a branch that are not what was sealed, `missing` where one was taken away before them.
+create or replace function verify_audit(branch int, from_nr int, to_nr int)
+returns table (nr int, fault text) language sql stable set enable_seqscan = off as $$
+  select s.nr, case when s.nr > 1 and p.nr is null then 'missing' else 'differs' end
+    from audit_seals s
+    left join audit_seals p on p.branch_id = s.branch_id and p.nr = s.nr - 1
+   cross join lateral audit_hash(p.hash, s.branch_id, coalesce(p.to_id, 0), s.to_id) b
+   where s.branch_id = branch and s.nr between from_nr and to_nr
+     and (s.nr > 1 and p.nr is null or (b.rows, b.to_id, b.hash) is distinct from (s.rows, s.to_id, s.hash))
+   order by s.nr
+$$;

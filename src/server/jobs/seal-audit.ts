@@ -1,0 +1,24 @@
+import type { JobHelpers } from "graphile-worker";
+import { sealAudit } from "@/domain/audit-seal/seal-audit";
+import { verifyAudit } from "@/domain/audit-seal/verify-audit";
+import type { Query } from "@/domain/context";
+import { log } from "../log";
+
+type Helpers = Pick<JobHelpers, "query">;
+const asked =
+  ({ query }: Helpers): Query =>
+  async (_, text, values = []) =>
+    (await query(text, [...values])).rows as never[];
+
+/** What was done since the last time can no longer be changed without being found. */
+export async function sealAuditLog(_: unknown, helpers: Helpers): Promise<void> {
+  await sealAudit(asked(helpers));
+}
+
+/** Nightly. The newest hashes are told to the service's log, which is another place: a log that was sealed anew has others. */
+export async function verifyAuditLog(_: unknown, helpers: Helpers): Promise<void> {
+  for (const { faults, ...sealed } of await verifyAudit(asked(helpers))) {
+    if (faults.length === 0) log().info(sealed, "the audit log is as it was sealed");
+    else log().error({ ...sealed, faults }, "the audit log is not what was sealed");
+  }
+}
