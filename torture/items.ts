@@ -3,8 +3,12 @@ import { i1 } from "./i1";
 import { i8 } from "./i8";
 import type { Item } from "./item";
 import { m2 } from "./m2";
+import { o1 } from "./o1";
 import { o3 } from "./o3";
+import { o5 } from "./o5";
+import { o8 } from "./o8";
+import { o15 } from "./o15";
 import { r1 } from "./r1";
 import { r2 } from "./r2";
 
-export const ITEMS: readonly Item[] = [r1, r2, m2, o3, i1, i8, ...byTestFiles];
+export const ITEMS: readonly Item[] = [r1, r2, m2, o1, o3, o5, o8, o15, i1, i8, ...byTestFiles];

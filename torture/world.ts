@@ -80,6 +80,22 @@ function runs(pid: number, program: string): boolean {
   }
 }
 
+/** Connections of the product, with what each does as its process's title says: the schema's owner is not told of others'. */
+export function connections({ server }: Pick<World, "server">): { pid: number; doing: string }[] {
+  return descendants(server()).flatMap((pid) => {
+    const doing = /^postgres: safar_app safar \S+ ([a-z ]*)/i.exec(titleOf(pid))?.[1];
+    return doing === undefined ? [] : [{ pid, doing: doing.trim() }];
+  });
+}
+
+function titleOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    return "";
+  }
+}
+
 /** Resident memory of a process, MB. */
 export function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;

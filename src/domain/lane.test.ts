@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { query } from "@/server/db";
 import type { Query } from "./context";
@@ -90,4 +91,26 @@ test("too many that wait are told so, and nothing was done for them", async () =
   expect(isRefusal(refused) && (refused as Refusal).row.code).toBe(9006);
   open();
   expect(await Promise.all(asked)).toHaveLength(4_098);
+});
+
+test("who has waited for too long is told so and never sent; who comes after is", async () => {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const sent: unknown[] = [];
+  const slow: Query = async (name, text, values) => {
+    sent.push(JSON.parse(values![0] as string));
+    await gate;
+    return query(name, text, values) as never;
+  };
+  const batched = lanesOn(slow, 1, 20);
+  const first = [ask(batched, 0), ask(batched, 1)];
+  const late = Array.from({ length: 100 }, (_, n) => ask(batched, n).catch((error: Refusal) => error.row.code));
+  await sleep(50);
+  open();
+  expect(await Promise.all(first)).toEqual([0, 2]);
+  expect(new Set(await Promise.all(late))).toEqual(new Set([9006]));
+  expect(sent).toEqual([{ n: 0 }, { n: 1 }]);
+  expect(await ask(batched, 5)).toBe(10);
 });

@@ -26,7 +26,7 @@ export const laneOf = (name: string, act: string): Lane => ({
 
 /**
  * Sends one request (JSON text) down its lane and answers what the SQL function said to it, after the commit. Throws as
- * `ctx.query` does; 9006 when too many wait already (nothing was done).
+ * `ctx.query` does; 9006 when too many wait already, or one has waited for too long (nothing was done).
  */
 export type Batched = <Answer>(lane: Lane, request: string) => Promise<Answer>;
 
@@ -35,39 +35,49 @@ const MOST_UNDER_WAY = 2;
 const MOST_ITEMS = 64;
 const MOST_CHARACTERS = 512 * 1024;
 const MOST_WAITING = 4_096;
+/** Whoever waits for longer to be sent is told to come again: behind a lock that somebody keeps, a crowd would wait for half a minute. */
+const LONGEST_WAIT_MS = 8_000;
 /** Of a batch that failed as a whole. */
 const SINGLES_AT_ONCE = 6;
 
-type Waiting = { request: string; resolve: (answer: never) => void; reject: (error: unknown) => void };
+type Waiting = { request: string; until: number; resolve: (answer: never) => void; reject: (error: unknown) => void };
 
 /**
  * Batching lanes over one pool (design/performance.md, rule 1): one commit and one round trip for what arrives while two
  * batches are under way. No timer: an idle lane sends at once, and a lone request goes by the function of one.
  * `processes`: how many share the database; from two on each has one batch under way.
  */
-export function lanesOn(query: Query, processes = 1): Batched {
+export function lanesOn(query: Query, processes = 1, longestWaitMs = LONGEST_WAIT_MS): Batched {
   const mostInFlight = Math.max(1, Math.floor(MOST_UNDER_WAY / processes));
   const lanes = new Map<string, ReturnType<typeof open>>();
   return (lane, request) => {
-    const opened = lanes.get(lane.name) ?? open(query, lane, mostInFlight);
+    const opened = lanes.get(lane.name) ?? open(query, lane, { mostInFlight, longestWaitMs });
     lanes.set(lane.name, opened);
     return opened(request);
   };
 }
 
-function open(query: Query, lane: Lane, mostInFlight: number) {
+function open(query: Query, lane: Lane, given: { mostInFlight: number; longestWaitMs: number }) {
+  const { mostInFlight, longestWaitMs } = given;
   const waiting: Waiting[] = [];
   let inFlight = 0;
 
   const send = () => {
     while (inFlight < mostInFlight && waiting.length > 0) {
-      const batch = waiting.splice(0, fitting(waiting));
+      const batch = waiting.splice(0, fitting(waiting)).filter(inTime);
+      if (batch.length === 0) continue;
       inFlight++;
       void (batch.length === 1 ? alone(batch[0]!) : together(batch)).finally(() => {
         inFlight--;
         send();
       });
     }
+  };
+
+  const inTime = ({ until, reject }: Waiting) => {
+    const holds = performance.now() <= until;
+    if (!holds) reject(crowded());
+    return holds;
   };
 
   const alone = ({ request, resolve, reject }: Waiting) =>
@@ -90,18 +100,20 @@ function open(query: Query, lane: Lane, mostInFlight: number) {
   async function singly(batch: Waiting[]) {
     const left = [...batch];
     const one = async () => {
-      for (let next = left.shift(); next; next = left.shift()) await alone(next);
+      for (let next = left.shift(); next; next = left.shift()) if (inTime(next)) await alone(next);
     };
     await Promise.all(Array.from({ length: SINGLES_AT_ONCE }, one));
   }
 
   return <Answer>(request: string) =>
     new Promise<Answer>((resolve, reject) => {
-      if (waiting.length >= MOST_WAITING) return reject(new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }));
-      waiting.push({ request, resolve, reject });
+      if (waiting.length >= MOST_WAITING) return reject(crowded());
+      waiting.push({ request, until: performance.now() + longestWaitMs, resolve, reject });
       send();
     });
 }
+
+const crowded = () => new Refusal("databaseUnavailable", { retryAfterSeconds: 1 });
 
 /** How many of those that wait go together: bounded in number and in length, at least one. */
 function fitting(waiting: readonly Waiting[]): number {

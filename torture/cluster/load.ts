@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, call } from "../../tests/http";
 import { sign } from "../../tests/sign";
 import { type Class, charterOf } from "../partner-calls";
-import type { Stack } from "./stack";
+import type { World } from "../world";
 
 const [READERS, WRITERS] = [4, 4];
 const PAUSE_MS = 10;
@@ -12,10 +12,10 @@ const PAUSE_MS = 10;
 type Told = { what: string; status: number; code?: number; text: string };
 
 /**
- * Reads and writes that name themselves, by nginx, until they are stopped. `again`: what is not carried out is sent once
+ * Reads and writes that name themselves, each on a connection of its own, until they are stopped. `again`: what is not carried out is sent once
  * more under its key, until it is.
  */
-export async function load(stack: Stack, { again = false } = {}) {
+export async function load(stack: World, { again = false } = {}) {
   const [target] = (await charterOf(stack, [1_000_000])) as [Class];
   const told: Told[] = [];
   let running = true;

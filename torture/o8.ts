@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { booking, proven } from "./bookers";
+import { type Item, ledgerOfFailures, quantile } from "./item";
+import { charterOf } from "./partner-calls";
+import { connections, type World, withProduct } from "./world";
+
+const BOOKERS = 8;
+const BETWEEN_MS = 500;
+const READ_ONLY_MS = 1_000;
+const MOST_MS = 2_000;
+/** The connections of both pools, those of jobs, and ours. */
+const MOST_CONNECTIONS = 60;
+
+/** What may happen to a database that is looked after well, each until it takes bookings again. */
+const WAYS: Record<string, (world: World) => Promise<void>> = {
+  restarted: async ({ server }) => {
+    process.kill(server(), "SIGINT");
+  },
+  disconnected: async (world) => cutOff(world),
+  "read-only for a second": async (world) => {
+    await world.sql("alter database safar set default_transaction_read_only = on");
+    cutOff(world);
+    await sleep(READ_ONLY_MS);
+    await world.sql("set transaction_read_only = off; alter database safar reset default_transaction_read_only");
+    cutOff(world);
+  },
+};
+
+/** Every connection of the product's ends as pg_terminate_backend ends it. */
+export function cutOff(world: World): void {
+  for (const { pid } of connections(world)) {
+    try {
+      process.kill(pid, "SIGTERM");
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+/** O8: PostgreSQL is restarted, cuts everybody off, only reads; the app processes go on as they are, with pools as they were. */
+export const o8: Item = {
+  id: "O8",
+  claim:
+    "a database that restarts, cuts everybody off or only reads for a while is used again within 2 s, by the same processes",
+  run: ({ size }) =>
+    withProduct(async (world) => {
+      const times = size === "short" ? 1 : 20;
+      const { failures, must } = ledgerOfFailures();
+      const classes = await charterOf(world, [1_000_000]);
+      const before = world.appProcesses().join();
+      const bookers = booking(world, classes, BOOKERS);
+      const millis: Record<string, number[]> = {};
+      for (let time = 0; time < times; time++) {
+        for (const [way, happen] of Object.entries(WAYS)) {
+          await sleep(BETWEEN_MS);
+          await happen(world);
+          const took = await bookers.successSince(performance.now());
+          millis[way] = [...(millis[way] ?? []), took];
+          must(took <= MOST_MS || size === "short", `${way}: the first booking after ${Math.round(took)} ms`);
+        }
+      }
+      await sleep(BETWEEN_MS);
+      await proven(world, { classes, told: await bookers.stop(), must });
+      must(world.appProcesses().join() === before, "an app process was started anew");
+      const left = connections(world);
+      must(left.length <= MOST_CONNECTIONS, `${left.length} connections`);
+      must(!left.some(({ doing }) => doing.startsWith("idle in")), "a connection was left in a transaction");
+      const figures: Record<string, number> = { times, bookings: bookers.booked(), connections: left.length };
+      for (const [way, took] of Object.entries(millis)) figures[`${way}, max ms`] = Math.round(quantile(took, 1));
+      return { figures, failures };
+    }),
+};
