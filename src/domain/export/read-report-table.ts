@@ -9,7 +9,7 @@ import { BUCKETS } from "../settlement/rules";
 import { rangeText } from "./range-text";
 import type { ReportParams } from "./schema";
 import type { Cell, Column, Reader, Reading, Row, Table } from "./table";
-import type { Words } from "./words";
+import { filled, type Words } from "./words";
 
 /** What a report says, before it is a table. */
 type Told = { facts: Table["facts"]; columns: Column[]; rows: Row[]; totals: Row[]; proof: string };
@@ -129,7 +129,7 @@ const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Pro
   },
 
   async cheques(at, params) {
-    const { words } = at;
+    const { words, written } = at;
     const { today, currency, rows, totals, ledger } = await readLadder(at.ctx, params);
     const cells = ({ received, issued, net }: typeof totals, running: Minor): Cell[] => [
       ...[received.count, money(received.amount, currency), issued.count, money(issued.amount, currency)],
@@ -138,7 +138,7 @@ const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Pro
     const whole = !params.from && !params.to;
     const right = same(totals.received.amount, ledger.received) && same(totals.issued.amount, ledger.issued);
     return {
-      facts: [{ name: words.date, value: at.written.day(today) }, unit(words, currency)],
+      facts: [{ name: words.date, value: written.day(today) }, unit(words, currency)],
       columns: [
         text(words.due, 24),
         ...figures(words, ["receivedCount"], "number"),
@@ -147,7 +147,10 @@ const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Pro
         ...figures(words, ["issued", "net", "running"]),
       ],
       rows: rows.map((row) => ({
-        cells: [`${at.written.days(row)}${row.overdue ? ` (${words.overdue})` : ""}`, ...cells(row, row.running)],
+        cells: [
+          row.overdue ? filled(words.overdue, { days: written.days(row) }) : written.days(row),
+          ...cells(row, row.running),
+        ],
       })),
       totals: [total(words, cells(totals, totals.net))],
       proof: whole ? agrees(words, right) : "",
@@ -161,7 +164,7 @@ const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Pro
       [of.opening, of.came, of.went, of.closing].map((minor) => money(minor, currency));
     return {
       facts: [{ name: words.range, value: rangeText(at, { from, to }) }, unit(words, currency)],
-      columns: [text(words.what, 24), ...figures(words, ["opening", "came", "went", "closing"])],
+      columns: [text(words.what, 24), ...figures(words, ["before", "came", "went", "after"])],
       rows: rows.map((row) => {
         const days = row.from !== null && row.to !== null && at.written.days({ from: row.from, to: row.to });
         return { cells: [days || [row.code, named(at, row)].filter(Boolean).join(" "), ...cells(row)] };
