@@ -23,7 +23,7 @@ export async function seriousInBoth(page: Page): Promise<string[]> {
   return [...light, ...dark.map((fault) => `dark: ${fault}`)];
 }
 
-/** Figures that others are on their way for are pale: for a moment, and not to be read. */
+/** Figures that others are on their way for are there for a moment: those that stay are looked at. */
 const figuresIn = (page: Page) => page.locator("[data-waiting]").first().waitFor({ state: "detached" });
 
 /** The page in one of its schemes, once no colour is on its way any more. */

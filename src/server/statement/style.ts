@@ -1,7 +1,7 @@
 /** Of the statement's page: readable on a phone, in the dark and on paper. */
 export const STYLE = `
-:root{--ground:#f4f6f6;--surface:#fff;--line:#e1e6e7;--ink:#172124;--mute:#5f6c71;--accent:#0b6a70}
-@media (prefers-color-scheme:dark){:root{--ground:#0e1315;--surface:#141a1d;--line:#283236;--ink:#dde4e6;--mute:#97a4a9;--accent:#5cbabd}}
+:root{--ground:#f4f6f6;--surface:#fff;--line:#e1e6e7;--ink:#172124;--mute:#5a676c;--accent:#0b6a70}
+@media (prefers-color-scheme:dark){:root{--ground:#0e1315;--surface:#141a1d;--line:#283236;--ink:#dde4e6;--mute:#9aa7ac;--accent:#5cbabd}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:15px/1.6 Vazirmatn,Tahoma,system-ui,sans-serif;font-variant-numeric:tabular-nums}
 main{max-inline-size:62rem;margin:0 auto;padding:24px 16px 48px}
