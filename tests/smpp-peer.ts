@@ -74,6 +74,8 @@ export async function smppPeer(given: { manner?: Manner; latencyMs?: number; pas
     cut: () => {
       for (const session of sessions) session.destroy();
     },
+    /** Listens again where it was closed. */
+    open: () => listen(port),
     close: () =>
       new Promise<void>((done) => {
         for (const session of sessions) session.destroy();

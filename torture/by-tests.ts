@@ -290,4 +290,10 @@ export const byTestFiles: Item[] = [
     ["src/domain/audit-seal/audit-seal.test.ts", "tests/grants.test.ts"],
     { AUDIT_ROWS: "1000000" },
   ),
+  byTests(
+    "S3",
+    "a dead gateway stops no wallet, a dead message centre stops nothing: what there is to tell waits and is told once",
+    ["tests/trading/dead-peers.test.ts"],
+    { S3_TRADES: "100" },
+  ),
 ];
