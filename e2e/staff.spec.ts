@@ -105,7 +105,11 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("one's own password: the session in hand goes on, the other one ends", async ({ page, browser, baseURL }) => {
+test("one's sessions are seen and ended; a new password ends all but the one in hand", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(120_000);
   await open(page, "en", "/admin/operators");
   const [personnel_id, before, after] = [`own-${Date.now()}`, "a first password 1", "a second password 2"];
@@ -129,7 +133,24 @@ test("one's own password: the session in hand goes on, the other one ends", asyn
     await awake(other);
     return other;
   };
-  const [mine, elsewhere] = [await enter(), await enter()];
+  const out = (other: Page) =>
+    expect(async () => {
+      await other.goto("/admin/attendance");
+      await other.waitForURL(/\/sign-in/, { timeout: 1_000 });
+    }).toPass();
+  const [mine, stray] = [await enter(), await enter()];
+  await mine.getByRole("button", { name: /Own/ }).click();
+  await mine.getByRole("button", { name: /^(نشست‌های من|Where I am signed in)$/ }).click();
+  const sessions = dialog(mine).getByRole("listitem");
+  await expect(sessions).toHaveCount(2);
+  expect(await seriousIn(mine)).toEqual([]);
+  await dialog(mine)
+    .getByRole("button", { name: /^(پایان|End):/ })
+    .click();
+  await expect(sessions).toHaveCount(1);
+  await mine.keyboard.press("Escape");
+  await out(stray);
+  const elsewhere = await enter();
   await mine.getByRole("button", { name: /Own/ }).click();
   await mine.getByRole("button", { name: /^(تغییر گذرواژه|Change password)$/ }).click();
   await dialog(mine).locator('[data-path="old_password"] input').fill(before);
@@ -138,8 +159,5 @@ test("one's own password: the session in hand goes on, the other one ends", asyn
   await expect(dialog(mine)).toHaveCount(0);
   await mine.reload();
   await awake(mine);
-  await expect(async () => {
-    await elsewhere.goto("/admin/attendance");
-    await elsewhere.waitForURL(/\/sign-in/, { timeout: 1_000 });
-  }).toPass();
+  await out(elsewhere);
 });

@@ -10,7 +10,7 @@ import { readPreferences } from "./console/preferences";
 import type { SessionClaims } from "./console/sign-in-options";
 import { prisma } from "./db";
 
-export type Session = { actor: OperatorActor; sessionEpoch: number };
+export type Session = { actor: OperatorActor; sessionEpoch: number; sessionId: string | null };
 
 /**
  * Whoever signed in to the console. A call acts in the branch its page names and in no other: without the membership it is
@@ -22,14 +22,14 @@ export async function readSession(branch?: string | null): Promise<Session | nul
   const token = jar.get(sessionCookie())?.value;
   const claims = token ? await readClaims(token) : null;
   if (!claims) return null;
-  const { sessionEpoch } = claims;
+  const { sessionEpoch, sessionId = null } = claims;
   if (branch != null) {
     const branchId = branchNumber(branch);
     if (branchId === undefined) throw new Refusal("noPermission");
-    return { actor: await loadOperatorActor(prisma(), { ...claims, branchId }), sessionEpoch };
+    return { actor: await loadOperatorActor(prisma(), { ...claims, branchId }), sessionEpoch, sessionId };
   }
   const wished = branchNumber(jar.get(branchCookie())?.value) ?? claims.branchId;
-  return { actor: await actorIn(wished, claims), sessionEpoch };
+  return { actor: await actorIn(wished, claims), sessionEpoch, sessionId };
 }
 
 const branchNumber = (text: string | undefined) =>
@@ -47,9 +47,10 @@ async function actorIn(branchId: number, claims: OperatorClaims): Promise<Operat
 
 async function readClaims(token: string): Promise<OperatorClaims | null> {
   const claims = await decode({ token, secret: config().authSecret }).catch(() => null);
-  const { sub, branchId, epoch } = (claims ?? {}) as Partial<SessionClaims>;
+  const { sub, branchId, epoch, sid } = (claims ?? {}) as Partial<SessionClaims>;
   if (!Number(sub) || !Number.isInteger(branchId) || !Number.isInteger(epoch)) return null;
-  return { operatorId: Number(sub), branchId: branchId as number, sessionEpoch: epoch as number };
+  const told = { operatorId: Number(sub), branchId: branchId as number, sessionEpoch: epoch as number };
+  return typeof sid === "string" ? { ...told, sessionId: sid } : told;
 }
 
 /** For pages: the session once per render, or why there is none. */

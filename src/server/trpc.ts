@@ -60,6 +60,8 @@ export type RequestContext = Omit<Ctx<Actor | null>, "actor"> & {
   domainHeader?: string | undefined;
   /** Idempotency-Key or jti: records that a call creates carry it under a unique constraint. */
   requestKey: string | null;
+  /** The console's session in hand; null where another is meant. */
+  sessionId?: string | null;
   /** What the sandbox is asked to play (the `Test` header, of customers and operators); nobody else looks at it. */
   scenario?: string | null;
 };

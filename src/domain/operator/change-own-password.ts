@@ -8,7 +8,11 @@ import { transact } from "../transact";
 import { hashPassword, isPassword } from "./password";
 import type { OwnPassword } from "./schema.staff";
 
-type Asked = z.output<typeof OwnPassword> & { address: string | null };
+type Asked = z.output<typeof OwnPassword> & {
+  address: string | null;
+  /** The session in hand, which goes on. */
+  sessionId?: string | null;
+};
 
 /**
  * The person's own, in every branch: all their other sessions and tokens end. Answers the epoch that the session in hand
@@ -16,7 +20,7 @@ type Asked = z.output<typeof OwnPassword> & { address: string | null };
  */
 export async function changeOwnPassword(
   ctx: Ctx<OperatorActor>,
-  { old_password, new_password, address }: Asked,
+  { old_password, new_password, address, sessionId = null }: Asked,
 ): Promise<{ sessionEpoch: number }> {
   const { operatorId } = ctx.actor;
   // Whoever found a session open guesses no more than at the sign-in.
@@ -36,6 +40,8 @@ export async function changeOwnPassword(
       data: { passwordHash, passwordChangedAt: tx.now, sessionEpoch: { increment: 1 } },
     });
     if (!changed) throw new Refusal("changedMeanwhile");
+    const { sessionEpoch: epoch } = changed;
+    if (sessionId) await tx.db.operatorSession.updateMany({ where: { id: sessionId, operatorId }, data: { epoch } });
     await audit(tx, { action: "operator.change-password", subject: { type: "operator", id: operatorId } });
     return { sessionEpoch: changed.sessionEpoch };
   });

@@ -2,10 +2,11 @@ import { LRUCache } from "lru-cache";
 import type { PrismaClient } from "@/generated/prisma/client";
 import type { BranchId, OperatorActor } from "../context";
 import { type Reason, Refusal } from "../errors";
+import { requireLiving } from "../operator-session/require-session";
 import { permissionsOf, standing } from "./rules";
 
-/** What a verified token or session says of its owner. */
-export type OperatorClaims = { operatorId: number; branchId: number; sessionEpoch: number };
+/** What a verified token or session says of its owner. `sessionId`: absent of what was minted before sessions were kept. */
+export type OperatorClaims = { operatorId: number; branchId: number; sessionEpoch: number; sessionId?: string };
 
 type Known = { actor: OperatorActor; sessionEpoch: number };
 type Found = Known | { refused: Reason };
@@ -25,12 +26,13 @@ const known = new LRUCache<string, Found, PrismaClient>({
 
 /**
  * The person behind verified claims, as they stand now: active, a member of that branch, with today's permissions.
- * Refuses 2008 (inactive), 2002 (sessions ended, or no such person) and 2007 (no member of that branch any more).
+ * Refuses 2008 (inactive), 2002 (session ended, or no such person) and 2007 (no member of that branch any more).
  */
 export async function loadOperatorActor(
   db: PrismaClient,
-  { operatorId, branchId, sessionEpoch }: OperatorClaims,
+  { operatorId, branchId, sessionEpoch, sessionId }: OperatorClaims,
 ): Promise<OperatorActor> {
+  if (sessionId) await requireLiving(db, sessionId);
   const key = `${operatorId}:${branchId}`;
   let found = await known.fetch(key, { context: db });
   // Minted after what is kept was read: by whoever changed their own password a moment ago.

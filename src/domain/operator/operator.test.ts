@@ -29,7 +29,7 @@ const enter = (
   personnel_id: string,
   password: string,
   { address = "10.0.0.1", branch_id = undefined as number | undefined, seconds = 0 } = {},
-) => signIn(ctx(seconds), { personnel_id, password, branch_id, address });
+) => signIn(ctx(seconds), { personnel_id, password, branch_id, address, kind: "console" });
 const reason = (work: Promise<unknown>) =>
   work.then(
     () => "done",

@@ -3,6 +3,7 @@ import { audit } from "../audit";
 import type { Ctx } from "../context";
 import { Refusal } from "../errors";
 import { countGuess, letIn } from "../guess/count-guess";
+import { beginSession } from "../operator-session/begin-session";
 import { transact } from "../transact";
 import { readActor } from "./load-operator-actor";
 import { operatorGuess } from "./operator-guess";
@@ -12,6 +13,9 @@ import type { SignIn } from "./schema";
 export type SignInRequest = z.infer<typeof SignIn> & {
   /** The caller's address; null where nobody knows it, which all such callers share. */
   address: string | null;
+  /** Where the session is kept, and what the browser says of itself. */
+  kind: "console" | "token";
+  agent?: string | null;
 };
 
 /**
@@ -20,7 +24,8 @@ export type SignInRequest = z.infer<typeof SignIn> & {
  * from this address, 100 an hour from anywhere), 2010 (wrong, in the same words and time whether
  * the identifier exists), then, to the right password only, 2008 (suspended) and 2007 (no member of that branch).
  */
-export async function signIn(ctx: Ctx<null>, { personnel_id, password, branch_id, address }: SignInRequest) {
+export async function signIn(ctx: Ctx<null>, request: SignInRequest) {
+  const { personnel_id, password, branch_id, address, kind, agent = null } = request;
   const guess = { identifier: operatorGuess(personnel_id), address };
   await countGuess(ctx, guess);
   const operator = await ctx.db.operator.findUnique({
@@ -37,13 +42,14 @@ export async function signIn(ctx: Ctx<null>, { personnel_id, password, branch_id
   const { actor, sessionEpoch } = found;
   const branch = await ctx.db.branch.findUniqueOrThrow({ where: { id: actor.branchId } });
   const { role } = operator.memberships.find((at) => at.branchId === actor.branchId)!;
-  await transact({ ...ctx, actor }, (tx) =>
-    audit(tx, {
+  const sessionId = await transact({ ...ctx, actor }, async (tx) => {
+    await audit(tx, {
       action: "operator.sign-in",
       subject: { type: "operator", id: operator.id },
       after: { address: address ?? "unknown" },
-    }),
-  );
+    });
+    return beginSession(tx, { kind, epoch: sessionEpoch, address, agent });
+  });
   return {
     operator: {
       id: operator.id,
@@ -56,5 +62,6 @@ export async function signIn(ctx: Ctx<null>, { personnel_id, password, branch_id
     role,
     permissions: actor.permissions,
     sessionEpoch,
+    sessionId,
   };
 }

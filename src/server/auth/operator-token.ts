@@ -1,23 +1,31 @@
 import type { OperatorClaims } from "@/domain/operator/load-operator-actor";
+import { SESSION_HOURS } from "@/domain/operator-session/rules";
 import { mintOwnToken, readOwnToken } from "./own-token";
 
-const KIND = { audience: "back-office", lifeSeconds: 12 * 3600 } as const;
+const KIND = { audience: "back-office", lifeSeconds: SESSION_HOURS * 3600 } as const;
 
 /** The JWT of `POST /api/v2/auth/by`: 12 hours, HS256 under a key of its own (contract section 2). */
 export const mintOperatorToken = (
-  { operatorId, branchId, sessionEpoch, permissions }: OperatorClaims & { permissions: readonly string[] },
+  { operatorId, branchId, sessionEpoch, sessionId, permissions }: OperatorClaims & { permissions: readonly string[] },
   now: Date,
 ) =>
   mintOwnToken(KIND, {
     subject: String(operatorId),
-    claims: { group: "operator", branch_id: branchId, permissions, epoch: sessionEpoch },
+    claims: {
+      group: "operator",
+      branch_id: branchId,
+      permissions,
+      epoch: sessionEpoch,
+      ...(sessionId && { sid: sessionId }),
+    },
     now,
   });
 
 /** Permissions in it are for the front-end to read: each call looks them up afresh. Refuses 2001 and 2002. */
 export const readOperatorToken = (authorization: string | undefined, now: Date): Promise<OperatorClaims> =>
-  readOwnToken(KIND, authorization, now, ({ sub = "", group, branch_id, epoch }) => {
+  readOwnToken(KIND, authorization, now, ({ sub = "", group, branch_id, epoch, sid }) => {
     const namesAnOperator = group === "operator" && /^[1-9]\d{0,9}$/.test(sub);
     if (!namesAnOperator || !Number.isInteger(branch_id) || !Number.isInteger(epoch)) return null;
-    return { operatorId: Number(sub), branchId: branch_id as number, sessionEpoch: epoch as number };
+    const claims = { operatorId: Number(sub), branchId: branch_id as number, sessionEpoch: epoch as number };
+    return typeof sid === "string" ? { ...claims, sessionId: sid } : claims;
   });

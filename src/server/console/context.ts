@@ -24,6 +24,7 @@ export async function consoleContext(): Promise<RequestContext> {
     batched,
     files: files(),
     actor: session?.actor ?? null,
+    sessionId: session?.sessionId ?? null,
     site: null,
     now,
     requestId: randomUUID(),

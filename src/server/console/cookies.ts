@@ -1,11 +1,12 @@
 import { cookies } from "next/headers";
 import type { Preferences } from "@/domain/operator/schema";
+import { SESSION_HOURS } from "@/domain/operator-session/rules";
 import { config } from "../config";
 
 const YEAR_SECONDS = 365 * 86_400;
 
 /** A sign-in lives 12 hours, as an operator's bearer token does. */
-export const SESSION_SECONDS = 12 * 3600;
+export const SESSION_SECONDS = SESSION_HOURS * 3600;
 
 const secure = () => config().publicUrl.startsWith("https:");
 

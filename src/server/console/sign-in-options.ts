@@ -4,6 +4,7 @@ import Credentials from "next-auth/providers/credentials";
 import { isRefusal, Refusal } from "@/domain/errors";
 import { SignIn } from "@/domain/operator/schema";
 import { signIn } from "@/domain/operator/sign-in";
+import { leaveSession } from "@/domain/operator-session/end-sessions";
 import { config } from "../config";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
@@ -13,7 +14,7 @@ import { pageAddress } from "./address";
 import { cookieOptions, csrfCookie, rememberPreferences, SESSION_SECONDS, sessionCookie } from "./cookies";
 
 /** What the session's token carries: who, where they signed in, and the epoch that ends it. */
-export type SessionClaims = { sub: string; branchId: number; epoch: number };
+export type SessionClaims = { sub: string; branchId: number; epoch: number; sid?: string };
 
 /** The console's cookie, and nothing but it: the API families have tokens of their own. */
 export function signInOptions(): AuthOptions {
@@ -39,6 +40,12 @@ export function signInOptions(): AuthOptions {
       jwt: ({ token, user }) => (user ? (user as unknown as { claims: SessionClaims }).claims : token),
       session: ({ session }) => ({ expires: session.expires }),
     },
+    events: {
+      signOut: async ({ token }) => {
+        const { sid } = (token ?? {}) as Partial<SessionClaims>;
+        if (sid) await leaveSession(prisma(), sid);
+      },
+    },
   };
 }
 
@@ -57,12 +64,15 @@ async function authorize(typed: unknown, headers: Record<string, string>) {
       locale: "fa" as const,
     };
     const request = SignIn.parse(typed);
-    const signed = await signIn(ctx, { ...request, address: pageAddress((name) => headers[name]) });
+    const address = pageAddress((name) => headers[name]);
+    const agent = headers["user-agent"] ?? null;
+    const signed = await signIn(ctx, { ...request, address, kind: "console", agent });
     await rememberPreferences(signed.preferences);
     const claims: SessionClaims = {
       sub: String(signed.operator.id),
       branchId: signed.branch.id,
       epoch: signed.sessionEpoch,
+      sid: signed.sessionId,
     };
     return { id: claims.sub, claims };
   } catch (error) {

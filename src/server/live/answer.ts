@@ -17,10 +17,10 @@ export async function answerLive(request: Request): Promise<Response> {
   if (request.headers.has("sec-fetch-site") && !sameOrigin(request)) return new Response(null, { status: 403 });
   try {
     const branch = new URL(request.url).searchParams.get("branch");
-    const { actor, sessionEpoch } = await requireSession(branch);
+    const { actor, sessionEpoch, sessionId } = await requireSession(branch);
     const { operatorId, branchId } = actor;
     const holds = () =>
-      loadOperatorActor(prisma(), { operatorId, branchId, sessionEpoch }).then(
+      loadOperatorActor(prisma(), { operatorId, branchId, sessionEpoch, ...(sessionId && { sessionId }) }).then(
         () => true,
         (error) => !isRefusal(error),
       );

@@ -1,6 +1,6 @@
 "use client";
 import { Popover } from "@mantine/core";
-import { IconKey, IconLogout } from "@tabler/icons-react";
+import { IconDevices, IconKey, IconLogout } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
@@ -14,6 +14,7 @@ const loadSettings = () => import("./settings");
 const Settings = lazy(() => loadSettings().then((loaded) => ({ default: loaded.Settings })));
 // A form, seldom opened: it comes when it is.
 const OwnPassword = lazy(() => import("./own-password"));
+const OwnSessions = lazy(() => import("./own-sessions"));
 
 export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }) {
   const t = useTranslations("shell");
@@ -21,9 +22,14 @@ export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }
   const { locale } = useReading();
   const staff = useTranslations("staff");
   const [opened, setOpened] = useState(false);
-  const [changing, setChanging] = useState(false);
+  const [shown, setShown] = useState<"password" | "sessions" | null>(null);
   useEffect(() => void loadSettings(), []);
   const name = locale === "fa" ? operator.name : operator.name_latin;
+  const show = (which: "password" | "sessions") => {
+    setOpened(false);
+    setShown(which);
+  };
+  const close = () => setShown(null);
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
@@ -47,16 +53,13 @@ export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }
           <Suspense fallback={null}>
             <Settings preferences={preferences} />
           </Suspense>
-          <button
-            type="button"
-            className={css.leave}
-            onClick={() => {
-              setOpened(false);
-              setChanging(true);
-            }}
-          >
+          <button type="button" className={css.leave} onClick={() => show("password")}>
             <IconKey size={16} stroke={1.6} aria-hidden />
             {staff("ownPassword")}
+          </button>
+          <button type="button" className={css.leave} onClick={() => show("sessions")}>
+            <IconDevices size={16} stroke={1.6} aria-hidden />
+            {t("ownSessions")}
           </button>
           <button type="button" className={css.leave} onClick={() => void signOut()}>
             <IconLogout size={16} stroke={1.6} aria-hidden />
@@ -64,9 +67,9 @@ export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }
           </button>
         </Popover.Dropdown>
       </Popover>
-      {changing && (
+      {shown && (
         <Suspense fallback={null}>
-          <OwnPassword onClose={() => setChanging(false)} />
+          {shown === "password" ? <OwnPassword onClose={close} /> : <OwnSessions onClose={close} />}
         </Suspense>
       )}
     </>

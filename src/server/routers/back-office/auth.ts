@@ -9,11 +9,11 @@ export const auth = router({
     .input(SignIn)
     .output(SignedIn)
     .mutation(async ({ ctx, input }) => {
-      const { operator, branch, permissions, sessionEpoch } = await signIn(
+      const { operator, branch, permissions, sessionEpoch, sessionId } = await signIn(
         { ...ctx, actor: null },
-        { ...input, address: ctx.address },
+        { ...input, address: ctx.address, kind: "token" },
       );
-      const claims = { operatorId: operator.id, branchId: branch.id, permissions, sessionEpoch };
+      const claims = { operatorId: operator.id, branchId: branch.id, permissions, sessionEpoch, sessionId };
       const { token, expiresAt } = await mintOperatorToken(claims, ctx.now);
       return { token, token_type: "Bearer", expires_at: expiresAt, operator, branch, permissions: [...permissions] };
     }),

@@ -41,6 +41,7 @@ import { me } from "./me";
 import { messages } from "./messages";
 import { offerLocks } from "./offer-locks";
 import { operators } from "./operators";
+import { ownSessions } from "./own-sessions";
 import { parties } from "./parties";
 import { partnerSales } from "./partner-sales";
 import { passengers } from "./passengers";
@@ -133,6 +134,7 @@ export const consoleRouter = router({
   setup,
   sites,
   operators,
+  ownSessions,
   attendance,
   leaves,
   limbo,

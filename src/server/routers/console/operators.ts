@@ -57,7 +57,7 @@ export const operators = router({
     .input(OwnPassword)
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      await renewSession(await changeOwnPassword(ctx, { ...input, address: ctx.address }));
+      await renewSession(await changeOwnPassword(ctx, { ...input, address: ctx.address, sessionId: ctx.sessionId }));
       return {};
     }),
 });

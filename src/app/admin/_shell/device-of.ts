@@ -1,0 +1,26 @@
+type Device = { browser: string | null; system: string | null; mobile: boolean };
+
+/** The first that is named counts: the others imitate each other. */
+const BROWSERS = [
+  ["Edge", /\bEdg(?:e|A|iOS)?\//],
+  ["Opera", /\bOPR\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ["Safari", /\bSafari\//],
+] as const;
+const SYSTEMS = [
+  ["Android", /\bAndroid\b/],
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMac OS X\b/],
+  ["Linux", /\bLinux\b/],
+] as const;
+
+/** Browser and system, as people call them, of what a browser says of itself: enough to know one's own again. */
+export function deviceOf(agent: string | null): Device {
+  const named = (names: readonly (readonly [string, RegExp])[]) =>
+    names.find(([, sign]) => agent !== null && sign.test(agent))?.[0] ?? null;
+  const system = named(SYSTEMS);
+  return { browser: named(BROWSERS), system, mobile: system === "Android" || system === "iPhone" };
+}

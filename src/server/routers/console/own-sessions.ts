@@ -1,0 +1,16 @@
+import { endSessions } from "@/domain/operator-session/end-sessions";
+import { listSessions } from "@/domain/operator-session/list-sessions";
+import { OwnSessions, SessionEnd, SessionsEnded } from "@/domain/operator-session/schema";
+import { operator, router } from "@/server/trpc";
+
+/** Where a person is signed in, and the end of it: each their own. */
+export const ownSessions = router({
+  list: operator()
+    .output(OwnSessions)
+    .query(({ ctx }) => listSessions(ctx, ctx.sessionId ?? null)),
+
+  end: operator()
+    .input(SessionEnd)
+    .output(SessionsEnded)
+    .mutation(({ ctx, input }) => endSessions(ctx, input, ctx.sessionId ?? null)),
+});
