@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Settings } from "@/server/config";
+import { isDiskFull } from "@/server/http/disk";
 import { type Embedded, startEmbedded } from "./embedded";
 import { checkExternal } from "./external";
 
@@ -15,6 +16,8 @@ export type Database = {
 const MOST_RESTARTS_IN_A_ROW = 10;
 /** A server that served this long was killed or fell; it did not fail to start. */
 const STEADY_MS = 1_000;
+const ROOM_LOOK_MS = 1_000;
+const TRIES_WITH_ROOM = 3;
 
 /** The operator's PostgreSQL, or ours: started, and started again whenever it dies. */
 export async function openDatabase(settings: Settings, end: (code: number) => Promise<unknown>): Promise<Database> {
@@ -29,16 +32,35 @@ export async function openDatabase(settings: Settings, end: (code: number) => Pr
   let stopping = false;
   const { appUrl, ownerUrl, adminUrl, cluster } = server;
 
+  // Without room for its log it does not start: somebody makes room, and it goes on.
+  const startAgain = async () => {
+    for (let roomy = 0; !stopping; await sleep(ROOM_LOOK_MS)) {
+      try {
+        return await start();
+      } catch (error) {
+        const full = await isDiskFull(dataDir);
+        // Room may have come after it had failed for want of it.
+        if (!full && ++roomy > TRIES_WITH_ROOM) throw error;
+        console.error(
+          `PostgreSQL does not start${full ? `: the disk of ${dataDir} is full; it waits for room` : " yet"}`,
+        );
+      }
+    }
+    return undefined;
+  };
+
   const watch = async () => {
     for (let row = 0; row < MOST_RESTARTS_IN_A_ROW; row++) {
       const upAt = Date.now();
       const why = await server.gone;
       if (stopping) return;
       console.error(`PostgreSQL ended (${why}); starting it again`);
-      if (Date.now() - upAt > STEADY_MS) row = 0;
+      if (Date.now() - upAt > STEADY_MS || (await isDiskFull(dataDir))) row = 0;
       await sleep(Math.min(5_000, 50 * 2 ** row));
       if (stopping) return;
-      server = await start();
+      const again = await startAgain();
+      if (!again) return;
+      server = again;
       // The processes know the old address.
       if (server.appUrl !== appUrl) break;
     }

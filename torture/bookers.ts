@@ -38,9 +38,10 @@ export function booking(world: World, classes: Class[], bookers = BOOKERS) {
         acknowledged.push({ reference, pnr: answer.json.items[0].local_pnr, beganAt, at: performance.now() });
         return;
       }
-      // Nobody may be told more than that the service is away for a moment, or that the first call is still running.
+      // Nobody may be told more than that the service is away for a moment, that the first call is still running, or that nobody can
+      // tell: its connection was cut twice.
       const code = answer?.json?.error?.code ?? answer?.json?.items?.[0]?.code;
-      if (answer && ![9005, 9006, 3011].includes(code)) odd.push(`HTTP ${answer.status} code ${code}`);
+      if (answer && ![9005, 9006, 3011, 5007].includes(code)) odd.push(`HTTP ${answer.status} code ${code}`);
       await sleep(20);
     }
     unanswered++;

@@ -621,4 +621,11 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'if (!writable) return "database";',
     put: "",
   },
+  {
+    item: "O4",
+    what: "a database that does not start for want of room ends the product",
+    file: "ops/database.ts",
+    find: "if (!full && ++roomy > TRIES_WITH_ROOM) throw error;",
+    put: "if (full || ++roomy > 0) throw error;",
+  },
 ];

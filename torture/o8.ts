@@ -14,7 +14,9 @@ const MOST_CONNECTIONS = 60;
 /** What may happen to a database that is looked after well, each until it takes bookings again. */
 const WAYS: Record<string, (world: World) => Promise<void>> = {
   restarted: async ({ server }) => {
-    process.kill(server(), "SIGINT");
+    const before = server();
+    process.kill(before, "SIGINT");
+    while ((pidOf(server) ?? before) === before) await sleep(10);
   },
   disconnected: async (world) => cutOff(world),
   "read-only for a second": async (world) => {
@@ -25,6 +27,15 @@ const WAYS: Record<string, (world: World) => Promise<void>> = {
     cutOff(world);
   },
 };
+
+/** Nothing between the end of one and the next. */
+function pidOf(server: World["server"]): number | undefined {
+  try {
+    return server();
+  } catch {
+    return undefined;
+  }
+}
 
 /** Every connection of the product's ends as pg_terminate_backend ends it. */
 export function cutOff(world: World): void {

@@ -31,7 +31,7 @@ export async function startServer({ place, connections, options = {}, patienceMs
     if (!(await isFree(port))) port = await freePort();
     const server = await launch(place, port, options);
     if (await ready(place.cluster, server, patienceMs)) {
-      await writeFile(join(place.home, "port"), `${port}\n`);
+      if (port !== (await portOf(place.home))) await writeFile(join(place.home, "port"), `${port}\n`);
       return server;
     }
     // Somebody may have taken the port between the look and the start; anything else is told by the log.
@@ -97,7 +97,10 @@ async function writeSettings({ cluster, as }: Place, connections: number): Promi
   const lines = Object.entries(settings(connections)).map(([name, value]) => `${name} = '${value}'`);
   const path = join(cluster, "safar.conf");
   const note = "# Written at every start. What you set by ALTER SYSTEM wins.";
-  await writeFile(path, `${[note, ...lines].join("\n")}\n`);
+  const text = `${[note, ...lines].join("\n")}\n`;
+  // On a full disk it would be emptied.
+  if (text === (await readFile(path, "utf8").catch(() => ""))) return;
+  await writeFile(path, text);
   if (as.uid !== undefined) await chown(path, as.uid, as.gid!);
 }
 
