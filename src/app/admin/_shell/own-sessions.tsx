@@ -67,7 +67,11 @@ function Line({ session, waits, onEnd }: { session: OwnSession; waits: boolean; 
           <bdi>{name}</bdi>
         </strong>
         <small>
-          {session.address && <bdi className="code">{session.address}</bdi>}{" "}
+          {session.address && (
+            <>
+              <bdi className="code">{session.address}</bdi> ·{" "}
+            </>
+          )}
           {t("since", { at: dayTime(new Date(session.started_at)) })}
           {!session.current && <> · {t("seen", { at: dayTime(new Date(session.seen_at)) })}</>}
         </small>
