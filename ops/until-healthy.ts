@@ -7,8 +7,8 @@ const PATIENCE_MS = 60_000;
 const EVERY: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /**
- * Waits for 200 from the health address, over the wire as anybody would. A disk that is nearly full is told, and does not stop a
- * start: whoever makes room there needs the product.
+ * Waits for 200 from the health address, over the wire as anybody would. A disk that is nearly full and a clock that is
+ * wrong are told, and do not stop a start.
  */
 export async function untilHealthy({ host, port, dataDir }: Settings): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
@@ -18,6 +18,7 @@ export async function untilHealthy({ host, port, dataDir }: Settings): Promise<v
     status = answer.status;
     if (status === 200) return;
     if (answer.said.includes('"disk"')) return console.warn(`Note: the disk of ${dataDir} is nearly full`);
+    if (answer.said.includes('"clock"')) return console.warn("Note: this machine's clock is not the database's");
     await sleep(50);
   }
   throw new Error(`GET /api/health answers ${status || "nothing"} after ${PATIENCE_MS / 1000} s`);

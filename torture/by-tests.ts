@@ -296,4 +296,10 @@ export const byTestFiles: Item[] = [
     ["tests/trading/dead-peers.test.ts"],
     { S3_TRADES: "100" },
   ),
+  byTests(
+    "O7",
+    "the database's clock is the judge: a process whose own is another is not ready, until it is right again",
+    ["tests/two-processes/clock.test.ts"],
+    {},
+  ),
 ];

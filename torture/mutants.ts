@@ -628,4 +628,11 @@ export const MUTANTS: readonly Mutant[] = [
     find: "if (!full && ++roomy > TRIES_WITH_ROOM) throw error;",
     put: "if (full || ++roomy > 0) throw error;",
   },
+  {
+    item: "O7",
+    what: "nobody looks at the clock",
+    file: "src/server/http/health.ts",
+    find: "const MOST_SKEW_MS = 5_000;",
+    put: "const MOST_SKEW_MS = 5_000_000_000;",
+  },
 ];

@@ -41,7 +41,7 @@ export const o5: Item = {
               1,
             ),
           );
-          must(slowest <= MOST_MS || size === "short", `${what}: told after ${slowest} ms`);
+          must(slowest <= MOST_MS, `${what}: told after ${slowest} ms`);
           const bookers = booking(world, classes, BOOKERS);
           const back = Math.round(await bookers.successSince(performance.now()));
           must(back <= MOST_BACK_MS || size === "short", `${what}: the first booking after ${back} ms`);

@@ -20,11 +20,14 @@ export const state = (): State =>
 
 /** Whoever asks is answered by then, whatever the database and its connections are waiting for. */
 const PATIENCE_MS = 1_500;
+/** A process whose clock is further from the database's would end locks and links at other times than the others do. */
+const MOST_SKEW_MS = 5_000;
 
 // A server that only reads (a standby, a full disk's precaution) cannot serve.
 const SAYS_MIGRATED = `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable,
                           to_regclass('public.partner_domains') is not null
-                          and to_regprocedure('public.book_charter(jsonb)') is not null as migrated`;
+                          and to_regprocedure('public.book_charter(jsonb)') is not null as migrated,
+                          (extract(epoch from clock_timestamp()) * 1000)::float8 as "clockMs"`;
 // A newer build's migrations do not trouble this one, which may be about to end.
 const PENDING = `select exists (select from unnest($1::text[]) name
                                  where not exists (select from public._prisma_migrations m
@@ -45,7 +48,7 @@ export async function answerHealth(res: ServerResponse): Promise<void> {
   res.end(body);
 }
 
-type Reason = "draining" | "starting" | "database" | "migrations" | "disk";
+type Reason = "draining" | "starting" | "database" | "migrations" | "clock" | "disk";
 
 async function unwell(): Promise<Reason | undefined> {
   const { draining, started } = state();
@@ -58,12 +61,16 @@ async function unwell(): Promise<Reason | undefined> {
   return why ?? ((await isDiskFull(config().dataDir)) ? "disk" : undefined);
 }
 
+type Said = { writable: boolean; migrated: boolean; clockMs: number };
+
 async function ofDatabase(): Promise<Reason | undefined> {
   const ask = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row> =>
     (await pool().query<Row>({ text, values, query_timeout: PATIENCE_MS } as never)).rows[0]!;
-  const { writable, migrated } = await ask<{ writable: boolean; migrated: boolean }>(SAYS_MIGRATED);
+  const asked = Date.now();
+  const { writable, migrated, clockMs } = await ask<Said>(SAYS_MIGRATED);
   if (!writable) return "database";
   if (!migrated) return "migrations";
+  if (clockMs < asked - MOST_SKEW_MS || clockMs > Date.now() + MOST_SKEW_MS) return "clock";
   const { migrations } = state();
   if (migrations.length === 0) return undefined;
   return (await ask<{ pending: boolean }>(PENDING, [migrations])).pending ? "migrations" : undefined;
