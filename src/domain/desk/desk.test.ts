@@ -50,7 +50,7 @@ describe("queues", () => {
     const shown = await queuesOf(clerk);
     expect(shown.map(({ name }) => name)).toEqual([
       ...["myLimbo", "limbo", "missed", "approvals", "deciding", "requests", "myRequests", "paying", "bounced"],
-      ...["dueCheques", "gatewayCases", "unknownMessages", "webhooks"],
+      ...["dueCheques", "gatewayCases", "unknownMessages", "failures", "webhooks"],
     ]);
     const waiting = Object.fromEntries(shown.map(({ name, total, late }) => [name, [total, late]]));
     expect(waiting).toMatchObject({

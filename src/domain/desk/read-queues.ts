@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { FAILURES, failedRows } from "../failure/rules";
 import { COUNTED } from "../keyset";
 import { deskToday } from "./desk-today";
 import { countApprovals } from "./read-approvals";
@@ -52,6 +53,9 @@ const SQL: Readonly<Record<Exclude<QueueName, "approvals">, string>> = {
   ),
   gatewayCases: waiting("gateway_cases c where c.branch_id = $1 and c.state = 'open'"),
   unknownMessages: waiting("outgoing_messages m where m.branch_id = $1 and m.state = 'unknown'"),
+  failures: waiting(
+    `(${FAILURES.map((kind) => `(select 1 from ${failedRows(kind, "$3")} limit ${COUNTED + 1})`).join(" union all ")}) f`,
+  ),
   webhooks: waiting(
     "webhook_endpoints w where w.branch_id = $1 and w.removed_at is null and w.active and w.failures > 0",
   ),

@@ -14,6 +14,7 @@ export const QUEUES = [
   "dueCheques",
   "gatewayCases",
   "unknownMessages",
+  "failures",
   "webhooks",
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
@@ -31,6 +32,7 @@ export const QUEUE_PERMISSIONS: Readonly<Record<Exclude<QueueName, "approvals">,
   dueCheques: "cheque:write",
   gatewayCases: "gateway:read",
   unknownMessages: "message:write",
+  failures: "settings:read",
   webhooks: "partner:read",
 };
 

@@ -30,6 +30,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: "desk", href: "/admin/desk" },
       { key: "approvals", href: "/admin/approvals" },
       { key: "calls", href: "/admin/phone?view=missed", queue: "missed" },
+      { key: "failures", href: "/admin/failures" },
     ],
   },
   {

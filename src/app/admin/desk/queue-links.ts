@@ -22,6 +22,7 @@ export const queueHref = (name: Queue["name"], today: string): string =>
     dueCheques: `/admin/cheques?tab=list&direction=received&state=in_safe&to=${today}`,
     gatewayCases: "/admin/gateway-links?view=cases",
     unknownMessages: "/admin/messages?state=unknown",
+    failures: "/admin/failures",
     webhooks: "/admin/developer/webhooks",
   })[name];
 

@@ -4,7 +4,7 @@ import { api, useBranchLive } from "../_client";
 
 /** What queues are of. */
 const QUEUED =
-  /^(trade|refund|limbo|booking|supplier_order|travel_request|telephony|gateway|cheque|message|webhook|closing|leave|trust|partner)\./;
+  /^(trade|refund|limbo|booking|supplier_order|travel_request|telephony|gateway|cheque|messages?|work|export|webhook|closing|leave|trust|partner)\./;
 /** Sums and the radar look at much: they follow at this distance, however much happens. */
 const CALM_MS = 10_000;
 

@@ -27,6 +27,7 @@ import { discounts } from "./discounts";
 import { documents } from "./documents";
 import { domains } from "./domains";
 import { exportFiles } from "./exports";
+import { failures } from "./failures";
 import { finds } from "./finds";
 import { gateways } from "./gateways";
 import { guide } from "./guide";
@@ -123,6 +124,7 @@ export const consoleRouter = router({
   cards,
   costCenters,
   exports: exportFiles,
+  failures,
   finds,
   deeds,
   views,

@@ -1,0 +1,9 @@
+import type { inferRouterOutputs } from "@trpc/server";
+import type { ConsoleRouter } from "@/server/routers/console";
+
+type Outputs = inferRouterOutputs<ConsoleRouter>["failures"];
+export type Failure = Outputs["list"]["rows"][number];
+export type Told = Outputs["retry"]["rows"][number];
+
+/** One of a list: numbers repeat over the kinds. */
+export const nameOf = ({ kind, id }: Pick<Failure, "kind" | "id">): string => `${kind} ${id}`;

@@ -1,0 +1,30 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useReading } from "@/ui/preferences";
+import { type Told as Refused, wordsOf } from "@/ui/state/refusal";
+import type { Failure } from "./types";
+
+/** What failed and why, in words. */
+export function useWords() {
+  const t = useTranslations("failures");
+  const works = useTranslations("works");
+  const files = useTranslations("files");
+  const channels = useTranslations("outgoing.channels");
+  const { locale } = useReading();
+  const why = (reason: string | null) => {
+    const { title, solution } = wordsOf({ reason: reason as Refused["reason"] }, locale);
+    return `${title}. ${solution}`;
+  };
+  return {
+    what: ({ kind, of }: Failure): string => {
+      if (kind === "message") return channels(of as never);
+      return kind === "work" ? works(`kind.${of}` as never) : files(`kind.${of}` as never);
+    },
+    /** Of a message in its provider's words. */
+    whyOf: ({ kind, reason }: Failure): string => {
+      if (kind !== "message") return why(reason);
+      return reason === "expired" ? t("expired") : (reason ?? t("unsaid"));
+    },
+    why,
+  };
+}

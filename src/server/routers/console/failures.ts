@@ -1,0 +1,24 @@
+import { dismissFailures, restoreFailures } from "@/domain/failure/dismiss-failures";
+import { listFailures } from "@/domain/failure/list-failures";
+import { retryFailures } from "@/domain/failure/retry-failures";
+import { FailureAnswer, FailureList, FailureNames } from "@/domain/failure/schema";
+import { operator, router } from "@/server/trpc";
+
+/** What failed for good behind people's backs: seen, tried again, or let be. */
+export const failures = router({
+  list: operator("settings:read")
+    .output(FailureList)
+    .query(({ ctx }) => listFailures(ctx)),
+  retry: operator("settings:write")
+    .input(FailureNames)
+    .output(FailureAnswer)
+    .mutation(({ ctx, input }) => retryFailures(ctx, input)),
+  dismiss: operator("settings:write")
+    .input(FailureNames)
+    .output(FailureAnswer)
+    .mutation(({ ctx, input }) => dismissFailures(ctx, input)),
+  restore: operator("settings:write")
+    .input(FailureNames)
+    .output(FailureAnswer)
+    .mutation(({ ctx, input }) => restoreFailures(ctx, input)),
+});
