@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Embedded, startEmbedded } from "../ops/embedded";
@@ -78,4 +79,23 @@ test("a changed SQL file is applied again, and its fault names file and line", a
   expect((await owner.query("select two()")).rows[0].two).toBe("c");
   await file("prisma/sql/two.sql", "\n\nselect nothing_of_that_name();");
   await expect(run()).rejects.toThrow(/^prisma\/sql\/two\.sql:3: /);
+});
+
+test("a table in use is changed when its reader has ended; meanwhile others go on reading it", async () => {
+  const [reader, other] = [owner, new pg.Client({ connectionString: server.ownerUrl })];
+  await other.connect();
+  await reader.query("begin; select from one");
+  await file("prisma/sql/two.sql", "create or replace function two() returns text language sql as $$ select 'd' $$;");
+  await file("prisma/migrations/0005_six/migration.sql", "alter table one add column six int;");
+  const migrated = run();
+  for (let waits = false; !waits; await sleep(20)) {
+    const { rows } = await other.query("select from pg_locks where not granted and mode = 'AccessExclusiveLock'");
+    waits = rows.length > 0;
+  }
+  // Behind who waits for the whole table, until he lets it go.
+  await other.query("select from one");
+  await reader.query("commit");
+  expect((await migrated).changed).toBe(true);
+  expect((await other.query("select six from one")).rows).toHaveLength(1);
+  await other.end();
 });

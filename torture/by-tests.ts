@@ -302,4 +302,10 @@ export const byTestFiles: Item[] = [
     ["tests/two-processes/clock.test.ts"],
     {},
   ),
+  byTests(
+    "O2",
+    "a migration of a table in use waits for it without holding others up, is done whole or not at all, and again when mended",
+    ["tests/migrate.test.ts"],
+    {},
+  ),
 ];

@@ -635,4 +635,18 @@ export const MUTANTS: readonly Mutant[] = [
     find: "const MOST_SKEW_MS = 5_000;",
     put: "const MOST_SKEW_MS = 5_000_000_000;",
   },
+  {
+    item: "O2",
+    what: "a migration waits for a lock for as long as it takes",
+    file: "ops/schema/transaction.ts",
+    find: "begin; set local lock_timeout = ${LOCK_MS}",
+    put: "begin",
+  },
+  {
+    item: "O2",
+    what: "a migration that fails leaves what it did until then",
+    file: "ops/schema/transaction.ts",
+    find: 'await pool.query("rollback");',
+    put: 'await pool.query("commit");',
+  },
 ];

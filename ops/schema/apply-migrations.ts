@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { lineOf, migrationList, type SqlFile } from "./files";
+import { inTransaction } from "./transaction";
 
 /**
  * Applies what is not applied yet; answers whether anything was. Each migration and its record are one transaction, so
@@ -19,24 +20,16 @@ export async function applyMigrations(given: { pool: Pool; root: string; migrati
     const upToIt = migrations.slice(0, migrations.indexOf(migration) + 1);
     const alone = /\bconcurrently\b/i.test(migration.text);
     const apply = () => engine.applyMigrations({ migrationsList: migrationList(root, upToIt), filters });
-    await (alone ? apply() : inTransaction(pool, apply)).catch((error: Error) => {
-      const cause = scriptErrorOf(pool) ?? error;
+    const told = () =>
+      apply().catch((error: Error) => {
+        throw scriptErrorOf(pool) ?? error;
+      });
+    await (alone ? told() : inTransaction(pool, told)).catch((cause: Error) => {
       throw new Error(`migration ${migration.name}${lineOf(migration.text, cause)}: ${firstLine(cause)}`);
     });
   }
   engine.free();
   return true;
-}
-
-async function inTransaction(pool: Pool, work: () => Promise<unknown>): Promise<void> {
-  await pool.query("begin");
-  try {
-    await work();
-    await pool.query("commit");
-  } catch (error) {
-    await pool.query("rollback");
-    throw error;
-  }
 }
 
 async function appliedNames(pool: Pool): Promise<Set<string>> {

@@ -81,6 +81,7 @@ function corrected(adapter: Adapter, pool: Pool): Adapter {
   // It cuts a script at every semicolon, also inside functions and strings; the server takes it whole.
   const inner = adapter as unknown as Inner;
   adapter.executeScript = async (script) => {
+    scriptErrors.delete(pool);
     await pool.query(script).catch((error) => {
       scriptErrors.set(pool, error);
       inner.onError(error);
