@@ -639,8 +639,8 @@ export const MUTANTS: readonly Mutant[] = [
     item: "O2",
     what: "a migration waits for a lock for as long as it takes",
     file: "ops/schema/transaction.ts",
-    find: "begin; set local lock_timeout = ${LOCK_MS}",
-    put: "begin",
+    find: "const LOCK_MS = 2_000;",
+    put: "const LOCK_MS = 0;",
   },
   {
     item: "O2",
