@@ -42,10 +42,12 @@ export function BothVersions({ now, tell, box }: Props) {
     if (told !== undefined) return told;
     if (value === null || value === "") return t("nothing");
     if (typeof value === "boolean") return t(value ? "on" : "off");
+    if (isWords(value)) return value.length === 0 ? t("nothing") : [...value].sort().join(" · ");
     return typeof value === "number" ? number(value) : String(value);
   };
   const drawn = differences.flatMap((one) => {
-    const name = labelAt(box(), one.path);
+    // Somebody who is picked is told by name.
+    const name = labelAt(box(), one.path) ?? labelAt(box(), one.path.replace(/\.name$/, ""));
     const [mine, theirs] = [text(one.path, one.mine), text(one.path, one.theirs)];
     return name === null || mine === null || theirs === null ? [] : [{ path: one.path, name, mine, theirs }];
   });
@@ -78,6 +80,7 @@ export function BothVersions({ now, tell, box }: Props) {
 
 function differencesOf(mine: unknown, theirs: unknown, path = ""): Difference[] {
   if (isPlain(mine) && isPlain(theirs)) return (mine ?? "") === (theirs ?? "") ? [] : [{ path, mine, theirs }];
+  if (isWords(mine) && isWords(theirs)) return sorted(mine) === sorted(theirs) ? [] : [{ path, mine, theirs }];
   if (!isMembers(mine) || !isMembers(theirs)) return [];
   return Object.keys(theirs).flatMap((name) =>
     differencesOf(mine[name], theirs[name], path === "" ? name : `${path}.${name}`),
@@ -85,4 +88,7 @@ function differencesOf(mine: unknown, theirs: unknown, path = ""): Difference[] 
 }
 
 const isPlain = (value: unknown) => value === null || typeof value !== "object";
+const isWords = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
+const sorted = (words: string[]) => [...words].sort().join("\n");
 const isMembers = (value: unknown): value is Record<string, unknown> => !isPlain(value) && !Array.isArray(value);

@@ -3,8 +3,8 @@ export function labelAt(box: ParentNode | null, path: string): string | null {
   const field = box?.querySelector(`[data-path="${CSS.escape(path)}"]`);
   const input = field?.querySelector("input, textarea");
   return (
-    field?.querySelector("label")?.textContent?.replace("*", "").trim() ||
     field?.getAttribute("aria-label") ||
+    field?.querySelector("label")?.textContent?.replace("*", "").trim() ||
     input?.getAttribute("aria-label") ||
     null
   );

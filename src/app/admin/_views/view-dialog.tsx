@@ -21,13 +21,18 @@ export default function ViewDialog({ view: given, path, query, onClose, onSaved 
   const utils = api.useUtils();
   const save = api.views.save.useMutation();
   const change = api.views.change.useMutation();
-  const send = async (values: Values) => {
+  const send = async (values: Values, newer: number | null) => {
     const { id } = view
-      ? await change.mutateAsync({ id: view.id, version: view.version, ...values })
+      ? await change.mutateAsync({ id: view.id, version: newer ?? view.version, ...values })
       : await save.mutateAsync({ path, query, ...values });
     void utils.views.invalidate();
     announce(t("saved", { name: values.name }));
     onSaved(id);
+  };
+  const readNow = async ({ id }: View) => {
+    const now = (await utils.views.list.fetch(undefined, { staleTime: 0 })).find((one) => one.id === id);
+    if (!now) throw new Error("the view was deleted meanwhile");
+    return { values: { name: now.name, shared: now.shared }, version: now.version };
   };
   return (
     <FormDialog<Values>
@@ -35,6 +40,7 @@ export default function ViewDialog({ view: given, path, query, onClose, onSaved 
       initial={{ name: view?.name ?? "", shared: view?.shared ?? false }}
       submit={t("keep")}
       onSave={send}
+      onConflict={view ? () => readNow(view) : undefined}
       onClose={onClose}
     >
       <TextField path="name" label={t("name")} required maxLength={LONGEST_NAME} data-autofocus />

@@ -19,6 +19,11 @@ import type { Card } from "./types";
 
 type Values = { passenger_id: Party | null; number: string; iban: string; iban_goes: boolean; holder: string };
 
+const valuesOf = (card: Card | null, named: ReturnType<typeof useName>): Values => ({
+  passenger_id: card && { type: "passenger", id: card.passenger.id, name: named(card.passenger) },
+  ...{ number: "", iban: "", iban_goes: false, holder: card?.holder ?? "" },
+});
+
 type Props = { card: Card | null; onClose: () => void; onSaved: (id: number) => void };
 
 /** Keeps a card or changes one. Its number is shown to nobody again: left empty it stays. */
@@ -31,17 +36,26 @@ export default function CardDialog({ card: given, onClose, onSaved }: Props) {
   const { digits } = useFormat();
   const utils = api.useUtils();
   const save = api.cards.save.useMutation();
-  const send = async ({ passenger_id, number, iban, iban_goes, holder }: Values) => {
+  const send = async ({ passenger_id, number, iban, iban_goes, holder }: Values, newer: number | null) => {
     const { id, passenger } = await save.mutateAsync({
       passenger_id: passenger_id!.id,
       ...(number.trim() && { number }),
       ...(iban_goes ? { iban: null } : iban.trim() && { iban }),
       holder: holder.trim() || null,
-      ...(card && { id: card.id, version: card.version }),
+      ...(card && { id: card.id, version: newer ?? card.version }),
     });
     void utils.cards.invalidate();
     announce(t("saved", { name: named(passenger) }));
     onSaved(id);
+  };
+  const readNow = async ({ id, passenger, number }: Card) => {
+    const of = (asked: { passenger_id: number } | { search: string }) =>
+      utils.cards.list.fetch({ ...asked, page: 1, per_page: 100 }, { staleTime: 0 });
+    const here = ({ items }: Awaited<ReturnType<typeof of>>) => items.find((row) => row.id === id);
+    // Whose it is may be what was changed: then its number is the same, or both are and nobody can choose.
+    const now = here(await of({ passenger_id: passenger.id })) ?? here(await of({ search: number }));
+    if (!now) throw new Error("the card is another one now");
+    return { values: valuesOf(now, named), version: now.version };
   };
   const bankOf = (typed: string) => {
     const written = writtenNumber(typed);
@@ -50,15 +64,14 @@ export default function CardDialog({ card: given, onClose, onSaved }: Props) {
   return (
     <FormDialog<Values>
       title={t(card ? "edit" : "add")}
-      initial={{
-        passenger_id: card && { type: "passenger", id: card.passenger.id, name: named(card.passenger) },
-        number: "",
-        iban: "",
-        iban_goes: false,
-        holder: card?.holder ?? "",
-      }}
+      initial={valuesOf(card, named)}
       submit={t("save")}
       onSave={send}
+      onConflict={card ? () => readNow(card) : undefined}
+      tell={(path, value) => {
+        if (path === "number" || path === "iban") return String(value) || t("stays");
+        return undefined;
+      }}
       onClose={onClose}
     >
       <PartyField

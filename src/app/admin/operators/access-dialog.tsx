@@ -18,14 +18,40 @@ type Values = { role: Role; permissions: Permission[] };
 export function AccessDialog({ person: given, onClose }: { person: Details; onClose: () => void }) {
   const person = useOpened(given);
   const t = useTranslations("staff");
+  const roles = useTranslations("roles");
   const nameOf = useName();
   const announce = useAnnounce();
   const utils = api.useUtils();
   const update = api.operators.update.useMutation({ onSettled: () => utils.operators.invalidate() });
   const { role, permissions } = person.access;
-  const save = async (access: Values) => {
-    await update.mutateAsync({ id: person.id, version: person.version, access });
+  const readNow = async () => {
+    const now = await utils.operators.get.fetch({ id: person.id }, { staleTime: 0 });
+    const { role, permissions } = now.access;
+    return { values: { role, permissions: permissions as Permission[] }, version: now.version };
+  };
+  const save = async (access: Values, newer: number | null) => {
+    await update.mutateAsync({ id: person.id, version: newer ?? person.version, access });
     announce(t("saved"));
+  };
+  /** What is given or taken against what the dialog began with. */
+  const changed = (now: readonly Permission[]): string => {
+    const was = permissions as Permission[];
+    const told = (of: readonly Permission[], word: string) =>
+      of.map((one) => {
+        const [area, act] = one.split(":") as [(typeof AREAS)[number], (typeof ACTS)[number]];
+        return `${word} ${t(`area.${area}`)}: ${t(`act.${act}`)}`;
+      });
+    const all = [
+      ...told(
+        now.filter((one) => !was.includes(one)),
+        "+",
+      ),
+      ...told(
+        was.filter((one) => !now.includes(one)),
+        "−",
+      ),
+    ];
+    return all.join(" · ") || t("asOpened");
   };
   return (
     <FormDialog
@@ -34,6 +60,8 @@ export function AccessDialog({ person: given, onClose }: { person: Details; onCl
       initial={{ role, permissions: permissions as Permission[] }}
       submit={t("save")}
       onSave={save}
+      onConflict={readNow}
+      tell={(path, value) => (path === "role" ? roles(value as Role) : changed(value as Permission[]))}
       onClose={onClose}
       size="lg"
     >
@@ -56,6 +84,7 @@ function RoleField() {
   return (
     <Select
       label={t("column.role")}
+      wrapperProps={{ "data-path": "role" }}
       data={ROLES.map((value) => ({ value, label: roles(value) }))}
       value={value}
       allowDeselect={false}
@@ -77,7 +106,7 @@ function Grid() {
     change(on ? wholeSet([...chosen, permission]) : chosen.filter((one) => !gone(one)));
   };
   return (
-    <div className={css.gridBox} data-path="permissions">
+    <section className={css.gridBox} data-path="permissions" aria-label={t("access")}>
       <table className={css.grid}>
         <caption className="out-of-sight">{t("access")}</caption>
         <thead>
@@ -117,6 +146,6 @@ function Grid() {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

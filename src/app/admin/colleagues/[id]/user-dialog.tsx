@@ -19,6 +19,8 @@ const valuesOf = (of: User | null) => ({
   ...{ role: of?.role ?? ("staff" as const), mobile: of?.mobile ?? "", email: of?.email ?? "" },
 });
 
+type Values = ReturnType<typeof valuesOf>;
+
 /** Who signs in for the colleague, and with which name; of a new one the first password too. */
 export function UserDialog({ colleague, of: given, onClose }: Props) {
   const of = useOpened(given);
@@ -29,11 +31,17 @@ export function UserDialog({ colleague, of: given, onClose }: Props) {
   const settled = { onSettled: () => utils.colleagues.invalidate() };
   const store = api.colleagues.storeUser.useMutation(settled);
   const update = api.colleagues.updateUser.useMutation(settled);
-  const save = async ({ password, mobile, email, ...rest }: ReturnType<typeof valuesOf>) => {
+  const save = async ({ password, mobile, email, ...rest }: Values, newer: number | null) => {
     const facts = { ...rest, mobile: mobile || null, email: email || null };
-    if (of) await update.mutateAsync({ id: of.id, version: of.version, ...facts });
+    if (of) await update.mutateAsync({ id: of.id, version: newer ?? of.version, ...facts });
     else await store.mutateAsync({ colleague_id: colleague.id, ...facts, password });
     announce(t("saved"));
+  };
+  const readNow = async ({ id }: User) => {
+    const users = await utils.colleagues.users.fetch({ colleague_id: colleague.id }, { staleTime: 0 });
+    const now = users.find((user) => user.id === id);
+    if (!now) throw new Error("the user was deleted meanwhile");
+    return { values: valuesOf(now), version: now.version };
   };
   return (
     <FormDialog
@@ -41,6 +49,8 @@ export function UserDialog({ colleague, of: given, onClose }: Props) {
       initial={valuesOf(of)}
       submit={t(of ? "save" : "addUser")}
       onSave={save}
+      onConflict={of ? () => readNow(of) : undefined}
+      tell={(path, value) => (path === "role" ? t(`role.${value as User["role"]}`) : undefined)}
       onClose={onClose}
       size="lg"
     >
