@@ -649,4 +649,20 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'await pool.query("rollback");',
     put: 'await pool.query("commit");',
   },
+  {
+    item: "O6",
+    what: "something of each call is kept",
+    file: "src/server/http/app-server.ts",
+    find: 'const url = req.url ?? "/";',
+    put: `const url = req.url ?? "/";
+    ((globalThis as { kept?: string[] }).kept ??= []).push(Array.from({ length: 20_000 }, () => Math.random()).join());`,
+  },
+  {
+    item: "O9",
+    what: "what waits in a lane is looked through for each of those that wait",
+    file: "src/domain/lane.ts",
+    find: "const batch = waiting.splice(0, fitting(waiting)).filter(inTime);",
+    put: `for (let look = 0; look < waiting.length ** 2 * 30_000; look++);
+      const batch = waiting.splice(0, fitting(waiting)).filter(inTime);`,
+  },
 ];
