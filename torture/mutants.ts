@@ -533,9 +533,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     item: "M9",
     what: "a month is made anew while others post into it",
-    file: "prisma/sql/ledger-recalculate.sql",
-    find: "    perform pg_advisory_xact_lock(period_lock(branch, id))\n",
-    put: "    perform 1\n",
+    file: "prisma/sql/ledger-verify.sql",
+    find: "  perform pg_advisory_xact_lock(period_lock(branch, id))\n",
+    put: "  perform 1\n",
   },
   {
     item: "M10",
@@ -567,10 +567,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     item: "S3",
-    what: "a gateway that is not there is a fault of ours",
+    what: "whoever was told that the gateway is not there may not try again",
     file: "src/domain/gateway/leave.ts",
-    find: 'throw isRefusal(error) ? error : new Refusal("gatewayUnavailable");',
-    put: "throw error;",
+    find: 'await desk.query("gateway.not-opened", NOT_OPENED, [branch_id, id]);',
+    put: "",
   },
   {
     item: "S3",
