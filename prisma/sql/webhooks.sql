@@ -5,7 +5,7 @@ create or replace function webhook_wants(types text[], type text) returns boolea
 $$;
 
 -- What an endpoint sees of an event, by its scope; null: nothing. A branch's sees all. A partner's its own locks, bookings and
--- refunds, and of charters the classes it is sold, or was. A front-end's what the branch's own customers do, and charters.
+-- refunds, and of charters the classes it is sold, or was. A front-end's what the branch's own customers do and ask for, and charters.
 create or replace function webhook_sees(e webhook_endpoints, area text, aggregate_type text, data jsonb)
 returns jsonb language plpgsql stable as $$
 declare
@@ -27,7 +27,7 @@ begin
                    and coalesce(data->>'from', data->>'holder', data->>'owner', data->>'payer', data->>'party', 'passenger:0')
                        ~ '^(passenger|colleague|colleague_user|guest):' then data end
       when area in ('booking', 'refund') then case when data->>'domain_id' is null then data end
-      when area = 'charter' then data end;
+      when area in ('charter', 'travel_request') then data end;
   end if;
 
   select d.colleague_id into colleague from partner_domains d
@@ -77,8 +77,8 @@ begin
        select n::int, one, o.data - 'ids' || jsonb_build_object('id', one::bigint)
          from jsonb_array_elements_text(case when o.aggregate_id = 'many' then o.data->'ids' else '[]' end)
               with ordinality i (one, n)) p
-     -- What the desk has to look at is nobody else's.
-     where o.aggregate_type <> 'gateway_case'
+     -- What the desk has to look at is nobody else's, nor who has read what.
+     where o.aggregate_type <> 'gateway_case' and o.type <> 'travel_request.seen'
   ), seen as (
     select v.*, e.id as endpoint_id, s.data as told,
            row_number() over (partition by v.branch_id, e.id, v.aggregate_type, v.aggregate_id order by v.id, v.part) as nth,

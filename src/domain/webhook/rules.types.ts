@@ -86,6 +86,11 @@ export const AREAS = {
     ],
     ours: ["copy_of"],
   },
+  /** What customers ask the branch for: where it stands is asked with its number. */
+  travel_request: {
+    events: ["created", "changed", "answered", "owned", "closed", "reopened", "canceled", "sold"],
+    members: ["id", "trade_id"],
+  },
 } as const satisfies Record<string, Area>;
 
 export type AreaName = keyof typeof AREAS;
@@ -95,7 +100,7 @@ export const AREA_NAMES = Object.keys(AREAS) as AreaName[];
 export const AREAS_OF = {
   branch: AREA_NAMES,
   partner: ["lock", "booking", "refund", "charter"],
-  site: ["lock", "trade", "booking", "refund", "payment", "wallet", "charter"],
+  site: ["lock", "trade", "booking", "refund", "payment", "wallet", "charter", "travel_request"],
 } as const satisfies Record<string, readonly AreaName[]>;
 
 export type Scope = keyof typeof AREAS_OF;

@@ -350,7 +350,7 @@ test("a front-end hears what the branch's customers do, and nothing of the offic
   const site = await prisma().customerSite.create({
     data: { branchId: at.branchId, domain: `s${Date.now()}.example`, title: "سایت" },
   });
-  const types = ["lock.*", "booking.*", "refund.*", "payment.*", "wallet.*"];
+  const types = ["lock.*", "booking.*", "refund.*", "payment.*", "wallet.*", "travel_request.*"];
   await at.endpoint(receiver, { scope: "site", site_id: site.id, types });
   for (const [type, id, data] of [
     ["lock.created", "l1", { holder: "passenger:4" }],
@@ -361,11 +361,13 @@ test("a front-end hears what the branch's customers do, and nothing of the offic
     ["refund.done", "r2", { refund_id: 2, domain_id: at.partner.domainId }],
     ["payment.stored", "p1", { ids: [1] }],
     ["wallet.spent", "passenger:4", { owner: "passenger:4", amount: 5 }],
+    ["travel_request.answered", "9", { id: 9 }],
+    ["travel_request.seen", "10", { id: 10 }],
   ] as const)
     await at.tell(type, id, data);
   await at.relay();
   await at.send();
-  expect(receiver.taken.map(({ body }) => body.aggregate.id).sort()).toEqual(["b1", "l1", "passenger:4", "r1"]);
+  expect(receiver.taken.map(({ body }) => body.aggregate.id).sort()).toEqual(["9", "b1", "l1", "passenger:4", "r1"]);
 });
 
 test("a key that was renewed signs on beside the new one until the overlap is over", async () => {
