@@ -662,7 +662,7 @@ export const MUTANTS: readonly Mutant[] = [
     what: "what waits in a lane is looked through for each of those that wait",
     file: "src/domain/lane.ts",
     find: "const batch = waiting.splice(0, fitting(waiting)).filter(inTime);",
-    put: `for (let look = 0; look < waiting.length ** 2 * 30_000; look++);
+    put: `for (let look = 0; look < waiting.length ** 2 * 300_000; look++);
       const batch = waiting.splice(0, fitting(waiting)).filter(inTime);`,
   },
 ];
