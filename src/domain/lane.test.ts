@@ -85,7 +85,7 @@ test("too many that wait are told so, and nothing was done for them", async () =
     open = resolve;
   });
   const slow: Query = async (name, text, values) => gate.then(() => query(name, text, values)) as never;
-  const batched = lanesOn(slow);
+  const batched = lanesOn(slow, 1, 60_000);
   const asked = Array.from({ length: 2 + 4_096 }, (_, n) => ask(batched, n));
   const refused = await ask(batched, 1).catch((error) => error);
   expect(isRefusal(refused) && (refused as Refusal).row.code).toBe(9006);
