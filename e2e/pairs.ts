@@ -4,6 +4,7 @@
  */
 const PERSIAN = [
   "accounts",
+  "approvals",
   "balance-history",
   "base-data",
   "charters",
@@ -28,6 +29,7 @@ const ENGLISH = [
   "connections",
   "currencies",
   "exports",
+  "failures",
   "hotels",
   "limbo",
   "locks",

@@ -38,3 +38,17 @@ export const falsify = ({ branch_id, account_id, day }: Turnover, by: number) =>
       [branch_id, account_id, day, by],
     ),
   );
+
+/** A message of the branch that arrived, or failed before, has failed just now; answers its number. */
+export const failMessage = (branchId: number) =>
+  asTamperer(async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `update outgoing_messages m set state = 'failed', reason = 'expired', ended_at = now(), dismissed_at = null
+        where m.branch_id = $1 and m.id = (select max(o.id) from outgoing_messages o where o.branch_id = $1
+              and o.state in ('handed', 'delivered', 'failed') and o.delivery_id is null
+              and coalesce(o.business_key not like 'one-time-code:%', true))
+       returning m.id`,
+      [branchId],
+    );
+    return rows[0]!.id;
+  });

@@ -56,7 +56,8 @@ function Row({ row, mayAct, picked, busy, onPick, onRetry, onDismiss }: Props & 
         </td>
       )}
       <td data-column="what">
-        <strong>{what(row)}</strong> <bdi>{row.title}</bdi> {row.detail && <bdi className={css.soft}>{row.detail}</bdi>}
+        <strong>{what(row)}</strong> <bdi dir={row.kind === "message" ? "ltr" : "auto"}>{row.title}</bdi>{" "}
+        {row.detail && <bdi className={css.soft}>{row.detail}</bdi>}
       </td>
       <td data-column="why" dir="auto">
         {whyOf(row)}

@@ -1,0 +1,41 @@
+import { expect, test } from "@playwright/test";
+import { seriousIn } from "./serious";
+import { openAs, speak } from "./sign-in";
+
+/** Somebody asks for leave on a day of its own, and the manager of their branch says yes: from the list of what waits, by keys alone. */
+for (const { language, asker, manager } of [
+  { language: "fa", asker: "1003", manager: "1001" },
+  { language: "en", asker: "2002", manager: "2001" },
+] as const)
+  test(`what waits for one's word is found, decided and gone, by the keyboard (${language})`, async ({ page }) => {
+    const minutes = Math.floor(Date.now() / 60_000);
+    const day = new Date(Date.now() + (40 + (minutes % 300)) * 86_400_000).toISOString().slice(0, 10);
+    const reason = `e2e ${Date.now()}`;
+    await openAs(page, { person: asker, path: "/admin/attendance" });
+    const origin = new URL(page.url()).origin;
+    const data = { type: "daily", starts_at: day, ends_at: day, reason };
+    const asked = await page.context().request.post("/api/trpc/leaves.store", { headers: { origin }, data });
+    expect(asked.status()).toBe(200);
+    await page.context().clearCookies();
+
+    await speak(page, language);
+    await openAs(page, { person: manager, language, path: "/admin/approvals?kind=leave" });
+    const waiting = page.locator("main ol a").filter({ hasText: reason });
+    await expect(waiting).toBeVisible();
+    await expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+    const rows = await page.locator("main ol a").count();
+    for (let row = 0; row < rows && !(await waiting.evaluate((link) => link === document.activeElement)); row++)
+      await page.keyboard.press("KeyJ");
+    await expect(waiting).toBeFocused();
+    await page.keyboard.press("Enter");
+
+    const leave = page.locator("[data-leave]").filter({ hasText: reason });
+    await leave.getByRole("button").first().press("Enter");
+    await expect(page.getByRole("dialog").locator("textarea")).toBeFocused();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.goto("/admin/approvals?kind=leave");
+    await expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
+    await expect(waiting).toHaveCount(0);
+  });
