@@ -16,6 +16,8 @@ declare const MIGRATIONS: readonly string[] | undefined;
 
 /** An app process: REST roots at once, pages as soon as Next is ready. Its supervisor forks it and ends it. */
 const DRAIN_MS = 10_000;
+/** Who connected a moment before the end may send his call a moment after it. */
+const LAST_CALLS_MS = 1_000;
 const dev = process.env.NODE_ENV === "development";
 const { dataDir, host, port } = config();
 
@@ -39,7 +41,10 @@ let ending = false;
 async function end(code = 0): Promise<void> {
   if (ending) return;
   ending = true;
-  state().draining = true;
+  state().leaving = true;
+  setTimeout(() => {
+    state().draining = true;
+  }, LAST_CALLS_MS).unref();
   setTimeout(() => process.exit(code), DRAIN_MS).unref();
   server.close();
   // A busy client's connection is idle only for moments between its requests.

@@ -58,6 +58,17 @@ describe("what stands in front of the pages", () => {
     expect(await reason()).toBeUndefined();
   });
 
+  test("about to end, it serves who has a connection, for the last time on it, and is not ready for others", async () => {
+    state().leaving = true;
+    try {
+      const { status, headers } = await call(app.base, "GET", "/api/v2/x", { headers: { connection: "keep-alive" } });
+      expect([status, headers.connection]).toEqual([404, "close"]);
+      expect((await call(app.base, "GET", "/api/health")).json.reason).toBe("draining");
+    } finally {
+      state().leaving = false;
+    }
+  });
+
   test("an unknown expectation and an offer to upgrade are ordinary requests", async () => {
     expect((await call(app.base, "GET", "/api/v2/x", { headers: { expect: "foo" } })).status).toBe(404);
     const upgrade = {

@@ -6,6 +6,9 @@ import { onceInProcess } from "../process";
 import { isDiskFull } from "./disk";
 
 type State = {
+  /** About to end: whoever has a connection is still served, on it for the last time. */
+  leaving: boolean;
+  /** Whoever still comes is refused. */
   draining: boolean;
   started: boolean;
   /** Our own server is in front of Next: what reaches Next's REST handlers came past it. */
@@ -16,7 +19,13 @@ type State = {
 
 /** Whether this process takes work; set by server.ts. */
 export const state = (): State =>
-  onceInProcess("health", () => ({ draining: false, started: false, ownServer: false, migrations: [] }));
+  onceInProcess("health", () => ({
+    leaving: false,
+    draining: false,
+    started: false,
+    ownServer: false,
+    migrations: [],
+  }));
 
 /** Whoever asks is answered by then, whatever the database and its connections are waiting for. */
 const PATIENCE_MS = 1_500;
@@ -51,8 +60,8 @@ export async function answerHealth(res: ServerResponse): Promise<void> {
 type Reason = "draining" | "starting" | "database" | "migrations" | "clock" | "disk";
 
 async function unwell(): Promise<Reason | undefined> {
-  const { draining, started } = state();
-  if (draining) return "draining";
+  const { leaving, draining, started } = state();
+  if (leaving || draining) return "draining";
   if (!started) return "starting";
   const tooLate = new AbortController();
   const late = sleep(PATIENCE_MS, "database" as const, { signal: tooLate.signal }).catch(() => undefined);
