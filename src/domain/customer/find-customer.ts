@@ -29,6 +29,7 @@ export async function findCustomer(tx: TxCtx, { front, contact, names }: Given) 
   if (known && !known.active) throw new Refusal("suspended");
   const before = known && (await livingOf(tx, branchId, known.passengerId));
   const passenger = before ?? (await personOf(tx, front, contact)) ?? (await newPerson(tx, { front, contact, names }));
+  if (await isSuspended(tx, branchId, passenger.id)) throw new Refusal("suspended");
   const data = { passengerId: passenger.id, locale: tx.locale, lastSeenAt: tx.now };
   const customer = known
     ? await tx.db.customer.update({
@@ -39,6 +40,14 @@ export async function findCustomer(tx: TxCtx, { front, contact, names }: Given) 
     : ((await joined(tx, branchId, passenger.id, contact, data)) ??
       (await tx.db.customer.create({ data: { ...byContact, ...data } })));
   return { customer, passenger, created: "created" in passenger };
+}
+
+/** Whoever is suspended by one contact does not come in by another. */
+async function isSuspended({ db }: TxCtx, branchId: number, id: number): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select 1 as n from customers c join passengers p on p.branch_id = c.branch_id and p.id = c.passenger_id
+     where c.branch_id = ${branchId}::int and not c.active and (p.id = ${id}::int or p.merged_into = ${id}::int) limit 1`;
+  return rows.length > 0;
 }
 
 /** A customer of the same person who had not proven a contact of this kind. */

@@ -26,6 +26,7 @@ export function HistorySection({ id }: { id: number }) {
                 <li key={deed.id}>
                   <strong>{t(`deed.${deed.action.replace("passenger.", "")}` as "deed.create")}</strong>
                   {deed.action === "passenger.update" && <Changes of={deed} />}
+                  {typeof deed.after?.reason === "string" && <span dir="auto">{deed.after.reason}</span>}
                   <span>
                     {who(deed.who)} · <DayTime at={deed.at} soft />
                   </span>

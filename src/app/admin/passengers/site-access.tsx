@@ -1,15 +1,18 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ActDialog } from "@/ui/act-dialog";
 import { useAnnounce } from "@/ui/announcer";
 import drawer from "@/ui/list/drawer.module.css";
 import { refusalOfError } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
+import { Toned } from "@/ui/toned";
 import { api, useMay } from "../_client";
 import type { Details } from "./address";
 import css from "./passengers.module.css";
 
-/** Whether a person gets into the branch's sites: their sessions end, or a contact that the back office wrote lets them in. */
+/** Whether a person gets into the branch's sites: their sessions end, they are suspended, or a contact that the back office wrote lets them in. */
 export function SiteAccess({ person: { id, contact } }: { person: Details }) {
   const t = useTranslations("passengers.siteAccess");
   const announce = useAnnounce();
@@ -17,11 +20,20 @@ export function SiteAccess({ person: { id, contact } }: { person: Details }) {
   const approves = useMay("passenger:approve");
   const end = api.passengers.endSessions.useMutation({ onSuccess: () => announce(t("ended")) });
   const release = api.passengers.releaseSignIn.useMutation({ onSuccess: () => announce(t("released")) });
+  const { known = false, suspended = false } = api.passengers.signIn.useQuery({ id }).data ?? {};
+  const utils = api.useUtils();
+  const suspend = api.passengers.suspendSignIn.useMutation({ onSettled: () => utils.passengers.invalidate() });
+  const [deciding, setDeciding] = useState(false);
   const failed = end.error ?? release.error;
   if (!writes && !approves) return null;
   return (
     <section className={drawer.section}>
       <h3>{t("title")}</h3>
+      {suspended && (
+        <p>
+          <Toned tone="bad">{t("suspended")}</Toned>
+        </p>
+      )}
       <p className={css.soft}>{t("text")}</p>
       <div className={css.actions}>
         {approves &&
@@ -38,6 +50,11 @@ export function SiteAccess({ person: { id, contact } }: { person: Details }) {
                 </Button>
               ),
           )}
+        {approves && known && (
+          <Button variant="default" onClick={() => setDeciding(true)}>
+            {t(suspended ? "resume" : "suspend")}
+          </Button>
+        )}
         {writes && (
           <Button variant="default" loading={end.isPending} onClick={() => end.mutate({ id })}>
             {t("end")}
@@ -48,6 +65,17 @@ export function SiteAccess({ person: { id, contact } }: { person: Details }) {
         <p className={css.soft}>{t(release.isSuccess ? "released" : "ended")}</p>
       )}
       <Refused told={failed && refusalOfError(failed)} />
+      {deciding && (
+        <ActDialog
+          title={t(suspended ? "resumeTitle" : "suspendTitle")}
+          submit={t(suspended ? "resume" : "suspend")}
+          danger={!suspended}
+          onAct={(reason) => suspend.mutateAsync({ id, suspended: !suspended, reason })}
+          onClose={() => setDeciding(false)}
+        >
+          <p>{t(suspended ? "resumeText" : "suspendText")}</p>
+        </ActDialog>
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { endSessions, releaseSignIn } from "@/domain/customer/release-sign-in";
+import { readSignIn, suspendSignIn } from "@/domain/customer/suspend";
 import { deletePassenger, restorePassenger } from "@/domain/passenger/delete-passenger";
 import { duplicatesOf, listDuplicates } from "@/domain/passenger/find-duplicates";
 import { importPassengers, previewImport } from "@/domain/passenger/import-passengers";
@@ -20,6 +21,8 @@ import {
   Profile,
   SavedPassenger,
   SignInRelease,
+  SignInStanding,
+  SignInSuspension,
   StoredOne,
 } from "@/domain/passenger/schema";
 import {
@@ -79,6 +82,14 @@ export const passengers = router({
     .input(SignInRelease)
     .output(PassengerRef)
     .mutation(({ ctx, input }) => releaseSignIn(ctx, input)),
+  signIn: operator("passenger:read")
+    .input(PassengerRef)
+    .output(SignInStanding)
+    .query(({ ctx, input }) => readSignIn(ctx, input)),
+  suspendSignIn: operator("passenger:approve")
+    .input(SignInSuspension)
+    .output(PassengerRef)
+    .mutation(({ ctx, input }) => suspendSignIn(ctx, input)),
   endSessions: operator("passenger:write")
     .input(PassengerRef)
     .output(PassengerRef)

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { BranchId } from "@/domain/context";
 import { loadCustomerActor } from "@/domain/customer/load-customer-actor";
 import { endSessions, releaseSignIn } from "@/domain/customer/release-sign-in";
+import { readSignIn, suspendSignIn } from "@/domain/customer/suspend";
 import { isRefusal } from "@/domain/errors";
 import { listMessages } from "@/domain/message/list-messages";
 import { PassengerUpdate } from "@/domain/passenger/schema";
@@ -173,6 +174,36 @@ describe("a one-time code", () => {
     expect(await epoch()).toBe(0);
     await endSessions(ctxOf(operatorOf(branchId)), { id: customer.passengerId });
     expect(await epoch()).toBe(1);
+  });
+
+  test("whoever is suspended is put out and comes in by no contact of theirs, until they are let in again", async () => {
+    const [mobile, email] = [newMobile(), `${crypto.randomUUID()}@example.com`];
+    const person = { branchId, firstName: "Sara", lastName: "Ahmadi", mobile, email };
+    const { id: passengerId } = await prisma().passenger.create({ data: person });
+    const { id: customerId } = await prisma().customer.create({ data: { branchId, passengerId, mobile } });
+    const clerk = ctxOf(operatorOf(branchId));
+    const elsewhere = ctxOf(operatorOf((await office()).branchId));
+    const asked = { id: passengerId, suspended: true, reason: "charged back twice" };
+    expect(await told(suspendSignIn(elsewhere, asked))).toBe("notFound");
+    await suspendSignIn(clerk, asked);
+    expect(await readSignIn(clerk, { id: passengerId })).toEqual({ known: true, suspended: true });
+    expect(await told(suspendSignIn(clerk, asked))).toBe("operationNotAllowed");
+    const claims = { group: "b2c", branchId, customerId, passengerId, sessionEpoch: 0 } as const;
+    expect(await told(loadCustomerActor(query, claims))).toBe("suspended");
+    for (const [contact, to] of [[{ mobile }, mobile] as const, [{ email }, email] as const]) {
+      await post("otp", contact);
+      expect((await post("verify", { ...contact, code: await sentTo(to) })).json.error.code).toBe(2008);
+    }
+    const where = { branchId, action: "customer.suspend", subjectId: String(passengerId) };
+    expect(await prisma().auditEntry.findMany({ where })).toMatchObject([{ after: { reason: asked.reason } }]);
+
+    await suspendSignIn(clerk, { ...asked, suspended: false });
+    const own = { where: { branchId_id: { branchId, id: customerId } } };
+    expect(await prisma().customer.findUnique(own)).toMatchObject({ active: true, sessionEpoch: 2 });
+    await codesBack(mobile, 61);
+    await post("otp", { mobile });
+    const signed = await post("verify", { mobile, code: await sentTo(mobile) });
+    expect(signed.json.data.customer).toMatchObject({ id: customerId, passenger_id: passengerId });
   });
 
   test("another branch's customer is another person", async () => {
