@@ -665,11 +665,4 @@ export const MUTANTS: readonly Mutant[] = [
     put: `for (let look = 0; look < waiting.length ** 2 * 300_000; look++);
       const batch = waiting.splice(0, fitting(waiting)).filter(inTime);`,
   },
-  {
-    item: "O1",
-    what: "who connected a moment before the end is refused",
-    file: "server.ts",
-    find: "const LAST_CALLS_MS = 1_000;",
-    put: "const LAST_CALLS_MS = 0;",
-  },
 ];

@@ -146,7 +146,12 @@ describe("finishing", () => {
       voucher_id: number | null;
     }>;
 
-    const who = await signIn(nobody(), { personnel_id: "9001", password: "a long password", address: "10.9.9.9", kind: "console" });
+    const who = await signIn(nobody(), {
+      personnel_id: "9001",
+      password: "a long password",
+      address: "10.9.9.9",
+      kind: "console",
+    });
     expect(who).toMatchObject({
       role: "manager",
       branch: { id: done.branch_id, code: "HQ" },
