@@ -20,6 +20,7 @@ const PERSIAN = [
   "staff",
   "travel-requests",
   "trial-balance",
+  "two-steps",
 ];
 const ENGLISH = [
   "announcements",

@@ -67,6 +67,7 @@ function environment({ settings, database, authSecret }: Parameters<typeof start
     DATABASE_OWNER_URL: database.ownerUrl,
     DATABASE_DIRECT_URL: database.directUrl,
     AUTH_SECRET: authSecret,
+    ...(settings.authSecretOther && { AUTH_SECRET_OTHER: settings.authSecretOther }),
     // Who backs up is the supervisor, whose database this is.
     BACKUP_DIR: "",
   };

@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Settings } from "@/server/config";
 import { migrate } from "../prisma/migrate";
 import { plantSeed } from "./plant-seed";
+import { reseal } from "./reseal";
 import { sealYears } from "./seal-years";
 import { setupLink } from "./setup-link";
 
@@ -21,9 +22,20 @@ export async function prepare(given: { ownerUrl: string; appUrl: string; setting
           authSecret: settings.authSecret,
         })
       : undefined;
-  const left = await seal(ownerUrl);
+  const left = [...(await seal(ownerUrl)), ...(await follow(given))];
   const setup = await setupLink({ ownerUrl, dataDir: settings.dataDir, publicUrl: settings.publicUrl });
   return { warnings: [...warnings, ...left], password, setup };
+}
+
+/** Where one AUTH_SECRET follows another. */
+async function follow({ ownerUrl, settings }: { ownerUrl: string; settings: Settings }): Promise<string[]> {
+  const { authSecret, authSecretOther: other } = settings;
+  if (!authSecret || !other || authSecret === other) return [];
+  const { resealed, lost } = await reseal({ ownerUrl, authSecret, other });
+  return [
+    `two AUTH_SECRETs are taken; ${resealed} sealed secrets were sealed anew under the new one`,
+    ...(lost > 0 ? [`${lost} sealed secrets open by neither AUTH_SECRET: type them again`] : []),
+  ];
 }
 
 /** Only the schema's owner can; a year that somebody posts beside for long waits for the next start. */

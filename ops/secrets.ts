@@ -2,6 +2,15 @@ import { randomBytes } from "node:crypto";
 import { chmod, link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+export const newSecret = (): string => `${randomBytes(32).toString("base64url")}\n`;
+
+/** A secret that may be there beside another: undefined where it is not. */
+export const otherSecret = (dataDir: string, name: string): Promise<string | undefined> =>
+  readFile(join(dataDir, "secrets", name), "utf8").then(
+    (text) => text.trim(),
+    () => undefined,
+  );
+
 /** A secret kept in DATA_DIR/secrets (folder 0700, file 0600): made once, the same ever after. */
 export async function secret(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, "secrets");
@@ -12,7 +21,7 @@ export async function secret(dataDir: string, name: string): Promise<string> {
   await chmod(folder, 0o700);
   // Written whole beside and linked: a start that is killed here leaves no half secret.
   const beside = `${path}.${process.pid}`;
-  await writeFile(beside, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
+  await writeFile(beside, newSecret(), { mode: 0o600, flush: true });
   await link(beside, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });

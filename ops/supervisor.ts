@@ -6,7 +6,7 @@ import { type Apps, startApps } from "./apps";
 import { startBackups } from "./backup/start-backups";
 import { openDatabase } from "./database";
 import { prepare } from "./prepare";
-import { secret } from "./secrets";
+import { otherSecret, secret } from "./secrets";
 import { untilHealthy } from "./until-healthy";
 
 /**
@@ -18,7 +18,11 @@ export async function supervise({ lock }: { lock: Lock }): Promise<Pick<Apps, "a
   const ends: (() => Promise<void>)[] = [];
   const end = ending(ends, lock);
   try {
-    const settings = readSettings(process.env);
+    const given = readSettings(process.env);
+    // The environment's secret is its owner's to follow by another.
+    const authSecretOther =
+      given.authSecretOther ?? (given.authSecret ? undefined : await otherSecret(given.dataDir, "auth-other"));
+    const settings = { ...given, authSecretOther };
     await checkAddress(settings);
     lock.say?.({ address: settings.publicUrl });
     const authSecret = settings.authSecret ?? (await secret(settings.dataDir, "auth"));

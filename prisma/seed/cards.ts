@@ -12,7 +12,7 @@ type Office = { branchId: number; count: number; authSecret: string | undefined 
 /** Cards of some of the first passengers; numbers that check, and are nobody's. */
 export async function plantCards(client: pg.ClientBase, { branchId, count, authSecret }: Office): Promise<void> {
   if (!authSecret) return;
-  const vault = vaultUnder((purpose) => derivedKey(authSecret, purpose));
+  const vault = vaultUnder((purpose) => [derivedKey(authSecret, purpose)]);
   const luck = chance(4_100 + branchId);
   const { rows } = await client.query<{ id: number; name: string }>(PEOPLE, [branchId, count]);
   for (const { id, name } of rows) {

@@ -152,4 +152,14 @@ export const ACCESS = {
       en: "Check what you entered; if you cannot remember it, ask for a new password or a new code.",
     },
   },
+  secondFactorNeeded: {
+    code: 2011,
+    status: 401,
+    retryable: false,
+    title: { fa: "کد برنامهٔ رمزساز هم لازم است", en: "The code of the authenticator app is needed too" },
+    solution: {
+      fa: "همان مشخصات را با کد شش‌رقمی برنامهٔ رمزساز یا یکی از کدهای پشتیبان (code) دوباره بفرستید.",
+      en: "Send the same again with the six figures of the authenticator app, or a recovery code, as code.",
+    },
+  },
 } as const satisfies CatalogueRows;

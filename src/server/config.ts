@@ -38,6 +38,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** Base backups that are kept. */
     backupKeep: v.BACKUP_KEEP ?? 7,
     authSecret: v.AUTH_SECRET,
+    /** What is made with it is taken too, and nothing is made with it: the one of before, or the next. */
+    authSecretOther: v.AUTH_SECRET_OTHER,
     seed,
     demoPassword: v.DEMO_PASSWORD,
     /** Networks in CIDR notation. */

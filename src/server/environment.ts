@@ -83,6 +83,7 @@ export const Environment = z.object({
     .optional(),
   BACKUP_KEEP: whole(1, 1_000).optional(),
   AUTH_SECRET: text("at least 32 characters", /^.{32,}$/).optional(),
+  AUTH_SECRET_OTHER: text("at least 32 characters", /^.{32,}$/).optional(),
   SEED: variable("demo or none", (text) => (text === "demo" || text === "none" ? text : undefined)).optional(),
   DEMO_PASSWORD: text("at least 8 characters", /^.{8,}$/).optional(),
   TRUSTED_PROXIES: list("addresses or networks such as 10.0.0.0/8, separated by commas", network).optional(),

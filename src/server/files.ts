@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { storeOf } from "@/adapters/storage/store-of";
 import type { FileStore, Form } from "@/domain/file/port";
-import { keyFor } from "./auth/keys";
+import { isMac, mac } from "./auth/keys";
 import { config } from "./config";
 import { onceInProcess } from "./process";
 
@@ -17,18 +16,13 @@ const HOUR = 3_600;
 function fileLink(file: { branchId: number; id: number }, form: Form, now: Date): string {
   const until = (Math.ceil(now.getTime() / 1000 / HOUR) + 1) * HOUR;
   const path = `/api/files/${file.branchId}/${file.id}/${form}`;
-  return `${config().publicUrl}${path}?until=${until}&sig=${signature(file.branchId, `${path}?${until}`).toString("base64url")}`;
+  return `${config().publicUrl}${path}?until=${until}&sig=${mac(`${path}?${until}`, purposeOf(file.branchId))}`;
 }
 
 /** Seconds a link is still good for; 0 when it is not, or not ours. */
 export function linkHolds(link: { branchId: number; path: string; until: string; sig: string }, now: Date): number {
-  const given = Buffer.from(link.sig, "base64url");
-  const wanted = signature(link.branchId, `${link.path}?${link.until}`);
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return 0;
+  if (!isMac(link.sig, `${link.path}?${link.until}`, purposeOf(link.branchId))) return 0;
   return Math.max(0, Math.floor(Number(link.until) - now.getTime() / 1000));
 }
 
-const signature = (branchId: number, text: string) =>
-  createHmac("sha256", keyFor(`files:${branchId}`))
-    .update(text)
-    .digest();
+const purposeOf = (branchId: number) => `files:${branchId}`;

@@ -4,10 +4,11 @@ import type { Allowed } from "@/domain/gateway/create-invoice";
 import type { Desk } from "@/domain/gateway/desk";
 import type { Secrets } from "@/domain/gateway/schema.gateway";
 import { seal, unseal } from "./auth/keys";
+import { SEALED } from "./auth/sealed";
 import { config } from "./config";
 import { batched, query } from "./db";
 
-const PURPOSE = "gateway";
+const PURPOSE = SEALED.gateways;
 
 /** A gateway's keys as they are kept, and back. Sealed under another AUTH_SECRET they are as if never given. */
 const sealKeys = (secrets: Secrets): Uint8Array<ArrayBuffer> =>

@@ -1,7 +1,8 @@
 import type { Secrets } from "@/domain/message/schema.line";
 import { seal, unseal } from "./auth/keys";
+import { SEALED } from "./auth/sealed";
 
-const PURPOSE = "message-line";
+const PURPOSE = SEALED.message_lines;
 
 /** A line's secrets as they are kept, and back. Sealed under another AUTH_SECRET they are as if never given. */
 export const sealSecrets = (secrets: Secrets): Uint8Array<ArrayBuffer> =>

@@ -2,9 +2,10 @@ import { telephony } from "@/adapters/ami/telephony";
 import type { PhoneDesk } from "@/domain/telephony/desk";
 import { PATIENCE_MS } from "@/domain/telephony/port";
 import { seal, unseal } from "./auth/keys";
+import { SEALED } from "./auth/sealed";
 import { config } from "./config";
 
-const PURPOSE = "telephony";
+const PURPOSE = SEALED.telephony_servers;
 
 /** Private networks telephony servers may be in, besides those of ALLOW_PRIVATE_TARGETS. */
 export const phoneReach = () => ({

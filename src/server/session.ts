@@ -1,12 +1,11 @@
 import { cookies, headers } from "next/headers";
-import { decode } from "next-auth/jwt";
 import { cache } from "react";
 import type { Locale, OperatorActor } from "@/domain/context";
 import { isRefusal, type Reason, Refusal } from "@/domain/errors";
 import { loadOperatorActor, type OperatorClaims } from "@/domain/operator/load-operator-actor";
-import { config } from "./config";
 import { branchCookie, PREFERENCES_COOKIE, sessionCookie } from "./console/cookies";
 import { readPreferences } from "./console/preferences";
+import { claimsOf } from "./console/session-claims";
 import type { SessionClaims } from "./console/sign-in-options";
 import { prisma } from "./db";
 
@@ -46,7 +45,7 @@ async function actorIn(branchId: number, claims: OperatorClaims): Promise<Operat
 }
 
 async function readClaims(token: string): Promise<OperatorClaims | null> {
-  const claims = await decode({ token, secret: config().authSecret }).catch(() => null);
+  const claims = await claimsOf(token);
   const { sub, branchId, epoch, sid } = (claims ?? {}) as Partial<SessionClaims>;
   if (!Number(sub) || !Number.isInteger(branchId) || !Number.isInteger(epoch)) return null;
   const told = { operatorId: Number(sub), branchId: branchId as number, sessionEpoch: epoch as number };

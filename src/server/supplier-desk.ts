@@ -2,11 +2,12 @@ import { suppliersWith } from "@/adapters/suppliers/supplier-of";
 import { Board } from "@/domain/supplier/board";
 import type { SupplierDesk } from "@/domain/supplier/desk";
 import { seal, unseal } from "./auth/keys";
+import { SEALED } from "./auth/sealed";
 import { config } from "./config";
 import { batched, query } from "./db";
 import { onceInProcess } from "./process";
 
-const PURPOSE = "supplier";
+const PURPOSE = SEALED.suppliers;
 
 type Secrets = Readonly<Record<string, string>>;
 

@@ -5,11 +5,12 @@ import type { Query } from "@/domain/context";
 import type { Key } from "@/domain/webhook/keys";
 import type { Hooks } from "@/domain/webhook/send-due";
 import { seal, unseal } from "./auth/keys";
+import { SEALED } from "./auth/sealed";
 import { config } from "./config";
 import { query } from "./db";
 import { onceInProcess } from "./process";
 
-const PURPOSE = "webhook";
+const PURPOSE = SEALED.webhook_endpoints;
 
 /** An endpoint's keys as they are kept, and back. Sealed under another AUTH_SECRET they are as if there were none. */
 function openKeys(sealed: Uint8Array): Key[] {

@@ -1,6 +1,7 @@
 import { refusalOfError, type Told } from "@/ui/state/refusal";
 
-type Typed = { personnel_id: string; password: string };
+/** `code`: of the second step, from whoever was asked for it. */
+type Typed = { personnel_id: string; password: string; code?: string };
 
 /** The two steps of a sign-in: the double-submit token, then the credentials. Null when it succeeded. */
 export async function callSignIn(typed: Typed): Promise<Told | null> {

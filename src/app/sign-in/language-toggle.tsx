@@ -11,8 +11,9 @@ export function LanguageToggle({ label }: { label: string }) {
   const other = locale === "fa" ? "en" : "fa";
   const choose = () => {
     const value = other === "fa" ? "fa.jalali.persian" : "en.gregorian.latin";
+    const secure = location.protocol === "https:" ? "; secure" : "";
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
-    document.cookie = `safar.preferences=${value}; path=/; max-age=31536000; samesite=lax`;
+    document.cookie = `safar.preferences=${value}; path=/; max-age=31536000; samesite=lax${secure}`;
     router.refresh();
   };
   return (

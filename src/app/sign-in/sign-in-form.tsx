@@ -2,6 +2,7 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type KeyboardEvent, useRef, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { type Told, wordsOf } from "@/ui/state/refusal";
@@ -10,7 +11,7 @@ import css from "./sign-in.module.css";
 
 type Props = { target: string; ended: boolean; suspended: boolean };
 
-type Name = "personnel_id" | "password";
+type Name = "personnel_id" | "password" | "code";
 
 const nothing = () => () => {};
 const yes = () => true;
@@ -27,28 +28,47 @@ export function SignInForm({ target, ended, suspended }: Props) {
   const [told, setTold] = useState<Told | null>(suspended ? { reason: "suspended" } : null);
   const [busy, setBusy] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
+  // Once it was asked for it stays: the rest was right.
+  const [twoSteps, setTwoSteps] = useState(false);
   const awake = useSyncExternalStore(nothing, yes, no);
-  const fields = { personnel_id: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
+  const fields = {
+    personnel_id: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+    code: useRef<HTMLInputElement>(null),
+  };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const typedIn = (name: Name) => fields[name].current?.value ?? "";
-    const typed = { personnel_id: typedIn("personnel_id"), password: typedIn("password") };
-    const empty = (["personnel_id", "password"] as const).find((name) => typed[name].trim() === "") ?? null;
+    const typed = {
+      personnel_id: typedIn("personnel_id"),
+      password: typedIn("password"),
+      ...(twoSteps && { code: typedIn("code") }),
+    };
+    const asked = ["personnel_id", "password", ...(twoSteps ? ["code" as const] : [])] as const;
+    const empty = asked.find((name) => typed[name]?.trim() === "") ?? null;
     setMissing(empty);
     if (empty) return fields[empty].current?.focus();
     setBusy(true);
     const refusal = await callSignIn(typed);
     if (!refusal) return window.location.assign(target);
     setBusy(false);
+    if (refusal.reason === "secondFactorNeeded") {
+      // Drawn before it is looked for.
+      flushSync(() => {
+        setTold(null);
+        setTwoSteps(true);
+      });
+      return fields.code.current?.focus();
+    }
     setTold(refusal);
-    fields.password.current?.select();
+    (twoSteps ? fields.code : fields.password).current?.select();
   }
 
   const field = (name: Name) => ({
     ref: fields[name],
     name,
-    label: t(name === "password" ? "password" : "personnelId"),
+    label: t(LABEL[name]),
     error: missing === name && t("required"),
     onChange: () => setMissing(null),
     size: "md" as const,
@@ -75,12 +95,25 @@ export function SignInForm({ target, ended, suspended }: Props) {
         onKeyUp={(event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"))}
         visibilityToggleButtonProps={{ "aria-label": t("show"), tabIndex: 0 }}
       />
+      {twoSteps && (
+        <TextInput
+          {...field("code")}
+          description={t("codeHint")}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+        />
+      )}
       <Button type="submit" size="md" fullWidth loading={busy} disabled={!awake} className={css.submit} mt={6}>
         {busy ? t("busy") : t("submit")}
       </Button>
     </form>
   );
 }
+
+const LABEL = { personnel_id: "personnelId", password: "password", code: "code" } as const;
 
 function Refused({ told, locale }: { told: Told; locale: "fa" | "en" }) {
   const t = useTranslations("signIn");

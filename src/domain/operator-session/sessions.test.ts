@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { factorDesk } from "@/server/factor-desk";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, type Office, office } from "../../../tests/fixtures";
 import { asOwner } from "../../../tests/partner";
@@ -23,7 +24,7 @@ async function person() {
   const { personnelId } = await prisma().operator.update({ where: { id: actor.operatorId }, data });
   const enter = async (kind: "console" | "token" = "console", agent: string | null = "Firefox/144") => {
     const request = { personnel_id: personnelId, password: PASSWORD, address: "10.8.0.1", kind, agent };
-    return (await signIn({ ...ctxOf(actor), actor: null }, request)).sessionId;
+    return (await signIn({ ...ctxOf(actor), actor: null }, request, factorDesk)).sessionId;
   };
   return { actor, enter };
 }

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
-import { countGuess, letIn } from "../guess/count-guess";
 import { refusePassword } from "../refuse-password";
 import { transact } from "../transact";
-import { hashPassword, isPassword } from "./password";
+import { hashPassword } from "./password";
+import { requireOwnPassword } from "./require-own-password";
 import type { OwnPassword } from "./schema.staff";
 
 type Asked = z.output<typeof OwnPassword> & {
@@ -23,14 +23,7 @@ export async function changeOwnPassword(
   { old_password, new_password, address, sessionId = null }: Asked,
 ): Promise<{ sessionEpoch: number }> {
   const { operatorId } = ctx.actor;
-  // Whoever found a session open guesses no more than at the sign-in.
-  const guess = { identifier: `own-password:${operatorId}`, address };
-  await countGuess(ctx, guess);
-  const person = await ctx.db.operator.findUniqueOrThrow({ where: { id: operatorId } });
-  if (!(await isPassword(old_password, person.passwordHash))) {
-    throw refuseField("old_password", WRONG, "wrongCredentials");
-  }
-  await letIn(ctx, guess);
+  const person = await requireOwnPassword(ctx, { password: old_password, path: "old_password", address });
   await refusePassword(new_password, person.personnelId, "new_password");
   if (new_password === old_password) throw refuseField("new_password", SAME);
   const passwordHash = await hashPassword(new_password);
@@ -47,5 +40,4 @@ export async function changeOwnPassword(
   });
 }
 
-const WRONG = { en: "this is not your password now", fa: "گذرواژهٔ کنونی شما این نیست" };
 const SAME = { en: "the same as the old one", fa: "همان گذرواژهٔ پیشین است" };

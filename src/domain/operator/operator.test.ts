@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { batched, prisma, query } from "@/server/db";
+import { factorDesk } from "@/server/factor-desk";
 import { files } from "@/server/files";
 import type { Ctx } from "../context";
 import { isRefusal } from "../errors";
@@ -29,7 +30,7 @@ const enter = (
   personnel_id: string,
   password: string,
   { address = "10.0.0.1", branch_id = undefined as number | undefined, seconds = 0 } = {},
-) => signIn(ctx(seconds), { personnel_id, password, branch_id, address, kind: "console" });
+) => signIn(ctx(seconds), { personnel_id, password, branch_id, address, kind: "console" }, factorDesk);
 const reason = (work: Promise<unknown>) =>
   work.then(
     () => "done",

@@ -22,8 +22,9 @@ export async function readOperatorDetails(
   { id }: z.output<typeof OperatorName>,
 ): Promise<z.input<typeof OperatorDetails>> {
   const member = await readMember(ctx, { id });
-  const [operator, timeline] = await Promise.all([
+  const [operator, factor, timeline] = await Promise.all([
     operatorOut(ctx, member),
+    ctx.db.operatorFactor.findFirst({ where: { operatorId: id, confirmedAt: { not: null } } }),
     ctx.query<z.input<typeof OperatorDetails>["timeline"][number]>("operator.timeline", TIMELINE, [
       ctx.actor.branchId,
       String(id),
@@ -32,7 +33,7 @@ export async function readOperatorDetails(
   ]);
   const branches = isHome(member, ctx) ? elsewhereOf(member, ctx) : [];
   const elsewhere = branches.map(({ branch }) => ({ id: branch.id, name: branch.name, name_latin: branch.nameLatin }));
-  return { ...operator, acts: actsOn(ctx, member), elsewhere, timeline };
+  return { ...operator, acts: actsOn(ctx, member), second_factor: factor !== null, elsewhere, timeline };
 }
 
 /** Sign-ins are many and no deed: the list of people tells the last. */

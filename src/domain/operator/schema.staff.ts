@@ -124,6 +124,8 @@ export const Disconnected = z.object({ id: z.int(), messenger: Operator.shape.me
 /** What the console shows beside it: what this person may do, other branches of theirs, and what was done. */
 export const OperatorDetails = Operator.extend({
   acts: z.array(z.enum(STAFF_ACTS)),
+  /** Whether they sign in by two steps. */
+  second_factor: z.boolean(),
   /** Other branches where they are an active member; told to their home branch alone. */
   elsewhere: z.array(Branch),
   timeline: z.array(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FactorCode } from "../operator-factor/schema";
 import { code, id, instant } from "../primitives";
 import { CALENDARS, DIGITS, LOCALES, ROLES } from "./rules";
 
@@ -7,6 +8,9 @@ export const SignIn = z.object({
   personnel_id: code(64),
   password: z.string().min(1).max(200),
   branch_id: id.optional(),
+  code: FactorCode.optional().meta({
+    description: "of who signs in by two steps: six figures of the authenticator app, or a recovery code",
+  }),
 });
 
 const Person = z.object({ id: z.int(), personnel_id: z.string(), name: z.string(), name_latin: z.string() });

@@ -3,6 +3,8 @@ import { audit } from "../audit";
 import type { Ctx } from "../context";
 import { Refusal } from "../errors";
 import { countGuess, letIn } from "../guess/count-guess";
+import type { FactorDesk } from "../operator-factor/desk";
+import { proveFactor } from "../operator-factor/prove-factor";
 import { beginSession } from "../operator-session/begin-session";
 import { transact } from "../transact";
 import { readActor } from "./load-operator-actor";
@@ -22,10 +24,11 @@ export type SignInRequest = z.infer<typeof SignIn> & {
  * A person of the back office, by personnel id and password. Without `branch_id` they land in the first branch of
  * theirs. Refuses 9001 (5 failures in 15 minutes
  * from this address, 100 an hour from anywhere), 2010 (wrong, in the same words and time whether
- * the identifier exists), then, to the right password only, 2008 (suspended) and 2007 (no member of that branch).
+ * the identifier exists), then, to the right password only, 2011 and 2010 at `code` (the second step of who has one), 2008
+ * (suspended) and 2007 (no member of that branch). A right password alone does not end the counting.
  */
-export async function signIn(ctx: Ctx<null>, request: SignInRequest) {
-  const { personnel_id, password, branch_id, address, kind, agent = null } = request;
+export async function signIn(ctx: Ctx<null>, request: SignInRequest, desk: FactorDesk) {
+  const { personnel_id, password, branch_id, code, address, kind, agent = null } = request;
   const guess = { identifier: operatorGuess(personnel_id), address };
   await countGuess(ctx, guess);
   const operator = await ctx.db.operator.findUnique({
@@ -34,6 +37,7 @@ export async function signIn(ctx: Ctx<null>, request: SignInRequest) {
   });
   const right = await isPassword(password, operator?.passwordHash);
   if (!operator || !right) throw new Refusal("wrongCredentials");
+  await proveFactor(ctx, { operatorId: operator.id, code }, desk);
   await letIn(ctx, guess);
 
   const branchId = branch_id ?? operator.memberships[0]?.branchId;

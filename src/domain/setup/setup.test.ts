@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { batched, prisma, query } from "@/server/db";
+import { factorDesk } from "@/server/factor-desk";
 import { files } from "@/server/files";
 import { setupLink } from "../../../ops/setup-link";
 import { personOf } from "../../../tests/desk";
@@ -146,12 +147,8 @@ describe("finishing", () => {
       voucher_id: number | null;
     }>;
 
-    const who = await signIn(nobody(), {
-      personnel_id: "9001",
-      password: "a long password",
-      address: "10.9.9.9",
-      kind: "console",
-    });
+    const asked = { personnel_id: "9001", password: "a long password", address: "10.9.9.9", kind: "console" } as const;
+    const who = await signIn(nobody(), asked, factorDesk);
     expect(who).toMatchObject({
       role: "manager",
       branch: { id: done.branch_id, code: "HQ" },

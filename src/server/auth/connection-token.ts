@@ -2,10 +2,11 @@ import { LRUCache } from "lru-cache";
 import { query } from "../db";
 import { onceInProcess } from "../process";
 import { unseal } from "./keys";
+import { SEALED } from "./sealed";
 import type { KnownSite } from "./site";
 
 /** Purpose under which connection tokens are sealed. */
-export const TOKEN_PURPOSE = "connection-token";
+export const TOKEN_PURPOSE = SEALED.connection_tokens;
 
 type Row = { id: string; sealed: Buffer; expiresAt: Date; live: boolean };
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from "jose";
 import { Refusal } from "@/domain/errors";
 import { bearer } from "./bearer";
-import { keyFor } from "./keys";
+import { keyFor, keysFor } from "./keys";
 
 const ISSUER = "safar";
 const LEEWAY_SECONDS = 60;
@@ -40,7 +40,7 @@ export async function readOwnToken<Claims>(
 ): Promise<Claims> {
   const token = bearer(authorization);
   try {
-    const { payload } = await jwtVerify(token, keyFor(audience), {
+    const { payload } = await verified(token, keysFor(audience), {
       algorithms: ["HS256"],
       issuer: ISSUER,
       audience,
@@ -57,5 +57,16 @@ export async function readOwnToken<Claims>(
     if (error instanceof errors.JWTExpired) throw new Refusal("tokenExpired");
     if (error instanceof errors.JOSEError) throw new Refusal("tokenMissing");
     throw error;
+  }
+}
+
+/** By the first key that signed it: while one AUTH_SECRET follows another there are two. */
+async function verified(token: string, keys: readonly Buffer[], options: JWTVerifyOptions) {
+  const [key, ...others] = keys;
+  try {
+    return await jwtVerify(token, key!, options);
+  } catch (error) {
+    if (others.length === 0 || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    return verified(token, others, options);
   }
 }

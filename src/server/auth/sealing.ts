@@ -15,8 +15,16 @@ export function sealUnder(key: Buffer, plain: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** Null when it was sealed under another key or changed since. */
-export function unsealUnder(key: Buffer, sealed: Uint8Array): Buffer | null {
+/** Null when it was sealed under none of the keys, or changed since. */
+export function unsealUnder(keys: readonly Buffer[], sealed: Uint8Array): Buffer | null {
+  for (const key of keys) {
+    const plain = opened(key, sealed);
+    if (plain) return plain;
+  }
+  return null;
+}
+
+function opened(key: Buffer, sealed: Uint8Array): Buffer | null {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

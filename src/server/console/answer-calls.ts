@@ -8,7 +8,10 @@ import { turnedAway } from "./guard-batch";
 /** The console's tRPC door (reliability.md I13, A10): limits first, then the cookie, then the procedures. */
 export async function answerCalls(request: Request): Promise<Response> {
   const refused = turnedAway(request);
-  if (refused) return refused;
+  if (refused) {
+    log().info({ event: "call turned away", status: refused.status }, "refused");
+    return refused;
+  }
   return fetchRequestHandler({
     endpoint: "/api/trpc",
     req: request,
@@ -16,7 +19,13 @@ export async function answerCalls(request: Request): Promise<Response> {
     createContext: consoleContext,
     responseMeta: () => ({ headers: new Headers({ "cache-control": "no-store" }) }),
     onError: ({ error, path, input, ctx }) => {
-      if (!refusalOf(error, input)) log().error({ err: error, path, requestId: ctx?.requestId }, "unexpected");
+      const refusal = refusalOf(error, input);
+      const requestId = ctx?.requestId;
+      if (!refusal) return log().error({ err: error, path, requestId }, "unexpected");
+      if (refusal.row.status !== 401 && refusal.row.status !== 403) return;
+      const operatorId = ctx?.actor?.kind === "operator" ? ctx.actor.operatorId : null;
+      const { address = null } = ctx ?? {};
+      log().info({ event: "call refused", reason: refusal.reason, path, operatorId, address, requestId }, "refused");
     },
   });
 }

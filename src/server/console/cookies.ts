@@ -23,7 +23,8 @@ export const PREFERENCES_COOKIE = "safar.preferences";
 /** Makes the sign-in page speak the person's language the next time. */
 export async function rememberPreferences({ locale, calendar, digits }: Preferences): Promise<void> {
   const value = `${locale}.${calendar}.${digits}`;
-  (await cookies()).set(PREFERENCES_COOKIE, value, { path: "/", sameSite: "lax", maxAge: YEAR_SECONDS });
+  const options = { path: "/", sameSite: "lax", maxAge: YEAR_SECONDS, secure: secure() } as const;
+  (await cookies()).set(PREFERENCES_COOKIE, value, options);
 }
 
 export const cookieOptions = () => ({ httpOnly: true, sameSite: "lax" as const, path: "/", secure: secure() });

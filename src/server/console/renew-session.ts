@@ -1,16 +1,16 @@
 import { cookies } from "next/headers";
-import { decode, encode } from "next-auth/jwt";
+import { encode } from "next-auth/jwt";
 import { config } from "../config";
 import { cookieOptions, SESSION_SECONDS, sessionCookie } from "./cookies";
+import { claimsOf } from "./session-claims";
 
 /** The session in hand goes on under the person's new epoch, no longer than it would have. */
 export async function renewSession({ sessionEpoch }: { sessionEpoch: number }): Promise<void> {
-  const secret = config().authSecret;
   const jar = await cookies();
-  const claims = await decode({ token: jar.get(sessionCookie())?.value, secret });
+  const claims = await claimsOf(jar.get(sessionCookie())?.value);
   if (!claims) return;
   const left = Number(claims["exp"]) - Math.floor(Date.now() / 1000);
   const maxAge = Number.isFinite(left) ? Math.max(1, left) : SESSION_SECONDS;
-  const token = await encode({ token: { ...claims, epoch: sessionEpoch }, secret, maxAge });
+  const token = await encode({ token: { ...claims, epoch: sessionEpoch }, secret: config().authSecret, maxAge });
   jar.set(sessionCookie(), token, { ...cookieOptions(), maxAge });
 }

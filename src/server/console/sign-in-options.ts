@@ -7,11 +7,13 @@ import { signIn } from "@/domain/operator/sign-in";
 import { leaveSession } from "@/domain/operator-session/end-sessions";
 import { config } from "../config";
 import { batched, prisma, query } from "../db";
+import { factorDesk } from "../factor-desk";
 import { files } from "../files";
 import { log } from "../log";
 import { refusalOf } from "../rest/refusal-of";
 import { pageAddress } from "./address";
 import { cookieOptions, csrfCookie, rememberPreferences, SESSION_SECONDS, sessionCookie } from "./cookies";
+import { claimsOf } from "./session-claims";
 
 /** What the session's token carries: who, where they signed in, and the epoch that ends it. */
 export type SessionClaims = { sub: string; branchId: number; epoch: number; sid?: string };
@@ -24,6 +26,7 @@ export function signInOptions(): AuthOptions {
   return {
     secret: config().authSecret,
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+    jwt: { decode: ({ token }) => claimsOf(token) },
     pages: { signIn: "/sign-in", error: "/sign-in" },
     cookies: {
       sessionToken: { name: sessionCookie(), options },
@@ -32,7 +35,7 @@ export function signInOptions(): AuthOptions {
     logger: { error: (name) => log().warn({ name }, "sign-in"), warn: () => {}, debug: () => {} },
     providers: [
       Credentials({
-        credentials: { personnel_id: {}, password: {} },
+        credentials: { personnel_id: {}, password: {}, code: {} },
         authorize: (typed, { headers }) => authorize(typed, headers ?? {}),
       }),
     ],
@@ -52,6 +55,7 @@ export function signInOptions(): AuthOptions {
 /** The page is told the refusal's reason and wait in the error, and draws the catalogue's words itself. */
 async function authorize(typed: unknown, headers: Record<string, string>) {
   const requestId = randomUUID();
+  const address = pageAddress((name) => headers[name]);
   try {
     const ctx = {
       db: prisma(),
@@ -64,9 +68,8 @@ async function authorize(typed: unknown, headers: Record<string, string>) {
       locale: "fa" as const,
     };
     const request = SignIn.parse(typed);
-    const address = pageAddress((name) => headers[name]);
     const agent = headers["user-agent"] ?? null;
-    const signed = await signIn(ctx, { ...request, address, kind: "console", agent });
+    const signed = await signIn(ctx, { ...request, address, kind: "console", agent }, factorDesk);
     await rememberPreferences(signed.preferences);
     const claims: SessionClaims = {
       sub: String(signed.operator.id),
@@ -78,6 +81,8 @@ async function authorize(typed: unknown, headers: Record<string, string>) {
   } catch (error) {
     const refusal = refusalOf(error, typed) ?? unexpected(error, requestId);
     const { reason, details } = refusal;
+    // Nor whom it was tried for: passwords are typed into that field too.
+    log().info({ event: "sign-in refused", reason, address, requestId }, "refused");
     throw new Error(JSON.stringify({ reason, retryAfterSeconds: details.retryAfterSeconds, requestId }));
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { bytesOf } from "@/domain/made-json";
 import { type Located, locate } from "../rest/families";
 import { serve } from "../rest/serve";
-import type { WireAnswer, WireRequest } from "../rest/wire";
+import { NO_PAGE, type WireAnswer, type WireRequest } from "../rest/wire";
 import { state } from "./health";
 import { linger } from "./linger";
 import { readBody } from "./read-body";
@@ -57,6 +57,7 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: WireAnsw
   if (status !== 304) headers["content-length"] = String(Buffer.byteLength(body));
   headers["cache-control"] ??= "no-store";
   headers["x-content-type-options"] = "nosniff";
+  headers["content-security-policy"] ??= NO_PAGE;
   if (unread || state().draining) headers["connection"] = "close";
   res.writeHead(status, headers);
   if (unread) linger(req, res, body);

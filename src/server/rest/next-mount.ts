@@ -4,7 +4,7 @@ import { state } from "../http/health";
 import { envelopeA } from "./envelope";
 import { locate } from "./families";
 import { refused, serve, toldOf } from "./serve";
-import type { WireAnswer, WireRequest } from "./wire";
+import { NO_PAGE, type WireAnswer, type WireRequest } from "./wire";
 
 /**
  * The second mount, for platforms without our server.ts: a Next route handler feeds the same dispatcher. What Next
@@ -37,6 +37,7 @@ export const responseOf = ({ method }: Request, { status, headers, body, content
         "content-type": "application/json; charset=utf-8",
         "cache-control": "no-store",
         "x-content-type-options": "nosniff",
+        "content-security-policy": NO_PAGE,
         ...headers,
       },
     },

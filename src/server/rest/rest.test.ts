@@ -21,6 +21,7 @@ describe.each(DOORS)("%s", (mount, start) => {
         "content-type": "application/json; charset=utf-8",
         "cache-control": "no-store",
         "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
         "x-request-id": expect.stringMatching(/^[\w-]{36}$/),
       });
     });

@@ -22,3 +22,6 @@ export type WireAnswer = {
    */
   content?: AsyncIterableIterator<string | Uint8Array>;
 };
+
+/** Of answers that are data: a browser that is made to show one as a page runs and frames nothing (ASVS 3.4.3, 3.4.6). */
+export const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";

@@ -1,6 +1,6 @@
 "use client";
 import { Popover } from "@mantine/core";
-import { IconDevices, IconKey, IconLogout } from "@tabler/icons-react";
+import { IconDevices, IconKey, IconLogout, IconShieldLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
@@ -14,7 +14,9 @@ const loadSettings = () => import("./settings");
 const Settings = lazy(() => loadSettings().then((loaded) => ({ default: loaded.Settings })));
 // A form, seldom opened: it comes when it is.
 const OwnPassword = lazy(() => import("./own-password"));
+const OwnFactor = lazy(() => import("./own-factor"));
 const OwnSessions = lazy(() => import("./own-sessions"));
+const SHOWN = { password: OwnPassword, factor: OwnFactor, sessions: OwnSessions };
 
 export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }) {
   const t = useTranslations("shell");
@@ -22,14 +24,15 @@ export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }
   const { locale } = useReading();
   const staff = useTranslations("staff");
   const [opened, setOpened] = useState(false);
-  const [shown, setShown] = useState<"password" | "sessions" | null>(null);
+  const [shown, setShown] = useState<keyof typeof SHOWN | null>(null);
   useEffect(() => void loadSettings(), []);
   const name = locale === "fa" ? operator.name : operator.name_latin;
-  const show = (which: "password" | "sessions") => {
+  const show = (which: keyof typeof SHOWN) => {
     setOpened(false);
     setShown(which);
   };
   const close = () => setShown(null);
+  const Shown = shown && SHOWN[shown];
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
@@ -57,6 +60,10 @@ export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }
             <IconKey size={16} stroke={1.6} aria-hidden />
             {staff("ownPassword")}
           </button>
+          <button type="button" className={css.leave} onClick={() => show("factor")}>
+            <IconShieldLock size={16} stroke={1.6} aria-hidden />
+            {t("ownFactor")}
+          </button>
           <button type="button" className={css.leave} onClick={() => show("sessions")}>
             <IconDevices size={16} stroke={1.6} aria-hidden />
             {t("ownSessions")}
@@ -67,9 +74,9 @@ export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }
           </button>
         </Popover.Dropdown>
       </Popover>
-      {shown && (
+      {Shown && (
         <Suspense fallback={null}>
-          {shown === "password" ? <OwnPassword onClose={close} /> : <OwnSessions onClose={close} />}
+          <Shown onClose={close} />
         </Suspense>
       )}
     </>

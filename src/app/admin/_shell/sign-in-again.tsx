@@ -1,5 +1,5 @@
 "use client";
-import { Button, Modal, PasswordInput } from "@mantine/core";
+import { Button, Modal, PasswordInput, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
@@ -17,12 +17,15 @@ export function SignInAgain({ person }: { person: Me["operator"] }) {
   const t = useTranslations("signIn");
   const [asks, setAsks] = useState(false);
   const [password, setPassword] = useState("");
+  // Null until it was asked for.
+  const [code, setCode] = useState<string | null>(null);
   const [told, setTold] = useState<Told | null>(null);
   const [busy, setBusy] = useState(false);
   const tabs = useRef<BroadcastChannel>(undefined);
   const done = () => {
     setAsks(false);
     setPassword("");
+    setCode(null);
     setTold(null);
     goOn();
   };
@@ -42,8 +45,12 @@ export function SignInAgain({ person }: { person: Me["operator"] }) {
     event.preventDefault();
     if (busy || password === "") return;
     setBusy(true);
-    const refusal = await callSignIn({ personnel_id: person.personnel_id, password });
+    const refusal = await callSignIn({ personnel_id: person.personnel_id, password, ...(code !== null && { code }) });
     setBusy(false);
+    if (refusal?.reason === "secondFactorNeeded") {
+      setTold(null);
+      return setCode("");
+    }
     if (refusal) return setTold(refusal);
     tabs.current?.postMessage(person.personnel_id);
     done();
@@ -74,6 +81,19 @@ export function SignInAgain({ person }: { person: Me["operator"] }) {
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           visibilityToggleButtonProps={{ "aria-label": t("show") }}
         />
+        {code !== null && (
+          <TextInput
+            label={t("code")}
+            description={t("codeHint")}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            dir="ltr"
+            autoFocus
+            autoComplete="one-time-code"
+            maxLength={40}
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          />
+        )}
         <Refused told={told} />
         <div className={css.buttons}>
           <Button variant="default" onClick={() => toSignIn("ended")}>

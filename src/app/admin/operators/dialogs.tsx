@@ -15,4 +15,5 @@ export const PersonDialog = later(async () => (await import("./person-dialog")).
 export const AttachDialog = later(async () => (await import("./attach-dialog")).AttachDialog);
 export const AccessDialog = later(async () => (await import("./access-dialog")).AccessDialog);
 export const PasswordDialog = later(async () => (await import("./password-dialog")).PasswordDialog);
+export const FactorDialog = later(async () => (await import("./factor-dialog")).FactorDialog);
 export const ActiveDialog = later(async () => (await import("./active-dialog")).ActiveDialog);

@@ -9,7 +9,7 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
 import { api } from "../_client";
 import type { Details } from "./address";
-import { ActiveDialog, PasswordDialog } from "./dialogs";
+import { ActiveDialog, FactorDialog, PasswordDialog } from "./dialogs";
 import css from "./operators.module.css";
 
 /** Whether and how the person gets in: password, messenger, and being put out or taken in again. */
@@ -17,12 +17,12 @@ export function SignInSection({ person }: { person: Details }) {
   const t = useTranslations("staff");
   const announce = useAnnounce();
   const utils = api.useUtils();
-  const [open, setOpen] = useState<"password" | "active" | null>(null);
+  const [open, setOpen] = useState<"password" | "factor" | "active" | null>(null);
   const disconnect = api.operators.disconnect.useMutation({
     onSuccess: () => announce(t("disconnected")),
     onSettled: () => utils.operators.invalidate(),
   });
-  const { acts, messenger, id, active } = person;
+  const { acts, messenger, id, active, second_factor } = person;
   const may = (act: Details["acts"][number]) => acts.includes(act);
   return (
     <section className={drawer.section}>
@@ -40,6 +40,16 @@ export function SignInSection({ person }: { person: Details }) {
               onClick={() => disconnect.mutate({ operator_id: id })}
             >
               {t("disconnect")}
+            </Button>
+          )}
+        </p>
+      )}
+      {second_factor && (
+        <p className={css.line}>
+          {t("twoSteps")}
+          {may("password") && (
+            <Button variant="default" size="compact-sm" className={css.end} onClick={() => setOpen("factor")}>
+              {t("resetFactor")}
             </Button>
           )}
         </p>
@@ -64,6 +74,7 @@ export function SignInSection({ person }: { person: Details }) {
       </div>
       {!may("active") && <p className={css.soft}>{t("notYours")}</p>}
       {open === "password" && <PasswordDialog person={person} onClose={() => setOpen(null)} />}
+      {open === "factor" && <FactorDialog person={person} onClose={() => setOpen(null)} />}
       {open === "active" && <ActiveDialog person={person} onClose={() => setOpen(null)} />}
     </section>
   );

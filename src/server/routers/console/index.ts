@@ -42,6 +42,7 @@ import { me } from "./me";
 import { messages } from "./messages";
 import { offerLocks } from "./offer-locks";
 import { operators } from "./operators";
+import { ownFactor } from "./own-factor";
 import { ownSessions } from "./own-sessions";
 import { parties } from "./parties";
 import { partnerSales } from "./partner-sales";
@@ -136,6 +137,7 @@ export const consoleRouter = router({
   setup,
   sites,
   operators,
+  ownFactor,
   ownSessions,
   attendance,
   leaves,

@@ -3,6 +3,7 @@ import { changeOwnPassword } from "@/domain/operator/change-own-password";
 import { disconnectMessenger } from "@/domain/operator/disconnect-messenger";
 import { listOperators, readRoles } from "@/domain/operator/list-operators";
 import { readOperatorDetails } from "@/domain/operator/read-operator";
+import { resetFactor } from "@/domain/operator/reset-factor";
 import {
   Disconnected,
   MessengerRef,
@@ -51,6 +52,14 @@ export const operators = router({
     .input(MessengerRef)
     .output(Disconnected)
     .mutation(({ ctx, input }) => disconnectMessenger(ctx, input)),
+
+  resetFactor: operator("operator:write")
+    .input(OperatorName)
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await resetFactor(ctx, input);
+      return {};
+    }),
 
   /** Ends every other session of the person; this one goes on. */
   changePassword: operator()

@@ -1,0 +1,116 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { FactorBegun } from "@/domain/operator-factor/schema";
+import { useAnnounce } from "@/ui/announcer";
+import { CopyButton } from "@/ui/copy-button";
+import { FormDialog } from "@/ui/form/form-dialog";
+import { TextField } from "@/ui/form/text-field";
+import { api } from "../_client";
+import css from "./own-factor.module.css";
+import { SecretField } from "./secret-field";
+
+type Closing = { onClose: () => void };
+
+/** Off: what it is, and the password that begins it. */
+export function BeginFactor({ onBegun, onClose }: Closing & { onBegun: (begun: FactorBegun) => void }) {
+  const t = useTranslations("factor");
+  const begin = api.ownFactor.begin.useMutation();
+  return (
+    <FormDialog
+      title={t("title")}
+      text={<p>{t("lead")}</p>}
+      initial={{ password: "" }}
+      submit={t("begin")}
+      onSave={async (values) => onBegun(await begin.mutateAsync(values))}
+      onClose={onClose}
+      keepOpen
+    >
+      <SecretField path="password" label={t("password")} autoComplete="current-password" />
+    </FormDialog>
+  );
+}
+
+type Codes = Closing & { onCodes: (codes: readonly string[]) => void };
+
+/** The app takes the secret over and shows the first code. */
+export function ConfirmFactor({ begun: { picture, secret }, onCodes, onClose }: Codes & { begun: FactorBegun }) {
+  const t = useTranslations("factor");
+  const utils = api.useUtils();
+  const confirm = api.ownFactor.confirm.useMutation({ onSettled: () => utils.ownFactor.invalidate() });
+  const save = async (values: { code: string }) => onCodes((await confirm.mutateAsync(values)).recovery_codes);
+  return (
+    <FormDialog
+      title={t("title")}
+      text={
+        <>
+          <p>{t("scan")}</p>
+          <svg
+            className={css.picture}
+            viewBox={`-2 -2 ${picture.side + 4} ${picture.side + 4}`}
+            role="img"
+            aria-label={t("picture")}
+          >
+            <path d={picture.path} />
+          </svg>
+          <p className={css.secret}>
+            {t("secret")} <bdi className="code">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</bdi>{" "}
+            <CopyButton value={secret} />
+          </p>
+        </>
+      }
+      initial={{ code: "" }}
+      submit={t("turnOn")}
+      onSave={save}
+      onClose={onClose}
+      keepOpen
+    >
+      <TextField path="code" label={t("code")} required kind="latin" maxLength={6} data-autofocus />
+    </FormDialog>
+  );
+}
+
+/** Ten other recovery codes; those of before are of no use then. */
+export function RenewCodes({ onCodes, onClose }: Codes) {
+  const t = useTranslations("factor");
+  const utils = api.useUtils();
+  const renew = api.ownFactor.renewCodes.useMutation({ onSettled: () => utils.ownFactor.invalidate() });
+  return (
+    <FormDialog
+      title={t("newCodes")}
+      text={<p>{t("newCodesText")}</p>}
+      initial={{ password: "" }}
+      submit={t("newCodes")}
+      onSave={async (values) => onCodes((await renew.mutateAsync(values)).recovery_codes)}
+      onClose={onClose}
+      keepOpen
+    >
+      <SecretField path="password" label={t("password")} autoComplete="current-password" />
+    </FormDialog>
+  );
+}
+
+/** Off again, by both steps. */
+export function EndFactor({ onClose }: Closing) {
+  const t = useTranslations("factor");
+  const announce = useAnnounce();
+  const utils = api.useUtils();
+  const end = api.ownFactor.end.useMutation({ onSettled: () => utils.ownFactor.invalidate() });
+  const save = async (values: { password: string; code: string }) => {
+    await end.mutateAsync(values);
+    announce(t("off"));
+  };
+  return (
+    <FormDialog
+      title={t("turnOff")}
+      text={<p>{t("offText")}</p>}
+      initial={{ password: "", code: "" }}
+      submit={t("turnOff")}
+      danger
+      onSave={save}
+      onClose={onClose}
+    >
+      <SecretField path="password" label={t("password")} autoComplete="current-password" />
+      <TextField path="code" label={t("codeOrRecovery")} required kind="latin" maxLength={40} />
+    </FormDialog>
+  );
+}

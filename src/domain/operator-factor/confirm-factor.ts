@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { audit } from "../audit";
+import type { Ctx, OperatorActor, TxCtx } from "../context";
+import { Refusal, refuseField } from "../errors";
+import { transact } from "../transact";
+import type { FactorDesk } from "./desk";
+import { WRONG } from "./prove-factor";
+import { digestOf, newCodes } from "./recovery-codes";
+import type { FactorConfirm, RecoveryCodes } from "./schema";
+import { stepOf } from "./totp";
+
+/** The app shows what we expect: from now on each sign-in asks for it. 3009 (nothing was begun), 2010 at `code` (wrong). */
+export async function confirmFactor(
+  ctx: Ctx<OperatorActor>,
+  { code }: z.output<typeof FactorConfirm>,
+  desk: FactorDesk,
+): Promise<z.input<typeof RecoveryCodes>> {
+  const { operatorId } = ctx.actor;
+  const begun = await ctx.db.operatorFactor.findFirst({ where: { operatorId, confirmedAt: null } });
+  if (!begun) throw new Refusal("notFound");
+  const secret = desk.open(begun.sealed);
+  const step = secret && stepOf(secret, code, ctx.now);
+  if (step === null) throw refuseField("code", WRONG, "wrongCredentials");
+  const codes = await withDigests(begun.salt);
+  return transact(ctx, async (tx) => {
+    const where = { operatorId, confirmedAt: null, begunAt: begun.begunAt };
+    const { count } = await tx.db.operatorFactor.updateMany({ where, data: { confirmedAt: tx.now, lastStep: step } });
+    if (count === 0) throw new Refusal("changedMeanwhile");
+    return keepCodes(tx, codes, "operator.factor-on");
+  });
+}
+
+/** Ten others, for who has used most of them or shown them to somebody. 3009 where there is no second step. */
+export async function renewCodes(ctx: Ctx<OperatorActor>): Promise<z.input<typeof RecoveryCodes>> {
+  const { operatorId } = ctx.actor;
+  const on = await ctx.db.operatorFactor.findFirst({ where: { operatorId, confirmedAt: { not: null } } });
+  if (!on) throw new Refusal("notFound");
+  const codes = await withDigests(on.salt);
+  return transact(ctx, async (tx) => {
+    // Who renews at the same time waits here; what the first was told is no more then.
+    await tx.db.$queryRaw`select from operator_factors where operator_id = ${operatorId} for no key update`;
+    await tx.db.operatorRecoveryCode.deleteMany({ where: { operatorId } });
+    return keepCodes(tx, codes, "operator.factor-codes");
+  });
+}
+
+type Coded = { code: string; digest: Buffer };
+
+const withDigests = (salt: Uint8Array): Promise<Coded[]> =>
+  Promise.all(newCodes().map(async (code) => ({ code, digest: await digestOf(code, salt) })));
+
+async function keepCodes(tx: TxCtx<OperatorActor>, codes: readonly Coded[], action: string) {
+  const { operatorId } = tx.actor;
+  await tx.db.operatorRecoveryCode.createMany({
+    data: codes.map(({ digest }) => ({ operatorId, digest: new Uint8Array(digest) })),
+  });
+  await audit(tx, { action, subject: { type: "operator", id: operatorId } });
+  return { recovery_codes: codes.map(({ code }) => code) };
+}

@@ -1,0 +1,14 @@
+/**
+ * What stands sealed in the database, in columns called `sealed`: each table with the purpose its key is derived for. A new
+ * AUTH_SECRET seals all of them anew (ops/reseal.ts); a table that is missing here fails a test.
+ */
+export const SEALED = {
+  connection_tokens: "connection-token",
+  credit_cards: "card",
+  gateways: "gateway",
+  message_lines: "message-line",
+  operator_factors: "operator-factor",
+  suppliers: "supplier",
+  telephony_servers: "telephony",
+  webhook_endpoints: "webhook",
+} as const;

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { beginOwnFactor, endOwnFactor, renewOwnCodes } from "@/domain/operator/own-factor";
+import { confirmFactor } from "@/domain/operator-factor/confirm-factor";
+import { readFactor } from "@/domain/operator-factor/read-factor";
+import {
+  FactorBegin,
+  FactorBegun,
+  FactorConfirm,
+  FactorEnd,
+  OwnFactor,
+  RecoveryCodes,
+} from "@/domain/operator-factor/schema";
+import { factorDesk } from "@/server/factor-desk";
+import { operator, router } from "@/server/trpc";
+
+/** The second step of one's own sign-in. */
+export const ownFactor = router({
+  get: operator()
+    .output(OwnFactor)
+    .query(({ ctx }) => readFactor(ctx)),
+
+  begin: operator()
+    .input(FactorBegin)
+    .output(FactorBegun)
+    .mutation(({ ctx, input }) => beginOwnFactor(ctx, { ...input, address: ctx.address }, factorDesk)),
+
+  confirm: operator()
+    .input(FactorConfirm)
+    .output(RecoveryCodes)
+    .mutation(({ ctx, input }) => confirmFactor(ctx, input, factorDesk)),
+
+  renewCodes: operator()
+    .input(FactorBegin)
+    .output(RecoveryCodes)
+    .mutation(({ ctx, input }) => renewOwnCodes(ctx, { ...input, address: ctx.address })),
+
+  end: operator()
+    .input(FactorEnd)
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await endOwnFactor(ctx, { ...input, address: ctx.address }, factorDesk);
+      return {};
+    }),
+});
