@@ -308,4 +308,57 @@ export const byTestFiles: Item[] = [
     ["tests/migrate.test.ts"],
     {},
   ),
+  byTests(
+    "A3",
+    "no write takes a member that is not documented, and none reaches a prototype",
+    ["tests/security/shapes.pure.test.ts"],
+    {},
+  ),
+  byTests(
+    "I2",
+    "whatever stands in a string, path, query or header, no statement has any of it in its text",
+    ["tests/security/sql-injection.test.ts"],
+    { INJECTIONS: "40" },
+  ),
+  byTests(
+    "I3",
+    "no operator of a query gets in where a word or a number belongs, and no filter that is undefined widens anything",
+    ["tests/security/shapes.pure.test.ts", "tests/security/undefined.test.ts"],
+    {},
+  ),
+  byTests(
+    "I5",
+    "no cell of what is handed out is a formula, negative figures stay figures",
+    [
+      "src/domain/csv/rules.test.ts",
+      "src/domain/dump/rules.test.ts",
+      "src/domain/export/written.pure.test.ts",
+      "src/server/exports/files.pure.test.ts",
+    ],
+    {},
+  ),
+  byTests(
+    "I13",
+    "a batch of more than twenty calls, or a door of another site, is refused before any context is made",
+    ["src/server/console/guard-batch.pure.test.ts"],
+    {},
+  ),
+  byTests(
+    "I14",
+    "a page is of so many rows at most, a list that is sent of so many members; what takes long waits its turn",
+    ["tests/security/shapes.pure.test.ts", "src/server/jobs/exports.test.ts"],
+    {},
+  ),
+  byTests(
+    "I15",
+    "views are counted once a visitor and day, whoever asks how often",
+    ["src/server/routers/customer/content.test.ts"],
+    {},
+  ),
+  byTests(
+    "I17",
+    "absent and another's are refused alike, and a fault of ours tells its code alone",
+    ["tests/security/told-nothing.test.ts"],
+    {},
+  ),
 ];

@@ -1,6 +1,9 @@
+import { byBrowserItems } from "./by-browser";
 import { byTestFiles } from "./by-tests";
 import { i1 } from "./i1";
 import { i8 } from "./i8";
+import { i9 } from "./i9";
+import { i11 } from "./i11";
 import type { Item } from "./item";
 import { m2 } from "./m2";
 import { o1 } from "./o1";
@@ -14,4 +17,22 @@ import { o15 } from "./o15";
 import { r1 } from "./r1";
 import { r2 } from "./r2";
 
-export const ITEMS: readonly Item[] = [r1, r2, m2, o1, o3, o4, o5, o6, o8, o9, o15, i1, i8, ...byTestFiles];
+export const ITEMS: readonly Item[] = [
+  r1,
+  r2,
+  m2,
+  o1,
+  o3,
+  o4,
+  o5,
+  o6,
+  o8,
+  o9,
+  o15,
+  i1,
+  i8,
+  i9,
+  i11,
+  ...byTestFiles,
+  ...byBrowserItems,
+];

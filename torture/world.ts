@@ -37,6 +37,19 @@ export async function withProduct<T>(work: (world: World) => Promise<T>): Promis
   }
 }
 
+/** The built product with its demo branch, as what runs beside it finds it: BASE_URL and the rest in its environment. */
+export async function withDemo<T>(work: (env: Record<string, string>) => Promise<T>): Promise<T> {
+  const DATA_DIR = await temporaryFolder();
+  const DEMO_PASSWORD = "demo-password";
+  const product = await start({ dataDir: DATA_DIR, env: { SEED: "demo", DEMO_PASSWORD } });
+  try {
+    return await work({ BASE_URL: product.base, DATA_DIR, DEMO_PASSWORD });
+  } finally {
+    await stop(product);
+    await remove(DATA_DIR);
+  }
+}
+
 /** What runs until the answer is called has one product among itself. */
 export async function keepProduct(): Promise<() => Promise<void>> {
   const running = await started();

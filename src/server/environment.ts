@@ -50,7 +50,7 @@ function origin(text: string): string | undefined {
 
 function publicUrl(text: string): string | undefined {
   const url = parsed(text);
-  return isWeb(url) && !url.search && !url.hash && !url.username ? text.replace(/\/+$/, "") : undefined;
+  return isWeb(url) && !url.search && !url.hash && !url.username ? text.replace(/(?<!\/)\/+$/, "") : undefined;
 }
 
 function ratesUrl(text: string): string | undefined {

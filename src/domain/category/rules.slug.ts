@@ -11,7 +11,7 @@ export function slugOf(title: string): string {
     .slice(0, LONGEST)
     // Half of a character.
     .replace(/[\ud800-\udbff]$/, "")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|(?<!-)-+$/g, "");
   return /^\d*$/.test(plain) ? `a-${plain}`.replace(/-$/, "") : plain;
 }
 

@@ -36,6 +36,7 @@ export const PriceAdjustment = z.object({
   pax_types: z
     .array(z.enum(PAX_TYPES))
     .min(1)
+    .max(PAX_TYPES.length)
     .default([...PAX_TYPES]),
   by: z.union([
     z.strictObject({ amount: integer.meta({ description: "minor units, also negative" }) }),

@@ -129,7 +129,7 @@ export const ChequeRef = z.object({ id });
 
 export const ChequeQuery = page.extend({
   direction: z.enum(DIRECTIONS).default("received"),
-  state: z.array(z.enum(STATE_NAMES)).nullish(),
+  state: z.array(z.enum(STATE_NAMES)).max(STATE_NAMES.length).nullish(),
   due_from: date.nullish(),
   due_to: date.nullish(),
   party: PersonRef.nullish(),

@@ -113,5 +113,5 @@ export const ConnectionList = z.object({
 });
 
 /** Records to add, by number, PNR, Sayad id, reference or description; at most 20. */
-export const CandidateQuery = z.object({ q: text(100), types: z.array(z.enum(TYPES)).nullish() });
+export const CandidateQuery = z.object({ q: text(100), types: z.array(z.enum(TYPES)).max(TYPES.length).nullish() });
 export const Candidates = z.array(Item.extend({ connection: Ref.nullable() }));

@@ -19,7 +19,7 @@ export function inverseOf(rate: string): string {
   const [quotient, twice] = [unit / digits, (unit % digits) * 2n];
   const rounded = twice > digits || (twice === digits && quotient % 2n === 1n) ? quotient + 1n : quotient;
   const text = String(rounded).padStart(DECIMALS + 1, "0");
-  return `${text.slice(0, -DECIMALS)}.${text.slice(-DECIMALS)}`.replace(/\.?0+$/, "");
+  return `${text.slice(0, -DECIMALS)}.${text.slice(-DECIMALS)}`.replace(/(?:\.0+|(?<!0)0+)$/, "");
 }
 
 type Pair = { one: string; worth: string; other: string };

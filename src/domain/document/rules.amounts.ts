@@ -17,7 +17,7 @@ export function readRate(text: string): bigint | null {
 /** A scaled whole number as a decimal, without zeros at its end. */
 export function decimalOf(value: bigint, digits: number): string {
   const text = String(value).padStart(digits + 1, "0");
-  const part = text.slice(text.length - digits).replace(/0+$/, "");
+  const part = text.slice(text.length - digits).replace(/(?<!0)0+$/, "");
   return text.slice(0, text.length - digits) + (part && `.${part}`);
 }
 

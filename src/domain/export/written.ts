@@ -59,7 +59,7 @@ const MARKS = { latin: [",", "."], persian: ["٬", "٫"] } as const;
 function grouped(text: string, digits: keyof typeof MARKS): string {
   const [thousands, point] = MARKS[digits];
   const [whole, fraction] = text.split(".");
-  const set = whole!.replace(/\B(?=(\d{3})+$)/g, thousands);
+  const set = whole!.replace(/\B(?=(?:\d{3}){1,20}$)/g, thousands);
   return fraction === undefined ? set : `${set}${point}${fraction}`;
 }
 

@@ -42,7 +42,7 @@ export function plainName(given: string): string {
   const last = given.split(/[/\\]/).at(-1)!;
   const bare = last
     .replace(UNSHOWN, "")
-    .replace(/^[\s.]+|[\s.]+$/g, "")
+    .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, "")
     .replace(DEVICE, "_$1");
   if (bare === "") return "file";
   const dot = bare.lastIndexOf(".");
@@ -71,7 +71,7 @@ export function plainFolders(given: string): string {
         .normalize("NFKD")
         .toLowerCase()
         .replace(/[^a-z0-9_-]+/g, "-")
-        .replace(/^[-_]+|[-_]+$/g, "")
+        .replace(/^[-_]+|(?<![-_])[-_]+$/g, "")
         .slice(0, 40),
     )
     .filter((folder) => folder !== "");

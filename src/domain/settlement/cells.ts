@@ -27,7 +27,7 @@ export function amountOf(cell: string, decimals: number): bigint | null | undefi
   const power = /^[-+]?\d(\.\d+)?e\+?(\d{1,2})$/i.test(bare) ? Number(bare) : undefined;
   if (power !== undefined) bare = Number.isSafeInteger(power) ? String(power) : bare;
   const side = CREDIT.test(bare) ? -1n : 1n;
-  bare = bare.replace(/^[\p{L}\p{Sc}.]*(?=[-+(\d])|[\p{L}\p{Sc}.]*$/gu, "");
+  bare = bare.replace(/^[\p{L}\p{Sc}.]*(?=[-+(\d])|(?<![\p{L}\p{Sc}.])[\p{L}\p{Sc}.]*$/gu, "");
   const [, bracket, before, digits = "", after] = /^(\()?([-+])?([\d.,/]+)([-+])?\)?$/.exec(bare) ?? [];
   const written = digits === "" ? undefined : plain(digits, decimals);
   if (written === undefined) return undefined;

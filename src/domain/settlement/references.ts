@@ -4,7 +4,7 @@ import { folded } from "../folding";
 const plainRef = (text: string): string =>
   folded(text)
     .replace(/[^\p{L}\p{N}]/gu, "")
-    .replace(/^0+(?=\d+$)/, "");
+    .replace(/^0+(?=\d{1,64}$)/, "");
 
 /** Shorter ones are nobody's in particular. */
 const SHORTEST = 3;

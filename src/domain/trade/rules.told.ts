@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<Locale, Said>>>> = {
 function inUnits(units: bigint, exponent: number, locale: Locale): string {
   const digits = String(units).padStart(exponent + 1, "0");
   const whole = digits.slice(0, digits.length - exponent);
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, locale === "fa" ? "٬" : ",");
+  const grouped = whole.replace(/\B(?=(?:\d{3}){1,20}$)/g, locale === "fa" ? "٬" : ",");
   const rest = exponent > 0 ? `${locale === "fa" ? "٫" : "."}${digits.slice(-exponent)}` : "";
   return locale === "fa" ? (grouped + rest).replace(/\d/g, (digit) => "۰۱۲۳۴۵۶۷۸۹"[Number(digit)]!) : grouped + rest;
 }

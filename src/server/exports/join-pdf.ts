@@ -37,13 +37,13 @@ export function joinPdf({ title, language, madeAt }: Info) {
       const pages = reference(objects.get(root)!.head, "Pages");
       const numbers = new Map<number, number>([[pages, PAGES]]);
       for (const id of objects.keys()) if (id !== root && id !== info && id !== pages) numbers.set(id, next++);
-      const anew = (head: string) => head.replace(/(\d+) 0 R\b/g, (_, id) => `${numbers.get(Number(id))} 0 R`);
+      const anew = (head: string) => head.replace(/(?<!\d)(\d+) 0 R\b/g, (_, id) => `${numbers.get(Number(id))} 0 R`);
       for (const [id, { head, stream }] of objects) {
         if (id === root || id === info || id === pages) continue;
         object(numbers.get(id)!, Buffer.concat([Buffer.from(anew(head), "latin1"), stream]));
       }
       const list = /\/Kids\s*\[([^\]]*)\]/.exec(objects.get(pages)!.head)![1]!;
-      for (const [, id] of list.matchAll(/(\d+) 0 R/g)) kids.push(numbers.get(Number(id))!);
+      for (const [, id] of list.matchAll(/(?<!\d)(\d+) 0 R/g)) kids.push(numbers.get(Number(id))!);
       return all();
     },
     end(): Buffer {

@@ -12,7 +12,7 @@ import { securePage } from "./pages";
 import { answerPayments } from "./payments-mount";
 import { answerRest, hasBody, send } from "./rest-mount";
 import { answerStoredFile, isFileLink } from "./stored-file";
-import { apiByAnotherName, isCanonical, pageBodyLimit } from "./target";
+import { apiByAnotherName, isCanonical, namesTwoHosts, pageBodyLimit } from "./target";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
@@ -25,6 +25,7 @@ export function appServer({ pages, dev }: { pages: () => Handler | undefined; de
   const handle = (req: IncomingMessage, res: ServerResponse) => {
     // Whoever came once comes by https from then on.
     if (overTls) res.setHeader("strict-transport-security", "max-age=31536000; includeSubDomains");
+    if (namesTwoHosts(req.rawHeaders)) return refuse(req, res, "notJson");
     const url = req.url ?? "/";
     const mark = url.indexOf("?");
     const path = mark < 0 ? url : url.slice(0, mark);
@@ -56,7 +57,11 @@ export function appServer({ pages, dev }: { pages: () => Handler | undefined; de
   };
 
   const server = createServer(
-    { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
+    // What sends no whole request is looked for every two seconds, not every thirty.
+    {
+      ...{ maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 28_000, keepAliveTimeout: 65_000 },
+      connectionsCheckingInterval: 2_000,
+    },
     handle,
   );
   // Whoever keeps one connection all day comes back by a new one now and then, which the idler process takes.

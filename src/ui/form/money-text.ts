@@ -24,7 +24,7 @@ export function groupTyped(typed: string, digits: (ascii: string) => string): st
   if (whole === undefined) return typed;
   // The marks go with the digits, as in every figure the console shows.
   const [group, point] = digits("0") === "0" ? [",", "."] : ["٬", "٫"];
-  const grouped = whole.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, group);
+  const grouped = whole.replace(/^0+(?=\d)/, "").replace(/\B(?=(?:\d{3}){1,20}$)/g, group);
   return digits(grouped + rest.replace(".", point));
 }
 

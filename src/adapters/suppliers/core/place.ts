@@ -26,7 +26,7 @@ export function placeOf({ branch_id, id, settings, secrets }: OpenSupplier, allo
   const { base_url, domain, packets, client_id, token_id } = read.data;
   const { client_secret, token } = secrets;
   return {
-    base: `${base_url.replace(/\/+$/, "")}${ROOT}`,
+    base: `${base_url.replace(/(?<!\/)\/+$/, "")}${ROOT}`,
     domain,
     basic: client_id && client_secret ? Buffer.from(`${client_id}:${client_secret}`).toString("base64") : null,
     packets: packets === "on",

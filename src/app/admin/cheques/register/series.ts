@@ -4,7 +4,7 @@ import type { Row } from "./values";
 
 /** The number after a serial, as long as it was; what does not end in digits stays empty, to be typed. */
 export function serialAfter(serial: string, by: number): string {
-  const [, head, digits] = /^(.*?)(\d+)$/.exec(asciiDigits(serial).trim()) ?? [];
+  const [, head, digits] = /^(.*?)(?<!\d)(\d+)$/.exec(asciiDigits(serial).trim()) ?? [];
   return digits === undefined ? "" : head + String(BigInt(digits) + BigInt(by)).padStart(digits.length, "0");
 }
 

@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { consoleRouter } from "@/server/routers/console";
+import { type Door, doors, goodSamples } from "./input-samples";
+
+/** Reliability A3, I3 and I14 by what the doors themselves take: nothing is decided by a member that is not documented. */
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
+const DOORS = doors(consoleRouter);
+type Json = Record<string, unknown>;
+
+/** Members of an object anywhere in a value, by their path. */
+function* places(value: unknown, path: string[] = []): Generator<{ path: string[]; value: unknown }> {
+  yield { path, value };
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, inner] of Object.entries(value)) yield* places(inner, [...path, name]);
+}
+const at = (value: unknown, path: string[]) =>
+  path.reduce<unknown>((of, name) => (of as Json | undefined)?.[name], value);
+function put(value: unknown, [name, ...rest]: string[], given: unknown): unknown {
+  if (name === undefined) return given;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as Json) }) as Json;
+  copy[name] = put(copy[name], rest, given);
+  return copy;
+}
+/** Dates and the like are told as what they say. */
+const plain = (value: unknown) =>
+  JSON.stringify(value, (_, inner) => (typeof inner === "bigint" ? `${inner}n` : inner));
+
+/** Their rows are looked at one by one by what does them, so that a bad one harms no other; a draft is kept as it was typed. */
+const ROW_BY_ROW = [
+  "POST /api/v2/base/accommodation/room/update",
+  "POST /api/v2/base/accommodation/rooms/update",
+  "POST /api/v2/passenger/store",
+  "setup.save",
+  // Settings of a kind, read by what that kind takes.
+  "messages.saveLine",
+  "gateways.save",
+  "suppliers.save",
+  // A tree, read by read-filter.ts.
+  "POST /api/v2/accommodations/list",
+];
+const OF_MEMBERS = DOORS.filter(({ title }) => !ROW_BY_ROW.includes(title)).map((door) => ({
+  door,
+  samples: goodSamples(door, SEED),
+}));
+
+const SMUGGLED = {
+  ...{ branchId: 999_999, operatorId: 1, group: "b2b", tenant: 1, is_admin: true },
+  ...{ password_hash: "x", session_epoch: 9, sealed: "x", posted_on: "2026-01-01" },
+  constructor: { prototype: { polluted: true } },
+};
+
+/** Every column of every table, as the code calls it and as the database does. */
+const SCHEMA = join(import.meta.dirname, "../../prisma/schema");
+const COLUMNS = readdirSync(SCHEMA)
+  .flatMap((file) => [...readFileSync(join(SCHEMA, file), "utf8").matchAll(/^ {2}([a-z]\w+) +[A-Z]/gm)])
+  .flatMap(([, name]) => [name!, name!.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
+const columnsBeside = (door: Door) => {
+  const documented = JSON.stringify(door.json);
+  return Object.fromEntries(COLUMNS.filter((name) => !documented.includes(`"${name}"`)).map((name) => [name, 7]));
+};
+
+test("what is beside the documented members is not there for what is done (A3)", () => {
+  let tried = 0;
+  const kept = new Set<string>();
+  for (const { door, samples } of OF_MEMBERS)
+    for (const [nth, sample] of samples.entries()) {
+      const others = nth === 0 && door.writes ? { ...columnsBeside(door), ...SMUGGLED } : SMUGGLED;
+      const objects = [...places(sample)].filter(
+        ({ value }) => typeof value === "object" && !Array.isArray(value) && value,
+      );
+      const smuggled = objects.reduce<unknown>(
+        (whole, { path, value }) => put(whole, path, { ...(at(whole, path) as Json), ...others, ...(value as Json) }),
+        sample,
+      );
+      const polluting = JSON.parse(JSON.stringify(smuggled).replace(/^\{/, '{"__proto__":{"polluted":true},'));
+      const [alone, beside] = [sample, polluting].map((given) => door.schema.safeParse(structuredClone(given)));
+      tried++;
+      // Refused is right as well.
+      if (beside!.success && plain(beside!.data) !== plain(alone!.data)) kept.add(door.title);
+    }
+  expect([...kept]).toEqual([]);
+  expect(({} as Json)["polluted"]).toBeUndefined();
+  expect(tried).toBeGreaterThan(DOORS.length);
+  expect(COLUMNS.length).toBeGreaterThan(1_000);
+});
+
+const OPERATORS: unknown[] = [
+  { not: "" },
+  { contains: "" },
+  { in: [] },
+  { $gt: 0 },
+  { equals: null },
+  [{}],
+  [[]],
+  { toString: 1 },
+];
+
+test("where a word or a number belongs no operator of a query gets through (I3)", () => {
+  let tried = 0;
+  const got_through = new Set<string>();
+  for (const { door, samples } of OF_MEMBERS)
+    for (const sample of samples.slice(0, 2)) {
+      const leaves = [...places(sample)].filter(
+        ({ path, value }) => path.length > 0 && ["string", "number"].includes(typeof value),
+      );
+      for (const { path } of leaves.slice(0, 20))
+        for (const operator of OPERATORS) {
+          const { success, data } = door.schema.safeParse(put(structuredClone(sample), path, operator));
+          tried++;
+          const got = success ? at(data, path) : undefined;
+          const through = typeof got === "object" && got !== null && plain(got) === plain(operator);
+          if (through) got_through.add(`${door.title}: ${path.join(".")}`);
+        }
+    }
+  expect([...got_through]).toEqual([]);
+  expect(tried).toBeGreaterThan(5_000);
+});
+
+type Schema = {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  maximum?: number;
+  maxItems?: number;
+  type?: string;
+};
+function* members(schema: Schema, name = ""): Generator<{ name: string; schema: Schema }> {
+  yield { name, schema };
+  for (const [inner, of] of Object.entries(schema.properties ?? {})) yield* members(of, inner);
+  for (const of of [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
+    if (of) yield* members(of, name);
+}
+
+test("a page is of so many rows at most, and a list that is sent of so many members (I14)", () => {
+  const pages = /^(per_page|page_size|rows|take)$/;
+  const wide: string[] = [];
+  const endless: string[] = [];
+  for (const { title, json } of DOORS)
+    for (const { name, schema } of members(json as Schema)) {
+      if (pages.test(name) && ["integer", "number"].includes(schema.type ?? "") && !(schema.maximum! <= 500))
+        wide.push(`${title}: ${name}`);
+      if (schema.type === "array" && schema.maxItems === undefined) endless.push(`${title}: ${name}`);
+    }
+  expect(wide).toEqual([]);
+  expect([...new Set(endless)]).toEqual([]);
+});

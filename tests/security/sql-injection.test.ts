@@ -1,0 +1,194 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isRefusal } from "@/domain/errors";
+import { mintCustomerToken } from "@/server/auth/customer-token";
+import { mintOperatorToken } from "@/server/auth/operator-token";
+import { FAMILIES } from "@/server/rest/families";
+import type { Entry } from "@/server/rest/table";
+import { consoleRouter } from "@/server/routers/console";
+import { callerOf, type RequestContext } from "@/server/trpc";
+import { newCustomer } from "../customers";
+import { personOf } from "../desk";
+import { ctxOf } from "../fixtures";
+import { call } from "../http";
+import { type Mounted, nodeMount } from "../mounts";
+import { type Partner, registeredPartner } from "../partner";
+import { sign } from "../sign";
+import { type Door, doors, goodSamples } from "./input-samples";
+
+/**
+ * Reliability I2: whatever stands in whatever string, path, query or header, no statement that reaches the database has any of
+ * it in its text. `INJECTIONS=` lengthens: requests a route.
+ */
+const SEED = Number(process.env.FUZZ_SEED ?? 2);
+const RUNS = Number(process.env.INJECTIONS ?? 2);
+/** In every string that is sent, and in no statement of ours. */
+const MARK = "zq7x";
+
+const SHAPES = [
+  ..."' '' \" ` \\ $1 $$ $q$ % _ %27 -- # /* */ ;".split(" "),
+  ...[
+    "';--",
+    "' or 1=1--",
+    "' or '1'='1",
+    '" or ""="',
+    "') or ('1'='1",
+    "')) or ((1=1",
+    "1 or 1=1",
+    "'||pg_sleep(5)||'",
+  ],
+  ...["1;select pg_sleep(5)--", "1' and pg_sleep(5)--", "' union select password_hash from operators--"],
+  ...["id desc; drop table bookings", "order by (select 1)", "'::regclass", "E'\\''", "U&'\\0027'", "\u2019 or 1=1--"],
+  ...[
+    "\uff07 or 1=1--",
+    "\u02bc or 1=1",
+    "\u00bf'",
+    "\n'--",
+    "\t' or",
+    "{'a'}",
+    "array['",
+    "}'::jsonb",
+    "nextval('x')",
+  ],
+];
+const injection = fc
+  .tuple(fc.constantFrom(...SHAPES), fc.constantFrom("", "1", "a", "۱", "THR", "2026-01-01"), fc.boolean())
+  .map(([shape, value, first]) => (first ? `${MARK}${value}${shape}` : `${value}${shape}${MARK}`));
+
+const texts = new Set<string>();
+const query = pg.Client.prototype.query;
+let app: Mounted;
+let partner: Partner;
+let operatorToken: string;
+let customerToken: string;
+let context: object;
+
+beforeAll(async () => {
+  console.log(`injections FUZZ_SEED=${SEED}`);
+  app = await nodeMount();
+  partner = await registeredPartner(app.base);
+  const { branchId } = partner;
+  const manager = await personOf(branchId);
+  const { operatorId } = manager;
+  context = { ...ctxOf(manager), site: null, address: "10.6.0.1", customerAddress: null, requestKey: null };
+  const now = new Date();
+  operatorToken = (await mintOperatorToken({ operatorId, branchId, sessionEpoch: 0, permissions: [] }, now)).token;
+  const { id: customerId, passengerId } = await newCustomer(branchId);
+  const claims = { group: "b2c", branchId, customerId, passengerId, sessionEpoch: 0 } as const;
+  customerToken = (await mintCustomerToken(claims, now)).token;
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [asked] = given as [string | { text?: string }];
+    texts.add(typeof asked === "string" ? asked : (asked?.text ?? ""));
+    return Reflect.apply(query, this, given);
+  } as typeof query;
+});
+afterAll(async () => {
+  pg.Client.prototype.query = query;
+  await app.close();
+});
+
+const credential = ({ guard }: Entry) =>
+  guard.kind === "operator"
+    ? operatorToken
+    : guard.kind === "customer"
+      ? customerToken
+      : sign(partner.token, partner.domain);
+
+/** Requests that a door's schema takes, with an injection in each of its strings that takes one, and one that is all of them. */
+function injected(door: Door): unknown[] {
+  const words = fc.sample(injection, { numRuns: 40, seed: SEED });
+  let nth = 0;
+  const takes = (value: unknown) => door.schema.safeParse(structuredClone(value)).success;
+  return goodSamples(door, SEED)
+    .slice(0, RUNS)
+    .flatMap((sample) => {
+      const all = [...stringsOf(sample)]
+        .slice(0, 12)
+        .map((path) => (whole: unknown) => put(whole, path, words[nth++ % 40]));
+      const each = all.map((change) => change(sample)).filter(takes);
+      const many = all.reduce((whole, change) => (takes(change(whole)) ? change(whole) : whole), sample);
+      return [...each, many];
+    });
+}
+
+test("nothing of what is sent to any route or procedure stands in a statement, and nothing breaks one", async () => {
+  const known = new Map(doors(consoleRouter).map((door) => [door.title, door]));
+  const words = fc.sample(injection, { numRuns: RUNS, seed: SEED });
+  let sent = 0;
+  for (const { base, table } of FAMILIES)
+    for (const entry of table) {
+      const door = known.get(`${entry.verb} ${base}${entry.path}`);
+      for (const body of [{}, ...words.map((word) => ({ q: word, search: word })), ...(door ? injected(door) : [])]) {
+        const word = encodeURIComponent(words[sent % RUNS]!);
+        const path = `${base.replace("{version}", "1")}${entry.path.replace(/\{\w+\}/g, sent % 2 ? word : "1")}`;
+        const headers = {
+          ...{ domain: partner.domain, authorization: `Bearer ${credential(entry)}`, "accept-language": MARK },
+          ...{ "x-request-id": MARK, "idempotency-key": `${MARK}${sent++}` },
+        };
+        const { status, text } = await call(app.base, entry.verb, `${path}?q=${word}&sort=${word}`, { headers, body });
+        if (status === 500) throw new Error(`${entry.verb} ${path} ${JSON.stringify(body)}: ${status} ${text}`);
+      }
+    }
+  const flat = callerOf(consoleRouter)(context as unknown as RequestContext) as unknown as Record<string, Area>;
+  for (const [title, door] of known) {
+    const [area, name] = title.split(".");
+    const procedure = name && !title.includes(" ") ? flat[area!]?.[name] : undefined;
+    if (!procedure) continue;
+    for (const input of injected(door)) {
+      sent++;
+      const fault = await procedure(input).then(
+        () => null,
+        (error: { cause?: { name?: string }; message?: string }) =>
+          isRefusal(error.cause ?? error) || sorry(error) ? null : error,
+      );
+      if (fault) throw new Error(`${title} ${JSON.stringify(input)}`, { cause: fault });
+    }
+  }
+  console.log(`${sent} requests, ${texts.size} statements`);
+  expect(texts.size).toBeGreaterThan(250);
+  expect([...texts].filter((text) => text.includes(MARK))).toEqual([]);
+}, 900_000);
+
+type Area = Record<string, (input: unknown) => Promise<unknown>>;
+
+/** What zod refuses, and what needs a page's request around it. */
+const sorry = (error: { cause?: { name?: string }; message?: string }) =>
+  error.cause?.name === "ZodError" || /outside a request scope/.test(String(error.message));
+
+function* stringsOf(value: unknown, path: string[] = []): Generator<string[]> {
+  if (typeof value === "string") yield path;
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, inner] of Object.entries(value)) yield* stringsOf(inner, [...path, name]);
+}
+function put(value: unknown, [name, ...rest]: string[], given: unknown): unknown {
+  if (name === undefined) return given;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
+  copy[name] = put(copy[name], rest, given);
+  return copy;
+}
+
+/** Texts that are put together of constants of the module alone. */
+const OF_CONSTANTS = new Set([
+  "domain/account/referred-by.ts",
+  "domain/account/stored.ts",
+  "domain/colleague/remove-colleague.ts",
+  "domain/connection/records.ts",
+  "domain/document/read-document.ts",
+  "domain/mapping/place.ts",
+  "domain/mapping/rows.ts",
+  "domain/place/import-stroke.ts",
+]);
+
+test("statements that are not parameterised by their library are few, and known", () => {
+  const src = join(import.meta.dirname, "../../src");
+  const files = (readdirSync(src, { recursive: true }) as string[]).filter(
+    (path) => /\.tsx?$/.test(path) && !path.startsWith("generated") && !path.includes(".test."),
+  );
+  const raw = files.filter((path) =>
+    /\$(?:queryRaw|executeRaw)Unsafe|Prisma\.raw\(/.test(readFileSync(join(src, path), "utf8")),
+  );
+  expect(raw.filter((path) => !OF_CONSTANTS.has(path))).toEqual([]);
+});

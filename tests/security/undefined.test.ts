@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { prisma } from "@/server/db";
+import { personOf } from "../desk";
+import { office } from "../fixtures";
+
+/** Reliability I3: a filter that somebody forgot to fill would be none, and a deed on one row one on all. */
+test("a filter that is undefined is refused, and no row is touched", async () => {
+  const { branchId } = await office();
+  const { operatorId } = await personOf(branchId);
+  const nobody = undefined as unknown as number;
+  const deeds = [
+    () => prisma().operatorSession.deleteMany({ where: { operatorId: nobody } }),
+    () => prisma().operator.updateMany({ where: { id: nobody }, data: { active: false } }),
+    () => prisma().operator.findMany({ where: { memberships: { some: { branchId: nobody } } } }),
+    () => prisma().operator.findFirst({ where: { id: nobody } }),
+    () => prisma().operator.findFirst({ where: { OR: [{ id: operatorId }, { id: nobody }] } }),
+    () => prisma().operator.findMany({ select: { memberships: { where: { branchId: nobody } } } }),
+    () => prisma().operatorSession.deleteMany({ where: nobody as never }),
+    () => prisma().$transaction((tx) => tx.operatorSession.deleteMany({ where: { operatorId: nobody } })),
+  ];
+  for (const deed of deeds) await expect(deed()).rejects.toThrow(/ is undefined$/);
+  expect(await prisma().operator.findUniqueOrThrow({ where: { id: operatorId } })).toMatchObject({ active: true });
+});

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { doors, goodSamples } from "../tests/security/input-samples";
+import { type Item, ledgerOfFailures } from "./item";
+
+const MOST_MS = 50;
+const LONG = 50_000;
+const MEGABYTE = 1_000_000;
+
+/** I11: every regular expression of the code against the worst that its own parts give, every door against a megabyte. */
+export const i11: Item = {
+  id: "I11",
+  claim: "no text makes a regular expression or a door's schema think for longer than 50 ms",
+  run: async ({ seed }) => {
+    const { failures, must } = ledgerOfFailures();
+    const slow = { regex: 0, door: 0 };
+    const regexes = regexesOf("src");
+    for (const { path, source, flags } of regexes) {
+      const regex = new RegExp(source, flags.replace(/[gy]/g, ""));
+      for (const text of attacks(source)) {
+        const ms = least(() => regex.test(text));
+        slow.regex = Math.max(slow.regex, ms);
+        must(
+          ms <= MOST_MS,
+          `${path}: /${source.slice(0, 80)}/ took ${Math.round(ms)} ms for ${JSON.stringify(text.slice(0, 12))}…`,
+        );
+        if (ms > MOST_MS) break;
+      }
+    }
+    const all = doors();
+    for (const door of all) {
+      const [sample] = goodSamples(door, seed, 60);
+      for (const whole of enlarged(sample ?? {})) {
+        const ms = least(() => door.schema.safeParse(whole));
+        slow.door = Math.max(slow.door, ms);
+        must(ms <= MOST_MS, `${door.title} took ${Math.round(ms)} ms for a megabyte`);
+        if (ms > MOST_MS) break;
+      }
+    }
+    const tenth = (ms: number) => Math.round(ms * 10) / 10;
+    const figures = {
+      regexes: regexes.length,
+      regex_ms: tenth(slow.regex),
+      doors: all.length,
+      door_ms: tenth(slow.door),
+    };
+    return { figures, failures };
+  },
+};
+
+/** The shorter of two: the first may have compiled it, or the machine stood still. */
+function least(work: () => unknown): number {
+  const once = () => {
+    const began = performance.now();
+    work();
+    return performance.now() - began;
+  };
+  const first = once();
+  return first > MOST_MS ? Math.min(first, once()) : first;
+}
+
+function regexesOf(folder: string): { path: string; source: string; flags: string }[] {
+  const paths = (readdirSync(folder, { recursive: true }) as string[]).filter(
+    (path) => /\.tsx?$/.test(path) && !path.startsWith("generated") && !path.includes(".test."),
+  );
+  return paths.flatMap((path) => {
+    const text = readFileSync(join(folder, path), "utf8");
+    const found = text.matchAll(
+      /(?<=[(=,:[!&|?{};\s]\s*)\/((?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+)\/([dgimsuvy]*)(?=[\s.,;)\]:?&|])/g,
+    );
+    return [...found].flatMap(([, source, flags]) => {
+      try {
+        new RegExp(source!, flags);
+        return [{ path, source: source!, flags: flags! }];
+      } catch {
+        return [];
+      }
+    });
+  });
+}
+
+/** Long runs of what it may repeat, each with an end that fits nothing. */
+function attacks(source: string): string[] {
+  const letters = new Set([
+    " ",
+    "a",
+    "0",
+    "-",
+    ".",
+    "/",
+    "\n",
+    "\t",
+    '"',
+    "۱",
+    ...source.replace(/\\./g, "").slice(0, 40),
+  ]);
+  const pieces = [
+    ...letters,
+    "ab",
+    "a.",
+    "a-",
+    "a ",
+    "0.",
+    "a@",
+    "://",
+    ...(source.match(/[\p{L}\d]{2,8}/gu) ?? []).slice(0, 6),
+  ];
+  return pieces.flatMap((piece) => {
+    const run = piece.repeat(Math.ceil(LONG / piece.length));
+    return [`${run}\u0001`, `a${run}!`];
+  });
+}
+
+/** The sample with each of its texts a megabyte long, one after another, and with one that nobody knows. */
+function* enlarged(sample: unknown): Generator<unknown> {
+  const texts = ["a", " ", "0", "۱"].map((letter) => letter.repeat(MEGABYTE));
+  if (typeof sample !== "object" || sample === null) return;
+  for (const [name, value] of Object.entries(sample))
+    if (typeof value === "string") for (const text of texts) yield { ...sample, [name]: text };
+  yield { ...sample, unknown: texts[0] };
+}
