@@ -23,6 +23,16 @@ export function apiByAnotherName(path: string): boolean {
   return root !== undefined && (path === root || (root !== "/api" && root !== "/b2c"));
 }
 
+/** RFC 9112 3.2: who is in front may have read the other one. `raw`: names and values by turns, as they came. */
+export function namesTwoHosts(raw: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at]!;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts > 1;
+}
+
 const SIGN_IN_BYTES = 65_536;
 const PAGE_BYTES = 1_048_576;
 /** A file of 10 MB and the marks around it. */
