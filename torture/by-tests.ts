@@ -361,4 +361,10 @@ export const byTestFiles: Item[] = [
     ["tests/security/told-nothing.test.ts"],
     {},
   ),
+  byTests(
+    "R4",
+    "a night of a stay is priced once, whatever is written by whom and at once",
+    ["src/domain/charter/nights.test.ts"],
+    { R4_HISTORIES: "10000" },
+  ),
 ];

@@ -3,6 +3,7 @@ import { byTestFiles } from "./by-tests";
 import { i1 } from "./i1";
 import { i8 } from "./i8";
 import { i9 } from "./i9";
+import { i10 } from "./i10";
 import { i11 } from "./i11";
 import type { Item } from "./item";
 import { m2 } from "./m2";
@@ -32,6 +33,7 @@ export const ITEMS: readonly Item[] = [
   i1,
   i8,
   i9,
+  i10,
   i11,
   ...byTestFiles,
   ...byBrowserItems,

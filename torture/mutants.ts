@@ -665,4 +665,32 @@ export const MUTANTS: readonly Mutant[] = [
     put: `for (let look = 0; look < waiting.length ** 2 * 300_000; look++);
       const batch = waiting.splice(0, fitting(waiting)).filter(inTime);`,
   },
+  {
+    item: "R4",
+    what: "the last night of a row is free for others",
+    file: "prisma/migrations/0002_guards/migration.sql",
+    find: "daterange(from_on, to_on, '[]') with &&",
+    put: "daterange(from_on, to_on, '[)') with &&",
+  },
+  {
+    item: "R4",
+    what: "a form's first night of many is not looked at",
+    file: "src/domain/charter/rules.form.ts",
+    find: "holidays.slice(0, n).some(",
+    put: "holidays.slice(1, n).some(",
+  },
+  {
+    item: "I10",
+    what: "a request that names two hosts is one",
+    file: "src/server/http/app-server.ts",
+    find: 'if (namesTwoHosts(req.rawHeaders)) return refuse(req, res, "notJson");',
+    put: "namesTwoHosts(req.rawHeaders);",
+  },
+  {
+    item: "I10",
+    what: "what is no HTTP is read kindly",
+    file: "src/server/http/app-server.ts",
+    find: "{ maxHeaderSize: 16_384,",
+    put: "{ insecureHTTPParser: true, maxHeaderSize: 16_384,",
+  },
 ];
