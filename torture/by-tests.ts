@@ -340,7 +340,7 @@ export const byTestFiles: Item[] = [
   byTests(
     "I13",
     "a batch of more than twenty calls, or a door of another site, is refused before any context is made",
-    ["src/server/console/guard-batch.pure.test.ts"],
+    ["src/server/console/guard-batch.pure.test.ts", "tests/security/shapes.pure.test.ts"],
     {},
   ),
   byTests(

@@ -7,6 +7,7 @@ import { PrismaClient } from "@/generated/prisma/client";
 import { config } from "./config";
 import { CONNECTION } from "./connection";
 import { onceInProcess } from "./process";
+import { refusingUndefined } from "./refuse-undefined";
 
 /** A statement that runs longer is a fault of ours, not something a caller should wait for. */
 const TIMEOUTS = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 10_000 };
@@ -40,7 +41,7 @@ export const prisma = () =>
       pool(),
       config().preparedStatements ? { statementNameGenerator: ({ sql }) => `p${hash(sql)}` } : undefined,
     );
-    return new PrismaClient({ adapter, transactionOptions: { maxWait: MAX_WAIT_MS } });
+    return refusingUndefined(new PrismaClient({ adapter, transactionOptions: { maxWait: MAX_WAIT_MS } }));
   });
 
 /**

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { answerCalls } from "@/server/console/answer-calls";
 import { consoleRouter } from "@/server/routers/console";
 import { type Door, doors, goodSamples } from "./input-samples";
 
-/** Reliability A3, I3 and I14 by what the doors themselves take: nothing is decided by a member that is not documented. */
+/** Reliability A3, I3, I13 and I14 by what the doors themselves take: nothing is decided by a member that is not documented. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const DOORS = doors(consoleRouter);
 type Json = Record<string, unknown>;
@@ -147,4 +148,18 @@ test("a page is of so many rows at most, and a list that is sent of so many memb
     }
   expect(wide).toEqual([]);
   expect([...new Set(endless)]).toEqual([]);
+});
+
+test("a batch of more than twenty calls is refused before any context is made (I13)", async () => {
+  // Outside of a page's request no context can be made: what is not turned away before it fails otherwise.
+  const ask = async (path: string) => {
+    const { status, text } = await answerCalls(new Request(`http://console.example/api/trpc/${path}`)).then(
+      async (answer) => ({ status: answer.status, text: await answer.text() }),
+      (error: Error) => ({ status: 0, text: error.message }),
+    );
+    return [status, /too many calls/.test(text)];
+  };
+  for (const path of [Array(21).fill("me").join(","), Array(1_000).fill("me").join(","), ",".repeat(20_000)])
+    expect(await ask(`${path}?batch=1`)).toEqual([400, true]);
+  expect(await ask("me?batch=1")).not.toEqual([400, true]);
 });

@@ -51,6 +51,29 @@ test("a spreadsheet keeps figures as numbers where it can keep them exactly, as 
   expect(sheet!.data[6]![0]).toBe("=SUM(A1)");
 });
 
+test("whatever begins a formula is the text that it was in a spreadsheet (I5)", async () => {
+  const forms = [
+    "=1+1",
+    "+1+1",
+    "-1+1",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "＝1+1",
+    "＋1",
+    '"=1',
+    "x\n=1",
+    "=cmd|' /C calc'!A0",
+  ];
+  const { file } = await made(
+    writeXlsx,
+    forms.map((text) => [text, null]),
+  );
+  const [sheet] = await readXlsx(file, { trim: false });
+  const told = sheet!.data.slice(3, 3 + forms.length).map(([text]) => String(text).replaceAll("\r", "\n"));
+  expect(told).toEqual(forms.map((text) => text.replaceAll("\r", "\n")));
+});
+
 test.each([0, 1, 30, 300])(
   "a PDF of %i rows is whole: its table leads to each object, its pages are as many as told",
   async (count) => {
