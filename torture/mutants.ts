@@ -702,10 +702,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     item: "I2",
-    what: "a filter's value is written into its statement",
+    what: "a word that is sought is written into its statement",
     file: "src/domain/filters.ts",
-    find: "clauses.push(clause(`$${values.push(value)}`));",
-    put: "clauses.push(clause(`'${value}'`));",
+    find: "clauses.push(clause(",
+    put: "if (typeof value === 'string') return void clauses.push(clause(\"'\" + value + \"'\"));\n      clauses.push(clause(",
   },
   {
     item: "I3",
@@ -725,8 +725,8 @@ export const MUTANTS: readonly Mutant[] = [
     item: "I5",
     what: "a CSV's cell may begin a formula",
     file: "src/domain/csv/rules.ts",
-    find: "? `'${value}` : value;",
-    put: "? `${value}` : value;",
+    find: "const safe = RUN.test(value) &&",
+    put: "const safe = RUN.test(value) && figures &&",
   },
   {
     item: "I5",
