@@ -87,7 +87,7 @@ async function honest(world: World, forMs: number): Promise<{ millis: number[]; 
   const ask = async () => {
     const headers = { domain: partner.domain, authorization: `Bearer ${sign(partner.token, partner.domain)}` };
     const began = performance.now();
-    const answer = await call(base, "GET", "/api/reservation/1/items", { headers }).catch(
+    const answer = await call(base, "GET", "/api/reservation/1/ip", { headers }).catch(
       (error: Error) => error.message,
     );
     if (typeof answer === "string") odd.push(answer);

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { command } from "../../torture/command";
 import {
   databaseUrl,
   descendants,
@@ -60,6 +61,21 @@ test("secrets are made once, and only their owner may read them", async () => {
   const secret = readFileSync(join(dataDir, "secrets/auth"), "utf8");
   expect(secret.trim().length).toBeGreaterThanOrEqual(32);
   expect(statSync(join(dataDir, "secrets")).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, "secrets/auth")).mode & 0o777).toBe(0o600);
+});
+
+test("one secret follows another, by one command and two starts; what was sealed is sealed anew before anybody asks", async () => {
+  const auth = () => readFileSync(join(dataDir, "secrets/auth"), "utf8");
+  const before = auth();
+  const rotate = (...words: string[]) => command("ops/rotate-secret-command.ts", words, { DATA_DIR: dataDir });
+  expect(await rotate("--finish")).toMatchObject({ code: 1 });
+  expect(await rotate()).toMatchObject({ code: 0 });
+  expect([auth() === before, readFileSync(join(dataDir, "secrets/auth-other"), "utf8")]).toEqual([false, before]);
+  expect(await rotate()).toMatchObject({ code: 1 });
+  await stop(running);
+  running = await start({ dataDir });
+  expect(running.said()).toContain("two AUTH_SECRETs are taken; 0 sealed secrets were sealed anew");
+  expect(await rotate("--finish")).toMatchObject({ code: 0 });
   expect(statSync(join(dataDir, "secrets/auth")).mode & 0o777).toBe(0o600);
 });
 
