@@ -350,7 +350,7 @@ export const byTestFiles: Item[] = [
     {},
   ),
   byTests(
-    "I15",
+    "I15b",
     "views are counted once a visitor and day, whoever asks how often",
     ["src/server/routers/customer/content.test.ts"],
     {},

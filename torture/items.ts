@@ -5,6 +5,7 @@ import { i8 } from "./i8";
 import { i9 } from "./i9";
 import { i10 } from "./i10";
 import { i11 } from "./i11";
+import { i15 } from "./i15";
 import type { Item } from "./item";
 import { m2 } from "./m2";
 import { o1 } from "./o1";
@@ -35,6 +36,7 @@ export const ITEMS: readonly Item[] = [
   i9,
   i10,
   i11,
+  i15,
   ...byTestFiles,
   ...byBrowserItems,
 ];

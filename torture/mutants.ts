@@ -756,4 +756,18 @@ export const MUTANTS: readonly Mutant[] = [
     find: "where b.branch_id = $1 and b.domain_id = $2`;",
     put: "where b.branch_id = $1 and $2::int is not null`;",
   },
+  {
+    item: "I15b",
+    what: "every call counts, not every visitor",
+    file: "prisma/sql/articles.sql",
+    find: "where s.counted group by 1, 2 order by 1, 2",
+    put: "group by 1, 2 order by 1, 2",
+  },
+  {
+    item: "I15",
+    what: "every call counts, not every visitor",
+    file: "prisma/sql/articles.sql",
+    find: "where s.counted group by 1, 2 order by 1, 2",
+    put: "group by 1, 2 order by 1, 2",
+  },
 ];
