@@ -87,9 +87,7 @@ async function honest(world: World, forMs: number): Promise<{ millis: number[]; 
   const ask = async () => {
     const headers = { domain: partner.domain, authorization: `Bearer ${sign(partner.token, partner.domain)}` };
     const began = performance.now();
-    const answer = await call(base, "GET", "/api/reservation/1/ip", { headers }).catch(
-      (error: Error) => error.message,
-    );
+    const answer = await call(base, "GET", "/api/reservation/1/ip", { headers }).catch((error: Error) => error.message);
     if (typeof answer === "string") odd.push(answer);
     else if (answer.status !== 200) odd.push(`HTTP ${answer.status} ${answer.text.slice(0, 80)}`);
     else millis.push(performance.now() - began);
