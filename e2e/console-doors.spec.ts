@@ -1,5 +1,6 @@
 import { request as ask } from "node:http";
 import { expect, test } from "@playwright/test";
+import { BYPASS } from "../tests/bypass";
 import { openAs } from "./sign-in";
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: string };
@@ -19,28 +20,6 @@ const raw = (base: string, path: string, { method = "GET", headers = {}, body }:
 
 /** The console's frame, who is signed in, or what a procedure answers. */
 const INSIDE = /id="content"|permissions\\?":\[|^\[?\{"result":/;
-
-const BYPASS = [
-  ...["middleware", "src/middleware", "pages/_middleware", "proxy", Array(6).fill("middleware").join(":")].map(
-    (value) => ({ "x-middleware-subrequest": value }),
-  ),
-  ...["next", "prefetch", "invoke", "rewrite", "redirect", "override-headers", "set-cookie", "skip"].map((name) => ({
-    [`x-middleware-${name}`]: "1",
-  })),
-  ...["x-invoke-path", "x-invoke-status", "x-invoke-output", "x-matched-path", "x-now-route-matches"].map((name) => ({
-    [name]: "/sign-in",
-  })),
-  ...["x-original-url", "x-rewrite-url", "x-forwarded-uri", "x-forwarded-prefix"].map((name) => ({
-    [name]: "/sign-in",
-  })),
-  ...["x-http-method-override", "x-method-override", "x-http-method"].map((name) => ({ [name]: "POST" })),
-  { "x-safar-branch": "1" },
-  { "x-nextjs-data": "1" },
-  { rsc: "1", "next-router-prefetch": "1" },
-  { rsc: "1", "next-router-segment-prefetch": "/_tree" },
-  { authorization: "Bearer x", cookie: "safar.session=x" },
-  { "x-forwarded-for": "127.0.0.1", "x-forwarded-host": "localhost", "x-real-ip": "127.0.0.1" },
-] as Record<string, string>[];
 
 const PATHS = [
   ...["/%61dmin/categories", "//admin/categories", "/./admin/categories", "/admin/../admin/categories"],

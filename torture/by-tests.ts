@@ -367,4 +367,10 @@ export const byTestFiles: Item[] = [
     ["src/domain/charter/nights.test.ts"],
     { R4_HISTORIES: "10000" },
   ),
+  byTests(
+    "A6b",
+    "whoever is refused by a documented route is refused by every spelling of it and with every header",
+    ["tests/security/bypass.test.ts"],
+    { BYPASS: "all" },
+  ),
 ];
