@@ -21,6 +21,7 @@ import { p7 } from "./p7";
 import { p9 } from "./p9";
 import { p9MinPrices } from "./p9-min-prices";
 import { p10 } from "./p10";
+import { p11 } from "./p11";
 import { p12 } from "./p12";
 import { p13 } from "./p13";
 import { p14 } from "./p14";
@@ -46,6 +47,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   P8: p8,
   P9: async () => [...(await p9()), ...(await p9MinPrices())],
   P10: () => p10(),
+  P11: p11,
   P12: p12,
   P13: p13,
   P14: () => p14(),
