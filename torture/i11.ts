@@ -48,15 +48,15 @@ export const i11: Item = {
   },
 };
 
-/** The shorter of two: the first may have compiled it, or the machine stood still. */
+/** The shortest of five where the first is long: it may have compiled it, or the machine was busy with others. */
 function least(work: () => unknown): number {
-  const once = () => {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < 5 && shortest > MOST_MS; time++) {
     const began = performance.now();
     work();
-    return performance.now() - began;
-  };
-  const first = once();
-  return first > MOST_MS ? Math.min(first, once()) : first;
+    shortest = Math.min(shortest, performance.now() - began);
+  }
+  return shortest;
 }
 
 function regexesOf(folder: string): { path: string; source: string; flags: string }[] {
