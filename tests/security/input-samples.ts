@@ -22,10 +22,74 @@ export function doors(router?: AnyRouter): Door[] {
   });
 }
 
-/** Requests of a door that its schema takes, as they are sent; none where chance finds none. */
-export const goodSamples = ({ schema, json }: Door, seed: number, tries = 120): unknown[] =>
-  fc
+/** Requests of a door that its schema takes, as they are sent; none where neither chance nor mending finds any. */
+export function goodSamples(door: Door, seed: number, tries = 120): unknown[] {
+  const { schema, json } = door;
+  const found = fc
     .sample(nearly(json as never), { numRuns: tries, seed })
     .filter((sample) => typeof sample === "object" && sample !== null && !Array.isArray(sample))
     .filter((sample) => schema.safeParse(structuredClone(sample)).success)
     .slice(0, 5);
+  const mended = found.length === 0 ? mend(door) : undefined;
+  return mended === undefined ? found : [mended];
+}
+
+/** Tried in turn where a member is refused: what most members take. */
+const LIKELY: unknown[] = [
+  ...[1, "Sara", "سارا", "2030-01-01", {}, [{}], [1], ["Sara"], "1", "IR", "IRR", true, null, "sara", "ABCDEF"],
+  ...["09121234567", "0013542419", "a@b.example", "https://a.example/x", "2030-01-01T10:00:00Z", "10:00", "THR"],
+  ...[
+    "IR820540102680020817909002",
+    "6037991234567893",
+    "b3f1c1de-0c1f-4e6b-9d53-6d1b6a1f0a11",
+    "Asia/Tehran",
+    "10.00",
+    1405,
+    "1405-01",
+  ],
+];
+
+/** From nothing, what is refused put right member by member; undefined where that leads nowhere. */
+function mend({ schema, json }: Door): unknown {
+  let sample: unknown = {};
+  for (let step = 0; step < 60; step++) {
+    const refused = refusals(schema, sample);
+    const [first] = refused;
+    if (!first) return sample;
+    const said = [...valuesOf(json, String(first.path.at(-1))), ...((first as { values?: unknown[] }).values ?? [])];
+    const before = sample;
+    const better = [...said, ...LIKELY]
+      .map((value) => put(before, first.path.map(String), value))
+      .find((tried) => !refusals(schema, tried).some(({ path }) => path.join() === first.path.join()));
+    if (better === undefined) return undefined;
+    sample = better;
+  }
+  return undefined;
+}
+
+type Refused = { path: PropertyKey[]; errors?: Refused[][] };
+/** Of a union, what the first of its kinds that looks at members says. */
+function refusals(schema: z.ZodType, sample: unknown): Refused[] {
+  const { error } = schema.safeParse(structuredClone(sample));
+  return ((error?.issues ?? []) as Refused[]).flatMap((issue) => {
+    const inside = issue.errors?.find((kind) => kind.length > 0 && kind.every(({ path }) => path.length > 0));
+    return inside ? inside.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) : [issue];
+  });
+}
+
+/** Constants that a member of this name may be, anywhere in a schema. */
+function valuesOf(json: unknown, name: string): unknown[] {
+  if (typeof json !== "object" || json === null) return [];
+  const { properties } = json as { properties?: Record<string, { const?: unknown; enum?: unknown[] }> };
+  const own = properties?.[name];
+  const here = own?.enum ?? (own?.const === undefined ? [] : [own.const]);
+  return [...here, ...Object.values(json).flatMap((inner) => valuesOf(inner, name))];
+}
+
+/** A copy of a value with something else at a place in it. */
+export function put(value: unknown, [name, ...rest]: string[], given: unknown): unknown {
+  if (name === undefined) return given;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
+  copy[name] = put(copy[name], rest, given);
+  return copy;
+}
