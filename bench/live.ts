@@ -8,21 +8,27 @@ const PATIENCE_MS = 10_000;
 
 /**
  * What is done on one app process until a reader of another hears of it, the relay in a third: seats a partner books, an export that goes
- * on. Of calls `telephony` tells how soon they are there.
+ * on, calls that ring at the exchange.
  */
 export const live = (): Promise<Row[]> =>
   withDatabase(async () => {
+    process.env.ALLOW_PRIVATE_TARGETS = "on";
+    const { keepListening } = await import("@/server/jobs/keep-listening");
     const { keepRelaying } = await import("@/server/jobs/keep-relaying");
     const { query, pool } = await import("@/server/db");
     const { askExport } = await import("@/domain/export/ask-export");
     const { beginAttempt, tellPercent } = await import("@/domain/export/attempt");
     const { cashier } = await import("../tests/payments");
-    const { charter } = await import("../tests/fixtures");
+    const { amiServer } = await import("../tests/ami-server");
+    const { charter, office } = await import("../tests/fixtures");
+    const { withServer } = await import("../tests/telephony");
     const { registeredPartner } = await import("../tests/partner");
     const { buildProcess, startProcess, stopProcesses } = await import("../tests/security/processes");
     const { askToBook } = await import("../tests/two-processes/ask");
     const { hear } = await import("../tests/two-processes/hear");
     const relay = keepRelaying(pool());
+    const listening = keepListening(pool());
+    const ami = await amiServer();
     const over = new AbortController();
     try {
       await buildProcess();
@@ -53,11 +59,31 @@ export const live = (): Promise<Row[]> =>
         const isNext = ({ data }: Heard) => Boolean(data.topic?.startsWith("export.percent."));
         jobs.push((await until(() => theirs.slice(known), isNext)) - doneAt);
       }
-      return [row("seats that a partner books", seats), row("progress of a file that is made", jobs)];
+      const { branchId } = await office();
+      await withServer(branchId, ami.port);
+      const rung = await hear(b, branchId, over.signal);
+      while (ami.server.present === 0) await sleep(50);
+      await sleep(1_000);
+      const calls: number[] = [];
+      for (let nr = 0; nr < EVENTS; nr++) {
+        const known = rung.length;
+        const rangAt = performance.now();
+        const id = ami.server.exchange.ring({ number: "09120000000" });
+        const isCall = ({ data }: Heard) => Boolean(data.topic?.startsWith("telephony.call"));
+        calls.push((await until(() => rung.slice(known), isCall)) - rangAt);
+        ami.server.exchange.end(id);
+        await sleep(150);
+      }
+      return [
+        row("seats that a partner books", seats),
+        row("progress of a file that is made", jobs),
+        row("calls that ring at the exchange", calls),
+      ];
     } finally {
       over.abort();
       await stopProcesses();
-      await relay.stop();
+      await Promise.all([relay.stop(), listening.stop()]);
+      await ami.close();
     }
   });
 
