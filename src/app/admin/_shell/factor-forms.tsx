@@ -46,15 +46,17 @@ export function ConfirmFactor({ begun: { picture, secret }, onCodes, onClose }: 
           <p>{t("scan")}</p>
           <svg
             className={css.picture}
-            viewBox={`-2 -2 ${picture.side + 4} ${picture.side + 4}`}
+            viewBox={`-4 -4 ${picture.side + 8} ${picture.side + 8}`}
             role="img"
             aria-label={t("picture")}
           >
             <path d={picture.path} />
           </svg>
           <p className={css.secret}>
-            {t("secret")} <bdi className="code">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</bdi>{" "}
-            <CopyButton value={secret} />
+            {t("secret")}
+            <span>
+              <bdi className="code">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</bdi> <CopyButton value={secret} />
+            </span>
           </p>
         </>
       }
