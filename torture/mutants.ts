@@ -775,7 +775,7 @@ export const MUTANTS: readonly Mutant[] = [
     what: "whoever names a middleware of Next's is let in",
     file: "src/app/admin/layout.tsx",
     find: 'if ("refused" in session) redirect(await signInPath(session.refused));',
-    put: 'if ((await headers()).has("x-middleware-subrequest")) return <main id="content" />;\n  if ("refused" in session) redirect(await signInPath(session.refused));',
+    put: 'if ((await (await import("next/headers")).headers()).has("x-middleware-subrequest")) return <main id="content" />;\n  if ("refused" in session) redirect(await signInPath(session.refused));',
   },
   {
     item: "A10",

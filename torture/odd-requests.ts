@@ -1,5 +1,5 @@
 /** Nobody is here: 404 and a code of ours. */
-export const NOBODY = "/api/v2/x";
+const NOBODY = "/api/v2/x";
 export const NOBODYS_CODE = '"code":3012';
 /** Only who takes what is hidden for a request answers this. */
 export const HIDDENS_WORD = '{"status":"ok"';
