@@ -30,6 +30,20 @@ describe("what stands in front of the pages", () => {
     expect([status, json?.error.code]).toEqual([404, 3012]);
   });
 
+  test("the document of the routes is packed once, told by its ETag, and plain for who takes no gzip", async () => {
+    const [plain, head] = await Promise.all(
+      ["GET", "HEAD"].map((method) => call(app.base, method, "/api/openapi.json?x=1")),
+    );
+    expect(plain!.json.openapi).toBe("3.1.0");
+    expect([head!.text, head!.headers["content-length"]]).toEqual(["", plain!.headers["content-length"]]);
+    const fetched = await fetch(`${app.base}/api/openapi.json`);
+    expect(fetched.headers.get("content-encoding")).toBe("gzip");
+    expect(await fetched.json()).toEqual(plain!.json);
+    const headers = { "if-none-match": String(plain!.headers.etag) };
+    expect((await call(app.base, "GET", "/api/openapi.json", { headers })).status).toBe(304);
+    expect(plain!.headers).toMatchObject({ "x-content-type-options": "nosniff", vary: "accept-encoding" });
+  });
+
   test("health and metrics are found with a query too", async () => {
     expect((await call(app.base, "GET", "/api/health?x=1")).status).toBe(200);
     // What no gateway of anybody's fits is in no branch's list.

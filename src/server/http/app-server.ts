@@ -8,6 +8,7 @@ import { refuseConnection } from "./bad-request";
 import { answerHealth, state } from "./health";
 import { answerMetrics } from "./metrics";
 import { observe } from "./observe";
+import { answerOpenApi } from "./openapi-file";
 import { securePage } from "./pages";
 import { answerPayments } from "./payments-mount";
 import { answerRest, hasBody, send } from "./rest-mount";
@@ -40,6 +41,8 @@ export function appServer({ pages, dev }: { pages: () => Handler | undefined; de
       res.once("close", () => observe("rest", res.statusCode, (performance.now() - started) / 1000));
       return;
     }
+    if (path === "/api/openapi.json" && (req.method === "GET" || req.method === "HEAD"))
+      return void answerOpenApi(req, res, () => refuse(req, res, "unexpected"));
     if (isFileLink(path)) {
       res.once("close", () => observe("rest", res.statusCode, (performance.now() - started) / 1000));
       return void answerStoredFile(req, res, path, mark < 0 ? "" : url.slice(mark + 1));

@@ -5,5 +5,7 @@ export async function GET(request: Request): Promise<Response> {
   const { body, etag } = await openApiJson();
   const headers = { etag, "cache-control": "no-cache" };
   if (request.headers.get("if-none-match")?.includes(etag)) return new Response(null, { status: 304, headers });
-  return new Response(body, { headers: { ...headers, "content-type": "application/json; charset=utf-8" } });
+  return new Response(new Uint8Array(body), {
+    headers: { ...headers, "content-type": "application/json; charset=utf-8" },
+  });
 }

@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { log } from "../log";
+import { openApiJson } from "../rest/openapi-json";
+import { NO_PAGE } from "../rest/wire";
+
+/** GET /api/openapi.json past Next, which would pack it anew for each; open to anyone: it names routes, not data. */
+export async function answerOpenApi(req: IncomingMessage, res: ServerResponse, failed: () => void): Promise<void> {
+  const file = await openApiJson().catch((error) => {
+    log().error({ err: error }, "unexpected");
+    return null;
+  });
+  if (!file) return failed();
+  const { body, packed, etag } = file;
+  const headers = {
+    ...{ etag, "cache-control": "no-cache", vary: "accept-encoding" },
+    ...{ "x-content-type-options": "nosniff", "content-security-policy": NO_PAGE },
+  };
+  if (req.headers["if-none-match"]?.includes(etag)) return void res.writeHead(304, headers).end();
+  const taken = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(req.headers["accept-encoding"] ?? ""));
+  const bytes = taken ? packed : body;
+  res.writeHead(200, {
+    ...headers,
+    ...(taken && { "content-encoding": "gzip" }),
+    ...{ "content-type": "application/json; charset=utf-8", "content-length": bytes.length },
+  });
+  res.end(req.method === "HEAD" ? undefined : bytes);
+}
