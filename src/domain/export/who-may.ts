@@ -6,15 +6,19 @@ import type { Subject } from "./schema";
 /** What is not of the accountant alone. */
 const RIGHTS = { sales: "reservation:read", cheques: "cheque:read" } as const;
 
-function isSeen({ permissions }: OperatorActor, subject: Subject): boolean {
-  const of = subject.kind === "report" ? subject.params.report : undefined;
-  return (of !== "sales" && of !== "cheques") || permissions.includes(RIGHTS[of]);
+const reportOf = (subject: Subject) => (subject.kind === "report" ? subject.params.report : undefined);
+
+const isSeen = ({ permissions }: OperatorActor, report: string | undefined): boolean =>
+  (report !== "sales" && report !== "cheques") || permissions.includes(RIGHTS[report]);
+
+/** 2007 where the person may not see on a page what would stand in the report. */
+export function refuseUnseenReport(actor: OperatorActor, report: string | undefined): void {
+  if (!isSeen(actor, report)) throw new Refusal("noPermission");
 }
 
-/** 2008 where the person may not see on a page what would stand in the file. */
-export function refuseUnseen(actor: OperatorActor, subject: Subject): void {
-  if (!isSeen(actor, subject)) throw new Refusal("noPermission");
-}
+/** The same of a file of any kind. */
+export const refuseUnseen = (actor: OperatorActor, subject: Subject): void =>
+  refuseUnseenReport(actor, reportOf(subject));
 
 type Found = { actor: OperatorActor } | { refused: Reason };
 
@@ -27,6 +31,6 @@ export async function readReader(
   const found = await readActor(db, operatorId, branchId);
   if ("refused" in found) return found;
   const { actor } = found;
-  const may = actor.permissions.includes("accounting:read") && isSeen(actor, subject);
+  const may = actor.permissions.includes("accounting:read") && isSeen(actor, reportOf(subject));
   return may ? { actor } : { refused: "noPermission" };
 }

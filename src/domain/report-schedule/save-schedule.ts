@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
+import { refuseUnseenReport } from "../export/who-may";
 import { REPORTS } from "../report/rules";
 import { transact } from "../transact";
 import { nextAt } from "./schedule-times";
@@ -11,10 +12,11 @@ type Form = z.output<typeof ScheduleSave>;
 
 /**
  * Has a report sent by mail, or changes that; whoever saves it stands for it with their rights. 3003 for what the report cannot be
- * summed up by, 3009 none such, 8004 when somebody changed it since.
+ * summed up by, 2007 for a report they may not read, 3009 none such, 8004 when somebody changed it since.
  */
 export async function saveSchedule(ctx: Ctx<OperatorActor>, form: Form): Promise<z.input<typeof ScheduleDone>> {
   const { report, by = null, id } = form;
+  refuseUnseenReport(ctx.actor, report);
   const ways: readonly string[] = REPORTS[report];
   if (by !== null && !ways.includes(by)) throw refuseField("by", UNKNOWN_WAY);
   const recipients = [...new Set(form.recipients.map((one) => one.trim().toLowerCase()))];

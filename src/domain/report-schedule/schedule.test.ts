@@ -60,6 +60,20 @@ test("whose maker may no longer read the books pauses and says why; saved by one
   expect(await rowsOf(at)).toMatchObject([{ active: true, paused: null }]);
 });
 
+test("nobody has a report sent that they may not read", async () => {
+  const at = await desk();
+  const of = (permission: string) => {
+    const permissions = at.ctx.actor.permissions.filter((one) => one !== permission);
+    return { ...at, ctx: { ...at.ctx, actor: { ...at.ctx.actor, permissions } } };
+  };
+  expect(await refusal(save(of("reservation:read")))).toMatchObject({ reason: "noPermission" });
+  expect(await refusal(save(of("cheque:read"), { report: "cheques", by: "week" }))).toMatchObject({
+    reason: "noPermission",
+  });
+  await save(of("cheque:read"));
+  expect(await rowsOf(at)).toHaveLength(1);
+});
+
 test("only what its maker may still read goes out: sales and cheques are not of the accountant alone", async () => {
   const at = await desk();
   const { operatorId } = at.ctx.actor;
