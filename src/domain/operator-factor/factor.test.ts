@@ -73,7 +73,8 @@ test("a code is taken once, also by many at once, near its half minute alone; a 
   await turnOn();
   expect(await refusal(enter(codeOf(0)))).toMatchObject(WRONG_CODE);
   const code = codeOf(3);
-  const all = await Promise.all(Array.from({ length: 4 }, () => refusal(enter(code, 3))));
+  // Those that come after the one that is let in count as guesses: with two of them there is room for what follows.
+  const all = await Promise.all(Array.from({ length: 3 }, () => refusal(enter(code, 3))));
   expect(all.filter(({ reason }) => reason === "done")).toHaveLength(1);
   expect(await refusal(enter(codeOf(2), 3))).toMatchObject(WRONG_CODE);
   expect(await refusal(enter(codeOf(6), 4))).toMatchObject(WRONG_CODE);
