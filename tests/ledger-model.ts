@@ -36,16 +36,17 @@ export class Paper {
     return this.holds.reduce((sum, { amount, state }) => sum + (state === "open" ? amount : 0), 0);
   }
 
-  /** The catalogue's code a document is refused with, or 1000. Nothing is written down. */
-  codeOf({ day, legs }: Document, released = 0): number {
-    if (day < this.openFrom) return 7301;
+  /** The catalogue's codes a document may be refused with, or 1000; of two limits it breaks either is told. Nothing is written down. */
+  codesOf({ day, legs }: Document, released = 0): number[] {
+    if (day < this.openFrom) return [7301];
     const grown = (account: Name, side: 1 | -1) =>
       legs.reduce((sum, leg) => sum + (leg.account === account ? side * (leg.dr - leg.cr) : 0), 0);
     const { dr, cr } = this.sum("receivable");
     const owed = grown("receivable", 1);
-    if (owed > 0 && dr - cr + owed > CEILING) return 7002;
+    const broken = owed > 0 && dr - cr + owed > CEILING ? [7002] : [];
     const spent = grown("wallet", 1);
-    return spent > Math.max(this.room() + released, 0) ? 7001 : 1000;
+    if (spent > Math.max(this.room() + released, 0)) broken.push(7001);
+    return broken.length > 0 ? broken : [1000];
   }
 
   /** What the wallet still gives. */

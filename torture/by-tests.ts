@@ -373,4 +373,28 @@ export const byTestFiles: Item[] = [
     ["tests/security/bypass.test.ts"],
     { BYPASS: "all" },
   ),
+  byTests(
+    "O10",
+    "what is installed comes from the registry whole, runs no script unasked, is no older than its floor and has a licence",
+    ["tests/supply-chain.pure.test.ts"],
+    {},
+  ),
+  byTests(
+    "O13",
+    "nothing secret reaches the log, the calls that are kept, or a figure",
+    ["tests/security/log-secrets.test.ts", "src/domain/api-log/mask.pure.test.ts"],
+    {},
+  ),
+  byTests(
+    "O16",
+    "what a documented route takes and answers only grows",
+    ["src/server/rest/golden.pure.test.ts", "src/server/rest/table.pure.test.ts"],
+    {},
+  ),
+  byTests(
+    "O17",
+    "every requirement of ASVS at levels 1 and 2 has its answer, and what proves it is there",
+    ["tests/asvs.pure.test.ts"],
+    {},
+  ),
 ];

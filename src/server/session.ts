@@ -14,9 +14,9 @@ export type Session = { actor: OperatorActor; sessionEpoch: number; sessionId: s
 /**
  * Whoever signed in to the console. A call acts in the branch its page names and in no other: without the membership it is
  * refused (2007). A page that names none opens in the branch chosen last (a cookie): a wish, honoured where the membership
- * holds. Null without a session; a Refusal when it ended (2002) or was suspended (2008).
+ * holds. `unattended`: a page asks by itself, and keeps no session awake. Null without a session; a Refusal when it ended (2002) or was suspended (2008).
  */
-export async function readSession(branch?: string | null): Promise<Session | null> {
+export async function readSession(branch?: string | null, { unattended = false } = {}): Promise<Session | null> {
   const jar = await cookies();
   const token = jar.get(sessionCookie())?.value;
   const claims = token ? await readClaims(token) : null;
@@ -25,7 +25,8 @@ export async function readSession(branch?: string | null): Promise<Session | nul
   if (branch != null) {
     const branchId = branchNumber(branch);
     if (branchId === undefined) throw new Refusal("noPermission");
-    return { actor: await loadOperatorActor(prisma(), { ...claims, branchId }), sessionEpoch, sessionId };
+    const actor = await loadOperatorActor(prisma(), { ...claims, branchId }, { unattended });
+    return { actor, sessionEpoch, sessionId };
   }
   const wished = branchNumber(jar.get(branchCookie())?.value) ?? claims.branchId;
   return { actor: await actorIn(wished, claims), sessionEpoch, sessionId };
@@ -63,8 +64,8 @@ export const pageSession = cache(async (): Promise<Session | { refused: Reason |
 });
 
 /** For calls: the session or a refusal. */
-export async function requireSession(branch?: string | null): Promise<Session> {
-  const session = await readSession(branch);
+export async function requireSession(branch?: string | null, how: { unattended?: boolean } = {}): Promise<Session> {
+  const session = await readSession(branch, how);
   if (!session) throw new Refusal("tokenMissing");
   return session;
 }

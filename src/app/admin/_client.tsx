@@ -7,6 +7,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 import { lineLost } from "@/ui/live/line";
 import { type LiveOptions, useLive } from "@/ui/live/use-live";
 import { refusalOfError } from "@/ui/state/refusal";
+import { attendance } from "./_attended";
 import { reasonOf, signedInAgain, toSignIn, untilSignedIn } from "./_session";
 
 /** The console's procedures, typed by their router alone. */
@@ -74,7 +75,7 @@ type Props = { branchId: number; permissions: readonly string[]; demo: boolean; 
 export function ConsoleClient({ branchId, permissions, demo, children }: Props) {
   const [queryClient] = useState(makeClient);
   const [client] = useState(() => {
-    const headers = { "x-safar-branch": String(branchId) };
+    const headers = () => ({ "x-safar-branch": String(branchId), ...attendance() });
     // What is slow by nature (a supplier's answer) goes alone: nothing else waits for it.
     const link = splitLink({
       condition: ({ context }) => context["alone"] === true,

@@ -47,7 +47,9 @@ async function take(both: Both, one: Step): Promise<void> {
   const { of, paper, ids, holds } = both;
   const branch = { branch_id: of.branchId };
   const told = (answer: Answer, document: Document, released = 0) => {
-    expect([document, codeOf(answer)]).toEqual([document, paper.codeOf(document, released)]);
+    const expected = paper.codesOf(document, released);
+    const code = codeOf(answer);
+    expect([document, code]).toEqual([document, expected.includes(code) ? code : expected]);
     if (!answer.voucher_id) return false;
     paper.documents.push(document);
     ids.push(answer.voucher_id);

@@ -8,28 +8,34 @@ const KEPT_MS = 2_000;
 /** How far what is kept of when it was last seen may lag behind. */
 const SEEN_MINUTES = 5;
 
-const known = new LRUCache<string, { lives: boolean }, PrismaClient>({
+/** `lags`: what is kept of when it was last seen does, until somebody writes it anew. */
+type Known = { lives: boolean; lags: boolean };
+
+const known = new LRUCache<string, Known, PrismaClient>({
   max: 10_000,
   ttl: KEPT_MS,
   fetchMethod: (id, _, { context }) => look(context, id),
 });
 
-/** 2002 for a session that was ended, by its person or by standing still (of the console: four hours). At most 2 s late. */
-export async function requireLiving(db: PrismaClient, id: string): Promise<void> {
+/**
+ * 2002 for a session that was ended, by its person or by standing still (of the console: four hours). At most 2 s late.
+ * `unattended`: asked by an open page with nobody at it, which keeps no session awake.
+ */
+export async function requireLiving(db: PrismaClient, id: string, unattended = false): Promise<void> {
   const found = known.get(id) ?? (await known.fetch(id, { context: db }));
   if (!found?.lives) throw new Refusal("tokenExpired");
+  if (!found.lags || unattended) return;
+  found.lags = false;
+  // Nobody waits for it, and where nothing can be written people still read.
+  const seen = db.$executeRaw`update operator_sessions set seen_at = now() where id = ${id}::uuid and ended_at is null`;
+  seen.catch(() => {});
 }
 
-async function look(db: PrismaClient, id: string): Promise<{ lives: boolean }> {
-  const [row] = await db.$queryRaw<{ lives: boolean; lags: boolean }[]>`
+async function look(db: PrismaClient, id: string): Promise<Known> {
+  const [row] = await db.$queryRaw<Known[]>`
     select ended_at is null and expires_at > now()
              and (kind = 'token' or seen_at > now() - make_interval(hours => ${IDLE_HOURS})) as lives,
            seen_at < now() - make_interval(mins => ${SEEN_MINUTES}) as lags
       from operator_sessions where id = ${id}::uuid`;
-  // Nobody waits for it, and where nothing can be written people still read.
-  if (row?.lives && row.lags) {
-    const seen = db.$executeRaw`update operator_sessions set seen_at = now() where id = ${id}::uuid and ended_at is null`;
-    seen.catch(() => {});
-  }
-  return { lives: row?.lives ?? false };
+  return row ?? { lives: false, lags: false };
 }

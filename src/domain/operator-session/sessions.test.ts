@@ -83,6 +83,23 @@ test.each([
   expect(await idsOf(actor)).toEqual(expected === "done" ? [id] : []);
 });
 
+test("what an open page asks with nobody at it keeps it not awake, what somebody asks does", async () => {
+  const { actor, enter } = await person();
+  const { operatorId, branchId } = actor;
+  const sessionId = await enter();
+  await asOwner("update operator_sessions set seen_at = now() - interval '2 hours' where id = $1", [sessionId]);
+  const ask = (unattended: boolean) =>
+    loadOperatorActor(prisma(), { operatorId, branchId, sessionEpoch: 0, sessionId }, { unattended });
+  const lag = async () => {
+    const { seenAt } = await prisma().operatorSession.findUniqueOrThrow({ where: { id: sessionId } });
+    return Date.now() - seenAt.getTime();
+  };
+  for (let n = 0; n < 3; n++) await ask(true);
+  expect(await lag()).toBeGreaterThan(7_000_000);
+  await ask(false);
+  await expect.poll(lag).toBeLessThan(600_000);
+});
+
 test("what is asked keeps it awake", async () => {
   const { actor, enter } = await person();
   const id = await enter();

@@ -26,13 +26,15 @@ const known = new LRUCache<string, Found, PrismaClient>({
 
 /**
  * The person behind verified claims, as they stand now: active, a member of that branch, with today's permissions.
- * Refuses 2008 (inactive), 2002 (session ended, or no such person) and 2007 (no member of that branch any more).
+ * Refuses 2008 (inactive), 2002 (session ended, or no such person) and 2007 (no member of that branch any more). `unattended`:
+ * nobody is at the page that asks.
  */
 export async function loadOperatorActor(
   db: PrismaClient,
   { operatorId, branchId, sessionEpoch, sessionId }: OperatorClaims,
+  { unattended = false } = {},
 ): Promise<OperatorActor> {
-  if (sessionId) await requireLiving(db, sessionId);
+  if (sessionId) await requireLiving(db, sessionId, unattended);
   const key = `${operatorId}:${branchId}`;
   let found = await known.fetch(key, { context: db });
   // Minted after what is kept was read: by whoever changed their own password a moment ago.

@@ -17,10 +17,14 @@ export async function answerLive(request: Request): Promise<Response> {
   if (request.headers.has("sec-fetch-site") && !sameOrigin(request)) return new Response(null, { status: 403 });
   try {
     const branch = new URL(request.url).searchParams.get("branch");
-    const { actor, sessionEpoch, sessionId } = await requireSession(branch);
+    const { actor, sessionEpoch, sessionId } = await requireSession(branch, { unattended: true });
     const { operatorId, branchId } = actor;
     const holds = () =>
-      loadOperatorActor(prisma(), { operatorId, branchId, sessionEpoch, ...(sessionId && { sessionId }) }).then(
+      loadOperatorActor(
+        prisma(),
+        { operatorId, branchId, sessionEpoch, ...(sessionId && { sessionId }) },
+        { unattended: true },
+      ).then(
         () => true,
         (error) => !isRefusal(error),
       );
