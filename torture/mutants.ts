@@ -820,25 +820,11 @@ export const MUTANTS: readonly Mutant[] = [
     put: 'method: (req.headers["x-http-method-override"] as string | undefined) ?? req.method ?? "GET",',
   },
   {
-    item: "R3",
-    what: "a lock that has run out is paid like one that lives",
-    file: "prisma/sql/trade-pay.sql",
-    find: "case when l.status = 'expired' or l.status = 'open' and l.expires_at <= q.now or h.status = 'open' and h.expires_at <= q.now then 4004",
-    put: "case when false then 4004",
-  },
-  {
     item: "S2",
     what: "what a supplier asks now is taken, whatever was accepted",
     file: "src/domain/offer-lock/lock-at-supplier.ts",
     find: "if (BigInt(priced.total) > most) throw dearerRefusal(stored, priced);",
     put: "",
-  },
-  {
-    item: "S5",
-    what: "whatever greets is a telephony server",
-    file: "src/adapters/ami/codec.ts",
-    find: "{0,80}Call Manager\\/(\\d[\\w.]{0,20})/i;",
-    put: "{0,80}(.?)/i;",
   },
   {
     item: "S6",
