@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "../ops/embedded";
 import { migrate } from "../prisma/migrate";
+import { counting, profiling, tellStatements } from "./profile-statements";
 
 const PROCESS = Symbol.for("safar.process");
 
@@ -13,14 +14,17 @@ const AUTH_SECRET = randomBytes(32).toString("base64url");
 /** Runs with a migrated, empty PostgreSQL of its own, its addresses in the environment as the product has them. */
 export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), "safar-bench-"));
-  const server = await startEmbedded({ dataDir });
+  let server = await startEmbedded({ dataDir });
+  if (profiling) server = await counting(server, dataDir);
   const before = { ...process.env };
   try {
     await migrate({ ownerUrl: server.ownerUrl, appUrl: server.appUrl });
     process.env.DATABASE_URL = server.appUrl;
     process.env.DATABASE_OWNER_URL = server.ownerUrl;
     process.env.AUTH_SECRET = AUTH_SECRET;
-    return await work();
+    const done = await work();
+    if (profiling) await tellStatements(server);
+    return done;
   } finally {
     process.env = before;
     // Pools and clients of this database: the next row makes its own.

@@ -47,6 +47,41 @@ test("what arrives while two are under way goes together, at most 64, each answe
   expect(sent.slice(2).map(({ items }) => items)).toEqual([64, 64, 20]);
 });
 
+test("of one branch one is under way, so that what arrives meanwhile goes together; another's does not wait for it", async () => {
+  const { batched, sent } = watched();
+  const of = (branch_id: number, n: number) => batched<number>(DOUBLE, JSON.stringify({ branch_id, n }));
+  const first = Array.from({ length: 20 }, (_, n) => of(1, n));
+  const second = Array.from({ length: 70 }, (_, n) => of(2, n));
+  expect(await Promise.all([...first, ...second])).toEqual(
+    [...Array(20).keys(), ...Array(70).keys()].map((n) => n * 2),
+  );
+  // Each branch's first goes at once; whichever is done first takes its branch's others along.
+  expect(sent.slice(0, 2).map(({ items }) => items)).toEqual([1, 1]);
+  expect(sent.reduce((sum, { items }) => sum + items, 0)).toBe(90);
+  expect(sent.length).toBeLessThanOrEqual(6);
+});
+
+test("two batches never hold the same branch", async () => {
+  const under = new Map<number, number>();
+  let most = 0;
+  const counting: Query = async (name, text, values) => {
+    const request = JSON.parse(values![0] as string) as { branch_id: number } | { branch_id: number }[];
+    const branches = new Set([request].flat().map(({ branch_id }) => branch_id));
+    for (const branch of branches) under.set(branch, (under.get(branch) ?? 0) + 1);
+    most = Math.max(most, ...under.values());
+    try {
+      return await query(name, text, values);
+    } finally {
+      for (const branch of branches) under.set(branch, under.get(branch)! - 1);
+    }
+  };
+  const batched = lanesOn(counting);
+  const wave = () =>
+    Promise.all(Array.from({ length: 60 }, (_, n) => batched(DOUBLE, JSON.stringify({ branch_id: n % 7, n }))));
+  for (let round = 0; round < 5; round++) await Promise.all([wave(), sleep(1).then(wave)]);
+  expect(most).toBe(1);
+});
+
 test("beside another process one is under way, so that what arrives meanwhile goes together", async () => {
   const { batched, sent } = watched(undefined, 2);
   const answers = await Promise.all(Array.from({ length: 66 }, (_, n) => ask(batched, n)));

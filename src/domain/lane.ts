@@ -40,11 +40,18 @@ const LONGEST_WAIT_MS = 8_000;
 /** Of a batch that failed as a whole. */
 const SINGLES_AT_ONCE = 6;
 
-type Waiting = { request: string; until: number; resolve: (answer: never) => void; reject: (error: unknown) => void };
+type Waiting = {
+  request: string;
+  branch: string | undefined;
+  until: number;
+  resolve: (answer: never) => void;
+  reject: (error: unknown) => void;
+};
 
 /**
  * Batching lanes over one pool (design/performance.md, rule 1): one commit and one round trip for what arrives while two
- * batches are under way. No timer: an idle lane sends at once, and a lone request goes by the function of one.
+ * batches are under way, of one branch while one is: acts of a branch meet in its accounts' rows, where a second batch would only
+ * wait for the first, and be the smaller for it. No timer: an idle lane sends at once, and a lone request goes by the function of one.
  * `processes`: how many share the database; from two on each has one batch under way.
  */
 export function lanesOn(query: Query, processes = 1, longestWaitMs = LONGEST_WAIT_MS): Batched {
@@ -59,19 +66,29 @@ export function lanesOn(query: Query, processes = 1, longestWaitMs = LONGEST_WAI
 
 function open(query: Query, lane: Lane, given: { mostInFlight: number; longestWaitMs: number }) {
   const { mostInFlight, longestWaitMs } = given;
-  const waiting: Waiting[] = [];
+  let waiting: Waiting[] = [];
   let inFlight = 0;
+  const busy = new Set<string>();
 
   const send = () => {
-    while (inFlight < mostInFlight && waiting.length > 0) {
-      const batch = waiting.splice(0, fitting(waiting)).filter(inTime);
-      if (batch.length === 0) continue;
-      inFlight++;
-      void (batch.length === 1 ? alone(batch[0]!) : together(batch)).finally(() => {
-        inFlight--;
-        send();
-      });
+    while (inFlight < mostInFlight) {
+      const { batch, rest } = parted(waiting, busy);
+      if (batch.length === 0) return;
+      waiting = rest;
+      go(batch.filter(inTime));
     }
+  };
+
+  const go = (batch: Waiting[]) => {
+    if (batch.length === 0) return;
+    const branches = batch.flatMap(({ branch }) => branch ?? []);
+    for (const branch of branches) busy.add(branch);
+    inFlight++;
+    void (batch.length === 1 ? alone(batch[0]!) : together(batch)).finally(() => {
+      for (const branch of branches) busy.delete(branch);
+      inFlight--;
+      send();
+    });
   };
 
   const inTime = ({ until, reject }: Waiting) => {
@@ -108,21 +125,32 @@ function open(query: Query, lane: Lane, given: { mostInFlight: number; longestWa
   return <Answer>(request: string) =>
     new Promise<Answer>((resolve, reject) => {
       if (waiting.length >= MOST_WAITING) return reject(crowded());
-      waiting.push({ request, until: performance.now() + longestWaitMs, resolve, reject });
+      waiting.push({ request, branch: branchOf(request), until: performance.now() + longestWaitMs, resolve, reject });
       send();
     });
 }
 
 const crowded = () => new Refusal("databaseUnavailable", { retryAfterSeconds: 1 });
 
-/** How many of those that wait go together: bounded in number and in length, at least one. */
-function fitting(waiting: readonly Waiting[]): number {
+/** Whose rows a request is about, where it says so. */
+const branchOf = (request: string) => /"branch_id":(\d+)/.exec(request)?.[1];
+
+/** Those of the waiting who go together, bounded in number and in length, at least one; who waits for his branch stays in his place. */
+function parted(waiting: readonly Waiting[], busy: ReadonlySet<string>): { batch: Waiting[]; rest: Waiting[] } {
+  const batch: Waiting[] = [];
+  const rest: Waiting[] = [];
   let characters = 0;
-  let count = 0;
-  while (count < waiting.length && count < MOST_ITEMS) {
-    characters += waiting[count]!.request.length;
-    if (count > 0 && characters > MOST_CHARACTERS) break;
-    count++;
+  for (const [at, one] of waiting.entries()) {
+    if (one.branch !== undefined && busy.has(one.branch)) {
+      rest.push(one);
+      continue;
+    }
+    characters += one.request.length;
+    if (batch.length === MOST_ITEMS || (batch.length > 0 && characters > MOST_CHARACTERS)) {
+      rest.push(...waiting.slice(at));
+      break;
+    }
+    batch.push(one);
   }
-  return count;
+  return { batch, rest };
 }
