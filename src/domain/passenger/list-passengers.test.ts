@@ -134,6 +134,27 @@ test("filters: nationality, and documents that have expired or soon will", async
   expect((await list({ documents: "expires_soon" }, by)).rows[0]!.document).toMatchObject({ warning: "expires_soon" });
 });
 
+test("a filter of documents counts each person once, who was merged and who was deleted not at all", async () => {
+  const by = ctxOf(await personOf((await office()).branchId));
+  const on = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const guest = (number: string) => ({
+    ...{ nationality: "TR", first_name: number, last_name: "Kaya" },
+    documents: [
+      { type: "passport", number, expires_on: on(30) },
+      { type: "visa", number: `V${number}`, expires_on: on(20) },
+    ],
+  });
+  const passengers = ["U20001", "U20002", "U20003", "U20004"].map(guest);
+  const [first, second, third] = (await storePassengers(by, { passengers })).items.map(({ id }) => id!);
+  await mergePassengers(by, { target_id: first!, source_id: second! });
+  await deletePassenger(by, { id: third! });
+  const { rows, total } = await list({ documents: "expires_soon" }, by);
+  expect(rows.map(({ first_name }) => first_name)).toEqual(["U20004", "U20001"]);
+  expect(total).toBe(2);
+  expect((await list({ documents: "expired" }, by)).total).toBe(0);
+  expect((await list({ documents: "expires_soon", nationality: "TR" }, by)).total).toBe(2);
+});
+
 test("the database folds names and hears their sounds as the search does", async () => {
   const letters = [..."آأإئؤيىكکۀةگچپژظضصثقفغعهخحجمنتالبیسشزرذدطو۰۹٣ \u200c\u0651ـ'-./ÀéŞıİßŁŽæoOkhKHsgzcpdj%_\\"];
   const text = fc.array(fc.oneof(fc.constantFrom(...letters), fc.constantFrom("kh", "sh", "gh", "zh")), {
