@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { query } from "@/server/db";
 import { personOf } from "../../../tests/desk";
 import { charter, ctxOf, type Office, office } from "../../../tests/fixtures";
+import { asLedgerOwner } from "../../../tests/ledger";
 import { nationalCode } from "../../../tests/national-code";
 import { refusal } from "../../../tests/outcomes";
 import { bookCharter } from "../booking/book-charter";
@@ -153,6 +154,46 @@ test("a filter of documents counts each person once, who was merged and who was 
   expect(total).toBe(2);
   expect((await list({ documents: "expired" }, by)).total).toBe(0);
   expect((await list({ documents: "expires_soon", nationality: "TR" }, by)).total).toBe(2);
+});
+
+test("of documents by the thousand each page goes on where the last ended, as of a few", async () => {
+  const { branchId } = await office();
+  const by = ctxOf(await personOf(branchId));
+  await query(
+    "test.crowd",
+    `with people as (
+       insert into passengers (branch_id, nationality, first_name, last_name)
+       select $1, case when n % 10 = 0 then 'AF' else 'TR' end, 'n' || n, 'Kaya' from generate_series(1, 1800) n returning id)
+     insert into passenger_documents (branch_id, passenger_id, type, number, issuing_country, expires_on)
+     select $1, p.id, t.type, upper(left(t.type, 1)) || lpad(p.id::text, 8, '0'), 'TR', current_date + case when p.id % 3 = 0 then 900 else 30 end
+       from people p cross join (values ('passport'), ('visa')) t (type)`,
+    [branchId],
+  );
+  // As the server does of itself a minute after so many have come.
+  await asLedgerOwner("analyze passengers, passenger_documents");
+  const living = await query<{ id: number; nationality: string; due: boolean }>(
+    "test.crowd-kept",
+    "select id, nationality, id % 3 <> 0 as due from passengers where branch_id = $1 order by id desc",
+    [branchId],
+  );
+  const gone = living.filter(({ due }) => due)[150]!.id;
+  await deletePassenger(by, { id: gone });
+  const walked = async (asked: object) => {
+    const ids: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await list({ ...asked, documents: "expires_soon", per_page: 100, cursor }, by);
+      ids.push(...page.rows.map(({ id }) => id));
+      cursor = page.next_cursor;
+    } while (cursor);
+    return ids;
+  };
+  const due = living.filter(({ id, due }) => due && id !== gone);
+  expect(await walked({})).toEqual(due.map(({ id }) => id));
+  expect(await walked({ nationality: "AF" })).toEqual(
+    due.filter(({ nationality }) => nationality === "AF").map(({ id }) => id),
+  );
+  expect((await list({ documents: "expires_soon" }, by)).total).toBe(due.length);
 });
 
 test("the database folds names and hears their sounds as the search does", async () => {

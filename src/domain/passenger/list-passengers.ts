@@ -3,6 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { COUNTED } from "../keyset";
 import { BEGINNING, type Found, findPeople, type Mark, type Sought } from "./find-people";
+import { countDue, DUE, newestDue } from "./list-due";
 import { expiryOf } from "./rules";
 import type { PassengerList, PassengerQuery } from "./schema";
 
@@ -15,7 +16,8 @@ type Row = Answer["rows"][number] & { today: string };
  * merged into. 3003 for a cursor that is none of ours.
  */
 export async function listPassengers(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
-  const { search, status, per_page, cursor } = asked;
+  const { search, status, nationality, per_page, cursor } = asked;
+  const due = status === 1 ? asked.documents : null;
   const sought: Sought = {
     branchId: ctx.actor.branchId,
     status,
@@ -24,8 +26,8 @@ export async function listPassengers(ctx: Ctx<OperatorActor>, asked: Asked): Pro
     most: per_page + 1,
   };
   const [found, total] = await Promise.all([
-    search ? findPeople(ctx.query, search, sought) : newest(ctx, sought),
-    search ? null : ofDocuments(asked) ? countDue(ctx, asked.documents!) : countOf(ctx, sought),
+    search ? findPeople(ctx.query, search, sought) : due ? newestDue(ctx, due, asked, sought) : newest(ctx, sought),
+    search ? null : due && !nationality ? countDue(ctx, due) : countOf(ctx, sought),
   ]);
   const shown = found.slice(0, per_page);
   const rows = await ctx.query<{ row: Row }>("passenger.rows", ROWS, [ctx.actor.branchId, shown.map(({ id }) => id)]);
@@ -46,10 +48,6 @@ function markOf(cursor: string): Mark {
     throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   return { tier: tier === "0" ? 0 : 1, below: Number(id) };
 }
-
-const TODAY = "branch_today($1, now())";
-const HELD = "from passenger_documents d where d.branch_id = $1 and d.living and d.expires_on";
-const DUE = { expired: `${HELD} < ${TODAY}`, expires_soon: `${HELD} between ${TODAY} and ${TODAY} + 180` };
 
 /** Beside the search: nationality, and documents that have expired or soon will. */
 function narrowing({ nationality, documents }: Asked, first: number) {
@@ -79,25 +77,6 @@ async function countOf({ query }: Ctx, { branchId, status, more }: Sought): Prom
     `passenger.count.${status}.${shape}`,
     `select count(*)::int as n from (select ${LISTED(status, clauses)} limit ${COUNTED + 1}) c`,
     [branchId, ...values],
-  );
-  return counted!.n;
-}
-
-/** Whether nothing but documents narrows the list of the living. */
-const ofDocuments = ({ status, nationality, documents }: Asked) => status === 1 && !nationality && !!documents;
-
-/** Documents that are looked at for a count: nobody has four of them that run out at once, so that they are of more than are told. */
-const DOCUMENTS_COUNTED = 4 * COUNTED;
-
-/** The same of documents: by their index alone, which leads to the living, less those who were merged; each person once. */
-async function countDue({ query, actor }: Ctx<OperatorActor>, documents: keyof typeof DUE): Promise<number> {
-  const [counted] = await query<{ n: number }>(
-    `passenger.count-due.${documents}`,
-    `select count(*)::int as n from (
-       select distinct d.passenger_id from (select d.passenger_id ${DUE[documents]} limit ${DOCUMENTS_COUNTED}) d
-        where not exists (select from passengers m where m.branch_id = $1 and m.merged_into is not null and m.id = d.passenger_id)
-        limit ${COUNTED + 1}) c`,
-    [actor.branchId],
   );
   return counted!.n;
 }
