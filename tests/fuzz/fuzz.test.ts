@@ -22,7 +22,7 @@ import { almost } from "./mutate";
  * envelope, never HTML. `FUZZ_SEED=` replays; `FUZZ_RUNS=` lengthens.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
-const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 const CODES = new Set<number>(Object.values(CATALOGUE).map(({ code }) => code));
 
 let app: Mounted;
