@@ -61,6 +61,31 @@ test("of one branch one is under way, so that what arrives meanwhile goes togeth
   expect(sent.length).toBeLessThanOrEqual(6);
 });
 
+test("who was answered together goes together again: the first who is back waits for the others, and not for who stays away", async () => {
+  const sent: number[] = [];
+  const slow: Query = async (name, text, values) => {
+    const request = JSON.parse(values![0] as string) as unknown;
+    sent.push(Array.isArray(request) ? request.length : 1);
+    await sleep(40);
+    return query(name, text, values);
+  };
+  const batched = lanesOn(slow);
+  const buyer = async (away: number, rounds: number) => {
+    for (let round = 0; round < rounds; round++) {
+      await batched(DOUBLE, JSON.stringify({ branch_id: 1, n: round }));
+      await sleep(away);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, (_, n) => buyer(3 + (n % 3), 5)));
+  expect(sent.reduce((sum, items) => sum + items, 0)).toBe(40);
+  // The first goes alone and comes back among those who did not wait for him; once all are together they stay so.
+  expect(sent.filter((items) => items === 8).length).toBeGreaterThanOrEqual(2);
+  sent.length = 0;
+  await Promise.all([buyer(3, 1), buyer(3, 1), buyer(3, 3)]);
+  expect(sent.reduce((sum, items) => sum + items, 0)).toBe(5);
+  expect(sent.at(-1)).toBe(1);
+});
+
 test("two batches never hold the same branch", async () => {
   const under = new Map<number, number>();
   let most = 0;

@@ -37,6 +37,13 @@ const MOST_CHARACTERS = 512 * 1024;
 const MOST_WAITING = 4_096;
 /** Whoever waits for longer to be sent is told to come again: behind a lock that somebody keeps, a crowd would wait for half a minute. */
 const LONGEST_WAIT_MS = 8_000;
+/**
+ * Who was answered together comes again together, each a moment after the other: the first of them waits for the rest, or he
+ * would go alone and they would wait for him. Not when this many are there, among whom what a batch costs is small already, and
+ * for no longer than half of what the last one took.
+ */
+const ENOUGH = 16;
+const MOST_PATIENCE_MS = 8;
 /** Of a batch that failed as a whole. */
 const SINGLES_AT_ONCE = 6;
 
@@ -51,7 +58,7 @@ type Waiting = {
 /**
  * Batching lanes over one pool (design/performance.md, rule 1): one commit and one round trip for what arrives while two
  * batches are under way, of one branch while one is: acts of a branch meet in its accounts' rows, where a second batch would only
- * wait for the first, and be the smaller for it. No timer: an idle lane sends at once, and a lone request goes by the function of one.
+ * wait for the first, and be the smaller for it. An idle lane sends at once, and a lone request goes by the function of one.
  * `processes`: how many share the database; from two on each has one batch under way.
  */
 export function lanesOn(query: Query, processes = 1, longestWaitMs = LONGEST_WAIT_MS): Batched {
@@ -68,9 +75,13 @@ function open(query: Query, lane: Lane, given: { mostInFlight: number; longestWa
   const { mostInFlight, longestWaitMs } = given;
   let waiting: Waiting[] = [];
   let inFlight = 0;
+  let expected = 0;
+  let patience: NodeJS.Timeout | undefined;
   const busy = new Set<string>();
 
   const send = () => {
+    if (waiting.length < expected) return;
+    expectNobody();
     while (inFlight < mostInFlight) {
       const { batch, rest } = parted(waiting, busy);
       if (batch.length === 0) return;
@@ -84,11 +95,29 @@ function open(query: Query, lane: Lane, given: { mostInFlight: number; longestWa
     const branches = batch.flatMap(({ branch }) => branch ?? []);
     for (const branch of branches) busy.add(branch);
     inFlight++;
+    const began = performance.now();
     void (batch.length === 1 ? alone(batch[0]!) : together(batch)).finally(() => {
       for (const branch of branches) busy.delete(branch);
       inFlight--;
+      if (batch.length > 1) expectAgain(batch.length, performance.now() - began);
       send();
     });
+  };
+
+  const expectAgain = (answered: number, tookMs: number) => {
+    expected = Math.min(answered + waiting.length, ENOUGH);
+    patience ??= setTimeout(goOn, Math.min(tookMs / 2, MOST_PATIENCE_MS));
+  };
+
+  const goOn = () => {
+    expectNobody();
+    send();
+  };
+
+  const expectNobody = () => {
+    expected = 0;
+    clearTimeout(patience);
+    patience = undefined;
   };
 
   const inTime = ({ until, reject }: Waiting) => {
