@@ -20,8 +20,8 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
         reject(new Refusal("tooLarge", { data: { limit_bytes: limit } }));
       }
     };
+    // What listens dies with the request: nothing more comes of it but perhaps an error, which is nobody's any more.
     const onEnd = () => {
-      stop();
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
     };
     const onLost = () => {
