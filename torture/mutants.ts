@@ -820,10 +820,31 @@ export const MUTANTS: readonly Mutant[] = [
     put: 'method: (req.headers["x-http-method-override"] as string | undefined) ?? req.method ?? "GET",',
   },
   {
+    item: "R3",
+    what: "a trade that lost all it was paid for is told as issued",
+    file: "prisma/sql/trade-pay.sql",
+    find: "if gone = '[]' or t.on_partial = 'best_effort' and mine || theirs <> '[]' then",
+    put: "if true then",
+  },
+  {
     item: "S2",
     what: "what a supplier asks now is taken, whatever was accepted",
     file: "src/domain/offer-lock/lock-at-supplier.ts",
     find: "if (BigInt(priced.total) > most) throw dearerRefusal(stored, priced);",
+    put: "",
+  },
+  {
+    item: "S5",
+    what: "a connection that ended leaves its listener behind",
+    file: "src/adapters/ami/connection.ts",
+    find: 'signal?.removeEventListener("abort", onAbort);',
+    put: "",
+  },
+  {
+    item: "S5",
+    what: "two processes listen to one server",
+    file: "src/domain/telephony/listening.ts",
+    find: "where l.listener = excluded.listener or l.listening_until is null or l.listening_until < now()",
     put: "",
   },
   {
