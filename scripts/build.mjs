@@ -1,4 +1,4 @@
-// npm run build: Prisma's client, our processes (esbuild), the pages (next build). The stamp comes last, so that a build
+// npm run build: Prisma's client, our processes (esbuild), the pages (next build), the document of the routes. The stamp comes last, so that a build
 // that is cut short is done again.
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
@@ -38,6 +38,8 @@ const [, code] = await Promise.all([
   existsSync("src/app") ? runProgram(process.execPath, [next, "build"], { env }) : 0,
 ]);
 if (code !== 0) process.exit(code);
+const told = await runProgram(process.execPath, ["dist/write-openapi.mjs"], { env });
+if (told !== 0) process.exit(told);
 if (existsSync(".next/server")) {
   await slimMaps(".next/server");
   await checkRouteSizes(".next");

@@ -6,5 +6,6 @@ export const entries = () => ({
   worker: "src/server/jobs/worker.ts",
   exporter: "src/server/jobs/exporter.ts",
   supervisor: "ops/supervisor.ts",
+  "write-openapi": "src/server/rest/write-openapi.ts",
   ...(existsSync("prisma/seed/index.ts") && { seed: "prisma/seed/index.ts" }),
 });

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { FAMILIES } from "@/server/rest/families";
+import { openApi } from "@/server/rest/openapi";
 import { remove, type Started, start, stop, temporaryFolder } from "./product";
 
 let folder: string;
@@ -58,6 +60,13 @@ test("a start without demo data tells a link; its token makes the first branch o
   });
   const { data } = (await signedIn.json()) as { data: { branch: { code: string } } };
   expect([signedIn.status, data.branch.code]).toEqual([200, "HQ"]);
+});
+
+test("the document of the routes is that of the build, with this server's own address", async () => {
+  expect(existsSync("dist/openapi.json")).toBe(true);
+  const told = await (await fetch(`${product.base}/api/openapi.json`)).json();
+  expect(told).toEqual(JSON.parse(JSON.stringify(openApi(FAMILIES, told.servers[0].url))));
+  expect(told.servers).toEqual([{ url: product.base }]);
 });
 
 test("the next start tells no link any more", async () => {

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { config } from "../config";
@@ -7,13 +9,24 @@ import { onceInProcess } from "../process";
 /** `packed`: by gzip. A megabyte and a half is made bytes of and packed once, not for each who asks. */
 export type OpenApiFile = { body: Buffer; packed: Buffer; etag: string };
 
-/** The OpenAPI document of the three families as JSON, with its ETag. Generated at the first call of a process. */
-export const openApiJson = (): Promise<OpenApiFile> => onceInProcess("openapi-json", generate);
+/** Where the build writes the document, of a server that is not known then. */
+export const OPENAPI_FILE = join(process.cwd(), "dist", "openapi.json");
+export const SOME_URL = "https://server.invalid";
 
-async function generate(): Promise<OpenApiFile> {
-  // Loaded on demand: no answer of the documented families needs the generator.
-  const [{ openApi }, { FAMILIES }] = await Promise.all([import("./openapi"), import("./families")]);
-  const body = Buffer.from(JSON.stringify(openApi(FAMILIES, config().publicUrl)));
+/** The OpenAPI document of the three families as JSON, with its ETag. Read at the first call of a process. */
+export const openApiJson = (): Promise<OpenApiFile> => onceInProcess("openapi-json", make);
+
+async function make(): Promise<OpenApiFile> {
+  const { publicUrl } = config();
+  const built = process.env.NODE_ENV === "production" ? await readFile(OPENAPI_FILE, "utf8").catch(() => null) : null;
+  const text = built?.replace(JSON.stringify(SOME_URL), () => JSON.stringify(publicUrl)) ?? (await generate(publicUrl));
+  const body = Buffer.from(text);
   const packed = await promisify(gzip)(body);
   return { body, packed, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` };
+}
+
+/** Where nothing is built. Loaded on demand: no answer of the documented families needs the generator. */
+async function generate(publicUrl: string): Promise<string> {
+  const [{ openApi }, { FAMILIES }] = await Promise.all([import("./openapi"), import("./families")]);
+  return JSON.stringify(openApi(FAMILIES, publicUrl));
 }
