@@ -8,7 +8,11 @@ import type { AnnouncementQuery } from "./schema";
 type Asked = Omit<AnnouncementQuery, "page" | "per_page" | "cursor">;
 
 /** The clauses a list of notes `n` of each branch `b` is narrowed by, those of the branches $1. */
-export async function narrowing(ctx: Ctx<OperatorActor>, branches: readonly number[], asked: Asked) {
+export async function narrowing(
+  ctx: Pick<Ctx<OperatorActor>, "query" | "actor">,
+  branches: readonly number[],
+  asked: Asked,
+) {
   const parties = asked.search ? await partiesNamed(ctx, asked.search, branches) : null;
   const { add, place, all } = filtersFrom("n.branch_id = b.id", [branches]);
   const { status, direction, party, account_id, from, to, min_amount, max_amount, search } = asked;

@@ -1,4 +1,6 @@
 import type { OperatorActor, Query } from "../context";
+import { announcements } from "./read-announcements";
+import { cheques } from "./read-cheques";
 import { comparison } from "./read-comparison-table";
 import { journal } from "./read-journal";
 import { payments } from "./read-payments";
@@ -13,6 +15,8 @@ const READERS: { [K in Subject["kind"]]: Reader<Extract<Subject, { kind: K }>["p
   statement,
   trial_balance: trialBalance,
   payments,
+  cheques,
+  announcements,
   comparison,
   report,
 };

@@ -1,5 +1,14 @@
 /** What can be had as a file. Each is what its page shows, narrowed down as there. */
-export const KINDS = ["journal", "statement", "trial_balance", "payments", "comparison", "report"] as const;
+export const KINDS = [
+  "journal",
+  "statement",
+  "trial_balance",
+  "payments",
+  "cheques",
+  "announcements",
+  "comparison",
+  "report",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Files that are made by a job. A CSV is none: it streams, however long it is. */

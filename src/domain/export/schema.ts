@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { AnnouncementQuery } from "../announcement/schema";
+import { ChequeQuery } from "../cheque/schema";
 import { JournalQuery } from "../document/schema";
 import { PaymentQuery } from "../payment/schema";
 import { id, instant } from "../primitives";
@@ -19,6 +21,12 @@ export const TrialBalanceParams = TrialBalanceQuery;
 
 /** Receipts and payments, narrowed down as their page. */
 export const PaymentsParams = PaymentQuery.omit({ page: true, per_page: true, cursor: true });
+
+/** Cheques, received or issued, narrowed down as their list. */
+export const ChequesParams = ChequeQuery.omit({ page: true, per_page: true, cursor: true });
+
+/** Debit and credit notes of the branch, narrowed down as their list. */
+export const AnnouncementsParams = AnnouncementQuery.omit({ page: true, per_page: true, cursor: true });
 
 /** A colleague's statement beside ours, narrowed down as its page. */
 export const ComparisonParams = LineQuery.omit({ cursor: true, per_page: true });
@@ -42,6 +50,8 @@ export const Subject = z.discriminatedUnion("kind", [
   asked("statement", StatementParams),
   asked("trial_balance", TrialBalanceParams),
   asked("payments", PaymentsParams),
+  asked("cheques", ChequesParams),
+  asked("announcements", AnnouncementsParams),
   asked("comparison", ComparisonParams),
   asked("report", ReportParams),
 ]);

@@ -6,7 +6,9 @@ import type { Subject } from "./schema";
 /** What is not of the accountant alone. */
 const RIGHTS = { sales: "reservation:read", cheques: "cheque:read" } as const;
 
-const reportOf = (subject: Subject) => (subject.kind === "report" ? subject.params.report : undefined);
+/** Whose right is asked for: a report's by its name; of cheques the same as of the report of them. */
+const reportOf = (subject: Subject) =>
+  subject.kind === "report" ? subject.params.report : subject.kind === "cheques" ? subject.kind : undefined;
 
 const isSeen = ({ permissions }: OperatorActor, report: string | undefined): boolean =>
   (report !== "sales" && report !== "cheques") || permissions.includes(RIGHTS[report]);

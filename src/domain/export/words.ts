@@ -1,3 +1,4 @@
+import { PAPER_WORDS } from "./words.papers";
 import { REPORT_WORDS } from "./words.report";
 
 /** The words of files, in the language of whoever asked for them. */
@@ -8,6 +9,7 @@ export const wordsOf = (locale: "fa" | "en"): Words => WORDS[locale];
 const WORDS = {
   en: {
     ...REPORT_WORDS.en,
+    ...PAPER_WORDS.en,
     journal: "Journal",
     statement: "Statement of account",
     trial_balance: "Trial balance",
@@ -72,6 +74,9 @@ const WORDS = {
     posted: "Posted",
     trashed: "Reversed",
     paymentsProof: "{rows} rows, {standing} of them stand; their sum is {sum}",
+    chequesProof: "{rows} cheques; their sum is {sum}, of it still open {open}",
+    announcementsProof:
+      "{rows} notes; standing debit notes {debit}, of them left {debitOpen}; credit notes {credit}, of them left {creditOpen}",
     journalProof: "{lines} lines of {documents} documents; debit = credit = {sum}",
     statementProof: "{lines} lines; opening {opening} + debit {debit} − credit {credit} = closing {closing}",
     trialBalanceProof: "{entries} lines; debit = credit in every pair of columns; digest {digest}",
@@ -105,6 +110,7 @@ const WORDS = {
   },
   fa: {
     ...REPORT_WORDS.fa,
+    ...PAPER_WORDS.fa,
     journal: "دفتر روزنامه",
     statement: "صورت‌حساب",
     trial_balance: "تراز آزمایشی",
@@ -169,6 +175,9 @@ const WORDS = {
     posted: "ثبت‌شده",
     trashed: "برگشت‌خورده",
     paymentsProof: "{rows} سطر که {standing} سطر آن پابرجاست؛ جمع آن‌ها {sum}",
+    chequesProof: "{rows} چک؛ جمع آن‌ها {sum} که {open} آن هنوز باز است",
+    announcementsProof:
+      "{rows} اعلامیه؛ بدهکار پابرجا {debit} که {debitOpen} آن مانده؛ بستانکار {credit} که {creditOpen} آن مانده",
     journalProof: "{lines} سطر از {documents} سند؛ بدهکار = بستانکار = {sum}",
     statementProof: "{lines} سطر؛ ماندهٔ آغاز {opening} + بدهکار {debit} − بستانکار {credit} = ماندهٔ پایان {closing}",
     trialBalanceProof: "{entries} سطر؛ بدهکار و بستانکار در هر جفت ستون برابرند؛ چکیده {digest}",

@@ -58,6 +58,8 @@ export function listInput(filters: Filters): ListInput {
   return { ...boardInput(filters), ...(states.length > 0 && { state: states }), per_page: PER_PAGE };
 }
 
+export const exportParams = ({ per_page: _, page: __, ...params }: ListInput) => params;
+
 /** The weeks the calendar draws around a day, and the month they are of. */
 export const calendarWeeks = (on: string | null, today: string, reading: Omit<Reading, "timeZone">) =>
   weeksShown("month", isDay(on) ? on : today, reading);

@@ -16,7 +16,20 @@ import { Loaded } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useMay } from "../_client";
-import { type Change, CLEARED, drawerParser, filterParsers, isFiltered, registerHref, TABS, type Tab } from "./address";
+import { ExportMenu } from "../accounting/_parts/export-menu";
+import {
+  boardInput,
+  type Change,
+  CLEARED,
+  drawerParser,
+  exportParams,
+  filterParsers,
+  isFiltered,
+  listInput,
+  registerHref,
+  TABS,
+  type Tab,
+} from "./address";
 import { Board } from "./board";
 import { Calendar } from "./calendar";
 import css from "./cheques.module.css";
@@ -51,6 +64,7 @@ export function Cheques({ first }: Props) {
   const { number } = useFormat();
   const announce = useAnnounce();
   const mayWrite = useMay("cheque:write");
+  const mayExport = useMay("accounting:read");
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [{ cheque: open }, setDrawer] = useQueryStates(drawerParser);
   const [picked, setPicked] = useState(NOBODY);
@@ -138,6 +152,12 @@ export function Cheques({ first }: Props) {
           </span>
           <div className={css.tools}>
             <LiveMark live={live} hint={t("liveHint")} />
+            {mayExport && filters.tab !== "calendar" && (
+              <ExportMenu
+                kind="cheques"
+                params={filters.tab === "list" ? exportParams(listInput(filters)) : boardInput(filters)}
+              />
+            )}
             {mayWrite && (
               <Button
                 component={Link}

@@ -67,6 +67,8 @@ export function listInput({ q, direction, status, party, account, from, to, page
   };
 }
 
+export const exportParams = ({ per_page: _, cursor: __, page: ___, ...params }: ListInput) => params;
+
 type Span = { from: string; to: string };
 const earlier = (one: string, other: string) => (one.localeCompare(other) < 0 ? one : other);
 const later = (one: string, other: string) => (one.localeCompare(other) > 0 ? one : other);

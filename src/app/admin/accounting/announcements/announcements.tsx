@@ -10,7 +10,18 @@ import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useMay } from "../../_client";
-import { type Change, CLEARED, type Details, drawerParser, filterParsers, personOf, SCOPES } from "./address";
+import { ExportMenu } from "../_parts/export-menu";
+import {
+  type Change,
+  CLEARED,
+  type Details,
+  drawerParser,
+  exportParams,
+  filterParsers,
+  listInput,
+  personOf,
+  SCOPES,
+} from "./address";
 import css from "./announcements.module.css";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
@@ -78,6 +89,9 @@ export function Announcements({ first }: Props) {
                 value={filters.scope}
                 onChange={(scope) => change({ scope: scope as (typeof SCOPES)[number] })}
               />
+            )}
+            {filters.view === "list" && filters.scope === "branch" && (
+              <ExportMenu kind="announcements" params={exportParams(listInput(filters))} />
             )}
             {mayCalculate && (
               <Button
