@@ -15,7 +15,8 @@ export const CLASS_JSON = `jsonb_build_object(
   'closed', c.closed, 'sales_open_at', c.sales_open_at, 'sales_close_at', c.sales_close_at,
   'sales_open_local', ${localText("c.sales_open_at at time zone br.time_zone")},
   'sales_close_local', ${localText("c.sales_close_at at time zone br.time_zone")},
-  'few_left', c.few_left, 'ticketing_minutes', c.ticketing_minutes, 'all_partners', c.all_partners,
+  'few_left', c.few_left, 'ticketing_minutes', c.ticketing_minutes, 'penalty_rule_id', c.penalty_rule_id,
+  'all_partners', c.all_partners,
   'price_version', c.price_version, 'prices', coalesce(class_prices(c.branch_id, c.id), '{}'), 'updated_at', c.updated_at)`;
 
 /** ... and with those it is sold to. */

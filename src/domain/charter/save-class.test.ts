@@ -69,6 +69,23 @@ test("a class is added and changed; sales do not raise its version", async () =>
   expect(await refusal(save(formOf(class_)))).toMatchObject({ reason: "changedMeanwhile", data: { version: 2 } });
 });
 
+test("a class names the rule of penalties that goes before all others; a form that says nothing of it leaves it", async () => {
+  const made = await charter(mine.branchId);
+  const rule = (branchId: number) =>
+    prisma().penaltyRule.create({ data: { branchId, createdBy: "system" }, select: { id: true } });
+  const [own, foreign] = [await rule(mine.branchId), await rule((await office()).branchId)];
+  const first = await read(made.id, made.classes[0]!);
+  const named = await save({ ...formOf(first), penalty_rule_id: own.id });
+  expect(named).toMatchObject({ version: 2, penalty_rule_id: own.id });
+  const { penalty_rule_id: _, ...silent } = formOf(named);
+  expect(await save({ ...silent, capacity: 3 })).toMatchObject({ version: 3, penalty_rule_id: own.id });
+  const again = await read(made.id, first.id);
+  expect(await refusal(save({ ...formOf(again), penalty_rule_id: foreign.id }))).toMatchObject({
+    ...{ reason: "fieldInvalid", fields: ["penalty_rule_id"] },
+  });
+  expect(await save({ ...formOf(again), penalty_rule_id: null })).toMatchObject({ penalty_rule_id: null });
+});
+
 test("a form without a list of colleagues leaves those it is sold to; an empty list takes them away", async () => {
   const made = await charter(mine.branchId);
   const some = { all_partners: false, colleague_ids: [mine.partner.colleagueId] };

@@ -14,7 +14,7 @@ type Form = z.output<typeof ClassForm>;
 /**
  * Adds a class to a charter or changes one, under the lock of its seats. 3003 with the field at fault: `capacity` below
  * what is sold and held (`least` says how low it may go), a fare class the charter already has, a sales window that is
- * none or outlasts the departure, a stranger among the colleagues; 8004 when its settings were changed since they were
+ * none or outlasts the departure, a stranger among the colleagues, a rule of cancellations that is none; 8004 when its settings were changed since they were
  * read; 8003 when the charter is canceled or has departed, or a sold class would be renamed.
  */
 export function saveClass(ctx: Ctx<OperatorActor>, form: Form): Promise<{ id: number }> {
@@ -31,6 +31,8 @@ export function saveClass(ctx: Ctx<OperatorActor>, form: Form): Promise<{ id: nu
     const colleagues = colleaguesOf(form, before?.colleagues ?? []);
     const data = settings(form, charter);
     await refuseStrangers(tx, form.colleague_ids ?? []);
+    if (form.penalty_rule_id && form.penalty_rule_id !== before?.penaltyRuleId)
+      await refuseNoRule(tx, form.penalty_rule_id);
     if (stored && before && isAs(before, { ...data, colleagues })) return { id: stored.id };
     const table = tx.db.charterClass;
     const { id } = stored
@@ -97,9 +99,15 @@ function settings(form: Form, { time_zone, starts_at }: LockedCharter) {
     salesCloseAt,
     fewLeft: form.few_left,
     ticketingMinutes: form.ticketing_minutes ?? null,
+    ...(form.penalty_rule_id !== undefined && { penaltyRuleId: form.penalty_rule_id }),
     closed: form.closed,
     allPartners: form.all_partners,
   };
+}
+
+async function refuseNoRule({ db, actor: { branchId } }: TxCtx<OperatorActor>, id: number): Promise<void> {
+  if ((await db.penaltyRule.count({ where: { branchId, id, deletedAt: null } })) > 0) return;
+  throw refuseField("penalty_rule_id", { en: "no such rule in this branch", fa: "چنین قاعده‌ای در این شعبه نیست" });
 }
 
 async function refuseStrangers({ db, actor: { branchId } }: TxCtx<OperatorActor>, colleagues: readonly number[]) {

@@ -175,6 +175,7 @@ export const CharterOptions = z.object({
   currency: z.string(),
   time_zone: z.string(),
   colleagues: z.array(z.object({ id: z.int(), code: z.string(), name: z.string() })),
+  penalty_rules: z.array(z.object({ id: z.int(), title: z.string(), title_latin: z.string(), active: z.boolean() })),
   places: z.array(z.object({ code: z.string(), zone: z.string().nullable() })),
   carriers: z.array(z.string()),
 });

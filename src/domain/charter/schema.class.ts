@@ -27,6 +27,11 @@ export const ClassForm = z
     sales_close_at: branchTime,
     few_left: count(0, 1_000).default(5),
     ticketing_minutes: count(1, 525_600).nullish(),
+    penalty_rule_id: id
+      .nullish()
+      .meta({
+        description: "the rule of cancellations before all others; null: the most specific; left out: as it is",
+      }),
     closed: z.boolean().default(false),
     all_partners: z.boolean().default(true),
     colleague_ids: z
@@ -60,6 +65,7 @@ export const ClassDetails = Seats.extend({
   sales_close_local: z.string(),
   few_left: z.int(),
   ticketing_minutes: z.int().nullable(),
+  penalty_rule_id: z.int().nullable(),
   all_partners: z.boolean(),
   colleagues: z.array(z.object({ id: z.int(), name: z.string() })),
   price_version: z.int(),

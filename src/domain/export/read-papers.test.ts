@@ -98,7 +98,7 @@ describe("debit and credit notes", () => {
     await write("debit", 300n);
     await write("credit", 70n);
     await write("debit", 5_000n, "draft");
-    await cancelAnnouncement(ctx, { id: (await write("debit", 9_000n)).id });
+    await cancelAnnouncement(ctx, { id: (await write("debit", 9_000n)).id, on: "original" });
   });
 
   test("stand in a file as their list, and what stands is summed up by kind", async () => {

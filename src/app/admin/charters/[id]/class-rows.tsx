@@ -7,10 +7,12 @@ import { MoneyField } from "@/ui/form/money-field";
 import { NumberField } from "@/ui/form/number-field";
 import { NumbersField } from "@/ui/form/numbers-field";
 import { Rows } from "@/ui/form/rows";
+import { SelectField } from "@/ui/form/select-field";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import { isLocal } from "@/ui/form/zone-time";
 import { Money } from "@/ui/money";
+import { useReading } from "@/ui/preferences";
 import { SeatBar } from "../_parts/seat-bar";
 import type { ClassDetails, Options } from "../_parts/types";
 import { closingTime } from "./closing-time";
@@ -48,6 +50,8 @@ function ClassFields({ path, options, currency, live }: Props & { path: string }
   const t = useTranslations("charters");
   const id = useFormValue((form) => form.at(`${path}.id`) as number | null);
   const all = useFormValue((form) => form.at(`${path}.all_partners`) as boolean);
+  const named = useFormValue((form) => form.at(`${path}.penalty_rule_id`) as number | null);
+  const { locale } = useReading();
   const seats = live.find((one) => one.id === id);
   const least = seats ? seats.sold + seats.held : 0;
   return (
@@ -72,6 +76,22 @@ function ClassFields({ path, options, currency, live }: Props & { path: string }
           <span className={css.seats}>
             {t("left")} <SeatBar {...seats} fewLeft={seats.few_left} wide />
           </span>
+        )}
+        {options.penalty_rules.length > 0 && (
+          <SelectField
+            path={`${path}.penalty_rule_id`}
+            label={t("penaltyRule")}
+            placeholder={t("penaltyBest")}
+            numeric
+            clearable
+            openOnFocus={false}
+            data={options.penalty_rules
+              .filter((rule) => rule.active || rule.id === named)
+              .map(({ id, ...rule }) => ({
+                value: String(id),
+                label: (locale === "en" && rule.title_latin) || rule.title,
+              }))}
+          />
         )}
         <SwitchField path={`${path}.closed`} label={t("classClosed")} />
         <SwitchField path={`${path}.all_partners`} label={t("allPartners")} />

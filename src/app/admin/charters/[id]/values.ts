@@ -58,6 +58,7 @@ export type FareClass = {
   sales_close_at: Typed;
   few_left: Typed<number>;
   ticketing_minutes: Typed<number>;
+  penalty_rule_id: number | null;
   closed: boolean;
   all_partners: boolean;
   colleague_ids: number[];
@@ -138,6 +139,7 @@ export const newClass = (last: FareClass | undefined, closesAt: string | null): 
   sales_close_at: last?.sales_close_at ?? closesAt,
   few_left: last?.few_left ?? 5,
   ticketing_minutes: last?.ticketing_minutes ?? null,
+  penalty_rule_id: last?.penalty_rule_id ?? null,
   closed: false,
   all_partners: last?.all_partners ?? true,
   colleague_ids: last?.colleague_ids ?? [],
@@ -213,6 +215,7 @@ export function classValues(of: ClassDetails): FareClass {
     sales_close_at: of.sales_close_local,
     few_left: of.few_left,
     ticketing_minutes: of.ticketing_minutes,
+    penalty_rule_id: of.penalty_rule_id,
     closed: of.closed,
     all_partners: of.all_partners,
     colleague_ids: of.colleagues.map(({ id }) => id),
