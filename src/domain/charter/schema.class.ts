@@ -27,11 +27,9 @@ export const ClassForm = z
     sales_close_at: branchTime,
     few_left: count(0, 1_000).default(5),
     ticketing_minutes: count(1, 525_600).nullish(),
-    penalty_rule_id: id
-      .nullish()
-      .meta({
-        description: "the rule of cancellations before all others; null: the most specific; left out: as it is",
-      }),
+    penalty_rule_id: id.nullish().meta({
+      description: "the rule of cancellations before all others; null: the most specific; left out: as it is",
+    }),
     closed: z.boolean().default(false),
     all_partners: z.boolean().default(true),
     colleague_ids: z

@@ -122,6 +122,26 @@ test("sent once more by hand, stopped, taken away and brought back; each is audi
   ]);
 });
 
+test("one that outlives its maker five times is told as failed; of a schedule that was taken away nothing goes out", async () => {
+  const [at, other] = [await desk(), await desk()];
+  const delivery = async (of: Sending, data: object) => {
+    const { id } = await save(of);
+    await sendNow(of.ctx, { id });
+    await prisma().reportDelivery.updateMany({ where: { branchId: of.branchId, scheduleId: id }, data });
+    return id;
+  };
+  await delivery(at, { attempts: 5, heardAt: new Date(Date.now() - 301_000) });
+  const taken = await delivery(other, {});
+  await removeSchedule(other.ctx, { id: taken });
+  await sendReports();
+  const [row] = await rowsOf(at);
+  expect(row!.deliveries).toMatchObject([{ state: "failed", reason: "unexpected" }]);
+  expect([await mailsOf(at), await mailsOf(other)]).toEqual([[], []]);
+  await restoreSchedule(other.ctx, { id: taken });
+  await sendReports();
+  expect(await mailsOf(other)).toHaveLength(2);
+});
+
 test("what cannot be is refused at its field; another's change is not overwritten; no other branch sees it", async () => {
   const [at, other] = [await desk(), await desk()];
   expect(await refusal(save(at, { report: "receivables", by: "day" }))).toMatchObject({

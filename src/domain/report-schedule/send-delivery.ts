@@ -25,19 +25,28 @@ export type Made = { fileName: string; contentType: string; content: Uint8Array;
 /** Tries of one delivery, and how long one may take before another worker takes it for dead. */
 export const MOST_ATTEMPTS = 5;
 
-/** Deliveries that wait, in the caller's hands for five minutes. */
+/** Deliveries that wait, in the caller's hands for five minutes; none of a schedule that was taken away. */
 export const claimDeliveries = (query: Query): Promise<Claimed[]> => query("report.claim", CLAIM, [MOST_ATTEMPTS]);
 
 const CLAIM = `
   update report_deliveries d set heard_at = now(), attempts = d.attempts + 1
     from report_schedules s join branches b on b.id = s.branch_id
    where (d.branch_id, d.id) in (
-           select branch_id, id from report_deliveries
-            where state = 'waiting' and attempts < $1::int and (heard_at is null or heard_at < now() - interval '5 minutes')
-            order by created_at limit 20 for no key update skip locked)
+           select w.branch_id, w.id from report_deliveries w
+             join report_schedules k on k.branch_id = w.branch_id and k.id = w.schedule_id and k.deleted_at is null
+            where w.state = 'waiting' and w.attempts < $1::int and (w.heard_at is null or w.heard_at < now() - interval '5 minutes')
+            order by w.created_at limit 20 for no key update of w skip locked)
      and s.branch_id = d.branch_id and s.id = d.schedule_id
   returning d.branch_id, d.id, d.schedule_id, d.from_on::text as from_on, d.to_on::text as to_on, s.report, s.by, s.recipients,
             s.language, s.format, s.operator_id, d.attempts, case when s.language = 'fa' then b.name else b.name_latin end as branch`;
+
+/** Those whose last try nobody lived to tell of: what kills its maker each time would wait for ever. */
+export const lostDeliveries = (query: Query): Promise<Pick<Claimed, "branch_id" | "id" | "schedule_id">[]> =>
+  query("report.lost", LOST, [MOST_ATTEMPTS]);
+
+const LOST = `
+  select branch_id, id, schedule_id from report_deliveries
+   where state = 'waiting' and attempts >= $1::int and heard_at < now() - interval '5 minutes' order by id limit 20`;
 
 /** The file is made: kept with its e-mails in one transaction, each recipient's once. */
 export const sendDelivery = (ctx: Ctx<SystemActor>, of: Claimed, made: Made): Promise<void> =>
@@ -58,7 +67,11 @@ export const sendDelivery = (ctx: Ctx<SystemActor>, of: Claimed, made: Made): Pr
   });
 
 /** It will not be made: the console says why. */
-export const failDelivery = (ctx: Ctx<SystemActor>, of: Claimed, reason: Reason): Promise<void> =>
+export const failDelivery = (
+  ctx: Ctx<SystemActor>,
+  of: Pick<Claimed, "id" | "schedule_id">,
+  reason: Reason,
+): Promise<void> =>
   transact(ctx, async (tx: TxCtx<SystemActor>) => {
     const { count } = await tx.db.reportDelivery.updateMany({
       where: { branchId: tx.actor.branchId, id: of.id, state: "waiting" },

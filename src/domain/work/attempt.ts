@@ -76,8 +76,10 @@ export const REVIVE = `
       or w.state = 'waiting' and w.begins_at < now() - interval '1 minute'
          and not exists (select from graphile_worker.jobs j where j.key = 'work:' || w.branch_id || ':' || w.id)`;
 
-export const PURGE =
-  "delete from works where ctid = any(array(select ctid from works where expires_at < now() limit 100))";
+/** What waits or is being done is never thrown away, however long ago it was asked for. */
+export const PURGE = `
+  delete from works where ctid = any(array(
+    select ctid from works where expires_at < now() and state not in ('waiting', 'running') limit 100))`;
 
 const told = (from: string) => `
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)

@@ -9,7 +9,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { askWork } from "./ask-work";
-import { beginAttempt, doStroke, REVIVE } from "./attempt";
+import { beginAttempt, doStroke, PURGE, REVIVE } from "./attempt";
 import { cancelWork } from "./cancel-work";
 import type { WorkKind } from "./kind";
 import { listWorkRows, listWorks } from "./list-works";
@@ -134,6 +134,15 @@ describe("a work", () => {
     await cancelWork(ctx, { id: later });
     await run(later);
     expect(await counted(later)).toEqual([]);
+  });
+
+  test("is thrown away when its time is over, but not while it waits or is done", async () => {
+    const [ended, waiting] = [await ask(3), await ask(3)];
+    await cancelWork(ctx, { id: ended });
+    const { branchId } = ctx.actor;
+    await prisma().work.updateMany({ where: { branchId }, data: { expiresAt: new Date(Date.now() - 1_000) } });
+    await query("test.purge-works", PURGE);
+    expect(await prisma().work.findMany({ where: { branchId }, select: { id: true } })).toEqual([{ id: waiting }]);
   });
 
   test("9001 beyond five under way", async () => {

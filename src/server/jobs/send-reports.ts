@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Ctx, SystemActor } from "@/domain/context";
+import type { BranchId, Ctx, SystemActor } from "@/domain/context";
 import { isRefusal, Refusal } from "@/domain/errors";
 import { fileName } from "@/domain/export/file-name";
 import { openTable } from "@/domain/export/open-table";
@@ -10,6 +10,7 @@ import {
   type Claimed,
   claimDeliveries,
   failDelivery,
+  lostDeliveries,
   type Made,
   MOST_ATTEMPTS,
   sendDelivery,
@@ -25,9 +26,12 @@ import { inSnapshot } from "../snapshot";
 export async function sendReports(): Promise<void> {
   const tools = { db: prisma(), query, batched, files: files(), requestId: randomUUID() };
   await beginDeliveries({ ...tools, now: new Date(), locale: "fa" });
+  const asSystem = (branchId: BranchId, locale: "fa" | "en"): Ctx<SystemActor> => ({
+    ...{ ...tools, actor: { kind: "system", branchId }, now: new Date(), locale },
+  });
+  for (const of of await lostDeliveries(query)) await failDelivery(asSystem(of.branch_id, "fa"), of, "unexpected");
   for (const of of await claimDeliveries(query)) {
-    const system = { kind: "system", branchId: of.branch_id } as const;
-    const ctx: Ctx<SystemActor> = { ...tools, actor: system, now: new Date(), locale: of.language };
+    const ctx = asSystem(of.branch_id, of.language);
     try {
       await sendDelivery(ctx, of, await make(ctx, of));
     } catch (error) {
