@@ -13,7 +13,11 @@ import { takeLock } from "../scripts/lib/lock.mjs";
 import { runningEmbedded, startEmbedded } from "./embedded";
 
 const BRANCHES = "select id, code from branches where $1::int is null or id = $1 order by id";
-const SAID = { differs: "is not what was sealed", missing: "follows one that is missing" };
+const SAID = {
+  differs: "is not what was sealed",
+  missing: "follows one that is missing",
+  unsealed: "was never made, or taken away",
+};
 const ACCOUNTS = "select id, code from ledger.accounts where branch_id = $1 and id = any($2::int[])";
 
 /**

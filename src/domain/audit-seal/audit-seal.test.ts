@@ -94,6 +94,36 @@ test("a row that is numbered and not yet committed is waited for: it is in its b
   expect([rows, await faults(ONE)]).toEqual([[{ rows: 3 }], []]);
 });
 
+test("so is one whose writer has its number and nothing written yet, not even a transaction's number", async () => {
+  await superuser.query("begin");
+  await superuser.query("lock table audit_log in row exclusive mode");
+  const { rows: numbers } = await superuser.query(
+    "select nextval(pg_get_serial_sequence('public.audit_log', 'id')) as id, pg_current_xact_id_if_assigned() as xid",
+  );
+  await write(ONE, 2);
+  const sealing = sealAudit(query);
+  await superuser.query("select pg_sleep(0.3)");
+  await superuser.query(
+    `insert into audit_log (branch_id, id, actor, action, subject_type, subject_id, request_id) values (${ONE}, $1, 'system', 'x', 'x', 1, 'r')`,
+    [numbers[0].id],
+  );
+  await superuser.query("commit");
+  expect([await sealing, await faults(ONE)]).toEqual([1, []]);
+});
+
+test("who takes a branch's last seals away, or all of them, is found a day later", async () => {
+  await superuser.query("set session_replication_role = replica");
+  await superuser.query("update audit_log set at = at - interval '25 h' where branch_id = $1", [OTHER]);
+  await superuser.query("delete from audit_seals where branch_id = $1 and nr > 1", [OTHER]);
+  await superuser.query("set session_replication_role = origin");
+  expect((await faults(OTHER))!.at(-1)).toEqual({ nr: 2, fault: "unsealed" });
+  expect(await found(`delete from audit_seals where branch_id = ${OTHER}`)).toEqual([
+    [],
+    [{ nr: 1, fault: "unsealed" }],
+  ]);
+  expect(await found("delete from audit_seals")).toEqual([undefined, [{ nr: 1, fault: "unsealed" }]]);
+});
+
 test("nobody changes a seal, and the app's role cannot be made to", async () => {
   for (const client of [query, async (_: string, text: string) => superuser.query(text)])
     await expect(client("t.change", "update audit_seals set rows = 1")).rejects.toThrow(

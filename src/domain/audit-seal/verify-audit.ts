@@ -8,25 +8,41 @@ export type SealedLog = {
   /** How many blocks there are, and the newest one's hash, in hex: whoever has kept it elsewhere knows that it is the same log. */
   blocks: number;
   hash: string;
-  faults: { nr: number; fault: "differs" | "missing" }[];
+  faults: { nr: number; fault: "differs" | "missing" | "unsealed" }[];
 };
 
-/** Whether the audit log is what was sealed, for each branch that has seals, or one. */
+/**
+ * Whether the audit log is what was sealed, for each branch that has one, or one branch. `unsealed`: after its last block stands a
+ * row that sealing passed by a day later, or ever since: seals were taken away from the end.
+ */
 export async function verifyAudit(query: Query, branchId: number | null = null): Promise<SealedLog[]> {
-  const logs = await query<Omit<SealedLog, "faults">>("audit.sealed", SEALED, [branchId]);
+  const logs = await query<Omit<SealedLog, "faults"> & { behind: boolean }>("audit.sealed", SEALED, [branchId]);
   const looked: SealedLog[] = [];
-  for (const log of logs) {
+  for (const { behind, ...log } of logs) {
     const faults: SealedLog["faults"] = [];
     for (let nr = 1; nr <= log.blocks; nr += STROKE)
       faults.push(
         ...(await query<SealedLog["faults"][number]>("audit.verify", VERIFY, [log.branchId, nr, nr + STROKE - 1])),
       );
+    if (behind) faults.push({ nr: log.blocks + 1, fault: "unsealed" });
     looked.push({ ...log, faults });
   }
   return looked;
 }
 
+// Branches of the log by leaps over its index; one whose rows are all gone still has its seals.
 const SEALED = `
-  select distinct on (branch_id) branch_id as "branchId", nr as blocks, encode(hash, 'hex') as hash from audit_seals
-   where $1::int is null or branch_id = $1 order by branch_id, nr desc`;
+  with recursive written (id) as (
+    (select min(branch_id) from audit_log)
+    union all
+    select (select min(a.branch_id) from audit_log a where a.branch_id > w.id) from written w where w.id is not null)
+  select b.id as "branchId", coalesce(l.nr, 0) as blocks, coalesce(encode(l.hash, 'hex'), '') as hash,
+         coalesce(f.at < least(now(), n.at) - interval '1 day', false) as behind
+    from (select id from written where id is not null union select branch_id from audit_seals) b
+    left join lateral (select s.nr, s.to_id, s.hash from audit_seals s where s.branch_id = b.id order by s.nr desc limit 1) l on true
+    left join lateral (
+         select a.at from audit_log a where a.branch_id = b.id and a.id > coalesce(l.to_id, 0) order by a.id limit 1) f on true
+   cross join (select max(s.sealed_at) as at from audit_seals s) n
+   where ($1::int is null or b.id = $1) and (l.nr is not null or f.at < least(now(), n.at) - interval '1 day')
+   order by b.id`;
 const VERIFY = "select nr, fault from verify_audit($1, $2, $3)";

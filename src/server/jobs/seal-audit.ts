@@ -12,7 +12,9 @@ const asked =
 
 /** What was done since the last time can no longer be changed without being found. */
 export async function sealAuditLog(_: unknown, helpers: Helpers): Promise<void> {
-  await sealAudit(asked(helpers));
+  const blocks = await sealAudit(asked(helpers));
+  if (blocks === null)
+    log().warn("the audit log was not sealed this time: somebody has been writing to it for half a minute");
 }
 
 /** Nightly. The newest hashes are told to the service's log, which is another place: a log that was sealed anew has others. */
