@@ -59,7 +59,11 @@ type PassengerRow = { passengerId: number; status: number; active: boolean; sess
 async function readPassenger(query: Query, { branchId, customerId }: Of<"b2c">): Promise<Found> {
   const [row] = await query<PassengerRow>(
     "customer.load",
-    `select p.id as "passengerId", p.status, c.active and b.active as active, c.session_epoch as "sessionEpoch"
+    // Suspended is a person, by whichever contact: also by one they sign in with for the first time at that moment.
+    `select p.id as "passengerId", p.status, c.session_epoch as "sessionEpoch",
+            c.active and b.active and not exists (
+              select from passengers o join customers x on x.branch_id = o.branch_id and x.passenger_id = o.id
+               where o.branch_id = p.branch_id and (o.id = p.id or o.merged_into = p.id) and not x.active) as active
        from customers c
        join branches b on b.id = c.branch_id
        join passengers s on s.branch_id = c.branch_id and s.id = c.passenger_id

@@ -190,6 +190,12 @@ describe("a one-time code", () => {
     expect(await told(suspendSignIn(clerk, asked))).toBe("operationNotAllowed");
     const claims = { group: "b2c", branchId, customerId, passengerId, sessionEpoch: 0 } as const;
     expect(await told(loadCustomerActor(query, claims))).toBe("suspended");
+    // Who came by a contact nobody knew while they were being suspended has a session that is worth nothing.
+    const meanwhile = await prisma().customer.create({
+      data: { branchId, passengerId, email: `${crypto.randomUUID()}@example.com` },
+    });
+    expect(await told(loadCustomerActor(query, { ...claims, customerId: meanwhile.id }))).toBe("suspended");
+    await prisma().customer.delete({ where: { branchId_id: { branchId, id: meanwhile.id } } });
     for (const [contact, to] of [[{ mobile }, mobile] as const, [{ email }, email] as const]) {
       await post("otp", contact);
       expect((await post("verify", { ...contact, code: await sentTo(to) })).json.error.code).toBe(2008);
