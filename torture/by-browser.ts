@@ -21,7 +21,7 @@ function byBrowser(id: string, claim: string, specs: string[]): Item {
 function playwright(specs: string[], env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const given = ["test", "--reporter=list", "--workers=1", ...specs];
   const child = spawn("node_modules/.bin/playwright", given, {
-    env: { ...process.env, ...env, LANGUAGES: "both", NO_COLOR: "1" },
+    env: { ...process.env, ...env, HOSTILE_PAYLOADS: "400", LANGUAGES: "both", NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
