@@ -1,14 +1,20 @@
 import type { IncomingMessage } from "node:http";
 import { Refusal } from "@/domain/errors";
+import { encodingOf, inflated } from "./inflate";
 
 /**
- * The whole body in memory, never more than `limit` bytes of it: a longer one is refused (3008) from its declared
- * length, or at the chunk that exceeds. An encoding other than identity is refused (3001): nothing is inflated.
+ * The whole body in memory, never more than `limit` bytes of it, before and after inflation: a longer one is refused (3008)
+ * from its declared length, or at the chunk that exceeds. Encodings other than identity and gzip are refused (3001).
  */
-export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(req.headers["content-length"] ?? 0) > limit)
-    return Promise.reject(new Refusal("tooLarge", { data: { limit_bytes: limit } }));
-  if (isEncoded(req)) return Promise.reject(new Refusal("notJson"));
+    throw new Refusal("tooLarge", { data: { limit_bytes: limit } });
+  const encoding = encodingOf(req.headers["content-encoding"]);
+  const sent = await asSent(req, limit);
+  return encoding === "gzip" ? inflated(sent, limit) : sent;
+}
+
+function asSent(req: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -36,7 +42,3 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
     req.on("data", onData).on("end", onEnd).on("error", onLost).on("aborted", onLost);
   });
 }
-
-/** Nothing is inflated: a body in another encoding is not read. */
-export const isEncoded = ({ headers }: IncomingMessage) =>
-  (headers["content-encoding"] ?? "identity").toLowerCase() !== "identity";

@@ -1,14 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import { Refusal } from "@/domain/errors";
-import { isEncoded } from "./read-body";
+import { encodingOf, inflatedStream } from "./inflate";
 
 /**
- * The body as it arrives, read no faster than it is taken; never more than `limit` bytes (3008: from its declared length, or at
- * the chunk that exceeds). What is left when its reader stops is nobody's until linger() discards it.
+ * The body as it arrives, read no faster than it is taken; never more than `limit` bytes, before and after inflation (3008: from
+ * its declared length, or at the chunk that exceeds). What is left when its reader stops is nobody's until linger() discards it.
  */
 export async function* streamBody(req: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-  if (isEncoded(req)) throw new Refusal("notJson");
+  const gzip = encodingOf(req.headers["content-encoding"]) === "gzip";
+  yield* gzip ? inflatedStream(asSent(req, limit), limit) : asSent(req, limit);
+}
+
+async function* asSent(req: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   const waiting: Buffer[] = [];
   let over: "end" | "lost" | undefined;
   let wake = () => {};

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { fromIssues } from "@/domain/from-issues";
 import { type Meta, ownSteps, type RequestContext, requireGuard } from "../trpc";
+import { readTolerantly } from "./tolerant";
 
 /** The parts of a tRPC procedure, as its builder leaves them. */
 export type Procedure = ((call: object) => Promise<unknown>) & {
@@ -26,9 +27,12 @@ export function runnerOf(name: string, procedure: Procedure): Run {
   const { type, meta, inputs, output, middlewares, resolver } = procedure._def;
   const steps = middlewares.slice(0, -1); // the last one is the resolver's
   const plain = steps.every((step) => ownSteps.has(step) || step._type === "input" || step._type === "output");
+  const reads = type === "query";
   if (!plain || inputs.length > 1 || !output || !meta?.guard) {
-    return (ctx, input) =>
-      procedure({ ctx, getRawInput: async () => input, input, path: name, type, signal: undefined });
+    return (ctx, sent) => {
+      const input = (inputs as z.ZodType[]).reduce((value, schema) => readTolerantly(schema, value, reads).input, sent);
+      return procedure({ ctx, getRawInput: async () => input, input, path: name, type, signal: undefined });
+    };
   }
   const { guard } = meta;
   const accepts = inputs[0] as z.ZodType | undefined;
@@ -37,9 +41,9 @@ export function runnerOf(name: string, procedure: Procedure): Run {
     requireGuard(guard, ctx);
     let input: unknown;
     if (accepts) {
-      const read = accepts.safeParse(raw);
-      if (!read.success) throw fromIssues(read.error.issues, raw);
-      input = read.data;
+      const read = readTolerantly(accepts, raw, reads);
+      if (!read.result.success) throw fromIssues(read.result.error.issues, read.input);
+      input = read.result.data;
     }
     return answers.parse(await resolver({ ctx, input, path: name, type }));
   };

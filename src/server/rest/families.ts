@@ -32,14 +32,16 @@ const RUNNING_VERSION = "1";
 /** A path under a documented root: its family and the rest of it. `version` is false where another one is asked for. */
 export type Located = { family: Family; path: string; version: boolean };
 
-/** Null: not a path of the REST families; Next answers it. */
-export function locate(path: string): Located | null {
+/** Null: not a path of the REST families; Next answers it. A slash at the end means nothing; `/v2` and `/api/v2` are one root. */
+export function locate(asked: string): Located | null {
+  const path = asked.endsWith("/") ? asked.slice(0, -1) : asked;
   if (path.startsWith("/api/reservation") && endsThere(path, 16)) {
     const [, version = "", rest = ""] = /^\/api\/reservation\/?([^/]*)(.*)$/s.exec(path) ?? [];
     return { family: RESERVATION, path: rest, version: version === RUNNING_VERSION };
   }
   if (path.startsWith("/api/v2") && endsThere(path, 7))
     return { family: BACK_OFFICE, path: path.slice(7), version: true };
+  if (path.startsWith("/v2") && endsThere(path, 3)) return { family: BACK_OFFICE, path: path.slice(3), version: true };
   if (path.startsWith("/b2c/v1") && endsThere(path, 7)) return { family: CUSTOMER, path: path.slice(7), version: true };
   return null;
 }

@@ -22,7 +22,8 @@ describe("query", () => {
     ["items[]=a&items[]=b", { items: ["a", "b"] }],
     ['items=[{"main_id":1}]', { items: [{ main_id: 1 }] }],
     ["filter[status]=open", { filter: { status: "open" } }],
-    ["a=1&a=2", { a: "2" }],
+    ["a=1&a=2", { a: ["1", "2"] }],
+    ["a[b]=1&a[b]=2&a[b]=3", { a: { b: ["1", "2", "3"] } }],
     ["q=%D8%B3%D9%84%D8%A7%D9%85", { q: "سلام" }],
     ["q=[not json", { q: "[not json" }],
     ["", {}],
@@ -36,7 +37,11 @@ describe("query", () => {
   });
 
   test("a huge index makes no huge array", () => {
-    expect(readQuery("items[999999999]=1")).toEqual({ items: [] });
+    expect(refusalOf(() => readQuery("items[999999999]=1"))).toBe(3003);
+  });
+
+  test.each(["a=1&a[b]=2", "a[b]=1&a[b][c]=2", "a=1&a[]=2"])("%s contradicts itself: 3003", (query) => {
+    expect(refusalOf(() => readQuery(query))).toBe(3003);
   });
 
   test("any query is read or refused", () => {
@@ -62,8 +67,18 @@ describe("body", () => {
     expect(refusalOf(() => read(body))).toBe(3001);
   });
 
+  test("a form's members are read as a query's", () => {
+    const type = "application/x-www-form-urlencoded; charset=UTF-8";
+    expect(read("items[0][id]=7&name=%D8%B3%D9%84%D8%A7%D9%85+x&kinds=a&kinds=b", "", {}, type)).toEqual({
+      items: [{ id: "7" }],
+      name: "سلام x",
+      kinds: ["a", "b"],
+    });
+    expect(refusalOf(() => read("a=%00", "", {}, type))).toBe(3003);
+  });
+
   test("another content type, or bytes that are not UTF-8: 3001", () => {
-    expect(refusalOf(() => read("a=1", "", {}, "application/x-www-form-urlencoded"))).toBe(3001);
+    expect(refusalOf(() => read("a=1", "", {}, "text/plain"))).toBe(3001);
     expect(refusalOf(() => readInput({}, Buffer.from([0x7b, 0xff, 0x7d]), "application/json", ""))).toBe(3001);
   });
 

@@ -12,7 +12,10 @@ export function readInput(params: Record<string, string>, body: Buffer, type: st
   return { ...fromQuery, ...fromBody, ...params };
 }
 
+const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
 function readJson(body: Buffer, type: string | undefined): Members {
+  if (type !== undefined && FORM.test(type)) return readForm(body);
   // No content type is taken as JSON: partners' existing clients send none on GET.
   if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) throw new Refusal("notJson");
   if (!isUtf8(body)) throw new Refusal("notJson");
@@ -31,36 +34,67 @@ function readJson(body: Buffer, type: string | undefined): Members {
   return parsed as Members;
 }
 
-/** `items[0][main_id]=7`, `items[]=7` and `items=[{"main_id":7}]` all arrive as arrays. */
+/** A form's members, as in a query. */
+function readForm(body: Buffer): Members {
+  if (!isUtf8(body)) throw new Refusal("notJson");
+  const members = readQuery(body.toString("utf8"));
+  refuseUnstorable(members, "", 0);
+  return members;
+}
+
+/**
+ * `items[0][main_id]=7`, `items[]=7`, `items=[{"main_id":7}]` and a repeated `items=7&items=8` all arrive as arrays: where one
+ * value is expected, the schema refuses them (3003). A name that contradicts another one is refused here.
+ */
 export function readQuery(query: string): Members {
+  return readMembers(new URLSearchParams(query));
+}
+
+/** Names and values as queries, forms and multipart fields carry them. */
+export function readMembers(pairs: Iterable<readonly [string, string]>): Members {
   const input: Members = {};
+  const repeated = new WeakSet<object>();
   let members = 0;
-  for (const [key, value] of new URLSearchParams(query)) {
+  for (const [key, value] of pairs) {
     if (++members > MAX_MEMBERS) throw new Refusal("tooLarge");
     const path = key.split(/\]\[|\[|\]$/);
     if (key.endsWith("]")) path.pop();
     if (path.length > MAX_DEPTH) throw new Refusal("tooLarge");
-    if (!path.some((part) => FORBIDDEN.has(part))) place(input, path, jsonOrText(value));
+    if (path.some((part) => FORBIDDEN.has(part))) continue;
+    if (!place(input, path, jsonOrText(value), repeated)) throw refuseField(key.slice(0, 100), CONTRADICTS);
   }
   return input;
 }
 
+const CONTRADICTS = {
+  en: "is given twice in different forms, or its index is too large",
+  fa: "دو بار به شکل‌های ناسازگار آمده یا شمارهٔ آن بیش از اندازه بزرگ است",
+};
+
 // Names that reach an object's prototype when assigned: no member of ours is called so, and unknown ones are ignored.
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
-function place(target: Members, path: readonly string[], value: unknown): void {
+/** False where the value has no place: under an index too large, or beside a value of another form. */
+function place(target: Members, path: readonly string[], value: unknown, repeated: WeakSet<object>): boolean {
   let at: Members | unknown[] = target;
   for (let i = 0; i < path.length; i++) {
     const key = keyAt(at, path[i]!);
-    if (key === undefined) return; // an index that would make a sparse or huge array
+    if (key === undefined) return false;
     const slot = at as Members;
-    if (i === path.length - 1) slot[key] = value;
-    else {
-      const next = slot[key];
-      if (typeof next !== "object" || next === null) slot[key] = /^\d*$/.test(path[i + 1]!) ? [] : {};
+    const present = slot[key];
+    if (i < path.length - 1) {
+      if (present === undefined) slot[key] = /^\d*$/.test(path[i + 1]!) ? [] : {};
+      else if (typeof present !== "object" || present === null) return false;
       at = slot[key] as Members;
+    } else if (present === undefined) slot[key] = value;
+    else if (Array.isArray(present) && repeated.has(present)) present.push(value);
+    else {
+      const both = [present, value];
+      repeated.add(both);
+      slot[key] = both;
     }
   }
+  return true;
 }
 
 function keyAt(at: Members | unknown[], part: string): string | undefined {

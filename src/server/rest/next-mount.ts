@@ -1,6 +1,7 @@
 import { Refusal } from "@/domain/errors";
 import { bytesOf } from "@/domain/made-json";
 import { state } from "../http/health";
+import { encodingOf, inflatedStream } from "../http/inflate";
 import { envelopeA } from "./envelope";
 import { locate } from "./families";
 import { refused, serve, toldOf } from "./serve";
@@ -68,10 +69,14 @@ export const wireOf = (request: Request): WireRequest => ({
   stream: (limit) => streamOfBody(request, limit),
 });
 
-/** The body as it arrives, at most `limit` bytes of it. */
-async function* streamOfBody({ headers, body }: Request, limit: number): AsyncGenerator<Buffer> {
-  if (Number(headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
-  if (!/^identity$/i.test(headers.get("content-encoding") ?? "identity")) throw new Refusal("notJson");
+/** The body as it arrives, at most `limit` bytes of it, before and after inflation. */
+async function* streamOfBody(request: Request, limit: number): AsyncGenerator<Buffer> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+  const gzip = encodingOf(request.headers.get("content-encoding")) === "gzip";
+  yield* gzip ? inflatedStream(asSent(request, limit), limit) : asSent(request, limit);
+}
+
+async function* asSent({ body }: Request, limit: number): AsyncGenerator<Buffer> {
   const reader = body?.getReader();
   let length = 0;
   try {

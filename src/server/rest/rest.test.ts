@@ -88,7 +88,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       expect([status, json.error.code]).toEqual([410, 2009]);
     });
 
-    test.each(["//ip", "/ip/", ...(isNode ? ["/./ip"] : []), "/IP", "/ip%2f", "/ip;a=b", "/%69p", "/ip.json"])(
+    test.each(["//ip", ...(isNode ? ["/./ip"] : []), "/IP", "/ip%2f", "/ip;a=b", "/%69p", "/ip.json"])(
       "%s is not /ip",
       async (path) => {
         const { status, json } = await asSite("GET", R + path);
@@ -119,13 +119,9 @@ describe.each(DOORS)("%s", (mount, start) => {
     test.each([
       ["malformed JSON", { body: "{" }, 400, 3001],
       ["no object", { body: "[1]" }, 400, 3001],
-      [
-        "another content type",
-        { body: "a=1", headers: { "content-type": "application/x-www-form-urlencoded" } },
-        400,
-        3001,
-      ],
-      ["a content encoding", { body: "{}", headers: { "content-encoding": "gzip" } }, 400, 3001],
+      ["another content type", { body: "a=1", headers: { "content-type": "text/plain" } }, 400, 3001],
+      ["no gzip, though it says so", { body: "{}", headers: { "content-encoding": "gzip" } }, 400, 3001],
+      ["an unknown encoding", { body: "{}", headers: { "content-encoding": "br" } }, 400, 3001],
       ["nothing", {}, 422, 3002],
       ["a missing field", { body: { personnel_id: "1001" } }, 422, 3002],
       ["a wrong type", { body: { personnel_id: {}, password: "x" } }, 422, 3003],

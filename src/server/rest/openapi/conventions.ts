@@ -16,7 +16,10 @@ included.
   and customer routes, and \`GET /error-handling\`, answer \`{"status":true,"time":…,"data":…}\` and fail with
   \`{"status":false,"time":…,"code":…,"error":…}\`. \`error\` is the same object everywhere.
 - **GET input** travels in the query string. Lists: \`items[0][main_id]=1\`, \`items[]=…\` or \`items=[{"main_id":1}]\`. A JSON body
-  on GET is accepted as well. The path wins over the body, the body over the query.
+  on GET is accepted as well. The path wins over the body, the body over the query. A repeated name is a list where one is
+  expected, and 3003 elsewhere. In lists and reads \`null\` and an empty text mean that a member is absent.
+- **Bodies** are JSON or \`application/x-www-form-urlencoded\`, plain or with \`Content-Encoding: gzip\`. Enums are read in any
+  case; a slash at the end of a path means nothing; \`/v2\` and \`/api/v2\` are one root.
 - **Repeating a POST** that creates or moves money is safe with an \`Idempotency-Key\`. Repeat without change only where
   \`error.retryable\` is true, and after the seconds of \`Retry-After\` where that header stands.
 - **Encrypted packets**: a partner may send any input as \`{"packet":"<compact JWE>"}\` and is then answered in one; the
@@ -39,7 +42,11 @@ const PERSIAN = `## قراردادهای عمومی
 **قالب پاسخ**: مسیرهای رزرو \`payload\` یا \`items\` را کنار \`meta.timestamp\` می‌دهند؛ مسیرهای پشتیبان و مشتری \`status\`، \`time\`
 و \`data\` را. شیء \`error\` در همهٔ خطاها یکسان است.
 
-**ورودی GET** در رشتهٔ پرس‌وجو می‌آید؛ بدنهٔ JSON هم پذیرفته می‌شود. مسیر بر بدنه و بدنه بر پرس‌وجو مقدم است.
+**ورودی GET** در رشتهٔ پرس‌وجو می‌آید؛ بدنهٔ JSON هم پذیرفته می‌شود. مسیر بر بدنه و بدنه بر پرس‌وجو مقدم است. نام تکراری، هرجا
+فهرست خواسته شده فهرست است و جاهای دیگر خطای ۳۰۰۳. در فهرست‌ها و خواندن‌ها \`null\` و متن خالی یعنی «نیامده».
+
+**بدنه** JSON یا فرم (\`application/x-www-form-urlencoded\`) است، ساده یا با \`Content-Encoding: gzip\`. بزرگی و کوچکی حروف در
+مقدارهای ثابت مهم نیست، اسلش پایان مسیر معنایی ندارد، و \`/v2\` و \`/api/v2\` یکی‌اند.
 
 **تکرار امن**: برای POSTهایی که چیزی می‌سازند یا پولی جابه‌جا می‌کنند \`Idempotency-Key\` بفرستید. بدون تغییر فقط جایی تکرار
 کنید که \`error.retryable\` برابر true است و پس از ثانیه‌های \`Retry-After\`.

@@ -1,5 +1,6 @@
 import { Refusal } from "@/domain/errors";
 import type { Uploaded } from "@/domain/file/schema";
+import { readMembers } from "../input";
 import type { TakeIn, UploadSaid } from "./said";
 
 const LIMITS = {
@@ -18,7 +19,7 @@ const LIMITS = {
  */
 export async function readMultipart(body: AsyncIterable<Buffer>, type: string, takeIn: TakeIn): Promise<UploadSaid> {
   const { Busboy } = await import("@fastify/busboy");
-  const fields: Record<string, unknown> = {};
+  const fields: [string, string][] = [];
   let file: Promise<Uploaded> | undefined;
   let stop = () => {};
   let fail: (error: Error) => void = () => {};
@@ -37,8 +38,7 @@ export async function readMultipart(body: AsyncIterable<Buffer>, type: string, t
       file.catch(fail);
     })
     .on("field", (name, value) => {
-      // A name that reaches an object's prototype is no field of ours.
-      if (name && name !== "__proto__") fields[name] = value;
+      if (name) fields.push([name, String(value)]);
     })
     .on("error", () => fail(new Refusal("notJson")));
   for (const limit of ["partsLimit", "fieldsLimit", "filesLimit"] as const)
@@ -47,7 +47,8 @@ export async function readMultipart(body: AsyncIterable<Buffer>, type: string, t
     for await (const chunk of body) await Promise.race([written(form, chunk), failed]);
     form.end();
     await Promise.race([ended, failed]);
-    return { file: await file, fields };
+    const received = await file;
+    return { file: received, fields: readMembers(fields) };
   } catch (error) {
     // What was taken in already is the caller's to drop: it hears of it by takeIn.
     stop();

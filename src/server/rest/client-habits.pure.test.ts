@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { FAMILIES, locate } from "./families";
+import { readQuery } from "./input";
+import type { Entry } from "./table";
+import { readTolerantly } from "./tolerant";
+
+type Reader = typeof readTolerantly;
+type Route = { title: string; schema: z.ZodType; reads: boolean; read: Reader };
+
+const routes: Route[] = FAMILIES.flatMap(({ base, table }) =>
+  table.flatMap((entry: Entry) => {
+    const schema = entry.procedure._def.inputs[0] as z.ZodType | undefined;
+    const reads = entry.procedure._def.type === "query";
+    return schema ? [{ title: `${entry.verb} ${base}${entry.path}`, schema, reads, read: readTolerantly }] : [];
+  }),
+);
+
+type Def = {
+  type: string;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  out?: z.ZodType;
+  options?: z.ZodType[];
+  left?: z.ZodType;
+  right?: z.ZodType;
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+  entries?: Record<string, string>;
+};
+const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
+
+/** The schemas that a value of `schema` can be held against: wrappers and unions taken apart. */
+function plainOnes(schema: z.ZodType): z.ZodType[] {
+  const { innerType, type, in: from, out, options, left, right } = defOf(schema);
+  if (innerType) return plainOnes(innerType);
+  if (type === "pipe") return plainOnes(defOf(from!).type === "transform" ? out! : from!);
+  if (options) return options.flatMap(plainOnes);
+  if (left && right) return [...plainOnes(left), ...plainOnes(right)];
+  return [schema];
+}
+
+const membersOf = (schema: z.ZodType): [string, z.ZodType][] =>
+  plainOnes(schema).flatMap((one) => Object.entries(defOf(one).shape ?? {}));
+
+const faultsAt = (name: string, { result }: { result: z.ZodSafeParseResult<unknown> }) =>
+  (result.error?.issues ?? []).filter(({ path }) => path[0] === name);
+
+/** A habit of clients and what a route does about it; what it answers is a fault. */
+type Habit = (name: string, member: z.ZodType, route: Omit<Route, "title">) => string | undefined;
+
+const absentBy =
+  (value: unknown): Habit =>
+  (name, _, { schema, reads, read }) => {
+    if (!reads) return;
+    const without = faultsAt(name, read(schema, {}, reads)).length;
+    const told = faultsAt(name, read(schema, { [name]: value }, reads)).length;
+    return told > without ? `${name}: ${JSON.stringify(value)} is refused` : undefined;
+  };
+
+const inCapitals: Habit = (name, member, { schema, reads, read }) => {
+  for (const one of plainOnes(member)) {
+    const [value] = Object.values(defOf(one).entries ?? {});
+    if (typeof value !== "string") continue;
+    for (const written of [value.toUpperCase(), value.toLowerCase()])
+      if (faultsAt(name, read(schema, { [name]: written }, reads)).length > 0) return `${name}: ${written}`;
+  }
+};
+
+const repeated: Habit = (name, member, { schema, reads, read }) => {
+  const kinds = plainOnes(member).map((one) => defOf(one).type);
+  if (kinds.some((kind) => ["unknown", "any", "custom", "record"].includes(kind))) return;
+  const asked = readQuery(`${name}=1&${name}=2`);
+  const faults = faultsAt(name, read(schema, asked, reads));
+  const takesMany = kinds.some((kind) => kind === "array" || kind === "tuple");
+  if (takesMany)
+    return faults.some((one) => one.code === "invalid_type" && one.path.length === 1) ? `${name}: no list` : undefined;
+  return faults.length === 0 && member.safeParse(["1", "2"]).success ? `${name}: one of two is dropped` : undefined;
+};
+
+const alone: Habit = (name, member, { schema, reads, read }) => {
+  if (!reads || !plainOnes(member).some((one) => defOf(one).type === "array")) return;
+  const faults = faultsAt(name, read(schema, { [name]: "1" }, reads));
+  return faults.some((one) => one.path.length === 1 && one.code === "invalid_type")
+    ? `${name}: one is no list`
+    : undefined;
+};
+
+const HABITS: Record<string, Habit> = {
+  "null for what is not filtered by": absentBy(null),
+  "an empty text for what is not filtered by": absentBy(""),
+  "enums in another case": inCapitals,
+  "a repeated key": repeated,
+  "one value where a list is expected": alone,
+};
+
+const faultsOf = (habit: Habit, route: Omit<Route, "title">) =>
+  membersOf(route.schema).flatMap(([name, member]) => habit(name, member, route) ?? []);
+
+describe.each(Object.entries(HABITS))("%s", (_, habit) => {
+  test("every route understands it or refuses it", () => {
+    const wrong = routes.flatMap((route) => faultsOf(habit, route).map((fault) => `${route.title} ${fault}`));
+    expect(wrong).toEqual([]);
+  });
+});
+
+test("a route that reads its input by the schema alone is found", () => {
+  const read: Reader = (schema, input) => ({ result: schema.safeParse(input), input });
+  const schema = z.object({
+    kind: z.enum(["a"]).optional(),
+    stars: z.array(z.string()).optional(),
+    first: z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), z.string().optional()),
+  });
+  const found = Object.values(HABITS).map((habit) => faultsOf(habit, { schema, reads: true, read }).length > 0);
+  expect(found).toEqual([true, true, true, true, true]);
+});
+
+test("a slash at the end, and /v2 for /api/v2, name the same route", () => {
+  for (const { base, table } of FAMILIES) {
+    for (const { path } of table) {
+      const full = base.replace("{version}", "1") + path;
+      expect(locate(`${full}/`)).toEqual(locate(full));
+      if (full.startsWith("/api/v2")) expect(locate(full.slice(4))).toEqual(locate(full));
+    }
+  }
+});

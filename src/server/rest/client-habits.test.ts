@@ -1,0 +1,75 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { personOf } from "../../../tests/desk";
+import { office } from "../../../tests/fixtures";
+import { call } from "../../../tests/http";
+import { type Mounted, nextMount, nodeMount } from "../../../tests/mounts";
+import { multipart } from "../../../tests/multipart";
+import { pdf, png } from "../../../tests/sample-files";
+import { mintOperatorToken } from "../auth/operator-token";
+
+let mounts: Record<"node" | "next", Mounted>;
+let authorization: string;
+beforeAll(async () => {
+  mounts = { node: await nodeMount(), next: await nextMount() };
+  const actor = await personOf((await office()).branchId, "manager");
+  const claims = { ...actor, sessionEpoch: 0 };
+  authorization = `Bearer ${(await mintOperatorToken(claims, new Date())).token}`;
+});
+afterAll(() => Promise.all(Object.values(mounts).map((mount) => mount.close())));
+
+describe.each(["node", "next"] as const)("by the %s mount", (mount) => {
+  const send = (method: string, path: string, body?: string | Buffer, headers: Record<string, string> = {}) =>
+    call(mounts[mount].base, method, path, {
+      headers: { authorization, "x-forwarded-for": "203.0.113.9", ...headers },
+      body,
+    });
+  const FORM = { "content-type": "application/x-www-form-urlencoded" };
+  const GZIP = { "content-encoding": "gzip" };
+
+  test("a form's body is read as JSON would be", async () => {
+    const { status, json } = await send("POST", "/api/v2/colleagues/list", "per_page=5&search=&page=", FORM);
+    expect([status, json.status]).toEqual([200, true]);
+    const refused = await send("POST", "/api/v2/colleagues/list", "per_page=5&per_page=6", FORM);
+    expect([refused.status, refused.json.code]).toEqual([422, 3003]);
+    expect(refused.text).toContain('"per_page"');
+  });
+
+  test("gzip is inflated, within the bounds of a plain body", async () => {
+    const list = gzipSync(JSON.stringify({ per_page: 5, search: null }));
+    expect((await send("POST", "/api/v2/colleagues/list", list, GZIP)).status).toBe(200);
+    const bomb = gzipSync(Buffer.alloc(64 * 1_048_576, " "));
+    const refused = await send("POST", "/api/v2/colleagues/list", bomb, GZIP);
+    expect([refused.status, refused.json.code]).toEqual([413, 3008]);
+    for (const [body, headers] of [
+      [Buffer.from("no gzip"), GZIP],
+      [list.subarray(0, list.length - 9), GZIP],
+      [Buffer.from("{}"), { "content-encoding": "br" }],
+    ] as const)
+      expect((await send("POST", "/api/v2/colleagues/list", body, headers)).json.code).toBe(3001);
+  });
+
+  test("an upload may be zipped, and names its lists as forms do", async () => {
+    const parts = (value: Buffer) =>
+      multipart([
+        { field: "formats[]", value: "pdf" },
+        { field: "file", value, filename: "x.pdf" },
+      ]);
+    const zipped = ({ body, headers }: ReturnType<typeof multipart>) => {
+      const bytes = gzipSync(body as Buffer);
+      return send("POST", "/api/v2/upload", bytes, { ...headers, ...GZIP, "content-length": String(bytes.length) });
+    };
+    expect((await zipped(parts(pdf()))).status).toBe(200);
+    const refused = await zipped(parts(png()));
+    expect([refused.status, refused.json.status]).toEqual([expect.any(Number), false]);
+    const bomb = await zipped(parts(Buffer.alloc(40 * 1_048_576)));
+    expect([bomb.status, bomb.json.code]).toEqual([413, 3008]);
+  });
+
+  test("/v2 answers what /api/v2 does, with or without a slash at the end, and never HTML", async () => {
+    for (const path of ["/v2/currencies/list", "/v2/currencies/list/", "/api/v2/currencies/list/"])
+      expect((await send("POST", path, "{}")).status).toBe(200);
+    const unknown = await send("GET", "/v2/nothing-here");
+    expect([unknown.status, unknown.json.code]).toEqual([404, 3012]);
+  });
+});
