@@ -1,14 +1,18 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { type FieldFault, Refusal } from "./errors";
+import { wordsOf } from "./issue-words";
 
 type Issue = z.core.$ZodIssue;
-
-const persian = z.locales.fa().localeError;
 
 /** What zod found wrong with `input`: missing fields 3002, too many items 3008, anything else 3003. */
 export function fromIssues(issues: readonly Issue[], input: unknown): Refusal {
   const faults = issues.slice(0, 20).flatMap((issue) => flatten(issue, []));
-  const fields = faults.map(({ issue, path }): FieldFault => ({ path: dotted(path), message: message(issue) }));
+  const fields = faults.map(
+    ({ issue, path }): FieldFault => ({
+      path: dotted(path),
+      message: wordsOf(issue, valueAt(input, path) === undefined),
+    }),
+  );
   if (faults.some(({ issue }) => issue.code === "too_big" && issue.origin === "array")) {
     return new Refusal("tooLarge", { fields });
   }
@@ -23,13 +27,6 @@ function flatten(issue: Issue, above: readonly PropertyKey[]): { issue: Issue; p
   const depth = (branch: readonly Issue[]) => Math.max(...branch.map(({ path }) => path.length));
   const best = [...issue.errors].sort((a, b) => depth(b) - depth(a))[0]!;
   return best.flatMap((inner) => flatten(inner, path));
-}
-
-const message = (issue: Issue) => ({ en: issue.message, fa: inPersian(issue) });
-
-function inPersian(issue: Issue): string {
-  const told = persian(issue as Parameters<typeof persian>[0]);
-  return (typeof told === "string" ? told : told?.message) ?? issue.message;
 }
 
 /** `items[0].passengers[1].national_code` */
