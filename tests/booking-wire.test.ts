@@ -95,7 +95,6 @@ describe("POST /book", () => {
     [422, 3004, "items[0].passengers", { passengers: [{ ...adult, type: "CHD" }] }],
     [422, 3005, "items[0].passengers[0].national_code", { passengers: [{ ...adult, national_code: "1234567890" }] }],
     [422, 3006, "items[0].passengers[0].birth_date", { passengers: [{ ...adult, birth_date: "2025-01-01" }] }],
-    [422, 3002, "items[0].pax", {}],
     [422, 3002, "items[0].passengers[0].first_name", { passengers: [{ type: "ADT", last_name: "x" }] }],
     [422, 3003, "items[0].passengers[0].type", { passengers: [{ ...adult, type: "OLD" }] }],
     [422, 3003, "items[0].expected_total", { pax: { adult: 1 }, expected_total: 1.5 }],

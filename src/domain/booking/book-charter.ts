@@ -4,6 +4,7 @@ import { askedWith, isFindable, type KeyedCtx, mostOf, reusedField } from "../as
 import { reasonOf, titled } from "../error-record/titled";
 import { isOutcomeUnknown, OutcomeUnknown, Refusal } from "../errors";
 import { laneOf } from "../lane";
+import { withPaxOfLock } from "./pax-of-lock";
 import { type Answered, type AnsweredItem, pnrOf } from "./rows";
 import { type PaxCounts, paxOf, requestFault } from "./rules";
 import type { BookedItem, BookRequest } from "./schema";
@@ -15,14 +16,15 @@ type Booked = z.input<typeof BookedItem>;
 /**
  * POST /book: takes the seats of up to 9 items of one charter, all that can be had or (`all_or_nothing`) all or none, in
  * one transaction with the booking, its history, audit and outbox rows. Each item is answered with a code of its own,
- * 1000 where it was registered; nothing is stored when none was. Refusals of the whole request: 3002 nobody travels,
- * 3004 passenger mix, 3005 national code or document, 3006 age, 3010 reference or key used with other data.
+ * 1000 where it was registered; nothing is stored when none was. Who travels may come from an item's
+ * lock. Refusals of the whole request: 3004 passenger mix, 3005 national code or document, 3006 age, 3010 reference or key used with other data.
  */
 export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Booked[]> {
-  const fault = requestFault(request.items);
+  const items = await withPaxOfLock(ctx, request.items);
+  const fault = requestFault(items);
   if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
   const findable = isFindable(ctx, request);
-  const text = JSON.stringify(payload(ctx, request));
+  const text = JSON.stringify(payload(ctx, request, items));
   // A connection that was lost on the way may have booked. What carries a reference or a key is asked again and finds its
   // booking; where nobody can tell, the caller must know that (5007) before it books a second time.
   const answer = await again(() => ctx.batched<Answered>(BOOK, text), { findable }).catch((error) => {
@@ -45,33 +47,36 @@ const UNKNOWN_OUTCOME = 5007;
 
 const unclear = ({ id, lock_id }: Item): AnsweredItem => ({ id, lock_id: lock_id ?? null, code: UNKNOWN_OUTCOME });
 
-/** What book_charter takes (prisma/sql/book-charter.sql). */
-function payload(ctx: KeyedCtx, request: Request) {
-  const items = request.items.map((item) => asked(item, paxOf(item)!));
+/** What book_charter takes (prisma/sql/book-charter.sql). A repeated call is known by what it said, not by what its locks did. */
+function payload(ctx: KeyedCtx, request: Request, items: readonly Item[]) {
   const what = {
     main_id: request.main_id,
     client_reference: request.client_reference,
     strict: request.on_partial === "all_or_nothing",
     contact: request.contact,
-    items,
+    items: request.items.map(asked),
   };
   return {
     ...what,
     ...askedWith(ctx, what),
+    items: items.map(asked),
     dated: request.items.some(({ passengers }) => passengers?.some((p) => p.birth_date || p.document?.expires_on)),
     identified: request.items.some(({ passengers }) => passengers?.some((p) => p.national_code || p.document)),
   };
 }
 
-const asked = (item: Item, { adult, child, infant }: PaxCounts) => ({
-  id: item.id,
-  lock_id: item.lock_id,
-  max_total: mostOf(item),
-  adult,
-  child,
-  infant,
-  passengers: item.passengers,
-});
+function asked(item: Item) {
+  const { adult, child, infant }: Partial<PaxCounts> = paxOf(item) ?? {};
+  return {
+    id: item.id,
+    lock_id: item.lock_id,
+    max_total: mostOf(item),
+    adult,
+    child,
+    infant,
+    passengers: item.passengers,
+  };
+}
 
 const EXPIRED = { en: "expires before the journey ends", fa: "پیش از پایان سفر منقضی می‌شود" };
 const WRONG_AGE = { en: "does not fit the type on the day of departure", fa: "با نوع مسافر در روز حرکت نمی‌خواند" };

@@ -19,9 +19,9 @@ export function paxOf({ passengers, pax }: Item): PaxCounts | undefined {
 
 export type Fault = { reason: Reason; fields: FieldFault[] };
 
-/** What is wrong with a request on its face, by the first reason found; ages and expiry need the journey's days. */
+/** What is wrong with items that all say who travels, by the first reason found; ages and expiry need the journey's days. */
 export function requestFault(items: readonly Item[]): Fault | undefined {
-  for (const check of [missingPax, wrongMix, wrongNationalCode]) {
+  for (const check of [wrongMix, wrongNationalCode]) {
     const faults = items.flatMap(check);
     if (faults[0]) return { reason: faults[0].reason, fields: faults.map(({ path, message }) => ({ path, message })) };
   }
@@ -29,9 +29,6 @@ export function requestFault(items: readonly Item[]): Fault | undefined {
 }
 
 type Found = FieldFault & { reason: Reason };
-
-const missingPax = (item: Item, index: number): Found[] =>
-  paxOf(item) ? [] : [{ reason: "fieldMissing", path: `items[${index}].pax`, message: NEEDED }];
 
 /** At most 9 of all ages, an adult among them, and a lap for every infant. */
 function wrongMix(item: Item, index: number): Found[] {
@@ -60,9 +57,9 @@ function wrongNationalCode({ passengers }: Item, index: number): Found[] {
   });
 }
 
-export const isNationalCode = (text: string): boolean => /^\d{10}$/.test(text) && verifyIranianNationalId(text);
+export const isNationalCode = (text: string): boolean =>
+  /^\d{10}$/.test(text) && verifyIranianNationalId(text, { checkPrefix: false });
 
-const NEEDED = { en: "passengers or pax is needed", fa: "فهرست مسافران یا تعداد آن‌ها لازم است" };
 const TOO_MANY = { en: "at most 9 passengers an item", fa: "هر قلم حداکثر ۹ مسافر" };
 const NO_ADULT = { en: "at least one adult", fa: "دست‌کم یک بزرگسال" };
 const NO_LAP = { en: "no more infants than adults", fa: "تعداد نوزادان بیش از بزرگسالان است" };

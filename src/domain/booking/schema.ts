@@ -40,7 +40,9 @@ const BookItem = z.object({
     .meta({ description: "what you showed the buyer: a higher price is refused with 4003" }),
   max_increase: money.nullish().meta({ description: "how much above expected_total is still accepted; default 0" }),
   passengers: z.array(Passenger).max(99).nullish(),
-  pax: Pax.nullish().meta({ description: "instead of passengers; with both, they must agree" }),
+  pax: Pax.nullish().meta({
+    description: "instead of passengers; with both, they must agree; with neither, those of the lock, else one adult",
+  }),
 });
 
 /** POST /book. Items are at most 9, each of at most 9 passengers; one class may stand there twice and is then sold twice. */
