@@ -64,10 +64,16 @@ export const text = (max: number) =>
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, { error: "control characters" })
     .refine(wellFormed, HALF);
 
-/** A code, phone or document number: trimmed, digits folded to ASCII. */
+/** A whole number is a code's digits, as clients without types send them. */
+const codeText = (value: unknown) => {
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return String(value);
+  return typeof value === "string" ? asciiDigits(value.trim()) : value;
+};
+
+/** A code, phone or document number: trimmed, digits folded to ASCII; also as a whole number. */
 export const code = (max: number) =>
   z.preprocess(
-    (value) => (typeof value === "string" ? asciiDigits(value.trim()) : value),
+    codeText,
     z
       .string()
       .min(1)

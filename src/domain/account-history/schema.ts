@@ -24,7 +24,7 @@ export const YearQuery = z.object({
   account_id: id.nullish(),
   currency,
   page: count(1, 1_000_000).default(1),
-  per_page: count(1, 50).default(10),
+  per_page: count(1, 100).default(10),
 });
 export const YearInput = z.object({ year });
 

@@ -9,7 +9,7 @@ import { perform } from "./perform";
 import type { Packet } from "./port";
 import { reach } from "./reach";
 import { callOf } from "./rows";
-import { actsOf, type CallAct, CHANNEL } from "./rules";
+import { actsOf, type CallAct, CHANNEL, EXTENSION } from "./rules";
 import type { CallRef, Dial, Dialed } from "./schema";
 import type { ActOut, UssdForm } from "./schema.act";
 import type { CallMade, CallWish, SmsSent, SmsWish, UssdSent, UssdWish } from "./schema.routes";
@@ -140,19 +140,30 @@ async function channelFor(ctx: Caller, id: number, act: CallAct): Promise<string
   return channel;
 }
 
-async function ownExtension({ db, actor: { branchId, operatorId } }: Caller): Promise<string> {
-  const own = await db.telephonyExtension.findUnique({ where: { branchId_operatorId: { branchId, operatorId } } });
-  if (!own) throw new Refusal("fieldMissing", { fields: [{ path: "extension", message: NO_EXTENSION }] });
-  return own.extension;
+async function ownExtension(ctx: Caller): Promise<string> {
+  const { branchId, operatorId } = ctx.actor;
+  const own = await ctx.db.telephonyExtension.findUnique({ where: { branchId_operatorId: { branchId, operatorId } } });
+  const extension = own?.extension ?? (await extensionOnFile(ctx));
+  if (extension === null) throw new Refusal("fieldMissing", { fields: [{ path: "extension", message: NO_EXTENSION }] });
+  return extension;
 }
 
-async function knownExtension({ db, actor: { branchId } }: Caller, extension: string): Promise<string> {
-  const found = await db.telephonyExtension.findUnique({
+/** What the asker's own file of personnel says, where the desk of phones says nothing. */
+async function extensionOnFile({ db, actor: { branchId, operatorId } }: Caller): Promise<string | null> {
+  const member = await db.membership.findFirst({ where: { branchId, operatorId }, select: { job: true } });
+  const { extension } = (member?.job ?? {}) as { extension?: unknown };
+  return typeof extension === "string" && EXTENSION.test(extension) ? extension : null;
+}
+
+/** An extension at which somebody of the branch answers, or the asker's own. */
+async function knownExtension(ctx: Caller, extension: string): Promise<string> {
+  const { branchId } = ctx.actor;
+  const found = await ctx.db.telephonyExtension.findUnique({
     where: { branchId_extension: { branchId, extension } },
     select: { extension: true },
   });
-  if (!found) throw refuseField("extension", NOBODYS);
-  return found.extension;
+  if (!found && (await extensionOnFile(ctx)) !== extension) throw refuseField("extension", NOBODYS);
+  return extension;
 }
 
 /** That what a call is said to be about is the branch's. 3009. */

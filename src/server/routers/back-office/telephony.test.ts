@@ -78,6 +78,24 @@ describe("what a telephony server is asked", () => {
     expect(code(await manager.ask("POST", "/telephony/call/make", { phone: "09123456789" }))).toBe(3002);
   });
 
+  test("a call from the extension of one's own file, as a number too", async () => {
+    const { branchId } = manager;
+    const colleague = await clerk("support", manager);
+    const ask = (extension?: unknown) =>
+      colleague.ask("POST", "/telephony/call/make", { phone: "09123456780", extension });
+    expect(code(await ask("317"))).toBe(3003);
+    await prisma().membership.update({
+      where: { branchId_operatorId: { branchId, operatorId: colleague.actor.operatorId } },
+      data: { job: { extension: "317" } },
+    });
+    for (const extension of ["317", 317, undefined]) {
+      const { data } = (await ask(extension)).json;
+      expect(data).toMatchObject({ state: "done", extension: "317" });
+      await colleague.ask("POST", "/telephony/call/hangup", { uniqueid: data.uniqueid });
+    }
+    expect(code(await ask("318"))).toBe(3003);
+  });
+
   test("a text, kept among the outgoing messages", async () => {
     const text = "سلام\nدو خط";
     const { json } = await support.ask("POST", "/telephony/sms/send", { phone: "+989120001122", text });
