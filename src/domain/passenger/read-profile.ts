@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { readFinances } from "./read-finances";
 import { readPassenger, SAME } from "./rows";
 import type { Profile } from "./schema";
 
@@ -7,18 +8,19 @@ type Answer = z.input<typeof Profile>;
 type Totals = Answer["financial"]["totals"];
 
 /**
- * Who somebody is, with documents, trips (found by national code and documents, whoever booked them) and what they cost. Deleted
+ * Who somebody is, with documents, trips (found by national code and documents, whoever booked them) what they cost, and the person's
+ * own trades, payments and wallet. Deleted
  * people are told too; a former number leads to who it was merged into. 3009 for nobody of this branch.
  */
 export async function readProfile(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const person = await readPassenger(ctx, id);
   const values = [ctx.actor.branchId, person.id];
-  const [trips, totals] = await Promise.all([
+  const [trips, totals, finances] = await Promise.all([
     ctx.query<{ trip: Answer["trips"][number] }>("passenger.trips", TRIPS, values),
     ctx.query<Totals[number]>("passenger.totals", TOTALS, values),
+    readFinances(ctx, person.id),
   ]);
-  const financial = { totals, trades: [], payments: [], wallet: null };
-  return { ...person, trips: trips.map(({ trip }) => trip), financial };
+  return { ...person, trips: trips.map(({ trip }) => trip), financial: { totals, ...finances } };
 }
 
 /** The lines of bookings of the person $2. An array of names, so that each is looked up by the index. */

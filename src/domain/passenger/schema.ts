@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { code, count, country, date, id, instant, moneyOut, text, who } from "../primitives";
+import { PRODUCTS } from "../supplier/rules.offer";
+import { TradeOut } from "../trade/schema";
+import { OwnBalance } from "../wallet/schema";
 import { DOCUMENT_TYPES, DOCUMENT_WARNINGS, GENDERS } from "./rules.kinds";
 
 /** A group store takes so many (contract section 1). */
@@ -120,14 +123,35 @@ const Trip = z.object({
   booked_at: instant,
 });
 
+/** A trade they pay for. */
+const BoughtTrade = TradeOut.pick({
+  ...{ trade_id: true, status: true, method: true, payable: true, paid: true, returned: true, currency: true },
+  created_at: true,
+}).extend({ products: z.array(z.enum(PRODUCTS)) });
+
+const PaidBy = z.object({
+  id: z.int(),
+  type: z.enum(["receipt", "payment", "transfer"]),
+  method: z.string(),
+  fiscal_year: z.int(),
+  number: z.int(),
+  amount: moneyOut,
+  currency: z.string(),
+  date: z.string(),
+  reference: z.string().nullable(),
+  description: z.string(),
+});
+
 /** Full profile: who, documents with warnings, trips, and money: what each currency's trips cost, trades, payments, wallet. */
 export const Profile = PassengerOut.extend({
   trips: z.array(Trip).meta({ description: "the latest 100" }),
   financial: z.object({
     totals: z.array(z.object({ currency: z.string(), trips: z.int(), total: moneyOut })),
-    trades: z.array(z.unknown()),
-    payments: z.array(z.unknown()),
-    wallet: z.unknown().nullable(),
+    trades: z.array(BoughtTrade).meta({ description: "the latest 50 they pay for; none without reservation:read" }),
+    payments: z.array(PaidBy).meta({ description: "the latest 50, receipts and payouts; none without payment:read" }),
+    wallet: OwnBalance.omit({ credit_ceiling: true })
+      .nullable()
+      .meta({ description: "null: never had money in it, or without wallet:read" }),
   }),
 });
 
