@@ -17,6 +17,7 @@ import { CallsPanel } from "../_phone/calls-panel";
 import type { Details, Row } from "./address";
 import { PersonDialog } from "./dialogs";
 import { Documents, Facts } from "./facts";
+import { Finances } from "./finances";
 import { HistorySection } from "./history";
 import { Likenesses } from "./likenesses";
 import css from "./passengers.module.css";
@@ -109,6 +110,7 @@ function Body({ person, onRemoved }: { person: Details; onRemoved: () => void })
       <Facts person={person} />
       <Documents person={person} />
       <Trips person={person} />
+      <Finances person={person} />
       <CallsPanel of={{ passenger_id: person.id }} />
       {living && <SiteAccess person={person} />}
       <HistorySection id={person.id} />
