@@ -131,8 +131,8 @@ begin
                                    else coalesce(p.rate, round(ledger.rate_on(b.id, x.code, p.date), 16)) end as rate,
                               ('1e' || y.exponent - x.exponent)::numeric as scale) u
    cross join lateral (select u.own, u.rate, round(u.rate * u.scale, 10) as minor,
-                              case when u.own then case when p.amount <= 9007199254740991 then p.amount end
-                                   when p.amount * u.rate * u.scale <= 9007199254740991
+                              case when u.own then case when p.amount <= 10000000000000 then p.amount end
+                                   when p.amount * u.rate * u.scale <= 10000000000000
                                    then ledger.converted(p.amount, u.rate, x.code, b.currency::char(3)) end as worth) v
     left join lateral (select count(*) as many, count(distinct (document_id, date, line)) as apart, sum(amount) as amount
                          from jsonb_to_recordset(p.settles) o (document_id bigint, date date, line int, amount bigint)) s on true

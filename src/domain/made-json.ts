@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { exactJson } from "./exact";
 
 /** Its parts, while a whole is made of them. */
 let parts: Buffer[] | null = null;
@@ -29,13 +30,13 @@ export function madeList<T extends object>(made: T[]): T[] {
   return new MadeJson(Buffer.concat([Buffer.from("["), ...items.slice(1), Buffer.from("]")])) as unknown as T[];
 }
 
-/** JSON.stringify, which does not make again what `madeJson` made: bytes where something of it was made, else text. */
+/** JSON.stringify with exact amounts (domain/exact.ts), which does not make again what `madeJson` made: bytes where something of it was made, else text. */
 export function jsonOf(whole: object): string | Buffer {
   const made: Buffer[] = [];
   const before = parts;
   parts = made;
   try {
-    const text = JSON.stringify(whole);
+    const text = exactJson(whole);
     if (made.length === 0) return text;
     const around = text.split(`"${PLACE}"`).map((piece) => Buffer.from(piece));
     return Buffer.concat(around.flatMap((piece, at) => (at === 0 ? piece : [made[at - 1]!, piece])));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { asciiDigits } from "./digits";
+import { exact } from "./exact";
 import { gregorianDate } from "./jalali";
 
 /**
@@ -24,6 +25,12 @@ export const count = (from: number, to: number) => bounded(z.int().min(from).max
 /** A row's number. */
 export const id = bounded(z.int().positive().max(2_147_483_647));
 
+/** The number of a row of which there may be more than of any other, such as a document. */
+export const longId = count(1, 1_000_000_000_000_000);
+
+/** A decimal number as JSON has it, within what any rate or quantity is. */
+export const anyNumber = z.number().min(-1_000_000_000_000_000).max(1_000_000_000_000_000);
+
 /** Yes or no, as a query says it too. */
 export const flag = z.preprocess(
   (value) => (typeof value === "object" ? value : (SAID.get(String(value)) ?? value)),
@@ -36,17 +43,16 @@ const SAID = new Map([
   ["0", false],
 ]);
 
-/** Money on its way in: minor units, never a float, refused beyond 2^53-1. Inside it is a bigint. */
-export const money = bounded(z.int().nonnegative()).transform((amount) => BigInt(amount));
+/** The most a line of money may be, minor units (contract 13.3). */
+export const MOST_AMOUNT = 10_000_000_000_000;
 
-/** Money on its way out: the bigint as a JSON integer. Beyond 2^53-1 is our own fault and throws. */
+/** Money on its way in: minor units, never a float, at most `MOST_AMOUNT`. Inside it is a bigint. */
+export const money = bounded(z.int().nonnegative().max(MOST_AMOUNT)).transform((amount) => BigInt(amount));
+
+/** Money on its way out: a JSON integer of any size (domain/exact.ts). */
 export const moneyOut = z
   .union([z.bigint(), z.int()])
-  .transform((amount) => {
-    const units = Number(amount);
-    if (!Number.isSafeInteger(units)) throw new RangeError("money beyond 2^53-1 minor units");
-    return units;
-  })
+  .transform(exact)
   .meta({ wire: { type: "integer", description: "minor units of `currency`" } });
 
 /** Half of a surrogate pair is no character: JSON carries it, PostgreSQL and UTF-8 do not. */

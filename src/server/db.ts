@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import type { Query } from "@/domain/context";
 import { OutcomeUnknown, Refusal } from "@/domain/errors";
+import { parseExact } from "@/domain/exact";
 import { type Batched, lanesOn } from "@/domain/lane";
 import { PrismaClient } from "@/generated/prisma/client";
 import { config } from "./config";
@@ -86,11 +87,13 @@ export function unreachable(error: unknown): boolean {
 
 // bigint columns are money and counters: exact. Dates stay text: a business day has no time zone.
 const INT8 = 20;
+const JSON_OIDS = new Set([114, 3802]);
 const DATE = 1082;
 export const TYPES = { getTypeParser };
 function getTypeParser(oid: number, format?: string) {
   if (oid === INT8) return (value: string) => BigInt(value);
   if (oid === DATE) return (value: string) => value;
+  if (JSON_OIDS.has(oid)) return parseExact;
   return pg.types.getTypeParser(oid, format as "text");
 }
 

@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import type { Actor, Ctx, CustomerActor, OperatorActor, PartnerActor, Site } from "@/domain/context";
 import type { Group } from "@/domain/customer/rules";
 import { isRefusal, Refusal } from "@/domain/errors";
+import { withMarks } from "@/domain/exact";
 import type { Permission } from "@/domain/operator/rules";
 import type { Envelope } from "./rest/envelope";
 import { refusalOf } from "./rest/refusal-of";
@@ -70,6 +71,11 @@ const t = initTRPC
   .context<RequestContext>()
   .meta<Meta>()
   .create({
+    // Amounts beyond 2^53-1 reach the console with all their digits.
+    transformer: {
+      input: { serialize: (value: unknown) => value, deserialize: (value: unknown) => value },
+      output: { serialize: withMarks, deserialize: (value: unknown) => value },
+    },
     // For the console: the refusal's reason travels, its words are the catalogue's; a fault of ours tells nothing.
     errorFormatter: ({ shape, error, input, ctx }) => {
       const { reason, details, message } = refusalOf(error, input) ?? new Refusal("unexpected");

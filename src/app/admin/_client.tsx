@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
+import { parseMarked } from "@/domain/exact";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { lineLost } from "@/ui/live/line";
 import { type LiveOptions, useLive } from "@/ui/live/use-live";
@@ -70,6 +71,16 @@ const Demo = createContext(false);
 /** Whether the branch is one to try things in: it has the tour. */
 export const useDemo = () => useContext(Demo);
 
+/** What `fetchExactly` reads needs no more. */
+const transformer = { serialize: (value: unknown) => value, deserialize: (value: unknown) => value };
+
+/** An answer whose amounts beyond 2^53-1 keep all their digits. */
+async function fetchExactly(...asked: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetch(...asked);
+  answer.json = async () => parseMarked(await answer.text());
+  return answer;
+}
+
 type Props = { branchId: number; permissions: readonly string[]; demo: boolean; children: ReactNode };
 
 export function ConsoleClient({ branchId, permissions, demo, children }: Props) {
@@ -79,8 +90,8 @@ export function ConsoleClient({ branchId, permissions, demo, children }: Props) 
     // What is slow by nature (a supplier's answer) goes alone: nothing else waits for it.
     const link = splitLink({
       condition: ({ context }) => context["alone"] === true,
-      true: httpLink({ url: "/api/trpc", headers }),
-      false: httpBatchLink({ url: "/api/trpc", maxItems: 20, headers }),
+      true: httpLink({ url: "/api/trpc", headers, transformer, fetch: fetchExactly }),
+      false: httpBatchLink({ url: "/api/trpc", maxItems: 20, headers, transformer, fetch: fetchExactly }),
     });
     return api.createClient({ links: [untilSignedIn, link] });
   });

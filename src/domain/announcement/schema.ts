@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AccountOut, DocumentOut, PartyOut, PersonRef } from "../party/schema";
-import { code, date, id, instant, money, moneyOut, page, text } from "../primitives";
+import { anyNumber, code, date, id, instant, money, moneyOut, page, text } from "../primitives";
 import { DIRECTIONS, OPERATIONS, STATUSES } from "./rules";
 
 const currency = code(3)
@@ -13,7 +13,7 @@ const currency = code(3)
   .nullish()
   .meta({ description: "ISO 4217; default: the branch's" });
 const rate = z
-  .union([z.string().max(40), z.number()])
+  .union([z.string().max(40), anyNumber])
   .nullish()
   .meta({ description: "major units of the branch's currency a major unit of `currency`; default: the day's" });
 const version = id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, id, integer, money } from "../primitives";
+import { count, id, integer, MOST_AMOUNT, money } from "../primitives";
 import { PAX_TYPES, PRICE_PARTS, ROUNDINGS } from "./rules.price";
 import { Prices } from "./schema";
 import { version as anyVersion } from "./schema.atoms";
@@ -39,7 +39,7 @@ export const PriceAdjustment = z.object({
     .max(PAX_TYPES.length)
     .default([...PAX_TYPES]),
   by: z.union([
-    z.strictObject({ amount: integer.meta({ description: "minor units, also negative" }) }),
+    z.strictObject({ amount: count(-MOST_AMOUNT, MOST_AMOUNT).meta({ description: "minor units, also negative" }) }),
     z.strictObject({ percent }),
   ]),
   rounding: z

@@ -4,7 +4,7 @@ import { actorName, type Ctx, type OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { type Fault, refusalOf } from "./refused";
 import { chequesOf } from "./rows";
-import { averageDueDate, type Operation, toldSum } from "./rules";
+import { averageDueDate, type Operation } from "./rules";
 import type { ChequeAct, ChequesActed } from "./schema";
 
 /** `requestKey`: the Idempotency-Key of the call; a second run with it finds what the first did. */
@@ -92,7 +92,7 @@ function totalsOf(checks: Answered): Answer["totals"] {
   const exact = checks.map(({ amount, due_date }) => ({ amount: BigInt(amount), due_date }));
   return {
     count: checks.length,
-    amount: toldSum(exact.reduce((sum, { amount }) => sum + amount, 0n)),
+    amount: exact.reduce((sum, { amount }) => sum + amount, 0n),
     average_due_date: averageDueDate(exact),
   };
 }

@@ -4,7 +4,6 @@ import { refuseField } from "../errors";
 import { pageOf } from "../keyset";
 import { narrowing } from "./filters";
 import { type ChequeRow, chequeRow, tellCheques, todayAt } from "./rows";
-import { toldSum } from "./rules";
 import type { ChequeList, ChequeQuery } from "./schema";
 
 type Sums = { total: number; amount: string; average: string | null };
@@ -40,7 +39,7 @@ export async function listCheques(
       ctx,
       shown.map(({ row }) => row),
     ),
-    meta: { total, amount: toldSum(BigInt(amount)), average_due_date: average, next_cursor },
+    meta: { total, amount: BigInt(amount), average_due_date: average, next_cursor },
   };
 }
 

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
-import { toldSum } from "./rules";
 import type { DueDays, DueQuery } from "./schema";
 
 type Row = { date: string; count: number; amount: string; open: number };
@@ -17,7 +16,7 @@ export async function listDue(
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
   if (days < 0 || days > MOST_DAYS) throw refuseField("to", SPAN);
   const rows = await ctx.query<Row>("cheque.due", DUE, [ctx.actor.branchId, direction, from, to]);
-  return { days: rows.map(({ amount, ...row }) => ({ ...row, amount: toldSum(BigInt(amount)) })) };
+  return { days: rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) })) };
 }
 
 const SPAN = { en: `after \`from\`, at most ${MOST_DAYS} days`, fa: `پس از from و دست بالا ${MOST_DAYS} روز` };

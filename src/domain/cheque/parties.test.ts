@@ -74,13 +74,13 @@ test("what a cheque settled is open again when it goes back", async () => {
   expect((await open())?.open).toBe(1_500);
 });
 
-test("amounts at the end of what the wire can tell do not close the board", async () => {
+test("the largest amounts do not close the board", async () => {
   const own = await chequeDesk();
-  const most = Number.MAX_SAFE_INTEGER;
+  const most = 10_000_000_000_000;
   for (let nr = 0; nr < 2; nr++) await registered(own, "received", { amount: most });
   const board = await readBoard(own.ctx, BoardQuery.parse({}));
-  expect(board.columns[0]).toMatchObject({ count: 2, amount: BigInt(most) });
-  expect((await listCheques(own.ctx, ChequeQuery.parse({}))).meta.amount).toBe(BigInt(most));
+  expect(board.columns[0]).toMatchObject({ count: 2, amount: 2n * BigInt(most) });
+  expect((await listCheques(own.ctx, ChequeQuery.parse({}))).meta.amount).toBe(2n * BigInt(most));
   expect(await refusal(registered(own, "received", { amount: most + 1 } as never)).catch(() => "refused")).toBe(
     "refused",
   );

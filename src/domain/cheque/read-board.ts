@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { narrowing } from "./filters";
 import { account, type ChequeRow, chequeRow, tellCheques, todayAt } from "./rows";
-import { type Direction, OPEN_STATES, STATES, type State, toldSum } from "./rules";
+import { type Direction, OPEN_STATES, STATES, type State } from "./rules";
 import type { Board, BoardQuery } from "./schema";
 
 type Answer = z.input<typeof Board>;
@@ -31,7 +31,7 @@ export async function readBoard(ctx: Ctx<OperatorActor>, asked: z.output<typeof 
     columns: STATES[direction].map((state) => {
       const { count = 0, amount = "0", overdue = 0 } = sums.find((one) => one.state === state) ?? {};
       return {
-        ...{ state, count, overdue, amount: toldSum(BigInt(amount)) },
+        ...{ state, count, overdue, amount: BigInt(amount) },
         account: accounts.find((one) => one.state === state)?.account ?? null,
         cards: cards.filter((one) => one.state === state),
       };

@@ -111,8 +111,3 @@ export function averageDueDate(cheques: readonly { amount: bigint; due_date: str
   const day = (twice - (((twice % (2n * total)) + 2n * total) % (2n * total))) / (2n * total);
   return new Date(Number(day) * DAY_MS).toISOString().slice(0, 10);
 }
-
-const MOST = BigInt(Number.MAX_SAFE_INTEGER);
-
-/** A sum of amounts as the wire can tell it: beyond 2^53-1 it is told as that, a mistyped amount must not close the desk. */
-export const toldSum = (sum: bigint): bigint => (sum > MOST ? MOST : sum);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, id, instant, text } from "../primitives";
+import { count, date, id, instant, longId, text } from "../primitives";
 
 const MODES = ["soft", "hard", "definite"] as const;
 const RUN_STATES = ["waiting", "running", "done", "refused", "failed"] as const;
@@ -85,7 +85,7 @@ export const ClosingAnswer = z.object({ items: Run, meta: z.object({ code: z.int
 
 export const DefiniteForm = z.object({
   type: z.enum([...TYPES, "all"]),
-  ids: z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(500).optional(),
+  ids: z.array(longId).min(1).max(500).optional(),
   up_to: date.optional().meta({ description: "every document of the type until this day" }),
 });
 
@@ -175,8 +175,10 @@ export const ReopeningForm = z.object({ reason: text(500) });
 export const ReopeningDecision = z.object({ id, decision: z.enum(["approved", "rejected", "withdrawn"]) });
 export const ReopeningDone = z.object({ id: z.int(), fm: z.int() });
 
-export const OpenForm = z.object({ fm: z.int() });
+/** A fiscal year and its month, such as 140410. */
+const fiscalMonth = count(1, 999_999);
+export const OpenForm = z.object({ fm: fiscalMonth });
 
-export const ExceptionForm = z.object({ fm: z.int(), operator_id: id, until: z.iso.datetime(), reason: text(300) });
-export const ExceptionRef = z.object({ fm: z.int(), operator_id: id });
+export const ExceptionForm = z.object({ fm: fiscalMonth, operator_id: id, until: z.iso.datetime(), reason: text(300) });
+export const ExceptionRef = z.object({ fm: fiscalMonth, operator_id: id });
 export const Done = z.object({ done: z.boolean() });

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { DocumentOut, PartyOut } from "../party/schema";
-import { count, id, instant, moneyOut, page, text } from "../primitives";
+import { count, id, instant, longId, moneyOut, page, text } from "../primitives";
 import { MOST_AT_ONCE, OPERATIONS, STATUSES, TYPES } from "./rules";
 
 /** A financial record by its kind and number; of a document its `document_id`. */
-export const ItemRef = z.object({ type: z.enum(TYPES), id: count(1, Number.MAX_SAFE_INTEGER) });
+export const ItemRef = z.object({ type: z.enum(TYPES), id: longId });
 export type ItemRef = z.output<typeof ItemRef>;
 const items = z.array(ItemRef).max(MOST_AT_ONCE);
 const version = id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" });

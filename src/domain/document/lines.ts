@@ -1,5 +1,6 @@
 import type { OperatorActor, TxCtx } from "../context";
 import { type FieldFault, Refusal, type Text } from "../errors";
+import { MOST_AMOUNT } from "../primitives";
 import { FAULTS } from "./rules";
 import { exchanges, minorRate, readRate, sum, worths } from "./rules.amounts";
 import type { Finished, Row, TypedRow, Unfinished } from "./schema";
@@ -29,7 +30,7 @@ type Known = {
 };
 
 const own = 10n ** 16n;
-const MOST = BigInt(Number.MAX_SAFE_INTEGER);
+const MOST = BigInt(MOST_AMOUNT);
 
 /**
  * The lines a document posts: each row with its worth in the branch's currency, then those of currency exchanged within it.
@@ -150,8 +151,6 @@ function refuseWorthless(sums: readonly { net: bigint }[], worth: readonly bigin
         : [];
   });
   if (fields.length > 0) throw new Refusal("fieldInvalid", { fields: fields.slice(0, 50) });
-  if (sum(worth.filter((one) => one > 0n)) > MOST || sum(worth.filter((one) => one < 0n)) < -MOST)
-    throw new Refusal("fieldInvalid", { fields: [{ path: "rows", message: FAULTS.tooMuch }] });
 }
 
 function unbalanced(worth: readonly bigint[], count: number): Refusal {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, date, id, instant, money, moneyOut, text, who } from "../primitives";
+import { anyNumber, count, date, id, instant, longId, money, moneyOut, text, who } from "../primitives";
 import { KINDS, MOST_ROWS, OPERATIONS, PARTY, STATUSES, TYPES } from "./rules";
 import { readRate } from "./rules.amounts";
 
@@ -9,7 +9,7 @@ const currency = z.preprocess(
 );
 /** Major units of the branch's currency a major unit of the row's, exact: a decimal, at most 16 digits after the point. */
 const rate = z
-  .union([z.string(), z.number()])
+  .union([z.string().max(60), anyNumber])
   .transform((value) => String(value).trim())
   .pipe(z.string().refine((value) => readRate(value) !== null, { error: "not a rate above nothing" }));
 const none = z.literal("").transform(() => undefined);
@@ -30,7 +30,7 @@ const Row = z.object({
 export type Row = z.output<typeof Row>;
 
 /** A row that somebody is still typing: whatever stands in its cells. */
-const typed = (most: number) => z.union([z.string().max(most), z.number()]).nullish();
+const typed = (most: number) => z.union([z.string().max(most), anyNumber]).nullish();
 const TypedRow = z.object({
   account_id: id.nullish(),
   /** Typed for an account that was not found yet. */
@@ -78,7 +78,7 @@ export const Removal = z.object({
   version: known.version,
 });
 
-const documentId = z.preprocess((value) => (typeof value === "string" ? Number(value) : value), z.int().positive());
+const documentId = longId;
 /** A manual document by its number or by the one it was posted under; any other posted document with its day beside. */
 export const DocumentRef = z
   .object({ id: id.nullish(), document_id: documentId.nullish(), date: date.nullish() })

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer } from "../primitives";
+import { count, integer } from "../primitives";
 import type { Received } from "./port";
 
 /** A stored file as every answer tells it. `url` and `preview_url` are good for one to two hours. */
@@ -37,6 +37,6 @@ export const UploadForm = z.object({
     }),
   name: words.optional().meta({ description: "its name; the part's own where absent" }),
   path: words.optional().meta({ description: "folders within the branch's own area" }),
-  max_size: integer.optional().meta({ description: "bytes, below our 10 MB" }),
+  max_size: count(-1_000_000_000_000, 1_000_000_000_000).optional().meta({ description: "bytes, below our 10 MB" }),
   formats: separated.optional().meta({ description: "of pdf, jpg, png, webp, xlsx, csv" }),
 });

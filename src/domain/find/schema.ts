@@ -5,9 +5,19 @@ import { KINDS, MOST_RECENT } from "./rules";
 /** A name in any script, a national code, passport, mobile, PNR, ticket, number of a paper, sayad id, code or title. */
 export const FindQuery = z.object({ query: text(100) });
 
+/** There may be more reservations than of anything else. */
+const isNumberOf = ({ kind, id }: { kind: (typeof KINDS)[number]; id: string }) =>
+  Number(id) <= (kind === "reservation" ? 1_000_000_000_000_000 : 2_147_483_647);
+
 /** What was chosen before, to be told as it is now. */
 export const Recall = z.object({
-  of: z.array(z.object({ kind: z.enum(KINDS), id: code(18).pipe(z.string().regex(/^\d+$/)) })).max(MOST_RECENT),
+  of: z
+    .array(
+      z
+        .object({ kind: z.enum(KINDS), id: code(18).pipe(z.string().regex(/^\d+$/)) })
+        .refine(isNumberOf, { path: ["id"] }),
+    )
+    .max(MOST_RECENT),
 });
 
 export const Found = z.array(

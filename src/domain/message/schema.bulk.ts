@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { id, instant, moneyOut, text } from "../primitives";
+import { count, id, instant, moneyOut, text } from "../primitives";
 
 /** A number, or a person with one. */
-const written = z.union([z.string().max(200), z.int().transform(String)]);
+const written = z.union([z.string().max(200), count(0, 1_000_000_000_000_000).transform(String)]);
 const Contact = z.union([
   written.transform((to) => ({ to, name: "" })),
   z

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { count, instant, money, moneyOut, text } from "../primitives";
+import { count, instant, longId, money, moneyOut, text } from "../primitives";
 import { PRODUCTS } from "../supplier/rules.offer";
 import { TravellerForm } from "../traveller/schema";
 
 /** A number that an offer of a search has: beyond 2^31. */
-const calculationId = count(1, Number.MAX_SAFE_INTEGER);
+const calculationId = longId;
 
 /** Looser than the rule, which answers 3004. */
 const Passengers = z

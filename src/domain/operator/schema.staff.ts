@@ -60,7 +60,9 @@ export const OperatorForm = z.object({
 
 export const OperatorChange = z.object({
   id,
-  version: z.int().nullish().meta({ description: "of what was read; another since is refused with 8004" }),
+  version: count(0, 2_147_483_647)
+    .nullish()
+    .meta({ description: "of what was read; another since is refused with 8004" }),
   personnel_id: personnelId.optional(),
   personal: PersonalForm.partial().optional(),
   job: JobForm.optional(),

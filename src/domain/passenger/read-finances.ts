@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import type { Permission } from "../operator/rules";
-import { readWallet } from "../wallet/read-wallet";
 import { SAME } from "./rows";
 import type { Profile } from "./schema";
 
@@ -17,14 +16,10 @@ export async function readFinances(ctx: Ctx<OperatorActor>, id: number): Promise
   const [trades, payments, wallet] = await Promise.all([
     may("reservation:read") ? ctx.query<Finances["trades"][number]>("passenger.trades", TRADES, values) : [],
     may("payment:read") ? ctx.query<Finances["payments"][number]>("passenger.payments", PAYMENTS, values) : [],
-    may("wallet:read") ? readWallet(ctx, { type: "passenger", id }) : null,
+    may("wallet:read") ? ctx.query<NonNullable<Finances["wallet"]>>("passenger.wallet", WALLET, values) : [],
   ]);
-  return { trades, payments, wallet: wallet && walletOf(wallet) };
+  return { trades, payments, wallet: wallet[0] ?? null };
 }
-
-/** None: nobody ever put money in. */
-const walletOf = ({ account_id, balance, held, available, currency }: Awaited<ReturnType<typeof readWallet>>) =>
-  account_id === null ? null : { balance, held, available, currency };
 
 const PARTIES = `array(select 'passenger:' || s.id from passengers p join passengers s on ${SAME}
                         where p.branch_id = $1 and p.id = $2)`;
@@ -41,3 +36,13 @@ const PAYMENTS = `
          y.reference, y.description
     from payments y where y.branch_id = $1 and y.party = any(${PARTIES}) and y.trashed_at is null
    order by y.pay_date desc, y.id desc limit 50`;
+
+/** Of whoever the person was merged into; none where nobody ever put money in. */
+const WALLET = `
+  select l.side * (l.cr - l.dr) as balance, l.pending as held,
+         greatest(l.side * (l.cr - l.dr) - l.pending, 0) as available, b.currency::text
+    from passengers p
+    join wallets w on w.branch_id = p.branch_id and w.owner = 'passenger:' || coalesce(p.merged_into, p.id)
+    join ledger.account_balances l on l.branch_id = w.branch_id and l.account_id = w.account_id
+    join branches b on b.id = p.branch_id
+   where p.branch_id = $1 and p.id = $2`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "../primitives";
+import { count, id } from "../primitives";
 import { COLUMNS } from "./rules.columns";
 
 const Columns = z.array(z.enum(COLUMNS).nullable()).max(60);
@@ -20,7 +20,7 @@ export const ImportRequest = ImportFile.extend({ columns: Columns.min(1) });
 export const ImportAsked = z.object({ id: z.int() });
 
 /** `id`: of the work. */
-export const ImportQuery = z.object({ id, after: z.coerce.number().int().nonnegative().default(0) });
+export const ImportQuery = z.object({ id, after: count(0, 2_147_483_647).default(0) });
 
 export const RefusedRows = z.object({
   headers: z.array(z.string()),

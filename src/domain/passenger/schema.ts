@@ -1,8 +1,5 @@
 import { z } from "zod";
 import { code, count, country, date, id, instant, moneyOut, text, who } from "../primitives";
-import { PRODUCTS } from "../supplier/rules.offer";
-import { TradeOut } from "../trade/schema";
-import { OwnBalance } from "../wallet/schema";
 import { DOCUMENT_TYPES, DOCUMENT_WARNINGS, GENDERS } from "./rules.kinds";
 
 /** A group store takes so many (contract section 1). */
@@ -124,10 +121,20 @@ const Trip = z.object({
 });
 
 /** A trade they pay for. */
-const BoughtTrade = TradeOut.pick({
-  ...{ trade_id: true, status: true, method: true, payable: true, paid: true, returned: true, currency: true },
-  created_at: true,
-}).extend({ products: z.array(z.enum(PRODUCTS)) });
+const BoughtTrade = z.object({
+  trade_id: z.int(),
+  status: z.enum([
+    ...(["draft", "awaiting_payment", "paid", "issuing", "issued", "partially_issued", "limbo"] as const),
+    ...(["refunded", "expired", "canceled", "failed"] as const),
+  ]),
+  method: z.string(),
+  payable: moneyOut,
+  paid: moneyOut,
+  returned: moneyOut,
+  currency: z.string(),
+  created_at: instant,
+  products: z.array(z.string()),
+});
 
 const PaidBy = z.object({
   id: z.int(),
@@ -149,7 +156,8 @@ export const Profile = PassengerOut.extend({
     totals: z.array(z.object({ currency: z.string(), trips: z.int(), total: moneyOut })),
     trades: z.array(BoughtTrade).meta({ description: "the latest 50 they pay for; none without reservation:read" }),
     payments: z.array(PaidBy).meta({ description: "the latest 50, receipts and payouts; none without payment:read" }),
-    wallet: OwnBalance.omit({ credit_ceiling: true })
+    wallet: z
+      .object({ balance: moneyOut, held: moneyOut, available: moneyOut, currency: z.string() })
       .nullable()
       .meta({ description: "null: never had money in it, or without wallet:read" }),
   }),

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { ChequeForm } from "../cheque/schema";
 import { AccountOut, DocumentOut, PartyOut, PartyRef } from "../party/schema";
-import { code, count, date, id, instant, money, moneyOut, page, text } from "../primitives";
+import { anyNumber, code, count, date, id, instant, longId, money, moneyOut, page, text } from "../primitives";
 import { METHODS, MOST_AT_ONCE, OPERATIONS, STATUSES, TYPES } from "./rules";
 
 const currency = code(3).nullish().meta({ description: "ISO 4217; default: the branch's" });
 const rate = z
-  .union([z.string().max(40), z.number()])
+  .union([z.string().max(40), anyNumber])
   .nullish()
   .meta({ description: "major units of the branch's currency a major unit of `currency`; default: the day's" });
 const key = text(100).nullish();
 
 /** An open item of the party that is paid: a line of a posted document. */
 const Settles = z.object({
-  document_id: count(1, Number.MAX_SAFE_INTEGER),
+  document_id: longId,
   date,
   line: count(1, 1_000),
   amount: money,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FORMATS } from "../export/rules";
-import { id, instant } from "../primitives";
+import { count, id, instant } from "../primitives";
 import { REPORTS, type ReportName, RHYTHMS } from "../report/rules";
 
 const NAMES = Object.keys(REPORTS) as [ReportName, ...ReportName[]];
@@ -16,7 +16,7 @@ const Said = {
   format: z.enum(FORMATS),
 };
 
-export const ScheduleSave = z.object({ id: id.nullish(), version: z.int().nullish(), ...Said });
+export const ScheduleSave = z.object({ id: id.nullish(), version: count(0, 2_147_483_647).nullish(), ...Said });
 export const ScheduleActive = z.object({ id, active: z.boolean() });
 export const ScheduleName = z.object({ id });
 export const ScheduleDone = z.object({ id: z.int() });

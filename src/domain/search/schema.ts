@@ -4,7 +4,7 @@ import { currency } from "../charter/schema.atoms";
 import { asciiDigits } from "../digits";
 import { gregorianDate } from "../jalali";
 import { STEPS } from "../price/rules";
-import { code, count, id, instant, money, text } from "../primitives";
+import { code, count, id, instant, longId, money, text } from "../primitives";
 import { CABINS } from "../supplier/rules.offer";
 import { MOST_FLEX_DAYS, MOST_LEGS, SORTS, SUPPLIER_STATUSES, TRIP_TYPES } from "./rules";
 
@@ -229,13 +229,7 @@ export const SupplierLine = z.object({ supplier: ToldSupplier, offers: asMade(z.
 export const LastLine = z.object(Ended);
 
 /** A calculation_id: beyond what a row's number can be. */
-const calculation = z
-  .preprocess(
-    (value) =>
-      typeof value === "string" && /^\d{1,16}$/.test(asciiDigits(value)) ? Number(asciiDigits(value)) : value,
-    z.int().positive(),
-  )
-  .meta({ description: "a calculation_id of a search" });
+const calculation = longId.meta({ description: "a calculation_id of a search" });
 
 export const OfferName = z.object({ calculation_id: calculation });
 

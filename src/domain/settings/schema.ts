@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, count, instant, integer, text } from "../primitives";
+import { code, count, instant, integer, MOST_AMOUNT, text } from "../primitives";
 import { TYPES } from "./rules";
 
 const optional = (max: number) => text(max).nullish().default(null);
@@ -88,8 +88,8 @@ export const DATA = {
     /** Minutes a payment link stays good. */
     link_minutes: count(5, 43_200).default(1_440),
     /** Minor units of the branch's currency; null: no bound. */
-    least_amount: integer.pipe(z.int().nonnegative()).nullish().default(null),
-    most_amount: integer.pipe(z.int().positive()).nullish().default(null),
+    least_amount: count(0, MOST_AMOUNT).nullish().default(null),
+    most_amount: count(1, MOST_AMOUNT).nullish().default(null),
     fee_by: z.enum(["branch", "payer"]).default("branch"),
   }),
 } satisfies Record<(typeof TYPES)[number], z.ZodType>;

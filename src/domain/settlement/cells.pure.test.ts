@@ -31,7 +31,7 @@ describe("an amount as people write it", () => {
 
   test("whatever a spreadsheet groups and shows is what it was", () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), (amount) => {
+      fc.property(fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }), (amount) => {
         expect(amountOf(amount.toLocaleString("en"), 0)).toBe(amount === 0n ? 0n : amount);
         expect(amountOf(amount.toLocaleString("fa"), 0)).toBe(amount);
       }),

@@ -1,9 +1,10 @@
 import { asciiDigits } from "../digits";
 import { gregorianDate } from "../jalali";
+import { MOST_AMOUNT } from "../primitives";
 
 /** Joiners, marks of direction and blanks, which spreadsheets are full of. */
 const UNSEEN = /[\s\u00a0\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff'"]/g;
-const MOST = BigInt(Number.MAX_SAFE_INTEGER);
+const MOST = BigInt(MOST_AMOUNT);
 
 const DEBIT = /(بدهکار|بد|debit|dr|d)\.?$/i;
 const CREDIT = /(بستانکار|بس|credit|cr|c)\.?$/i;
@@ -19,7 +20,7 @@ export function sideOf(cell: string): 1 | -1 | undefined {
 /**
  * An amount as people write it, in minor units of a currency of so many decimals: digits of any script, grouped or not, negative
  * by a sign or in brackets, with its currency or side beside it. Null: nothing stands there. Undefined: no amount, or one that
- * is finer than the currency or beyond 2^53.
+ * is finer than the currency or more than a line may be.
  */
 export function amountOf(cell: string, decimals: number): bigint | null | undefined {
   let bare = asciiDigits(cell).replace(UNSEEN, "").replace(/٬|،/g, ",").replace(/٫/g, ".").replace(/[−–—]/g, "-");

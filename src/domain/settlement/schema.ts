@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OpenItems } from "../payment/schema";
-import { count, date, id, instant, money, moneyOut, text } from "../primitives";
+import { count, date, id, instant, longId, money, moneyOut, text } from "../primitives";
 import { BUCKETS, LINK_DAYS, MOST_LINK_DAYS, MOST_LINK_SPAN } from "./rules";
 
 export const ColleagueRef = z.object({ colleague_id: id });
@@ -79,7 +79,7 @@ export const Unsettled = z.object({
 });
 
 const Settles = z.object({
-  document_id: count(1, Number.MAX_SAFE_INTEGER),
+  document_id: longId,
   date,
   line: count(1, 1_000),
   amount: money,

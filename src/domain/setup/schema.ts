@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, count, date, integer, text } from "../primitives";
+import { code, count, date, integer, MOST_AMOUNT, text } from "../primitives";
 import { zone } from "../settings/schema";
 import { CHARTS, LEAST_PASSWORD, OPENING_ACCOUNTS } from "./rules";
 
@@ -12,7 +12,7 @@ const Row = z.object({
   code: z.enum(accounts),
   side: z.enum(["debit", "credit"]),
   /** Minor units of the branch's currency; null: nothing. */
-  amount: integer.pipe(z.int().nonnegative()).nullish().default(null),
+  amount: count(0, MOST_AMOUNT).nullish().default(null),
 });
 
 const latin = text(100).regex(/^[\x20-\x7e\u00c0-\u017f]+$/, "Latin letters");

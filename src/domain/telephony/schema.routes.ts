@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, instant, text } from "../primitives";
+import { code, count, instant, text } from "../primitives";
 import { ACTION_NAME, CHANNEL, EXTENSION, MOST_VALUE, PHONE, UNIQUEID, USSD, VARIABLE_NAME } from "./rules";
 
 /** `/telephony/*` (contract section 6). */
@@ -74,7 +74,10 @@ export const UssdSentAnswer = z.object({ items: UssdSent, meta });
 export const ActionWish = z.object({
   action: z.string().trim().max(40).regex(ACTION_NAME, { error: "the name of an action" }),
   variables: z
-    .record(z.string().max(40).regex(VARIABLE_NAME), z.union([z.string().max(MOST_VALUE), z.int(), z.boolean()]))
+    .record(
+      z.string().max(40).regex(VARIABLE_NAME),
+      z.union([z.string().max(MOST_VALUE), count(-1_000_000_000_000, 1_000_000_000_000), z.boolean()]),
+    )
     .refine((all) => Object.keys(all).length <= 30, { error: "at most 30" })
     .default({}),
 });

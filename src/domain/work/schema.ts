@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instant } from "../primitives";
+import { count, id, instant } from "../primitives";
 import { STATES } from "./rules";
 
 export const WorkName = z.object({ id });
@@ -34,7 +34,7 @@ const WorkRowOut = z.object({
 });
 export const WorkRowsQuery = z.object({
   id,
-  after: z.coerce.number().int().nonnegative().default(0),
+  after: count(0, 2_147_483_647).default(0),
   refused_only: z.boolean().default(true),
 });
 export const WorkRows = z.object({ rows: z.array(WorkRowOut), next: z.int().nullable() });

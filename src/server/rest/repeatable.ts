@@ -1,5 +1,6 @@
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, type OutcomeUnknown, refuseField } from "@/domain/errors";
+import { exactJson } from "@/domain/exact";
 import type { Batched } from "@/domain/lane";
 import { jsonOf } from "@/domain/made-json";
 import { batched } from "../db";
@@ -92,7 +93,7 @@ async function settleRefusal(
     const refusal = refusalOf(error, undefined);
     if (!refusal || !keeps(CATALOGUE[refusal.reason].code)) throw error;
     const { envelope, locale, requestId, now } = call;
-    const body = JSON.stringify(envelope.failure(wireError(refusal, locale, requestId), now));
+    const body = exactJson(envelope.failure(wireError(refusal, locale, requestId), now));
     return { answer: { status: CATALOGUE[refusal.reason].status, headers: {}, body }, keep: true };
   }
 }

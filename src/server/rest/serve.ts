@@ -1,5 +1,6 @@
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, type Reason, Refusal } from "@/domain/errors";
+import { exactJson } from "@/domain/exact";
 import { sourceOf } from "@/domain/guess/rules";
 import type { Batched } from "@/domain/lane";
 import type { Streamed } from "@/domain/streamed";
@@ -226,7 +227,7 @@ export function refused(
       ...(statusOf(refusal.reason) === 401 && { "www-authenticate": 'Bearer realm="safar"' }),
       ...(refusal.reason === "tooLarge" && { connection: "close" }),
     },
-    body: JSON.stringify(envelope.failure(wireError(refusal, locale, requestId), now)),
+    body: exactJson(envelope.failure(wireError(refusal, locale, requestId), now)),
   };
 }
 

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { absolute } from "@/domain/exact";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import css from "./ceiling-bar.module.css";
@@ -66,7 +67,7 @@ export function CeilingBar({ of, currency, short }: Props) {
   return (
     <div className={css.ceiling}>
       <p className={css.told}>
-        <strong>{t(free < 0 ? "overBy" : "freeNow", { amount: words(Math.abs(free)) })}</strong> <span>{told}</span>
+        <strong>{t(free < 0 ? "overBy" : "freeNow", { amount: words(absolute(free)) })}</strong> <span>{told}</span>
       </p>
       {bar}
       <dl className={css.parts}>

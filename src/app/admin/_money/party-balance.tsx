@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { absolute } from "@/domain/exact";
 import type { PartyType } from "@/domain/party/rules";
 import { Money } from "@/ui/money";
 
@@ -18,7 +19,7 @@ export function PartyBalance({ balance, currency, type }: Props) {
   if (balance === 0) return <small>{t("even")}</small>;
   return (
     <>
-      <Money amount={Math.abs(balance)} currency={currency} /> <small>{t(balance > 0 ? above : below)}</small>
+      <Money amount={absolute(balance)} currency={currency} /> <small>{t(balance > 0 ? above : below)}</small>
     </>
   );
 }

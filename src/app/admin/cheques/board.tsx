@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
 import { OPEN_STATES, type State } from "@/domain/cheque/rules";
+import { absolute } from "@/domain/exact";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
@@ -152,7 +153,7 @@ function Balance({ balance, currency }: { balance: number; currency: string }) {
   const t = useTranslations("accounts.side");
   return (
     <>
-      <Money amount={Math.abs(balance)} currency={currency} /> {balance !== 0 && t(balance > 0 ? "debit" : "credit")}
+      <Money amount={absolute(balance)} currency={currency} /> {balance !== 0 && t(balance > 0 ? "debit" : "credit")}
     </>
   );
 }

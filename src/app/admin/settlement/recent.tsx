@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { absolute } from "@/domain/exact";
 import { useFormat } from "@/ui/format/use-format";
 import { Loaded } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";
@@ -38,7 +39,7 @@ export function Recent({ colleague, onOpen }: Props) {
                     <span data-figure>
                       {row.difference === 0
                         ? t("agrees")
-                        : t("apartBy", { amount: money(Math.abs(row.difference), row.currency).figure })}
+                        : t("apartBy", { amount: money(absolute(row.difference), row.currency).figure })}
                     </span>
                     <small>
                       {row.open > 0 ? t("stillOpen", { n: row.open, count: number(row.open) }) : t("settledAll")}

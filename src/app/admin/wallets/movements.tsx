@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { absolute } from "@/domain/exact";
 import type { Owner } from "@/domain/wallet/rules";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
@@ -62,7 +63,7 @@ function Moved({ row, currency }: { row: Movement; currency: string }) {
       </span>
       <strong>
         <LedgerLink of={row}>
-          <Money amount={Math.abs(amount)} currency={currency} />
+          <Money amount={absolute(amount)} currency={currency} />
         </LedgerLink>
       </strong>
       <p>{interpretation}</p>

@@ -7,7 +7,8 @@ included.
 ## Conventions
 
 - **Money** is an integer of the currency's minor units (ISO 4217; IRR has no decimals, so 1,500,000 is 1,500,000 rials).
-  Never a decimal fraction; numbers beyond 2^53-1 are refused.
+  Never a decimal fraction; an amount that comes in is at most 10,000,000,000,000; sums that
+  go out may be of any size, also beyond 2^53-1: read them without loss.
 - **Instants** are ISO 8601 in UTC: \`2026-05-02T08:30:00Z\`. \`meta.timestamp\` and \`time\` are Unix seconds.
 - **Dates** are \`YYYY-MM-DD\`, Gregorian in answers. Requests may also send a Jalali date: a year below 1700 is Jalali
   (\`1405-02-12\`). Local departure times carry their IANA time zone.

@@ -120,7 +120,7 @@ test("what cannot be is refused with the field, whoever asks, and never as a fau
     [`get_room_type_prices?hotel_id=${ids[0]}&${STAY}&rooms[0][adults]=0`, 3004, "rooms[0].adults"],
     [`get_room_type_prices?hotel_id=${ids[0]}&${STAY}&rooms[0][adults]=10`, 3004, "rooms"],
     [`get_room_type_prices?hotel_id=${ids[0]}&${STAY}&rooms[0][children][]=18`, 3003, "rooms[0].children[0]"],
-    [`get_room_type_prices?hotel_id=${ids[0]}&${STAY}&rooms=x`, 3003, "rooms"],
+    [`get_room_type_prices?hotel_id=${ids[0]}&${STAY}&rooms=x`, 3003, "rooms[0]"],
     [`get_room_type_prices?hotel_id=${ids[0]}&${STAY}&board=XX`, 3003, "board"],
     [`get_details?hotel_id=${theirs.ids[0]}`, 3009, ""],
     ["get_details?hotel_id=0", 3003, "hotel_id"],

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { absolute } from "@/domain/exact";
 import { useFormat } from "@/ui/format/use-format";
 import css from "./accounts.module.css";
 
@@ -9,7 +10,7 @@ type Props = { amount: number; currency: string; unit?: boolean };
 export function Balance({ amount, currency, unit }: Props) {
   const t = useTranslations("accounts");
   const { money } = useFormat();
-  const told = money(Math.abs(amount), currency);
+  const told = money(absolute(amount), currency);
   return (
     <span className={css.balance}>
       <bdi>{amount === 0 && !unit ? "–" : told.figure}</bdi> {unit && <small>{told.currency} </small>}

@@ -1,6 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { absolute } from "@/domain/exact";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import type { Year } from "./address";
@@ -29,7 +30,7 @@ export function ChartFrame({ points, data, other, by, today }: Props) {
   const title = locale === "fa" ? account.title : account.title_latin;
   const told = (amount: number) => (
     <>
-      <bdi>{money(Math.abs(amount), currency).figure}</bdi> {money(0, currency).currency}{" "}
+      <bdi>{money(absolute(amount), currency).figure}</bdi> {money(0, currency).currency}{" "}
       {amount !== 0 && t(amount > 0 ? "side.debit" : "side.credit")}
     </>
   );

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { absolute } from "@/domain/exact";
 import type { Me } from "@/domain/operator/schema";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
@@ -64,7 +65,7 @@ export function Paper({ bill, rows, cut, branch, printedAt }: Props) {
         <div>
           <dt>{t("closing")}</dt>
           <dd>
-            <Money amount={Math.abs(bill.closing)} currency={currency} /> {side(bill.closing)}
+            <Money amount={absolute(bill.closing)} currency={currency} /> {side(bill.closing)}
           </dd>
         </div>
       </dl>

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { numberFormat } from "@/ui/format/numbers";
+import { absolute, ExactInteger, exact, exactJson, parseExact, parseMarked, withMarks } from "./exact";
+import { jsonOf } from "./made-json";
+import { moneyOut } from "./primitives";
+
+const BEYOND = 2n ** 53n + 1n;
+
+test("elsewhere JSON.stringify refuses a bigint as ever", () => {
+  expect(() => JSON.stringify({ a: 1n })).toThrow(TypeError);
+  const plain = { at: new Date(), list: [1, { text: "x" }] };
+  expect(withMarks(plain)).toBe(plain);
+});
+
+describe("an amount beyond 2^53-1", () => {
+  test("is a JSON number on the wire, digit by digit, and comes back as it went", () => {
+    const told = { amount: moneyOut.parse(BEYOND), text: `"${BEYOND}"`, list: [moneyOut.parse(-BEYOND), 1] };
+    const json = exactJson(told);
+    expect(json).toBe(`{"amount":9007199254740993,"text":"\\"9007199254740993\\"","list":[-9007199254740993,1]}`);
+    expect(jsonOf(told)).toBe(json);
+    expect(parseExact(json)).toEqual({ amount: BEYOND, text: `"${BEYOND}"`, list: [-BEYOND, 1] });
+  });
+
+  test("calculates as a number in the browser, and is written exactly there", () => {
+    const { amount } = parseMarked(JSON.stringify(withMarks({ amount: BEYOND }))) as { amount: number };
+    expect(amount).toBeInstanceOf(ExactInteger);
+    expect([amount > 5, amount + 0 > 2 ** 53 - 1, Math.abs(amount) > 0]).toEqual([true, true, true]);
+    const { money } = numberFormat({ locale: "en", digits: "latin" });
+    expect(money(amount, "IRR").figure).toBe("9,007,199,254,740,993");
+    const { amount: below } = parseMarked(JSON.stringify(withMarks([{ amount: -BEYOND }])).slice(1, -1)) as {
+      amount: number;
+    };
+    expect(money(absolute(below), "USD").figure).toBe("90,071,992,547,409.93");
+    expect(absolute(exact(-BEYOND))).toBe(BEYOND);
+    expect(absolute(-5)).toBe(5);
+  });
+});
+
+test("whole numbers of any size survive the wire, whatever stands around them", () => {
+  const amounts = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string(), amounts)), (rows) => {
+      const told = rows.map(([text, amount]) => ({ [`k${text}`]: exact(amount), text }));
+      const read = parseExact(exactJson(told)) as Record<string, unknown>[];
+      expect(read.map((row) => ({ ...row }))).toEqual(told);
+    }),
+  );
+});
+
+test("other JSON is read as ever", () => {
+  const short = fc.json().filter((json) => !/\d{16}/.test(json));
+  fc.assert(
+    fc.property(short, (json) => {
+      expect(parseExact(json)).toEqual(JSON.parse(json));
+    }),
+  );
+  expect(parseExact('{"d":0.1234567890123456789,"e":[-12.00000000000000001]}')).toEqual({
+    d: 0.1234567890123456789,
+    e: [-12],
+  });
+  expect(parseExact('{"a":1.5e300,"b":"1234567890123456789","c":12345678901234567890.5}')).toEqual({
+    a: 1.5e300,
+    b: "1234567890123456789",
+    c: 12345678901234567890.5,
+  });
+});

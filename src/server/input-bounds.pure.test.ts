@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { FAMILIES } from "./rest/families";
+import { consoleRouter } from "./routers/console";
+
+type Def = Record<string, unknown> & { type: string };
+const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
+
+/** Bounds beyond say nothing: no column, sum or JSON number is meant to hold more. */
+const MOST = 1_000_000_000_000_000;
+
+/** Paths of numbers without a lowest and a highest value of their own. */
+function unbounded(schema: z.ZodType, path = "", seen: ReadonlySet<z.ZodType> = new Set()): string[] {
+  if (seen.has(schema)) return [];
+  const def = defOf(schema);
+  const walk = (inner: unknown, at = path) =>
+    inner ? unbounded(inner as z.ZodType, at, new Set([...seen, schema])) : [];
+  switch (def.type) {
+    case "number":
+    case "bigint":
+      return isBounded(schema) ? [] : [path];
+    case "object":
+      return Object.entries(def["shape"] as object).flatMap(([name, one]) =>
+        walk(one, path ? `${path}.${name}` : name),
+      );
+    case "array":
+      return walk(def["element"], `${path}[]`);
+    case "record":
+      return walk(def["valueType"], `${path}{}`);
+    case "tuple":
+      return (def["items"] as z.ZodType[]).flatMap((one, at) => walk(one, `${path}[${at}]`));
+    case "union":
+      return (def["options"] as z.ZodType[]).flatMap((one) => walk(one));
+    case "intersection":
+      return [...walk(def["left"]), ...walk(def["right"])];
+    case "lazy":
+      return walk((def["getter"] as () => z.ZodType)());
+    case "pipe": {
+      // A number that is counted again after it was read is bounded by either.
+      const [before, after] = [walk(def["in"]), walk(def["out"])];
+      const out = defOf(def["out"] as z.ZodType);
+      return (out.type === "number" || out.type === "pipe") && after.length === 0 ? [] : [...before, ...after];
+    }
+    default:
+      return walk(def["innerType"]);
+  }
+}
+
+function isBounded(schema: z.ZodType): boolean {
+  const { minValue, maxValue } = schema as z.ZodNumber;
+  return minValue !== null && maxValue !== null && minValue >= -MOST && maxValue <= MOST;
+}
+
+type Procedures = Record<string, { _def: { inputs: z.ZodType[] } }>;
+const inputs: [string, z.ZodType][] = [
+  ...FAMILIES.flatMap(({ table }) =>
+    table.flatMap(({ name, procedure }) =>
+      procedure._def.inputs.map((schema): [string, z.ZodType] => [name, schema as z.ZodType]),
+    ),
+  ),
+  ...Object.entries(consoleRouter._def.procedures as unknown as Procedures).flatMap(([name, { _def }]) =>
+    _def.inputs.map((schema): [string, z.ZodType] => [`console.${name}`, schema]),
+  ),
+];
+
+/** Kept as JSON until it is finished, and held against its schema then. */
+const KEPT_AS_TYPED = new Set(["console.setup.save: draft{}"]);
+
+test("every number that comes in has a lowest and a highest value", () => {
+  const found = inputs.flatMap(([name, schema]) => unbounded(schema).map((path) => `${name}: ${path}`));
+  expect([...new Set(found)].filter((one) => !KEPT_AS_TYPED.has(one)).sort()).toEqual([]);
+});
+
+test("a number without bounds is found wherever it stands", () => {
+  const planted = z.object({
+    rows: z.array(z.object({ amount: z.int().nonnegative() })),
+    either: z.union([z.literal("all"), z.int()]).optional(),
+    bounded: z.int().min(1).max(5),
+    again: z.preprocess((value) => value, z.int()).pipe(z.int().min(0).max(10)),
+  });
+  expect(unbounded(planted)).toEqual(["rows[].amount", "either"]);
+});
