@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { bundle } from "./bundle";
 import { makeTemplate, startCopy } from "./server-of-tests";
 
 declare module "vitest" {
@@ -34,6 +35,10 @@ async function start() {
     DATABASE_OWNER_URL: server.ownerUrl,
     AUTH_SECRET: randomBytes(32).toString("base64url"),
     ALLOW_PRIVATE_TARGETS: "on",
+    TABLE_READER_FILE: await bundle(
+      "src/domain/table-file/worker/worker.ts",
+      "node_modules/.cache/tests/table-reader.mjs",
+    ),
     // The Next mount sees no socket: its tests name their address as a proxy on this machine would.
     TRUSTED_PROXIES: "127.0.0.1",
     CORS_ORIGINS: "https://shop.example",

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { Refusal, refuseField } from "../errors";
+import { refuseField } from "../errors";
 import { openFile } from "../file/open-file";
-import { readCells } from "../sheet";
+import { readTable, tablePieces } from "../table-file/read-table";
 import { transact } from "../transact";
 import { askWork } from "../work/ask-work";
 import { type Column, guessColumns } from "./rules.columns";
@@ -11,8 +11,6 @@ import type { ImportPreview, ImportRequest } from "./schema.import";
 /** The work's name; what its strokes do stands in import-stroke.ts. */
 export const PASSENGER_IMPORT = "passenger_import";
 
-const MOST_ROWS = 50_000;
-const MOST_COLUMNS = 60;
 const SAMPLE = 5;
 
 /** What an uploaded spreadsheet holds: its heads, what each seems to be, the first rows. 3009; 3008 and 3014 for what is in it. */
@@ -20,8 +18,11 @@ export async function previewImport(
   ctx: Ctx<OperatorActor>,
   { file_id }: { file_id: number },
 ): Promise<z.input<typeof ImportPreview>> {
-  const { name, headers, rows } = await readFile(ctx, file_id);
-  return { name, headers, columns: guessColumns(headers), sample: rows.slice(0, SAMPLE), total: rows.length };
+  const { name, mime, content } = await openFile(ctx, { branchId: ctx.actor.branchId, id: file_id, form: "whole" });
+  const { rows, total } = await readTable(content, { mime, first: SAMPLE + 1 });
+  if (total < 2) throw refuseField("file_id", EMPTY, "fileRefused");
+  const [headers = [], ...sample] = rows;
+  return { name, headers, columns: guessColumns(headers), sample, total: total - 1 };
 }
 
 /**
@@ -33,20 +34,50 @@ export async function importPassengers(
   { file_id, columns }: z.output<typeof ImportRequest>,
 ): Promise<{ id: number }> {
   refuseUseless(columns);
-  const { name, headers, rows } = await readFile(ctx, file_id);
+  const { name, headers, pieces, total } = await readPieces(ctx, file_id);
   const { branchId, operatorId } = ctx.actor;
   return transact(ctx, async (tx) => {
-    const total = rows.length;
     const made = await tx.db.passengerImport.create({ data: { branchId, operatorId, name, headers, total } });
-    await tx.db.$executeRaw`
-      insert into passenger_import_rows (branch_id, import_id, nr, cells)
-      select ${branchId}::int, ${made.id}::int, r.nr, r.cells
-        from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality r (cells, nr)`;
+    let before = 0;
+    for (const { rows, count } of pieces) {
+      // The first row of all is the heads.
+      await tx.db.$executeRaw`
+        insert into passenger_import_rows (branch_id, import_id, nr, cells)
+        select ${branchId}::int, ${made.id}::int, ${before}::int + r.nr - 1, r.cells
+          from jsonb_array_elements(${rows}::jsonb) with ordinality r (cells, nr) where ${before}::int + r.nr > 1`;
+      before += count;
+    }
     const params = { import_id: made.id, columns };
     const { id } = await askWork(tx, { kind: PASSENGER_IMPORT, title: name, params, total });
     await tx.db.passengerImport.update({ where: { branchId_id: { branchId, id: made.id } }, data: { workId: id } });
     return { id };
   });
+}
+
+/** Pieces that are written together: few statements, each of them short. */
+const TOGETHER = 600_000;
+
+/** A file's heads, and all its rows as JSON, which nobody here takes apart. */
+async function readPieces(ctx: Ctx<OperatorActor>, id: number) {
+  const { name, mime, content } = await openFile(ctx, { branchId: ctx.actor.branchId, id, form: "whole" });
+  const pieces: { rows: string; count: number }[] = [];
+  let headers: string[] | undefined;
+  let total = 0;
+  for await (const piece of tablePieces(content, { mime })) {
+    if ("total" in piece) {
+      total = piece.total - 1;
+      continue;
+    }
+    const rows = JSON.parse(piece.rows) as string[][];
+    headers ??= rows[0];
+    const last = pieces.at(-1);
+    if (last && last.rows.length < TOGETHER) {
+      last.rows = `${last.rows.slice(0, -1)},${piece.rows.slice(1)}`;
+      last.count += rows.length;
+    } else pieces.push({ rows: piece.rows, count: rows.length });
+  }
+  if (total < 1 || !headers) throw refuseField("file_id", EMPTY, "fileRefused");
+  return { name, headers, pieces, total };
 }
 
 function refuseUseless(columns: readonly (Column | null)[]): void {
@@ -57,16 +88,6 @@ function refuseUseless(columns: readonly (Column | null)[]): void {
   if (twice) throw refuseField("columns", { en: `${twice} stands twice`, fa: "یک ستون دو بار برگزیده شده است" });
 }
 
-async function readFile(ctx: Ctx<OperatorActor>, id: number) {
-  const { name, mime, content } = await openFile(ctx, { branchId: ctx.actor.branchId, id, form: "whole" });
-  const [headers = [], ...rows] = await readCells(content, mime);
-  if (rows.length === 0) throw refuseField("file_id", EMPTY, "fileRefused");
-  if (rows.length > MOST_ROWS || headers.length > MOST_COLUMNS)
-    throw new Refusal("tooLarge", { fields: [{ path: "file_id", message: MANY }] });
-  return { name, headers, rows };
-}
-
 const NO_NAME = { en: "no column is the name", fa: "هیچ ستونی نام نیست" };
 const NOT_KNOWN = { en: "no column is the national code or passport", fa: "هیچ ستونی کد ملی یا گذرنامه نیست" };
 const EMPTY = { en: "no rows under its head", fa: "زیر سرستون‌ها ردیفی نیست" };
-const MANY = { en: "at most 50,000 rows of 60 columns", fa: "حداکثر ۵۰٬۰۰۰ ردیف ۶۰ ستونی" };

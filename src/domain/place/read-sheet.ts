@@ -1,6 +1,6 @@
 import { asciiDigits } from "../digits";
 import { Refusal, refuseField, type Text } from "../errors";
-import { readCells } from "../sheet";
+import { readTable } from "../table-file/read-table";
 
 /** Cells by the name of their column, as text; an empty cell is left out. */
 export type SheetRow = Record<string, string>;
@@ -13,7 +13,8 @@ export async function readSheet(
   content: AsyncIterable<Uint8Array>,
   asked: { mime: string; must: readonly string[]; may: readonly string[]; most: number },
 ): Promise<SheetRow[]> {
-  const [head = [], ...body] = await readCells(content, asked.mime);
+  const { rows: all } = await readTable(content, { mime: asked.mime, most: asked.most + 1 });
+  const [head = [], ...body] = all;
   const names = head.map((cell) => cell.toLowerCase().replace(/[\s-]+/g, "_"));
   const missing = asked.must.filter((name) => !names.includes(name));
   if (missing.length > 0) {

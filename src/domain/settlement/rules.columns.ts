@@ -49,7 +49,7 @@ export function guessColumns(headers: readonly string[]): (Column | null)[] {
 }
 
 /** Titles stand above the head of a statement: it is the row, among the first, that names the most columns. */
-const LOOKED_AT = 20;
+export const LOOKED_AT = 20;
 
 export function findHead(rows: readonly (readonly string[])[]): number {
   const known = rows.slice(0, LOOKED_AT).map((row) => guessColumns(row).filter(Boolean).length);

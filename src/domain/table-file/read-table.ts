@@ -1,0 +1,142 @@
+import { resolve } from "node:path";
+import { Worker } from "node:worker_threads";
+import { Refusal } from "../errors";
+import { FAULTS, LIMITS, type TableFault, type TableSaid, type TableTask, TOO_LARGE } from "./limits";
+
+type Asked = {
+  mime: string;
+  /** Rows at most, without empty ones; default: all that a file may have. */
+  most?: number;
+  /** Only so many are wanted, of the others how many there are. */
+  first?: number;
+};
+
+export type Table = { rows: string[][]; total: number };
+
+/**
+ * The cells of a spreadsheet's first sheet (XLSX) or of a CSV, as text, trimmed; days as YYYY-MM-DD; empty rows are passed over.
+ * Read in a thread of its own, within the bounds of `limits.ts`. 3008 at `file_id` where it is larger than these, 3014 where it
+ * cannot be read, each with the reason and the place; 9001 where too many are being read.
+ */
+export async function readTable(content: AsyncIterable<Uint8Array>, asked: Asked): Promise<Table> {
+  const rows: string[][] = [];
+  for await (const piece of tablePieces(content, asked)) {
+    if ("total" in piece) return { rows, total: piece.total };
+    for (const row of JSON.parse(piece.rows) as string[][]) rows.push(row);
+  }
+  throw new Error("a table had no end");
+}
+
+/** The same in pieces of JSON, each a list of rows; the last one tells how many there were. */
+export async function* tablePieces(
+  content: AsyncIterable<Uint8Array>,
+  { mime, most = LIMITS.rows, first }: Asked,
+): AsyncGenerator<{ rows: string } | { total: number }> {
+  const bytes = await whole(content);
+  const leave = await enter();
+  try {
+    yield* piecesOf({ bytes, csv: mime === "text/csv", most, first: first ?? null });
+  } finally {
+    leave();
+  }
+}
+
+async function* piecesOf(task: TableTask): AsyncGenerator<{ rows: string } | { total: number }> {
+  const worker = new Worker(resolve(process.env.TABLE_READER_FILE ?? "dist/table-reader.mjs"), {
+    workerData: task,
+    transferList: [task.bytes.buffer as ArrayBuffer],
+    resourceLimits: { maxOldGenerationSizeMb: LIMITS.megabytes, maxYoungGenerationSizeMb: 32 },
+    // What it writes is nobody's.
+    stdout: true,
+    stderr: true,
+  });
+  const said = messagesOf(worker);
+  const timer = setTimeout(() => said.fail(refusedTable("slow")), LIMITS.milliseconds);
+  try {
+    for (;;) {
+      const next = await said.next();
+      if ("fault" in next) throw refusedTable(next.fault, next);
+      yield next;
+      if ("total" in next) return;
+      worker.postMessage("taken");
+    }
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}
+
+/** What a worker says, one after another; its end before that is a fault of the file, its death for want of memory too. */
+function messagesOf(worker: Worker) {
+  const waiting: TableSaid[] = [];
+  let failed: Error | undefined;
+  let wake = () => {};
+  const fail = (error: Error) => {
+    failed ??= error;
+    wake();
+  };
+  worker.on("message", (said: TableSaid) => {
+    waiting.push(said);
+    wake();
+  });
+  worker.on("error", (error: NodeJS.ErrnoException) =>
+    fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? refusedTable("memory") : error),
+  );
+  worker.on("exit", () => fail(new Error("the reader of tables ended before its file")));
+  const next = async (): Promise<TableSaid> => {
+    while (waiting.length === 0) {
+      if (failed) throw failed;
+      await new Promise<void>((done) => {
+        wake = done;
+      });
+    }
+    return waiting.shift()!;
+  };
+  return { next, fail };
+}
+
+async function whole(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of content) {
+    length += part.length;
+    if (length > LIMITS.bytes) throw new Refusal("tooLarge", { data: { limit_bytes: LIMITS.bytes } });
+    parts.push(Uint8Array.from(part));
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+export function refusedTable(
+  fault: TableFault,
+  { at, most }: { at?: string | undefined; most?: number | undefined } = {},
+): Refusal {
+  const place = at === undefined ? "" : ` (${at})`;
+  const told = (text: string) => text.replace("{most}", String(most ?? "")) + place;
+  const message = { en: told(FAULTS[fault].en), fa: told(FAULTS[fault].fa) };
+  return new Refusal(TOO_LARGE.has(fault) ? "tooLarge" : "fileRefused", { fields: [{ path: "file_id", message }] });
+}
+
+/** One file is read at a time in a process: a thread takes a core and much memory. Others wait in line, a few of them. */
+const MOST_WAITING = 8;
+const line: (() => void)[] = [];
+let reading = false;
+
+async function enter(): Promise<() => void> {
+  if (reading) {
+    if (line.length >= MOST_WAITING)
+      throw new Refusal("tooManyRequests", { retryAfterSeconds: 5, data: { limit: MOST_WAITING } });
+    await new Promise<void>((go) => line.push(go));
+  }
+  reading = true;
+  return () => {
+    const next = line.shift();
+    if (next) next();
+    else reading = false;
+  };
+}

@@ -1,0 +1,56 @@
+import { LIMITS, type TableSaid } from "../limits";
+import { Refused } from "./refuse";
+
+/** A piece is made of so many characters at least: made in a moment, taken in a moment. */
+const PIECE = 60_000;
+
+/** Takes rows in and hands them on in pieces, as JSON; `say` waits until a piece is taken. Empty rows are passed over. */
+export class Collected {
+  private piece: string[] = [];
+  private length = 0;
+  total = 0;
+
+  constructor(
+    private readonly most: number,
+    private readonly first: number | null,
+    private readonly say: (said: TableSaid) => Promise<void>,
+  ) {}
+
+  /** Whether rows are wanted still, or only counted. */
+  private get wanted(): boolean {
+    return this.first === null || this.total <= this.first;
+  }
+
+  /** `name`: what the row is called in the file. Nothing to wait for: undefined. */
+  add(cells: readonly string[], name: () => string): Promise<void> | undefined {
+    const end = cells.findLastIndex((cell) => cell !== "") + 1;
+    if (end === 0) return;
+    if (end > LIMITS.columns) throw new Refused("columns", name(), LIMITS.columns);
+    if (++this.total > this.most) throw new Refused("rows", name(), this.most);
+    if (!this.wanted) return;
+    const row = JSON.stringify(end === cells.length ? cells : cells.slice(0, end));
+    this.piece.push(row);
+    this.length += row.length;
+    return this.length >= PIECE ? this.flush() : undefined;
+  }
+
+  async end(): Promise<void> {
+    if (this.piece.length > 0) await this.flush();
+    await this.say({ total: this.total });
+  }
+
+  private flush(): Promise<void> {
+    const rows = `[${this.piece.join(",")}]`;
+    this.piece = [];
+    this.length = 0;
+    return this.say({ rows });
+  }
+}
+
+/** A cell's text as it is handed on: trimmed, within its bound, text that PostgreSQL can keep. */
+export function cellText(text: string, name: () => string): string {
+  const cell = text.trim();
+  if (cell.length > LIMITS.cell) throw new Refused("cell", name(), LIMITS.cell);
+  if (cell.includes("\u0000")) throw new Refused("binary", name());
+  return cell.isWellFormed() ? cell : cell.toWellFormed();
+}

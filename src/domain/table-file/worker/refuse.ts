@@ -1,0 +1,12 @@
+import type { TableFault } from "../limits";
+
+/** Why a file is not read any further. */
+export class Refused extends Error {
+  constructor(
+    readonly fault: TableFault,
+    readonly at?: string,
+    readonly most?: number,
+  ) {
+    super(fault);
+  }
+}

@@ -1,0 +1,30 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { TableSaid, TableTask } from "../limits";
+import { Collected } from "./collect";
+import { readCsv } from "./csv";
+import { Refused } from "./refuse";
+import { readXlsx } from "./xlsx";
+
+/** The thread that reads an uploaded table: it says a piece, and the next one when that was taken. */
+const port = parentPort!;
+const { bytes, csv, most, first } = workerData as TableTask;
+
+let taken = () => {};
+port.on("message", () => taken());
+
+const say = (said: TableSaid) =>
+  new Promise<void>((done) => {
+    taken = done;
+    port.postMessage(said);
+  });
+
+const into = new Collected(most, first, say);
+try {
+  await (csv ? readCsv(bytes, into) : readXlsx(bytes, into));
+  await into.end();
+} catch (error) {
+  const said =
+    error instanceof Refused ? { fault: error.fault, at: error.at, most: error.most } : { fault: "damaged" as const };
+  port.postMessage(said satisfies TableSaid);
+}
+port.close();

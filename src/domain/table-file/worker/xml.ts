@@ -1,0 +1,58 @@
+import { SaxesParser } from "saxes";
+import { LIMITS } from "../limits";
+import { Refused } from "./refuse";
+
+/** What a part's reader hears; names are without their prefix. Whatever `row` answers is waited for between chunks. */
+export type Heard = {
+  open?(name: string, attributes: Record<string, string>): void;
+  text?(text: string): void;
+  close?(name: string): void;
+  /** Called between chunks. */
+  pause?(): Promise<void> | undefined;
+};
+
+const DEEPEST = 100;
+/** A run of text that nothing interrupts. */
+const LONGEST_RUN = LIMITS.cell * 8;
+
+/** Reads an XML part as it comes. Refuses DOCTYPE, and what is not well-formed. */
+export async function readXml(part: AsyncIterable<Uint8Array>, name: string, heard: Heard): Promise<void> {
+  const parser = new SaxesParser();
+  let depth = 0;
+  parser.on("doctype", () => {
+    throw new Refused("doctype", name);
+  });
+  parser.on("error", () => {
+    throw new Refused("damaged", name);
+  });
+  parser.on("opentag", (tag) => {
+    if (++depth > DEEPEST) throw new Refused("damaged", name);
+    heard.open?.(local(tag.name), tag.attributes as Record<string, string>);
+  });
+  parser.on("text", (text) => {
+    if (text.length > LONGEST_RUN && text.trim().length > LONGEST_RUN) throw new Refused("cell", name, LIMITS.cell);
+    heard.text?.(text);
+  });
+  parser.on("cdata", (text) => heard.text?.(text));
+  parser.on("closetag", (tag) => {
+    depth--;
+    heard.close?.(local(tag.name));
+  });
+  const decode = new TextDecoder("utf-8", { fatal: true });
+  const textOf = (bytes?: Uint8Array) => {
+    try {
+      return decode.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw new Refused("damaged", name);
+    }
+  };
+  for await (const chunk of part) {
+    parser.write(textOf(chunk));
+    const waits = heard.pause?.();
+    if (waits) await waits;
+  }
+  parser.write(textOf());
+  parser.close();
+}
+
+const local = (name: string) => name.slice(name.indexOf(":") + 1);
