@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { CSVS, type Hostile, WORKBOOKS } from "../../../tests/hostile-tables";
+import { isRefusal, type Refusal } from "../errors";
+import { FAULTS, TOO_LARGE } from "./limits";
+import { readTable } from "./read-table";
+
+const CSV = "text/csv";
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+async function* once(bytes: Buffer) {
+  yield bytes;
+}
+const read = (bytes: Buffer, csv = false) => readTable(once(bytes), { mime: csv ? CSV : XLSX, first: 5 });
+
+test.each([...WORKBOOKS, ...CSVS].map((one): [string, Hostile] => [`${one.csv ? "CSV" : "XLSX"}: ${one.name}`, one]))(
+  "%s",
+  async (_, { make, csv, becomes }) => {
+    const made = await make();
+    const outcome = await read(made, csv).then(
+      ({ total }) => total,
+      (error: Refusal) => {
+        if (!isRefusal(error)) throw error;
+        return [error.reason, error.details.fields?.[0]?.message] as const;
+      },
+    );
+    if (typeof becomes === "number") return expect(outcome).toBe(becomes);
+    if (made.length > 10 * 1_048_576) return expect((outcome as string[])[0]).toBe("tooLarge");
+    const [reason, message] = outcome as readonly [string, { en: string; fa: string }];
+    expect(reason).toBe(TOO_LARGE.has(becomes) ? "tooLarge" : "fileRefused");
+    expect(message.en.startsWith(FAULTS[becomes].en.split("{")[0]!)).toBe(true);
+  },
+);
+
+test("the reader waits in line, and refuses more than a few", async () => {
+  const [{ make }] = CSVS as [Hostile];
+  const all = await Promise.allSettled(Array.from({ length: 12 }, async () => read(await make(), true)));
+  const refused = all.flatMap((one) => (one.status === "rejected" ? [(one.reason as Refusal).reason] : []));
+  expect(refused).toEqual(["tooManyRequests", "tooManyRequests", "tooManyRequests"]);
+  expect((await read(await make(), true)).rows).toEqual([
+    ["name", "code"],
+    ["x", "1"],
+  ]);
+});
+
+/** Packages that read tables, archives or markup: one place alone may. */
+const READERS =
+  /from "(?:yauzl|saxes|csv-parse(?:\/sync)?|read-excel-file(?:\/\w+)?|fflate|jszip|exceljs|xlsx|papaparse|unzipper)"|import\("(?:csv-parse|read-excel-file)/;
+const readers = (files: readonly (readonly [string, string])[]) =>
+  files
+    .filter(([path, source]) => READERS.test(source) && !path.startsWith("domain/table-file/"))
+    .map(([path]) => path);
+
+test("nobody else reads tables", () => {
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path) && !path.startsWith("generated/"))
+    .map((path) => [path, readFileSync(`src/${path}`, "utf8")] as const);
+  expect(readers(files)).toEqual([]);
+  expect(readers([["domain/x/import.ts", 'import { parse } from "csv-parse/sync";']])).toEqual(["domain/x/import.ts"]);
+});
