@@ -15,7 +15,8 @@ export type Sought = { branchId: number; most: number };
 /**
  * Numbers of the living colleagues a search means, the best first: whose code, national id or number it is; then those at work
  * before others, those whose name begins so before those that hold it, by name. Words are folded as the column `search` is
- * (`place_folded`: Persian and Arabic letters alike); one of one or two letters is a beginning, a longer one is anywhere.
+ * (`place_folded`: Persian and Arabic letters alike); each is anywhere in a name; where none has
+ * three letters, by which the index finds it, one of them is the beginning.
  */
 export async function findColleagues(query: Query, search: string, { branchId, most }: Sought): Promise<number[]> {
   const text = asciiDigits(search.trim());
@@ -25,7 +26,9 @@ export async function findColleagues(query: Query, search: string, { branchId, m
     .slice(0, MOST_WORDS);
   if (words.length === 0) return [];
   const id = /^\d{1,10}$/.test(text) && Number(text) <= MOST_ID ? Number(text) : null;
-  const rows = await query<{ id: number }>(`colleague.find.${words.length}`, statementOf(words.length), [
+  const short = words.every((word) => [...word].length < 3);
+  const name = `colleague.find.${words.length}${short ? ".short" : ""}`;
+  const rows = await query<{ id: number }>(name, statementOf(words.length, short), [
     branchId,
     most,
     text,
@@ -41,20 +44,23 @@ const FIRST_WORD = 5;
 const folded = (at: number) =>
   `regexp_replace(replace(place_folded($${at}::text), '|', ''), '[\\\\%_]', '\\\\\\&', 'g')`;
 
-const anywhere = (at: number) =>
-  `'%' || case when length(place_folded($${at}::text)) < 3 then '|' else '' end || ${folded(at)} || '%'`;
-
 // Patterns are made once and not for each row. `rare` has no order of its own: else the planner may walk the whole list in that
 // order in hope of a match.
-const statementOf = (words: number) => {
+const statementOf = (words: number, short: boolean) => {
   const each = Array.from({ length: words }, (_, at) => at);
-  const asked = each.map((at) => `c.search like (select w${at} from sought)`).join(" and ");
+  const like = (pattern: string) => `c.search like (select ${pattern} from sought)`;
+  const beginning = short ? [`(${each.map((at) => like(`b${at}`)).join(" or ")})`] : [];
+  const asked = [...each.map((at) => like(`w${at}`)), ...beginning].join(" and ");
+  const patterns = each.map((at) => {
+    const word = `${folded(FIRST_WORD + at)} || '%'`;
+    return `'%' || ${word} as w${at}, '%|' || ${word} as b${at}`;
+  });
   const begins = "c.search like (select beginning from sought)";
   const living = "c.branch_id = $1::int and c.deleted_at is null";
   return `
     with sought as materialized (
       select '|' || ${folded(FIRST_WORD)} || '%' as beginning,
-             ${each.map((at) => `${anywhere(FIRST_WORD + at)} as w${at}`).join(", ")}),
+             ${patterns.join(", ")}),
     named as materialized (
       select c.id from colleagues c where ${living} and c.code = $3::text
        union

@@ -25,7 +25,7 @@ test.each([...WORKBOOKS, ...CSVS].map((one): [string, Hostile] => [`${one.csv ? 
       },
     );
     if (typeof becomes === "number") return expect(outcome).toBe(becomes);
-    if (made.length > 10 * 1_048_576) return expect((outcome as string[])[0]).toBe("tooLarge");
+    if (made.length > 10 * 1_048_576) return expect((outcome as readonly string[])[0]).toBe("tooLarge");
     const [reason, message] = outcome as readonly [string, { en: string; fa: string }];
     expect(reason).toBe(TOO_LARGE.has(becomes) ? "tooLarge" : "fileRefused");
     expect(message.en.startsWith(FAULTS[becomes].en.split("{")[0]!)).toBe(true);
