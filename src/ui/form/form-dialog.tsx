@@ -24,6 +24,8 @@ type Props<T extends object> = {
   onClose: () => void;
   /** What follows the act is drawn by whoever asked, who closes too. */
   keepOpen?: boolean;
+  /** Whether it posts, moves or promises money: see `Form`. */
+  money?: boolean;
   size?: "md" | "lg" | "xl" | "72rem";
   children: ReactNode;
 };
@@ -39,7 +41,7 @@ const draftKeyOf = (title: string, initial: object) =>
  * that another throws it away. A reload loses nothing either: opened again, it has what was typed. Drawn only while it is open.
  */
 export function FormDialog<T extends object>(props: Props<T>) {
-  const { title, text, initial, onSave, onConflict, tell, onClose, keepOpen, size, ...rest } = props;
+  const { title, text, initial, onSave, onConflict, tell, onClose, keepOpen, money = false, size, ...rest } = props;
   const [draftKey] = useState(() => draftKeyOf(title, initial));
   const form = useForm(initial, { draftKey });
   /** What was typed as its loss was warned of. */
@@ -57,7 +59,7 @@ export function FormDialog<T extends object>(props: Props<T>) {
   };
   return (
     <Dialog onClose={leave} title={title} closeOnClickOutside={false} size={size}>
-      <Form form={form} onSave={save} className={css.fields}>
+      <Form form={form} onSave={save} money={money} className={css.fields}>
         {text && <div className={css.text}>{text}</div>}
         <Fields
           {...rest}

@@ -58,6 +58,8 @@ type FormProps<T extends object> = {
   stripPath?: (path: string) => string;
   /** Shown to whoever may not change it: no field takes anything, nothing is saved, rows neither come nor go. */
   readOnly?: boolean;
+  /** Whether it posts, moves or promises money: Enter in a field then goes to the next one, and only its button or key saves. */
+  money?: boolean;
   className?: string;
   children: ReactNode;
 };
@@ -66,7 +68,7 @@ const asItIs = (path: string) => path;
 
 /** Ctrl+S or Ctrl+Enter saves from anywhere; a refusal leads to the first field at fault and loses nothing. */
 export function Form<T extends object>(props: FormProps<T>) {
-  const { form, onSave, stripPath = asItIs, readOnly = false, className, children } = props;
+  const { form, onSave, stripPath = asItIs, readOnly = false, money = false, className, children } = props;
   const box = useRef<HTMLFormElement>(null);
   const save = async () => {
     if (form.busy || readOnly) return;
@@ -105,6 +107,11 @@ export function Form<T extends object>(props: FormProps<T>) {
           event.stopPropagation();
           if (!event.repeat) void save();
         }}
+        onKeyDown={(event) => {
+          if (!(money && isPlainEnter(event))) return;
+          event.preventDefault();
+          focusAfter(event.target as HTMLElement, box.current);
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -134,6 +141,22 @@ const isForClosedList = ({ key, ctrlKey, metaKey, target }: ReactKeyboardEvent) 
   key === "Enter" &&
   (ctrlKey || metaKey) &&
   (target as Element).matches('[aria-haspopup="listbox"]:not([aria-expanded="true"])');
+
+/** Enter in a field of one line, which nobody else took. */
+const isPlainEnter = (event: ReactKeyboardEvent) =>
+  event.key === "Enter" &&
+  !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing) &&
+  !event.defaultPrevented &&
+  (event.target as Element).matches("input");
+
+const FIELDS =
+  "input:enabled:not([type=hidden], [tabindex='-1']), textarea:enabled, select:enabled, button[aria-haspopup]:enabled, button[type=submit]:enabled";
+
+/** The field after this one, or the button that saves. */
+function focusAfter(field: HTMLElement, box: HTMLElement | null) {
+  const fields = [...(box?.querySelectorAll<HTMLElement>(FIELDS) ?? [])].filter((one) => one.checkVisibility());
+  fields[fields.indexOf(field) + 1]?.focus();
+}
 
 /** The field one is in completes what it has as it is left: it is left for a moment. */
 function handOver(box: HTMLFormElement | null) {

@@ -41,6 +41,7 @@ export function ApproveBeyond({ of, currency, amount, text, submit, onApproved, 
   };
   return (
     <FormDialog
+      money
       title={t("approveTitle", { name: of.name })}
       text={text}
       initial={initial}

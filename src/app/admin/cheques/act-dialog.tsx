@@ -42,6 +42,7 @@ export default function ActDialog({ act: asked, cheques: given, choices, onClose
   const sum = cheques.reduce((sum, { amount }) => sum + amount, 0);
   return (
     <FormDialog
+      money
       key={`${act} ${one?.seq}`}
       title={t(`act.${act}`)}
       text={

@@ -29,6 +29,7 @@ export default function ChangeDialog({ cheque, choices, onClose }: Props) {
   };
   return (
     <FormDialog
+      money
       title={`${t("changeLast")} · ${numberOf(cheque)}`}
       text={<p>{t("changeText")}</p>}
       initial={initialOfLast(last)}

@@ -87,6 +87,7 @@ function Signed({ of }: { of: BranchCredit }) {
       <Failed error={resign.error} />
       {asking && (
         <FormDialog
+          money
           title={t("newCeiling")}
           text={<p>{t("newCeilingText")}</p>}
           initial={{ ceiling: of.ceiling as Amount }}

@@ -14,6 +14,7 @@ export function CloseDialog({ of, onClose }: { of: Case; onClose: () => void }) 
   const close = api.gateways.closeCase.useMutation({ onSettled: () => utils.gateways.invalidate() });
   return (
     <FormDialog
+      money
       title={t("closeTitle", { what: t(`case.${of.kind}`) })}
       text={<p>{t(`caseText.${of.kind}`)}</p>}
       initial={{ note: "" }}

@@ -53,6 +53,7 @@ export function LinkDialog({ party, owed = null, sendTo = null, onClose }: Props
   const debt = owed?.currency === me.data.branch.currency ? owed : null;
   return (
     <FormDialog<Values>
+      money
       title={t("new")}
       size="lg"
       initial={newValues(named.data ?? null, debt && { amount: debt.amount, description: t("owedText") })}

@@ -40,6 +40,7 @@ export default function ExitDialog({ of, exit, onClose }: Props) {
   };
   return (
     <FormDialog<Values>
+      money
       title={t(`exitTitle.${exit}`)}
       text={
         <p>

@@ -77,6 +77,7 @@ export default function EditDialog({ of: given, onDone, onClose }: Props) {
   const named = t("named", { type: t(`type.${of.type}`), n: digits(String(of.number)) });
   return (
     <FormDialog<Edited>
+      money
       title={t("editTitle", { named })}
       text={
         <>

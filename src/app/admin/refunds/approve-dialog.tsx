@@ -29,6 +29,7 @@ export default function ApproveDialog({ of, onClose }: { of: Details; onClose: (
   };
   return (
     <FormDialog<Values>
+      money
       title={t("approveTitle")}
       text={<p>{t("approveText")}</p>}
       initial={{ penalty: of.penalty, reason: "" }}

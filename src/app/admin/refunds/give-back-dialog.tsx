@@ -56,6 +56,7 @@ export default function GiveBackDialog({ pnr, colleague, onClose }: Props) {
   const targets: readonly Target[] = colleague ? ["credit", "wallet", "iban"] : ["wallet", "card", "iban"];
   return (
     <FormDialog<Values>
+      money
       title={t("giveBackTitle", { pnr })}
       initial={{ refund_to: targets[0]!, iban: "", remarks: "" }}
       submit={told ? t("giveBackAmount", { amount: `${told.figure} ${told.currency}` }) : t("giveBack")}

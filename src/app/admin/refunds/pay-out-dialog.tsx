@@ -33,6 +33,7 @@ export default function PayOutDialog({ of, onClose }: { of: Details; onClose: ()
   };
   return (
     <FormDialog<Values>
+      money
       title={t("payOutTitle", { amount: `${told.figure} ${told.currency}` })}
       text={<Target of={of} />}
       initial={{ account_id: null, reference: "" }}

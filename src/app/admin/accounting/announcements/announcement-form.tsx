@@ -56,7 +56,7 @@ export function AnnouncementForm({ setting, onClose, onSaved }: Props) {
   };
   return (
     <div ref={box}>
-      <Form form={form} onSave={save} className={css.form}>
+      <Form money form={form} onSave={save} className={css.form}>
         {theirs && (
           <Conflict
             mine={mergedOf(form.base, form.values, valuesOf(theirs))}

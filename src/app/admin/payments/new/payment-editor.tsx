@@ -58,7 +58,7 @@ export function PaymentEditor({ type, party, choices, onStored }: Props) {
         </Link>
         <h1>{t("newTitle")}</h1>
       </header>
-      <Form form={form} onSave={save} stripPath={(path) => placeOf(path, sent.current)} className={css.form}>
+      <Form money form={form} onSave={save} stripPath={(path) => placeOf(path, sent.current)} className={css.form}>
         <div className={css.columns}>
           <div className={css.fields}>
             <TypeSwitch />

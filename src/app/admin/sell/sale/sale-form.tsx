@@ -53,7 +53,7 @@ export function SaleForm({ locks, gone }: Props) {
   return (
     <div ref={box} className={css.sale}>
       <SaleContext.Provider value={sale}>
-        <Form form={form} onSave={save} stripPath={placeOf} className={css.form}>
+        <Form money form={form} onSave={save} stripPath={placeOf} className={css.form}>
           <div className={css.fields}>
             <LockHead locks={locks} gone={lost} />
             <KeptRows />

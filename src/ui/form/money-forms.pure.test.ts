@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** Calls that post, move or promise money. */
+const MONEY =
+  /api\.(?:payments\.(?:store|update|trash|settle|release)|cheques\.(?:store|act|change)|refunds\.\w+|announcements\.(?:store|update|activate)|documents\.(?:create|replace|correct)|trades?\.(?:store|sell)|sales?\.\w+|limbo\.exit|settlement\.offset|credit\.(?:approve|grant)|gateways\.(?:createLink|settleCase|closeCase)|wallets\.\w+)\.useMutation/;
+/** Opening tags of forms, with what stands in them. */
+const FORMS = /<(?:Form|FormDialog|form)(?:<[^>]*>)?(?=[\s>])[^]*?(?:>\s*$|>\n)/gm;
+
+/** Forms in files that move money, in which Enter would still save. */
+const careless = (files: readonly (readonly [string, string])[]) =>
+  files
+    .filter(
+      ([, source]) => MONEY.test(source) && (source.match(FORMS) ?? []).some((tag) => !/\smoney(?=[\s>])/.test(tag)),
+    )
+    .map(([path]) => path);
+
+test("a form that posts money saves by its button or key alone", () => {
+  const files = readdirSync("src/app/admin", { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".tsx"))
+    .map((path) => [path, readFileSync(`src/app/admin/${path}`, "utf8")] as const);
+  expect(files.filter(([, source]) => MONEY.test(source)).length).toBeGreaterThan(10);
+  expect(careless(files)).toEqual([]);
+});
+
+test("a form that forgot it is found", () => {
+  const call = "const store = api.payments.store.useMutation();\n";
+  expect(careless([["a.tsx", `${call}<Form form={form} onSave={save}>\n`]])).toEqual(["a.tsx"]);
+  expect(careless([["b.tsx", `${call}<FormDialog<Values>\n  title={x}\n  money\n>\n`]])).toEqual([]);
+});
