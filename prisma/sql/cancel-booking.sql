@@ -26,7 +26,7 @@ declare
   undone jsonb;           -- the lines of its voucher
   answers jsonb;
 begin
-  select b.id, b.charter_id, b.colleague_id, b.trade_id, c.receivable_id into booking_
+  select b.id, b.charter_id, b.colleague_id, b.trade_id, b.role, b.owner_colleague_id as owner, c.receivable_id into booking_
     from bookings b join colleagues c on c.branch_id = b.branch_id and c.id = b.colleague_id
    where b.branch_id = branch and b.local_pnr = pnr and (domain_ is null or b.domain_id = domain_);
   if booking_.id is null then return '{"refused": {"code": 3009, "fields": []}}'; end if;
@@ -91,13 +91,18 @@ begin
     select array_agg(line order by line),
            jsonb_agg(jsonb_build_object('line', line, 'id', class_id, 'fare_class', fare_class, 'seats', seats, 'total', total,
                        'penalty', penalty, 'rules', rules) order by line),
-           jsonb_build_object('sale', sum(f.sale), 'markup', sum(f.markup), 'tax', sum(f.tax), 'discount', 0, 'penalty', sum(penalty),
-             'refundable', sum(total - penalty), 'account', booking_.receivable_id, 'party', 'colleague:' || booking_.colleague_id)
+           jsonb_build_object('price', sum(total), 'sale', sum(f.sale), 'tax', sum(f.tax), 'penalty', sum(penalty),
+             'owed', case when booking_.owner is null then 0 else sum(f.sale + f.tax) end)
       into lines_, gone, parts
       from canceled cross join lateral fare_parts(prices, adult, child, infant) f;
   end if;
 
-  undone := case when lines_ is not null then refund_lines(branch, day, parts) end;
+  undone := (
+    select refund_lines(branch, day, sold_parts(booking_.role, p.price, p.sale, p.tax, p.owed, booking_.owner is not null) || jsonb_build_object(
+             'discount', 0, 'penalty', p.penalty, 'refundable', p.price - p.penalty, 'account', booking_.receivable_id,
+             'party', 'colleague:' || booking_.colleague_id, 'creditor', 'colleague:' || booking_.owner,
+             'given_back', p.owed - kept_cost(p.owed, p.penalty, p.price)))
+      from jsonb_to_record(parts) p (price bigint, sale bigint, tax bigint, penalty bigint, owed bigint));
   -- What was sold before there were books has nothing in them to undo.
   if undone <> '[]' and exists (select from ledger.voucher_keys k
                                      where k.branch_id = branch and k.key = 'booking:' || booking_.id) then
@@ -123,7 +128,8 @@ begin
     values (branch, at, request->>'actor', 'booking.cancel', 'booking', pnr, request->>'request_id',
             jsonb_build_object('items', gone),
             jsonb_strip_nulls(jsonb_build_object('canceled', to_jsonb(lines_), 'whole', whole, 'penalty', parts->'penalty',
-              'refundable', parts->'refundable', 'reason', request->'reason')));
+              'owner_keeps', nullif(kept_cost((parts->>'owed')::bigint, (parts->>'penalty')::bigint, (parts->>'price')::bigint), 0),
+              'reason', request->'reason')));
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch, 'booking.canceled', 'booking', pnr,
            jsonb_build_object('local_pnr', pnr, 'main_id', b.charter_id, 'domain_id', b.domain_id,

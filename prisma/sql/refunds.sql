@@ -301,6 +301,7 @@ declare
   owed bigint := 0;       -- our cost of what goes back
   kept_ bigint;
   creditor text;
+  owner_ int;
   entries jsonb;
   posted jsonb;
   state_ "RefundState";
@@ -334,20 +335,27 @@ begin
   end if;
 
   -- Of what we owe whoever flies, the part of what goes back: over all refunds of an item never more than it.
-  if ti.cost > 0 and ti.total > 0 and (r.supplier_id is not null or r.owner_colleague_id is not null) then
+  owner_ := coalesce(b.owner_colleague_id, r.owner_colleague_id);
+  if ti.cost > 0 and ti.total > 0 and (b.role = 'agent' or r.supplier_id is not null or owner_ is not null) then
     select coalesce(sum(x.price), 0) into earlier from refunds x
      where x.branch_id = branch and x.booking_id = b.id and x.state in ('paying_out', 'done');
     owed := div(ti.cost::numeric * (earlier + r.price), ti.total)::bigint - div(ti.cost::numeric * earlier, ti.total)::bigint;
-    kept_ := coalesce(case when r.supplier_id is not null then coalesce(supplier_kept, r.kept) end,
-                      case when r.price > 0 then round(owed::numeric * r.penalty / r.price)::bigint else 0 end);
+  elsif ti.line is null and b.owner_colleague_id is not null then
+    owed := sold.sale + sold.tax;
+  end if;
+  if owed <> 0 then
+    -- What its supplier was not asked about stays with it.
+    kept_ := case when b.role = 'agent' and r.supplier_id is null then owed
+                  else coalesce(case when r.supplier_id is not null then coalesce(supplier_kept, r.kept) end, kept_cost(owed, r.penalty, r.price)) end;
     kept_ := least(owed, greatest(kept_, 0));
-    creditor := case when r.supplier_id is not null then 'supplier:' || r.supplier_id else 'colleague:' || r.owner_colleague_id end;
+    creditor := case when r.supplier_id is not null then 'supplier:' || r.supplier_id
+                     when b.role = 'agent' then 'supplier:' || b.supplier_id else 'colleague:' || owner_ end;
   end if;
 
   account := refund_account(branch, r.party, r.refund_to);
-  entries := refund_lines(branch, day, jsonb_build_object('sale', sold.sale, 'tax', sold.tax, 'markup', r.price - sold.sale - sold.tax,
-    'discount', r.discount, 'penalty', r.penalty, 'refundable', r.refundable, 'account', account, 'party', living_party(branch, r.party),
-    'given_back', owed - coalesce(kept_, 0), 'creditor', creditor));
+  entries := refund_lines(branch, day, sold_parts(b.role, r.price, sold.sale, sold.tax, owed, b.owner_colleague_id is not null)
+    || jsonb_build_object('role', b.role, 'discount', r.discount, 'penalty', r.penalty, 'refundable', r.refundable, 'account', account,
+         'party', living_party(branch, r.party), 'given_back', owed - coalesce(kept_, 0), 'kept', kept_, 'creditor', creditor));
   if entries <> '[]' then
     posted := ledger.post(jsonb_build_object('branch_id', branch, 'doc_date', day, 'kind', 'refund', 'key', 'refund:' || refund,
       'description', b.local_pnr, 'source_type', 'refund', 'source_id', refund::text, 'created_by', who, 'request_id', coalesce(asked_for, ''),
@@ -399,11 +407,15 @@ begin
 end $$;
 
 -- What a refund posts: the sale the other way round (to returns of sales, where they are kept apart), of it the code's part, what is
--- kept, and what goes back; what its supplier or owner gives back. A part that is nothing has no line.
+-- kept, and what goes back; what its supplier or owner gives back. Of what we sold as an agent the supplier's part of the penalty is not
+-- our income; what it keeps beyond the penalty is our cost. A part that is nothing has no line.
 create or replace function refund_lines(branch int, day date, of jsonb) returns jsonb language sql stable as $$
   with p as (
-    select * from jsonb_to_record(of) x (sale bigint, markup bigint, tax bigint, discount bigint, penalty bigint, refundable bigint, account int,
-      party text, given_back bigint, creditor text)
+    select x.sale, x.markup, x.tax, x.discount, x.refundable, x.account, x.party, coalesce(x.given_back, 0) as given_back, x.creditor,
+           case when x.role = 'agent' then greatest(x.penalty - coalesce(x.kept, 0), 0) else x.penalty end as penalty,
+           case when x.role = 'agent' then greatest(coalesce(x.kept, 0) - x.penalty, 0) else -coalesce(x.given_back, 0) end as cost
+      from jsonb_to_record(of) x (role text, sale bigint, markup bigint, tax bigint, discount bigint, penalty bigint, refundable bigint,
+             account int, party text, given_back bigint, kept bigint, creditor text)
   ), returns as (
     select count(*) > 0 as apart from (select from ledger.mappings m
       where m.branch_id = branch and m.key = 'refund' and m.valid @> day limit 1) m
@@ -415,11 +427,15 @@ create or replace function refund_lines(branch int, day date, of jsonb) returns 
     union all select 5, jsonb_build_object('mapping', 'discount'), -p.discount from p
     union all select 6, jsonb_build_object('mapping', 'penalty'), -p.penalty from p
     union all select 7, jsonb_build_object('account_id', p.account, 'party', p.party), -p.refundable from p
-    union all select 8, jsonb_build_object('mapping', case when p.creditor like 'supplier:%' then 'supplier.payable' else 'charter_owner.payable' end,
-                                           'party', p.creditor), p.given_back from p
-    union all select 9, jsonb_build_object('mapping', 'cost_of_sale'), -p.given_back from p
+    union all select 8, jsonb_build_object('mapping', payable_of(p.creditor), 'party', p.creditor), p.given_back from p
+    union all select 9, jsonb_build_object('mapping', 'cost_of_sale'), p.cost from p
   )
   select coalesce(jsonb_agg(at || jsonb_build_object(case when dr > 0 then 'dr' else 'cr' end, abs(dr)) order by nth), '[]') from lines where dr <> 0
+$$;
+
+-- Of our cost of what goes back, what its owner keeps: as much of it as we keep of what was charged.
+create or replace function kept_cost(owed bigint, penalty bigint, price bigint) returns bigint language sql immutable as $$
+  select case when price > 0 then round(owed::numeric * penalty / price)::bigint else 0 end
 $$;
 
 -- A credit note as it is printed.

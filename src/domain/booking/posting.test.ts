@@ -58,7 +58,7 @@ const charged = (dr: bigint) => ({ key: "receivable", party: `colleague:${partne
 const given = (cr: bigint) => ({ key: "receivable", party: `colleague:${partner.colleagueId}`, dr: 0n, cr });
 
 describe("a booking's voucher", () => {
-  test("the colleague's receivable against sale, markup and tax; a discount lowers the sale", async () => {
+  test("the colleague's receivable against sale and tax; markup is part of the sale, a discount lowers it", async () => {
     const { id, classes } = await charter(mine.branchId);
     await prisma().charterClassPrice.update({
       where: { branchId_classId_paxType: { branchId: mine.branchId, classId: classes[0]!, paxType: "ADT" } },
@@ -69,8 +69,7 @@ describe("a booking's voucher", () => {
     expect(item).toMatchObject({ code: 1000, total: 2_900 });
     expect(await posted()).toEqual([
       { kind: "sale", ...charged(2_900n) },
-      { kind: "sale", key: "sale", party: null, dr: 0n, cr: 2_610n },
-      { kind: "sale", key: "markup", party: null, dr: 0n, cr: 100n },
+      { kind: "sale", key: "sale", party: null, dr: 0n, cr: 2_710n },
       { kind: "sale", key: "tax", party: null, dr: 0n, cr: 190n },
     ]);
     expect([await owed(), await differences()]).toEqual([2_900n, []]);
