@@ -407,13 +407,11 @@ begin
 end $$;
 
 -- What a refund posts: the sale the other way round (to returns of sales, where they are kept apart), of it the code's part, what is
--- kept, and what goes back; what its supplier or owner gives back. Of what we sold as an agent the supplier's part of the penalty is not
--- our income; what it keeps beyond the penalty is our cost. A part that is nothing has no line.
+-- kept, and what goes back; what its supplier or owner gives back. What a supplier keeps of what we sold as an agent is our cost from now
+-- on, against the penalty: what we owed it until now was none. A part that is nothing has no line.
 create or replace function refund_lines(branch int, day date, of jsonb) returns jsonb language sql stable as $$
   with p as (
-    select x.sale, x.markup, x.tax, x.discount, x.refundable, x.account, x.party, coalesce(x.given_back, 0) as given_back, x.creditor,
-           case when x.role = 'agent' then greatest(x.penalty - coalesce(x.kept, 0), 0) else x.penalty end as penalty,
-           case when x.role = 'agent' then greatest(coalesce(x.kept, 0) - x.penalty, 0) else -coalesce(x.given_back, 0) end as cost
+    select x.*, case when x.role = 'agent' then coalesce(x.kept, 0) else -x.given_back end as cost
       from jsonb_to_record(of) x (role text, sale bigint, markup bigint, tax bigint, discount bigint, penalty bigint, refundable bigint,
              account int, party text, given_back bigint, kept bigint, creditor text)
   ), returns as (

@@ -71,24 +71,26 @@ async function flown(): Promise<{ pnr: string; cost: number; total: number }> {
 describe("a supplier's ticket", () => {
   const keeps = (cost: number) => Math.round(cost * 0.3);
 
-  test("at what its supplier keeps: its own, and no income of ours", async () => {
+  test("at what its supplier keeps: our penalty is our cost, owed to it; nothing is earned", async () => {
     const { pnr, cost } = await flown();
     await givenBack(pnr, "wallet");
-    expect(await left(pnr)).toEqual({ "supplier.payable": keeps(cost) });
+    const kept = keeps(cost);
+    expect(await left(pnr)).toEqual({ penalty: kept, cost_of_sale: -kept, "supplier.payable": kept });
   });
 
-  test("at more than it keeps: the rest is our penalty; at less: what is missing is our cost", async () => {
+  test("at more than it keeps the rest is earned, at less what is missing is lost", async () => {
     const rule = await ruleOf(at.clerk, { bands: [], after: { percent: 5_000, amount: 0 } });
     const more = await flown();
     const kept = keeps(more.cost);
     const penalty = Math.round(more.total / 2);
     await givenBack(more.pnr, "wallet");
-    expect(await left(more.pnr)).toEqual({ penalty: penalty - kept, "supplier.payable": kept });
+    expect(await left(more.pnr)).toEqual({ penalty, cost_of_sale: -kept, "supplier.payable": kept });
     await ruleOf(at.clerk, { id: rule.id, bands: [], after: { percent: 1_000, amount: 0 } });
     const cheap = await flown();
     await givenBack(cheap.pnr, "wallet");
-    const missing = keeps(cheap.cost) - Math.round(cheap.total / 10);
-    expect(await left(cheap.pnr)).toEqual({ cost_of_sale: -missing, "supplier.payable": keeps(cheap.cost) });
+    const all = keeps(cheap.cost);
+    const charged = Math.round(cheap.total / 10);
+    expect(await left(cheap.pnr)).toEqual({ penalty: charged, cost_of_sale: -all, "supplier.payable": all });
     await ruleOf(at.clerk, { id: rule.id, bands: [], after: { percent: 3_000, amount: 0 } });
   });
 });
