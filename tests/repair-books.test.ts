@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookCharter } from "@/domain/booking/book-charter";
 import { cancelBooking } from "@/domain/booking/cancel-booking";
@@ -192,3 +194,21 @@ test("what was left is told by sale and account, corrected once by a document th
     await asLedgerOwner("select * from ledger.verify($1, current_date - 40, current_date + 2)", [at.branchId]),
   ).toEqual([]);
 });
+
+test("the command tells by its exit code: nothing to correct, or that it was not asked rightly", async () => {
+  const ran = (...given: string[]) =>
+    promisify(execFile)(process.execPath, ["scripts/run.mjs", "ops/repair-books-command.ts", ...given]).then(
+      ({ stdout }) => [0, stdout] as const,
+      ({ code, stderr }) => [code as number, stderr as string] as const,
+    );
+  const [nothing, alone, nobody, nowhere] = await Promise.all([
+    ran("--branch", String(at.branchId)),
+    ran("--prepare"),
+    ran("--prepare", "--by", "nobody-at-all"),
+    ran("--branch", "2000000"),
+  ]);
+  expect(nothing).toEqual([0, expect.stringMatching(/nothing is to be corrected/)]);
+  expect(alone).toEqual([2, expect.stringMatching(/needs --by/)]);
+  expect(nobody).toEqual([2, expect.stringMatching(/no such person/)]);
+  expect(nowhere).toEqual([2, expect.stringMatching(/there is no branch 2000000/)]);
+}, 60_000);
