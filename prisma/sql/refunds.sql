@@ -285,8 +285,8 @@ begin
 end $$;
 
 -- Gives a refund's money back, once, all but its credit note: its lines are no longer sold, our own seats are on sale again. The caller
--- holds what lock_refunded locks. supplier_kept: what its supplier keeps of what we owe it; null: what it said when it was asked; said
--- nothing, as much of it as we keep of what was paid. Answers the state it is in now; raises where the books do not take it.
+-- holds what lock_refunded locks. supplier_kept: what its supplier keeps of what we owe it; null: what it said when it took it back, else
+-- when it was asked; said nothing, as much of it as we keep of what was paid. Answers the state it is in now; raises where the books do not take it.
 create or replace function give_back_refund(branch int, refund int, supplier_kept bigint, who text, asked_for text, at timestamptz) returns jsonb
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -346,7 +346,10 @@ begin
   if owed <> 0 then
     -- What its supplier was not asked about stays with it.
     kept_ := case when b.role = 'agent' and r.supplier_id is null then owed
-                  else coalesce(case when r.supplier_id is not null then coalesce(supplier_kept, r.kept) end, kept_cost(owed, r.penalty, r.price)) end;
+                  else coalesce(case when r.supplier_id is not null then coalesce(supplier_kept, (
+                                  select told_kept(o.data, ti) from supplier_orders o
+                                   where o.branch_id = branch and o.id = r.supplier_order_id and o.state = 'canceled'), r.kept) end,
+                                kept_cost(owed, r.penalty, r.price)) end;
     kept_ := least(owed, greatest(kept_, 0));
     creditor := case when r.supplier_id is not null then 'supplier:' || r.supplier_id
                      when b.role = 'agent' then 'supplier:' || b.supplier_id else 'colleague:' || owner_ end;
@@ -429,6 +432,13 @@ create or replace function refund_lines(branch int, day date, of jsonb) returns 
     union all select 9, jsonb_build_object('mapping', 'cost_of_sale'), p.cost from p
   )
   select coalesce(jsonb_agg(at || jsonb_build_object(case when dr > 0 then 'dr' else 'cr' end, abs(dr)) order by nth), '[]') from lines where dr <> 0
+$$;
+
+-- What a supplier said that it keeps when it took an item back, in the branch's currency at the rate of the sale; null: nothing we can tell.
+create or replace function told_kept(data jsonb, ti trade_items) returns bigint language sql immutable as $$
+  select case when k.currency = trim(ti.net_currency) and ti.net > 0 then round(k.penalty::numeric * ti.cost / ti.net)::bigint
+              when k.currency = trim(ti.currency) then k.penalty end
+    from jsonb_to_record(data->'booked'->'kept') k (penalty bigint, currency text)
 $$;
 
 -- Of our cost of what goes back, what its owner keeps: as much of it as we keep of what was charged.

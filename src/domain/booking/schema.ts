@@ -117,6 +117,7 @@ export const BookStatus = z.object({
   total: moneyOut,
   currency: z.string(),
   created_at: instant,
+  penalty: moneyOut.meta({ description: "kept of the lines that were canceled" }),
   items: z.array(
     BookedLine.extend({
       passengers: z.array(
