@@ -50,11 +50,11 @@ select branch_id, id, created_at from outbox where relayed_at is null and create
 -- name: a used lock belongs to one booking
 select lock_id from booking_items where lock_id is not null group by branch_id, lock_id having count(*) > 1;
 
--- name: what stands of a booking is what its colleague is charged
+-- name: what stands of a booking, and was kept of what does not, is what its colleague is charged
 select b.branch_id, b.id, i.total, e.charged from bookings b
   join colleagues c on c.branch_id = b.branch_id and c.id = b.colleague_id
- cross join lateral (select coalesce(sum(total), 0) as total from booking_items i
-        where i.branch_id = b.branch_id and i.booking_id = b.id and i.status <> 'canceled') i
+ cross join lateral (select coalesce(sum(case when i.status = 'canceled' then coalesce(i.penalty, 0) else i.total end), 0) as total
+          from booking_items i where i.branch_id = b.branch_id and i.booking_id = b.id) i
   left join lateral (select sum(e.dr - e.cr) as charged from ledger.vouchers v
         join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
        where v.branch_id = b.branch_id and v.source_type = 'booking' and v.source_id = b.id::text

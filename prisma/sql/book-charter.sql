@@ -7,9 +7,9 @@
 -- answers, in their order: {booking: {id, local_pnr} | null, items: [{id, lock_id, code, reason, status, total, currency,
 --   ticketing_deadline}]} or {refused: {code, fields: [path]}}. Codes are the catalogue's (contract, section 9).
 --
--- A booking that is confirmed posts its voucher: the colleague's receivable against sale, markup and tax. What its ceiling does
--- not cover is refused (7002), each item for itself; the day's month must be open (7301, the whole request). Books are kept
--- in the branch's currency, and only what is sold in it goes on account (4007).
+-- A booking that is confirmed posts its voucher (booking-voucher.sql): of a colleague's seats also their cost and what is owed to their
+-- owner, whose tax is then none of ours. What its ceiling does not cover is refused (7002), each item for itself; the day's month must
+-- be open (7301, the whole request). Books are kept in the branch's currency, and only what is sold in it goes on account (4007).
 --
 -- Order of locks, here and wherever seats move: class rows by key, then months and limited balances (ledger.rooms), then holds
 -- (which nobody else has, with their class locked), then new rows. A booking with a reference or
@@ -44,6 +44,7 @@ declare
   price_versions int[];
   currencies text[];
   deadlines timestamptz[];
+  sellers int[];          -- the colleague whose seats they are
   told jsonb[];           -- the item's answer
   innocent boolean[];     -- refused only because another item of an all-or-nothing request was
   again jsonb := '{}';    -- by place: items before it that name one of its passengers, if one of those is registered
@@ -156,9 +157,10 @@ begin
   end if;
 
   select array_agg(f.slot), array_agg(f.code), array_agg(f.held), array_agg(f.total), array_agg(f.prices),
-         array_agg(f.fare_class), array_agg(f.price_version), array_agg(f.currency), array_agg(f.deadline), array_agg(false)
-    into slots, codes, from_hold, totals, prices_, fare_classes, price_versions, currencies, deadlines, innocent
-    from (select s.slot, p.total, p.prices, c.fare_class, c.price_version, ch.currency,
+         array_agg(f.fare_class), array_agg(f.price_version), array_agg(f.currency), array_agg(f.deadline), array_agg(false),
+         array_agg(f.seller)
+    into slots, codes, from_hold, totals, prices_, fare_classes, price_versions, currencies, deadlines, innocent, sellers
+    from (select s.slot, ch.owner_colleague_id as seller, p.total, p.prices, c.fare_class, c.price_version, ch.currency,
                  k.now + make_interval(mins => c.ticketing_minutes) as deadline,
                  case when l.usable then h.seats end as held,
                  case
@@ -288,26 +290,26 @@ begin
     end if;
 
     with asked as (
-      select r.*, b.id, b.local_pnr, l.total, l.currency, l.refused, l.sold
+      select r.*, b.id, b.local_pnr, l.total, l.currency, l.refused, l.sold, l.seller
         from rows from (jsonb_to_recordset(requests) as (branch_id int, domain_id int, colleague_id int, main_id int,
                client_reference text, request_hash text, request_key text, contact jsonb, now timestamptz, actor text,
                request_id text)) with ordinality r (branch_id, domain_id, colleague_id, main_id, client_reference,
                request_hash, request_key, contact, now, actor, request_id, request)
         join unnest(bookings_, pnrs) with ordinality b (id, local_pnr, request) using (request)
         join (select k.request, sum(k.total) filter (where k.code = 1000) as total,
-                     min(k.currency) filter (where k.code = 1000) as currency,
+                     min(k.currency) filter (where k.code = 1000) as currency, min(k.seller) as seller,
                      jsonb_agg(k.told || jsonb_build_object('line', k.line)) filter (where k.code <> 1000) as refused,
                      jsonb_agg(jsonb_build_object('id', k.class, 'fare_class', k.fare_class, 'seats', k.adult + k.child,
                        'total', k.total)) filter (where k.code = 1000) as sold
-                from unnest(request_of, line_of, codes, classes, totals, currencies, fare_classes, adults, children, told)
-                     k (request, line, code, class, total, currency, fare_class, adult, child, told)
+                from unnest(request_of, line_of, codes, classes, totals, currencies, fare_classes, adults, children, told, sellers)
+                     k (request, line, code, class, total, currency, fare_class, adult, child, told, seller)
                group by k.request) l using (request)
        where b.id is not null
     ), made as (
       insert into bookings (branch_id, id, local_pnr, domain_id, colleague_id, charter_id, client_reference, request_hash,
-                            request_key, status, currency, total, contact, refused, created_at, updated_at)
+                            request_key, status, currency, total, contact, refused, role, owner_colleague_id, created_at, updated_at)
       select branch_id, id, local_pnr, domain_id, colleague_id, main_id, client_reference, request_hash,
-             request_key, 'confirmed', currency, total, contact, refused, now, now from asked
+             request_key, 'confirmed', currency, total, contact, refused, sale_role(true), seller, now, now from asked
        order by branch_id, domain_id, client_reference, request_key
     ), remembered as (
       insert into booking_history (branch_id, booking_id, at, event, actor, detail)
@@ -356,15 +358,20 @@ begin
              'branch_id', r.branch_id, 'doc_date', days[r.request], 'kind', 'sale', 'key', 'booking:' || bookings_[r.request],
              'description', pnrs[r.request], 'source_type', 'booking', 'source_id', bookings_[r.request]::text,
              'created_by', r.actor, 'request_id', r.request_id,
-             'lines', sale_lines(receivables[buyers[r.request]], r.colleague_id, s.sale, s.markup, s.tax, false))
+             'lines', sale_lines(jsonb_build_object('account_id', receivables[buyers[r.request]], 'party', 'colleague:' || r.colleague_id),
+                        sale_role(true), s.charged, s.cost, s.tax, 'colleague:' || s.seller, false))
              order by r.request))
       into posted
       from rows from (jsonb_to_recordset(requests) as (branch_id int, colleague_id int, actor text, request_id text))
            with ordinality r (branch_id, colleague_id, actor, request_id, request)
-      join (select k.request, sum(f.sale)::bigint as sale, sum(f.markup)::bigint as markup, sum(f.tax)::bigint as tax
-              from unnest(request_of, codes, prices_, adults, children, infants) k (request, code, prices, adult, child, infant)
+      join (select k.request, sum(f.sale + f.markup + f.tax)::bigint as charged, min(k.seller) as seller,
+                   case when min(k.seller) is null then 0 else sum(f.sale + f.tax) end::bigint as cost,
+                   case when min(k.seller) is null then sum(f.tax) else 0 end::bigint as tax
+              from unnest(request_of, codes, prices_, adults, children, infants, sellers)
+                   k (request, code, prices, adult, child, infant, seller)
              cross join lateral fare_parts(k.prices, k.adult, k.child, k.infant) f
-             where k.code = 1000 group by k.request having sum(f.sale + f.markup + f.tax) <> 0) s using (request);
+             where k.code = 1000 group by k.request) s using (request)
+     where (s.charged, s.cost, s.tax) <> (0, 0, 0);
     -- Limits and months were seen to above: what is left is a chart that does not take a sale.
     if posted @> '[{"refused": {}}]' then
       raise exception 'a sale was not posted: %', jsonb_path_query_array(posted, '$[*].refused') using errcode = 'LG003';

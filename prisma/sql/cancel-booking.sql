@@ -1,11 +1,12 @@
 -- Cancels a booking or some of its lines: seats go back, history, audit and outbox rows are written, once.
 --
--- request: {branch_id, domain_id, local_pnr, lines, ids, actor, request_id, reason, now}; domain_id null: any of the branch;
+-- request: {branch_id, domain_id, local_pnr, lines, ids, actor, request_id, reason, now, terms}; domain_id null: any of the branch;
 --   lines and ids null: the whole booking. ids: charter classes, each standing for all lines of that class.
--- answer: {id, items: [{line, code}]}: 1000 canceled, now or before; 5003 departed, or in a state that is not canceled
---   like this; or {refused: {code, fields: [path]}}: 3009 no such booking of this partner, or no such line in it; 7301 the
---   day's month is closed; 5003 a trade's: it goes back by a refund.
--- What the lines posted is posted the other way round, on the day of the canceling (contract section 12).
+--   terms: [{line, total, penalty, rules}]: what canceling each line costs, reckoned of what it was sold for (domain/penalty/cancel-terms.ts).
+-- answer: {id, items: [{line, code, penalty, refundable}]}: 1000 canceled, now or before; 5003 departed, or in a state that is not
+--   canceled like this; {again: true}: a line is not what the terms were reckoned of; or {refused: {code, fields: [path]}}: 3009 no
+--   such booking of this partner, or no such line in it; 7301 the day's month is closed; 5003 a trade's: it goes back by a refund.
+-- What the lines posted is posted the other way round, less the penalty, on the day of the canceling (contract sections 12 and 13.2).
 create or replace function cancel_booking(request jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
@@ -20,11 +21,12 @@ declare
   lines_ int[];
   departed boolean;
   whole boolean;
+  parts jsonb;            -- what is undone, and what is kept of it
   gone jsonb;
   undone jsonb;           -- the lines of its voucher
   answers jsonb;
 begin
-  select b.id, b.charter_id, b.colleague_id, b.trade_id, c.receivable_id into booking_
+  select b.id, b.charter_id, b.colleague_id, b.trade_id, b.role, b.owner_colleague_id as owner, c.receivable_id into booking_
     from bookings b join colleagues c on c.branch_id = b.branch_id and c.id = b.colleague_id
    where b.branch_id = branch and b.local_pnr = pnr and (domain_ is null or b.domain_id = domain_);
   if booking_.id is null then return '{"refused": {"code": 3009, "fields": []}}'; end if;
@@ -66,28 +68,43 @@ begin
     return '{"refused": {"code": 7301, "fields": []}}';
   end if;
 
+  -- Somebody gave travellers of a line back since its penalty was reckoned.
+  if not departed and exists (
+       select from booking_items i left join jsonb_to_recordset(request->'terms') k (line int, total bigint) on k.line = i.line
+        where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked) and i.status in ('pending', 'confirmed')
+          and k.total is distinct from i.total) then
+    return '{"again": true}';
+  end if;
+
   if not departed then
     with canceled as (
-      update booking_items i set status = 'canceled'
-       where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked)
+      update booking_items i set status = 'canceled', penalty = k.penalty
+        from jsonb_to_recordset(request->'terms') k (line int, penalty bigint, rules jsonb)
+       where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked) and k.line = i.line
          and i.status in ('pending', 'confirmed')
-      returning i.line, i.class_id, i.fare_class, i.seats, i.total, i.prices, i.adult, i.child, i.infant
+      returning i.line, i.class_id, i.fare_class, i.seats, i.total, i.prices, i.adult, i.child, i.infant, i.penalty, k.rules
     ), freed as (
       update charter_classes c set sold = c.sold - k.seats, updated_at = now()
         from (select class_id, sum(seats)::int as seats from canceled group by 1) k
        where c.branch_id = branch and c.id = k.class_id
     )
     select array_agg(line order by line),
-           jsonb_agg(jsonb_build_object('line', line, 'id', class_id, 'fare_class', fare_class, 'seats', seats, 'total', total)
-                     order by line),
-           sale_lines(booking_.receivable_id, booking_.colleague_id, sum(f.sale)::bigint, sum(f.markup)::bigint,
-                      sum(f.tax)::bigint, true)
-      into lines_, gone, undone
+           jsonb_agg(jsonb_build_object('line', line, 'id', class_id, 'fare_class', fare_class, 'seats', seats, 'total', total,
+                       'penalty', penalty, 'rules', rules) order by line),
+           jsonb_build_object('price', sum(total), 'sale', sum(f.sale), 'tax', sum(f.tax), 'penalty', sum(penalty),
+             'owed', case when booking_.owner is null then 0 else sum(f.sale + f.tax) end)
+      into lines_, gone, parts
       from canceled cross join lateral fare_parts(prices, adult, child, infant) f;
   end if;
 
+  undone := (
+    select refund_lines(branch, day, sold_parts(booking_.role, p.price, p.sale, p.tax, p.owed, booking_.owner is not null) || jsonb_build_object(
+             'discount', 0, 'penalty', p.penalty, 'refundable', p.price - p.penalty, 'account', booking_.receivable_id,
+             'party', 'colleague:' || booking_.colleague_id, 'creditor', 'colleague:' || booking_.owner,
+             'given_back', p.owed - kept_cost(p.owed, p.penalty, p.price)))
+      from jsonb_to_record(parts) p (price bigint, sale bigint, tax bigint, penalty bigint, owed bigint));
   -- What was sold before there were books has nothing in them to undo.
-  if undone is not null and exists (select from ledger.voucher_keys k
+  if undone <> '[]' and exists (select from ledger.voucher_keys k
                                      where k.branch_id = branch and k.key = 'booking:' || booking_.id) then
     posted := ledger.post(jsonb_build_object(
       'branch_id', branch, 'doc_date', day, 'kind', 'refund',
@@ -110,7 +127,9 @@ begin
     insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
     values (branch, at, request->>'actor', 'booking.cancel', 'booking', pnr, request->>'request_id',
             jsonb_build_object('items', gone),
-            jsonb_strip_nulls(jsonb_build_object('canceled', to_jsonb(lines_), 'whole', whole, 'reason', request->'reason')));
+            jsonb_strip_nulls(jsonb_build_object('canceled', to_jsonb(lines_), 'whole', whole, 'penalty', parts->'penalty',
+              'owner_keeps', nullif(kept_cost((parts->>'owed')::bigint, (parts->>'penalty')::bigint, (parts->>'price')::bigint), 0),
+              'reason', request->'reason')));
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch, 'booking.canceled', 'booking', pnr,
            jsonb_build_object('local_pnr', pnr, 'main_id', b.charter_id, 'domain_id', b.domain_id,
@@ -119,7 +138,8 @@ begin
   end if;
 
   select jsonb_agg(jsonb_build_object('line', i.line, 'code', case when i.status = 'canceled' then 1000 else 5003 end)
-                   order by i.line)
+                   || case when i.status = 'canceled' then jsonb_build_object('penalty', coalesce(i.penalty, 0),
+                             'refundable', i.total - coalesce(i.penalty, 0)) else '{}' end order by i.line)
     into answers
     from booking_items i where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked);
   return jsonb_build_object('id', booking_.id, 'items', answers);

@@ -41,7 +41,8 @@ create or replace trigger mirror after insert on ledger.voucher_reversals
   for each row execute function ledger.require_mirror();
 
 -- Posts a draft: {branch_id, id, created_by, request_id}; created_by posts it, whoever wrote it. answer: as ledger.post's, or
--- {refused: {code, lines}} with 3009 where there is none or it was removed. Posted before, it is told again.
+-- {refused: {code, lines}} with 3009 where there is none or it was removed, 8003 a repair (posting-repair.sql) that is one's own or not
+-- what is wrong any more. Posted before, it is told again.
 create or replace function ledger.post_draft(request jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
@@ -54,11 +55,15 @@ begin
   if draft.voucher_id is not null then
     return jsonb_build_object('voucher_id', draft.voucher_id, 'doc_date', draft.posted_date);
   end if;
+  if draft.purpose = 'posting_repair' and not may_repair(draft, request->>'created_by') then
+    return '{"refused": {"code": 8003, "lines": []}}';
+  end if;
   answer := post(jsonb_build_object(
     'branch_id', draft.branch_id, 'doc_date', draft.doc_date, 'kind', draft.kind, 'key', 'draft:' || draft.id,
     'description', draft.description, 'source_type', 'draft', 'source_id', draft.id::text,
     'created_by', request->>'created_by', 'request_id', request->>'request_id', 'lines', draft.lines));
   if answer ? 'refused' then return answer; end if;
+  if draft.purpose = 'posting_repair' then perform settle_posting_repair(draft); end if;
   update drafts d set voucher_id = (answer->>'voucher_id')::bigint, posted_date = (answer->>'doc_date')::date, updated_at = now()
    where d.branch_id = draft.branch_id and d.id = draft.id;
   return answer;

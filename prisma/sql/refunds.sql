@@ -285,8 +285,8 @@ begin
 end $$;
 
 -- Gives a refund's money back, once, all but its credit note: its lines are no longer sold, our own seats are on sale again. The caller
--- holds what lock_refunded locks. supplier_kept: what its supplier keeps of what we owe it; null: what it said when it was asked; said
--- nothing, as much of it as we keep of what was paid. Answers the state it is in now; raises where the books do not take it.
+-- holds what lock_refunded locks. supplier_kept: what its supplier keeps of what we owe it; null: what it said when it took it back, else
+-- when it was asked; said nothing, as much of it as we keep of what was paid. Answers the state it is in now; raises where the books do not take it.
 create or replace function give_back_refund(branch int, refund int, supplier_kept bigint, who text, asked_for text, at timestamptz) returns jsonb
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -301,6 +301,7 @@ declare
   owed bigint := 0;       -- our cost of what goes back
   kept_ bigint;
   creditor text;
+  owner_ int;
   entries jsonb;
   posted jsonb;
   state_ "RefundState";
@@ -334,20 +335,30 @@ begin
   end if;
 
   -- Of what we owe whoever flies, the part of what goes back: over all refunds of an item never more than it.
-  if ti.cost > 0 and ti.total > 0 and (r.supplier_id is not null or r.owner_colleague_id is not null) then
+  owner_ := coalesce(b.owner_colleague_id, r.owner_colleague_id);
+  if ti.cost > 0 and ti.total > 0 and (b.role = 'agent' or r.supplier_id is not null or owner_ is not null) then
     select coalesce(sum(x.price), 0) into earlier from refunds x
      where x.branch_id = branch and x.booking_id = b.id and x.state in ('paying_out', 'done');
     owed := div(ti.cost::numeric * (earlier + r.price), ti.total)::bigint - div(ti.cost::numeric * earlier, ti.total)::bigint;
-    kept_ := coalesce(case when r.supplier_id is not null then coalesce(supplier_kept, r.kept) end,
-                      case when r.price > 0 then round(owed::numeric * r.penalty / r.price)::bigint else 0 end);
+  elsif ti.line is null and b.owner_colleague_id is not null then
+    owed := sold.sale + sold.tax;
+  end if;
+  if owed <> 0 then
+    -- What its supplier was not asked about stays with it.
+    kept_ := case when b.role = 'agent' and r.supplier_id is null then owed
+                  else coalesce(case when r.supplier_id is not null then coalesce(supplier_kept, (
+                                  select told_kept(o.data, ti) from supplier_orders o
+                                   where o.branch_id = branch and o.id = r.supplier_order_id and o.state = 'canceled'), r.kept) end,
+                                kept_cost(owed, r.penalty, r.price)) end;
     kept_ := least(owed, greatest(kept_, 0));
-    creditor := case when r.supplier_id is not null then 'supplier:' || r.supplier_id else 'colleague:' || r.owner_colleague_id end;
+    creditor := case when r.supplier_id is not null then 'supplier:' || r.supplier_id
+                     when b.role = 'agent' then 'supplier:' || b.supplier_id else 'colleague:' || owner_ end;
   end if;
 
   account := refund_account(branch, r.party, r.refund_to);
-  entries := refund_lines(branch, day, jsonb_build_object('sale', sold.sale, 'tax', sold.tax, 'markup', r.price - sold.sale - sold.tax,
-    'discount', r.discount, 'penalty', r.penalty, 'refundable', r.refundable, 'account', account, 'party', living_party(branch, r.party),
-    'given_back', owed - coalesce(kept_, 0), 'creditor', creditor));
+  entries := refund_lines(branch, day, sold_parts(b.role, r.price, sold.sale, sold.tax, owed, b.owner_colleague_id is not null)
+    || jsonb_build_object('role', b.role, 'discount', r.discount, 'penalty', r.penalty, 'refundable', r.refundable, 'account', account,
+         'party', living_party(branch, r.party), 'given_back', owed - coalesce(kept_, 0), 'kept', kept_, 'creditor', creditor));
   if entries <> '[]' then
     posted := ledger.post(jsonb_build_object('branch_id', branch, 'doc_date', day, 'kind', 'refund', 'key', 'refund:' || refund,
       'description', b.local_pnr, 'source_type', 'refund', 'source_id', refund::text, 'created_by', who, 'request_id', coalesce(asked_for, ''),
@@ -399,11 +410,13 @@ begin
 end $$;
 
 -- What a refund posts: the sale the other way round (to returns of sales, where they are kept apart), of it the code's part, what is
--- kept, and what goes back; what its supplier or owner gives back. A part that is nothing has no line.
+-- kept, and what goes back; what its supplier or owner gives back. What a supplier keeps of what we sold as an agent is our cost from now
+-- on, against the penalty: what we owed it until now was none. A part that is nothing has no line.
 create or replace function refund_lines(branch int, day date, of jsonb) returns jsonb language sql stable as $$
   with p as (
-    select * from jsonb_to_record(of) x (sale bigint, markup bigint, tax bigint, discount bigint, penalty bigint, refundable bigint, account int,
-      party text, given_back bigint, creditor text)
+    select x.*, case when x.role = 'agent' then coalesce(x.kept, 0) else -x.given_back end as cost
+      from jsonb_to_record(of) x (role text, sale bigint, markup bigint, tax bigint, discount bigint, penalty bigint, refundable bigint,
+             account int, party text, given_back bigint, kept bigint, creditor text)
   ), returns as (
     select count(*) > 0 as apart from (select from ledger.mappings m
       where m.branch_id = branch and m.key = 'refund' and m.valid @> day limit 1) m
@@ -415,11 +428,22 @@ create or replace function refund_lines(branch int, day date, of jsonb) returns 
     union all select 5, jsonb_build_object('mapping', 'discount'), -p.discount from p
     union all select 6, jsonb_build_object('mapping', 'penalty'), -p.penalty from p
     union all select 7, jsonb_build_object('account_id', p.account, 'party', p.party), -p.refundable from p
-    union all select 8, jsonb_build_object('mapping', case when p.creditor like 'supplier:%' then 'supplier.payable' else 'charter_owner.payable' end,
-                                           'party', p.creditor), p.given_back from p
-    union all select 9, jsonb_build_object('mapping', 'cost_of_sale'), -p.given_back from p
+    union all select 8, jsonb_build_object('mapping', payable_of(p.creditor), 'party', p.creditor), p.given_back from p
+    union all select 9, jsonb_build_object('mapping', 'cost_of_sale'), p.cost from p
   )
   select coalesce(jsonb_agg(at || jsonb_build_object(case when dr > 0 then 'dr' else 'cr' end, abs(dr)) order by nth), '[]') from lines where dr <> 0
+$$;
+
+-- What a supplier said that it keeps when it took an item back, in the branch's currency at the rate of the sale; null: nothing we can tell.
+create or replace function told_kept(data jsonb, ti trade_items) returns bigint language sql immutable as $$
+  select case when k.currency = trim(ti.net_currency) and ti.net > 0 then round(k.penalty::numeric * ti.cost / ti.net)::bigint
+              when k.currency = trim(ti.currency) then k.penalty end
+    from jsonb_to_record(data->'booked'->'kept') k (penalty bigint, currency text)
+$$;
+
+-- Of our cost of what goes back, what its owner keeps: as much of it as we keep of what was charged.
+create or replace function kept_cost(owed bigint, penalty bigint, price bigint) returns bigint language sql immutable as $$
+  select case when price > 0 then round(owed::numeric * penalty / price)::bigint else 0 end
 $$;
 
 -- A credit note as it is printed.

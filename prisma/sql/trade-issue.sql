@@ -51,7 +51,7 @@ declare
   i record;
   ordered record;
   p record;
-  lines jsonb := '[]';
+  lines jsonb;
   posted jsonb;
   booking bigint;
   pnr_ char(6);
@@ -85,15 +85,10 @@ begin
   end if;
   booking := nextval('bookings_id_seq');
   pnr_ := new_local_pnr(branch);
-  select coalesce(jsonb_agg(x.line order by x.nth), '[]') into lines
-    from (values (1, jsonb_build_object('mapping', 'customer.advances', 'party', t.party, 'dr', i.total), i.total),
-                 (2, jsonb_build_object('mapping', 'sale', case when p.sale > 0 then 'cr' else 'dr' end, abs(p.sale)), p.sale),
-                 (3, jsonb_build_object('mapping', 'markup', case when p.markup > 0 then 'cr' else 'dr' end, abs(p.markup)), p.markup),
-                 (4, jsonb_build_object('mapping', 'tax', case when p.tax > 0 then 'cr' else 'dr' end, abs(p.tax)), p.tax),
-                 (5, jsonb_build_object('mapping', 'cost_of_sale', 'dr', cost_), cost_),
-                 (6, jsonb_build_object('mapping', 'supplier.payable', 'party', 'supplier:' || i.supplier_id, 'cr', cost_), cost_)) x (nth, line, amount)
-   where x.amount <> 0;
-  if lines <> '[]' then
+  -- The taxes of its fare are the supplier's, and within its cost.
+  lines := sale_lines(jsonb_build_object('mapping', 'customer.advances', 'party', t.party), sale_role(false), i.total, cost_, 0,
+                      'supplier:' || i.supplier_id, false);
+  if lines is not null then
     posted := ledger.post(jsonb_build_object(
       'branch_id', branch, 'doc_date', day, 'kind', 'trade', 'key', format('trade:%s:%s:issued', trade_, line_), 'description', pnr_,
       'source_type', 'trade', 'source_id', trade_::text, 'created_by', who, 'request_id', coalesce(request->>'request_id', ''),
@@ -107,10 +102,10 @@ begin
      where o.branch_id = branch and o.reference = i.reference and o.state in ('asked', 'unknown');
   end if;
   insert into bookings (branch_id, id, local_pnr, colleague_id, passenger_id, product, trade_id, trade_line, supplier_id, supplier_order_id,
-                        supplier_pnr, request_hash, status, currency, total, contact, created_at, updated_at)
+                        supplier_pnr, request_hash, status, currency, total, contact, role, created_at, updated_at)
   values (branch, booking, pnr_, t.colleague_id, t.passenger_id, i.product, trade_, line_, i.supplier_id,
           coalesce((request->>'supplier_order_id')::bigint, i.supplier_order_id), request->>'pnr', format('trade:%s:%s', trade_, line_), 'confirmed',
-          i.currency, i.total, t.contact, at, at);
+          i.currency, i.total, t.contact, sale_role(false), at, at);
   insert into booking_items (branch_id, booking_id, line, fare_class, adult, child, infant, seats, status, total, prices, price_version, lock_id)
   values (branch, booking, 1, left(coalesce(i.offer->>'fare_class', i.offer->>'board', ''), 40), (i.passengers->>'adult')::int,
           (i.passengers->>'child')::int, (i.passengers->>'infant')::int, (i.passengers->>'adult')::int + (i.passengers->>'child')::int, 'confirmed',

@@ -241,18 +241,12 @@ begin
             select s.branch_id, s.trade_id, s.line, jsonb_build_object('branch_id', s.branch_id, 'doc_date', s.day, 'kind', 'trade',
                      'key', format('trade:%s:%s:issued', s.trade_id, s.line), 'description', s.local_pnr, 'source_type', 'trade',
                      'source_id', s.trade_id::text, 'created_by', s.actor, 'request_id', s.request_id,
-                     'lines', (select jsonb_agg(l.line order by l.nth)
-                                 from (values (1, jsonb_build_object('mapping', 'customer.advances', 'party', s.party, 'dr', s.total), s.total),
-                                              (2, jsonb_build_object('mapping', 'sale', case when f.sale > 0 then 'cr' else 'dr' end, abs(f.sale)), f.sale),
-                                              (3, jsonb_build_object('mapping', 'markup', case when f.markup > 0 then 'cr' else 'dr' end, abs(f.markup)), f.markup),
-                                              (4, jsonb_build_object('mapping', 'tax', case when f.tax > 0 then 'cr' else 'dr' end, abs(f.tax)), f.tax),
-                                              (5, jsonb_build_object('mapping', 'cost_of_sale', 'dr', s.cost), s.cost),
-                                              (6, jsonb_build_object('mapping', 'charter_owner.payable', 'party', 'colleague:' || s.owner, 'cr', s.cost), s.cost))
-                                      l (nth, line, amount) where l.amount <> 0))
+                     'lines', sale_lines(jsonb_build_object('mapping', 'customer.advances', 'party', s.party), sale_role(true), s.total, s.cost,
+                                case when s.owner is null then f.tax else 0 end, 'colleague:' || s.owner, false))
               from jsonb_to_recordset(sold) s (branch_id int, trade_id int, line int, day date, actor text, request_id text, party text,
                      local_pnr text, total bigint, cost bigint, owner int, price jsonb, passengers jsonb)
              cross join lateral item_parts(s.price, s.passengers, s.total) f
-             where f.sale <> 0 or f.markup <> 0 or f.tax <> 0 or s.cost <> 0) v;
+             where (s.total, s.cost) <> (0, 0) or s.owner is null and f.tax <> 0) v;
     posted := case when vouchers = '[]' then '[]' else ledger.post_many(vouchers) end;
     -- Limits and months were seen to above: what is left is a chart that does not take a sale.
     if posted @> '[{"refused": {}}]' then
@@ -270,11 +264,11 @@ begin
      where h.branch_id = s.branch_id and h.lock_id = s.lock_id;
 
     insert into bookings (branch_id, id, local_pnr, colleague_id, passenger_id, charter_id, product, trade_id, trade_line, request_hash, status,
-                          currency, total, contact, created_at, updated_at)
+                          currency, total, contact, role, owner_colleague_id, created_at, updated_at)
     select s.branch_id, s.booking_id, s.local_pnr, s.colleague_id, s.passenger_id, s.charter_id, s.product, s.trade_id, s.line, s.hash,
-           'confirmed', s.currency, s.total, s.contact, s.now, s.now
+           'confirmed', s.currency, s.total, s.contact, sale_role(true), s.owner, s.now, s.now
       from jsonb_to_recordset(sold) s (branch_id int, booking_id bigint, local_pnr text, colleague_id int, passenger_id int, charter_id int,
-             product text, trade_id int, line int, hash text, currency text, total bigint, contact jsonb, now timestamptz);
+             product text, trade_id int, line int, hash text, currency text, total bigint, contact jsonb, owner int, now timestamptz);
     insert into booking_items (branch_id, booking_id, line, class_id, fare_class, adult, child, infant, seats, status, total, prices,
                                price_version, lock_id, ticketing_deadline)
     select s.branch_id, s.booking_id, 1, s.class_id, s.fare_class, s.adult, s.child, s.infant, s.adult + s.child, 'confirmed', s.total,

@@ -60,12 +60,17 @@ begin
   share := i.paid;
   if i.status = 'issued' then
     select * into b from bookings x where x.branch_id = branch and x.id = i.booking_id for no key update;
-    -- Everything its issue posted, the other way round.
-    select coalesce(jsonb_agg(jsonb_build_object('account_id', e.account_id, 'party', e.party, 'dr', nullif(e.cr, 0), 'cr', nullif(e.dr, 0))
-                              order by e.line), '[]')
-      into lines
-      from ledger.entries e
-     where e.branch_id = branch and e.doc_date = i.issued_on and e.voucher_id = i.issue_voucher_id;
+    -- Everything its issue posted, the other way round; of what was posted before there were roles, its document.
+    lines := coalesce(sale_lines(jsonb_build_object('mapping', 'customer.advances', 'party', t.party), b.role, i.total, i.cost,
+                        case when i.own_seats and b.owner_colleague_id is null then (select f.tax from item_parts(i.price, i.passengers, i.total) f) else 0 end,
+                        case when i.own_seats then 'colleague:' || b.owner_colleague_id else 'supplier:' || i.supplier_id end, true), '[]');
+    if b.role is null then
+      select coalesce(jsonb_agg(jsonb_build_object('account_id', e.account_id, 'party', e.party, 'dr', nullif(e.cr, 0), 'cr', nullif(e.dr, 0))
+                                order by e.line), '[]')
+        into lines
+        from ledger.entries e
+       where e.branch_id = branch and e.doc_date = i.issued_on and e.voucher_id = i.issue_voucher_id;
+    end if;
   end if;
   if i.total > 0 then
     lines := lines || jsonb_build_object('mapping', 'customer.advances', 'party', t.party, 'dr', i.total);
@@ -144,7 +149,7 @@ declare
   asked constant boolean := coalesce((request->>'keep')::boolean, false);
   keeps boolean;
   day constant date := ledger.business_day(branch, at);
-  i record;
+  i trade_items;
   o record;
   back record;
   kept bigint := 0;
@@ -169,7 +174,7 @@ begin
   end if;
 
   if i.status = 'returned' and o.state = 'booked' then
-    kept := case when keeps then i.cost else coalesce((o.data->>'kept')::bigint, 0) end;
+    kept := case when keeps then i.cost else least(coalesce(told_kept(back.data, i), (o.data->>'kept')::bigint, 0), i.cost) end;
   end if;
   if kept > 0 then
     lines := jsonb_build_array(jsonb_build_object('mapping', 'cost_of_sale', 'dr', kept),

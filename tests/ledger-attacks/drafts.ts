@@ -77,6 +77,11 @@ export const OF_DRAFTS: Attack[] = [
     inDrafts("description = 'sale'"),
   ),
   attack(
+    "a draft for a purpose that nothing knows",
+    (w) => [draft(w, "description, purpose", "'purpose', 'repairs'")],
+    inDrafts("description = 'purpose'"),
+  ),
+  attack(
     "a draft of no lines",
     (w) => [draft(w, "description, lines", "'none', '{}'")],
     inDrafts("description = 'none'"),

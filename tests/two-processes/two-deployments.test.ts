@@ -228,7 +228,9 @@ test("a booking is asked for by our reference where its answer was lost, and a p
     state: "refused",
     code: "5003",
   });
-  expect(await at.supplier.cancel({ reference, pnr, seqs: [1, 2] }, askingOf())).toEqual({ state: "canceled" });
+  // What B keeps it tells: nothing, where no rule of its asks for more.
+  const canceled = { state: "canceled", kept: { penalty: 0, currency: "IRR" } };
+  expect(await at.supplier.cancel({ reference, pnr, seqs: [1, 2] }, askingOf())).toEqual(canceled);
   expect(await b.seats(known.branchId, item)).toMatchObject({ sold: 0 });
 });
 

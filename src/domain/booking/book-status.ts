@@ -27,6 +27,8 @@ const STATUS = `
   select jsonb_build_object(
     'id', b.id, 'local_pnr', b.local_pnr, 'status', b.status, 'main_id', b.charter_id,
     'client_reference', b.client_reference, 'total', b.total, 'currency', b.currency, 'created_at', b.created_at,
+    'penalty', (select coalesce(sum(i.penalty), 0) from booking_items i
+                 where i.branch_id = b.branch_id and i.booking_id = b.id and i.status = 'canceled'),
     'items', (
       select jsonb_agg(jsonb_build_object(
                'line', i.line, 'id', i.class_id, 'lock_id', i.lock_id, 'fare_class', i.fare_class, 'status', i.status,

@@ -93,6 +93,7 @@ describe("POST /cancel", () => {
       local_pnr,
       lines: null,
       ids: [b],
+      terms: [{ line: 2, total: 1000, penalty: 0, rules: [] }],
       actor: "partner:1",
       request_id: "test",
       now: new Date(),
@@ -144,8 +145,8 @@ test("the branch's desk cancels a partner's booking, with a reason; another bran
   const asked = { local_pnr, lines: [1, 3], reason: "تماس آژانس" };
   expect(await refusal(cancelBooking(ctxOf(operatorOf(theirs.branchId)), asked))).toEqual(["notFound"]);
   expect(await cancelBooking(ctxOf(operatorOf(mine.branchId)), asked)).toEqual([
-    { line: 1, code: 1000 },
-    { line: 3, code: 1000 },
+    { line: 1, code: 1000, penalty: 0, refundable: 2100 },
+    { line: 3, code: 1000, penalty: 0, refundable: 1000 },
   ]);
   expect(await sold(a, b)).toEqual([0, 1]);
   const [audits] = await told(local_pnr);

@@ -3,28 +3,25 @@ import { askedBy } from "../asked-by";
 import type { Ctx, OperatorActor, PartnerActor } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
+import { cancelTerms } from "../penalty/cancel-terms";
 import type { CanceledLine } from "./rows";
 
 type Asked = { local_pnr: string; lines?: (number | null)[]; ids?: (number | null)[]; reason?: string };
-type Answer = { id: number; items: CanceledLine[] } | { refused: { code: number; fields: string[] } };
+type Answer = { id: number; items: CanceledLine[] } | { again: true } | { refused: { code: number; fields: string[] } };
+
+/** How often what is canceled is reckoned anew because somebody gave parts of it back meanwhile. */
+const ATTEMPTS = 5;
 
 /**
  * Cancels a booking, or the lines named by number or by charter class: seats go back, history, audit and outbox rows are
  * written, in one transaction and once. A partner cancels its own, an operator any of the branch. Answers each line asked
- * about with a code of its own: 1000 canceled, now or before; 5003 departed, or in a state that cannot be canceled.
- * Refuses 3009 no such booking or line; 5003 where no line asked about is canceled.
+ * about with a code of its own: 1000 canceled, now or before, with what is kept of it by the rules it was sold with; 5003 departed,
+ * or in a state that cannot be canceled. Refuses 3009 no such booking or line; 5003 where no line asked about is canceled.
  */
 export async function cancelBooking(ctx: Ctx<PartnerActor | OperatorActor>, asked: Asked): Promise<CanceledLine[]> {
   const { actor } = ctx;
-  const request = JSON.stringify({
-    ...asked,
-    ...askedBy(ctx),
-    domain_id: actor.kind === "partner" ? actor.domainId : null,
-  });
-  const [row] = await again(() => ctx.query<{ answer: Answer }>("booking.cancel", CANCEL, [request]), {
-    findable: true,
-  });
-  const { answer } = row!;
+  const request = { ...asked, ...askedBy(ctx), domain_id: actor.kind === "partner" ? actor.domainId : null };
+  const answer = await attempt(ctx, request);
   if ("refused" in answer) {
     const { code, fields } = answer.refused;
     const named = fields.map((path) => ({ path, message: NOT_THERE }));
@@ -32,6 +29,21 @@ export async function cancelBooking(ctx: Ctx<PartnerActor | OperatorActor>, aske
   }
   if (answer.items.every(({ code }) => code !== 1000)) throw new Refusal("notAllowedInState");
   return answer.items;
+}
+
+/** What it costs is reckoned of what stands, and told together with it: if that is another now, it is reckoned again. */
+async function attempt(ctx: Ctx<PartnerActor | OperatorActor>, request: Asked & object) {
+  for (let nth = 1; ; nth++) {
+    const at = { local_pnr: request.local_pnr, at: ctx.now };
+    const terms = await cancelTerms(ctx.query, ctx.actor.branchId, at);
+    const asked = JSON.stringify({ ...request, terms });
+    const [row] = await again(() => ctx.query<{ answer: Answer }>("booking.cancel", CANCEL, [asked]), {
+      findable: true,
+    });
+    const { answer } = row!;
+    if (!("again" in answer)) return answer;
+    if (nth === ATTEMPTS) throw new Error(`booking ${request.local_pnr} changes faster than it is canceled`);
+  }
 }
 
 const CANCEL = "select cancel_booking($1) as answer";

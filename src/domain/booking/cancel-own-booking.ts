@@ -7,7 +7,7 @@ import type { Canceled, CancelRequest } from "./schema";
 
 /**
  * POST /cancel: a booking of this partner, whole or the items named, and then its status as GET /book/status tells it;
- * items asked about carry a code. Refusals as of cancelBooking.
+ * items asked about carry a code, and those canceled what is kept of them and what goes back. Refusals as of cancelBooking.
  */
 export async function cancelOwnBooking(
   ctx: Ctx<PartnerActor>,
@@ -18,15 +18,20 @@ export async function cancelOwnBooking(
     lines: items?.map(({ line }) => line ?? null),
     ids: items?.map(({ id, line }) => (line == null ? (id ?? null) : null)),
   });
-  const codes = new Map(lines.map(({ line, code }) => [line, code]));
+  const answered = new Map(lines.map((one) => [one.line, one]));
   const booking = await bookStatus(ctx, { local_pnr });
   return {
     ...booking,
+    penalty: sum(lines.map(({ penalty }) => penalty ?? 0)),
+    refundable: sum(lines.map(({ refundable }) => refundable ?? 0)),
     items: booking.items.map((item) => {
-      const code = codes.get(item.line);
-      if (code === undefined) return item;
+      const one = answered.get(item.line);
+      if (one === undefined) return item;
+      const { line: _, code, ...split } = one;
       const { title, solution } = titled(code, ctx.locale);
-      return { ...item, code, title, ...(code !== 1000 && { solution }) };
+      return { ...item, ...split, code, title, ...(code !== 1000 && { solution }) };
     }),
   };
 }
+
+const sum = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);

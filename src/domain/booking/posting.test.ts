@@ -58,7 +58,7 @@ const charged = (dr: bigint) => ({ key: "receivable", party: `colleague:${partne
 const given = (cr: bigint) => ({ key: "receivable", party: `colleague:${partner.colleagueId}`, dr: 0n, cr });
 
 describe("a booking's voucher", () => {
-  test("the colleague's receivable against sale, markup and tax; a discount lowers the sale", async () => {
+  test("the colleague's receivable against sale and tax; markup is part of the sale, a discount lowers it", async () => {
     const { id, classes } = await charter(mine.branchId);
     await prisma().charterClassPrice.update({
       where: { branchId_classId_paxType: { branchId: mine.branchId, classId: classes[0]!, paxType: "ADT" } },
@@ -69,8 +69,7 @@ describe("a booking's voucher", () => {
     expect(item).toMatchObject({ code: 1000, total: 2_900 });
     expect(await posted()).toEqual([
       { kind: "sale", ...charged(2_900n) },
-      { kind: "sale", key: "sale", party: null, dr: 0n, cr: 2_610n },
-      { kind: "sale", key: "markup", party: null, dr: 0n, cr: 100n },
+      { kind: "sale", key: "sale", party: null, dr: 0n, cr: 2_710n },
       { kind: "sale", key: "tax", party: null, dr: 0n, cr: 190n },
     ]);
     expect([await owed(), await differences()]).toEqual([2_900n, []]);
@@ -81,9 +80,9 @@ describe("a booking's voucher", () => {
     const [item] = await book({ main_id: id, items: [adults(classes[0], 2), adults(classes[1])] });
     await cancel({ local_pnr: item!.local_pnr, items: [{ line: 2 }] });
     expect((await posted()).slice(3)).toEqual([
-      { kind: "refund", ...given(1_000n) },
       { kind: "refund", key: "sale", party: null, dr: 990n, cr: 0n },
       { kind: "refund", key: "tax", party: null, dr: 10n, cr: 0n },
+      { kind: "refund", ...given(1_000n) },
     ]);
     await cancel({ local_pnr: item!.local_pnr });
     await cancel({ local_pnr: item!.local_pnr });
@@ -104,7 +103,7 @@ describe("a booking's voucher", () => {
          insert into bookings (branch_id, local_pnr, domain_id, colleague_id, charter_id, request_hash, currency, total)
          values ($1, 'BEFRE2', $2, $3, $4, 'x', 'IRR', 1000) returning branch_id, id)
        insert into booking_items (branch_id, booking_id, line, class_id, fare_class, adult, child, infant, seats, total, prices, price_version)
-       select branch_id, id, 1, $5, 'Y1', 1, 0, 0, 1, 1000, '{"ADT": {"base": 990, "tax": 10, "markup": 0, "discount": 0}}', 1 from b`,
+       select branch_id, id, 1, $5, 'Y1', 1, 0, 0, 1, 1000, '{"ADT": {"base": 990, "tax": 10, "markup": 0, "discount": 0, "total": 1000}}', 1 from b`,
       [mine.branchId, partner.domainId, partner.colleagueId, id, classes[0]],
     );
     await cancel({ local_pnr: "BEFRE2" });

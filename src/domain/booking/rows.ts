@@ -22,7 +22,7 @@ export type Answered =
   | { refused: { code: number; fields: string[] } };
 
 /** What cancel_booking answers of one line (prisma/sql/cancel-booking.sql). */
-export type CanceledLine = { line: number; code: number };
+export type CanceledLine = { line: number; code: number; penalty?: number; refundable?: number };
 
 /** For a charter of our own the local PNR is the original one. */
 export const pnrOf = ({ id, local_pnr }: { id: number; local_pnr: string }) => ({

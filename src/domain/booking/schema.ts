@@ -119,6 +119,7 @@ export const BookStatus = z.object({
   total: moneyOut,
   currency: z.string(),
   created_at: instant,
+  penalty: moneyOut.meta({ description: "kept of the lines that were canceled" }),
   items: z.array(
     BookedLine.extend({
       passengers: z.array(
@@ -148,9 +149,13 @@ export const CancelRequest = z.object({
 
 /** The booking as GET /book/status tells it; the items that were asked about say how it went. */
 export const Canceled = BookStatus.extend({
+  penalty: moneyOut.meta({ description: "kept of the items asked about that are canceled, now or before" }),
+  refundable: moneyOut.meta({ description: "what goes back of them" }),
   items: z.array(
     BookStatus.shape.items.element.extend({
       code: z.int().optional().meta({ description: "1000: canceled, now or before" }),
+      penalty: moneyOut.optional().meta({ description: "kept, by the rules it was sold with; none: nothing" }),
+      refundable: moneyOut.optional(),
       title: z.string().optional(),
       solution: z.string().optional(),
     }),
@@ -164,7 +169,9 @@ export const CancelByOperator = z.object({
   reason: text(300),
 });
 
-export const CanceledLines = z.array(z.object({ line: z.int(), code: z.int() }));
+export const CanceledLines = z.array(
+  z.object({ line: z.int(), code: z.int(), penalty: moneyOut.optional(), refundable: moneyOut.optional() }),
+);
 
 /** Console and back office: filters of the list of bookings. `cursor` goes on where a page ended, whatever came since. */
 export const BookingQuery = page.extend({

@@ -1,8 +1,8 @@
 import type { Ctx, OperatorActor } from "../context";
+import { factsOf } from "../penalty/facts-of";
 import { loadPenaltyRules } from "../penalty/load-rules";
-import { factsOf } from "../refund/facts-of";
-import { changeOf, quoteBooking, type ruleOf } from "../refund/quoted";
-import { readSold } from "../refund/read-sold";
+import { changeOf, quoteBooking, type ruleOf } from "../penalty/quoted";
+import { readSold } from "../penalty/read-sold";
 import { MOST_OF_A_KIND, PENALTY_HOURS } from "./rules";
 
 /** As many sold journeys as are looked at, those that begin first; and how far ahead they begin. */

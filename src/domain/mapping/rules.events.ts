@@ -10,8 +10,18 @@ type Event = Text & Partial<Record<Side, readonly Key[]>>;
  * post the lines they undo the other way round and stand here with those they undo.
  */
 export const EVENTS: readonly Event[] = [
-  { fa: "رزرو همکار", en: "Partner booking", credit: ["sale", "markup", "tax"] },
-  { fa: "کنسلی همکار", en: "Partner cancellation", debit: ["sale", "markup", "tax"], credit: ["penalty"] },
+  {
+    fa: "رزرو همکار",
+    en: "Partner booking",
+    debit: ["cost_of_sale"],
+    credit: ["sale", "tax", "charter_owner.payable"],
+  },
+  {
+    fa: "کنسلی همکار",
+    en: "Partner cancellation",
+    debit: ["refund", "sale", "tax", "charter_owner.payable"],
+    credit: ["penalty", "cost_of_sale"],
+  },
   { fa: "پرداخت موفق درگاه", en: "Gateway payment", debit: ["gateway.clearing"], credit: ["wallet"] },
   { fa: "کارمزد درگاه", en: "Gateway fee", debit: ["bank.fee"], credit: ["gateway.clearing"] },
   {
@@ -30,8 +40,8 @@ export const EVENTS: readonly Event[] = [
   {
     fa: "تأیید استرداد",
     en: "Refund approved",
-    debit: ["refund", "sale", "markup", "tax"],
-    credit: ["penalty", "wallet", "payout.clearing"],
+    debit: ["refund", "sale", "markup", "tax", "supplier.payable", "charter_owner.payable"],
+    credit: ["penalty", "wallet", "payout.clearing", "cost_of_sale"],
   },
   { fa: "مصرف تخفیف", en: "Discount consumed", debit: ["discount"] },
   { fa: "دریافت", en: "Receipt", debit: ["cash", "bank", "pos"], credit: ["customer.receivable"] },

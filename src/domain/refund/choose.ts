@@ -1,6 +1,6 @@
 import { Refusal, refuseField } from "../errors";
-import type { Chosen } from "./quoted";
-import type { SoldBooking } from "./rows";
+import type { Chosen } from "../penalty/quoted";
+import type { SoldBooking } from "../penalty/rules.sold";
 
 /** What of a booking is asked back: lines, or passengers of them; without any, all that still stands. */
 export type Wish = { local_pnr?: string | null; item_id: number; passenger_ids?: readonly number[] | null };

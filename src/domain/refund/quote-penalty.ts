@@ -2,14 +2,14 @@ import type { z } from "zod";
 import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../context";
 import { partyOf } from "../customer/party-of";
 import { Refusal } from "../errors";
+import { type Facts, factsOf } from "../penalty/facts-of";
 import { loadPenaltyRules } from "../penalty/load-rules";
+import { type Chosen, changeOf, isFreeUnruled, quoteBooking, type Rules, ruleOf } from "../penalty/quoted";
+import { readSold } from "../penalty/read-sold";
+import type { SoldBooking } from "../penalty/rules.sold";
 import type { SupplierDesk } from "../supplier/desk";
 import { choose, type Wish } from "./choose";
-import { type Facts, factsOf } from "./facts-of";
-import { type Chosen, changeOf, quoteBooking, type Rules, ruleOf } from "./quoted";
 import { readQuote } from "./read-quote";
-import { readSold } from "./read-sold";
-import type { SoldBooking } from "./rows";
 import type { PenaltyRequest, Quote } from "./schema";
 import { supplierKeeps } from "./supplier-keeps";
 
@@ -41,7 +41,7 @@ export async function quotePenalty(
   const quoted = await Promise.all(
     parts.map(async ({ booking, facts, chosen, rules }) => {
       const ruled = chosen.every((one) => ruleOf(booking, facts, rules, one) !== null);
-      if (!ruled && !booking.order) throw new Refusal("notRefundable");
+      if (!ruled && !booking.order && !isFreeUnruled(booking)) throw new Refusal("notRefundable");
       const scenario = ctx.scenario ?? null;
       const keeps = await supplierKeeps(desk, actor.branchId, { booking, chosen, ruled, scenario });
       return quoteBooking(booking, facts, { chosen, rules, keeps, at: now });

@@ -3,7 +3,8 @@ import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import { partyOf } from "../customer/party-of";
 import { Refusal } from "../errors";
 import type { BandKind } from "../penalty/rules.bands";
-import type { QuotedItem, QuoteRow } from "./rows";
+import type { QuotedItem } from "../penalty/rules.sold";
+import type { QuoteRow } from "./rows";
 import type { Quote } from "./schema";
 
 /** A quote as it was told. Refuses 3009 no such quote of the branch, or another customer's. */

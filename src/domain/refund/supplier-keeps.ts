@@ -1,11 +1,11 @@
 import { Refusal } from "../errors";
+import type { Chosen, SupplierKeeps } from "../penalty/quoted";
+import type { SoldBooking } from "../penalty/rules.sold";
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDesk } from "../supplier/desk";
 import { SupplierFault } from "../supplier/port";
 import { keptHere } from "../supplier-order/kept-here";
-import type { Chosen, SupplierKeeps } from "./quoted";
-import type { SoldBooking } from "./rows";
 
 /**
  * What a supplier keeps of what we owe it for these travellers, in the branch's currency (supplier-order/kept-here.ts); null: it does

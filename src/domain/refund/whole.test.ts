@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { quoteBooking } from "../penalty/quoted";
 import { apportioned } from "../penalty/rules";
 import { BAND_KINDS, type Band } from "../penalty/rules.bands";
 import type { PenaltyRule } from "../penalty/rules.match";
-import { quoteBooking } from "./quoted";
-import type { SoldBooking } from "./rows";
+import type { SoldBooking } from "../penalty/rules.sold";
 
 /** M7: whatever is given back, in whatever parts, refund and penalty are what was paid, to the last unit. */
 const CASES = Number(process.env.M7_CASES ?? 5_000);

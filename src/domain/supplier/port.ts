@@ -102,7 +102,7 @@ export type BookRequest = Wanted & {
 export type Booked =
   | { state: "booked"; pnr: string; tickets: { seq: number; number: string }[]; net: number; currency: string }
   | { state: "refused"; code: string; message: string }
-  | { state: "canceled" }
+  | { state: "canceled"; kept?: Kept }
   | { state: "pending" }
   | { state: "unknown" };
 

@@ -109,6 +109,8 @@ export const BookStatus = z.object({
     pnr: z.object({ local: z.string().min(1).max(40) }),
     total: units,
     currency: z.string(),
+    // Older deployments kept nothing, and do not tell it.
+    penalty: units.optional(),
     items: z.array(z.object({ pax: z.object({ adult: z.int(), child: z.int(), infant: z.int() }) })),
   }),
 });

@@ -71,8 +71,9 @@ export async function status(over: Client, { reference, askedAt }: Named, asking
 
 type Payload = ReturnType<typeof BookStatus.parse>["payload"];
 
-function bookedBy({ status: state, pnr, total, currency, items }: Payload): Booked {
-  if (state === "canceled" || state === "refund") return { state: "canceled" };
+function bookedBy({ status: state, pnr, total, currency, items, penalty }: Payload): Booked {
+  if (state === "canceled" || state === "refund")
+    return { state: "canceled", ...(penalty !== undefined && { kept: { penalty, currency } }) };
   if (state === "pending") return { state: "pending" };
   return { state: "booked", pnr: pnr.local, tickets: ticketsOf(pnr.local, paxOf(items)), net: total, currency };
 }

@@ -145,6 +145,16 @@ test("a lock whose price cannot be told is given back", async () => {
 });
 
 test.each([
+  [300, { state: "canceled", kept: { penalty: 300, currency: "IRR" } }],
+  [undefined, { state: "canceled" }],
+])("canceled, of which %s is kept: as it tells it, or not at all", async (penalty, told) => {
+  const items = [{ pax: { adult: 1, child: 0, infant: 0 } }];
+  const payload = { status: "canceled", pnr: { local: "ABCDEF" }, total: 1_000, currency: "IRR", items, penalty };
+  answers.push({ json: { payload, meta: {} } });
+  expect(await open().cancel!({ reference: "r", pnr: "ABCDEF", seqs: null }, askingOf())).toEqual(told);
+});
+
+test.each([
   ["reset", "unreachable"],
   ["hang", "timeout"],
   ["truncated", "nonsense"],

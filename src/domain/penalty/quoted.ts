@@ -1,7 +1,7 @@
-import { type Asked, apportioned, heldAt, nextChange, splitAt, splitBy } from "../penalty/rules";
-import { type PenaltyRule, ruleFor } from "../penalty/rules.match";
 import type { Facts } from "./facts-of";
-import type { QuotedItem, SoldBooking, SoldLine, Traveller } from "./rows";
+import { type Asked, apportioned, heldAt, nextChange, splitAt, splitBy } from "./rules";
+import { type PenaltyRule, ruleFor } from "./rules.match";
+import type { QuotedItem, SoldBooking, SoldLine, Traveller } from "./rules.sold";
 
 /** A passenger of a line that is asked back. */
 export type Chosen = { line: SoldLine; traveller: Traveller };
@@ -17,7 +17,10 @@ type Weighed = Chosen & { rule: PenaltyRule | null; asked: Asked | null; paid: b
 /** Items of a booking with what each costs to give back, and what the sums are of. `ruled`: whether a rule of ours covers all. */
 export type QuotedBooking = { items: QuotedItem[]; asked: Asked[] | null; ruled: boolean };
 
-/** Which rule counts for a passenger: of the sale's own, else of the present ones. */
+/**
+ * Which rule counts for a passenger: of the sale's own, else of the present ones. What a partner booked knows its own alone: it may cancel
+ * at once, and what was agreed then decides.
+ */
 export function ruleOf(
   booking: SoldBooking,
   facts: Facts,
@@ -29,15 +32,17 @@ export function ruleOf(
     ...{ fare_class: line.fare_class || null, pax_type: traveller.type },
   };
   const named = line.class_id === null ? null : (booking.kept?.classes[line.class_id] ?? null);
-  return (
-    ruleFor(rules.kept, { ...sold, class_rule_id: named }) ??
-    ruleFor(rules.now, { ...sold, class_rule_id: line.class_rule_id })
-  );
+  const kept = ruleFor(rules.kept, { ...sold, class_rule_id: named });
+  if (kept !== null || isFreeUnruled(booking)) return kept;
+  return ruleFor(rules.now, { ...sold, class_rule_id: line.class_rule_id });
 }
+
+/** What a partner booked: of it nothing is kept where no rule counts. */
+export const isFreeUnruled = ({ trade_id }: SoldBooking): boolean => trade_id === null;
 
 /**
  * What giving these back costs at a moment. Where no rule counts, what the supplier keeps is kept of the buyer too, by what each
- * was sold for; where it does not say, nobody knows (`asked` null).
+ * was sold for; where it does not say, nobody knows (`asked` null). The one definition for quotes, refunds and cancellations.
  */
 export function quoteBooking(
   booking: SoldBooking,
@@ -50,7 +55,9 @@ export function quoteBooking(
   const prices = chosen.reduce((sum, { traveller }) => sum + BigInt(traveller.price), 0n);
   const without = unruled.reduce((sum, price) => sum + price, 0n);
   // Of a booking that rules cover in part, the supplier's share of the rest.
-  const fixed = keeps === null ? null : apportioned(prices === 0n ? 0n : (keeps * without) / prices, unruled);
+  const share = keeps === null ? null : prices === 0n ? 0n : (keeps * without) / prices;
+  const unruledKeep = isFreeUnruled(booking) ? 0n : share;
+  const fixed = unruledKeep === null ? null : apportioned(unruledKeep, unruled);
   const weighed = chosen.map((one, nth): Weighed => {
     const price = BigInt(one.traveller.price);
     const tax = BigInt(one.line.prices[one.traveller.type]?.tax ?? 0);

@@ -1,7 +1,7 @@
-import { type Moments, noonOf } from "../penalty/rules.bands";
-import type { Type } from "../penalty/rules.match";
 import type { Offer, Product } from "../supplier/rules.offer";
-import type { SoldBooking } from "./rows";
+import { type Moments, noonOf } from "./rules.bands";
+import type { Type } from "./rules.match";
+import type { SoldBooking } from "./rules.sold";
 
 /** What of a booking the rules of cancellations look at. */
 export type Facts = {

@@ -1,5 +1,5 @@
 import type { BranchId, Query } from "../context";
-import type { SoldBooking } from "./rows";
+import type { SoldBooking } from "./rules.sold";
 
 /** The bookings of a branch that are named: one by its PNR, all that a trade became, or by their numbers. `party`: only those of this payer. */
 export async function readSold(
@@ -34,7 +34,7 @@ const SOLD = (where: string) => `
          case when ti.line is not null then jsonb_build_object('offer', ti.offer, 'query', ti.query, 'discount_share', ti.discount_share,
            'total', ti.total, 'net', ti.net, 'net_currency', trim(ti.net_currency), 'cost', ti.cost) end as item,
          (select jsonb_agg(jsonb_build_object('line', i.line, 'status', i.status, 'class_id', i.class_id, 'class_rule_id', c.penalty_rule_id,
-                   'fare_class', i.fare_class, 'prices', i.prices, 'travellers', (
+                   'fare_class', i.fare_class, 'total', i.total, 'prices', i.prices, 'travellers', (
                      select jsonb_agg(jsonb_build_object('seq', v.seq, 'type', v.type, 'price', v.price, 'name', ${NAME},
                               'taken', x.seq is not null) order by v.seq)
                        from travellers_of(i) v
