@@ -80,13 +80,14 @@ export function RenewCodes({ onCodes, onClose }: Codes) {
     <FormDialog
       title={t("newCodes")}
       text={<p>{t("newCodesText")}</p>}
-      initial={{ password: "" }}
+      initial={{ password: "", code: "" }}
       submit={t("newCodes")}
       onSave={async (values) => onCodes((await renew.mutateAsync(values)).recovery_codes)}
       onClose={onClose}
       keepOpen
     >
       <SecretField path="password" label={t("password")} autoComplete="current-password" />
+      <TextField path="code" label={t("codeOrRecovery")} required kind="latin" maxLength={40} />
     </FormDialog>
   );
 }
