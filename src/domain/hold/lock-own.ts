@@ -3,7 +3,8 @@ import { again } from "../again";
 import type { PaxCounts } from "../booking/rules";
 import type { Batched } from "../lane";
 import { LOCK, newLockId, RELEASE } from "./lanes";
-import type { Answered, AnsweredLocks, Held } from "./rows";
+import type { Answered, AnsweredLocks } from "./rows";
+import type { Held } from "./schema";
 
 type Tools = { batched: Batched; now: Date; requestId: string };
 type OwnSeats = {

@@ -1,5 +1,4 @@
-import type { z } from "zod";
-import type { Held as HeldSchema } from "./schema";
+import type { Held } from "./schema";
 
 /** One item as lock_charter answers it (prisma/sql/lock-charter.sql). */
 type AnsweredItem = {
@@ -12,9 +11,6 @@ type AnsweredItem = {
   expires_at?: string;
   held?: Held;
 };
-
-/** With 4008: open locks and seats of the holder, seats of this class, and the most of each; what is not bound is left out. */
-export type Held = z.output<typeof HeldSchema>;
 
 /** What lock_charter answers to one request: outcomes of its items, or a refusal of the whole with the fields at fault. */
 export type Answered = { items: AnsweredItem[] } | { refused: { code: number; fields: string[] } };

@@ -31,6 +31,7 @@ export const Held = z.object({
   most_seats: z.int().optional(),
   most_of_class: z.int().optional(),
 });
+export type Held = z.output<typeof Held>;
 
 const Outcome = z.object({ status: z.boolean(), code: z.int(), title: z.string(), solution: z.string().optional() });
 

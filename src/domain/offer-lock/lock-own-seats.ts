@@ -3,7 +3,7 @@ import { askedBy } from "../asked-by";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
 import { newLockId } from "../hold/lanes";
-import type { Held } from "../hold/rows";
+import type { Held } from "../hold/schema";
 import { laneOf } from "../lane";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDesk } from "../supplier/desk";
