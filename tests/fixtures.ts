@@ -32,7 +32,7 @@ export async function office(given: { currency?: string; timeZone?: string } = {
 }
 
 /** Nobody is bound in what they set aside: a test's partner stands for many. Without the row a branch has the defaults. */
-export const unbound = (branchId: BranchId) =>
+const unbound = (branchId: BranchId) =>
   prisma().branchSetting.create({ data: { branchId, type: "locks", data: UNBOUND, version: 1, changedBy: "system" } });
 
 const UNBOUND = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cardVault } from "@/server/card-vault";
-import { personOf } from "../../../tests/desk";
 import { factorDesk } from "@/server/factor-desk";
+import { personOf } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { cashier } from "../../../tests/payments";
 import { fill } from "../../../tests/wallets";
