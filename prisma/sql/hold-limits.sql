@@ -1,7 +1,8 @@
 -- How much one holder may set aside: so many open locks and seats in all, and of one class the larger of so many seats and a share
 -- of its capacity. Settings of the branch (type `locks`), with defaults; null there is no bound.
 --
--- Bound are partner domains (`partner:7`) and customers (`passenger:12`, and a colleague's users, `colleague_user:3`), demonstrations too.
+-- Bound are partner domains (`partner:7`) and customers (`passenger:12`, and a colleague's users, `colleague_user:3`), demonstrations too;
+-- whoever is not signed in, should a route let them hold anything, by their address (`guest:192.0.2.1`).
 -- What staff hold, and what groups, disruptions and waiting lists do in the system's name, is not.
 
 -- No row for whoever is not bound. A kind's members are named in rules.locks.ts as here.
@@ -10,7 +11,8 @@ returns table (locks int, seats int, class_seats int, class_percent int) languag
   select (d.data->>(k.kind || '_locks'))::int, (d.data->>(k.kind || '_seats'))::int,
          (d.data->>'class_seats')::int, (d.data->>'class_percent')::int
     from (select case split_part(of_holder, ':', 1) when 'partner' then 'partner'
-                 when 'passenger' then 'customer' when 'colleague_user' then 'customer' when 'customer' then 'customer' end as kind) k
+                 when 'passenger' then 'customer' when 'colleague_user' then 'customer' when 'customer' then 'customer'
+                 when 'guest' then 'customer' end as kind) k
    cross join lateral (
          select '{"customer_locks": 5, "customer_seats": 20, "partner_locks": 30, "partner_seats": 200, "class_seats": 9,
                   "class_percent": 30}'::jsonb
