@@ -37,7 +37,7 @@ export const live = (): Promise<Row[]> =>
       const { id, classes } = await charter(partner.branchId, { classes: [{ capacity: 2 * EVENTS }] });
       const heard = await hear(b, partner.branchId, over.signal);
       const desk = await cashier();
-      const theirs = await hear(b, desk.branchId, over.signal);
+      const theirs = await hear(b, desk.branchId, over.signal, desk.ctx.actor.operatorId);
       await sleep(1_000);
       const seats: number[] = [];
       for (let nr = 0; nr < EVENTS; nr++) {

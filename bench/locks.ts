@@ -77,9 +77,12 @@ async function sellingBranch(owner: pg.Client): Promise<number> {
 }
 
 const BRANCH = `
-  with c as (insert into companies (name) values ('bench') returning id)
+  with c as (insert into companies (name) values ('bench') returning id), made as (
   insert into branches (company_id, code, name, name_latin, currency, calendar, time_zone)
-  select c.id, 'b' || c.id, 'x', 'x', 'IRR', 'gregorian', 'Asia/Tehran' from c returning id`;
+  select c.id, 'b' || c.id, 'x', 'x', 'IRR', 'gregorian', 'Asia/Tehran' from c returning id), unbound as (
+  insert into branch_settings (branch_id, type, data, changed_by)
+  select id, 'locks', '{"customer_locks": null, "customer_seats": null, "class_seats": null, "class_percent": null}', 'system' from made)
+  select id from made`;
 
 const CLASSES_OF = `
   with ch as (

@@ -27,8 +27,18 @@ export async function office(given: { currency?: string; timeZone?: string } = {
     },
   });
   const branchId = id as BranchId;
+  await unbound(branchId);
   return { branchId, partner: await partnerOf(branchId, currency) };
 }
+
+/** Nobody is bound in what they set aside: a test's partner stands for many. Without the row a branch has the defaults. */
+const unbound = (branchId: BranchId) =>
+  prisma().branchSetting.create({ data: { branchId, type: "locks", data: UNBOUND, version: 1, changedBy: "system" } });
+
+const UNBOUND = {
+  ...{ customer_locks: null, customer_seats: null, partner_locks: null, partner_seats: null },
+  ...{ class_seats: null, class_percent: null },
+};
 
 /** More than any test books. */
 const CEILING = 1_000_000_000_000_000n;

@@ -40,7 +40,10 @@ const REGISTER = `
     insert into branches (company_id, code, name, name_latin, currency, calendar, time_zone)
     select id, $1, $1, $1, 'IRR', 'jalali', 'Asia/Tehran' from company returning id
   ), branch as (select id from made union all select $2::int where $2::int is not null),
-  colleague as (
+  unbound as (
+    insert into branch_settings (branch_id, type, data, changed_by)
+    select id, 'locks', '{"partner_locks": null, "partner_seats": null, "class_seats": null, "class_percent": null}', 'system' from made
+  ), colleague as (
     insert into colleagues (branch_id, code, name, kind, currency, ceiling)
     select id, $1, $1, 'agency', 'IRR', 1000000000000000 from branch
     returning branch_id, id

@@ -15,7 +15,9 @@ type Entry = {
   optionalDependencies?: Record<string, string>;
 };
 type Manifest = Record<"dependencies" | "devDependencies", Record<string, string>> & { engines: { node: string } };
-type Floor = { least: string; why: string };
+/** `fixes`: known holes and the release that closes each, of whatever line. */
+type Floor = { least: string; why: string; fixes?: Record<string, string> };
+type Found = { path: string; version: string };
 
 const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
 const manifest: Manifest = read("package.json");
@@ -83,6 +85,32 @@ test("nothing is older than its floor, wherever it stands in the tree", () => {
     false,
     true,
   ]);
+});
+
+/** Packages that stand below the fix of a known hole, and floors that were not raised to one (docs/security.md, "How soon fixes come"). */
+function unfixed(found: readonly Found[], packages: Record<string, Floor>): string[] {
+  return Object.entries(packages).flatMap(([name, { least, fixes = {} }]) =>
+    Object.entries(fixes).flatMap(([hole, fixed]) => [
+      ...(isBelow(least, fixed) ? [`floor of ${name} is below ${fixed}: ${hole}`] : []),
+      ...found
+        .filter(({ path, version }) => `/${path}`.endsWith(`/node_modules/${name}`) && isBelow(version, fixed))
+        .map(({ path, version }) => `${path} ${version} is below ${fixed}: ${hole}`),
+    ]),
+  );
+}
+
+test("nothing stands below the fix of a hole that is known, and each fix has raised its floor", () => {
+  const found = entries.map(([path, { version }]) => ({ path, version }));
+  expect(unfixed(found, floors.packages)).toEqual([]);
+  expect(Object.values(floors.packages).some(({ fixes }) => fixes)).toBe(true);
+  // What was there before, and one that came by another package.
+  const planted = [
+    { path: "node_modules/nodemailer", version: "7.0.13" },
+    { path: "node_modules/x/node_modules/nodemailer", version: "9.0.0" },
+    { path: "node_modules/not-nodemailer", version: "1.0.0" },
+  ];
+  expect(unfixed(planted, floors.packages).length).toBeGreaterThan(planted.length);
+  expect(unfixed([], { a: { least: "1.0.0", why: "x", fixes: { hole: "1.0.1" } } })).toHaveLength(1);
 });
 
 test("every licence is allowed, by a reason where it is odd, and docs/licences.md tells them all", () => {

@@ -1,8 +1,8 @@
--- Ten more minutes for open holds, once each and never past departure, nor past 45 minutes in all.
+-- Ten more minutes for open holds, twice each at most and never past departure, nor past 45 minutes in all.
 --
 -- request: {branch_id, holder, actor, request_id, now, items: [{lock_id}]}; holder null: anybody's of the branch.
 -- answer: {items: [{lock_id, code, expires_at}]}: 1000 extended; 1002 not this holder's, or none; 4004 run out;
--- 4006 the charter is no longer sold; 5003 extended before, released, used, or as old as it may get.
+-- 4006 the charter is no longer sold; 5003 extended twice before, released, used, or as old as it may get.
 create or replace function extend_holds(request jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
@@ -25,7 +25,7 @@ begin
            case
              when h.id is null then 1002
              when h.status = 'expired' or (h.status = 'open' and h.expires_at <= at) then 4004
-             when h.status <> 'open' or h.extended or a.nth > 1
+             when h.status <> 'open' or h.extensions >= 2 or a.nth > 1
                   or h.expires_at >= h.created_at + interval '45 minutes' then 5003
              when class_status(ch.status, ch.starts_at, false, null, 'infinity', 1, 0, at) <> 'open' then 4006
              else 1000
@@ -35,7 +35,7 @@ begin
       left join charter_classes c on c.branch_id = h.branch_id and c.id = h.class_id
       left join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id
   ), extended as (
-    update holds h set expires_at = j.later, extended = true
+    update holds h set expires_at = j.later, extended = true, extensions = h.extensions + 1
       from judged j where j.code = 1000 and h.branch_id = branch and h.id = j.id
     returning h.lock_id
   ), audited as (

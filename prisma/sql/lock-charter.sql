@@ -4,9 +4,9 @@
 --   main_id, strict, now, items: [{id, lock_id, max_total, adult, child, infant}]}]
 --   lock_id: the new lock's name, made by the caller (128 random bits). strict: all or nothing.
 -- answers, in their order: {items: [{id, lock_id, code, reason, total, currency, expires_at}]}, lock_id null where nothing
--- is held, or {refused: {code, fields: [path]}}. Codes are the catalogue's and those of book_charter_many (contract, section 9).
+-- is held, or {refused: {code, fields: [path]}}; held: with 4008, what the holder has and may have (hold-limits.sql). Codes are the catalogue's and those of book_charter_many (contract, section 9).
 --
--- Order of locks as wherever seats move: class rows by key, then holds, then new rows. A request whose reference or key
+-- Order of locks as wherever seats move: class rows by key, then holders, then holds, then new rows. A request whose reference or key
 -- another transaction is just storing fails as a whole on the unique constraint (23505): the caller repeats it and finds
 -- the other's locks. A hold lives 15 minutes, and never past departure.
 create or replace function lock_charter_many(requests jsonb) returns jsonb language plpgsql
@@ -20,6 +20,7 @@ declare
   charters_ int[];
   colleagues_ int[];
   nows timestamptz[];
+  holders text[];
   classes int[];
   lock_ids text[];
   max_totals bigint[];
@@ -32,12 +33,21 @@ declare
   currencies text[];
   ends timestamptz[];     -- when its hold expires
   told jsonb[];           -- the item's answer
+  holder_slots int[];     -- the item's place in the arrays of holders, and of holders' classes
+  class_slots int[];
+  room jsonb[];           -- what its holder has and may have, without what this call adds
+  helds jsonb[];          -- ... with it, where that is too much
   innocent boolean[];     -- refused only because another item of an all-or-nothing request was
   -- One element a class.
   class_branches int[];
   class_ids int[];
   free int[];
   taken int[];
+  capacities int[];
+  -- One element a holder, and a holder's class: what this call adds.
+  more_locks int[];
+  more_seats int[];
+  more_of_class int[];
   -- One element a request.
   owners int[];
   stricts boolean[];
@@ -51,23 +61,23 @@ declare
   need int;
 begin
   select array_agg(x.request), array_agg(x.line), array_agg(branch_id), array_agg(main_id), array_agg(colleague_id),
-         array_agg(x.now), array_agg(id), array_agg(lock_id), array_agg(max_total),
+         array_agg(holder), array_agg(x.now), array_agg(id), array_agg(lock_id), array_agg(max_total),
          array_agg(adult), array_agg(child), array_agg(infant)
-    into request_of, line_of, branches, charters_, colleagues_, nows, classes, lock_ids, max_totals, adults, children, infants
-    from (select r.request, i.line, r.branch_id, r.main_id, r.colleague_id, r.now,
+    into request_of, line_of, branches, charters_, colleagues_, holders, nows, classes, lock_ids, max_totals, adults, children, infants
+    from (select r.request, i.line, r.branch_id, r.main_id, r.colleague_id, r.holder, r.now,
                  i.id, i.lock_id, i.max_total, i.adult, i.child, i.infant
             from rows from (jsonb_to_recordset(requests) as
-                   (branch_id int, main_id int, colleague_id int, now timestamptz, items jsonb))
-                 with ordinality r (branch_id, main_id, colleague_id, now, items, request)
+                   (branch_id int, main_id int, colleague_id int, holder text, now timestamptz, items jsonb))
+                 with ordinality r (branch_id, main_id, colleague_id, holder, now, items, request)
            cross join lateral rows from (jsonb_to_recordset(r.items) as
                    (id int, lock_id text, max_total bigint, adult int, child int, infant int))
                  with ordinality i (id, lock_id, max_total, adult, child, infant, line)
            order by 1, 2) x;
 
   -- Arrays and not a join with the request: of an array the planner expects few rows and goes by the key.
-  select array_agg(branch_id), array_agg(id), array_agg(available), array_agg(0)
-    into class_branches, class_ids, free, taken
-    from (select c.branch_id, c.id, c.capacity - c.sold - c.held as available
+  select array_agg(branch_id), array_agg(id), array_agg(available), array_agg(0), array_agg(capacity)
+    into class_branches, class_ids, free, taken, capacities
+    from (select c.branch_id, c.id, c.capacity, c.capacity - c.sold - c.held as available
             from (select distinct b, c from unnest(branches, classes) k (b, c)) k
             join charter_classes c on c.branch_id = k.b and c.id = k.c
            order by c.branch_id, c.id for no key update of c) locked;
@@ -113,6 +123,15 @@ begin
             left join lateral asked_fare(c.branch_id, c.id, k.adult, k.child, k.infant) p on true
            order by k.place) f;
 
+  perform begin_holding(branches, holders);
+  -- A statement of its own: it sees what was held by whoever had to be waited for.
+  select array_agg(holder_slot), array_agg(class_slot), array_agg(to_jsonb(r) - '{holder_slot,class_slot}'::text[])
+    into holder_slots, class_slots, room
+    from hold_room(branches, holders, classes, array(select capacities[s] from unnest(slots) with ordinality k (s, place) order by place), nows) r;
+  more_locks := array_fill(0, array[cardinality(classes)]);
+  more_seats := more_locks;
+  more_of_class := more_locks;
+
   for nr in 1 .. cardinality(owners) loop
     first := item;
     while request_of[item] = nr loop
@@ -123,9 +142,16 @@ begin
           codes[item] := case when free[slot] <= 0 then 4002 else 4005 end;
         end if;
         if codes[item] is null then
-          codes[item] := 1000;
+          helds[item] := too_much(room[item], more_locks[holder_slots[item]], more_seats[holder_slots[item]],
+                                  more_of_class[class_slots[item]], need);
+          codes[item] := case when helds[item] is null then 1000 else 4008 end;
+        end if;
+        if codes[item] = 1000 then
           taken[slot] := taken[slot] + need;
           free[slot] := free[slot] - need;
+          more_locks[holder_slots[item]] := more_locks[holder_slots[item]] + 1;
+          more_seats[holder_slots[item]] := more_seats[holder_slots[item]] + need;
+          more_of_class[class_slots[item]] := more_of_class[class_slots[item]] + need;
         end if;
       end if;
       item := item + 1;
@@ -141,6 +167,9 @@ begin
         innocent[i] := true;
         taken[slot] := taken[slot] - need;
         free[slot] := free[slot] + need;
+        more_locks[holder_slots[i]] := more_locks[holder_slots[i]] - 1;
+        more_seats[holder_slots[i]] := more_seats[holder_slots[i]] - need;
+        more_of_class[class_slots[i]] := more_of_class[class_slots[i]] - need;
       end loop;
     end if;
 
@@ -151,11 +180,12 @@ begin
 
   select array_agg(jsonb_build_object('id', k.class, 'lock_id', case when k.code = 1000 then k.lock_id end, 'code', k.code)
                    || case when k.code in (1000, 4003) then jsonb_build_object('total', k.total, 'currency', k.currency)
+                           when k.code = 4008 then jsonb_build_object('held', k.held)
                            when k.innocent then '{"reason": "all_or_nothing"}' else '{}' end
                    || case when k.code = 1000 then jsonb_build_object('expires_at', k.expires_at) else '{}' end)
     into told
-    from unnest(classes, lock_ids, codes, totals, currencies, ends, innocent)
-         k (class, lock_id, code, total, currency, expires_at, innocent);
+    from unnest(classes, lock_ids, codes, totals, currencies, ends, innocent, helds)
+         k (class, lock_id, code, total, currency, expires_at, innocent, held);
 
   if cardinality(array_remove(made, null)) > 0 then
     update charter_classes c set held = c.held + d.taken, updated_at = now()

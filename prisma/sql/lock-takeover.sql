@@ -32,7 +32,7 @@ begin
   if code = 1000 and found_.holder = heir and later <= found_.expires_at then code := 5003; end if;
   if code <> 1000 then return jsonb_build_object('code', code); end if;
 
-  update holds h set holder = heir, expires_at = later, extended = false where h.branch_id = branch and h.id = found_.id;
+  update holds h set holder = heir, expires_at = later, extended = false, extensions = 0 where h.branch_id = branch and h.id = found_.id;
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
   values (branch, at, heir, 'lock.take-over', 'lock', found_.lock_id, request->>'request_id',
           jsonb_build_object('holder', found_.holder, 'expires_at', found_.expires_at, 'extended', found_.extended),

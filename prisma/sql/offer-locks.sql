@@ -55,12 +55,12 @@ begin
   if l.status = 'open' then
     update offer_locks o
        set status = new.status::text::"OfferLockStatus", expires_at = least(new.expires_at, l.utmost_at), extended = new.extended,
-           holder = new.holder, ended_at = case when new.status <> 'open' then now() end
+           extensions = new.extensions, holder = new.holder, ended_at = case when new.status <> 'open' then now() end
      where o.branch_id = new.branch_id and o.id = l.id;
   end if;
   return null;
 end $$;
-create or replace trigger offer_follows after update of status, expires_at, extended, holder on holds for each row
+create or replace trigger offer_follows after update of status, expires_at, extended, extensions, holder on holds for each row
   when (new.holder not like 'partner:%' or old.holder not like 'partner:%') execute function follow_hold();
 
 -- An order moves one way, and its name and what was asked under it stay.
@@ -203,12 +203,12 @@ begin
   return '{"code": 1000}';
 end $$;
 
--- Lets a lock live longer: by ten minutes once, or (`deadline`) until a payment that was begun must be made, and two minutes more.
+-- Lets a lock live longer: by ten minutes, twice at most, or (`deadline`) until a payment that was begun must be made, and two minutes more.
 -- Never past what its hold or its supplier allows.
 --
 -- request: {branch_id, lock_id, holder, deadline, actor, request_id, now}; holder null: anybody's of the branch.
 -- answer: {code, expires_at, payment_deadline}: 1000; 1002 not this holder's, or none; 4004 run out, or no time is left to pay;
---   4006 no longer sold (own seats); 5003 extended before, ended, or as old as it may get. For a payment it is no refusal
+--   4006 no longer sold (own seats); 5003 extended twice before, ended, or as old as it may get. For a payment it is no refusal
 --   that it cannot live as long as it should:
 --   the payment's deadline is then earlier.
 create or replace function extend_offer_lock(request jsonb) returns jsonb language plpgsql as $$
@@ -235,7 +235,7 @@ begin
   was := l.expires_at;
   if deadline is null then
     later := least(was + interval '10 minutes', l.utmost_at);
-    if l.extended or later <= was then return '{"code": 5003}'; end if;
+    if l.extensions >= 2 or later <= was then return '{"code": 5003}'; end if;
   else
     later := greatest(was, least(deadline + interval '2 minutes', l.utmost_at));
     -- A payment that would have to be made by now cannot begin.
@@ -246,6 +246,7 @@ begin
   end if;
   update offer_locks o
      set expires_at = later, extended = o.extended or deadline is null,
+         extensions = o.extensions + (deadline is null)::int,
          payment_deadline = case when deadline is null then o.payment_deadline else least(deadline, later - interval '2 minutes') end
    where o.branch_id = branch and o.id = l.id
   returning * into l;

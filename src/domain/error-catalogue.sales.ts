@@ -63,6 +63,16 @@ export const OFFER = {
       en: "Ask the branch that owns the charter to open it for you, or choose another one.",
     },
   },
+  tooManyHolds: {
+    code: 4008,
+    status: 409,
+    retryable: false,
+    title: { fa: "بیش از اندازه صندلی در قفل شماست", en: "You hold too many seats" },
+    solution: {
+      fa: "قفلی را که لازم ندارید آزاد کنید یا خرید آن را کامل کنید؛ held می‌گوید چه در قفل دارید و سقف آن چند است.",
+      en: "Release locks you do not need, or complete their purchase; held tells what you hold and the most you may.",
+    },
+  },
 } as const satisfies CatalogueRows;
 
 /** Bookings, 5xxx. */

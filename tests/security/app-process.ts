@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
+import type { BranchId, OperatorActor } from "@/domain/context";
+import { PERMISSIONS } from "@/domain/operator/rules";
 import { appServer } from "@/server/http/app-server";
 import { state } from "@/server/http/health";
 import { answer } from "@/server/http/rest-mount";
@@ -50,12 +52,18 @@ server.removeAllListeners("request").on("request", (req: IncomingMessage, res: S
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.on("disconnect", () => process.exit(0));
 
-/** GET /live?branch=1: what the console hears of a branch, without the console's session. */
+/** Each stream's person, where none is named: nobody has too many. */
+let strangers = 1_000_000;
+
+/** GET /live?branch=1: what a manager hears of a branch at the console, without the console's session; `operator`: who they are. */
 async function tellLive(path: string, res: ServerResponse): Promise<void> {
   const left = new AbortController();
   res.once("close", () => left.abort());
-  const branchId = Number(new URL(path, "http://here").searchParams.get("branch"));
+  const { searchParams: asked } = new URL(path, "http://here");
+  const branchId = Number(asked.get("branch")) as BranchId;
+  const operatorId = Number(asked.get("operator")) || ++strangers;
+  const actor: OperatorActor = { kind: "operator", branchId, operatorId, name: "test", permissions: PERMISSIONS };
   res.writeHead(200, { "content-type": "text/event-stream" });
-  for await (const part of liveStream({ branchId, holds: async () => true, signal: left.signal })) res.write(part);
+  for await (const part of liveStream({ actor, standing: async () => actor, signal: left.signal })) res.write(part);
   res.end();
 }

@@ -3,10 +3,10 @@ import type { AppProcess } from "../security/processes";
 /** `at`: performance.now() when it arrived. */
 export type Heard = { event: string; data: { topic?: string; id?: string }; at: number };
 
-/** A live stream of a branch on one app process; `heard` grows until the signal ends it. */
-export async function hear(at: AppProcess, branchId: number, signal: AbortSignal): Promise<Heard[]> {
+/** A live stream of a branch on one app process; `heard` grows until the signal ends it. `operatorId`: whose, where that matters. */
+export async function hear(at: AppProcess, branchId: number, signal: AbortSignal, operatorId = 0): Promise<Heard[]> {
   const heard: Heard[] = [];
-  const { body } = await fetch(`${at.base}/live?branch=${branchId}`, { signal });
+  const { body } = await fetch(`${at.base}/live?branch=${branchId}&operator=${operatorId}`, { signal });
   void read(body!, heard).catch((error) => {
     if (!signal.aborted) throw error;
   });

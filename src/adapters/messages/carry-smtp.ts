@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
-import MailComposer from "nodemailer/lib/mail-composer/index.js";
-import SMTPConnection from "nodemailer/lib/smtp-connection/index.js";
+import MailComposer from "nodemailer/lib/mail-composer";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
 import {
   type Attachment,
   type Carrier,

@@ -61,7 +61,10 @@ export function charter({ branch_id: branchId }: OpenSupplier, { query, batched 
         { batched, now: asking.now, requestId: asking.requestId },
         { branchId, colleagueId, holder, reference, charterId, classId, pax: travelling(wanted) },
       );
-      if (locked.lock_id === null) return { state: stateOf(locked.code) };
+      if (locked.lock_id === null) {
+        if (locked.code === 4008) throw new Refusal("tooManyHolds", { data: { held: locked.held } });
+        return { state: stateOf(locked.code) };
+      }
       // As it is now: a price may have changed since it was found, and this is what the buyer is told before he says yes.
       const state = await read(wanted, asking);
       const offer = state ? offerNow(state, wanted) : wanted.offer;

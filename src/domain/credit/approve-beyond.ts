@@ -2,10 +2,9 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
-import { countGuess, letIn } from "../guess/count-guess";
 import { readActor } from "../operator/load-operator-actor";
-import { operatorGuess } from "../operator/operator-guess";
-import { isPassword } from "../operator/password";
+import { provePerson } from "../operator/prove-person";
+import type { FactorDesk } from "../operator-factor/desk";
 import { transact } from "../transact";
 import { readColleagueCredit } from "./colleague-credit";
 import { readApproval } from "./list-approvals";
@@ -19,24 +18,37 @@ const MAY = "colleague:approve";
 
 /**
  * Lets a colleague go beyond its ceiling by an amount, for a time: by the word of the caller, where they may, or of a manager who
- * signs in place with number and password. Both stand in the audit. By the same `request_key` of the caller the same approval,
- * whatever else is asked then. Refuses 2010 and 9001 as a sign-in does, 2007 who may not, 2008
- * a suspended manager, 3009 no such colleague, 3003 nothing.
+ * signs in place with number, password and code. Both stand in the audit. By the same `request_key` of the caller the same approval,
+ * whatever else is asked then. Refuses 2007 whoever may not, or is nobody here, then 2010, 2011 and 9001 as a sign-in does, 3009
+ * no such colleague, 3003 nothing.
  */
-export async function approveBeyond(ctx: Ctx<OperatorActor>, { manager, address, ...asked }: Asked) {
+export async function approveBeyond(ctx: Ctx<OperatorActor>, { manager, address, ...asked }: Asked, desk: FactorDesk) {
   if (asked.amount === 0n) throw refuseField("amount", { en: "above nothing", fa: "بیش از صفر" });
-  const approver = manager ? await signedBy(ctx, manager, address) : ctx.actor;
-  if (!approver.permissions.includes(MAY)) throw new Refusal("noPermission", { data: { permission: MAY } });
+  const requestKey = asked.request_key ? `${actorName(ctx.actor)} ${asked.request_key}` : null;
+  // Asked again after a lost answer: a code is taken once, so that nobody could sign for the same again.
+  const before = await firstOf(ctx, requestKey);
+  if (before !== null) return told(ctx, before);
+  const approver = manager ? await signedBy(ctx, manager, address, desk) : ctx.actor;
+  refuseUnlessMay(approver);
+  return told(ctx, await approve(ctx, approver, { ...asked, requestKey }));
+}
+
+async function told(ctx: Ctx<OperatorActor>, id: number) {
+  const approval = await readApproval(ctx, id);
+  return { approval, credit: await readColleagueCredit(ctx, approval.colleague.id) };
+}
+
+type Kept = Omit<Asked, "manager" | "address" | "request_key"> & { requestKey: string | null };
+
+function approve(ctx: Ctx<OperatorActor>, approver: OperatorActor, { requestKey, ...asked }: Kept): Promise<number> {
   const { branchId } = ctx.actor;
   const { colleague_id, amount, minutes, reason } = asked;
-  const requestKey = asked.request_key ? `${actorName(ctx.actor)} ${asked.request_key}` : null;
-  const id = await transact(ctx, async (tx) => {
+  return transact(ctx, async (tx) => {
     const [found] = await tx.db.$queryRaw<{ id: number }[]>`
       select id from colleagues where branch_id = ${branchId}::int and id = ${colleague_id}::int and deleted_at is null for no key update`;
     if (!found) throw new Refusal("notFound");
-    const where = { branchId, requestKey };
-    const first = requestKey !== null && (await tx.db.ceilingApproval.findFirst({ where, select: { id: true } }));
-    if (first) return first.id;
+    const first = await firstOf(tx, requestKey);
+    if (first !== null) return first;
     const people = { askedBy: actorName(ctx.actor), approvedBy: actorName(approver) };
     const approvedAt = ctx.now;
     const expiresAt = new Date(approvedAt.getTime() + minutes * 60_000);
@@ -59,23 +71,42 @@ export async function approveBeyond(ctx: Ctx<OperatorActor>, { manager, address,
     });
     return made.id;
   });
-  const approval = await readApproval(ctx, id);
-  return { approval, credit: await readColleagueCredit(ctx, approval.colleague.id) };
 }
 
-/** The manager who signs here and now: the same questions, in the same words and time, as a sign-in. */
+/**
+ * The manager who signs here and now. Whether they may is looked at before their password is, and who is nobody may not
+ * either: what is answered tells nothing of a password that could not approve.
+ */
 async function signedBy(
   ctx: Ctx<OperatorActor>,
-  { personnel_id, password }: NonNullable<Asked["manager"]>,
+  { personnel_id, password, code }: NonNullable<Asked["manager"]>,
   address: string | null,
+  desk: FactorDesk,
 ): Promise<OperatorActor> {
-  const guess = { identifier: operatorGuess(personnel_id), address };
-  await countGuess(ctx, guess);
-  const operator = await ctx.db.operator.findUnique({ where: { personnelId: personnel_id } });
-  const right = await isPassword(password, operator?.passwordHash);
-  if (!operator || !right) throw new Refusal("wrongCredentials");
-  await letIn(ctx, guess);
-  const found = await readActor(ctx.db, operator.id, ctx.actor.branchId);
-  if ("refused" in found) throw new Refusal(found.refused);
-  return found.actor;
+  const find = async () => {
+    const operator = await ctx.db.operator.findUnique({ where: { personnelId: personnel_id } });
+    const found = operator && (await readActor(ctx.db, operator.id, ctx.actor.branchId));
+    if (!found || "refused" in found) throw mayNot();
+    refuseUnlessMay(found.actor);
+    return { id: operator.id, passwordHash: operator.passwordHash, actor: found.actor };
+  };
+  const asked = { personnelId: personnel_id, password, code, codePath: "manager.code", address, place: "act" as const };
+  const { actor } = await provePerson(ctx, { ...asked, wrong: () => new Refusal("wrongCredentials") }, find, desk);
+  return actor;
+}
+
+const mayNot = () => new Refusal("noPermission", { data: { permission: MAY } });
+
+function refuseUnlessMay({ permissions }: OperatorActor): void {
+  if (!permissions.includes(MAY)) throw mayNot();
+}
+
+/** What the caller was given under this key. */
+async function firstOf(
+  { db, actor }: Pick<Ctx<OperatorActor>, "actor"> & { db: Pick<Ctx["db"], "ceilingApproval"> },
+  requestKey: string | null,
+) {
+  if (requestKey === null) return null;
+  const where = { branchId: actor.branchId, requestKey };
+  return (await db.ceilingApproval.findFirst({ where, select: { id: true } }))?.id ?? null;
 }

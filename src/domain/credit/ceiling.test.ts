@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { query } from "@/server/db";
+import { factorDesk } from "@/server/factor-desk";
 import { act, chequeDesk, chequeIn } from "../../../tests/cheques";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
@@ -84,7 +85,7 @@ test("beyond the ceiling a payment is refused with what is left; a manager's wor
     manager: null,
     address: null,
   };
-  expect(await refusal(approveBeyond(desk.ctx, asked))).toMatchObject({ reason: "noPermission" });
+  expect(await refusal(approveBeyond(desk.ctx, asked, factorDesk))).toMatchObject({ reason: "noPermission" });
 
   const manager = await personOf(desk.branchId, "manager");
   const personnelId = `m${manager.operatorId}`;
@@ -93,7 +94,7 @@ test("beyond the ceiling a payment is refused with what is left; a manager's wor
     data: { personnelId, passwordHash: await hashPassword("right-password") },
   });
   const signed = (password: string) =>
-    approveBeyond(desk.ctx, { ...asked, manager: { personnel_id: personnelId, password } });
+    approveBeyond(desk.ctx, { ...asked, manager: { personnel_id: personnelId, password } }, factorDesk);
   expect(await refusal(signed("wrong"))).toMatchObject({ reason: "wrongCredentials" });
   const { approval, credit } = await signed("right-password");
   expect(approval).toMatchObject({ asked_by: desk.ctx.actor.name, approved_by: manager.name, ended_at: null });
@@ -118,11 +119,11 @@ test("approvals end by themselves, whoever looks; another branch's are nobody's 
   await ceiling(desk, desk.colleague, 0n);
   const manager = ctxOf(await personOf(desk.branchId, "manager"), { now: new Date(Date.now() - 120_000) });
   const asked = { colleague_id: desk.colleague, amount: 100n, minutes: 1, reason: "x", manager: null, address: null };
-  const { approval } = await approveBeyond(manager, asked);
+  const { approval } = await approveBeyond(manager, asked, factorDesk);
   expect((await readColleagueCredit(desk.ctx, desk.colleague)).ceiling).toBe(100n);
   const stranger = ctxOf(await personOf(theirs.branchId, "manager"));
   expect(await refusal(endApproval(stranger, approval.id))).toMatchObject({ reason: "notFound" });
-  expect(await refusal(approveBeyond(stranger, asked))).toMatchObject({ reason: "notFound" });
+  expect(await refusal(approveBeyond(stranger, asked, factorDesk))).toMatchObject({ reason: "notFound" });
   await query("t.end", "select end_approvals(200, $1, $2)", [desk.branchId, desk.colleague]);
   expect((await readColleagueCredit(desk.ctx, desk.colleague)).ceiling).toBe(0n);
   const { items } = await listApprovals(desk.ctx, { state: "ended", page: 1, per_page: 20 });
@@ -134,7 +135,7 @@ test("asked again by the same key, as after a lost answer, a manager has approve
   await ceiling(desk, desk.colleague, 0n);
   const manager = ctxOf(await personOf(desk.branchId, "manager"));
   const asked = { colleague_id: desk.colleague, amount: 100n, minutes: 5, reason: "x", manager: null, address: null };
-  const approve = (request_key: string | null) => approveBeyond(manager, { ...asked, request_key });
+  const approve = (request_key: string | null) => approveBeyond(manager, { ...asked, request_key }, factorDesk);
   const key = randomUUID();
   const [first, again] = await Promise.all([approve(key), approve(key)]);
   expect(again.approval.id).toBe(first.approval.id);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FactorCode } from "../operator-factor/schema";
 import { count, id, instant, money, moneyOut, page, text } from "../primitives";
 import { MINUTES, STANDS } from "./rules";
 
@@ -47,7 +48,10 @@ export const Approve = z.object({
   amount: money,
   minutes: count(1, MINUTES.most).default(MINUTES.usual),
   reason: text(300),
-  manager: z.object({ personnel_id: text(60), password: z.string().min(1).max(200) }).nullish(),
+  manager: z
+    .object({ personnel_id: text(60), password: z.string().min(1).max(200), code: FactorCode.nullish() })
+    .nullish()
+    .meta({ description: "code: of their second step, where they have one" }),
   request_key: z.uuid().nullish().meta({ description: "names the call: approved once" }),
 });
 

@@ -34,6 +34,7 @@ describe("the branch's desk", () => {
     });
     expect(events.at(-1)).toBe("lock.taken_over");
     await extendLock(desk(), { lock_id });
+    await extendLock(desk(), { lock_id });
     expect(await refusal(extendLock(desk(), { lock_id }))).toEqual(["notAllowedInState"]);
     await releaseLock(desk(), act(lock_id));
     expect(await seats(id)).toMatchObject({ held: 0 });

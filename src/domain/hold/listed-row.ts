@@ -30,7 +30,7 @@ export const HOLD_ROW = `jsonb_build_object(${COMMON},
   'class_id', h.class_id, 'fare_class', c.fare_class, 'departs_at', ch.starts_at, 'departure_zone', br.time_zone,
   'pax', jsonb_build_object('adult', h.adult, 'child', h.child, 'infant', h.infant), 'seats', h.seats,
   'total', coalesce(o.total, h.total), 'currency', coalesce(o.currency::text, ch.currency),
-  'client_reference', coalesce(o.client_reference, q.client_reference), 'extended', h.extended, 'created_at', h.created_at)`;
+  'client_reference', coalesce(o.client_reference, q.client_reference), 'extended', h.extended, 'extensions', h.extensions, 'created_at', h.created_at)`;
 
 /** Of a stay the day of check-in, at midnight of the branch's clock. */
 export const OFFER_ROW = `jsonb_build_object(${COMMON},
@@ -41,4 +41,4 @@ export const OFFER_ROW = `jsonb_build_object(${COMMON},
   'departs_at', coalesce(way.departs_at::timestamptz, (o.query->>'checkIn')::timestamp at time zone br.time_zone),
   'departure_zone', coalesce(way.zone, br.time_zone), 'pax', o.passengers,
   'seats', (o.passengers->>'adult')::int + (o.passengers->>'child')::int, 'total', o.total, 'currency', o.currency,
-  'client_reference', o.client_reference, 'extended', o.extended, 'created_at', o.created_at)`;
+  'client_reference', o.client_reference, 'extended', o.extended, 'extensions', o.extensions, 'created_at', o.created_at)`;

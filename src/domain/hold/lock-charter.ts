@@ -23,12 +23,13 @@ export async function lockCharter(ctx: KeyedCtx, request: Request): Promise<z.in
   const text = JSON.stringify(payload(ctx, request));
   const answer = await again(() => ctx.batched<Answered>(LOCK, text), { findable: isFindable(ctx, request) });
   if ("refused" in answer) throw new Refusal(reasonOf(answer.refused.code), { fields: reusedField(request) });
-  return answer.items.map(({ id, lock_id, code, reason, total, currency, expires_at }) => ({
+  return answer.items.map(({ id, lock_id, code, reason, total, currency, expires_at, held }) => ({
     main_id: request.main_id,
     id,
     lock_id,
     ...outcomeOf(code, ctx.locale),
     ...(reason && { reason }),
+    ...(held && { held }),
     total: total ?? null,
     currency: currency ?? null,
     expires_at: expires_at ?? null,

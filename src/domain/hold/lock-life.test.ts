@@ -8,17 +8,18 @@ const [mine, theirs] = [await office(), await office()];
 const { extend, release, book, locked, told, seats } = locksOf(mine);
 
 describe("POST /lock/extend", () => {
-  test("ten minutes, once", async () => {
+  test("ten minutes, twice", async () => {
     const now = new Date();
     const { lock_id } = await locked({ now });
     const [first] = await extend([lock_id], { now });
     expect(first).toMatchObject({ status: true, code: 1000 });
     expect(Date.parse(first!.expires_at!)).toBeCloseTo(now.getTime() + 25 * MINUTE_MS, -4);
+    expect(codes(await extend([lock_id]))).toEqual([1000]);
     expect(codes(await extend([lock_id]))).toEqual([5003]);
     const { actions, events } = await told(lock_id);
     expect([actions, events]).toEqual([
-      ["lock.create", "lock.extend"],
-      ["lock.created", "lock.extended"],
+      ["lock.create", "lock.extend", "lock.extend"],
+      ["lock.created", "lock.extended", "lock.extended"],
     ]);
     const twice = await locked();
     expect(codes(await extend([twice.lock_id, twice.lock_id]))).toEqual([1000, 5003]);

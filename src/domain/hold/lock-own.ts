@@ -4,6 +4,7 @@ import type { PaxCounts } from "../booking/rules";
 import type { Batched } from "../lane";
 import { LOCK, newLockId, RELEASE } from "./lanes";
 import type { Answered, AnsweredLocks } from "./rows";
+import type { Held } from "./schema";
 
 type Tools = { batched: Batched; now: Date; requestId: string };
 type OwnSeats = {
@@ -21,7 +22,7 @@ type OwnSeats = {
 /** How a lock of one class fared: 1000 with its name, else the number of what stood against it. */
 export type OwnLock =
   | { code: 1000; lock_id: string; total: number; expires_at: string }
-  | { code: number; lock_id: null };
+  | { code: number; lock_id: null; held?: Held };
 
 /** Sets seats of one class aside for whoever buys from the branch itself, as POST /lock does for its partners. */
 export async function lockOwnSeats({ batched, now, requestId }: Tools, seats: OwnSeats): Promise<OwnLock> {
@@ -35,8 +36,8 @@ export async function lockOwnSeats({ batched, now, requestId }: Tools, seats: Ow
   });
   const answer = await again(() => batched<Answered>(LOCK, request), { findable: true });
   if ("refused" in answer) return { code: answer.refused.code, lock_id: null };
-  const { code, lock_id, total, expires_at } = answer.items[0]!;
-  if (code !== 1000) return { code, lock_id: null };
+  const { code, lock_id, total, expires_at, held } = answer.items[0]!;
+  if (code !== 1000) return { code, lock_id: null, ...(held && { held }) };
   return { code: 1000, lock_id: lock_id!, total: total!, expires_at: expires_at! };
 }
 

@@ -1,3 +1,5 @@
+import type { Held } from "./schema";
+
 /** One item as lock_charter answers it (prisma/sql/lock-charter.sql). */
 type AnsweredItem = {
   id: number;
@@ -7,6 +9,7 @@ type AnsweredItem = {
   total?: number | null;
   currency?: string;
   expires_at?: string;
+  held?: Held;
 };
 
 /** What lock_charter answers to one request: outcomes of its items, or a refusal of the whole with the fields at fault. */

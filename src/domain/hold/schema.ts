@@ -22,6 +22,17 @@ export const LockRequest = z.object({
   items: z.array(LockItem).min(1).max(9),
 });
 
+/** What a holder has open and may have; what is not bound is left out. */
+export const Held = z.object({
+  locks: z.int().optional(),
+  seats: z.int().optional(),
+  of_class: z.int().optional().meta({ description: "seats of this class" }),
+  most_locks: z.int().optional(),
+  most_seats: z.int().optional(),
+  most_of_class: z.int().optional(),
+});
+export type Held = z.output<typeof Held>;
+
 const Outcome = z.object({ status: z.boolean(), code: z.int(), title: z.string(), solution: z.string().optional() });
 
 /** One answer an item of the request, in its order. `status` is true exactly where `code` is 1000. */
@@ -31,6 +42,7 @@ export const LockedItem = z.object({
   lock_id: z.string().nullable(),
   ...Outcome.shape,
   reason: z.literal("all_or_nothing").optional(),
+  held: Held.optional().meta({ description: "with 4008" }),
   total: moneyOut.nullable().meta({ description: "the present price of those who travel; also with 4003" }),
   currency: z.string().nullable(),
   expires_at: instant.nullable(),
@@ -92,6 +104,7 @@ const LockRow = z.object({
   currency: z.string(),
   client_reference: z.string().nullable(),
   extended: z.boolean(),
+  extensions: z.int(),
   created_at: instant,
   expires_at: instant,
 });
@@ -100,4 +113,30 @@ export const LockList = z.object({
   rows: z.array(LockRow),
   total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
   next_cursor: z.string().nullable(),
+});
+
+/** Console: who has over half of what they may set aside, and the class they hold most of; null where there is no bound. */
+export const HoarderList = z.object({
+  rows: z.array(
+    z.object({
+      holder: z.string(),
+      holder_name: z.string().nullable(),
+      locks: z.int(),
+      seats: z.int(),
+      most_locks: z.int().nullable(),
+      most_seats: z.int().nullable(),
+      class: z
+        .object({
+          class_id: z.int(),
+          charter_id: z.int(),
+          title: z.string(),
+          title_latin: z.string(),
+          fare_class: z.string(),
+          seats: z.int(),
+          most: z.int(),
+        })
+        .nullable(),
+      share: z.number(),
+    }),
+  ),
 });

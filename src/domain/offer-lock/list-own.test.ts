@@ -31,7 +31,7 @@ test("an operator's own open locks are found again as they were told, soonest to
       passengers: { adult: 1, child: 0, infant: 0 },
       colleague_id: null,
     },
-    ...{ extended: false, own_seats: false, abroad: false, documents: ["national_code"] },
+    ...{ extended: false, extensions: 0, own_seats: false, abroad: false, documents: ["national_code"] },
   };
   expect(await own(clerk)).toEqual([
     { ...first, ...held, last_day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },

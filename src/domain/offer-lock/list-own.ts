@@ -5,7 +5,13 @@ import type { OwnLocks } from "./schema";
 import { isTrip, tripOf } from "./stored-query";
 import { toldLock } from "./told";
 
-type Row = LockRow & { name: string | null; name_latin: string | null; colleague_id: number | null; extended: boolean };
+type Row = LockRow & {
+  name: string | null;
+  name_latin: string | null;
+  colleague_id: number | null;
+  extended: boolean;
+  extensions: number;
+};
 
 /**
  * Offers that the operator holds open themselves, soonest to run out first: as they were told when they were locked, of what, for how many
@@ -16,9 +22,9 @@ export async function listOwnLocks(ctx: Ctx<OperatorActor>): Promise<z.input<typ
   return rows.map((row) => ({ ...toldLock(row, ctx.now), ...titleOf(row), ...heldFor(row) }));
 }
 
-function heldFor({ product, offer, query, passengers, colleague_id, extended, own_seats }: Row) {
+function heldFor({ product, offer, query, passengers, colleague_id, extended, extensions, own_seats }: Row) {
   const { lastDay: last_day, abroad, documents } = tripOf(product, offer, query);
-  return { passengers, colleague_id, extended, own_seats, last_day, abroad, documents: [...documents] };
+  return { passengers, colleague_id, extended, extensions, own_seats, last_day, abroad, documents: [...documents] };
 }
 
 /** Codes of a way are the same in either language. */
@@ -29,7 +35,7 @@ function titleOf({ offer, product, name, name_latin }: Row) {
 }
 
 const OWN = `
-  select ${COLUMNS}, l.colleague_id, l.extended, a.name, a.name_latin
+  select ${COLUMNS}, l.colleague_id, l.extended, l.extensions, a.name, a.name_latin
     from offer_locks l
     left join accommodations a on a.branch_id = l.branch_id and a.id = (l.offer->>'accommodation_id')::int
    where l.branch_id = $1 and l.status = 'open' and l.expires_at > $3::timestamptz and l.holder = $2

@@ -36,8 +36,8 @@ export async function releaseOfferLock(
 }
 
 /**
- * Ten more minutes, once: never past departure, 45 minutes in all, or what the supplier allows. Refuses 3009, 4004 run out,
- * 4006 no longer sold, 5003 extended before, ended, or as old as it may get.
+ * Ten more minutes, twice at most: never past departure, 45 minutes in all, or what the supplier allows. Refuses 3009, 4004 run out,
+ * 4006 no longer sold, 5003 extended twice before, ended, or as old as it may get.
  */
 export async function extendOfferLock(
   ctx: Ctx<Buyers>,

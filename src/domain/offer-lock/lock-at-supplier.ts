@@ -73,11 +73,18 @@ async function begin(
     async () => {
       const row = await findLock(ctx, { client_reference: wish.clientReference }, wish.hash);
       if (row) return { row };
-      const [made] = await ctx.query<{ id: string }>("offer-lock.begin", BEGIN, values);
+      const [made] = await ctx.query<{ id: string }>("offer-lock.begin", BEGIN, values).catch(tooMany);
       return { id: made!.id, lock_id: named.lock_id };
     },
     { findable: false },
   );
+}
+
+/** Refused by the trigger limit_held (prisma/sql/hold-limits.sql). */
+function tooMany(error: unknown): never {
+  const { code, detail } = error as { code?: string; detail?: string };
+  if (code === "SF408") throw new Refusal("tooManyHolds", { data: { held: JSON.parse(detail ?? "{}") } });
+  throw error;
 }
 
 const wantedOf = ({ stored: { product, offer, query, buyer }, passengers }: Wish): Wanted => ({

@@ -3,6 +3,7 @@ import { askedBy } from "../asked-by";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
 import { newLockId } from "../hold/lanes";
+import type { Held } from "../hold/schema";
 import { laneOf } from "../lane";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDesk } from "../supplier/desk";
@@ -17,7 +18,7 @@ import type { LockCtx, LockRow } from "./rows";
 import { lifeOf } from "./rules";
 import { beginsAt, isTrip } from "./stored-query";
 
-type Answer = { stale: true } | { code: number; expires_at?: string };
+type Answer = { stale: true } | { code: number; expires_at?: string; held?: Held };
 
 /** Prices that change while one looks at them are looked at again; nobody changes them so often. */
 const LOOKS = 6;
@@ -42,7 +43,7 @@ export async function lockOwnSeats(ctx: LockCtx, desk: SupplierDesk, wish: Wish)
     );
     if (done.row) return done.row;
     if ("stale" in done.answer) continue;
-    if (done.answer.code !== 1000) throw codeRefusal(done.answer.code);
+    if (done.answer.code !== 1000) throw codeRefusal(done.answer);
     return (await findLock(ctx, named, wish.hash))!;
   }
   throw new Refusal("databaseUnavailable", { retryAfterSeconds: 1 });
@@ -50,8 +51,10 @@ export async function lockOwnSeats(ctx: LockCtx, desk: SupplierDesk, wish: Wish)
 
 const LOCK = laneOf("offer-lock.own", "lock_own_offer");
 
-const codeRefusal = (code: number): Refusal =>
-  code === 4002 ? goneRefusal("gone") : new Refusal(reasonOf(code === 1002 ? 3009 : code));
+function codeRefusal({ code, held }: { code: number; held?: Held }): Refusal {
+  if (code === 4002) return goneRefusal("gone");
+  return new Refusal(reasonOf(code === 1002 ? 3009 : code), held ? { data: { held } } : {});
+}
 
 async function lookedAt(ctx: LockCtx, desk: SupplierDesk, wish: Wish): Promise<{ offer: Offer; priced: Priced }> {
   const { stored, supplier, passengers } = wish;

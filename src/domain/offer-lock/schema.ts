@@ -78,6 +78,7 @@ export const OwnLocks = z.array(
     passengers: z.object({ adult: z.int(), child: z.int(), infant: z.int() }),
     colleague_id: z.int().nullable().meta({ description: "whose prices it has; null: whoever's" }),
     extended: z.boolean(),
+    extensions: z.int(),
     own_seats: z.boolean(),
     last_day: z.string().meta({ description: "the day of the last arrival, on the clock there; of a stay: check-out" }),
     abroad: z.boolean(),

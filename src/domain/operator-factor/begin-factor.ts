@@ -14,7 +14,7 @@ export async function beginFactor(
   const secret = newSecret();
   const given = [actor.operatorId, desk.seal(secret), randomBytes(16), now];
   const begun = await query("operator-factor.begin", BEGIN, given);
-  if (begun.length === 0) throw refuseField("password", ON);
+  if (begun.length === 0) throw isOn();
   return shownOf(secret, label);
 }
 
@@ -23,5 +23,7 @@ const BEGIN = `
   on conflict (operator_id) do update set sealed = excluded.sealed, salt = excluded.salt, begun_at = excluded.begun_at
    where f.confirmed_at is null
   returning operator_id`;
+
+export const isOn = () => refuseField("password", ON);
 
 const ON = { en: "two-step sign-in is on already", fa: "ورود دومرحله‌ای از پیش روشن است" };

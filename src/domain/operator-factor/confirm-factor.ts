@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
+import { countGuess, takeBack } from "../guess/count-guess";
 import { transact } from "../transact";
 import type { FactorDesk } from "./desk";
 import { WRONG } from "./prove-factor";
@@ -9,18 +10,21 @@ import { digestOf, newCodes } from "./recovery-codes";
 import type { FactorConfirm, RecoveryCodes } from "./schema";
 import { stepOf } from "./totp";
 
-/** The app shows what we expect: from now on each sign-in asks for it. 3009 (nothing was begun), 2010 at `code` (wrong). */
+/** The app shows what we expect: from now on each sign-in asks for it. 3009 (nothing was begun), 2010 at `code` (wrong; 5 times in 15 minutes 9001). */
 export async function confirmFactor(
   ctx: Ctx<OperatorActor>,
-  { code }: z.output<typeof FactorConfirm>,
+  { code, address }: z.output<typeof FactorConfirm> & { address: string | null },
   desk: FactorDesk,
 ): Promise<z.input<typeof RecoveryCodes>> {
   const { operatorId } = ctx.actor;
   const begun = await ctx.db.operatorFactor.findFirst({ where: { operatorId, confirmedAt: null } });
   if (!begun) throw new Refusal("notFound");
+  // Whoever found the session open half-way does not guess on until the recovery codes are theirs.
+  const counted = await countGuess(ctx, { identifier: `factor-confirm:${operatorId}`, address });
   const secret = desk.open(begun.sealed);
   const step = secret && stepOf(secret, code, ctx.now);
   if (step === null) throw refuseField("code", WRONG, "wrongCredentials");
+  await takeBack(ctx, counted);
   const codes = await withDigests(begun.salt);
   return transact(ctx, async (tx) => {
     const where = { operatorId, confirmedAt: null, begunAt: begun.begunAt };

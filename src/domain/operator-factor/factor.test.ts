@@ -42,20 +42,20 @@ async function person() {
   };
   const turnOn = async () => {
     await begin();
-    return (await confirmFactor(ctx(), { code: codeOf(0) }, factorDesk)).recovery_codes;
+    return (await confirmFactor(ctx(), { code: codeOf(0), address }, factorDesk)).recovery_codes;
   };
   return { actor, address, ctx, enter, codeOf, begin, turnOn };
 }
 
 test("it asks for nothing until a code of the app was typed; from then on a password alone is not enough", async () => {
-  const { ctx, enter, codeOf, begin, actor } = await person();
+  const { address, ctx, enter, codeOf, begin, actor } = await person();
   const { uri, picture } = await begin();
   expect(uri).toMatch(/^otpauth:\/\/totp\/Safar:/);
   expect(picture.path).toMatch(/^M0 0h1v1h-1z/);
   await enter();
   expect(await readFactor(ctx())).toEqual({ since: null, recovery_left: 0 });
-  expect(await refusal(confirmFactor(ctx(), { code: "000000" }, factorDesk))).toMatchObject(WRONG_CODE);
-  const { recovery_codes: codes } = await confirmFactor(ctx(), { code: codeOf(0) }, factorDesk);
+  expect(await refusal(confirmFactor(ctx(), { code: "000000", address }, factorDesk))).toMatchObject(WRONG_CODE);
+  const { recovery_codes: codes } = await confirmFactor(ctx(), { code: codeOf(0), address }, factorDesk);
   expect(new Set(codes).size).toBe(10);
   expect(await readFactor(ctx())).toMatchObject({ since: ctx().now, recovery_left: 10 });
   expect(await refusal(enter())).toMatchObject({ reason: "secondFactorNeeded" });
@@ -89,14 +89,15 @@ test("codes are guessed no oftener than passwords: a right password does not end
 });
 
 test("a recovery code lets in once, however it is typed; new ones end the old", async () => {
-  const { address, ctx, enter, turnOn } = await person();
+  const { address, ctx, enter, codeOf, turnOn } = await person();
   const [first, second] = await turnOn();
   await enter(` ${first!.toUpperCase().replace("-", " ")} `);
   expect(await refusal(enter(first))).toMatchObject(WRONG_CODE);
   expect(await readFactor(ctx())).toMatchObject({ recovery_left: 9 });
-  const given = { password: "not the password", address };
-  expect(await refusal(renewOwnCodes(ctx(), given))).toMatchObject({ reason: "wrongCredentials" });
-  const { recovery_codes: others } = await renewOwnCodes(ctx(), { password, address });
+  const renew = (given: object) => renewOwnCodes(ctx(1), { password, code: codeOf(1), address, ...given }, factorDesk);
+  expect(await refusal(renew({ password: "not the password" }))).toMatchObject({ reason: "wrongCredentials" });
+  expect(await refusal(renew({ code: null }))).toMatchObject({ reason: "secondFactorNeeded" });
+  const { recovery_codes: others } = await renew({});
   expect(await refusal(enter(second))).toMatchObject(WRONG_CODE);
   await enter(others[9]);
   expect(await readFactor(ctx())).toMatchObject({ recovery_left: 9 });
@@ -115,7 +116,7 @@ test("one's own is taken off by both steps; begun again while it is on it stays 
 });
 
 test("who has lost all of it is helped by whoever may set them a password; their sessions end, and all of it is told", async () => {
-  const { actor, address, ctx, enter, turnOn } = await person();
+  const { actor, address, ctx, enter, codeOf, turnOn } = await person();
   await turnOn();
   const manager = await personOf(mine.branchId, "manager");
   const clerk = await personOf(mine.branchId, "support");
@@ -141,7 +142,15 @@ test("who has lost all of it is helped by whoever may set them a password; their
     { action: "operator.factor-on", actor: `operator:${id}` },
   ]);
   // A new password is no way around it.
-  await changeOwnPassword(ctx(), { old_password: password, new_password: "another password of theirs", address });
+  const change = (code: string | null) =>
+    changeOwnPassword(
+      ctx(1),
+      { old_password: password, new_password: "another password of theirs", code, address },
+      factorDesk,
+    );
+  expect(await refusal(change(null))).toMatchObject({ reason: "secondFactorNeeded" });
+  expect(await refusal(change("000000"))).toMatchObject(WRONG_CODE);
+  await change(codeOf(1));
   expect(await refusal(enter(undefined, 0, "another password of theirs"))).toMatchObject({
     reason: "secondFactorNeeded",
   });

@@ -1,18 +1,22 @@
-import type { Ctx } from "../context";
+import type { Actor, Ctx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import type { FactorDesk } from "./desk";
 import { digestOf } from "./recovery-codes";
 import { stepOf } from "./totp";
 
-type Asked = { operatorId: number; code: string | undefined };
+type Asked = { operatorId: number; code: string | undefined /** Where the code stands in the call. */; path?: string };
 type Row = { sealed: Buffer; salt: Buffer };
 
 /**
  * The second step of who has one; nothing for who has none. A code of the app is taken once, by whichever process sees it
- * first, a recovery code once for ever. Refuses 2011 (no code was sent) and 2010 at `code` (wrong, or used). Whoever calls
+ * first, a recovery code once for ever. Refuses 2011 (no code was sent) and 2010 at `path` (wrong, or used). Whoever calls
  * has counted the guess.
  */
-export async function proveFactor(ctx: Ctx<null>, { operatorId, code }: Asked, desk: FactorDesk): Promise<void> {
+export async function proveFactor(
+  ctx: Ctx<Actor | null>,
+  { operatorId, code, path = "code" }: Asked,
+  desk: FactorDesk,
+): Promise<void> {
   const [factor] = await ctx.query<Row>("operator-factor.read", READ, [operatorId]);
   if (!factor) return;
   if (code === undefined) throw new Refusal("secondFactorNeeded");
@@ -26,7 +30,7 @@ export async function proveFactor(ctx: Ctx<null>, { operatorId, code }: Asked, d
           await digestOf(code, factor.salt),
           ctx.now,
         ]);
-  if (taken.length === 0) throw refuseField("code", WRONG, "wrongCredentials");
+  if (taken.length === 0) throw refuseField(path, WRONG, "wrongCredentials");
 }
 
 const READ = "select sealed, salt from operator_factors where operator_id = $1 and confirmed_at is not null";

@@ -21,4 +21,5 @@ export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const FactorConfirm = z.object({ code: FactorCode });
 export const FactorBegin = z.object({ password: z.string().min(1).max(200) });
+export const FactorRenew = FactorBegin.extend({ code: FactorCode.nullish() });
 export const FactorEnd = z.object({ password: z.string().min(1).max(200), code: FactorCode });

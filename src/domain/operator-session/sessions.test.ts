@@ -65,7 +65,7 @@ test("a new password ends the others; the one in hand goes on under the new epoc
   const { actor, enter } = await person();
   const [mine, other] = [await enter(), await enter()];
   const given = { old_password: PASSWORD, new_password: "the password of from now on", address: "10.8.0.1" };
-  const { sessionEpoch } = await changeOwnPassword(ctxOf(actor), { ...given, sessionId: mine });
+  const { sessionEpoch } = await changeOwnPassword(ctxOf(actor), { ...given, sessionId: mine }, factorDesk);
   expect(await idsOf(actor)).toEqual([mine]);
   expect([await state(actor, mine, sessionEpoch), await state(actor, other)]).toEqual(["done", "tokenExpired"]);
 });

@@ -2,10 +2,11 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
+import type { FactorDesk } from "../operator-factor/desk";
 import { refusePassword } from "../refuse-password";
 import { transact } from "../transact";
 import { hashPassword } from "./password";
-import { requireOwnPassword } from "./require-own-password";
+import { proveSelf } from "./prove-self";
 import type { OwnPassword } from "./schema.staff";
 
 type Asked = z.output<typeof OwnPassword> & {
@@ -16,14 +17,15 @@ type Asked = z.output<typeof OwnPassword> & {
 
 /**
  * The person's own, in every branch: all their other sessions and tokens end. Answers the epoch that the session in hand
- * must carry from now on. Refuses 2010 (the old one is wrong; 5 times in 15 minutes 9001) and 3003 (the new one).
+ * must carry from now on. Refuses as `proveSelf` does, and 3003 (the new one).
  */
 export async function changeOwnPassword(
   ctx: Ctx<OperatorActor>,
-  { old_password, new_password, address, sessionId = null }: Asked,
+  { old_password, new_password, code, address, sessionId = null }: Asked,
+  desk: FactorDesk,
 ): Promise<{ sessionEpoch: number }> {
   const { operatorId } = ctx.actor;
-  const person = await requireOwnPassword(ctx, { password: old_password, path: "old_password", address });
+  const person = await proveSelf(ctx, { password: old_password, path: "old_password", code, address }, desk);
   await refusePassword(new_password, person.personnelId, "new_password");
   if (new_password === old_password) throw refuseField("new_password", SAME);
   const passwordHash = await hashPassword(new_password);

@@ -18,17 +18,23 @@ export function refuseNationalCode({ national_code: code }: { national_code?: un
   throw refuseField("personal.national_code", WRONG_CODE, "documentInvalid");
 }
 
-/** The personnel id is one person's in the whole deployment: 3003 when another has it. */
+/** The personnel id is one person's in the whole deployment, for ever: 3003 when another has it or had it once. */
 export async function takePersonnelId({ db }: TxCtx<OperatorActor>, operatorId: number, personnelId: string) {
-  await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`personnel:${personnelId}`}, 0))::text`;
-  if (await db.operator.findUnique({ where: { personnelId }, select: { id: true } })) throw taken();
+  await refuseKnownId(db, personnelId, operatorId);
   await db.operator.update({ where: { id: operatorId }, data: { personnelId } });
+}
+
+/** Whoever else takes the same personnel id at this moment is waited for. */
+export async function refuseKnownId(db: TxCtx["db"], personnelId: string, operatorId?: number): Promise<void> {
+  await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`personnel:${personnelId}`}, 0))::text`;
+  const known = await db.operatorIdentifier.findUnique({ where: { personnelId } });
+  if (known && known.operatorId !== operatorId) throw taken();
 }
 
 export const taken = () => refuseField("personnel_id", TAKEN);
 
 const TAKEN = {
-  en: "another person has it, in this branch or another one",
-  fa: "شخص دیگری در این شعبه یا شعبه‌ای دیگر آن را دارد",
+  en: "another person has it or had it once, in this branch or another one",
+  fa: "شخص دیگری در این شعبه یا شعبه‌ای دیگر آن را دارد یا پیش‌تر داشته است",
 };
 const WRONG_CODE = { en: "not a valid national code", fa: "کد ملی درست نیست" };

@@ -1,14 +1,13 @@
 import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
-import { countGuess, letIn } from "../guess/count-guess";
-import { beginFactor } from "../operator-factor/begin-factor";
+import { beginFactor, isOn } from "../operator-factor/begin-factor";
 import { renewCodes } from "../operator-factor/confirm-factor";
 import type { FactorDesk } from "../operator-factor/desk";
-import { proveFactor } from "../operator-factor/prove-factor";
-import type { FactorBegin, FactorBegun, FactorEnd, RecoveryCodes } from "../operator-factor/schema";
+import { readFactor } from "../operator-factor/read-factor";
+import type { FactorBegin, FactorBegun, FactorEnd, FactorRenew, RecoveryCodes } from "../operator-factor/schema";
 import { transact } from "../transact";
-import { requireOwnPassword } from "./require-own-password";
+import { proveSelf } from "./prove-self";
 
 type From = { address: string | null };
 
@@ -18,16 +17,18 @@ export async function beginOwnFactor(
   { password, address }: z.output<typeof FactorBegin> & From,
   desk: FactorDesk,
 ): Promise<FactorBegun> {
-  const { personnelId } = await requireOwnPassword(ctx, { password, path: "password", address });
+  if ((await readFactor(ctx)).since) throw isOn();
+  const { personnelId } = await proveSelf(ctx, { password, path: "password", code: null, address }, desk);
   return beginFactor(ctx, personnelId, desk);
 }
 
-/** Ten other recovery codes for one's own. Refuses 2010 (password) and 3009 (no second step). */
+/** Ten other recovery codes for one's own, by both steps: they would stand in for the second. Refuses 2010, 2011 and 3009 (no second step). */
 export async function renewOwnCodes(
   ctx: Ctx<OperatorActor>,
-  { password, address }: z.output<typeof FactorBegin> & From,
+  { password, code, address }: z.output<typeof FactorRenew> & From,
+  desk: FactorDesk,
 ): Promise<z.input<typeof RecoveryCodes>> {
-  await requireOwnPassword(ctx, { password, path: "password", address });
+  await proveSelf(ctx, { password, path: "password", code, address }, desk);
   return renewCodes(ctx);
 }
 
@@ -38,11 +39,7 @@ export async function endOwnFactor(
   desk: FactorDesk,
 ): Promise<void> {
   const { operatorId } = ctx.actor;
-  await requireOwnPassword(ctx, { password, path: "password", address });
-  const guess = { identifier: `own-factor:${operatorId}`, address };
-  await countGuess(ctx, guess);
-  await proveFactor({ ...ctx, actor: null }, { operatorId, code }, desk);
-  await letIn(ctx, guess);
+  await proveSelf(ctx, { password, path: "password", code, address }, desk);
   await transact(ctx, async (tx) => {
     const { count } = await tx.db.operatorFactor.deleteMany({ where: { operatorId } });
     const subject = { type: "operator", id: operatorId };

@@ -15,7 +15,7 @@ export function refuseActs(tx: TxCtx<OperatorActor>, member: Member, asked: read
   throw new Refusal("noPermission", { fields: refused.map((act) => ({ path: act, message: why(act) })) });
 }
 
-const OF_HOME: ReadonlySet<StaffAct> = new Set(["personal", "password", "messenger"]);
+const OF_HOME: ReadonlySet<StaffAct> = new Set(["personal", "password", "messenger", "personnel_id"]);
 
 const WHY = {
   home: {

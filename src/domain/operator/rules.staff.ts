@@ -1,7 +1,16 @@
 import { PERMISSIONS, type Permission, permissionsOf, ROLE_PERMISSIONS, type Role, type Terms } from "./rules";
 
 /** What can be done to a person's file, each with a rule of its own. */
-export const STAFF_ACTS = ["job", "files", "personal", "messenger", "access", "active", "password"] as const;
+export const STAFF_ACTS = [
+  "job",
+  "files",
+  "personal",
+  "messenger",
+  "access",
+  "active",
+  "password",
+  "personnel_id",
+] as const;
 export type StaffAct = (typeof STAFF_ACTS)[number];
 
 export const CONTRACTS = ["full_time", "part_time", "hourly", "contractor"] as const;
@@ -28,7 +37,8 @@ type Between = {
 
 /**
  * Who may do what to whom. The file and the sign-in are kept by the home branch. Nobody touches their own access, and
- * nobody that of a person who may do more than they: a new password would be a way to become them.
+ * nobody that of a person who may do more than they: a new password would be a way to become them, and so would be what they sign
+ * in with, once it is free.
  */
 export function staffActs({ permissions, self, home, theirs }: Between): StaffAct[] {
   const writes = permissions.includes("operator:write");
@@ -41,6 +51,7 @@ export function staffActs({ permissions, self, home, theirs }: Between): StaffAc
     access: above,
     active: above,
     password: above && home,
+    personnel_id: above && home,
   };
   return STAFF_ACTS.filter((act) => may[act]);
 }

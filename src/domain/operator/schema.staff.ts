@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FileOut } from "../file/schema";
+import { FactorCode } from "../operator-factor/schema";
 import { code, count, date, id, instant, page, text } from "../primitives";
 import { PERMISSIONS, type Permission, ROLES } from "./rules";
 import { CONTRACTS, GENDERS, MIN_PASSWORD, STAFF_ACTS, STAFF_STATES } from "./rules.staff";
@@ -167,7 +168,11 @@ export const OperatorList = z.object({
   total: z.int(),
 });
 
-export const OwnPassword = z.object({ old_password: z.string().min(1).max(200), new_password: password });
+export const OwnPassword = z.object({
+  old_password: z.string().min(1).max(200),
+  new_password: password,
+  code: FactorCode.nullish().meta({ description: "of the second step, where it is on" }),
+});
 
 /** Who holds what beyond or short of their role, beside the roles themselves. */
 export const RoleTable = z.object({

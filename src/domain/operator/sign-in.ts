@@ -2,14 +2,11 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx } from "../context";
 import { Refusal } from "../errors";
-import { countGuess, letIn } from "../guess/count-guess";
 import type { FactorDesk } from "../operator-factor/desk";
-import { proveFactor } from "../operator-factor/prove-factor";
 import { beginSession } from "../operator-session/begin-session";
 import { transact } from "../transact";
 import { readActor } from "./load-operator-actor";
-import { operatorGuess } from "./operator-guess";
-import { isPassword } from "./password";
+import { provePerson } from "./prove-person";
 import type { SignIn } from "./schema";
 
 export type SignInRequest = z.infer<typeof SignIn> & {
@@ -29,16 +26,19 @@ export type SignInRequest = z.infer<typeof SignIn> & {
  */
 export async function signIn(ctx: Ctx<null>, request: SignInRequest, desk: FactorDesk) {
   const { personnel_id, password, branch_id, code, address, kind, agent = null } = request;
-  const guess = { identifier: operatorGuess(personnel_id), address };
-  await countGuess(ctx, guess);
-  const operator = await ctx.db.operator.findUnique({
-    where: { personnelId: personnel_id },
-    include: { memberships: { where: { active: true, branch: { active: true } }, orderBy: { position: "asc" } } },
-  });
-  const right = await isPassword(password, operator?.passwordHash);
-  if (!operator || !right) throw new Refusal("wrongCredentials");
-  await proveFactor(ctx, { operatorId: operator.id, code }, desk);
-  await letIn(ctx, guess);
+  const operator = await provePerson(
+    ctx,
+    {
+      ...{ personnelId: personnel_id, password, code, address, place: "sign-in" },
+      wrong: () => new Refusal("wrongCredentials"),
+    },
+    () =>
+      ctx.db.operator.findUnique({
+        where: { personnelId: personnel_id },
+        include: { memberships: { where: { active: true, branch: { active: true } }, orderBy: { position: "asc" } } },
+      }),
+    desk,
+  );
 
   const branchId = branch_id ?? operator.memberships[0]?.branchId;
   const found = await readActor(ctx.db, operator.id, branchId ?? 0);

@@ -6,7 +6,7 @@ import { refuseField } from "../errors";
 import { refusePassword } from "../refuse-password";
 import { transact } from "../transact";
 import { attachFiles } from "./attach-files";
-import { refuseNationalCode, taken } from "./file-members";
+import { refuseKnownId, refuseNationalCode, taken } from "./file-members";
 import { refuseUnheld } from "./grant-access";
 import { hashPassword } from "./password";
 import { readOperator } from "./read-operator";
@@ -53,7 +53,7 @@ async function made({ db }: TxCtx<OperatorActor>, { personnel_id, personal, acti
   if (!personal) throw refuseField("personal", NEEDED, "fieldMissing");
   refuseNationalCode(personal);
   const { name, name_latin, ...rest } = personal;
-  // Whoever else takes the same personnel id at this moment is waited for.
+  await refuseKnownId(db, personnel_id);
   const [row] = await db.operator.createManyAndReturn({
     data: { personnelId: personnel_id, name, nameLatin: name_latin, personal: rest as object, passwordHash, active },
     skipDuplicates: true,

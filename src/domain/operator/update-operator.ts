@@ -75,12 +75,13 @@ type Differences = ReturnType<typeof differences>;
 
 function actsOf({ personnelId, personal, job, terms, active }: Differences, { files, password }: Change): StaffAct[] {
   const asked: Record<StaffAct, boolean> = {
-    personal: personnelId !== undefined || personal !== undefined,
+    personal: personal !== undefined,
     job: job !== undefined,
     access: terms !== undefined,
     active: active !== undefined,
     files: files !== undefined,
     password: password !== undefined,
+    personnel_id: personnelId !== undefined,
     messenger: false,
   };
   return (Object.keys(asked) as StaffAct[]).filter((act) => asked[act]);

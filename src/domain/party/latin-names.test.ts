@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cardVault } from "@/server/card-vault";
+import { factorDesk } from "@/server/factor-desk";
 import { personOf } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { cashier } from "../../../tests/payments";
@@ -61,7 +62,7 @@ test("approvals name who gave them in the reader's letters", async () => {
     data: { name: "کیان مرادی", nameLatin: "Kian Moradi" },
   });
   const asked = { amount: 100n, minutes: 5, reason: "x", manager: null, address: null, request_key: null };
-  await approveBeyond(ctxOf(manager), { ...asked, colleague_id: colleague });
+  await approveBeyond(ctxOf(manager), { ...asked, colleague_id: colleague }, factorDesk);
   const seen = async (locale: Locale) =>
     (await listApprovals({ ...ctx, locale }, { state: "live", page: 1, per_page: 20 })).items[0];
   expect(await seen("en")).toMatchObject({ approved_by: "Kian Moradi", colleague: { name_latin: "Parsa Gasht" } });

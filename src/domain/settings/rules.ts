@@ -10,6 +10,7 @@ export const TYPES = [
   "numbering",
   "sms",
   "gateway",
+  "locks",
 ] as const;
 export type SettingType = (typeof TYPES)[number];
 

@@ -32,6 +32,8 @@ const clock = z.preprocess(
 /** Sum of rates beyond which a tax is surely mistyped. */
 const MOST_BASIS_POINTS = 5_000;
 
+const bound = (usual: number) => count(1, 100_000).nullable().default(usual);
+
 /** What is set, by type. Whatever a form does not name is left out of the answer, so that nothing secret can be kept here. */
 export const DATA = {
   branch: z.object({
@@ -92,6 +94,16 @@ export const DATA = {
     most_amount: count(1, MOST_AMOUNT).nullish().default(null),
     fee_by: z.enum(["branch", "payer"]).default("branch"),
   }),
+  /** How much one holder may set aside at once; null: no bound. Read by hold_limits (prisma/sql/hold-limits.sql), with its defaults. */
+  locks: z.object({
+    customer_locks: bound(5),
+    customer_seats: bound(20),
+    partner_locks: bound(30),
+    partner_seats: bound(200),
+    /** Of one class the larger of the two: seats, and percent of its capacity. */
+    class_seats: bound(9),
+    class_percent: count(0, 100).nullable().default(30),
+  }),
 } satisfies Record<(typeof TYPES)[number], z.ZodType>;
 
 const version = count(0, 1_000_000_000).nullish();
@@ -111,6 +123,7 @@ export const SettingChange = z.discriminatedUnion("type", [
   change("numbering"),
   change("sms"),
   change("gateway"),
+  change("locks"),
 ]);
 
 const Who = z.object({
@@ -143,6 +156,7 @@ export const Setting = z.discriminatedUnion("type", [
   told("numbering"),
   told("sms"),
   told("gateway"),
+  told("locks"),
 ]);
 
 const Deed = z.object({ id: z.string(), at: z.string(), who: Who, before: z.json(), after: z.json() });

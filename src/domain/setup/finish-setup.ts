@@ -74,7 +74,8 @@ async function hire(
   passwordHash: string | null,
 ) {
   const { personnel_id: personnelId, name, name_latin: nameLatin } = manager!;
-  if (await db.operator.findUnique({ where: { personnelId } })) throw refuseField("form.manager.personnel_id", TAKEN);
+  if (await db.operatorIdentifier.findUnique({ where: { personnelId } }))
+    throw refuseField("form.manager.personnel_id", TAKEN);
   const digits = locale === "fa" ? ("persian" as const) : ("latin" as const);
   const reading = { locale, calendar, digits };
   const { id } = await db.operator.create({

@@ -1,4 +1,5 @@
-import { isRefusal } from "@/domain/errors";
+import type { OperatorActor } from "@/domain/context";
+import { isRefusal, type Refusal } from "@/domain/errors";
 import { loadOperatorActor } from "@/domain/operator/load-operator-actor";
 import { sameOrigin } from "../console/guard-batch";
 import { prisma } from "../db";
@@ -19,18 +20,23 @@ export async function answerLive(request: Request): Promise<Response> {
     const branch = new URL(request.url).searchParams.get("branch");
     const { actor, sessionEpoch, sessionId } = await requireSession(branch, { unattended: true });
     const { operatorId, branchId } = actor;
-    const holds = () =>
+    const standing = (): Promise<OperatorActor | null> =>
       loadOperatorActor(
         prisma(),
         { operatorId, branchId, sessionEpoch, ...(sessionId && { sessionId }) },
         { unattended: true },
-      ).then(
-        () => true,
-        (error) => !isRefusal(error),
-      );
-    return new Response(liveStream({ branchId, holds, signal: request.signal }), { headers: HEADERS });
+      ).catch((error) => {
+        if (isRefusal(error)) return null;
+        throw error;
+      });
+    return new Response(liveStream({ actor, standing, signal: request.signal }), { headers: HEADERS });
   } catch (error) {
-    if (isRefusal(error)) return new Response(null, { status: error.row.status });
+    if (isRefusal(error)) return refused(error);
     throw error;
   }
+}
+
+function refused({ row, details: { retryAfterSeconds } }: Refusal): Response {
+  const headers = retryAfterSeconds ? { "retry-after": String(retryAfterSeconds) } : undefined;
+  return new Response(null, { status: row.status, ...(headers && { headers }) });
 }

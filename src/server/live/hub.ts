@@ -1,15 +1,21 @@
 import pg from "pg";
+import type { OperatorActor } from "@/domain/context";
 import { Refusal } from "@/domain/errors";
 import { config } from "../config";
 import { log } from "../log";
 import { onceInProcess } from "../process";
+import { heardBy } from "./topics";
 
 /** `gap`: some events may have been missed, ask again for what you show. */
 export type LiveEvent = { topic: string; id: string } | "gap";
-type Listener = { branchId: number; tell: (event: LiveEvent) => void };
+/** `person`: whose stream it is, as they stand now; what they may not hear they are not told. */
+type Listener = { branchId: number; person: () => Person; tell: (event: LiveEvent) => void };
+type Person = Pick<OperatorActor, "operatorId" | "permissions">;
 
 const CHANNEL = "live";
 const MAX_LISTENERS = 2_000;
+/** A browser has one for all its tabs (ui/live/channel.ts); who opens more than a few at once listens for somebody else. */
+export const MAX_OF_PERSON = 8;
 const HEARTBEAT_MS = 10_000;
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000];
 
@@ -27,8 +33,10 @@ function makeHub() {
   const hear = (payload: string | undefined) => {
     const told = parse(payload);
     if (!told) return;
-    for (const { branchId, tell } of listeners) {
-      if (branchId === told.branchId) tell({ topic: told.topic, id: told.id });
+    const { branchId, ...event } = told;
+    for (const listener of listeners) {
+      const heard = listener.branchId === branchId ? heardBy(listener.person(), event) : null;
+      if (heard) listener.tell(heard);
     }
   };
 
@@ -68,10 +76,16 @@ function makeHub() {
   }
 
   return {
-    /** Hears the events of one branch until the returned function is called. Refuses 9006 when too many listen. */
-    listen(branchId: number, tell: (event: LiveEvent) => void): () => void {
+    /**
+     * Hears the events of one branch that the person may hear, until the returned function is called. Refuses 9006 when too many
+     * listen, 9001 when this person has too many streams in this process.
+     */
+    listen(listener: Listener): () => void {
       if (listeners.size >= MAX_LISTENERS) throw new Refusal("databaseUnavailable", { retryAfterSeconds: 30 });
-      const listener = { branchId, tell };
+      const { operatorId } = listener.person();
+      let theirs = 0;
+      for (const { person } of listeners) if (person().operatorId === operatorId) theirs++;
+      if (theirs >= MAX_OF_PERSON) throw new Refusal("tooManyRequests", { retryAfterSeconds: 30 });
       listeners.add(listener);
       if (!running) {
         running = true;

@@ -1,3 +1,4 @@
+import type { OperatorActor } from "@/domain/context";
 import { state } from "../http/health";
 import { type LiveEvent, liveHub } from "./hub";
 
@@ -9,17 +10,19 @@ const MAX_LIFE_MS = 15 * 60_000;
 const MAX_BEHIND_BYTES = 256 * 1024;
 
 type Options = {
-  branchId: number;
-  /** Whether the session that opened the stream still holds. */
-  holds: () => Promise<boolean>;
+  /** Who opened it, as they stood then. */
+  actor: OperatorActor;
+  /** The same as they stand now; null once the session that opened the stream does not hold any more. */
+  standing: () => Promise<OperatorActor | null>;
   signal: AbortSignal;
 };
 
-/** Server-sent events of one branch, until the reader leaves, the session ends or the process does. */
-export function liveStream({ branchId, holds, signal }: Options): ReadableStream<Uint8Array> {
+/** Server-sent events of one branch, as far as the person may hear them, until the reader leaves, the session ends or the process does. */
+export function liveStream({ actor, standing, signal }: Options): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let close = () => {};
   let left = false;
+  let now = actor;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -29,12 +32,16 @@ export function liveStream({ branchId, holds, signal }: Options): ReadableStream
         };
         const tell = (event: LiveEvent) =>
           write(event === "gap" ? "event: gap\ndata: {}\n\n" : `event: change\ndata: ${JSON.stringify(event)}\n\n`);
-        const forget = liveHub().listen(branchId, tell);
+        const forget = liveHub().listen({ branchId: actor.branchId, person: () => now, tell });
         const keepAlive = setInterval(() => write(": \n\n"), KEEP_ALIVE_MS);
         const until = Date.now() + MAX_LIFE_MS;
         const recheck = setInterval(async () => {
           if (state().draining || Date.now() > until) return close();
-          if (await holds().catch(() => true)) return;
+          const then = await standing().catch(() => now);
+          if (then) {
+            now = then;
+            return;
+          }
           write("event: ended\ndata: {}\n\n");
           close();
         }, RECHECK_MS);

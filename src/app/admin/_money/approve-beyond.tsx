@@ -10,6 +10,7 @@ import { PasswordField } from "@/ui/form/password-field";
 import { TextField } from "@/ui/form/text-field";
 import parts from "@/ui/list/parts.module.css";
 import { api, useMay } from "../_client";
+import { CodeWhenNeeded } from "../_shell/code-when-needed";
 import { AmountField } from "./amount-field";
 
 type Props = {
@@ -37,7 +38,7 @@ export function ApproveBeyond({ of, currency, amount, text, submit, onApproved, 
   const requestKey = useRef(crypto.randomUUID());
   const initial = {
     ...{ amount: (amount ?? null) as Amount, minutes: MINUTES.usual as number | null, reason: "" },
-    manager: { personnel_id: "", password: "" },
+    manager: { personnel_id: "", password: "", code: "" },
   };
   return (
     <FormDialog
@@ -48,7 +49,8 @@ export function ApproveBeyond({ of, currency, amount, text, submit, onApproved, 
       submit={submit}
       onSave={async ({ amount, minutes, reason, manager }) => {
         const given = { colleague_id: of.id, amount: amount as number, minutes: minutes ?? MINUTES.usual, reason };
-        await approve.mutateAsync({ ...given, ...(!may && { manager }), request_key: requestKey.current });
+        const signed = { ...manager, code: manager.code || null };
+        await approve.mutateAsync({ ...given, ...(!may && { manager: signed }), request_key: requestKey.current });
         announce(t("approved"));
         onApproved?.();
       }}
@@ -68,6 +70,7 @@ export function ApproveBeyond({ of, currency, amount, text, submit, onApproved, 
           <legend>{t("managerSigns")}</legend>
           <TextField path="manager.personnel_id" label={t("managerId")} kind="latin" required maxLength={60} />
           <PasswordField path="manager.password" label={t("field.password")} required autoComplete="off" />
+          <CodeWhenNeeded path="manager.code" />
         </fieldset>
       )}
     </FormDialog>

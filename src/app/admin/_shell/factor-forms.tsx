@@ -6,6 +6,7 @@ import { CopyButton } from "@/ui/copy-button";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../_client";
+import { CodeField } from "./code-when-needed";
 import css from "./own-factor.module.css";
 import { SecretField } from "./secret-field";
 
@@ -80,13 +81,14 @@ export function RenewCodes({ onCodes, onClose }: Codes) {
     <FormDialog
       title={t("newCodes")}
       text={<p>{t("newCodesText")}</p>}
-      initial={{ password: "" }}
+      initial={{ password: "", code: "" }}
       submit={t("newCodes")}
       onSave={async (values) => onCodes((await renew.mutateAsync(values)).recovery_codes)}
       onClose={onClose}
       keepOpen
     >
       <SecretField path="password" label={t("password")} autoComplete="current-password" />
+      <CodeField path="code" label={t("codeOrRecovery")} />
     </FormDialog>
   );
 }
@@ -112,7 +114,7 @@ export function EndFactor({ onClose }: Closing) {
       onClose={onClose}
     >
       <SecretField path="password" label={t("password")} autoComplete="current-password" />
-      <TextField path="code" label={t("codeOrRecovery")} required kind="latin" maxLength={40} />
+      <CodeField path="code" label={t("codeOrRecovery")} />
     </FormDialog>
   );
 }

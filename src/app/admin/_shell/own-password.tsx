@@ -5,6 +5,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../_client";
+import { CodeWhenNeeded } from "./code-when-needed";
 import { SecretField } from "./secret-field";
 
 /** One's own password: the old one is asked for, other sessions end, this one goes on. */
@@ -13,15 +14,15 @@ export default function OwnPassword({ onClose }: { onClose: () => void }) {
   const { number } = useFormat();
   const announce = useAnnounce();
   const change = api.operators.changePassword.useMutation();
-  const save = async (values: { old_password: string; new_password: string }) => {
-    await change.mutateAsync(values);
+  const save = async (values: { old_password: string; new_password: string; code: string }) => {
+    await change.mutateAsync({ ...values, code: values.code || null });
     announce(t("ownPasswordDone"));
   };
   return (
     <FormDialog
       title={t("ownPassword")}
       text={<p>{t("ownPasswordText")}</p>}
-      initial={{ old_password: "", new_password: "" }}
+      initial={{ old_password: "", new_password: "", code: "" }}
       submit={t("ownPassword")}
       onSave={save}
       onClose={onClose}
@@ -33,6 +34,7 @@ export default function OwnPassword({ onClose }: { onClose: () => void }) {
         hint={t("ownPasswordHint", { n: number(MIN_PASSWORD) })}
         autoComplete="new-password"
       />
+      <CodeWhenNeeded path="code" />
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 
 export type List = inferRouterOutputs<ConsoleRouter>["locks"]["list"];
 export type Lock = List["rows"][number];
+export type Hoarder = inferRouterOutputs<ConsoleRouter>["locks"]["hoarders"]["rows"][number];
 export type ListInput = inferRouterInputs<ConsoleRouter>["locks"]["list"];
 
 /** The page's state is its address. */

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconClockPlus, IconHandGrab, IconLockOpen } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { MOST_EXTENSIONS } from "@/domain/hold/rules";
 import { ActDialog } from "@/ui/act-dialog";
 import { useAnnounce } from "@/ui/announcer";
 import { useSecondsLeft } from "@/ui/countdown";
@@ -17,7 +18,7 @@ import { useHolderName } from "./use-holder-name";
 
 type Props = { row: Lock; self: string; permissions: readonly string[] };
 
-/** Ten more minutes (once), taking a lock over, giving its seats back: as far as this person may. */
+/** Ten more minutes (twice at most), taking a lock over, giving its seats back: as far as this person may. */
 export function LockActs({ row, self, permissions }: Props) {
   const t = useTranslations("locks");
   const announce = useAnnounce();
@@ -55,8 +56,8 @@ export function LockActs({ row, self, permissions }: Props) {
           <Button
             size="compact-sm"
             leftSection={<IconClockPlus size={15} stroke={1.7} />}
-            disabled={row.extended || over}
-            title={row.extended ? t("extendedOnce") : undefined}
+            disabled={row.extensions >= MOST_EXTENSIONS || over}
+            title={row.extensions >= MOST_EXTENSIONS ? t("extendedOnce") : undefined}
             loading={extend.isPending}
             onClick={() => extend.mutate({ lock_id })}
           >

@@ -14,6 +14,7 @@ import { same } from "@/ui/same";
 import { useWalk } from "@/ui/table/use-walk";
 import { api } from "../_client";
 import { drawerParser, filterParsers, type List, type ListInput, listInput, titleOf } from "./filters";
+import { Hoarders } from "./hoarders";
 import { DRAWER_ID, LockDrawer } from "./lock-drawer";
 import { LockTable } from "./lock-table";
 import css from "./locks.module.css";
@@ -85,6 +86,7 @@ export function Locks({ first, self, permissions }: Props) {
           )}
           {filtered && <ClearFilters label={t("clear")} onClear={clear} />}
         </search>
+        <Hoarders self={self} onShow={(holder) => setFilters({ holder })} />
         <ListStates
           query={query}
           narrowed={filtered}

@@ -78,21 +78,28 @@ export function PersonDialog({ person: given, onClose, onSaved }: Props) {
       onClose={onClose}
       size="xl"
     >
-      {filed && <FileFields />}
+      {filed && <FileFields named={!person || person.acts.includes("personnel_id")} />}
       {!person && <SignInFields />}
       <JobFields />
     </FormDialog>
   );
 }
 
-function FileFields() {
+function FileFields({ named }: { /** What they sign in with is theirs to change. */ named: boolean }) {
   const t = useTranslations("staff");
   return (
     <fieldset className={css.fieldset}>
       <legend>{t("file")}</legend>
       <TextField path="personal.name" label={t("field.name")} required maxLength={120} data-autofocus />
       <TextField path="personal.name_latin" label={t("field.name_latin")} kind="latin" required maxLength={120} />
-      <TextField path="personnel_id" label={t("column.personnelId")} kind="latin" required maxLength={64} />
+      <TextField
+        path="personnel_id"
+        label={t("column.personnelId")}
+        kind="latin"
+        required
+        maxLength={64}
+        disabled={!named}
+      />
       <TextField path="personal.mobile" label={t("field.mobile")} kind="code" maxLength={20} />
       <TextField path="personal.email" label={t("field.email")} kind="latin" maxLength={200} />
       <TextField path="personal.national_code" label={t("field.national_code")} kind="code" maxLength={10} />

@@ -283,7 +283,7 @@ describe("a person of two branches", () => {
     expect((await get(`id=${id}`, stranger)).json.data.personal).toMatchObject({ ...names, address: null });
     for (const [change, path] of [
       [{ personal: { address: "جای دیگر" } }, "personal"],
-      [{ personnel_id: `x-${tag()}` }, "personal"],
+      [{ personnel_id: `x-${tag()}` }, "personnel_id"],
       [{ password: PASSWORD }, "password"],
     ] as const) {
       const answer = await update({ id, ...change }, stranger);

@@ -19,6 +19,7 @@ import {
 } from "@/domain/credit/schema";
 import { readManner } from "@/domain/export/read-manner";
 import { signCredit } from "@/server/credit-signature";
+import { factorDesk } from "@/server/factor-desk";
 import { operator, router } from "@/server/trpc";
 
 const Approved = z.object({ approval: Approval, credit: ColleagueCredit });
@@ -61,7 +62,7 @@ export const credit = router({
   approve: operator("colleague:read")
     .input(Approve)
     .output(Approved)
-    .mutation(({ ctx, input }) => approveBeyond(ctx, { ...input, address: ctx.address })),
+    .mutation(({ ctx, input }) => approveBeyond(ctx, { ...input, address: ctx.address }, factorDesk)),
 
   endApproval: operator("colleague:approve")
     .input(ApprovalRef)

@@ -1,7 +1,8 @@
 import { extendLock } from "@/domain/hold/extend-lock";
+import { listHoarders } from "@/domain/hold/list-hoarders";
 import { listLocks } from "@/domain/hold/list-locks";
 import { releaseLock } from "@/domain/hold/release-lock";
-import { LockAct, LockList, LockName, LockQuery, LockState } from "@/domain/hold/schema";
+import { HoarderList, LockAct, LockList, LockName, LockQuery, LockState } from "@/domain/hold/schema";
 import { takeOverLock } from "@/domain/hold/take-over-lock";
 import { operator, router } from "@/server/trpc";
 
@@ -10,6 +11,11 @@ export const locks = router({
     .input(LockQuery)
     .output(LockList)
     .query(({ ctx, input }) => listLocks(ctx, input)),
+
+  /** Who holds much. */
+  hoarders: operator("reservation:read")
+    .output(HoarderList)
+    .query(({ ctx }) => listHoarders(ctx)),
 
   extend: operator("reservation:write")
     .input(LockName)

@@ -20,6 +20,7 @@ import {
 import { storeOperator } from "@/domain/operator/store-operator";
 import { updateOperator } from "@/domain/operator/update-operator";
 import { renewSession } from "@/server/console/renew-session";
+import { factorDesk } from "@/server/factor-desk";
 import { operator, router } from "@/server/trpc";
 
 /** People of the branch: their file, job, access and sign-in. */
@@ -66,7 +67,8 @@ export const operators = router({
     .input(OwnPassword)
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      await renewSession(await changeOwnPassword(ctx, { ...input, address: ctx.address, sessionId: ctx.sessionId }));
+      const asked = { ...input, address: ctx.address, sessionId: ctx.sessionId };
+      await renewSession(await changeOwnPassword(ctx, asked, factorDesk));
       return {};
     }),
 });

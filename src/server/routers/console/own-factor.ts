@@ -7,6 +7,7 @@ import {
   FactorBegun,
   FactorConfirm,
   FactorEnd,
+  FactorRenew,
   OwnFactor,
   RecoveryCodes,
 } from "@/domain/operator-factor/schema";
@@ -27,12 +28,12 @@ export const ownFactor = router({
   confirm: operator()
     .input(FactorConfirm)
     .output(RecoveryCodes)
-    .mutation(({ ctx, input }) => confirmFactor(ctx, input, factorDesk)),
+    .mutation(({ ctx, input }) => confirmFactor(ctx, { ...input, address: ctx.address }, factorDesk)),
 
   renewCodes: operator()
-    .input(FactorBegin)
+    .input(FactorRenew)
     .output(RecoveryCodes)
-    .mutation(({ ctx, input }) => renewOwnCodes(ctx, { ...input, address: ctx.address })),
+    .mutation(({ ctx, input }) => renewOwnCodes(ctx, { ...input, address: ctx.address }, factorDesk)),
 
   end: operator()
     .input(FactorEnd)

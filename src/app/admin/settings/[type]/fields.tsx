@@ -26,6 +26,7 @@ const FIELDS: Readonly<Record<SettingType, () => React.ReactNode>> = {
   numbering: () => <Numbering />,
   sms: () => <Sms />,
   gateway: () => <Gateway />,
+  locks: () => <Locks />,
 };
 
 function Branch() {
@@ -110,6 +111,28 @@ function Gateway() {
       {currency && <MoneyField path="least_amount" label={t("least_amount")} currency={currency} />}
       {currency && <MoneyField path="most_amount" label={t("most_amount")} currency={currency} />}
       <SelectField path="fee_by" label={t("fee_by")} required data={payers} />
+    </>
+  );
+}
+
+/** Left empty, there is no bound. */
+function Locks() {
+  const t = useTranslations("branchSettings.field");
+  const most = 100_000;
+  return (
+    <>
+      <NumberField
+        path="customer_locks"
+        label={t("customer_locks")}
+        hint={t("customer_locks_hint")}
+        min={1}
+        max={most}
+      />
+      <NumberField path="customer_seats" label={t("customer_seats")} hint={t("no_bound_hint")} min={1} max={most} />
+      <NumberField path="partner_locks" label={t("partner_locks")} hint={t("partner_locks_hint")} min={1} max={most} />
+      <NumberField path="partner_seats" label={t("partner_seats")} hint={t("no_bound_hint")} min={1} max={most} />
+      <NumberField path="class_seats" label={t("class_seats")} hint={t("class_seats_hint")} min={1} max={most} />
+      <NumberField path="class_percent" label={t("class_percent")} hint={t("class_percent_hint")} min={0} max={100} />
     </>
   );
 }

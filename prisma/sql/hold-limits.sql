@@ -1,0 +1,90 @@
+-- How much one holder may set aside: so many open locks and seats in all, and of one class the larger of so many seats and a share
+-- of its capacity. Settings of the branch (type `locks`), with defaults; null there is no bound.
+--
+-- Bound are partner domains (`partner:7`) and customers (`passenger:12`, and a colleague's users, `colleague_user:3`), demonstrations too;
+-- whoever is not signed in, should a route let them hold anything, by their address (`guest:192.0.2.1`).
+-- What staff hold, and what groups, disruptions and waiting lists do in the system's name, is not.
+
+-- No row for whoever is not bound. A kind's members are named in rules.locks.ts as here.
+create or replace function hold_limits(branch int, of_holder text)
+returns table (locks int, seats int, class_seats int, class_percent int) language sql stable as $$
+  select (d.data->>(k.kind || '_locks'))::int, (d.data->>(k.kind || '_seats'))::int,
+         (d.data->>'class_seats')::int, (d.data->>'class_percent')::int
+    from (select case split_part(of_holder, ':', 1) when 'partner' then 'partner'
+                 when 'passenger' then 'customer' when 'colleague_user' then 'customer' when 'customer' then 'customer'
+                 when 'guest' then 'customer' end as kind) k
+   cross join lateral (
+         select '{"customer_locks": 5, "customer_seats": 20, "partner_locks": 30, "partner_seats": 200, "class_seats": 9,
+                  "class_percent": 30}'::jsonb
+                || coalesce((select s.data from branch_settings s where s.branch_id = branch and s.type = 'locks' limit 1), '{}') as data) d
+   where k.kind is not null
+$$;
+
+-- What a holder has open: locks and seats, of own classes and of suppliers' offers.
+create or replace function held_by(branch int, of_holder text, at timestamptz)
+returns table (locks int, seats int) language sql stable as $$
+  select count(*)::int, coalesce(sum(x.seats), 0)::int
+    from (select h.seats from holds h
+           where h.branch_id = branch and h.holder = of_holder and h.status = 'open' and h.expires_at > at
+          union all
+          select (o.passengers->>'adult')::int + (o.passengers->>'child')::int from offer_locks o
+           where o.branch_id = branch and o.holder = of_holder and o.status in ('asked', 'open') and not o.own_seats and o.expires_at > at) x
+$$;
+
+-- Until the transaction ends nobody else sets anything aside for these holders: of two locks at once the second counts the first.
+-- Taken after class rows and before holds; each once, in one order.
+create or replace function begin_holding(branches int[], holders text[]) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(k.key)
+     from (select distinct hashtextextended('holder ' || u.branch || ' ' || u.holder, 6) as key
+             from unnest(branches, holders) u (branch, holder)
+            where exists (select from hold_limits(u.branch, u.holder) l
+                           where l.locks is not null or l.seats is not null or l.class_seats is not null)
+            order by 1) k;
+end $$;
+
+-- Item by item what its holder has and may have; nulls where there is no bound. Slots number the holders, and their classes.
+create or replace function hold_room(branches int[], holders text[], classes int[], capacities int[], ats timestamptz[])
+returns table (holder_slot int, class_slot int, locks int, seats int, of_class int, most_locks int, most_seats int, most_of_class int)
+language sql stable as $$
+  select dense_rank() over (order by u.branch, u.holder)::int, dense_rank() over (order by u.branch, u.holder, u.class)::int,
+         h.locks, h.seats, c.seats, l.locks, l.seats, greatest(l.class_seats, u.capacity * l.class_percent / 100)
+    from unnest(branches, holders, classes, capacities, ats) with ordinality u (branch, holder, class, capacity, at, place)
+    left join lateral hold_limits(u.branch, u.holder) l on true
+    -- Nobody counts what is not bound.
+    left join lateral (select b.locks, b.seats from held_by(u.branch, u.holder, u.at) b
+                        where l.locks is not null or l.seats is not null) h on true
+    left join lateral (select coalesce(sum(x.seats), 0)::int as seats from holds x
+                        where x.branch_id = u.branch and x.holder = u.holder and x.status = 'open' and x.class_id = u.class
+                          and x.expires_at > u.at and l.class_seats is not null) c on true
+   order by u.place
+$$;
+
+-- What a supplier sets aside for somebody counts with the rest: refused (SF408) before the supplier is asked.
+create or replace function limit_offer_lock() returns trigger language plpgsql as $$
+declare
+  asked constant int := (new.passengers->>'adult')::int + (new.passengers->>'child')::int;
+  room record;
+begin
+  perform begin_holding(array[new.branch_id], array[new.holder]);
+  select h.locks, h.seats, l.locks as most_locks, l.seats as most_seats into room
+    from hold_limits(new.branch_id, new.holder) l cross join held_by(new.branch_id, new.holder, new.created_at) h;
+  if room.locks >= room.most_locks or room.seats + asked > room.most_seats then
+    raise exception '% holds too much', new.holder using errcode = 'SF408',
+      detail = jsonb_build_object('locks', room.locks, 'seats', room.seats, 'most_locks', room.most_locks, 'most_seats', room.most_seats);
+  end if;
+  return new;
+end $$;
+create or replace trigger limit_held before insert on offer_locks for each row
+  when (not new.own_seats and new.status in ('asked', 'open')) execute function limit_offer_lock();
+
+-- What a holder would go beyond by one more lock of so many seats, beside what the call has added: {locks, seats, of_class, most_...}
+-- of what is held by then; null where it is within.
+create or replace function too_much(room jsonb, more_locks int, more_seats int, more_of_class int, need int) returns jsonb
+language sql immutable as $$
+  select jsonb_strip_nulls(room || jsonb_build_object('locks', r.locks + more_locks, 'seats', r.seats + more_seats,
+                                                      'of_class', r.of_class + more_of_class))
+    from jsonb_to_record(room) r (locks int, seats int, of_class int, most_locks int, most_seats int, most_of_class int)
+   where r.locks + more_locks >= r.most_locks or r.seats + more_seats + need > r.most_seats
+      or r.of_class + more_of_class + need > r.most_of_class
+$$;

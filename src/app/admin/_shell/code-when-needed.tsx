@@ -1,0 +1,25 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { useFormValue, useHidden } from "@/ui/form/form";
+import { TextField } from "@/ui/form/text-field";
+
+type Props = { path: string; label: string; hint?: string; autoFocus?: boolean };
+
+/** A code of an authenticator app or a recovery code: no tab keeps it among what was typed. */
+export function CodeField({ path, ...rest }: Props) {
+  useHidden(path);
+  return <TextField path={path} required kind="latin" maxLength={40} {...rest} />;
+}
+
+/** The same from when it was asked for: most have none, and nobody sees whether another has one. */
+export function CodeWhenNeeded({ path }: { path: string }) {
+  const t = useTranslations("signIn");
+  const asks = useFormValue((form) => form.told?.reason === "secondFactorNeeded");
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (asks) setAsked(true);
+  }, [asks]);
+  if (!asked && !asks) return null;
+  return <CodeField path={path} label={t("code")} hint={t("codeHint")} autoFocus />;
+}

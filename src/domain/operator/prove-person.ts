@@ -1,0 +1,54 @@
+import type { Actor, Ctx } from "../context";
+import { isRefusal, type Refusal } from "../errors";
+import { countGuess, letIn, takeBack } from "../guess/count-guess";
+import type { FactorDesk } from "../operator-factor/desk";
+import { proveFactor } from "../operator-factor/prove-factor";
+import { operatorGuess } from "./operator-guess";
+import { isPassword } from "./password";
+
+type Asked = {
+  /** What guesses are counted by, whoever is meant by it. */
+  personnelId: string;
+  password: string;
+  code: string | null | undefined;
+  /** Where the code stands in the call. */
+  codePath?: string;
+  address: string | null;
+  /**
+   * `sign-in`: who is let in starts anew there and is known there from now on. `act`: somebody is in already, or stands at
+   * another's desk: of a success this one guess alone is forgotten, as is a right password that lacks the code.
+   */
+  place: "sign-in" | "act";
+  /** What a wrong password is answered with. */
+  wrong: () => Refusal;
+};
+
+type Person = { id: number; passwordHash: string };
+
+/**
+ * The one way a person of the back office is proven, wherever it is asked: the guess is counted before it is looked at (9001),
+ * `find` tells who is meant or refuses them (before the password is looked at, so that it tells nothing of it), then the
+ * password (`wrong`, as long for nobody as for somebody), then the second step of who has one (2011, 2010 at `codePath`).
+ */
+export async function provePerson<P extends Person>(
+  ctx: Ctx<Actor | null>,
+  { personnelId, password, code, codePath = "code", address, place, wrong }: Asked,
+  find: () => Promise<P | null>,
+  desk: FactorDesk,
+): Promise<P> {
+  const guess = { identifier: operatorGuess(personnelId), address };
+  const counted = await countGuess(ctx, guess);
+  const person = await find();
+  const right = await isPassword(password, person?.passwordHash);
+  if (!person || !right) throw wrong();
+  try {
+    await proveFactor(ctx, { operatorId: person.id, code: code ?? undefined, path: codePath }, desk);
+  } catch (error) {
+    const noCode = isRefusal(error) && error.reason === "secondFactorNeeded";
+    if (noCode && place === "act") await takeBack(ctx, counted);
+    throw error;
+  }
+  if (place === "sign-in") await letIn(ctx, guess);
+  else await takeBack(ctx, counted);
+  return person;
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import type { OperatorActor } from "@/domain/context";
+import { query } from "@/server/db";
+import { personOf, refusal } from "../../../tests/desk";
+import { office } from "../../../tests/fixtures";
+import { liveHub, MAX_OF_PERSON } from "./hub";
+import { liveStream } from "./stream";
+
+const TELL = "select pg_notify('live', json_build_object('branch_id', $1::int, 'topic', $2::text, 'id', '9')::text)";
+
+/** What a person's stream says until what is waited for is among it. */
+async function hear(actor: OperatorActor, until: string, standing = async () => actor as OperatorActor | null) {
+  const left = new AbortController();
+  const reader = liveStream({ actor, standing, signal: left.signal }).getReader();
+  let said = "";
+  const done = (async () => {
+    while (!said.includes(until)) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      said += new TextDecoder().decode(value);
+    }
+    left.abort();
+    return said;
+  })();
+  return { done, said: () => said };
+}
+
+test("a person hears of what they may read, and of nothing else, as their permissions stand now", async () => {
+  const { branchId } = await office();
+  const [manager, clerk] = [await personOf(branchId, "manager"), await personOf(branchId, "support")];
+  let standing: OperatorActor = clerk;
+  const all = await hear(manager, "passenger.changed");
+  const some = await hear(clerk, "document.changed", async () => standing);
+  const tell = (topic: string) => query("test.tell", TELL, [branchId, topic]);
+  // Until the connection listens: then each is told that there was a gap, a second time.
+  for (let wait = 0; wait < 100 && (all.said().match(/event: gap/g)?.length ?? 0) < 2; wait++)
+    await new Promise((next) => setTimeout(next, 50));
+  for (const topic of ["operator.changed", "document.posted", "passenger.changed"]) await tell(topic);
+  const heard = await all.done;
+  for (const topic of ["operator.changed", "document.posted"]) expect(heard).toContain(topic);
+  // More is theirs from now on; the stream that is open follows within its look at the session.
+  standing = { ...clerk, permissions: [...clerk.permissions, "accounting:read"] };
+  await new Promise((next) => setTimeout(next, 2_500));
+  await tell("document.changed");
+  const later = await some.done;
+  expect(later).toContain("passenger.changed");
+  expect(later).not.toContain("operator.changed");
+  expect(later).not.toContain("document.posted");
+});
+
+test("a person has a few streams and no more; one that is left makes room, and others are not kept out", async () => {
+  const { branchId } = await office();
+  const [one, other] = [await personOf(branchId), await personOf(branchId)];
+  const open = (actor: OperatorActor) => liveHub().listen({ branchId, person: () => actor, tell: () => {} });
+  const streams = Array.from({ length: MAX_OF_PERSON }, () => open(one));
+  expect(await refusal((async () => open(one))())).toMatchObject({ reason: "tooManyRequests" });
+  streams.push(open(other));
+  streams.shift()!();
+  streams.push(open(one));
+  for (const leave of streams) leave();
+});

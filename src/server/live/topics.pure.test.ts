@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ROLE_PERMISSIONS } from "@/domain/operator/rules";
+import { heardBy, READERS } from "./topics";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const read = (folder: string, kind: RegExp) =>
+  (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
+    .filter((path) => kind.test(path) && !/\.test\.|generated/.test(path))
+    .map((path) => readFileSync(join(ROOT, folder, path), "utf8"));
+
+/** Families of what sources put into the outbox or tell readers directly. */
+function familiesOf(sources: readonly string[]): string[] {
+  const found = sources.flatMap((source) => [
+    ...[...source.matchAll(/outboxEvent\.create(?:Many)?\([\s\S]{0,400}?type: ?["`]([a-z_]+)\./g)].map(
+      ([, family]) => family!,
+    ),
+    ...[...source.matchAll(/into outbox\b[^;]*/g)].flatMap(([sql]) =>
+      [...sql.matchAll(/'([a-z_]+)\.[a-z_.]*'/g)].map(([, family]) => family!),
+    ),
+    ...[...source.matchAll(/'topic', '([a-z_]+)\./g)].map(([, family]) => family!),
+  ]);
+  return [...new Set(found)].sort();
+}
+
+test("of every family of events it is said who hears it", () => {
+  const families = familiesOf([...read("src", /\.ts$/), ...read("prisma/sql", /\.sql$/)]);
+  expect(families.length).toBeGreaterThan(25);
+  expect(families.filter((family) => !(family in READERS))).toEqual([]);
+});
+
+test("a family that nobody named is found, in code and in SQL", () => {
+  const planted = [
+    'await tx.db.outboxEvent.create({ data: { ...{ branchId, type: "salary.paid", aggregateType: "x" } } })',
+    "insert into outbox (branch_id, type) values (b, 'secret.' || what, 'x');",
+  ];
+  expect(familiesOf(planted)).toEqual(["salary", "secret"]);
+});
+
+test("who reads a page hears what is on it, and nobody hears the rest; a family without readers nobody does", () => {
+  const of = (role: keyof typeof ROLE_PERMISSIONS) => ({ operatorId: 7, permissions: ROLE_PERMISSIONS[role] });
+  const told = (topic: string) => ({ topic, id: "41" });
+  for (const [topic, hears, deaf] of [
+    ["document.posted", "accountant", "support"],
+    ["operator.changed", "manager", "seller"],
+    ["messages.changed", "support", "cashier"],
+    ["wallet.spent", "cashier", "none"],
+    ["webhook.changed", "accountant", "seller"],
+  ] as const) {
+    expect([topic, heardBy(of(hears), told(topic))]).toEqual([topic, told(topic)]);
+    const others = deaf === "none" ? { operatorId: 8, permissions: [] } : of(deaf);
+    expect([topic, heardBy(others, told(topic))]).toEqual([topic, null]);
+  }
+  expect(heardBy(of("manager"), told("unheard_of.changed"))).toBeNull();
+  expect(heardBy({ operatorId: 8, permissions: [] }, told("work.changed"))).toEqual({ topic: "work.changed", id: "" });
+});
+
+test("how far a job is hears whose it is alone", () => {
+  const manager = { operatorId: 7, permissions: ROLE_PERMISSIONS.manager };
+  expect(heardBy(manager, { topic: "export.percent.7", id: "3" })).toEqual({ topic: "export.percent.7", id: "3" });
+  expect(heardBy(manager, { topic: "export.percent.8", id: "3" })).toBeNull();
+});

@@ -1,0 +1,94 @@
+import type { OperatorActor } from "@/domain/context";
+import type { Permission } from "@/domain/operator/rules";
+
+type Told = { topic: string; id: string };
+/** `may`: who hears what it was about, any of these. `others` hear that something happened, and not to what. */
+type Readers = { may: readonly Permission[]; others?: true };
+
+const SALES: readonly Permission[] = [
+  "reservation:read",
+  "accounting:read",
+  "charter:read",
+  "colleague:read",
+  "partner:read",
+];
+const MONEY: readonly Permission[] = [
+  ...(["payment:read", "accounting:read", "wallet:read", "cheque:read", "gateway:read"] as const),
+  ...(["colleague:read", "reservation:read"] as const),
+];
+const BOOKS: readonly Permission[] = ["accounting:read"];
+const CONTENT: readonly Permission[] = ["content:read"];
+const SETTINGS: readonly Permission[] = ["settings:read"];
+const PARTNERS: readonly Permission[] = ["partner:read"];
+
+/** By what stands before the first dot of a topic: whoever reads the pages that show it. A family that is not here nobody hears. */
+export const READERS: Readonly<Record<string, Readers>> = {
+  accommodation: { may: ["accommodation:read"] },
+  account: { may: BOOKS },
+  accounting: { may: BOOKS },
+  announcement: { may: ["accounting:read", "payment:read", "colleague:read"] },
+  article: { may: CONTENT },
+  attendance: { may: ["operator:read"], others: true },
+  booking: { may: SALES },
+  card: { may: ["passenger:read"] },
+  category: { may: CONTENT },
+  certificate: { may: CONTENT },
+  charter: { may: ["charter:read", "reservation:read"] },
+  cheque: { may: MONEY },
+  closing: { may: BOOKS },
+  colleague: { may: ["colleague:read"] },
+  connection: { may: BOOKS },
+  cost_center: { may: BOOKS },
+  credit: { may: ["colleague:read", "accounting:read"] },
+  currency: { may: BOOKS },
+  customer: { may: ["passenger:read"] },
+  discount: { may: ["discount:read"] },
+  document: { may: BOOKS },
+  export: { may: BOOKS, others: true },
+  gateway: { may: ["gateway:read", "payment:read"] },
+  gateway_payment: { may: ["gateway:read", "payment:read"] },
+  hold: { may: ["reservation:read"] },
+  leave: { may: ["operator:read"], others: true },
+  ledger: { may: BOOKS },
+  limbo: { may: ["reservation:read"] },
+  lock: { may: ["reservation:read", "charter:read"] },
+  markup: { may: SETTINGS },
+  message: { may: ["message:read"] },
+  messages: { may: ["message:read"] },
+  offer_lock: { may: ["reservation:read"] },
+  operator: { may: ["operator:read"] },
+  partner: { may: PARTNERS },
+  passenger: { may: ["passenger:read", "reservation:read"] },
+  payment: { may: MONEY },
+  penalty_rule: { may: ["settings:read", "charter:read"] },
+  place: { may: SETTINGS, others: true },
+  refund: { may: ["reservation:read", "payment:read"] },
+  setting: { may: SETTINGS },
+  settlement: { may: MONEY },
+  supplier: { may: SETTINGS },
+  supplier_order: { may: ["reservation:read"] },
+  telephony: { may: ["telephony:read", "settings:read"] },
+  trade: { may: SALES },
+  travel_request: { may: ["reservation:read"] },
+  trust: { may: [...PARTNERS, ...SETTINGS] },
+  voucher: { may: BOOKS },
+  wallet: { may: ["wallet:read", "colleague:read", "passenger:read", "accounting:read"] },
+  webhook: { may: PARTNERS },
+  work: { may: BOOKS, others: true },
+};
+
+/** How far a job of somebody's is: `export.percent.12`, theirs alone. */
+const PERCENT = /^\w+\.percent\.(\d+)$/;
+
+/** An event as this person may hear it; null where it is none of theirs. */
+export function heardBy(
+  { operatorId, permissions }: Pick<OperatorActor, "operatorId" | "permissions">,
+  told: Told,
+): Told | null {
+  const whose = PERCENT.exec(told.topic)?.[1];
+  if (whose !== undefined) return Number(whose) === operatorId ? told : null;
+  const readers = READERS[told.topic.split(".")[0]!];
+  if (!readers) return null;
+  if (readers.may.some((permission) => permissions.includes(permission))) return told;
+  return readers.others ? { topic: told.topic, id: "" } : null;
+}

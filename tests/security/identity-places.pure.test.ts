@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { consoleRouter } from "@/server/routers/console";
+import { besides, PLACES, touching, unlisted } from "./identity-places";
+import { type Door, doors } from "./input-samples";
+
+/** All that writes and has an input, and what writes without one. */
+const ALL: Pick<Door, "title" | "json" | "writes">[] = [
+  ...doors(consoleRouter),
+  ...Object.entries(consoleRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
+    .filter(([, { _def }]) => _def.type === "mutation")
+    .map(([title]) => ({ title, json: {}, writes: true })),
+];
+const SRC = join(import.meta.dirname, "../../src");
+const SOURCES = (readdirSync(SRC, { recursive: true }) as string[])
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^generated/.test(path))
+  .map((path) => [path.replaceAll("\\", "/"), readFileSync(join(SRC, path), "utf8")] as const);
+
+test("of every place that proves or changes somebody's identity it is said what it demands", () => {
+  expect(unlisted(ALL)).toEqual([]);
+});
+
+test("what the table speaks of is there", () => {
+  const titles = new Set([...ALL, ...doors()].map(({ title }) => title));
+  expect(Object.keys(PLACES).filter((title) => !titles.has(title))).toEqual([]);
+});
+
+test("nobody looks at a password or a code beside the one function", () => {
+  expect(SOURCES.length).toBeGreaterThan(500);
+  expect(besides(SOURCES)).toEqual([]);
+});
+
+test("a new place is seen: by a member however deep, by its name, by what it looks at", () => {
+  const json = { properties: { by: { anyOf: [{ properties: { password: {} } }, { type: "null" }] } } };
+  const planted = [
+    { title: "refunds.approve", json, writes: true },
+    { title: "operators.dropFactor", json: {}, writes: true },
+    { title: "refunds.list", json, writes: false },
+  ];
+  expect(unlisted(planted)).toEqual(["refunds.approve", "operators.dropFactor"]);
+  expect(touching(planted)).toHaveLength(2);
+  const source = "if (await isPassword(password, row.passwordHash)) return approve();\nawait letIn(ctx, guess);";
+  expect(besides([["domain/refund/approve-here.ts", source]])).toHaveLength(2);
+});

@@ -1,0 +1,155 @@
+import { Secret, TOTP } from "otpauth";
+import { beforeAll, expect, test } from "vitest";
+import type { OperatorActor } from "@/domain/context";
+import { beginOwnFactor } from "@/domain/operator/own-factor";
+import { hashPassword } from "@/domain/operator/password";
+import { confirmFactor } from "@/domain/operator-factor/confirm-factor";
+import { prisma } from "@/server/db";
+import { factorDesk } from "@/server/factor-desk";
+import { backOffice } from "@/server/routers/back-office";
+import { consoleRouter } from "@/server/routers/console";
+import { callerOf, type RequestContext } from "@/server/trpc";
+import { personOf, refusal } from "../desk";
+import { ctxOf, type Office, office } from "../fixtures";
+import { PLACES } from "./identity-places";
+
+const PASSWORD = "the password of before";
+let mine: Office;
+let addresses = 0;
+beforeAll(async () => {
+  mine = await office();
+});
+
+type Typed = { password: string; code?: string };
+type Person = Awaited<ReturnType<typeof manager>>;
+type Place = { run: (who: Person, typed: Typed) => Promise<unknown>; code: string };
+
+/** A manager with a second step, and an address nobody else comes from. */
+async function manager(role: "manager" | "support" = "manager") {
+  const actor = await personOf(mine.branchId, role);
+  const passwordHash = await hashPassword(PASSWORD);
+  const { personnelId } = await prisma().operator.update({ where: { id: actor.operatorId }, data: { passwordHash } });
+  const address = `10.77.${++addresses}.1`;
+  const begun = await beginOwnFactor(ctxOf(actor), { password: PASSWORD, address }, factorDesk);
+  const app = new TOTP({ secret: Secret.fromBase32(begun.secret) });
+  // Half minutes of the past are taken by what stands before: each proof has one of its own.
+  let step = 0;
+  const nextNow = () => new Date(1_900_000_015_000 + ++step * 60_000);
+  const codeAt = (now: Date) => app.generate({ timestamp: now.getTime() });
+  const first = nextNow();
+  await confirmFactor({ ...ctxOf(actor), now: first }, { code: codeAt(first), address }, factorDesk);
+  return { actor, personnelId, address, nextNow, codeAt };
+}
+
+const asked = (actor: OperatorActor | null, who: Pick<Person, "address">, now: Date) =>
+  ({
+    ...ctxOf(actor as OperatorActor),
+    ...{ actor, now, site: null, address: who.address, customerAddress: null, requestKey: null, sessionId: null },
+  }) as unknown as RequestContext;
+
+let at = new Date();
+let colleague = 0;
+const consoleOf = (actor: OperatorActor, who: Person) => callerOf(consoleRouter)(asked(actor, who, at));
+const unwrapped = (work: Promise<unknown>) =>
+  refusal(
+    work.catch((error) => {
+      throw error.cause ?? error;
+    }),
+  );
+
+/** How each place of the table that demands a proof is reached. */
+const REACHED: Record<string, Place> = {
+  "POST /api/v2/auth/by": {
+    run: (who, typed) =>
+      callerOf(backOffice)(asked(null, who, at)).auth.by({ personnel_id: who.personnelId, ...typed }),
+    code: "code",
+  },
+  "credit.approve": {
+    run: async (who, typed) => {
+      const clerk = await personOf(mine.branchId, "support");
+      return consoleOf({ ...clerk, permissions: ["colleague:read"] }, who).credit.approve({
+        ...{ colleague_id: colleague, amount: 1, minutes: 5, reason: "x" },
+        manager: { personnel_id: who.personnelId, ...typed },
+      });
+    },
+    code: "manager.code",
+  },
+  "operators.changePassword": {
+    run: (who, { password, code }) =>
+      consoleOf(who.actor, who).operators.changePassword({
+        ...{ old_password: password, new_password: "another one of theirs", code },
+      }),
+    code: "code",
+  },
+  "ownFactor.renewCodes": { run: (who, typed) => consoleOf(who.actor, who).ownFactor.renewCodes(typed), code: "code" },
+  "ownFactor.end": {
+    run: (who, { password, code = "" }) => consoleOf(who.actor, who).ownFactor.end({ password, code }),
+    code: "code",
+  },
+};
+/** It is there for who has no second step: with one it is refused before anything is looked at. */
+const WITHOUT_STEP = ["ownFactor.begin"];
+
+test("each place of the table that demands a proof is tried here", () => {
+  const demanded = Object.keys(PLACES).filter((title) => PLACES[title]!.demands === "proof");
+  expect([...Object.keys(REACHED), ...WITHOUT_STEP].sort()).toEqual(demanded.sort());
+});
+
+test.each(Object.entries(REACHED))(
+  "%s: the password, then the second step; wrong ones are counted together",
+  async (title, place) => {
+    colleague = mine.partner.colleagueId;
+    const who = await manager();
+    at = who.nextNow();
+    expect(await unwrapped(place.run(who, { password: "wrong", code: who.codeAt(at) }))).toMatchObject({
+      reason: "wrongCredentials",
+    });
+    if (title !== "ownFactor.end")
+      expect(await unwrapped(place.run(who, { password: PASSWORD }))).toMatchObject({ reason: "secondFactorNeeded" });
+    const wrong = await unwrapped(place.run(who, { password: PASSWORD, code: "000000" }));
+    expect(wrong).toMatchObject({ reason: "wrongCredentials", fields: [place.code] });
+    const guesses = Array.from({ length: 6 }, () => unwrapped(place.run(who, { password: PASSWORD, code: "000000" })));
+    expect((await Promise.all(guesses)).some(({ reason }) => reason === "tooManyRequests")).toBe(true);
+    expect(await unwrapped(place.run(who, { password: PASSWORD, code: who.codeAt(at) }))).toMatchObject({
+      reason: "tooManyRequests",
+    });
+    // Nor at any other place: it is one person whom one guesses at.
+    for (const [other, { run }] of Object.entries(REACHED)) {
+      const said = await unwrapped(run(who, { password: PASSWORD, code: who.codeAt(at) }));
+      expect([other, said.reason]).toEqual([other, "tooManyRequests"]);
+    }
+  },
+);
+
+test("a manager who signs in place forgets that one guess: what was wrong before still counts", async () => {
+  colleague = mine.partner.colleagueId;
+  const who = await manager();
+  const { run } = REACHED["credit.approve"]!;
+  at = who.nextNow();
+  for (let wrong = 0; wrong < 4; wrong++) await unwrapped(run(who, { password: "wrong" }));
+  for (let right = 0; right < 3; right++) {
+    at = new Date(at.getTime() + 60_000);
+    expect(await unwrapped(run(who, { password: PASSWORD }))).toMatchObject({ reason: "secondFactorNeeded" });
+    expect(await unwrapped(run(who, { password: PASSWORD, code: who.codeAt(at) }))).toMatchObject({ reason: "done" });
+  }
+  expect(await unwrapped(run(who, { password: PASSWORD, code: "000000" }))).toMatchObject({
+    reason: "wrongCredentials",
+  });
+  expect(await unwrapped(run(who, { password: PASSWORD, code: "000000" }))).toMatchObject({
+    reason: "tooManyRequests",
+  });
+});
+
+test("of whoever may not approve nothing is told: the right password, a wrong one and nobody are answered alike", async () => {
+  colleague = mine.partner.colleagueId;
+  const who = await manager("support");
+  const { run } = REACHED["credit.approve"]!;
+  at = who.nextNow();
+  const said = [
+    await unwrapped(run(who, { password: PASSWORD, code: who.codeAt(at) })),
+    await unwrapped(run(who, { password: "wrong" })),
+    await unwrapped(run({ ...who, personnelId: "nobody-at-all" }, { password: PASSWORD })),
+  ];
+  const refused = { reason: "noPermission", data: { permission: "colleague:approve" } };
+  for (const one of said) expect(one).toMatchObject(refused);
+});
