@@ -1,6 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { Refusal } from "@/domain/errors";
 import { config } from "../config";
+import { makeClient } from "../connection";
 import { log } from "../log";
 import { onceInProcess } from "../process";
 
@@ -34,7 +35,8 @@ function makeHub() {
 
   async function run() {
     for (let failures = 0; listeners.size > 0; failures++) {
-      const client = new pg.Client({
+      const client = makeClient({
+        name: "live",
         connectionString: config().databaseDirectUrl,
         keepAlive: true,
         connectionTimeoutMillis: 5_000,
