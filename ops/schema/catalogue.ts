@@ -6,7 +6,7 @@ import { writeState } from "./state";
 
 export type Catalogue = Record<string, string>;
 
-/** What a database of this release has, made anew by `UPDATE_CATALOGUE=1 npx vitest run --project alone tests/catalogue.test.ts`. */
+/** What a database of this release has, made anew by `UPDATE_CATALOGUE=1 npx vitest run --project db tests/catalogue.test.ts`. */
 export const GOLDEN = "prisma/catalogue.golden.txt";
 
 export async function readCatalogue(pool: Pool): Promise<Catalogue> {
