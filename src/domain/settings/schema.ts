@@ -82,7 +82,6 @@ export const DATA = {
     daily_bulk: count(0, 1_000_000).nullish().default(null),
     on_booking: z.boolean().default(true),
     on_cancellation: z.boolean().default(true),
-    on_payment: z.boolean().default(false),
   }),
   gateway: z.object({
     /** Minutes a payment link stays good. */
@@ -90,7 +89,6 @@ export const DATA = {
     /** Minor units of the branch's currency; null: no bound. */
     least_amount: integer.pipe(z.int().nonnegative()).nullish().default(null),
     most_amount: integer.pipe(z.int().positive()).nullish().default(null),
-    fee_by: z.enum(["branch", "payer"]).default("branch"),
   }),
 } satisfies Record<(typeof TYPES)[number], z.ZodType>;
 
