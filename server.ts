@@ -7,6 +7,7 @@ import { appServer } from "@/server/http/app-server";
 import { state } from "@/server/http/health";
 import { metricsToken } from "@/server/http/metrics";
 import { log } from "@/server/log";
+import { redisAt } from "@/server/redis";
 import { flushCallLog } from "@/server/rest/log-call";
 import { answersKept } from "@/server/rest/once";
 import { flushSupplierCalls } from "@/server/supplier-desk";
@@ -19,7 +20,9 @@ const DRAIN_MS = 10_000;
 /** Who connected a moment before the end may send his call a moment after it. */
 const LAST_CALLS_MS = 1_000;
 const dev = process.env.NODE_ENV === "development";
-const { dataDir, host, port } = config();
+const { dataDir, host, port, redisUrl } = config();
+// Whether it is there is known, and said, before anybody is counted.
+if (redisUrl) await redisAt(redisUrl);
 
 const app = next({ dev, dir: process.cwd(), hostname: host, port });
 let pages: ReturnType<typeof app.getRequestHandler> | undefined;

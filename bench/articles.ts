@@ -1,7 +1,8 @@
-import pg from "pg";
+import type pg from "pg";
 import { listArticles } from "@/domain/article/list-articles";
 import { ArticleQuery } from "@/domain/article/schema";
 import type { BranchId, Ctx, CustomerActor, Query } from "@/domain/context";
+import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { median, quantile, type Row } from "./row";
 import { withDatabase } from "./with-database";
@@ -32,8 +33,9 @@ const PAGES = [1, 50, 400];
 /** `GET /articles` in the database, of 100,000 published ones; against joins and ILIKE with an offset. */
 export const articles = (count = ARTICLES): Promise<Row[]> =>
   withDatabase(async () => {
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
-    const pool = new pg.Pool({
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
+    const pool = makePool({
+      name: "bench",
       connectionString: process.env.DATABASE_URL,
       max: 4,
       types: TYPES,

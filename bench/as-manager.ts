@@ -1,6 +1,6 @@
-import pg from "pg";
 import type { BranchId, Ctx, OperatorActor, Query } from "@/domain/context";
 import { permissionsOf } from "@/domain/operator/rules";
+import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { type BooksOf, generateBooks } from "./books-of";
 import { generatePeople } from "./people";
@@ -11,8 +11,9 @@ type Of = { books: BooksOf; people: number };
 /** What a manager asks of the use cases of a branch with such books and so many people, in a database of its own. */
 export const asManager = <T>({ books, people }: Of, work: (ctx: Ctx<OperatorActor>) => Promise<T>): Promise<T> =>
   withDatabase(async () => {
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
-    const pool = new pg.Pool({
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
+    const pool = makePool({
+      name: "bench",
       connectionString: process.env.DATABASE_URL,
       max: 8,
       types: TYPES,

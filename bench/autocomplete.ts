@@ -1,6 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { suggestPlaces } from "@/domain/base/suggest-places";
 import type { BranchId, Ctx, CustomerActor, Query } from "@/domain/context";
+import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { HOTEL_NAMES } from "../prisma/seed/hotel-words";
 import { median, quantile, type Row } from "./row";
@@ -18,8 +19,9 @@ const TYPED = [
 /** `GET /base/accommodations/list` in the database: so many hotels of one branch, all cities there are; against ILIKE on both. */
 export const autocomplete = (hotels = HOTELS): Promise<Row[]> =>
   withDatabase(async () => {
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
-    const pool = new pg.Pool({
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
+    const pool = makePool({
+      name: "bench",
       connectionString: process.env.DATABASE_URL,
       max: 4,
       types: TYPES,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
+import { makeClient } from "@/server/connection";
 import { nationalCode } from "../tests/national-code";
 import type { Partner } from "../tests/partner";
 import { sign } from "../tests/sign";
@@ -40,7 +40,7 @@ export const analyze = (ownerUrl: string) =>
   );
 
 async function asOwner<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = makeClient({ name: "bench", connectionString: url });
   await client.connect();
   try {
     return (await client.query<Row>(text, values)).rows;

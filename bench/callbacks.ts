@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { makeClient } from "@/server/connection";
 import { appProcesses } from "./app-processes";
 import { load, rawRequest, requestFile } from "./load";
 import { median, type Row } from "./row";
@@ -22,7 +22,7 @@ const GOAL = 10;
 export const callbacks = ({ runs = RUNS, deliveries = DELIVERIES } = {}): Promise<Row[]> =>
   withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-callbacks-"));
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
     await owner.connect();
     const app = await appProcesses(2);
     try {

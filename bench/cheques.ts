@@ -1,4 +1,4 @@
-import pg from "pg";
+import { makeClient } from "@/server/connection";
 import type { ChequeDesk } from "../tests/cheques";
 import { median, type Row } from "./row";
 import { withDatabase } from "./with-database";
@@ -75,7 +75,7 @@ const row = (what: string, ms: number, within: number): Row => {
 
 /** Cheques of some years, most of them cleared, written by the schema's owner with triggers off: no document is read here. */
 async function plant({ branchId, party, accounts }: ChequeDesk): Promise<void> {
-  const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+  const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
   await owner.connect();
   try {
     for (const table of ["cheques", "cheque_events"]) await owner.query(`alter table ${table} disable trigger user`);

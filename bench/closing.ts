@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { runClosing } from "@/domain/closing/run-closing";
 import type { Query } from "@/domain/context";
+import { makeClient } from "@/server/connection";
 import { generateBooks, type MadeBooks } from "./books-of";
 import type { Row } from "./row";
 import { withDatabase } from "./with-database";
@@ -81,7 +82,7 @@ export const closing = (entries = ENTRIES): Promise<Row[]> =>
   });
 
 async function connect(url: string | undefined): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
+  const client = makeClient({ name: "bench", connectionString: url });
   await client.connect();
   return client;
 }

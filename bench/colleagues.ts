@@ -1,8 +1,9 @@
-import pg from "pg";
+import type pg from "pg";
 import { listColleagues } from "@/domain/colleague/list-colleagues";
 import { ColleagueQuery } from "@/domain/colleague/schema";
 import { searchColleagues } from "@/domain/colleague/search-colleagues";
 import type { BranchId, Ctx, OperatorActor, Query } from "@/domain/context";
+import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { FAMILIES } from "../prisma/seed/names";
 import { median, type Row } from "./row";
@@ -26,8 +27,9 @@ const AFTER_LATIN = ["Gasht", "Parvaz", "Seir", "Tour", "Safar", "Aseman", "Pars
  */
 export const colleagues = (count = COLLEAGUES): Promise<Row[]> =>
   withDatabase(async () => {
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
-    const pool = new pg.Pool({
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
+    const pool = makePool({
+      name: "bench",
       connectionString: process.env.DATABASE_URL,
       max: 4,
       types: TYPES,

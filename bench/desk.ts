@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import pg from "pg";
+import { makeClient } from "@/server/connection";
 import { runningEmbedded } from "../ops/embedded";
 import playwright from "../playwright.config";
 import { freePort } from "../scripts/lib/free-port.mjs";
@@ -22,7 +22,7 @@ export async function desk(people = 1_000_000): Promise<Row[]> {
   const product = await start(process.cwd(), await freePort(), dataDir);
   const browser = await chromium.launch(playwright.use?.launchOptions);
   try {
-    const owner = new pg.Client({ connectionString: (await runningEmbedded(dataDir)).ownerUrl });
+    const owner = makeClient({ name: "bench", connectionString: (await runningEmbedded(dataDir)).ownerUrl });
     await owner.connect();
     await generatePeople(owner, { branchId: 1, people });
     await owner.query("vacuum analyze passengers");

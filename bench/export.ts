@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import type { BranchId } from "@/domain/context";
+import { makeClient } from "@/server/connection";
 import { appProcesses } from "./app-processes";
 import { generateBooks } from "./books-of";
 import type { Row } from "./row";
@@ -15,7 +16,7 @@ const FILES = ["entries.csv", "journal.hledger"] as const;
 /** Everything of a branch with a million lines, read from an app process as its console reads it: seconds, and memory beyond what it had. */
 export const exportRows = (entries = ENTRIES): Promise<Row[]> =>
   withDatabase(async () => {
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
     await owner.connect();
     const app = await appProcesses(1);
     try {

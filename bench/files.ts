@@ -4,12 +4,13 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { askExport } from "@/domain/export/ask-export";
 import { beginAttempt } from "@/domain/export/attempt";
 import { FORMATS, type Format, MOST_ROWS } from "@/domain/export/rules";
 import { ExportAsk } from "@/domain/export/schema";
 import { readActor } from "@/domain/operator/load-operator-actor";
+import { makeClient } from "@/server/connection";
 import { bundle } from "../tests/bundle";
 import { generateBooks } from "./books-of";
 import type { Row } from "./row";
@@ -21,7 +22,7 @@ const OUTFILE = `dist/run/bench-exporter.${process.pid}.mjs`;
 /** A journal of as many rows as a format takes, made by its own process as a job has it made: seconds, and that process's memory. */
 export const files = (): Promise<Row[]> =>
   withDatabase(async () => {
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
     await owner.connect();
     await bundle("src/server/jobs/exporter.ts", OUTFILE);
     try {

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { BENCH_TOOLS, ensureTools, howToInstall } from "../scripts/lib/system-tools.mjs";
 import { articles } from "./articles";
 import { autocomplete } from "./autocomplete";
 import { callbacks } from "./callbacks";
@@ -28,6 +29,7 @@ import { p14 } from "./p14";
 import { palette } from "./palette";
 import { payments } from "./payments";
 import type { Row } from "./row";
+import { measureAll } from "./side";
 import { telephony } from "./telephony";
 import { trades } from "./trades";
 import { upload } from "./upload";
@@ -81,12 +83,11 @@ function entriesAsked(): number | undefined {
 }
 
 const asked = process.argv.slice(2).filter((name) => name in ROWS);
-const rows: Row[] = [];
-for (const name of asked.length > 0 ? asked : Object.keys(ROWS)) {
-  const measured = await ROWS[name]!();
-  for (const { id, what, ours, other, ratio } of measured) console.error([id, what, ours, other, ratio].join("  "));
-  rows.push(...measured);
-}
+for (const tool of ensureTools(BENCH_TOOLS)) console.error(`Note: ${howToInstall(tool)}`);
+const acts = (asked.length > 0 ? asked : Object.keys(ROWS)).map((name) => [name, ROWS[name]!] as const);
+const { rows, failed } = await measureAll(acts, ({ id, what, ours, other, ratio }) =>
+  console.error([id, what, ours, other, ratio].join("  ")),
+);
 
 const lines = [
   "# Benchmark results",
@@ -104,3 +105,7 @@ const lines = [
 ];
 console.log(lines.join("\n"));
 if (asked.length === 0) writeFileSync("bench/results.md", lines.join("\n"));
+if (failed.length > 0) {
+  console.error(`not measured: ${failed.join(", ")}`);
+  process.exitCode = 1;
+}

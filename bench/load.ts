@@ -1,9 +1,6 @@
-import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-
-const run = promisify(execFile);
+import { measuring, SideFailed } from "./side";
 
 export type Load = { perSecond: number; p50Ms: number; p99Ms: number; requests: number };
 type Told = { requests: number; seconds: number; refused: number; errors: number; p50_us: number; p99_us: number };
@@ -29,9 +26,10 @@ export async function load(
     "--",
     file,
   ];
-  const { stdout } = await run("wrk", given);
+  const stdout = await measuring("ours", "wrk", given);
   const told = JSON.parse(stdout.trim().split("\n").at(-1)!) as Told;
-  if (told.refused + told.errors > 0) throw new Error(`${file}: ${told.refused} refused, ${told.errors} errors`);
+  if (told.refused + told.errors > 0)
+    throw new SideFailed("ours", `${file}: ${told.refused} refused, ${told.errors} errors`);
   const { requests, p50_us, p99_us } = told;
   const answer: Load = { perSecond: requests / told.seconds, p50Ms: p50_us / 1000, p99Ms: p99_us / 1000, requests };
   return answer;

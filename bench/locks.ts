@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { makeClient, makePool } from "@/server/connection";
 import { keepExpiring } from "@/server/jobs/keep-expiring";
 import type { Row } from "./row";
 import { withDatabase } from "./with-database";
@@ -16,8 +17,8 @@ const HEAP_MS = 3_000;
  */
 export const locks = () =>
   withDatabase(async () => {
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
-    const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 4 });
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
+    const pool = makePool({ name: "bench", connectionString: process.env.DATABASE_URL, max: 4 });
     await owner.connect();
     try {
       const rows: Row[] = [];

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import { makePool } from "@/server/connection";
 import { perSecond, type Row } from "./row";
 import { withDatabase } from "./with-database";
 
@@ -35,7 +35,7 @@ export const messages = (): Promise<Row[]> =>
       where: { branchId: at.branchId },
       data: { held: false, notBefore: new Date(0) },
     });
-    const jobs = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
+    const jobs = makePool({ name: "bench", connectionString: process.env.DATABASE_URL, max: 8 });
     const left = performance.now();
     const keeper = keepSending(jobs);
     while ((await prisma().outgoingMessage.count({ where: { branchId: at.branchId, state: "handed" } })) < MESSAGES)

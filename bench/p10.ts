@@ -1,7 +1,8 @@
-import pg from "pg";
+import type pg from "pg";
 import type { BranchId, Ctx, OperatorActor, Query } from "@/domain/context";
 import { listPassengers } from "@/domain/passenger/list-passengers";
 import { PassengerQuery } from "@/domain/passenger/schema";
+import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { generatePeople } from "./people";
 import { median, quantile, type Row } from "./row";
@@ -55,8 +56,9 @@ const SEARCHES = {
 /** P10: the console's search, first page of 30 with all it shows, over a million people; against ILIKE on the same table. */
 export const p10 = (people = MILLION): Promise<Row[]> =>
   withDatabase(async () => {
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
-    const pool = new pg.Pool({
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
+    const pool = makePool({
+      name: "bench",
       connectionString: process.env.DATABASE_URL,
       max: 4,
       types: TYPES,

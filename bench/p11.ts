@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { makeClient } from "@/server/connection";
 import { call } from "../tests/http";
 import { nationalCode } from "../tests/national-code";
 import { type Partner, registeredPartner } from "../tests/partner";
@@ -113,7 +113,7 @@ const person = (n: number) => ({
 async function ofFifty({ branchId }: Partner): Promise<Classes> {
   const ownerUrl = process.env.DATABASE_OWNER_URL!;
   const classes = await sellable(ownerUrl, branchId, 1);
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = makeClient({ name: "bench", connectionString: ownerUrl });
   await client.connect();
   await client.query("update charter_classes set capacity = $2 where id = $1", [classes.firstClass, SEATS]);
   await client.end();

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { laneOf, lanesOn } from "@/domain/lane";
+import { makeClient, makePool } from "@/server/connection";
 import { type Books, iso, openBooks } from "./books";
 import { pgbench } from "./pgbench";
 import { median, perSecond, type Row } from "./row";
@@ -87,8 +88,8 @@ type Bench = {
 function withBooks(work: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
   return withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-p5-"));
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
-    const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 12 });
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
+    const pool = makePool({ name: "bench", connectionString: process.env.DATABASE_URL, max: 12 });
     await owner.connect();
     try {
       const books = await openBooks(owner, ACCOUNTS);

@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import pg from "pg";
+import type pg from "pg";
 import type { BranchId } from "@/domain/context";
 import { LOWEST } from "@/domain/stay/read-lowest";
 import { mintCustomerToken } from "@/server/auth/customer-token";
+import { makeClient } from "@/server/connection";
 import { call } from "../tests/http";
 import { appProcesses } from "./app-processes";
 import { median, type Row } from "./row";
@@ -21,7 +22,7 @@ const RUNS = 60;
 export const p9MinPrices = ({ runs = RUNS } = {}): Promise<Row[]> =>
   withDatabase(async () => {
     process.env.ALLOW_PRIVATE_TARGETS = "on";
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
     owner.on("error", () => {});
     await owner.connect();
     const app = await appProcesses(1);

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { build } from "esbuild";
-import pg from "pg";
 import type { BranchId } from "@/domain/context";
 import { mintCustomerToken } from "@/server/auth/customer-token";
+import { makeClient } from "@/server/connection";
 import { median, type Row } from "./row";
 import { withDatabase } from "./with-database";
 
@@ -189,7 +189,7 @@ function answerTo({ legs: [{ date, origin, destination }], currency }: Asked): s
 
 /** A branch with suppliers there, some markups, and the token of a guest of its site. */
 async function plant(urls: readonly string[]) {
-  const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+  const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
   owner.on("error", () => {});
   await owner.connect();
   const { rows } = await owner.query<{ id: number }>(

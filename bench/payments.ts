@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { laneOf, lanesOn } from "@/domain/lane";
+import { makeClient, makePool } from "@/server/connection";
 import { iso } from "./books";
 import { pgbench } from "./pgbench";
 import { median, perSecond, type Row } from "./row";
@@ -54,8 +54,8 @@ type Desks = { payers: Payer[]; ours: Measure; theirs: Measure };
 function withDesks(work: (desks: Desks) => Promise<Row[]>): Promise<Row[]> {
   return withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-payments-"));
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
-    const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 12 });
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
+    const pool = makePool({ name: "bench", connectionString: process.env.DATABASE_URL, max: 12 });
     await owner.connect();
     try {
       const { rows: payers } = await owner.query<Payer>(MAKE, [BRANCHES]);

@@ -1,12 +1,15 @@
-import pg from "pg";
 import { readSettings } from "@/server/config";
+import { makeClient } from "@/server/connection";
 import { runningEmbedded } from "../ops/embedded";
 import { generatePeople } from "./people";
 
 /** So many people more, of the demo's first branch, into a product that runs: DATA_DIR says which, `people` how many. */
 const people = Number(process.argv[2] ?? 1_000_000);
 const { databaseOwnerUrl, dataDir } = readSettings(process.env);
-const owner = new pg.Client({ connectionString: databaseOwnerUrl ?? (await runningEmbedded(dataDir)).ownerUrl });
+const owner = makeClient({
+  name: "bench",
+  connectionString: databaseOwnerUrl ?? (await runningEmbedded(dataDir)).ownerUrl,
+});
 await owner.connect();
 try {
   const { rows } = await owner.query<{ id: number }>("select min(id) as id from branches");

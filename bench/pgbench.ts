@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { measuring, SideFailed } from "./side";
 
-const run = promisify(execFile);
 const DEBIAN = "/usr/lib/postgresql/15/bin/pgbench";
 
 /** One script by pgbench with prepared statements: transactions per second and the mean latency. */
@@ -16,9 +14,9 @@ export async function pgbench(
   const file = join(directory, "script.sql");
   writeFileSync(file, script);
   const given = ["-n", "-M", "prepared", "-c", String(clients), "-j", "1", "-T", String(seconds), "-f", file, url];
-  const { stdout } = await run(existsSync(DEBIAN) ? DEBIAN : "pgbench", given);
+  const stdout = await measuring("other", existsSync(DEBIAN) ? DEBIAN : "pgbench", given);
   const failed = Number(/number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0);
-  if (failed > 0) throw new Error(`pgbench: ${failed} transactions failed`);
+  if (failed > 0) throw new SideFailed("other", `pgbench: ${failed} transactions failed`);
   return {
     perSecond: Number(/tps = ([\d.]+)/.exec(stdout)![1]),
     meanMs: Number(/latency average = ([\d.]+) ms/.exec(stdout)![1]),

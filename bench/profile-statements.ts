@@ -1,4 +1,4 @@
-import pg from "pg";
+import { makeClient } from "@/server/connection";
 import { type Embedded, startEmbedded } from "../ops/embedded";
 
 /** Whether this run was asked to say where the time goes: `npm run bench -- P3 --profile`. Its figures are then no results. */
@@ -34,7 +34,7 @@ export async function tellStatements(server: Embedded): Promise<void> {
 }
 
 async function asAdmin(server: Embedded, text: string) {
-  const client = new pg.Client({ connectionString: server.adminUrl });
+  const client = makeClient({ name: "bench", connectionString: server.adminUrl });
   await client.connect();
   try {
     return (await client.query(text)).rows;

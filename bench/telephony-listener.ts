@@ -1,10 +1,9 @@
-import pg from "pg";
+import { makePool } from "@/server/connection";
 import { keepListening } from "@/server/jobs/keep-listening";
 import { keepRelaying } from "@/server/jobs/keep-relaying";
 
 /** What a job process does for the telephone, in a process of its own; tells at a word what it holds, and the most since the last. */
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
-pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
+const pool = makePool({ name: "bench", connectionString: process.env.DATABASE_URL, max: 8 });
 const listening = keepListening(pool);
 const relay = keepRelaying(pool);
 

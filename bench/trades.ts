@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { mintCustomerToken } from "@/server/auth/customer-token";
+import { makeClient } from "@/server/connection";
 import { nationalCode } from "../tests/national-code";
 import { appProcesses } from "./app-processes";
 import { type Load, load, rawRequest, requestFile } from "./load";
@@ -27,7 +28,7 @@ const GOAL = 0.5;
 export const trades = ({ runs = RUNS, seconds = SECONDS } = {}): Promise<Row[]> =>
   withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-trades-"));
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
     await owner.connect();
     const app = await appProcesses(1);
     try {

@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { makeClient } from "@/server/connection";
 import { type Books, openBooks } from "./books";
 import { median, type Row } from "./row";
 import { withDatabase } from "./with-database";
@@ -15,7 +16,7 @@ const GOAL_SECONDS = 3;
  */
 export const verify = (): Promise<Row[]> =>
   withDatabase(async () => {
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
     await owner.connect();
     try {
       const books = await openBooks(owner, ACCOUNTS);

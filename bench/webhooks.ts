@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { newKey } from "@/domain/webhook/keys";
+import { makeClient, makePool } from "@/server/connection";
 import { keepHooking } from "@/server/jobs/keep-hooking";
 import { keepRelaying } from "@/server/jobs/keep-relaying";
 import { relayOnce } from "@/server/jobs/relay";
@@ -32,7 +33,7 @@ export const webhooks = () =>
   withDatabase(async () => {
     process.env.ALLOW_PRIVATE_TARGETS = "on";
     const directory = mkdtempSync(join(tmpdir(), "safar-webhooks-"));
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
     await owner.connect();
     const app = await appProcesses(1);
     const receiver = await listening();
@@ -82,7 +83,7 @@ async function sent(ends: Ends): Promise<Row> {
 async function overhead(ends: Ends, base: string, directory: string): Promise<Row> {
   const { owner, partner } = ends;
   const classes = await sellable(process.env.DATABASE_OWNER_URL!, partner.branchId, 1_000);
-  const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
+  const pool = makePool({ name: "bench", connectionString: process.env.DATABASE_URL, max: 2 });
   const relay = keepRelaying(pool);
   const hooks = keepHooking();
   const book = async (seconds: number) => {

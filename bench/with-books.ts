@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Query } from "@/domain/context";
+import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { closeBooks, generateBooks, type MadeBooks } from "./books-of";
 import { withDatabase } from "./with-database";
@@ -14,8 +15,8 @@ export const OPEN_MONTHS = 6;
 /** Runs with books of ten years and 2,000 accounts in a database of their own, read as the product reads. */
 export function withBooks<T>(entries: number, work: (books: Books) => Promise<T>): Promise<T> {
   return withDatabase(async () => {
-    const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
-    const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 4, types: TYPES });
+    const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
+    const pool = makePool({ name: "bench", connectionString: process.env.DATABASE_URL, max: 4, types: TYPES });
     await owner.connect();
     try {
       const began = performance.now();

@@ -1,5 +1,5 @@
-import pg from "pg";
 import { type Settings, Unusable } from "@/server/config";
+import { makeClient } from "@/server/connection";
 
 // A C ctype makes no trigrams of Persian letters; text is sorted by ICU's Persian collation.
 const ASK = `
@@ -10,13 +10,13 @@ const ASK = `
 
 /** Looks at a PostgreSQL that is not ours: reachable under each of its names, 15 or newer, UTF-8, Persian letters. */
 export async function checkExternal({ databaseUrl, databaseDirectUrl, databaseOwnerUrl }: Settings): Promise<void> {
-  await check("DATABASE_URL", databaseUrl!);
+  await check("DATABASE_URL", databaseUrl!, databaseDirectUrl !== databaseUrl);
   if (databaseDirectUrl !== databaseUrl) await check("DATABASE_DIRECT_URL", databaseDirectUrl!);
   if (databaseOwnerUrl !== databaseDirectUrl) await check("DATABASE_OWNER_URL", databaseOwnerUrl!);
 }
 
-async function check(name: string, url: string): Promise<void> {
-  const { version, encoding, letters, icu } = await ask(name, url);
+async function check(name: string, url: string, pooled = false): Promise<void> {
+  const { version, encoding, letters, icu } = await ask(name, url, pooled);
   const fault =
     version < 150_000
       ? `PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}`
@@ -30,8 +30,14 @@ async function check(name: string, url: string): Promise<void> {
   if (fault) throw new Unusable(`${name} is not usable: ${fault}`);
 }
 
-async function ask(name: string, url: string) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
+async function ask(name: string, url: string, pooled: boolean) {
+  const client = makeClient({
+    name: "check",
+    connectionString: url,
+    pooled,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
+  });
   client.on("error", () => {});
   try {
     await client.connect();

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import pg from "pg";
 import type { Storage } from "@/adapters/storage/store-of";
+import { makePool } from "@/server/connection";
 import { ensureState, stateOf, writeState } from "./schema/state";
 
 type Given = { ownerUrl: string; demoPassword?: string; storage: Storage; authSecret: string | undefined };
@@ -14,8 +14,7 @@ type Seed = (given: Given) => Promise<{ seeded: boolean; password?: string }>;
 export async function plantSeed(given: Given): Promise<string | undefined> {
   const module = new URL("./seed.mjs", import.meta.url);
   if (!existsSync(module)) return undefined;
-  const pool = new pg.Pool({ connectionString: given.ownerUrl, max: 1 });
-  pool.on("error", () => {});
+  const pool = makePool({ name: "seed", connectionString: given.ownerUrl, max: 1 });
   try {
     await ensureState(pool);
     if ((await stateOf(pool, "seed")) === "done") return undefined;

@@ -1,5 +1,5 @@
-import pg from "pg";
 import type { Settings } from "@/server/config";
+import { makePool } from "@/server/connection";
 import { migrate } from "../prisma/migrate";
 import { plantSeed } from "./plant-seed";
 import { reseal } from "./reseal";
@@ -40,7 +40,7 @@ async function follow({ ownerUrl, settings }: { ownerUrl: string; settings: Sett
 
 /** Only the schema's owner can; a year that somebody posts beside for long waits for the next start. */
 async function seal(ownerUrl: string): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  const pool = makePool({ name: "seal", connectionString: ownerUrl, max: 1 });
   try {
     const { left } = await sealYears(pool);
     return left.map(

@@ -1,6 +1,6 @@
-import pg from "pg";
 import { SEALED } from "@/server/auth/sealed";
 import { derivedKey, sealUnder, unsealUnder } from "@/server/auth/sealing";
+import { makePool } from "@/server/connection";
 
 type Row = { ctid: string; sealed: Buffer };
 type Given = { ownerUrl: string; authSecret: string; other: string };
@@ -14,7 +14,7 @@ const STROKE = 500;
  * the app may not write all of them. Can be cut short and begun again.
  */
 export async function reseal({ ownerUrl, authSecret, other }: Given): Promise<{ resealed: number; lost: number }> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  const pool = makePool({ name: "reseal", connectionString: ownerUrl, max: 1 });
   const told = { resealed: 0, lost: 0 };
   try {
     for (const [table, purpose] of Object.entries(SEALED)) {

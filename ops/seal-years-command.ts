@@ -1,5 +1,5 @@
-import pg from "pg";
 import { readSettings } from "@/server/config";
+import { makePool } from "@/server/connection";
 import { sealYears } from "./seal-years";
 
 /**
@@ -9,7 +9,7 @@ import { sealYears } from "./seal-years";
 const { databaseOwnerUrl, dataDir } = readSettings(process.env);
 const url =
   databaseOwnerUrl ?? (await import("./embedded").then(({ runningEmbedded }) => runningEmbedded(dataDir))).ownerUrl;
-const pool = new pg.Pool({ connectionString: url, max: 1 });
+const pool = makePool({ name: "seal-years", connectionString: url, max: 1 });
 try {
   const { sealed, left } = await sealYears(pool);
   for (const { branch, year } of sealed) console.log(`branch ${branch}: ${year} is sealed`);

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { hashOf } from "@/domain/setup/claim";
+import { makeClient } from "@/server/connection";
 
 const DAYS = 7;
 
@@ -17,7 +18,7 @@ export async function setupLink(given: {
 }): Promise<string | undefined> {
   const { ownerUrl, dataDir, publicUrl } = given;
   const path = join(dataDir, "secrets", "setup");
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = makeClient({ name: "setup-link", connectionString: ownerUrl });
   await client.connect();
   try {
     const { rows } = await client.query("select exists (select from companies) as begun");

@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import pg from "pg";
 import { verifyAudit } from "@/domain/audit-seal/verify-audit";
 import type { Query } from "@/domain/context";
 import { differing } from "@/domain/ledger/rules";
 import { type Verified, verifyBooks } from "@/domain/ledger/verify-books";
 import { date } from "@/domain/primitives";
 import { readSettings } from "@/server/config";
+import { makeClient } from "@/server/connection";
 import { takeLock } from "../scripts/lib/lock.mjs";
 import { runningEmbedded, startEmbedded } from "./embedded";
 
@@ -33,7 +33,7 @@ try {
   if (asked.branch && !/^\d{1,9}$/.test(asked.branch))
     throw new Error(`--branch ${asked.branch} is no branch's number`);
   const database = await open();
-  const client = new pg.Client({ connectionString: database.url });
+  const client = makeClient({ name: "verify-books", connectionString: database.url });
   try {
     await client.connect();
     const query: Query = async (_, text, values = []) => (await client.query(text, [...values])).rows;

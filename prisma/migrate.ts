@@ -1,8 +1,11 @@
-import pg from "pg";
+import { CATALOGUE } from "@/server/catalogue";
+import { makePool } from "@/server/connection";
 import { applyMigrations } from "../ops/schema/apply-migrations";
 import { applySqlFiles } from "../ops/schema/apply-sql-files";
-import { checksumOf, readMigrations, readSqlFiles, sha256 } from "../ops/schema/files";
+import { keepCatalogue, refuseFaulty } from "../ops/schema/catalogue";
+import { checksumOf, readMigrations, readSqlFiles, type SqlFile, sha256 } from "../ops/schema/files";
 import { GRANTS, grant } from "../ops/schema/grants";
+import { giveOwnPaths, WITHOUT_PATH } from "../ops/schema/own-path";
 import { ensureState, stateOf, writeState } from "../ops/schema/state";
 import { plantPlaces } from "./places";
 
@@ -25,11 +28,17 @@ export async function migrate(urls: { ownerUrl: string; appUrl: string; root?: s
   const root = urls.root ?? process.cwd();
   const [migrations, sqlFiles] = await Promise.all([readMigrations(root), readSqlFiles(root)]);
   const role = decodeURIComponent(new URL(urls.appUrl).username);
-  const wanted = sha256([checksumOf(migrations), checksumOf(sqlFiles), GRANTS, role].join("\n"));
+  const schema = schemaChecksum(migrations, sqlFiles);
+  const wanted = sha256([schema, GRANTS, role].join("\n"));
 
   // One connection: what is done by the schema engine and by us shares its session lock and its transactions.
-  const pool = new pg.Pool({ connectionString: urls.ownerUrl, max: 1, idleTimeoutMillis: 0, statement_timeout: 0 });
-  pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
+  const pool = makePool({
+    name: "migrate",
+    connectionString: urls.ownerUrl,
+    max: 1,
+    idleTimeoutMillis: 0,
+    statement_timeout: 0,
+  });
   try {
     await pool.query("select pg_advisory_lock($1)", [LOCK]);
     await ensureState(pool);
@@ -37,10 +46,13 @@ export async function migrate(urls: { ownerUrl: string; appUrl: string; root?: s
     if (changed) {
       const applied = await applyMigrations({ pool, root, migrations });
       await applySqlFiles({ pool, sqlFiles, all: applied });
+      await giveOwnPaths(pool);
       const { migrateJobs } = await import("../ops/schema/jobs");
       await migrateJobs(pool);
     }
     const warnings = await grant({ pool, role, changed });
+    if (changed) await keepCatalogue(pool, { root, schema });
+    await refuseFaulty(pool);
     if (changed) await writeState(pool, "schema", wanted);
     // A root of its own (tests) has a schema of its own.
     if (!urls.root) await plantPlaces(pool);
@@ -49,3 +61,7 @@ export async function migrate(urls: { ownerUrl: string; appUrl: string; root?: s
     await pool.end();
   }
 }
+
+/** Of all that makes tables and functions what they are. */
+export const schemaChecksum = (migrations: SqlFile[], sqlFiles: SqlFile[]) =>
+  sha256([checksumOf(migrations), checksumOf(sqlFiles), WITHOUT_PATH, CATALOGUE].join("\n"));

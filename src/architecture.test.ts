@@ -153,3 +153,35 @@ test("a statement's name is one statement's: a connection prepares it once, and 
 /** What a constant of a file is made of. */
 const definition = (source: string, name: string) =>
   new RegExp(`^(?:export )?const ${name} =\\s*(.*?);$`, "ms").exec(source)?.[1];
+
+/** Where connections are made; what a test or an attack makes is its own. */
+const MAKER = "src/server/connection.ts";
+const CONNECTS = /\bnew\s+(?:pg\.)?(?:Pool|Client|PrismaPg)\s*\((?!\s*pool\b)|\bpg\.(?:native|Connection)\b/;
+const connecting = (path: string, text: string) => {
+  const bare = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
+  const ofPg = /from "pg"|require\("pg"\)|import\("pg"\)|adapter-pg"/.test(bare);
+  return ofPg && CONNECTS.test(bare) ? [path] : [];
+};
+
+test("one place makes connections to the database: whoever made one beside it would compile plans and wait for ever", () => {
+  const root = join(SRC, "..");
+  const found = ["src", "ops", "prisma", "bench", "scripts"].flatMap((folder) =>
+    (readdirSync(join(root, folder), { recursive: true }) as string[])
+      .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
+      .filter((path) => /\.(tsx?|mjs)$/.test(path) && !isTest(path) && !path.startsWith("src/generated/"))
+      .flatMap((path) => connecting(path, readFileSync(join(root, path), "utf8"))),
+  );
+  expect(found.filter((path) => path !== MAKER && !OF_A_GIVEN_POOL.includes(path))).toEqual([]);
+});
+/** Prisma's engine on a pool that the maker made. */
+const OF_A_GIVEN_POOL = ["ops/schema/engine.ts"];
+
+test("that test finds whoever makes one", () => {
+  expect(connecting("a.ts", 'import pg from "pg";\nconst a = new pg.Pool({});')).toEqual(["a.ts"]);
+  expect(connecting("b.ts", 'import { Client } from "pg";\nconst a = new Client(url);')).toEqual(["b.ts"]);
+  expect(connecting("c.ts", 'const { default: pg } = await import("pg");\nnew pg.Client(url)')).toEqual(["c.ts"]);
+  expect(
+    connecting("d.ts", 'import { PrismaPg } from "@prisma/adapter-pg";\nnew PrismaPg({ connectionString })'),
+  ).toEqual(["d.ts"]);
+  expect(connecting("e.ts", 'import type pg from "pg";\n// new pg.Pool\nnew PrismaPg(pool(), {})')).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
+import { makeClient } from "@/server/connection";
 import { takeLock } from "../../scripts/lib/lock.mjs";
 import { openArchive, type Through, throughOf } from "./archive";
 import { followWal } from "./follow-wal";
@@ -88,7 +89,7 @@ export async function backUp(given: {
 }
 
 async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = makeClient({ name: "archiving", connectionString: url, connectionTimeoutMillis: 10_000 });
   // A lost connection is told by the query that needs it.
   client.on("error", () => {});
   await client.connect();

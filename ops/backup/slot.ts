@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { makeClient } from "@/server/connection";
 import { lsnOf } from "./lsn";
 
 /** Keeps what the archive does not have yet from being thrown away by the server. */
@@ -34,7 +35,7 @@ async function slot(client: pg.Client): Promise<Slot | undefined> {
 }
 
 export async function slotReleased(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
+  const client = makeClient({ name: "slot", connectionString: adminUrl });
   await client.connect();
   await releaseLog(client).finally(() => client.end());
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
-import pg from "pg";
+import { makeClient } from "@/server/connection";
 import { copyFile, eachOf } from "../backup/copy";
 
 /** Copies the uploaded files; answers each one's checksum. */
@@ -17,7 +17,7 @@ export async function restoreFiles(from: string, to: string): Promise<Map<string
 
 /** The paths of files that the database knows, and whose bytes are missing or others. */
 export async function wrongFiles(ownerUrl: string, sums: Map<string, string>): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = makeClient({ name: "restore-files", connectionString: ownerUrl });
   await client.connect();
   try {
     const { rows } = await client.query<{ path: string; checksum: string }>(

@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
-import pg, { type Pool } from "pg";
+import type { Pool } from "pg";
+import { makePool } from "@/server/connection";
 
 const require = createRequire(import.meta.url);
 
@@ -52,7 +53,7 @@ class EnginePg extends PrismaPg {
     await this.pool.query(`CREATE DATABASE ${database}`);
     const url = new URL(this.pool.options.connectionString!);
     url.pathname = `/${database}`;
-    const pool = new pg.Pool({ connectionString: url.href });
+    const pool = makePool({ name: "migrate", connectionString: url.href });
     const adapter = corrected(await new PrismaPg(pool, { disposeExternalPool: true }).connect(), pool);
     const close = adapter.dispose.bind(adapter);
     adapter.dispose = async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { makePool } from "@/server/connection";
 import { startEmbedded } from "../embedded";
 import { openEngine } from "./engine";
 import { readMigrations } from "./files";
@@ -20,7 +20,7 @@ const git = (...given: string[]) => execFileSync("git", given, { cwd: root, enco
 
 const dataDir = await mkdtemp(join(tmpdir(), "safar-migration-"));
 const server = await startEmbedded({ dataDir });
-const pool = new pg.Pool({ connectionString: server.adminUrl });
+const pool = makePool({ name: "migration", connectionString: server.adminUrl });
 const script = await diff().finally(async () => {
   await pool.end();
   await server.stop();

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { type Storage, storeOf } from "@/adapters/storage/store-of";
 import { hashPassword } from "@/domain/operator/password";
+import { makeClient } from "@/server/connection";
 import { CATEGORIES, CATEGORIES_ABROAD, WRITTEN, WRITTEN_ABROAD } from "./article-words";
 import { plantArticles } from "./articles";
 import { plantBookings } from "./bookings";
@@ -50,7 +51,7 @@ export async function seed(given: {
 }): Promise<{ seeded: boolean; password?: string }> {
   const password = given.demoPassword ?? randomPassword();
   const passwordHash = await hashPassword(password);
-  const client = new pg.Client({ connectionString: given.ownerUrl });
+  const client = makeClient({ name: "seed", connectionString: given.ownerUrl });
   await client.connect();
   try {
     await client.query("begin");

@@ -7,7 +7,7 @@ returns table (total bigint, prices jsonb) language sql stable parallel safe as 
               then sum(q.total * n)::bigint end,
          jsonb_object_agg(q.pax_type, jsonb_build_object('base', q.base, 'tax', q.tax, 'markup', q.markup,
            'discount', q.discount, 'total', q.total))
-    from charter_class_prices q
+    from public.charter_class_prices q
    cross join lateral (select case q.pax_type when 'ADT' then adult when 'CHD' then child else infant end as n) n
    where q.branch_id = branch and q.class_id = class
 $$;

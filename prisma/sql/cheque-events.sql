@@ -36,9 +36,9 @@ comment on table cheque_events is 'append-only';
 
 -- What has not been undone, newest first: (seq, ...). An undo itself is none.
 create or replace function standing_events(branch int, cheque int) returns setof cheque_events language sql stable as $$
-  select e.* from cheque_events e
+  select e.* from public.cheque_events e
    where e.branch_id = branch and e.cheque_id = cheque and e.operation <> 'undo'
-     and not exists (select from cheque_events u where u.branch_id = branch and u.cheque_id = cheque and u.undoes = e.seq)
+     and not exists (select from public.cheque_events u where u.branch_id = branch and u.cheque_id = cheque and u.undoes = e.seq)
    order by e.seq desc
 $$;
 

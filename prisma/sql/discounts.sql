@@ -267,11 +267,11 @@ $$;
 -- The redemption that is spoken of: by number, or the newest that this person made with the code, one that still is reserved first.
 create or replace function found_redemption(branch int, of_party text, by_actor text, redemption int, of_code text)
 returns table (id int, code_id int, state "RedemptionState", party text) language sql stable as $$
-  (select o.id, o.code_id, o.state, o.party from discount_redemptions o
+  (select o.id, o.code_id, o.state, o.party from public.discount_redemptions o
     where redemption is not null and o.branch_id = branch and o.id = redemption and o.party = coalesce(of_party, o.party))
   union all
   (select o.id, o.code_id, o.state, o.party
-     from discount_codes d join discount_redemptions o on o.branch_id = d.branch_id and o.code_id = d.id
+     from public.discount_codes d join public.discount_redemptions o on o.branch_id = d.branch_id and o.code_id = d.id
     where redemption is null and d.branch_id = branch and d.code = of_code and o.party = of_party and o.created_by = by_actor
     order by d.deleted_at is not null, o.state <> 'reserved', o.id desc limit 1)
 $$;

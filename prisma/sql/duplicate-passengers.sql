@@ -8,7 +8,7 @@ returns table (place int, path text, earlier int[]) language sql stable as $$
     from (select n.*, array_agg(n.place) over (partition by n.branch, n.charter, n.identity order by n.place, n.seq
                                                rows between unbounded preceding and 1 preceding) as earlier
             from (select k.place::int as place, p.seq::int as seq, k.branch, k.charter,
-                         passenger_identity(p.nationality, p.national_code, p.document) as identity
+                         public.passenger_identity(p.nationality, p.national_code, p.document) as identity
                     from unnest(branches, charters, passengers) with ordinality k (branch, charter, passengers, place)
                    cross join lateral rows from (jsonb_to_recordset(k.passengers) as
                            (nationality text, national_code text, document jsonb))
@@ -16,7 +16,7 @@ returns table (place int, path text, earlier int[]) language sql stable as $$
            where n.identity is not null) k
     -- A look-up each, by the index: an `exists` would be answered from a hash of the whole table.
     left join lateral (
-         select true as travels from booking_passengers p
+         select true as travels from public.booking_passengers p
           where p.branch_id = k.branch and p.charter_id = k.charter and p.identity = k.identity and p.live limit 1) b on true
    where b.travels or k.earlier is not null
    order by k.place, k.seq

@@ -5,13 +5,13 @@ returns table (main_id int, item_id int, code int, statistics jsonb) language sq
   select k.main_id, k.item_id, v.code,
          case when v.code is null then jsonb_build_object(
            'capacity', c.capacity, 'sold', c.sold, 'held', c.held, 'available', c.capacity - c.sold - c.held,
-           'status', class_status(ch.status, ch.starts_at, c.closed, c.sales_open_at, c.sales_close_at,
+           'status', public.class_status(ch.status, ch.starts_at, c.closed, c.sales_open_at, c.sales_close_at,
                                   c.capacity - c.sold - c.held, c.few_left, at),
-           'fare_class', c.fare_class, 'prices', coalesce(class_prices(c.branch_id, c.id), '{}'), 'currency', ch.currency,
+           'fare_class', c.fare_class, 'prices', coalesce(public.class_prices(c.branch_id, c.id), '{}'), 'currency', ch.currency,
            'price_version', c.price_version, 'sales_close_at', c.sales_close_at, 'updated_at', c.updated_at) end
     from unnest(main_ids, item_ids) with ordinality k (main_id, item_id, place)
-    left join charter_classes c on c.branch_id = branch and c.id = k.item_id and c.charter_id = k.main_id
-    left join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id and ch.status <> 'draft'
+    left join public.charter_classes c on c.branch_id = branch and c.id = k.item_id and c.charter_id = k.main_id
+    left join public.charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id and ch.status <> 'draft'
    cross join lateral (select case
            when ch.id is null then 3009
            when not c.all_partners and not exists (

@@ -14,15 +14,15 @@ $$;
 create or replace function passenger_faults(branch int, charter int, passengers jsonb)
 returns table (code int, path text) language sql stable as $$
   select f.code, format('passengers[%s].%s', p.seq - 1, f.path)
-    from charters ch
-    join branches b on b.id = ch.branch_id
+    from public.charters ch
+    join public.branches b on b.id = ch.branch_id
    cross join lateral (select (ch.starts_at at time zone b.time_zone)::date as departs_on,
                               (ch.ends_at at time zone b.time_zone)::date as ends_on) d
-   cross join lateral rows from (jsonb_to_recordset(passengers) as (type "PaxType", birth_date date, document jsonb))
+   cross join lateral rows from (jsonb_to_recordset(passengers) as (type public."PaxType", birth_date date, document jsonb))
          with ordinality p (type, birth_date, document, seq)
    cross join lateral (
          select 3005 as code, 'document.expires_on' as path where (p.document->>'expires_on')::date < d.ends_on
          union all
-         select 3006, 'birth_date' where not age_fits(p.type, p.birth_date, d.departs_on)) f
+         select 3006, 'birth_date' where not public.age_fits(p.type, p.birth_date, d.departs_on)) f
    where ch.branch_id = branch and ch.id = charter and ch.status <> 'draft'
 $$;

@@ -9,7 +9,7 @@ create or replace function trade_moves(was "TradeStatus") returns "TradeStatus"[
     when 'limbo' then '{issuing,issued,partially_issued,refunded}'
     when 'issued' then '{partially_issued,limbo,refunded}'
     when 'partially_issued' then '{issued,limbo,refunded}'
-    else '{}' end::"TradeStatus"[]
+    else '{}' end::public."TradeStatus"[]
 $$;
 
 create or replace function trade_item_moves(was "TradeItemStatus") returns "TradeItemStatus"[] language sql immutable as $$
@@ -18,7 +18,7 @@ create or replace function trade_item_moves(was "TradeItemStatus") returns "Trad
     when 'issuing' then '{issued,unknown,returned}'
     when 'unknown' then '{issuing,issued,returned}'
     when 'issued' then '{returned}'
-    else '{}' end::"TradeItemStatus"[]
+    else '{}' end::public."TradeItemStatus"[]
 $$;
 
 create or replace function guard_trade() returns trigger language plpgsql as $$

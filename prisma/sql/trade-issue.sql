@@ -6,7 +6,7 @@
 create or replace function item_parts(price jsonb, passengers jsonb, total bigint)
 returns table (sale bigint, markup bigint, tax bigint) language sql immutable as $$
   select f.sale, f.markup, f.tax
-    from fare_parts(price->'prices', coalesce((passengers->>'adult')::int, 0), coalesce((passengers->>'child')::int, 0),
+    from public.fare_parts(price->'prices', coalesce((passengers->>'adult')::int, 0), coalesce((passengers->>'child')::int, 0),
                     coalesce((passengers->>'infant')::int, 0)) f
    where price ? 'prices'
   union all

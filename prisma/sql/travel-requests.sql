@@ -4,7 +4,7 @@ create or replace function travel_request_moves(was "TravelRequestStatus") retur
     when 'open' then '{answered,closed,canceled}'
     when 'answered' then '{open,closed,canceled}'
     when 'closed' then '{open,answered}'
-    else '{}' end::"TravelRequestStatus"[]
+    else '{}' end::public."TravelRequestStatus"[]
 $$;
 
 create or replace function guard_travel_request() returns trigger language plpgsql as $$

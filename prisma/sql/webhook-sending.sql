@@ -156,7 +156,7 @@ $$;
 create or replace function webhook_subjects(branch int, chosen bigint[])
 returns table (aggregate_type text, aggregate_id text) language sql stable as $$
   select distinct d.aggregate_type, d.aggregate_id from unnest(chosen) k (id)
-    join webhook_deliveries d on d.branch_id = branch and d.id = k.id
+    join public.webhook_deliveries d on d.branch_id = branch and d.id = k.id
 $$;
 
 -- Ends what waited for 72 h: of endpoints that do not answer now, or are out of use. What no attempt was made for while the

@@ -41,6 +41,15 @@ const TOOLS = [
   { name: "redis-server", there: () => onPath("redis-server"), debian: ["redis-server"] },
 ];
 
+/** What `npm run bench` measures with and against. */
+export const BENCH_TOOLS = TOOLS.filter(({ name }) => ["pgbench", "wrk", "hledger", "ledger"].includes(name));
+
+/** How a tool is brought, in one line. */
+export const howToInstall = (name) => {
+  const found = [...TOOLS, ...CLUSTER_TOOLS].find((tool) => tool.name === name);
+  return `${name} is not installed${found ? `: apt-get install ${found.debian.join(" ")}` : ""}`;
+};
+
 /** What `npm run cluster-proof` uses besides. */
 export const CLUSTER_TOOLS = [
   { name: "nginx", there: () => onPath("nginx"), debian: ["nginx-light"] },

@@ -6,7 +6,7 @@ import { parseExact } from "@/domain/exact";
 import { type Batched, lanesOn } from "@/domain/lane";
 import { PrismaClient } from "@/generated/prisma/client";
 import { config } from "./config";
-import { CONNECTION } from "./connection";
+import { CONNECTION, makePool } from "./connection";
 import { onceInProcess } from "./process";
 import { refusingUndefined } from "./refuse-undefined";
 
@@ -14,27 +14,23 @@ import { refusingUndefined } from "./refuse-undefined";
 const TIMEOUTS = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 10_000 };
 /** So long a clerk's deed waits for a connection in a crowd before it is refused, to be tried again (9006). */
 const MAX_WAIT_MS = 5_000;
-/** Compiling a plan takes longer than any of ours runs; where the server can, it would for those it thinks are expensive. */
-const OPTIONS = { options: "-c jit=off" };
 /** They are start-up parameters, which a pooler in front refuses. */
-const directly = () => config().databaseUrl === config().databaseDirectUrl;
+export const pooled = () => config().databaseUrl !== config().databaseDirectUrl;
 
 /** The one pool of this process: lanes, set-based reads and Prisma share it. */
 export const pool = () =>
-  onceInProcess("pool", () => {
-    const made = new pg.Pool({
+  onceInProcess("pool", () =>
+    makePool({
+      name: "app",
       connectionString: config().databaseUrl,
       max: 12,
       idleTimeoutMillis: 60_000,
-      ...(directly() && { ...TIMEOUTS, ...OPTIONS }),
+      pooled: pooled(),
+      ...(!pooled() && TIMEOUTS),
       ...CONNECTION,
       types: TYPES,
-    });
-    // A connection that dies is replaced by the pool, or told by the statement under way. One that dies in somebody's
-    // hands between two statements tells only its listeners: without one, the error is thrown out of whatever runs then.
-    made.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
-    return made;
-  });
+    }),
+  );
 
 export const prisma = () =>
   onceInProcess("prisma", () => {

@@ -1,8 +1,8 @@
-import pg from "pg";
+import type pg from "pg";
 import type { InSnapshot, Snapshot } from "@/domain/snapshot";
 import { config } from "./config";
-import { CONNECTION } from "./connection";
-import { refuseUnreachable, TYPES } from "./db";
+import { CONNECTION, makePool } from "./connection";
+import { pooled, refuseUnreachable, TYPES } from "./db";
 import { onceInProcess } from "./process";
 
 const BATCH = 1_000;
@@ -11,8 +11,10 @@ const PATIENCE_MS = 120_000;
 
 /** Connections of their own: whoever reads long takes none from those who sell. */
 const pool = () =>
-  onceInProcess("snapshot-pool", () => {
-    const made = new pg.Pool({
+  onceInProcess("snapshot-pool", () =>
+    makePool({
+      name: "snapshot",
+      pooled: pooled(),
       ...CONNECTION,
       connectionString: config().databaseUrl,
       max: 4,
@@ -20,10 +22,8 @@ const pool = () =>
       allowExitOnIdle: true,
       query_timeout: PATIENCE_MS + 10_000,
       types: TYPES,
-    });
-    made.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
-    return made;
-  });
+    }),
+  );
 
 /** Snapshots of this process, at most four at once: 9006 when none comes free within two seconds. */
 export const inSnapshot: InSnapshot = (tell) => snapshotsOn(pool())(tell);

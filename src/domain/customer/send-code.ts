@@ -76,6 +76,7 @@ export async function sendCode(
       ...wordsOf(tx.locale, front, contact, code),
       businessKey: `one-time-code:${row.id}`,
       expiresInSeconds: LIFE_SECONDS,
+      urgent: true,
     });
     made = true;
     return answer(row);

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
-import { Refusal } from "../errors";
+import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { askWork } from "../work/ask-work";
 import type { WorkKind } from "../work/kind";
 import { type Gathered, gatherContacts, NOT_A_MOBILE, told } from "./gather-contacts";
+import { readManner } from "./read-manner";
 import { refuseBeyondDay } from "./refuse-beyond-day";
 import { LIFE_HOURS, MOST_PARTS, UNDO_SECONDS } from "./rules";
+import { afterQuiet } from "./rules.manner";
 import type { BulkAnswer, BulkEstimate, BulkPreview, BulkRequest } from "./schema.bulk";
 
 const TITLE_LETTERS = 60;
@@ -39,7 +41,9 @@ export async function bulkMessages(
 ): Promise<z.input<typeof BulkAnswer>> {
   const gathered = await gatherContacts(ctx, given);
   refuseUseless(gathered);
-  const beginsAt = beginning(ctx.now, given.send_at);
+  const manner = await readManner(ctx.db, ctx.actor.branchId);
+  if (!manner.enabled) throw refuseField("contacts", NO_MESSAGES);
+  const beginsAt = afterQuiet(beginning(ctx.now, given.send_at), manner, manner.timeZone);
   const key = ctx.requestKey ? digest(`${actorName(ctx.actor)} ${ctx.requestKey}`) : null;
   return transact(ctx, async (tx) => {
     const before = key && (await madeBefore(tx, `bulk:${key}:${gathered.messages[0]!.to}`));
@@ -83,6 +87,8 @@ export const BULK_MESSAGE: WorkKind = {
     return { done: gone, restMs: gone > 0 ? LOOK_MS : IDLE_LOOK_MS };
   },
 };
+
+const NO_MESSAGES = { en: "the branch sends no text messages (settings)", fa: "ارسال پیامک در تنظیمات شعبه خاموش است" };
 
 function refuseUseless({ messages, bad }: Gathered): void {
   const path = (index: number) => `contacts[${index}]`;

@@ -1,7 +1,9 @@
 import type { Actor, Ctx, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { mobileNumber } from "./phone";
+import { readManner } from "./read-manner";
 import { fill, MOST_CONTACTS, partsOf } from "./rules";
+import { signed } from "./rules.manner";
 
 type Contact = { to: string; name: string };
 type Given = { group_id?: number | undefined; contacts?: readonly Contact[] | undefined; text: string };
@@ -23,13 +25,14 @@ export type Gathered = {
  */
 export async function gatherContacts(
   ctx: Ctx<Actor> | TxCtx<Actor>,
-  { group_id, contacts, text }: Given,
+  { group_id, contacts, text: asked }: Given,
 ): Promise<Gathered> {
   const { branchId } = ctx.actor;
   const branch = await ctx.db.branch.findUniqueOrThrow({
     where: { id: branchId },
     select: { country: true, currency: true },
   });
+  const text = signed(asked, await readManner(ctx.db, branchId));
   const given = contacts ?? (await membersOf(ctx, group_id!));
   if (given.length > MOST_CONTACTS) throw new Refusal("tooLarge", { data: { limit: MOST_CONTACTS } });
   const bad: Gathered["bad"] = [];

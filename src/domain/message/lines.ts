@@ -132,6 +132,7 @@ export async function testLine(
       subject: text,
       lineId: id,
       expiresInSeconds: 600,
+      urgent: true,
     });
     await audit(tx, { action: "message_line.test", subject: { type: "message_line", id } });
     return made!;

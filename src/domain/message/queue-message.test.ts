@@ -65,3 +65,32 @@ test("a branch without a line gets the log", async () => {
   const [line] = await prisma().messageLine.findMany({ where: { branchId: mine.actor.branchId } });
   expect(line).toMatchObject({ driver: "log", channel: "sms", isDefault: true });
 });
+
+test("text messages are as the branch's settings want them; what somebody waits for leaves at once and as it is", async () => {
+  const { branchId } = mine.actor;
+  const now = new Date();
+  const clock = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString().slice(11, 16);
+  await prisma().branch.update({ where: { id: branchId }, data: { timeZone: "UTC" } });
+  const data = { signature: "Safar", quiet_from: clock(-60), quiet_to: clock(60), on_booking: false };
+  await prisma().branchSetting.create({ data: { branchId, type: "sms", data, version: 1, changedBy: "system" } });
+  expect(await queue(mine, { cause: "booking" })).toBeNull();
+  await queue(mine, { cause: "cancellation", text: "gone" });
+  await queue(mine, { urgent: true, text: "123456" });
+  await queue(mine, { text: "of no use later", expiresInSeconds: 60 });
+  await queue(mine, { channel: "email", to: "a@b.example", subject: "x", text: "mail", cause: "booking" });
+  const made = (await rows(mine)).map(({ text, notBefore }) => [
+    text,
+    notBefore.getTime() > now.getTime() + 50 * 60_000,
+  ]);
+  expect(new Map(made as [string, boolean][])).toEqual(
+    new Map([
+      ["gone\nSafar", true],
+      ["123456", false],
+      ["of no use later\nSafar", false],
+      ["mail", false],
+    ]),
+  );
+  await prisma().branchSetting.updateMany({ where: { branchId, type: "sms" }, data: { data: { enabled: false } } });
+  expect(await queue(mine)).toBeNull();
+  expect(await queue(mine, { urgent: true })).not.toBeNull();
+});

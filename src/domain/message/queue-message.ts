@@ -1,8 +1,10 @@
 import type { Prisma } from "@/generated/prisma/client";
 import { type Actor, actorName, type TxCtx } from "../context";
 import { Refusal } from "../errors";
+import { readManner } from "./read-manner";
 import { type Rendered, renderTemplate } from "./render-template";
 import { type Channel, LIFE_HOURS, MOST_PARTS, partsOf } from "./rules";
+import { afterQuiet, type Cause, isWanted, signed } from "./rules.manner";
 
 /** Words of its own, or a template with what stands in its places. */
 type Words = { text: string; subject?: string } | { template: string; params: Readonly<Record<string, string>> };
@@ -22,32 +24,49 @@ export type Queued = Words & {
   lineId?: number;
   /** The report that goes with it. */
   deliveryId?: number;
+  /** What it tells of, where the branch may want no text messages of it. */
+  cause?: Cause;
+  /** Somebody waits for it: no quiet hours, no signature, and it is sent though the branch sends no others. */
+  urgent?: boolean;
 };
 
 /**
  * Queues a message in the transaction of what it tells of: at most one a business event, and one in the end, because the
  * row commits with its cause and leaves by the job process. Answers null where the event has its message already. 3009
- * where there is no such template, 3003 where it lacks a value or is too long.
+ * where there is no such template, 3003 where it lacks a value or is too long. Null, too, for a text message that the branch does not want.
  */
 export async function queueMessage(tx: TxCtx<Actor>, message: Queued): Promise<{ id: number } | null> {
   const { channel, to, toName = "", businessKey, person, expiresInSeconds = LIFE_HOURS * 3_600, lineId } = message;
   const deliveryId = message.deliveryId ?? null;
+  const expiresAt = new Date(tx.now.getTime() + expiresInSeconds * 1_000);
+  const manner = await mannerOf(tx, message);
+  if (manner === null) return null;
   const words = await wordsOf(tx, message);
+  if (manner) words.text = signed(words.text, manner);
+  const leaves = manner ? afterQuiet(tx.now, manner, manner.timeZone) : tx.now;
+  // What is of no use any more when the quiet hours end is not what can wait.
+  const notBefore = leaves < expiresAt ? leaves : tx.now;
   const parts = channel === "sms" ? partsOf(words.text).length : 1;
   if (parts > MOST_PARTS) throw new Refusal("fieldInvalid", { fields: [{ path: "text", message: TOO_LONG }] });
-  const expiresAt = new Date(tx.now.getTime() + expiresInSeconds * 1_000);
   const [made] = await tx.db.$queryRaw<{ id: number }[]>`
     insert into outgoing_messages (branch_id, line_id, channel, to_address, to_name, person_type, person_id, subject, text, parts,
-                                   template_id, business_key, asked_by, expires_at, delivery_id)
+                                   template_id, business_key, asked_by, not_before, expires_at, delivery_id)
     select ${tx.actor.branchId}::int,
            coalesce(${lineId ?? null}::int, default_message_line(${tx.actor.branchId}::int, ${channel}::"MessageChannel")),
            ${channel}::"MessageChannel", ${to}, ${toName}, ${person?.type ?? null}, ${person?.id ?? null}::int,
            ${words.subject}, ${words.text}, ${parts}::int, ${words.templateId}::int, ${businessKey ?? null},
-           ${actorName(tx.actor)}, ${expiresAt}::timestamptz, ${deliveryId}::int
+           ${actorName(tx.actor)}, ${notBefore}::timestamptz, ${expiresAt}::timestamptz, ${deliveryId}::int
     on conflict (branch_id, business_key) do nothing returning id`;
   if (!made) return null;
   await tellMessages(tx.db, tx.actor.branchId, made.id);
   return made;
+}
+
+/** Null: the branch wants no such message. Undefined: its manner has nothing to say of it. */
+async function mannerOf(tx: TxCtx<Actor>, message: Queued) {
+  if (message.channel !== "sms" || message.urgent) return undefined;
+  const manner = await readManner(tx.db, tx.actor.branchId);
+  return isWanted(manner, message) ? manner : null;
 }
 
 const TOO_LONG = {

@@ -14,7 +14,15 @@ export const MANNERS = {
 } as const;
 
 /** Whose paper it is, as it stands at its head. */
-export type Issuer = { name: Text; address: Text; phone: string | null; email: string | null };
+export type Issuer = {
+  name: Text;
+  address: Text;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
+  /** What it is registered by, each with its name. */
+  codes: readonly Text[];
+};
 
 /** `document`: national code or number of a passport, as it is shown at the desk. */
 export type PaperTraveller = {

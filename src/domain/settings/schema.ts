@@ -84,7 +84,6 @@ export const DATA = {
     daily_bulk: count(0, 1_000_000).nullish().default(null),
     on_booking: z.boolean().default(true),
     on_cancellation: z.boolean().default(true),
-    on_payment: z.boolean().default(false),
   }),
   gateway: z.object({
     /** Minutes a payment link stays good. */
@@ -92,7 +91,6 @@ export const DATA = {
     /** Minor units of the branch's currency; null: no bound. */
     least_amount: count(0, MOST_AMOUNT).nullish().default(null),
     most_amount: count(1, MOST_AMOUNT).nullish().default(null),
-    fee_by: z.enum(["branch", "payer"]).default("branch"),
   }),
   /** How much one holder may set aside at once; null: no bound. Read by hold_limits (prisma/sql/hold-limits.sql), with its defaults. */
   locks: z.object({

@@ -41,7 +41,8 @@ export async function tellEnded(desk: TradeDesk, trade: Going): Promise<void> {
     const businessKey = `trade:${id}:${trade.status}`;
     if (to && words) {
       const person = personOf(trade);
-      await queueMessage(tx, { ...to, ...words, businessKey, ...(person && { person }), locale: trade.locale });
+      const cause = trade.status === "refunded" ? ("cancellation" as const) : ("booking" as const);
+      await queueMessage(tx, { ...to, ...words, businessKey, ...(person && { person }), locale: trade.locale, cause });
     }
     await tx.db.$executeRaw`
       update trades set next_step_at = null, stepping_until = null

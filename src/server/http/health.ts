@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { catalogueFaults, firstOf } from "../catalogue";
 import { config } from "../config";
 import { pool } from "../db";
 import { onceInProcess } from "../process";
@@ -46,7 +47,8 @@ const PENDING = `select exists (select from unnest($1::text[]) name
 /** GET /api/health: 200 when it can serve (database writable, migrations done, disk not full), 503 while starting or draining. */
 export async function answerHealth(res: ServerResponse): Promise<void> {
   const why = await unwell();
-  const body = JSON.stringify(why ? { status: "unavailable", reason: why } : { status: "ok" });
+  const detail = why === "schema" ? { detail: await faultOfSchema() } : {};
+  const body = JSON.stringify(why ? { status: "unavailable", reason: why, ...detail } : { status: "ok" });
   res.writeHead(why ? 503 : 200, {
     "content-type": "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(body),
@@ -57,7 +59,7 @@ export async function answerHealth(res: ServerResponse): Promise<void> {
   res.end(body);
 }
 
-type Reason = "draining" | "starting" | "database" | "migrations" | "clock" | "disk";
+type Reason = "draining" | "starting" | "database" | "migrations" | "schema" | "clock" | "disk";
 
 async function unwell(): Promise<Reason | undefined> {
   const { leaving, draining, started } = state();
@@ -81,6 +83,36 @@ async function ofDatabase(): Promise<Reason | undefined> {
   if (!migrated) return "migrations";
   if (clockMs < asked - MOST_SKEW_MS || clockMs > Date.now() + MOST_SKEW_MS) return "clock";
   const { migrations } = state();
-  if (migrations.length === 0) return undefined;
-  return (await ask<{ pending: boolean }>(PENDING, [migrations])).pending ? "migrations" : undefined;
+  if (migrations.length > 0 && (await ask<{ pending: boolean }>(PENDING, [migrations])).pending) return "migrations";
+  return (await faultOfSchema()) ? "schema" : undefined;
+}
+
+/** The catalogue is read whole, which takes the database some 50 ms: one look is good for so long. */
+const LOOK_MS = 30_000;
+type Look = { at: number; fault: Promise<string | undefined> };
+const looked = () => onceInProcess("schema-looked", (): { last?: Look } => ({}));
+
+/** The first object of this release that the database has not, or has otherwise. */
+export function faultOfSchema({ anew = false } = {}): Promise<string | undefined> {
+  const kept = looked();
+  if (!kept.last || anew || Date.now() - kept.last.at > LOOK_MS) {
+    const fault = lookAtSchema();
+    kept.last = { at: Date.now(), fault };
+    // What could not be read is asked again.
+    fault.catch(() => delete kept.last);
+  }
+  return kept.last.fault;
+}
+
+async function lookAtSchema(): Promise<string | undefined> {
+  const client = await pool().connect();
+  let broken: Error | undefined;
+  try {
+    return firstOf(await catalogueFaults(client));
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { WebSocketServer } from "ws";
 import { ManagerServer } from "@/adapters/ami/sandbox/server";
 import { config } from "../config";
-import { CONNECTION } from "../connection";
+import { CONNECTION, makeClient } from "../connection";
 import { log } from "../log";
 import { phoneSealing } from "../phone-desk";
 
@@ -24,7 +24,7 @@ export function keepDemoPhone(): { stop(): Promise<void> } {
   const stopped = new Promise<void>((done) => ended.signal.addEventListener("abort", () => done(), { once: true }));
 
   async function run(): Promise<void> {
-    const lease = new pg.Client({ connectionString: config().databaseDirectUrl, ...CONNECTION });
+    const lease = makeClient({ name: "demo phone", connectionString: config().databaseDirectUrl, ...CONNECTION });
     const lost = new Promise<void>((done) => lease.on("error", () => done()).once("end", () => done()));
     try {
       await lease.connect();

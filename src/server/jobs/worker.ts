@@ -1,7 +1,6 @@
 import { Logger, run } from "graphile-worker";
-import pg from "pg";
 import { config } from "../config";
-import { CONNECTION } from "../connection";
+import { CONNECTION, makePool } from "../connection";
 import { log } from "../log";
 import { flushSupplierCalls } from "../supplier-desk";
 import { keepDemoPhone } from "./keep-demo-phone";
@@ -18,8 +17,7 @@ import { keepTrading } from "./keep-trading";
 import { tasks } from "./tasks";
 
 /** The job process: graphile-worker's tasks and crontab, the outbox relay, and the end of holds. Ends with its supervisor. */
-const pool = new pg.Pool({ connectionString: config().databaseDirectUrl, max: 8, ...CONNECTION });
-pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
+const pool = makePool({ name: "jobs", connectionString: config().databaseDirectUrl, max: 8, ...CONNECTION });
 
 /** UTC: the night of the branches is between 19:00 and 3:00. */
 const CRONTAB = `

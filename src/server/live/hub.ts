@@ -1,7 +1,8 @@
-import pg from "pg";
+import type pg from "pg";
 import type { OperatorActor } from "@/domain/context";
 import { Refusal } from "@/domain/errors";
 import { config } from "../config";
+import { makeClient } from "../connection";
 import { log } from "../log";
 import { onceInProcess } from "../process";
 import { heardBy } from "./topics";
@@ -42,7 +43,8 @@ function makeHub() {
 
   async function run() {
     for (let failures = 0; listeners.size > 0; failures++) {
-      const client = new pg.Client({
+      const client = makeClient({
+        name: "live",
         connectionString: config().databaseDirectUrl,
         keepAlive: true,
         connectionTimeoutMillis: 5_000,

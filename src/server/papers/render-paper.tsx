@@ -46,7 +46,13 @@ function Head({ issuer, title, reading }: { issuer: Issuer; title: string; readi
         <Said locale={locale} style={styles.issuer}>
           {issuer.name[locale]}
         </Said>
-        {[issuer.address[locale], issuer.phone, issuer.email].map(
+        {[
+          issuer.address[locale],
+          issuer.phone,
+          issuer.email,
+          issuer.website,
+          ...issuer.codes.map((code) => code[locale]),
+        ].map(
           (line) =>
             line && (
               <Said key={line} locale={locale} style={styles.faint}>

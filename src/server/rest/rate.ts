@@ -2,6 +2,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limite
 import { Refusal } from "@/domain/errors";
 import { config } from "../config";
 import { onceInProcess } from "../process";
+import { redisAt } from "../redis";
 import type { Rate } from "../trpc";
 
 /** Points in a window of seconds, per caller (contract section 1): book is 200/s with a burst of 1,000. */
@@ -56,14 +57,9 @@ async function makeLimiter(rate: Rate): Promise<RateLimiterMemory | RateLimiterR
   });
   const { redisUrl } = config();
   if (!redisUrl) return memory;
-  const { Redis } = await import("ioredis");
-  const client = onceInProcess(
-    "redis",
-    () => new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }),
-  );
-  client.on("error", () => {}); // the limiter falls back on memory while Redis is away
   return new RateLimiterRedis({
-    storeClient: client,
+    // While it is away, or silent, the limiter falls back on memory.
+    storeClient: await redisAt(redisUrl),
     keyPrefix: `safar:rate:${rate}`,
     points,
     duration: seconds,

@@ -95,7 +95,6 @@ function Sms() {
       <NumberField path="daily_bulk" label={t("daily_bulk")} hint={t("daily_bulk_hint")} min={0} max={1_000_000} />
       <SwitchField path="on_booking" label={t("on_booking")} />
       <SwitchField path="on_cancellation" label={t("on_cancellation")} />
-      <SwitchField path="on_payment" label={t("on_payment")} />
     </>
   );
 }
@@ -104,13 +103,11 @@ function Gateway() {
   const t = useTranslations("branchSettings.field");
   const me = api.me.useQuery(undefined, { staleTime: 600_000 });
   const currency = me.data?.branch.currency ?? "";
-  const payers = (["branch", "payer"] as const).map((value) => ({ value, label: t(`fee.${value}`) }));
   return (
     <>
       <NumberField path="link_minutes" label={t("link_minutes")} unit={t("minutes")} required min={5} max={43_200} />
       {currency && <MoneyField path="least_amount" label={t("least_amount")} currency={currency} />}
       {currency && <MoneyField path="most_amount" label={t("most_amount")} currency={currency} />}
-      <SelectField path="fee_by" label={t("fee_by")} required data={payers} />
     </>
   );
 }

@@ -1,0 +1,198 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { catalogueFaults, firstOf } from "@/server/catalogue";
+import { startEmbedded, urls } from "../ops/embedded";
+import { binariesIn } from "../ops/embedded/binaries";
+import { initialise } from "../ops/embedded/initialise";
+import { runAs } from "../ops/embedded/run-as";
+import { startServer, stopServer } from "../ops/embedded/server";
+import { GOLDEN, printGolden, readCatalogue, readGolden } from "../ops/schema/catalogue";
+import { readMigrations, readSqlFiles } from "../ops/schema/files";
+import { WITHOUT_PATH } from "../ops/schema/own-path";
+import { migrate, schemaChecksum } from "../prisma/migrate";
+import { seed } from "../prisma/seed";
+import { quietPool } from "./quiet-pool";
+
+const DEBIAN = "/usr/lib/postgresql/15";
+const run = promisify(execFile);
+const words = { admin: "admin-password", owner: "owner-password", app: "app-password" };
+
+type Place = { ownerUrl: string; appUrl: string; stop: () => Promise<void> };
+let folder: string;
+const places: Place[] = [];
+
+/** An empty cluster of Debian's 15 with the product's roles, as an operator makes it; JIT as it comes. */
+async function debian(name: string): Promise<Place> {
+  const [home, as] = [join(folder, name), await runAs()];
+  await mkdir(home);
+  if (as.uid !== undefined) await chown(home, as.uid, as.gid!);
+  const place = { binaries: binariesIn(DEBIAN), home, cluster: join(home, "cluster"), as };
+  await initialise({ place, passwords: words });
+  const server = await startServer({ place, connections: 50, options: { fsync: "off" } });
+  const made = { ...urls(server, words), stop: () => stopServer(server) };
+  places.push(made);
+  return made;
+}
+
+async function embedded(name: string): Promise<Place> {
+  const made = await startEmbedded({ dataDir: join(folder, name) });
+  places.push(made);
+  return made;
+}
+
+async function as<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = quietPool({ connectionString: url, max: 1 });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** What each table holds, in any order. */
+const rowsOf = (url: string) =>
+  as(url, async (pool) => {
+    await pool.query("set timezone = 'UTC'");
+    const { rows: tables } = await pool.query<{ name: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('public', 'ledger', 'deployment', 'graphile_worker') and c.relkind = 'r' order by 1`,
+    );
+    const held: Record<string, string> = {};
+    for (const { name } of tables) {
+      const { rows } = await pool.query(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text collate "C")), '') as held from ${name} t`,
+      );
+      held[name] = rows[0].held;
+    }
+    return held;
+  });
+
+const catalogueOf = (url: string) => as(url, readCatalogue);
+const checksum = async () =>
+  schemaChecksum(...(await Promise.all([readMigrations(process.cwd()), readSqlFiles(process.cwd())])));
+
+let source: Place;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "safar-catalogue-"));
+  await run("chmod", ["755", folder]);
+  source = existsSync(DEBIAN) ? await debian("source") : await embedded("source");
+  await migrate(source);
+  const storage = { dataDir: folder, s3: undefined };
+  await seed({ ownerUrl: source.ownerUrl, demoPassword: "Demo-Password-1", storage, authSecret: "s".repeat(32) });
+}, 240_000);
+afterAll(async () => {
+  for (const place of places) await place.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.runIf(existsSync(DEBIAN))("pg_dump and pg_restore, as documented", () => {
+  const dump = () => join(folder, "safar.dump");
+  beforeAll(async () => {
+    await run(join(DEBIAN, "bin/pg_dump"), ["-Fc", "-f", dump(), source.ownerUrl]);
+  }, 60_000);
+
+  test.each([
+    ["PostgreSQL 15", () => debian("target")],
+    ["the embedded one", () => embedded("target-embedded")],
+  ])(
+    "into an empty cluster of %s: no errors, every object, every row",
+    async (_, make) => {
+      const target = await make();
+      await run(join(DEBIAN, "bin/pg_restore"), ["--exit-on-error", "-d", target.ownerUrl, dump()]);
+      expect(await catalogueOf(target.ownerUrl)).toEqual(await catalogueOf(source.ownerUrl));
+      expect(await rowsOf(target.ownerUrl)).toEqual(await rowsOf(source.ownerUrl));
+      expect((await migrate(target)).changed).toBe(false);
+    },
+    120_000,
+  );
+
+  test("a restore that lost something stops the start with its name; what came beside does not", async () => {
+    const target = places.at(-1)!;
+    await as(target.ownerUrl, (pool) =>
+      pool.query("create table beside (n int); alter table passengers add column beside int"),
+    );
+    await migrate(target);
+    await as(target.ownerUrl, (pool) => pool.query("drop table passenger_documents"));
+    await expect(migrate(target)).rejects.toThrow(/table public\.passenger_documents is missing, and \d+ more/);
+  });
+});
+
+const LOSSES: [string, string, RegExp][] = [
+  ["a column", "alter table branches drop column demo", /^column public\.branches\.demo is missing/],
+  [
+    "a foreign key",
+    "alter table passengers drop constraint passengers_branch_id_merged_into_fkey",
+    /^foreign key \S+ of public\.passengers is missing/,
+  ],
+  [
+    "a check",
+    "alter table ledger.vouchers drop constraint vouchers_total_check",
+    /^constraint vouchers_total_check of ledger\.vouchers is missing$/,
+  ],
+  [
+    "a trigger",
+    "do $$ begin execute (select format('drop trigger %I on passengers', tgname) from pg_trigger where tgrelid = 'passengers'::regclass and not tgisinternal limit 1); end $$",
+    /^trigger \S+ of public\.passengers is missing$/,
+  ],
+  [
+    "a trigger put to sleep",
+    "alter table audit_log disable trigger user",
+    /^trigger \S+ of public\.audit_log was changed/,
+  ],
+  ["an index", "drop index ledger.entries_general", /^index \S+ of ledger\.\S+ is missing/],
+  [
+    "a body",
+    "create or replace function person_sound(name text) returns text language sql immutable as $$ select 'x' $$",
+    /^function public\.person_sound\(name text\) was changed$/,
+  ],
+  [
+    "a path",
+    "alter function book_charter(jsonb) reset search_path",
+    /^function public\.book_charter\(\S+ jsonb\) was changed$/,
+  ],
+];
+const SEEN_FROM_NOWHERE = "set local search_path = pg_catalog";
+describe("what a start compares", () => {
+  test.each(LOSSES)("names %s", async (_, loss, named) => {
+    const client = new pg.Client({ connectionString: source.ownerUrl });
+    await client.connect();
+    // In one transaction, which the connection's end takes back.
+    const within = (text: string) => client.query(/^(begin|rollback)/.test(text) ? SEEN_FROM_NOWHERE : text);
+    try {
+      await client.query("begin");
+      await client.query(loss);
+      expect(firstOf(await catalogueFaults({ query: within } as never))).toMatch(named);
+    } finally {
+      await client.end();
+    }
+  });
+
+  test("the golden catalogue is of these migrations and SQL files", async () => {
+    const now = await catalogueOf(source.ownerUrl);
+    const schema = await checksum();
+    if (process.env.UPDATE_CATALOGUE) await writeFile(GOLDEN, printGolden(schema, now));
+    expect(await readGolden(process.cwd(), schema)).toEqual(now);
+  });
+});
+
+test("every function has a path of its own or names everything with its schema", async () => {
+  const without = (text = "select") =>
+    as(source.ownerUrl, async (pool) => {
+      await pool.query(`begin; ${WITHOUT_PATH}; ${text}`);
+      const { rows } = await pool.query<{ name: string }>("select name from pg_temp.without_path()");
+      await pool.query("rollback");
+      return rows.map(({ name }) => name);
+    });
+  expect(await without()).toEqual([]);
+  expect(
+    await without(`create function planted() returns bigint language sql stable as 'select count(*) from branches';
+      create function planted_too() returns int language plpgsql as 'begin return 1; end';
+      create function fine() returns bigint language sql stable as 'select count(*) from public.branches'`),
+  ).toEqual(["public.planted()", "public.planted_too()"]);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { makeClient, makePool } from "@/server/connection";
+import { pool } from "@/server/db";
+import { inSnapshot } from "@/server/snapshot";
+
+const url = process.env.DATABASE_OWNER_URL;
+const ASK = "select current_setting('jit') as jit, current_setting('application_name') as name";
+type Said = { jit: string; name: string };
+
+/** The server of tests compiles nothing by itself: here it would, unless who connects says otherwise. */
+const compiling = async (work: () => Promise<Said>): Promise<Said> => {
+  const owner = makeClient({ name: "test", connectionString: url });
+  await owner.connect();
+  try {
+    await owner.query("do $$ begin execute format('alter role %I set jit = on', current_user); end $$");
+    return await work();
+  } finally {
+    await owner.query("do $$ begin execute format('alter role %I reset jit', current_user); end $$");
+    await owner.end();
+  }
+};
+
+test("a pool and a connection of their own ask the server to compile nothing, whatever it does by default", async () => {
+  const made = await compiling(async () => {
+    const pool = makePool({ name: "of a test", connectionString: url, max: 1 });
+    const { rows } = await pool.query<Said>(ASK);
+    await pool.end();
+    return rows[0]!;
+  });
+  expect(made).toEqual({ jit: "off", name: "safar of a test" });
+  const single = await compiling(async () => {
+    const client = makeClient({ name: "of a test", connectionString: url });
+    await client.connect();
+    const { rows } = await client.query<Said>(ASK);
+    await client.end();
+    return rows[0]!;
+  });
+  expect(single.jit).toBe("off");
+});
+
+test("so do the calls and the readers of snapshots; behind a pooler nothing is asked at the start", async () => {
+  expect((await pool().query<Said>(ASK)).rows[0]).toEqual({ jit: "off", name: "safar app" });
+  for await (const said of inSnapshot(async function* (books) {
+    yield await books.all<Said>(ASK);
+  }))
+    expect(said).toEqual([{ jit: "off", name: "safar snapshot" }]);
+  const options = (pooled: boolean) =>
+    makeClient({ name: "x", connectionString: url, pooled }) as unknown as {
+      connectionParameters: { options?: string };
+    };
+  expect(options(false).connectionParameters.options).toBe("-c jit=off");
+  expect(options(true).connectionParameters.options).toBeFalsy();
+});
