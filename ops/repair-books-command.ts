@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
 import type { Query } from "@/domain/context";
+import { makeClient } from "@/server/connection";
 import { openBooks } from "./open-books";
 import { repairBooks } from "./repair-books";
 
@@ -19,7 +20,7 @@ try {
   if ((asked.prepare ?? false) !== (asked.by !== undefined))
     throw new Error("--prepare needs --by, the personnel number of who prepares it, and the other way round");
   const database = await openBooks();
-  const client = new pg.Client({ connectionString: database.url });
+  const client = makeClient({ name: "repair-books", connectionString: database.url });
   try {
     await client.connect();
     const query: Query = async (_, text, values = []) => (await client.query(text, [...values])).rows;

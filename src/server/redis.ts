@@ -8,7 +8,7 @@ const ANSWER_MS = 500;
 const TELL_MS = 1_500;
 
 export const AWAY = "Redis is not reachable: rate limits are counted by each process for itself until it is";
-export const BACK = "Redis is reachable: rate limits are counted in it";
+const BACK = "Redis is reachable: rate limits are counted in it";
 
 /** The one connection of this process, made at its first use; it comes back by itself, and says once when it goes and once when it is back. */
 export async function redisAt(url: string, tell: Tell = ofLog): Promise<Redis> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, id, integer, MOST_AMOUNT, money } from "../primitives";
+import { count, id, MOST_AMOUNT, money } from "../primitives";
 import { PAX_TYPES, PRICE_PARTS, ROUNDINGS } from "./rules.price";
 import { Prices } from "./schema";
 import { version as anyVersion } from "./schema.atoms";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DocumentOut, PartyOut } from "../party/schema";
-import { count, id, instant, longId, moneyOut, page, text } from "../primitives";
+import { id, instant, longId, moneyOut, page, text } from "../primitives";
 import { MOST_AT_ONCE, OPERATIONS, STATUSES, TYPES } from "./rules";
 
 /** A financial record by its kind and number; of a document its `document_id`. */

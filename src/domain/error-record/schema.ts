@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, integer } from "../primitives";
+import { count } from "../primitives";
 
 export const ErrorQuery = z.object({
   code: count(-1_000_000, 1_000_000).optional().meta({ description: "only this error number" }),

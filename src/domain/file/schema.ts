@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, integer } from "../primitives";
+import { count } from "../primitives";
 import type { Received } from "./port";
 
 /** A stored file as every answer tells it. `url` and `preview_url` are good for one to two hours. */

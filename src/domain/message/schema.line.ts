@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, count, id, integer, MOST_AMOUNT, moneyOut, text } from "../primitives";
+import { code, count, id, MOST_AMOUNT, moneyOut, text } from "../primitives";
 import { CARRIES, CHANNELS, DRIVERS } from "./rules";
 
 /** A branch's lines: what each driver needs to know, and the secrets apart, which go in and never come out again. */

@@ -9,6 +9,7 @@ type Reader = { in: string; as?: string } | "not yet";
 
 const ISSUER = { in: "src/domain/paper/read-issuer.ts" };
 const TERMS = { in: "src/domain/gateway/priced.ts" };
+const HOLDS = { in: "prisma/sql/hold-limits.sql" };
 const MANNER = { in: "src/domain/message/rules.manner.ts" };
 
 /** Who acts by what a branch sets: what nobody reads is not offered to be set. */
@@ -29,6 +30,10 @@ export const READERS: Readers = {
     ...{ enabled: MANNER, signature: MANNER, quiet_from: MANNER, quiet_to: MANNER, on_booking: MANNER },
     on_cancellation: MANNER,
     daily_bulk: { in: "src/domain/message/refuse-beyond-day.ts" },
+  },
+  locks: {
+    ...{ customer_locks: HOLDS, customer_seats: HOLDS, partner_locks: HOLDS, partner_seats: HOLDS },
+    ...{ class_seats: HOLDS, class_percent: HOLDS },
   },
   gateway: { link_minutes: TERMS, least_amount: TERMS, most_amount: TERMS },
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, count, instant, integer, MOST_AMOUNT, text } from "../primitives";
+import { code, count, instant, MOST_AMOUNT, text } from "../primitives";
 import { TYPES } from "./rules";
 
 const optional = (max: number) => text(max).nullish().default(null);

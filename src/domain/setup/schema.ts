@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, count, date, integer, MOST_AMOUNT, text } from "../primitives";
+import { code, count, date, MOST_AMOUNT, text } from "../primitives";
 import { zone } from "../settings/schema";
 import { CHARTS, LEAST_PASSWORD, OPENING_ACCOUNTS } from "./rules";
 

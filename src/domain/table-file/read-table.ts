@@ -112,7 +112,7 @@ async function whole(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return bytes;
 }
 
-export function refusedTable(
+function refusedTable(
   fault: TableFault,
   { at, most }: { at?: string | undefined; most?: number | undefined } = {},
 ): Refusal {

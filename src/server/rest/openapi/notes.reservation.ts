@@ -68,6 +68,7 @@ const BOOKING = {
   main_id: 12,
   client_reference: "order-88213",
   total: 20_665_000,
+  penalty: 0,
   currency: "IRR",
   created_at: "2027-01-01T08:00:00Z",
 };
@@ -301,7 +302,7 @@ export const RESERVATION_NOTES: Notes = {
   [`POST ${ROOT}/cancel`]: {
     description:
       "Cancels a booking of yours, or the `items` named: by `line` as in `/book/status`, or by `id`, which stands for all " +
-      "lines of that charter class. Seats go back to sale and the charge to your account; amounts stay as they were sold. Answers the booking as " +
+      "lines of that charter class. Seats go back to sale; the penalty of the rules the booking was sold with is kept, and the rest goes back to your account. Answers the booking as " +
       "`/book/status` does; each item that was asked about carries a `code`: 1000 canceled, now or before, 5003 not " +
       "possible any more. When none of them could be canceled (after departure), the whole call is refused with 5003.",
     outcomes: ["registered", "notAllowedInState"],
@@ -311,7 +312,14 @@ export const RESERVATION_NOTES: Notes = {
       payload: {
         ...BOOKING,
         status: "canceled",
-        items: [{ ...BOOKED_LINE, status: "canceled", code: 1000, title: "Registered successfully" }],
+        penalty: 6_199_500,
+        refundable: 14_465_500,
+        items: [
+          {
+            ...{ ...BOOKED_LINE, status: "canceled", code: 1000, title: "Registered successfully" },
+            ...{ penalty: 6_199_500, refundable: 14_465_500 },
+          },
+        ],
         history: [CONFIRMED, { at: "2027-01-02T10:00:00Z", event: "canceled", by: "partner" }],
       },
       meta: META,
