@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const MONEY =
   /api\.(?:payments\.(?:store|update|trash|settle|release)|cheques\.(?:store|act|change)|refunds\.\w+|announcements\.(?:store|update|activate)|documents\.(?:create|replace|correct)|trades?\.(?:store|sell)|sales?\.\w+|limbo\.exit|settlement\.offset|credit\.(?:approve|grant)|gateways\.(?:createLink|settleCase|closeCase)|wallets\.\w+)\.useMutation/;
 /** Opening tags of forms, with what stands in them. */
-const FORMS = /<(?:Form|FormDialog|form)(?:<[^>]*>)?(?=[\s>])[^]*?(?:>\s*$|>\n)/gm;
+const FORMS = /<(?:Form|FormDialog|form)(?:<[^>]*>)?(?=[\s>])[\s\S]*?(?:>\s*$|>\n)/gm;
 
 /** Forms in files that move money, in which Enter would still save. */
 const careless = (files: readonly (readonly [string, string])[]) =>
