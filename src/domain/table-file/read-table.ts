@@ -1,7 +1,10 @@
 import { resolve } from "node:path";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { Refusal } from "../errors";
 import { FAULTS, LIMITS, type TableFault, type TableSaid, type TableTask, TOO_LARGE } from "./limits";
+
+// Not imported: Turbopack follows the file of a worker it sees, and of a path it cannot know it follows the whole folder, without end.
+const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
 
 type Asked = {
   mime: string;
@@ -42,7 +45,7 @@ export async function* tablePieces(
 }
 
 async function* piecesOf(task: TableTask): AsyncGenerator<{ rows: string } | { total: number }> {
-  const worker = new Worker(resolve(process.env.TABLE_READER_FILE ?? "dist/table-reader.mjs"), {
+  const worker = new Thread(resolve(process.env.TABLE_READER_FILE ?? "dist/table-reader.mjs"), {
     workerData: task,
     transferList: [task.bytes.buffer as ArrayBuffer],
     resourceLimits: { maxOldGenerationSizeMb: LIMITS.megabytes, maxYoungGenerationSizeMb: 32 },
