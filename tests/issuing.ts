@@ -18,7 +18,10 @@ export const issuingDesk = (): TradeDesk => ({
 export async function sandboxLock(at: Selling, actor: CustomerActor, adults = 1, to = "MHD") {
   const passengers = { adult: adults };
   const found = await at.find(actor, { passengers, days: 20, to });
-  const offer = found.find(({ supplier, seats }) => supplier === "sandbox" && (seats ?? 9) > adults + 2)!;
+  // A charterer's fare falls under the branch's rule for charters; which flights have one changes from day to day.
+  const offer = found.find(
+    ({ supplier, seats, ...one }) => supplier === "sandbox" && (seats ?? 9) > adults + 2 && one.kind === "system",
+  )!;
   return at.lock(actor, at.wish(offer, { passengers }));
 }
 

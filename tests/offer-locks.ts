@@ -98,6 +98,7 @@ export async function shop(given: { branch?: Office } = {}) {
       supplier: supplier.adapter,
       total: price.total,
       seats: offer.seats_left,
+      kind: offer.kind,
     });
     return (await searchTrips(buying(actor), desk(), { asked: search, buyer, scenario, tell })).offers;
   }

@@ -235,7 +235,7 @@ describe("what was tampered with", () => {
     ],
     [
       `update ledger.carried set dr = 9223372036854775807 where ${at(of.cash, 202512)}`,
-      { stored: { dr: 2 ** 63 }, computed: { dr: 10 } },
+      { stored: { dr: 2n ** 63n - 1n }, computed: { dr: 10 } },
     ],
   ];
 
