@@ -38,7 +38,7 @@ type ModelLock = {
   seats: number;
   by: number | null;
   state: "open" | "released" | "used" | "expired";
-  extended: boolean;
+  extensions: number;
 };
 type ModelLine = { item: number; seats: number; live: boolean };
 type Model = {
@@ -99,7 +99,7 @@ async function play(model: Model, main_id: number, classes: number[], { act, by,
   if (act === "lock") {
     const expected = soldOut(model, item, seats);
     const [told] = await lockCharter(ctx, LockRequest.parse({ main_id, items: [asked] }));
-    if (told!.lock_id) model.locks.set(told!.lock_id, { item, seats, by, state: "open", extended: false });
+    if (told!.lock_id) model.locks.set(told!.lock_id, { item, seats, by, state: "open", extensions: 0 });
     return [told!.code, expected];
   }
   if (act === "book" || act === "use") {
@@ -122,10 +122,10 @@ async function play(model: Model, main_id: number, classes: number[], { act, by,
         ? 1002
         : lock.state === "expired"
           ? 4004
-          : lock.state !== "open" || lock.extended
+          : lock.state !== "open" || lock.extensions === 2
             ? 5003
             : 1000;
-      if (expected === 1000) lock!.extended = true;
+      if (expected === 1000) lock!.extensions++;
       return [(await extendLocks(ctx, { items }))[0]!.code, expected];
     }
     const expected = !own ? 1002 : { open: 1000, released: 1000, expired: 4004, used: 5003 }[lock.state];
@@ -152,7 +152,7 @@ async function play(model: Model, main_id: number, classes: number[], { act, by,
           : "notAllowedInState";
     // The desk's own already: by a clock that has not gone on, or has gone back, there is nothing to win by it.
     const again = lock?.state === "open" && lock.by === null;
-    if (expected === "done") Object.assign(lock!, { by: null, extended: false });
+    if (expected === "done") Object.assign(lock!, { by: null, extensions: 0 });
     const told = await refusalOf(takeOverLock(desk, { lock_id, reason: "x" }));
     return [again && told === "notAllowedInState" ? "done" : told, expected];
   }
