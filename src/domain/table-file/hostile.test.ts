@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { CSVS, type Hostile, WORKBOOKS } from "../../../tests/hostile-tables";
 import { isRefusal, type Refusal } from "../errors";
-import { FAULTS, TOO_LARGE } from "./limits";
+import { FAULTS, LIMITS, TOO_LARGE } from "./limits";
 import { readTable } from "./read-table";
 
 const CSV = "text/csv";
@@ -56,6 +56,21 @@ test("who waits in line holds nothing of their file yet; a person's third file i
   expect(opened).toBeLessThan(2);
   for (const { rows } of await Promise.all(both)) expect(rows[1]).toEqual(["x", "1"]);
   expect((await ask(opening())).total).toBe(2);
+});
+
+test("a storage that says nothing gives its turn back", async () => {
+  vi.useFakeTimers();
+  try {
+    const silent: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) };
+    const asked = readTable(silent, { mime: CSV, of: reader() });
+    const outcome = expect(asked).rejects.toMatchObject({ reason: "tooLarge" });
+    await vi.advanceTimersByTimeAsync(LIMITS.milliseconds);
+    await outcome;
+  } finally {
+    vi.useRealTimers();
+  }
+  const [{ make }] = CSVS as [Hostile];
+  expect((await read(await make(), true)).total).toBe(2);
 });
 
 /** Packages that read tables, archives or markup: one place alone may. */

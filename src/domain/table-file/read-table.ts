@@ -41,7 +41,7 @@ export async function* tablePieces(
   const leave = await takeTurn(of);
   try {
     // Who waits holds nothing of it in memory.
-    const bytes = await whole(content);
+    const bytes = await inTime(whole(content));
     yield* piecesOf({ bytes, csv: mime === "text/csv", most, first: first ?? null });
   } finally {
     leave();
@@ -100,6 +100,20 @@ function messagesOf(worker: Worker) {
     return waiting.shift()!;
   };
   return { next, fail };
+}
+
+/** Others wait for their turn: a storage that says nothing holds nobody up for ever. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(refusedTable("slow")), LIMITS.milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
 }
 
 async function whole(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
