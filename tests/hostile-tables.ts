@@ -111,6 +111,22 @@ export const WORKBOOKS: Hostile[] = [
     becomes: 1,
   },
   {
+    name: "one shared text, told by 60,000 cells",
+    make: () =>
+      xlsx(`<row>${'<c t="s"><v>0</v></c>'.repeat(10)}</row>`.repeat(6_000), {
+        "xl/sharedStrings.xml": shared(1, 100),
+      }),
+    becomes: 6_000,
+  },
+  {
+    name: "one long shared text, told by three million cells",
+    make: () =>
+      xlsx(`<row>${'<c t="s"><v>0</v></c>'.repeat(60)}</row>`.repeat(50_000), {
+        "xl/sharedStrings.xml": shared(1, 4_096),
+      }),
+    becomes: "text",
+  },
+  {
     name: "a shared text that is not there",
     make: () => xlsx(HEAD + row(2, '<c r="A2" t="s"><v>77</v></c>')),
     becomes: 1,

@@ -20,12 +20,19 @@ import { charter, ctxOf, type Office, office } from "./fixtures";
 const DAY_MS = 86_400_000;
 export const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-type Buying = Ctx<CustomerActor | OperatorActor> & { requestKey: string | null; scenario?: string | null };
-type Given = { requestKey?: string; scenario?: string; now?: Date };
+type Buying = Ctx<CustomerActor | OperatorActor> & {
+  requestKey: string | null;
+  scenario?: string | null;
+  address?: string | null;
+};
+type Given = { requestKey?: string; scenario?: string; now?: Date; address?: string };
 
 /** What somebody's call carries. */
-export function buying<A extends CustomerActor | OperatorActor>(actor: A, { scenario, ...given }: Given = {}): Buying {
-  return { ...ctxOf(actor as OperatorActor, given), actor, scenario: scenario ?? null };
+export function buying<A extends CustomerActor | OperatorActor>(
+  actor: A,
+  { scenario, address, ...given }: Given = {},
+): Buying {
+  return { ...ctxOf(actor as OperatorActor, given), actor, scenario: scenario ?? null, address: address ?? null };
 }
 
 /** A desk that counts what suppliers are asked, as a process of its own has it. */

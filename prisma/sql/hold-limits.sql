@@ -2,25 +2,26 @@
 -- of its capacity. Settings of the branch (type `locks`), with defaults; null there is no bound.
 --
 -- Bound are partner domains (`partner:7`) and customers (`passenger:12`, and a colleague's users, `colleague_user:3`), demonstrations too;
--- whoever is not signed in, should a route let them hold anything, by their address (`guest:192.0.2.1`).
+-- and all customers of an address together (`address:192.0.2.1`), as anybody can be many customers, each by an e-mail of their own.
 -- What staff hold, and what groups, disruptions and waiting lists do in the system's name, is not.
 
 -- No row for whoever is not bound. A kind's members are named in rules.locks.ts as here.
 create or replace function hold_limits(branch int, of_holder text)
 returns table (locks int, seats int, class_seats int, class_percent int) language sql stable as $$
   select (d.data->>(k.kind || '_locks'))::int, (d.data->>(k.kind || '_seats'))::int,
-         (d.data->>'class_seats')::int, (d.data->>'class_percent')::int
+         case when k.kind <> 'address' then (d.data->>'class_seats')::int end,
+         case when k.kind <> 'address' then (d.data->>'class_percent')::int end
     from (select case split_part(of_holder, ':', 1) when 'partner' then 'partner'
                  when 'passenger' then 'customer' when 'colleague_user' then 'customer' when 'customer' then 'customer'
-                 when 'guest' then 'customer' end as kind) k
+                 when 'guest' then 'customer' when 'address' then 'address' end as kind) k
    cross join lateral (
-         select '{"customer_locks": 5, "customer_seats": 20, "partner_locks": 30, "partner_seats": 200, "class_seats": 9,
-                  "class_percent": 30}'::jsonb
+         select '{"customer_locks": 5, "customer_seats": 20, "partner_locks": 30, "partner_seats": 200, "address_locks": 40,
+                  "address_seats": 150, "class_seats": 9, "class_percent": 30}'::jsonb
                 || coalesce((select s.data from branch_settings s where s.branch_id = branch and s.type = 'locks' limit 1), '{}') as data) d
    where k.kind is not null
 $$;
 
--- What a holder has open: locks and seats, of own classes and of suppliers' offers.
+-- What a holder has open: locks and seats, of own classes and of suppliers' offers. Of an address all offers, whoever holds them.
 create or replace function held_by(branch int, of_holder text, at timestamptz)
 returns table (locks int, seats int) language sql stable as $$
   select count(*)::int, coalesce(sum(x.seats), 0)::int
@@ -28,7 +29,11 @@ returns table (locks int, seats int) language sql stable as $$
            where h.branch_id = branch and h.holder = of_holder and h.status = 'open' and h.expires_at > at
           union all
           select (o.passengers->>'adult')::int + (o.passengers->>'child')::int from offer_locks o
-           where o.branch_id = branch and o.holder = of_holder and o.status in ('asked', 'open') and not o.own_seats and o.expires_at > at) x
+           where o.branch_id = branch and o.holder = of_holder and o.status in ('asked', 'open') and not o.own_seats and o.expires_at > at
+          union all
+          select (o.passengers->>'adult')::int + (o.passengers->>'child')::int from offer_locks o
+           where of_holder like 'address:%' and o.branch_id = branch and o.held_from = substr(of_holder, 9)
+             and o.status in ('asked', 'open') and o.expires_at > at) x
 $$;
 
 -- Until the transaction ends nobody else sets anything aside for these holders: of two locks at once the second counts the first.
@@ -60,23 +65,30 @@ language sql stable as $$
    order by u.place
 $$;
 
--- What a supplier sets aside for somebody counts with the rest: refused (SF408) before the supplier is asked.
+-- What a supplier sets aside for somebody counts with the rest, and what anything sets aside with the rest of its address: refused
+-- (SF408) before a supplier is asked.
 create or replace function limit_offer_lock() returns trigger language plpgsql as $$
 declare
   asked constant int := (new.passengers->>'adult')::int + (new.passengers->>'child')::int;
+  bound constant text[] := array_remove(array['address:' || new.held_from, case when not new.own_seats then new.holder end], null);
   room record;
 begin
-  perform begin_holding(array[new.branch_id], array[new.holder]);
-  select h.locks, h.seats, l.locks as most_locks, l.seats as most_seats into room
-    from hold_limits(new.branch_id, new.holder) l cross join held_by(new.branch_id, new.holder, new.created_at) h;
-  if room.locks >= room.most_locks or room.seats + asked > room.most_seats then
-    raise exception '% holds too much', new.holder using errcode = 'SF408',
+  -- Addresses before holders, as lock_own_offer_many does.
+  perform begin_holding(array[new.branch_id], bound[1:1]);
+  perform begin_holding(array[new.branch_id], bound[2:2]);
+  select b.holder, h.locks, h.seats, l.locks as most_locks, l.seats as most_seats into room
+    from unnest(bound) b (holder)
+   cross join lateral hold_limits(new.branch_id, b.holder) l
+   cross join lateral held_by(new.branch_id, b.holder, new.created_at) h
+   where h.locks >= l.locks or h.seats + asked > l.seats limit 1;
+  if found then
+    raise exception '% holds too much', room.holder using errcode = 'SF408',
       detail = jsonb_build_object('locks', room.locks, 'seats', room.seats, 'most_locks', room.most_locks, 'most_seats', room.most_seats);
   end if;
   return new;
 end $$;
 create or replace trigger limit_held before insert on offer_locks for each row
-  when (not new.own_seats and new.status in ('asked', 'open')) execute function limit_offer_lock();
+  when (new.status in ('asked', 'open') and (not new.own_seats or new.held_from is not null)) execute function limit_offer_lock();
 
 -- What a holder would go beyond by one more lock of so many seats, beside what the call has added: {locks, seats, of_class, most_...}
 -- of what is held by then; null where it is within.

@@ -11,6 +11,8 @@ begin
      and to_jsonb(new) - array['status', 'ended_at', 'request_key'] = to_jsonb(old) - array['status', 'ended_at', 'request_key'] then
     return new;
   end if;
+  -- Where somebody was is nobody's business any more.
+  if old.status in ('asked', 'open') and new.status not in ('asked', 'open') then new.held_from := null; end if;
   if new.status <> old.status
      and (old.status, new.status) not in (('asked', 'open'), ('asked', 'failed'), ('open', 'used'), ('open', 'released'), ('open', 'expired')) then
     raise exception 'lock % does not go from % to %', old.lock_id, old.status, new.status using errcode = 'check_violation';
@@ -102,6 +104,8 @@ begin
             from jsonb_array_elements(requests) r) k
     join charter_classes c on c.branch_id = k.b and c.id = k.c
    order by c.branch_id, c.id for no key update of c;
+  perform begin_holding(array_agg((l->>'branch_id')::int), array_agg('address:' || (l->>'held_from')))
+     from (select r->'offer_lock' as l from jsonb_array_elements(requests) r) x where l->>'held_from' is not null;
 
   select array_agg(case when differs then '{"stale": true}'::jsonb end order by place),
          array_agg(place order by place) filter (where not differs),
@@ -120,16 +124,16 @@ begin
     answers[places[i]] := held->(i - 1)->'items'->0;
   end loop;
 
-  insert into offer_locks (branch_id, lock_id, calculation_id, product, supplier_id, buyer_group, colleague_id, holder, query, passengers,
-                           offer, price, currency, total, previous_total, accepted_total, status, own_seats, expires_at, utmost_at,
+  insert into offer_locks (branch_id, lock_id, calculation_id, product, supplier_id, buyer_group, colleague_id, holder, held_from, query,
+                           passengers, offer, price, currency, total, previous_total, accepted_total, status, own_seats, expires_at, utmost_at,
                            payment_deadline, client_reference, request_key, request_hash, created_at)
-  select l.branch_id, l.lock_id, l.calculation_id, l.product, l.supplier_id, l.buyer_group, l.colleague_id, l.holder, l.query, l.passengers,
-         l.offer, l.price, l.currency, l.total, l.previous_total, l.accepted_total, 'open', true, h.expires_at,
+  select l.branch_id, l.lock_id, l.calculation_id, l.product, l.supplier_id, l.buyer_group, l.colleague_id, l.holder, l.held_from, l.query,
+         l.passengers, l.offer, l.price, l.currency, l.total, l.previous_total, l.accepted_total, 'open', true, h.expires_at,
          greatest(l.utmost_at, h.expires_at), l.payment_deadline, l.client_reference, l.request_key, l.request_hash, l.created_at
     from jsonb_array_elements(requests) with ordinality r (q, place)
    cross join lateral jsonb_to_record(r.q->'offer_lock') as l (branch_id int, lock_id text, calculation_id bigint, product text,
-         supplier_id int, buyer_group text, colleague_id int, holder text, query jsonb, passengers jsonb, offer jsonb, price jsonb,
-         currency text, total bigint, previous_total bigint, accepted_total bigint, utmost_at timestamptz, payment_deadline timestamptz,
+         supplier_id int, buyer_group text, colleague_id int, holder text, held_from text, query jsonb, passengers jsonb, offer jsonb,
+         price jsonb, currency text, total bigint, previous_total bigint, accepted_total bigint, utmost_at timestamptz, payment_deadline timestamptz,
          client_reference text, request_key text, request_hash text, created_at timestamptz)
    cross join lateral (select (answers[r.place]->>'expires_at')::timestamptz as expires_at) h
    where (answers[r.place]->>'code')::int = 1000

@@ -3,11 +3,16 @@ create or replace function passenger_name(p passengers) returns text language sq
   select coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), concat_ws(' ', p.first_name_latin, p.last_name_latin))
 $$;
 
+-- The number in `colleague:7`; null where there is none: an unfinished document says whatever was typed.
+create or replace function party_number(party text) returns bigint language sql immutable as $$
+  select case when split_part(party, ':', 2) ~ '^[0-9]{1,18}$' then split_part(party, ':', 2)::bigint end
+$$;
+
 -- `colleague:7`, `passenger:12`; null: nobody the branch knows.
 create or replace function party_name(branch int, party text) returns text language sql stable as $$
   select case split_part(party, ':', 1)
-    when 'colleague' then (select c.name from colleagues c where c.branch_id = branch and c.id = split_part(party, ':', 2)::bigint)
-    when 'passenger' then (select passenger_name(p) from passengers p where p.branch_id = branch and p.id = split_part(party, ':', 2)::bigint)
+    when 'colleague' then (select c.name from colleagues c where c.branch_id = branch and c.id = public.party_number(party))
+    when 'passenger' then (select passenger_name(p) from passengers p where p.branch_id = branch and p.id = public.party_number(party))
   end
 $$;
 
@@ -15,9 +20,9 @@ $$;
 create or replace function party_name_latin(branch int, party text) returns text language sql stable as $$
   select nullif(case split_part(party, ':', 1)
     when 'colleague' then (select c.name_latin from colleagues c
-                            where c.branch_id = branch and c.id = split_part(party, ':', 2)::bigint)
+                            where c.branch_id = branch and c.id = public.party_number(party))
     when 'passenger' then (select concat_ws(' ', p.first_name_latin, p.last_name_latin) from passengers p
-                            where p.branch_id = branch and p.id = split_part(party, ':', 2)::bigint)
+                            where p.branch_id = branch and p.id = public.party_number(party))
     when 'branch' then (select b.name_latin from branches b where b.id = branch and 'branch:' || b.id = party)
   end, '')
 $$;

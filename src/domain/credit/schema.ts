@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FactorCode } from "../operator-factor/schema";
-import { count, id, instant, money, moneyOut, page, text } from "../primitives";
+import { code, count, id, instant, money, moneyOut, page, text } from "../primitives";
 import { MINUTES, STANDS } from "./rules";
 
 /** The branch's own account at the core, as the books have it now. */
@@ -49,7 +49,7 @@ export const Approve = z.object({
   minutes: count(1, MINUTES.most).default(MINUTES.usual),
   reason: text(300),
   manager: z
-    .object({ personnel_id: text(60), password: z.string().min(1).max(200), code: FactorCode.nullish() })
+    .object({ personnel_id: code(64), password: z.string().min(1).max(200), code: FactorCode.nullish() })
     .nullish()
     .meta({ description: "code: of their second step, where they have one" }),
   request_key: z.uuid().nullish().meta({ description: "names the call: approved once" }),

@@ -85,7 +85,8 @@ type Line = {
   party: string | null;
   party_name: string | null;
   ccy: string;
-  exponent: number;
+  /** Null: what was typed into an unfinished one is no currency. */
+  exponent: number | null;
   own: number;
   rate: string | null;
   dr: number;
@@ -102,12 +103,13 @@ export function tellDocument({ lines, typed, ...head }: DocumentRow): z.input<ty
 }
 
 function tellLine(line: Line, own: string, typed: TypedRow[] | null, at: number) {
-  const { account, party, party_name, ccy, rate, note } = line;
+  const { account, party, party_name, ccy, rate, exponent, note } = line;
+  const foreign = ccy !== own && rate !== null && exponent !== null;
   return {
     ...{ account_id: account?.id ?? null, account, party, party_name, currency: ccy, description: note },
     debit: line.fc_dr,
     credit: line.fc_cr,
-    rate: ccy === own || rate === null ? null : majorRate(rate, { of: line.exponent, branch: line.own }),
+    rate: foreign ? majorRate(rate, { of: exponent, branch: line.own }) : null,
     branch_debit: line.dr,
     branch_credit: line.cr,
     added: typed !== null && at >= typed.length,

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
@@ -10,6 +11,7 @@ import { leftIncoming } from "../../../tests/incoming";
 import { csv, pdf, png, xlsx, zip } from "../../../tests/sample-files";
 import type { Ctx, OperatorActor } from "../context";
 import { storeFile } from "./store-file";
+import { storeUpload } from "./store-upload";
 
 let ctx: Ctx<OperatorActor>;
 let since: number;
@@ -92,4 +94,50 @@ test("what breaks off leaves nothing", async () => {
   await expect(storeFile(ctx, { name: "x.pdf", area: "x", content: broken() })).rejects.toThrow("gone");
   expect(await leftIncoming(since)).toEqual([]);
   expect(await prisma().storedFile.count({ where: { branchId: ctx.actor.branchId } })).toBe(0);
+});
+
+test("a person fills no disk: beyond two gigabytes or a thousand files a day they are refused, others are not", async () => {
+  const upload = async (actor: OperatorActor) =>
+    storeUpload(ctxOf(actor), { file: { ...(await files().receive(once(png(3, 2)), 100_000)), name: "a.png" } });
+  const { branchId } = ctx.actor;
+  const kept = (createdBy: string, many: number, size: number, createdAt: Date) =>
+    prisma().storedFile.createMany({
+      data: Array.from({ length: many }, (_, nr) => ({
+        ...{
+          branchId,
+          path: `${branchId}/kept/${createdBy.replace(":", "")}-${nr}.png`,
+          name: "x",
+          mime: "image/png",
+          size,
+        },
+        ...{ checksum: "0".repeat(64), createdBy, createdAt },
+      })),
+    });
+  const [many, large, before, other] = await Promise.all([1, 2, 3, 4].map(() => personOf(branchId)));
+  const yesterday = new Date(ctx.now.getTime() - 25 * 3_600_000);
+  await kept(`operator:${many!.operatorId}`, 1_000, 1, ctx.now);
+  await kept(`operator:${large!.operatorId}`, 205, 10_485_760, ctx.now);
+  await kept(`operator:${before!.operatorId}`, 205, 10_485_760, yesterday);
+  for (const who of [many!, large!]) expect(await refusal(upload(who))).toMatchObject({ reason: "tooManyRequests" });
+  for (const who of [before!, other!]) expect((await upload(who)).name).toBe("a.png");
+  expect(await leftIncoming(since)).toEqual([]);
+});
+
+async function* once(content: Uint8Array) {
+  yield content;
+}
+
+/** Whoever takes a file from outside says how much of it one person may store. */
+const unbounded = (sources: readonly (readonly [string, string])[]) =>
+  sources.filter(
+    ([, text]) => /\bUploadForm\b/.test(text) && /\bstoreFile\(/.test(text) && !/room: roomOfDay\(/.test(text),
+  );
+test("every place that stores an upload has a bound of the day", () => {
+  const sources = readdirSync("src/domain", { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.ts$/.test(path) && !/\.test\./.test(path))
+    .map((path) => [path, readFileSync(`src/domain/${path}`, "utf8")] as const);
+  expect(sources.filter(([, text]) => /room: roomOfDay\(/.test(text)).length).toBeGreaterThan(1);
+  expect(unbounded(sources)).toEqual([]);
+  const planted = "export const x = (form: z.output<typeof UploadForm>) => storeFile(ctx, { content: form.file })";
+  expect(unbounded([["planted.ts", planted]])).toHaveLength(1);
 });

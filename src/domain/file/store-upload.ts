@@ -1,9 +1,13 @@
 import type { z } from "zod";
 import type { Actor, Ctx } from "../context";
+import { roomOfDay, STAFF_DAY } from "./room-of-day";
 import type { FileOut, UploadForm } from "./schema";
 import { storeFile } from "./store-file";
 
-/** Stores what a caller uploaded, under its wishes as far as our limits go. 3002 without a file, 3008, 3014. */
+/**
+ * Stores what somebody of the branch uploaded, under their wishes as far as our limits go. 3002 without a file, 3008, 3014; 9001
+ * beyond what one person may store in a day.
+ */
 export async function storeUpload(
   ctx: Ctx<Actor>,
   { file, name, path, max_size: maxBytes, formats }: z.output<typeof UploadForm>,
@@ -13,5 +17,6 @@ export async function storeUpload(
     area: path ?? "uploads",
     content: file,
     limits: { maxBytes, formats },
+    room: roomOfDay(STAFF_DAY),
   });
 }

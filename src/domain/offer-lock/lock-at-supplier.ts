@@ -10,7 +10,7 @@ import { findLock } from "./find-lock";
 import type { Wish } from "./lock-offer";
 import { boughtOf, factsOf } from "./new-lock";
 import { type Priced, priceAgain } from "./price-again";
-import { dearerRefusal, faultRefusal, goneRefusal } from "./refused";
+import { dearerRefusal, faultRefusal, goneRefusal, tooMany } from "./refused";
 import { COLUMNS, type LockCtx, type LockRow } from "./rows";
 import { LOCK_MINUTES, lifeOf } from "./rules";
 import { beginsAt } from "./stored-query";
@@ -80,13 +80,6 @@ async function begin(
   );
 }
 
-/** Refused by the trigger limit_held (prisma/sql/hold-limits.sql). */
-function tooMany(error: unknown): never {
-  const { code, detail } = error as { code?: string; detail?: string };
-  if (code === "SF408") throw new Refusal("tooManyHolds", { data: { held: JSON.parse(detail ?? "{}") } });
-  throw error;
-}
-
 const wantedOf = ({ stored: { product, offer, query, buyer }, passengers }: Wish): Wanted => ({
   ...{ product, offer, passengers, rooms: query.rooms ?? [], colleagueId: buyer.colleagueId },
 });
@@ -136,14 +129,14 @@ async function finish(ctx: LockCtx, wish: Wish, { id, kept, priced }: Held): Pro
 
 const BEGIN = `
   with made as (
-    insert into offer_locks (branch_id, lock_id, calculation_id, product, supplier_id, buyer_group, colleague_id, holder, query, passengers,
-                             offer, price, currency, total, previous_total, accepted_total, own_seats, expires_at, utmost_at,
+    insert into offer_locks (branch_id, lock_id, calculation_id, product, supplier_id, buyer_group, colleague_id, holder, held_from, query,
+                             passengers, offer, price, currency, total, previous_total, accepted_total, own_seats, expires_at, utmost_at,
                              payment_deadline, client_reference, request_key, request_hash, created_at)
-    select l.branch_id, l.lock_id, l.calculation_id, l.product, l.supplier_id, l.buyer_group, l.colleague_id, l.holder, l.query,
+    select l.branch_id, l.lock_id, l.calculation_id, l.product, l.supplier_id, l.buyer_group, l.colleague_id, l.holder, l.held_from, l.query,
            l.passengers, l.offer, '{}', l.currency, l.previous_total, l.previous_total, l.accepted_total, false, l.until, l.until, l.until,
            l.client_reference, l.request_key, l.request_hash, l.created_at
       from jsonb_to_record($1::jsonb) as l (branch_id int, lock_id text, calculation_id bigint, product text, supplier_id int,
-           buyer_group text, colleague_id int, holder text, query jsonb, passengers jsonb, offer jsonb, currency text,
+           buyer_group text, colleague_id int, holder text, held_from text, query jsonb, passengers jsonb, offer jsonb, currency text,
            previous_total bigint, accepted_total bigint, until timestamptz, client_reference text, request_key text, request_hash text,
            created_at timestamptz)
     returning branch_id, id, supplier_id, lock_id, created_at

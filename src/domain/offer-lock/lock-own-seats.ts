@@ -13,7 +13,7 @@ import { findLock } from "./find-lock";
 import type { Wish } from "./lock-offer";
 import { boughtOf, factsOf } from "./new-lock";
 import { type Priced, priceAgain } from "./price-again";
-import { dearerRefusal, faultRefusal, goneRefusal } from "./refused";
+import { dearerRefusal, faultRefusal, goneRefusal, tooMany } from "./refused";
 import type { LockCtx, LockRow } from "./rows";
 import { lifeOf } from "./rules";
 import { beginsAt, isTrip } from "./stored-query";
@@ -37,7 +37,7 @@ export async function lockOwnSeats(ctx: LockCtx, desk: SupplierDesk, wish: Wish)
     const done = await again(
       async () => {
         const row = await findLock(ctx, named, wish.hash);
-        return row ? { row } : { answer: await ctx.batched<Answer>(LOCK, request) };
+        return row ? { row } : { answer: await ctx.batched<Answer>(LOCK, request).catch(tooMany) };
       },
       { findable: true },
     );

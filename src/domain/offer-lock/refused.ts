@@ -46,3 +46,10 @@ export function faultRefusal(error: unknown, { kind }: CustomerActor | OperatorA
     return new Refusal("supplierClosed", { retryAfterSeconds: 10 });
   return new Refusal("supplierTimedOut");
 }
+
+/** Refused by the trigger limit_held (prisma/sql/hold-limits.sql): 4008 with what is held. */
+export function tooMany(error: unknown): never {
+  const { code, detail } = error as { code?: string; detail?: string };
+  if (code === "SF408") throw new Refusal("tooManyHolds", { data: { held: JSON.parse(detail ?? "{}") } });
+  throw error;
+}

@@ -3,8 +3,12 @@ import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import type { Offer, PaxCount, Product } from "../supplier/rules.offer";
 import type { StoredQuery } from "./stored-query";
 
-/** Who locks. `scenario`: of the `Test` header. */
-export type LockCtx = Ctx<CustomerActor | OperatorActor> & { requestKey: string | null; scenario?: string | null };
+/** Who locks. `scenario`: of the `Test` header. `address`: from where, where that is known. */
+export type LockCtx = Ctx<CustomerActor | OperatorActor> & {
+  requestKey: string | null;
+  scenario?: string | null;
+  address?: string | null;
+};
 
 /** What one passenger, or (null) the whole stay, cost and costs now. Minor units. */
 export type Difference = { pax_type: PaxType | null; old: number; new: number; difference: number };

@@ -24,11 +24,13 @@ export async function takePersonnelId({ db }: TxCtx<OperatorActor>, operatorId: 
   await db.operator.update({ where: { id: operatorId }, data: { personnelId } });
 }
 
-/** Whoever else takes the same personnel id at this moment is waited for. */
-export async function refuseKnownId(db: TxCtx["db"], personnelId: string, operatorId?: number): Promise<void> {
-  await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`personnel:${personnelId}`}, 0))::text`;
-  const known = await db.operatorIdentifier.findUnique({ where: { personnelId } });
-  if (known && known.operatorId !== operatorId) throw taken();
+/** Whoever else takes one like it at this moment is waited for. What only looks like another person's is theirs (operator-identifiers.sql). */
+export async function refuseKnownId(db: TxCtx["db"], personnelId: string, operatorId = 0): Promise<void> {
+  await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended('personnel:' || personnel_key(${personnelId}), 0))::text`;
+  const others = await db.$queryRaw<unknown[]>`
+    select from operator_identifiers
+     where personnel_key(personnel_id) = personnel_key(${personnelId}) and operator_id <> ${operatorId}::int limit 1`;
+  if (others.length > 0) throw taken();
 }
 
 export const taken = () => refuseField("personnel_id", TAKEN);

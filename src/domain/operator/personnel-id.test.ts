@@ -4,6 +4,8 @@ import { prisma } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, type Office, office } from "../../../tests/fixtures";
 import type { OperatorActor } from "../context";
+import { countGuess, letIn } from "../guess/count-guess";
+import { operatorGuess } from "./operator-guess";
 import { storeOperator } from "./store-operator";
 import { updateOperator } from "./update-operator";
 
@@ -79,6 +81,44 @@ test("the database keeps it, also of whoever was deleted, and nobody takes it ou
   await expect(prisma().operatorIdentifier.updateMany({ where, data: { operatorId: 0 } })).rejects.toThrow(
     /permission denied|append-only/,
   );
+});
+
+const twins: [string, (id: string) => string][] = [
+  ["in another case", (id) => id.toUpperCase()],
+  ["with wide digits", (id) => id.replace("1", "１")],
+  ["with a mark nobody sees", (id) => `${id}\u200b`],
+  ["with a mark that turns", (id) => `\u200e${id}`],
+  ["with a space within", (id) => `${id.slice(0, 3)} ${id.slice(3)}`],
+  ["with a letter drawn out", (id) => `${id}\u0640`],
+  ["with an Arabic letter", (id) => id.replace("ی", "ي")],
+  ["with its accent apart", (id) => id.normalize("NFD")],
+];
+test.each(twins)(
+  "what is taken for another person's, %s, is nobody's: neither in the form nor past it",
+  async (_, of) => {
+    const [manager, person] = [await personOf(mine.branchId), await personOf(mine.branchId, "support")];
+    const id = `${fresh()}1یé`;
+    await change(manager, { id: person.operatorId, personnel_id: id });
+    const twin = of(id);
+    expect(twin).not.toBe(id);
+    const other = await personOf(mine.branchId, "support");
+    const refused = { reason: "fieldInvalid", fields: ["personnel_id"] };
+    expect(await refusal(change(manager, { id: other.operatorId, personnel_id: twin }))).toEqual(refused);
+    const data = { personnelId: twin, name: "x", nameLatin: "x", passwordHash: "-" };
+    await expect(prisma().operator.create({ data })).rejects.toThrow(/unique constraint|was another person/i);
+    // One's own may be written in another way.
+    await change(manager, { id: person.operatorId, personnel_id: id.toLowerCase() });
+  },
+);
+
+test("a right password of one person forgives no guesses at another whose id differs in case alone", async () => {
+  const [one, other] = [fresh().toLowerCase(), fresh()];
+  const twin = { identifier: operatorGuess(other), address: "10.99.1.1" };
+  expect(operatorGuess(one.toUpperCase())).not.toBe(operatorGuess(one));
+  const ctx = { ...ctxOf(await personOf(mine.branchId)), actor: null };
+  for (let guess = 0; guess < 5; guess++) await countGuess(ctx, twin);
+  await letIn(ctx, { ...twin, identifier: operatorGuess(other.toLowerCase()) });
+  expect(await refusal(countGuess(ctx, twin))).toMatchObject({ reason: "tooManyRequests" });
 });
 
 test("of two who take one at the same moment one has it", async () => {

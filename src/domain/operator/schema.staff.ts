@@ -6,6 +6,10 @@ import { PERMISSIONS, type Permission, ROLES } from "./rules";
 import { CONTRACTS, GENDERS, MIN_PASSWORD, STAFF_ACTS, STAFF_STATES } from "./rules.staff";
 
 const personnelId = code(64);
+const newPersonnelId = personnelId.refine((given) => !given.includes(":") && !UNSEEN.test(given), {
+  error: "no colon, no characters that nobody sees",
+});
+const UNSEEN = /\p{Cf}|\p{Zl}|\p{Zp}|\u034f|\u0640|[\ufe00-\ufe0f]/u;
 const phone = code(20).refine((given) => /^\+?\d{3,15}$/.test(given), {
   error: "digits, with + before a country code",
 });
@@ -49,7 +53,7 @@ const files = z.array(id).max(20).meta({ description: "all of them; those left o
 
 /** `join`: a person of another branch of the company becomes a member of this one too; their file stays as it is. */
 export const OperatorForm = z.object({
-  personnel_id: personnelId.refine((given) => !given.includes(":"), { error: "no colon" }),
+  personnel_id: newPersonnelId,
   personal: PersonalForm.optional(),
   job: JobForm.default({}),
   access: AccessForm,
@@ -64,7 +68,7 @@ export const OperatorChange = z.object({
   version: count(0, 2_147_483_647)
     .nullish()
     .meta({ description: "of what was read; another since is refused with 8004" }),
-  personnel_id: personnelId.optional(),
+  personnel_id: newPersonnelId.optional(),
   personal: PersonalForm.partial().optional(),
   job: JobForm.optional(),
   access: AccessForm.partial().optional(),

@@ -19,7 +19,7 @@ export async function previewImport(
   { file_id }: { file_id: number },
 ): Promise<z.input<typeof ImportPreview>> {
   const { name, mime, content } = await openFile(ctx, { branchId: ctx.actor.branchId, id: file_id, form: "whole" });
-  const { rows, total } = await readTable(content, { mime, first: SAMPLE + 1 });
+  const { rows, total } = await readTable(content, { mime, of: ctx.actor, first: SAMPLE + 1 });
   if (total < 2) throw refuseField("file_id", EMPTY, "fileRefused");
   const [headers = [], ...sample] = rows;
   return { name, headers, columns: guessColumns(headers), sample, total: total - 1 };
@@ -63,7 +63,7 @@ async function readPieces(ctx: Ctx<OperatorActor>, id: number) {
   const pieces: { rows: string; count: number }[] = [];
   let headers: string[] | undefined;
   let total = 0;
-  for await (const piece of tablePieces(content, { mime })) {
+  for await (const piece of tablePieces(content, { mime, of: ctx.actor })) {
     if ("total" in piece) {
       total = piece.total - 1;
       continue;

@@ -20,7 +20,7 @@ export async function importPlaces(
 ): Promise<{ id: number; rows: number }> {
   const { branchId } = ctx.actor;
   const { name, mime, content } = await openFile(ctx, { branchId, id: file_id, form: "whole" });
-  const rows = await readSheet(content, { mime, ...COLUMNS[kind], most: MOST_ROWS });
+  const rows = await readSheet(content, { mime, of: ctx.actor, ...COLUMNS[kind], most: MOST_ROWS });
   return transact(ctx, async (tx) => {
     const { id } = await askWork(tx, {
       kind: PLACE_IMPORT,

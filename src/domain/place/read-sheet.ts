@@ -1,5 +1,6 @@
 import { asciiDigits } from "../digits";
 import { Refusal, refuseField, type Text } from "../errors";
+import type { Reader } from "../table-file/line";
 import { readTable } from "../table-file/read-table";
 
 /** Cells by the name of their column, as text; an empty cell is left out. */
@@ -11,9 +12,9 @@ export type SheetRow = Record<string, string>;
  */
 export async function readSheet(
   content: AsyncIterable<Uint8Array>,
-  asked: { mime: string; must: readonly string[]; may: readonly string[]; most: number },
+  asked: { mime: string; of: Reader; must: readonly string[]; may: readonly string[]; most: number },
 ): Promise<SheetRow[]> {
-  const { rows: all } = await readTable(content, { mime: asked.mime, most: asked.most + 1 });
+  const { rows: all } = await readTable(content, { mime: asked.mime, of: asked.of, most: asked.most + 1 });
   const [head = [], ...body] = all;
   const names = head.map((cell) => cell.toLowerCase().replace(/[\s-]+/g, "_"));
   const missing = asked.must.filter((name) => !names.includes(name));

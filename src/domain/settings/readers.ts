@@ -33,6 +33,7 @@ export const READERS: Readers = {
   },
   locks: {
     ...{ customer_locks: HOLDS, customer_seats: HOLDS, partner_locks: HOLDS, partner_seats: HOLDS },
+    ...{ address_locks: HOLDS, address_seats: HOLDS },
     ...{ class_seats: HOLDS, class_percent: HOLDS },
   },
   gateway: { link_minutes: TERMS, least_amount: TERMS, most_amount: TERMS },

@@ -98,6 +98,9 @@ export const DATA = {
     customer_seats: bound(20),
     partner_locks: bound(30),
     partner_seats: bound(200),
+    /** Of all customers of one network address together. */
+    address_locks: bound(40),
+    address_seats: bound(150),
     /** Of one class the larger of the two: seats, and percent of its capacity. */
     class_seats: bound(9),
     class_percent: count(0, 100).nullable().default(30),

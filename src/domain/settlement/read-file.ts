@@ -16,7 +16,10 @@ type Sheet = Table & { name: string };
 /** Rows of an uploaded statement, or the `first` of them. 3009; 3008 and 3014 for what is in it. */
 export async function readSheet(ctx: Ctx<OperatorActor>, fileId: number, first?: number): Promise<Sheet> {
   const { name, mime, content } = await openFile(ctx, { branchId: ctx.actor.branchId, id: fileId, form: "whole" });
-  const table = await readTable(content, { mime, most: MOST_LINES + BESIDES, ...(first !== undefined && { first }) });
+  const table = await readTable(content, {
+    ...{ mime, of: ctx.actor, most: MOST_LINES + BESIDES },
+    ...(first !== undefined && { first }),
+  });
   if (table.total < 2) throw refuseField("file_id", EMPTY, "fileRefused");
   return { name, ...table };
 }

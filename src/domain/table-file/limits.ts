@@ -7,6 +7,8 @@ export const LIMITS = {
   columns: 60,
   /** Characters of a cell. */
   cell: 4_096,
+  /** Characters of all cells. */
+  text: 20_000_000,
   /** Bytes of all parts of a workbook, unpacked. */
   inflated: 200 * 1_048_576,
   /** Parts of a workbook. */
@@ -36,6 +38,7 @@ export const FAULTS = {
     en: "a cell is too long: at most {most} characters",
     fa: "متن یک خانه بیش از اندازه بلند است: حداکثر {most} نویسه",
   },
+  text: { en: "too much text: at most {most} characters", fa: "متن آن بیش از اندازه است: حداکثر {most} نویسه" },
   inflated: {
     en: "too large when unpacked: at most {most} bytes",
     fa: "بازشدهٔ آن بیش از اندازه بزرگ است: حداکثر {most} بایت",
@@ -52,6 +55,7 @@ export const TOO_LARGE: ReadonlySet<TableFault> = new Set([
   "rows",
   "columns",
   "cell",
+  "text",
   "inflated",
   "parts",
   "slow",

@@ -2,12 +2,15 @@ import { resolve } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { Refusal } from "../errors";
 import { FAULTS, LIMITS, type TableFault, type TableSaid, type TableTask, TOO_LARGE } from "./limits";
+import { type Reader, takeTurn } from "./line";
 
 // Not imported: Turbopack follows the file of a worker it sees, and of a path it cannot know it follows the whole folder, without end.
 const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
 
 type Asked = {
   mime: string;
+  /** Whose file it is: each has a turn. */
+  of: Reader;
   /** Rows at most, without empty ones; default: all that a file may have. */
   most?: number;
   /** Only so many are wanted, of the others how many there are. */
@@ -19,7 +22,7 @@ export type Table = { rows: string[][]; total: number };
 /**
  * The cells of a spreadsheet's first sheet (XLSX) or of a CSV, as text, trimmed; days as YYYY-MM-DD; empty rows are passed over.
  * Read in a thread of its own, within the bounds of `limits.ts`. 3008 at `file_id` where it is larger than these, 3014 where it
- * cannot be read, each with the reason and the place; 9001 where too many are being read.
+ * cannot be read, each with the reason and the place; 9001 where too many wait, of this person, of the branch or of all.
  */
 export async function readTable(content: AsyncIterable<Uint8Array>, asked: Asked): Promise<Table> {
   const rows: string[][] = [];
@@ -33,11 +36,12 @@ export async function readTable(content: AsyncIterable<Uint8Array>, asked: Asked
 /** The same in pieces of JSON, each a list of rows; the last one tells how many there were. */
 export async function* tablePieces(
   content: AsyncIterable<Uint8Array>,
-  { mime, most = LIMITS.rows, first }: Asked,
+  { mime, of, most = LIMITS.rows, first }: Asked,
 ): AsyncGenerator<{ rows: string } | { total: number }> {
-  const bytes = await whole(content);
-  const leave = await enter();
+  const leave = await takeTurn(of);
   try {
+    // Who waits holds nothing of it in memory.
+    const bytes = await inTime(whole(content));
     yield* piecesOf({ bytes, csv: mime === "text/csv", most, first: first ?? null });
   } finally {
     leave();
@@ -98,6 +102,20 @@ function messagesOf(worker: Worker) {
   return { next, fail };
 }
 
+/** Others wait for their turn: a storage that says nothing holds nobody up for ever. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(refusedTable("slow")), LIMITS.milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
+}
+
 async function whole(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -123,23 +141,4 @@ function refusedTable(
   const told = (text: string) => text.replace("{most}", String(most ?? "")) + place;
   const message = { en: told(FAULTS[fault].en), fa: told(FAULTS[fault].fa) };
   return new Refusal(TOO_LARGE.has(fault) ? "tooLarge" : "fileRefused", { fields: [{ path: "file_id", message }] });
-}
-
-/** One file is read at a time in a process: a thread takes a core and much memory. Others wait in line, a few of them. */
-const MOST_WAITING = 8;
-const line: (() => void)[] = [];
-let reading = false;
-
-async function enter(): Promise<() => void> {
-  if (reading) {
-    if (line.length >= MOST_WAITING)
-      throw new Refusal("tooManyRequests", { retryAfterSeconds: 5, data: { limit: MOST_WAITING } });
-    await new Promise<void>((go) => line.push(go));
-  }
-  reading = true;
-  return () => {
-    const next = line.shift();
-    if (next) next();
-    else reading = false;
-  };
 }

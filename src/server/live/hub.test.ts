@@ -3,7 +3,7 @@ import type { OperatorActor } from "@/domain/context";
 import { query } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { office } from "../../../tests/fixtures";
-import { liveHub, MAX_OF_PERSON } from "./hub";
+import { liveHub, mostOfPerson } from "./hub";
 import { liveStream } from "./stream";
 
 const TELL = "select pg_notify('live', json_build_object('branch_id', $1::int, 'topic', $2::text, 'id', '9')::text)";
@@ -52,10 +52,20 @@ test("a person has a few streams and no more; one that is left makes room, and o
   const { branchId } = await office();
   const [one, other] = [await personOf(branchId), await personOf(branchId)];
   const open = (actor: OperatorActor) => liveHub().listen({ branchId, person: () => actor, tell: () => {} });
-  const streams = Array.from({ length: MAX_OF_PERSON }, () => open(one));
+  const streams = Array.from({ length: mostOfPerson(1) }, () => open(one));
   expect(await refusal((async () => open(one))())).toMatchObject({ reason: "tooManyRequests" });
   streams.push(open(other));
   streams.shift()!();
   streams.push(open(one));
   for (const leave of streams) leave();
+});
+
+test("several processes give a person together no more than one does, and each at least two", () => {
+  expect([1, 2, 3, 4, 16].map((processes) => [processes, mostOfPerson(processes)])).toEqual([
+    [1, 8],
+    [2, 4],
+    [3, 2],
+    [4, 2],
+    [16, 2],
+  ]);
 });

@@ -8,6 +8,7 @@ const PIECE = 60_000;
 export class Collected {
   private piece: string[] = [];
   private length = 0;
+  private characters = 0;
   total = 0;
 
   constructor(
@@ -27,6 +28,9 @@ export class Collected {
     if (end === 0) return;
     if (end > LIMITS.columns) throw new Refused("columns", name(), LIMITS.columns);
     if (++this.total > this.most) throw new Refused("rows", name(), this.most);
+    // Cells of a workbook share texts: a small file could tell one of them a million times.
+    for (let at = 0; at < end; at++) this.characters += cells[at]!.length;
+    if (this.characters > LIMITS.text) throw new Refused("text", name(), LIMITS.text);
     if (!this.wanted) return;
     const row = JSON.stringify(end === cells.length ? cells : cells.slice(0, end));
     this.piece.push(row);

@@ -13,7 +13,7 @@ export async function readSheetPart(part: AsyncIterable<Uint8Array>, of: Workboo
   await rows.pause();
 }
 
-/** Follows a sheet's elements; a row is handed on where it ends. */
+/** Follows a sheet's elements; what ended within a chunk is handed on after it, row by row, each when the one before was taken. */
 class Rows {
   private row = 0;
   private cells: string[] = [];
@@ -23,7 +23,7 @@ class Rows {
   private taking = false;
   private reading = 0;
   private value = "";
-  private readonly waiting: Promise<void>[] = [];
+  private readonly ended: { cells: string[]; row: number }[] = [];
 
   constructor(
     private readonly of: Workbook,
@@ -54,14 +54,14 @@ class Rows {
     if (name === "v" || name === "t") this.taking = false;
     else if (name === "rPh") this.reading--;
     else if (name === "c") this.endCell();
-    else if (name === "row") {
-      const waits = this.into.add(this.cells, () => String(this.row));
-      if (waits) this.waiting.push(waits);
-    }
+    else if (name === "row" && this.cells.length > 0) this.ended.push({ cells: this.cells, row: this.row });
   }
 
-  pause(): Promise<void> | undefined {
-    return this.waiting.length === 0 ? undefined : Promise.all(this.waiting.splice(0)).then(() => {});
+  async pause(): Promise<void> {
+    for (const { cells, row } of this.ended.splice(0)) {
+      const waits = this.into.add(cells, () => String(row));
+      if (waits) await waits;
+    }
   }
 
   private endCell(): void {

@@ -9,14 +9,18 @@ import { readXlsx } from "./xlsx";
 const port = parentPort!;
 const { bytes, csv, most, first } = workerData as TableTask;
 
-let taken = () => {};
-port.on("message", () => taken());
+let taken: (() => void) | null = null;
+port.on("message", () => taken?.());
 
-const say = (said: TableSaid) =>
-  new Promise<void>((done) => {
+const say = async (said: TableSaid): Promise<void> => {
+  // Two at once, and the first would wait for ever.
+  if (taken) throw new Error("a piece was said before the last one was taken");
+  port.postMessage(said);
+  await new Promise<void>((done) => {
     taken = done;
-    port.postMessage(said);
   });
+  taken = null;
+};
 
 const into = new Collected(most, first, say);
 try {

@@ -8,7 +8,7 @@ export type Heard = {
   text?(text: string): void;
   close?(name: string): void;
   /** Called between chunks. */
-  pause?(): Promise<void> | undefined;
+  pause?(): Promise<void>;
 };
 
 const DEEPEST = 100;
@@ -48,8 +48,7 @@ export async function readXml(part: AsyncIterable<Uint8Array>, name: string, hea
   };
   for await (const chunk of part) {
     parser.write(textOf(chunk));
-    const waits = heard.pause?.();
-    if (waits) await waits;
+    await heard.pause?.();
   }
   parser.write(textOf());
   parser.close();

@@ -128,6 +128,8 @@ function Locks() {
       <NumberField path="customer_seats" label={t("customer_seats")} hint={t("no_bound_hint")} min={1} max={most} />
       <NumberField path="partner_locks" label={t("partner_locks")} hint={t("partner_locks_hint")} min={1} max={most} />
       <NumberField path="partner_seats" label={t("partner_seats")} hint={t("no_bound_hint")} min={1} max={most} />
+      <NumberField path="address_locks" label={t("address_locks")} hint={t("address_locks_hint")} min={1} max={most} />
+      <NumberField path="address_seats" label={t("address_seats")} hint={t("no_bound_hint")} min={1} max={most} />
       <NumberField path="class_seats" label={t("class_seats")} hint={t("class_seats_hint")} min={1} max={most} />
       <NumberField path="class_percent" label={t("class_percent")} hint={t("class_percent_hint")} min={0} max={100} />
     </>
