@@ -120,11 +120,11 @@ export const BOOKING = {
   outcomeUnknown: {
     code: 5007,
     status: 200,
-    retryable: false,
+    retryable: true,
     title: { fa: "نتیجهٔ درخواست هنوز روشن نیست", en: "The outcome of the request is not yet known" },
     solution: {
-      fa: "درخواست را به شکل تازه تکرار نکنید. وضعیت رزرو را بپرسید، یا همان را با همان client_reference یا Idempotency-Key دوباره بفرستید که هرگز دو بار انجام نمی‌شود.",
-      en: "Do not repeat it as a new one. Ask for the booking's status, or send it again with the same client_reference or Idempotency-Key, which never does it twice.",
+      fa: "همین درخواست را با همان کلید (Idempotency-Key، request_key یا client_reference) دوباره بفرستید: هرگز دو بار انجام نمی‌شود و پاسخ آن نتیجه را می‌گوید. اگر کلیدی نفرستاده‌اید، پیش از تکرار ببینید که انجام شده است یا نه.",
+      en: "Send the same request again with the same key (Idempotency-Key, request_key or client_reference): it is never done twice, and the answer tells the outcome. If you sent no key, look whether it was done before you repeat it.",
     },
   },
 } as const satisfies CatalogueRows;

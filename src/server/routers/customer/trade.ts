@@ -16,7 +16,6 @@ export const trade = router({
       rest: "POST /trade/store",
       rate: "lock",
       summary: "Buy what is locked: by wallet or on credit at once, or by a gateway's link",
-      idempotent: true,
     })
     .input(TradeStore)
     .output(OwnTrade)
