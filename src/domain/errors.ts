@@ -13,6 +13,8 @@ export type RefusalDetails = {
   /** Additive members of the wire's `error` object, such as the address that was seen. */
   data?: Readonly<Record<string, unknown>>;
   retryAfterSeconds?: number;
+  /** What became of the call, where it was carried out and came to nothing: the answer's `data`. */
+  outcome?: object;
 };
 
 const MARK = Symbol.for("safar.refusal");

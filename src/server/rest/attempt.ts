@@ -16,7 +16,7 @@ export class Attempt {
     of: StepsOf | null,
     private readonly lanes: Batched = batched,
   ) {
-    this.requestKey = of && of.name;
+    this.requestKey = of?.name ?? null;
     this.steps = new Steps(of);
   }
 

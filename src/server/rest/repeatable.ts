@@ -31,7 +31,8 @@ export async function repeatable(call: Call, sent: Sent, act: Act): Promise<Wire
   } catch (error) {
     const told = isOutcomeUnknown(error) && (error as OutcomeUnknown).told;
     if (!told) throw error;
-    return ok(call.envelope.success(told, call.now, call.entry.meta.member));
+    const body = call.envelope.success(told, call.now, call.entry.meta.member) as { meta?: object };
+    return ok({ ...body, meta: { ...body.meta, code: CATALOGUE.outcomeUnknown.code } });
   }
 }
 
@@ -52,13 +53,16 @@ function namesOf(call: Call, { bytes, read }: Sent): Names {
   const own = within?.requestKey ?? null;
   return {
     key: key === undefined ? null : { ...named, route, key, name: `key:${prefix}:${key}`, field: "Idempotency-Key" },
-    own: own === null ? null : {
-      ...named,
-      route: `${route} request_key`,
-      key: own,
-      name: `body:${prefix}:${own}`,
-      field: "request_key",
-    },
+    own:
+      own === null
+        ? null
+        : {
+            ...named,
+            route: `${route} request_key`,
+            key: own,
+            name: `body:${prefix}:${own}`,
+            field: "request_key",
+          },
     signed: caller.jti === null ? null : signedOf(call, hashOf(at, bytes), by),
   };
 }
@@ -153,7 +157,7 @@ async function settleRefusal(
     const refusal = refusalOf(error, undefined);
     if (!refusal || !keeps(CATALOGUE[refusal.reason].code)) throw error;
     const { envelope, locale, requestId, now } = call;
-    const body = exactJson(envelope.failure(wireError(refusal, locale, requestId), now));
+    const body = exactJson(envelope.failure(wireError(refusal, locale, requestId), now, refusal.details.outcome));
     return { answer: { status: CATALOGUE[refusal.reason].status, headers: {}, body }, keep: true };
   }
 }

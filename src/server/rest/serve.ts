@@ -233,7 +233,7 @@ export function refused(
       ...(statusOf(refusal.reason) === 401 && { "www-authenticate": 'Bearer realm="safar"' }),
       ...(refusal.reason === "tooLarge" && { connection: "close" }),
     },
-    body: exactJson(envelope.failure(wireError(refusal, locale, requestId), now)),
+    body: exactJson(envelope.failure(wireError(refusal, locale, requestId), now, refusal.details.outcome)),
   };
 }
 

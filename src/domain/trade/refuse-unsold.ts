@@ -1,0 +1,25 @@
+import type { z } from "zod";
+import { CATALOGUE } from "../error-catalogue";
+import { reasonOf } from "../error-record/titled";
+import { OutcomeUnknown, Refusal } from "../errors";
+import type { TradeOut } from "./schema";
+
+type Told = z.input<typeof TradeOut>;
+
+/**
+ * An order as a buyer's call tells it (contract 13.8). One whose supplier has not said yet whether it booked is an unknown outcome: told
+ * as it stands, and told anew to whoever repeats the call. One of which nothing was sold is refused with what its supplier said, and
+ * tells what became of the money.
+ */
+export function refuseUnsold<T extends Told>(told: T): T {
+  const { items, status } = told;
+  if (items.some((item) => item.status === "unknown"))
+    throw new OutcomeUnknown(new Error(`order ${told.trade_id} waits for its supplier's word`), told);
+  if (status !== "refunded" || items.some((item) => item.status !== "returned")) return told;
+  const code = items.find((item) => item.code != null)?.code ?? CATALOGUE.supplierRefusedIssue.code;
+  const reason = reasonOf(code);
+  const refund = { amount: told.returned, currency: told.currency, to: told.method === "credit" ? "credit" : "wallet" };
+  throw new Refusal(CATALOGUE[reason].status === 200 ? "supplierRefusedIssue" : reason, {
+    outcome: { ...told, refund },
+  });
+}
