@@ -66,17 +66,16 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
   typeof error === "object" && error !== null && LOST in error;
 
 /**
- * Whether an error of a commit says that nothing was done: the server refused it in words of its own (a code of five characters
- * that is not of a lost connection), or the transaction was over before.
+ * Whether an error of a commit says that nothing was done: the server refused it in words of its own (a SQLSTATE that is not of a
+ * lost connection), or the transaction was over before (Prisma's P2028 and P2034).
  */
 export function isRolledBack(error: unknown, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > 4) return false;
   const { code, originalCode, cause, meta } = error as Told;
-  for (const said of [code, originalCode]) {
-    if (said === "P2028" || said === "P2034") return true;
-    if (said !== undefined && /^[0-9A-Z]{5}$/.test(said) && !/^(57P|08|P\d{4})/.test(said)) return true;
-  }
+  if ([code, originalCode].some((said) => said !== undefined && REFUSED.test(said))) return true;
   return isRefusal(error) || isRolledBack(cause, depth + 1) || isRolledBack(meta?.driverAdapterError, depth + 1);
 }
 
 type Told = { code?: string; originalCode?: string; cause?: unknown; meta?: { driverAdapterError?: unknown } };
+/** Five characters with a figure among them, but for classes 08 and 57P, and Prisma's own codes. */
+const REFUSED = /^(?:P2028|P2034|(?!08|57P|P[1-9])(?=.*\d)[0-9A-Z]{5})$/;

@@ -55,6 +55,31 @@ export async function furnished({ clerk, ami }: Pick<World, "clerk" | "ami">): P
 const BESIDE =
   /^public\.(idempotency_keys|call_steps|api_calls|api_call_\w+|operator_sessions|known_addresses|rate_\w+|sign_in_failures)$/;
 
+/** Where each deed leaves its rows, one a deed or a line of it. */
+const DEEDS = [
+  ...[
+    "audit_log",
+    "outbox",
+    "ledger.vouchers",
+    "ledger.entries",
+    "ledger.drafts",
+    "payments",
+    "cheques",
+    "cheque_events",
+  ],
+  ...[
+    "announcements",
+    "connections",
+    "bookings",
+    "hold_requests",
+    "holds",
+    "trades",
+    "gateway_payments",
+    "offer_locks",
+  ],
+  ...["refunds", "colleague_users", "travel_requests", "passengers", "certificates", "licenses"],
+];
+
 /** All rows of a branch, as one text a table: two of them are equal where nothing was done in between. */
 export class Standing {
   readonly #client = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
@@ -80,6 +105,15 @@ export class Standing {
   async of(branchId: number): Promise<Record<string, string>> {
     const { rows } = await this.#client.query<{ name: string; rows: string }>(this.#statement, [branchId]);
     return Object.fromEntries(rows.map(({ name, rows: text }) => [name, text]));
+  }
+
+  /** How many records of a deed there are. */
+  async counts(branchId: number): Promise<Record<string, number>> {
+    const counted = DEEDS.map(
+      (name) => `select '${name}' as name, count(*)::int as n from ${name} where branch_id = $1`,
+    );
+    const { rows } = await this.#client.query<{ name: string; n: number }>(counted.join(" union all "), [branchId]);
+    return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
   }
 
   /** As a process leaves it that is killed after its deed and before its answer was kept, a minute later. */

@@ -34,6 +34,7 @@ export const envelopeA: Envelope = {
   failure: (error, at, outcome) => ({
     ...{ status: false, time: seconds(at), code: error.code, error },
     ...(outcome && { data: outcome }),
+    ...(OUTCOMES.has(error.code) && { meta: { code: error.code } }),
   }),
 };
 

@@ -81,7 +81,7 @@ const signedOf = ({ caller: { jti }, jtiSeconds }: Call, bodyHash: string, by: P
 async function named(call: Call, sent: Sent, act: Act): Promise<WireAnswer> {
   const { key, own, signed } = namesOf(call, sent);
   const innermost = own ?? key ?? signed;
-  if (innermost === null) return ok(await attempt(new Attempt(null), act));
+  if (innermost === null) return attempt(new Attempt(null), act);
   // The claims are made with the one deed, but where a body names the call too: then its name may be an earlier one's.
   const along: Held[] | undefined = call.entry.meta.oneDeed && own === null ? [] : undefined;
   const lanes = along && claimingLanes(along);
