@@ -1,6 +1,6 @@
 import pg from "pg";
 
-type Plan = { at: number; when: "before" | "after"; down: boolean };
+type Plan = { at: number; matching: RegExp | null; when: "before" | "after"; down: boolean };
 
 /** Cuts this process off from its database at a statement of its choice: before it is sent, or when it is done and unanswered. */
 export class Cutting {
@@ -21,10 +21,10 @@ export class Cutting {
     pg.Client.prototype.query = this.#query;
   }
 
-  /** From now on statements are counted; the `at`th (from 0) is cut. `down`: all that follow are, too. */
+  /** From now on statements are counted; the `at`th (from 0), or the first that is `matching`, is cut. `down`: all that follow are, too. */
   watch(plan: Partial<Plan> = {}): void {
     this.seen = [];
-    this.#plan = { at: Number.POSITIVE_INFINITY, when: "before", down: false, ...plan };
+    this.#plan = { at: Number.POSITIVE_INFINITY, matching: null, when: "before", down: false, ...plan };
   }
 
   rest(): void {
@@ -36,6 +36,7 @@ export class Cutting {
     if (!plan || typeof args.at(-1) === "function") return send();
     const [asked] = args as [string | { text: string }];
     const nth = this.seen.push(typeof asked === "string" ? asked : asked.text) - 1;
+    if (plan.matching?.test(this.seen[nth]!)) Object.assign(plan, { at: nth, matching: null });
     if (nth !== plan.at && !(plan.down && nth > plan.at)) return send();
     const cut = () => {
       (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();

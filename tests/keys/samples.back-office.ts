@@ -54,7 +54,7 @@ const group = async (clerk: Clerk) =>
   };
 
 async function documentForm(clerk: Clerk, more: object = {}) {
-  const [debit, credit] = [await leaf(clerk.branchId, "5102"), await leaf(clerk.branchId, "4101")];
+  const [debit, credit] = [await leaf(clerk.branchId, "5201"), await leaf(clerk.branchId, "4101")];
   const rows = [
     { account_id: debit, debit: 1_000 },
     { account_id: credit, credit: 1_000 },
@@ -85,12 +85,14 @@ const leaveForm = () => {
 };
 const leave = async (clerk: Clerk) =>
   (await made(clerk, "/personnel/traffic/license/store", leaveForm())) as { id: number };
-const traffic = async ({ branchId, actor: { operatorId } }: Clerk) =>
-  prisma().personnelTraffic.create({
-    data: {
-      ...{ branchId, operatorId, kind: "present", workDate: new Date(Date.UTC(2031, 5, 1 + days++)) },
-    } as never,
+async function traffic({ branchId, actor: { operatorId } }: Clerk) {
+  const workDate = new Date(Date.UTC(2026, 0, 1 + days++));
+  const enteredAt = new Date(workDate.getTime() + 8 * 3_600_000);
+  const leftAt = new Date(workDate.getTime() + 12 * 3_600_000);
+  return prisma().personnelTraffic.create({
+    data: { branchId, operatorId, kind: "present", workDate, enteredAt, leftAt },
   });
+}
 
 let people = 10_000;
 const person = (more: object = {}) => ({
@@ -208,8 +210,8 @@ export const BACK_OFFICE: Samples = {
   "POST /colleagues/update/financial": call("POST", "/colleagues/update/financial", async (clerk) => {
     const { id } = await made(clerk, "/colleague/operation", { operation: "create", name: "سپید" });
     return [
-      { id, settlement_day: 3 },
-      { id, settlement_day: 4 },
+      { id, ceiling: 0, settlement_day: 3 },
+      { id, ceiling: 0, settlement_day: 4 },
     ];
   }),
   "POST /colleagues/update/general-billing": rebuilt("/colleagues/update/general-billing", {}, { ids: [1] }),
@@ -280,10 +282,11 @@ export const BACK_OFFICE: Samples = {
   }),
   "POST /auth/connect/disconnect": rebuilt("/auth/connect/disconnect", {}, { operator_id: 1 }),
   "POST /personnel/traffic/update": call("POST", "/personnel/traffic/update", async (clerk) => {
-    const { id } = await traffic(clerk);
+    const { id, enteredAt, leftAt } = await traffic(clerk);
+    const times = { entered_at: enteredAt, left_at: leftAt };
     return [
-      { id, kind: "remote" },
-      { id, kind: "mission" },
+      { id, ...times, kind: "remote" },
+      { id, ...times, kind: "mission" },
     ];
   }),
   "DELETE /personnel/traffic/delete": named("DELETE", "/personnel/traffic/delete", traffic, {}, { id: 1 }),
@@ -330,7 +333,7 @@ export const BACK_OFFICE: Samples = {
   "PUT /accounting/preference/{id}": async (world) => {
     const { clerk } = world;
     const all = (await clerk.ask("GET", "/accounting/preference")).json.data as { key: string; id: number }[];
-    const { id } = all.find(({ key }) => key === "sale")!;
+    const { id } = all.find(({ key }) => key === "markup")!;
     const [one, two] = [await leaf(clerk.branchId, "4101"), await leaf(clerk.branchId, "4101")];
     const valid_from = dayIn(800 + days++);
     return {
@@ -340,7 +343,7 @@ export const BACK_OFFICE: Samples = {
   },
   "PUT /settings/index/{type}": call("PUT", "/settings/index/numbering", async (clerk) => {
     const version = await settingsOf(clerk, "numbering");
-    const data = { invoice_prefix: "A", receipt_prefix: "B", digits: 6 };
+    const data = { invoice_prefix: `A${days++}`, receipt_prefix: "B", digits: 6 };
     return [
       { version, data },
       { version, data: { ...data, digits: 7 } },
@@ -355,7 +358,7 @@ export const BACK_OFFICE: Samples = {
       ami.server.exchange.ring({ number: "09121234567" }),
       ami.server.exchange.ring({ number: "09121234568" }),
     ];
-    return [{ uniqueid }, { uniqueid: other }];
+    return [{ uniqueid }, { uniqueid: other }, { outside: true }];
   }),
   "POST /telephony/sms/send": call("POST", "/telephony/sms/send", async () => [
     { phone: "09123456789", text: "سلام" },

@@ -51,7 +51,12 @@ export const CUSTOMER: Samples = {
   "POST /articles/{id}/views": async (world) => {
     const { id } = await published(world.clerk.actor);
     const sara = await shopper(world);
-    return { ask: post(sara, `/articles/${id}/views`), body: {}, other: { x: 1 } };
+    return {
+      ask: post(sara, `/articles/${id}/views`),
+      body: {},
+      other: { x: 1 },
+      told: ({ views }: { views: number }) => views,
+    };
   },
   "POST /media/upload/s3": async (world) => {
     const file = Buffer.from(png()).toString("base64");

@@ -17,6 +17,7 @@ export type Ask = (body: unknown, headers?: Record<string, string>) => Promise<A
 
 /**
  * A call that will be carried out, and the same with other data under it. `quiet`: it changes nothing where all is well.
+ * `outside`: what it did to another computer nobody can ask about.
  * `told`: what of the answer's data is the same whoever tells it again.
  */
 export type Sample = {
@@ -24,6 +25,7 @@ export type Sample = {
   body: object;
   other: object;
   quiet?: true;
+  outside?: true;
   told?: (data: never) => unknown;
 };
 
@@ -53,7 +55,7 @@ export async function furnished({ clerk, ami }: Pick<World, "clerk" | "ami">): P
 
 /** What is kept about calls and callers themselves. */
 const BESIDE =
-  /^public\.(idempotency_keys|call_steps|api_calls|api_call_\w+|operator_sessions|known_addresses|rate_\w+|sign_in_failures)$/;
+  /^public\.(idempotency_keys|call_steps|api_calls|api_call_\w+|supplier_calls|operator_sessions|known_addresses|rate_\w+|sign_in_failures)$/;
 
 /** Where each deed leaves its rows, one a deed or a line of it. */
 const DEEDS = [

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { again } from "@/domain/again";
 import { isOutcomeUnknown, type Reason } from "@/domain/errors";
 import type { Batched, Lane } from "@/domain/lane";
 import { batched, query } from "../db";
@@ -47,7 +48,12 @@ export class Taken extends Error {
 
 /** Makes the claim by itself and answers the name of its call; throws Taken. */
 export async function make(held: Held): Promise<string> {
-  const name = await batched<string | null>(CLAIM, JSON.stringify(asked(held)));
+  const claim = JSON.stringify(asked(held));
+  // A claim that is lost on the way is found by its run.
+  const name = await again(() => batched<string | null>(CLAIM, claim), { findable: true }).catch((error) => {
+    if (isOutcomeUnknown(error)) held.state = "lost";
+    throw error;
+  });
   if (name === null) throw new Taken(held);
   held.state = "ours";
   return name || held.claim.name;
@@ -81,7 +87,7 @@ export async function leave({ claim, run, state }: Held, { soon }: { soon: boole
   if (state === "open") return;
   const { branchId, caller, route, key } = claim;
   const [name, text] = soon ? ["once.abandon", ABANDON] : ["once.release", RELEASE];
-  await query(name, text, [branchId, caller, route, key, run]);
+  await again(() => query(name, text, [branchId, caller, route, key, run]), { findable: true });
 }
 
 const asked = ({ claim, run }: Held) => ({

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { again } from "@/domain/again";
 import { REUSED } from "@/domain/asked-by";
 import { isOutcomeUnknown, Refusal } from "@/domain/errors";
 import type { Lane } from "@/domain/lane";
@@ -14,7 +15,8 @@ export type Outcome = { answer: WireAnswer; keep: boolean };
 /** Runs under the name by which the call's records are found again. */
 export type Run = (name: string) => Promise<Outcome>;
 
-type Kept = { bodyHash: string; status: number | null; answer: string | null };
+/** `left`: to whoever comes with the same. */
+type Kept = { bodyHash: string; status: number | null; answer: string | null; left: boolean };
 export type Answered = WireAnswer & { replayed: boolean };
 
 /**
@@ -36,6 +38,7 @@ export async function runOnce(claim: Claim, run: Run, along?: Held[]): Promise<A
     const kept = await readKept(claim);
     if (!kept) continue; // released between the two statements: ours to claim
     if (kept.bodyHash !== claim.bodyHash) throw misused(claim);
+    if (kept.answer === null && kept.left) continue;
     if (kept.answer === null) throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
     return { status: kept.status ?? 200, headers: {}, body: kept.answer, replayed: true };
   }
@@ -46,29 +49,29 @@ const misused = ({ misuse, field }: Claim) =>
 
 async function runUnder(held: Held, run: Run, along: Held[] | undefined): Promise<WireAnswer> {
   if (along) along.push(held);
-  const name = along ? held.claim.name : await make(held);
   try {
+    const name = along ? held.claim.name : await make(held);
     const { answer, keep } = await run(name);
     if (keep && held.state === "open") await make(held);
     put(held, keep ? keepAnswer(held, answer) : leave(held, { soon: false }));
     return answer;
   } catch (error) {
-    // A deed that may have been done keeps its claim, for the next call of the same to take over at once.
-    await leave(held, { soon: isOutcomeUnknown(error) }).catch(() => {});
+    // A deed that may have been done keeps its claim, for the next call of the same to take over at once: while the database is
+    // gone, it is left when that is back.
+    const unknown = isOutcomeUnknown(error);
+    if (unknown) put(held, leave(held, { soon: true }));
+    else await leave(held, { soon: false }).catch(() => {});
     throw error;
   } finally {
     if (along) along.splice(along.indexOf(held), 1);
   }
 }
 
-/**
- * The deed is done: its answer waits for nothing, and one that could not be kept is given all the same. A repetition takes
- * the claim over.
- */
+/** What a call is answered waits for nothing, and is given all the same where it could not be kept. A repetition takes the claim over. */
 function put({ claim }: Held, done: Promise<unknown>): void {
   const name = nameOf(claim);
   const kept = done
-    .catch((error) => log().warn({ err: error }, "an answer was not kept"))
+    .catch((error) => log().warn({ err: error }, "how a call ended was not kept"))
     .finally(() => keeping().delete(name));
   keeping().set(name, kept);
 }
@@ -81,7 +84,7 @@ async function readKept(claim: Claim): Promise<Kept | undefined> {
   for (let look = 1; ; look++) {
     await keeping().get(nameOf(claim));
     const [kept] = await query<Kept>("once.read", READ, Object.values(placeOf(claim)));
-    if (kept?.answer !== null || look === LOOKS) return kept;
+    if (kept?.answer !== null || kept.left || look === LOOKS) return kept;
     await sleep(BETWEEN_LOOKS_MS);
   }
 }
@@ -97,8 +100,10 @@ const keeping = () => onceInProcess("answers-being-kept", () => new Map<string, 
 /** When every answer given so far is kept: before the process ends. */
 export const answersKept = () => Promise.all(keeping().values());
 
-const keepAnswer = ({ claim, run }: Held, { status, body }: WireAnswer) =>
-  batched(KEEP, JSON.stringify({ ...placeOf(claim), run, status, answer: body.toString() }));
+function keepAnswer({ claim, run }: Held, { status, body }: WireAnswer): Promise<unknown> {
+  const kept = JSON.stringify({ ...placeOf(claim), run, status, answer: body.toString() });
+  return again(() => batched(KEEP, kept), { findable: true });
+}
 
 const KEEP: Lane = {
   name: "once.keep",
@@ -113,5 +118,6 @@ const KEEP: Lane = {
 };
 
 const READ = `
-  select body_hash as "bodyHash", status, answer from idempotency_keys
+  select body_hash as "bodyHash", status, answer, claimed_at < greatest(now() - interval '60 seconds', pg_postmaster_start_time()) as left
+    from idempotency_keys
    where branch_id = $1 and caller = $2 and route = $3 and key = $4 and expires_at >= now()`;
