@@ -23,7 +23,7 @@ export const trade = router({
     .mutation(async ({ ctx, input }) => {
       const { branchId } = ctx.actor;
       const stored = await storeTrade(ctx, input, () => wayBackOf(branchId));
-      return refuseUnsold(withPapers(await goOnAtOnce(ctx, tradeDesk(ctx), stored), branchId));
+      return refuseUnsold(withPapers(await goOnAtOnce(ctx, tradeDesk(ctx), stored), branchId), ctx.locale);
     }),
 
   completion: customer("b2c", "b2b")
