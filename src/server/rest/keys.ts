@@ -38,12 +38,12 @@ const hasMember = (name: string) =>
   };
 
 /** How a body names its call by itself, and what it says besides: the same data under any name. */
-export type Named = { requestKey: string | null; data: string };
+type Named = { requestKey: string | null; data: string };
 
-/** Undefined: the input has no such members, or what was sent is no input at all. */
-export function namedBy(procedure: Procedure, read: () => Record<string, unknown>): Named | undefined {
+/** Undefined: the input has no member that names a call, beside a header (`keyed`) or without, or what was sent is no input at all. */
+export function namedBy(procedure: Procedure, keyed: boolean, read: () => Record<string, unknown>): Named | undefined {
   const names = keyMembers(procedure);
-  if (names.length === 0) return undefined;
+  if (keyed ? names.length === 0 : !names.includes("request_key")) return undefined;
   let members: Record<string, unknown>;
   try {
     members = read();

@@ -43,7 +43,7 @@ function namesOf(call: Call, { bytes, read }: Sent): Names {
   const { wire, entry, caller, path, search } = call;
   const takes = takesKey(entry);
   const key = takes ? idempotencyKey(wire.header("idempotency-key")) : undefined;
-  const within = takes ? namedBy(entry.procedure, read) : undefined;
+  const within = takes ? namedBy(entry.procedure, key !== undefined, read) : undefined;
   const route = `${entry.verb} ${entry.path}`;
   const at = `${entry.verb} ${path}?${search}`;
   const by = { branchId: caller.actor?.branchId ?? caller.site?.branchId ?? 0, caller: caller.name };

@@ -129,7 +129,11 @@ export async function serve(
       const answer = await beginStream(make, file);
       return logged({ ...answer, headers: { ...headers, ...answer.headers } });
     }
-    const read = () => readInput(params, said.body, said.type, said.query);
+    let members: Record<string, unknown> | undefined;
+    const read = () => {
+      members ??= readInput(params, said.body, said.type, said.query);
+      return members;
+    };
     const act = async (attempt: Attempt | null) => {
       input = read();
       acted = attempt !== null;
