@@ -88,7 +88,8 @@ describe.each(routes)("$route", ({ family, route }) => {
     const statements = cutting.seen.map((text, at) => ({ text, at }));
     const points = statements.filter(({ text }) => THOROUGH.includes(route) || isDeed(text));
     for (const { text, at } of points) {
-      for (const when of ["before", "after"] as const) {
+      // Unsent, it is as if the one before it had been cut when it was done.
+      for (const when of isDeed(text) ? (["before", "after"] as const) : (["after"] as const)) {
         const sample = await make();
         const effect = await effectOf(() => cutAt(at, when, sample));
         expect(effect, `cut ${when} statement ${at}: ${text.slice(0, 200)}`).toEqual(once);

@@ -335,7 +335,8 @@ export const BACK_OFFICE: Samples = {
     const all = (await clerk.ask("GET", "/accounting/preference")).json.data as { key: string; id: number }[];
     const { id } = all.find(({ key }) => key === "markup")!;
     const [one, two] = [await leaf(clerk.branchId, "4101"), await leaf(clerk.branchId, "4101")];
-    const valid_from = dayIn(800 + days++);
+    // Each ends the span before the last one did.
+    const valid_from = dayIn(1_500 - days++);
     return {
       ask: path(clerk, "PUT", `/accounting/preference/${id}`),
       ...{ body: { account_id: one, valid_from }, other: { account_id: two, valid_from } },
