@@ -14,12 +14,12 @@ export const SAMPLES: Record<Family["name"], Samples> = {
 };
 
 /** Writing routes without a sample, and where they are tried instead. */
-export const ELSEWHERE: Record<string, string> = {
+const ELSEWHERE: Record<string, string> = {
   "POST /accounting/closing": "a job does it: closing.test.ts",
   "PUT /accounting/closing/definite/{type}": "a job does it: closing.test.ts",
 };
 
-export const nameOf = ({ verb, path }: Pick<Entry, "verb" | "path">) => `${verb} ${path}`;
+const nameOf = ({ verb, path }: Pick<Entry, "verb" | "path">) => `${verb} ${path}`;
 
 export type WritingRoute = { family: Family["name"]; route: string; members: readonly string[] };
 
