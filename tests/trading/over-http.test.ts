@@ -273,9 +273,15 @@ describe("a supplier's trip that is not sold at once (contract 13.8)", () => {
       { status: true, meta: { code: 5007 }, data: { items: [{ status: "unknown", code: 5007, pnr: null }] } },
     ]);
     const { trade_id } = first.json.data;
-    await ageOrders(at.branchId);
-    await askAll(at.branchId);
-    await advance(at, trade_id);
+    // Who asked the supplier still waits for it; then the sweepers find out.
+    const swept = async () => {
+      await ageOrders(at.branchId);
+      await askAll(at.branchId);
+      await advance(at, trade_id);
+      const trade = await prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id: trade_id } });
+      return trade.status;
+    };
+    await expect.poll(swept, { timeout: 80_000, interval: 2_000 }).toBe("issued");
     const told = await send({});
     expect([told.status, told.json.meta]).toEqual([200, undefined]);
     expect(told.json.data).toMatchObject({ trade_id, status: "issued", items: [{ status: "issued", code: null }] });
