@@ -34,30 +34,34 @@ test("every writing route is tried here, or it is said where", () => {
   expect(untried([...WRITING, planted])).toEqual(["POST /pay/planted"]);
 });
 
+/** The same call under one header key: done once, whatever becomes of its answer. */
+async function expectOnce(sample: Sample): Promise<void> {
+  const key = keyed(randomUUID());
+  const before = await standingNow();
+  const first = await sample.ask(sample.body, key);
+  expect([first.status, codeOf(first) ?? 1000], shown(first)).toEqual([200, 1000]);
+  const after = await standingNow();
+  if (!sample.quiet) expect(changes(before, after)).not.toEqual([]);
+
+  const again = await sample.ask(sample.body, key);
+  expect([again.text, again.headers["idempotent-replayed"]]).toEqual([first.text, "true"]);
+  const other = await sample.ask(sample.other, key);
+  expect([other.status, codeOf(other)], shown(other)).toEqual([409, 3010]);
+  expect(changes(after, await standingNow())).toEqual([]);
+
+  if (sample.outside) return;
+  await standing.forgetAnswers(world.at.branchId);
+  const lost = await sample.ask(sample.body, key);
+  expect(lost.status, shown(lost)).toBe(200);
+  expect(dataOf(sample, lost)).toEqual(dataOf(sample, first));
+  expect(changes(after, await standingNow())).toEqual([]);
+}
+
 const routes = WRITING.filter(({ family, route }) => SAMPLES[family][route]);
 
 describe.each(routes)("$route", ({ family, route, members }) => {
   test("under a header key: done once, told again; other data 3010; told too when its answer was lost", async () => {
-    const sample = await SAMPLES[family][route]!(world);
-    const key = keyed(randomUUID());
-    const before = await standingNow();
-    const first = await sample.ask(sample.body, key);
-    expect([first.status, codeOf(first) ?? 1000], shown(first)).toEqual([200, 1000]);
-    const after = await standingNow();
-    if (!sample.quiet) expect(changes(before, after)).not.toEqual([]);
-
-    const again = await sample.ask(sample.body, key);
-    expect([again.text, again.headers["idempotent-replayed"]]).toEqual([first.text, "true"]);
-    const other = await sample.ask(sample.other, key);
-    expect([other.status, codeOf(other)], shown(other)).toEqual([409, 3010]);
-    expect(changes(after, await standingNow())).toEqual([]);
-
-    if (sample.outside) return;
-    await standing.forgetAnswers(world.at.branchId);
-    const lost = await sample.ask(sample.body, key);
-    expect(lost.status, shown(lost)).toBe(200);
-    expect(dataOf(sample, lost)).toEqual(dataOf(sample, first));
-    expect(changes(after, await standingNow())).toEqual([]);
+    await expectOnce(await SAMPLES[family][route]!(world));
   });
 
   for (const member of members) {
@@ -107,4 +111,12 @@ test("without a key the same data are another call", async () => {
   const ids = [];
   for (const _ of [1, 2]) ids.push((await sample.ask(sample.body)).json.data.payments[0].id);
   expect(new Set(ids).size).toBe(2);
+});
+
+test("a route that does not honour its key is caught", async () => {
+  for (const route of ["POST /pay/store", "DELETE /pay/trash"]) {
+    const sample = await SAMPLES["back-office"][route]!(world);
+    const deaf: Sample = { ...sample, ask: (body) => sample.ask(body) };
+    await expect(expectOnce(deaf), route).rejects.toThrow();
+  }
 });
