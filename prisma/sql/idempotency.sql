@@ -1,7 +1,8 @@
 -- Keys of calls that must not run twice (contract section 12).
 -- A claim: {branch_id, caller, route, key, body_hash, kept_seconds, run}. `run` names the run that claims; the key is its
 -- own where nobody has it, where what was kept has expired, and where a claim of the same data was left without an answer: by
--- this same run, 60 s ago, or by a server that has gone down since.
+-- this same run, 60 s ago, or by a server that has gone down since. `request_name`: under which the call's records are found
+-- again; a claim that is taken over keeps the first run's.
 
 create or replace function claimable(k idempotency_keys, hash text, run text) returns boolean language sql stable as $$
   select k.expires_at < now()
@@ -9,15 +10,20 @@ create or replace function claimable(k idempotency_keys, hash text, run text) re
           and (k.run = $3 or k.claimed_at < greatest(now() - interval '60 seconds', pg_postmaster_start_time())))
 $$;
 
+create or replace function name_of(k idempotency_keys, new_name text) returns text language sql stable as $$
+  select case when k.expires_at < now() then new_name else coalesce(k.request_name, new_name) end
+$$;
+
 -- Whether the key is the run's own now.
 create or replace function claim_key(claim jsonb) returns boolean language plpgsql as $$
 begin
-  insert into idempotency_keys as k (branch_id, caller, route, key, body_hash, run, claimed_at, expires_at)
-  select branch_id, caller, route, key, body_hash, c.run, clock_timestamp(), now() + make_interval(secs => kept_seconds)
-    from jsonb_to_record(claim) c (branch_id int, caller text, route text, key text, body_hash text, kept_seconds int, run text)
+  insert into idempotency_keys as k (branch_id, caller, route, key, body_hash, run, request_name, claimed_at, expires_at)
+  select branch_id, caller, route, key, body_hash, c.run, c.request_name, clock_timestamp(), now() + make_interval(secs => kept_seconds)
+    from jsonb_to_record(claim) c (branch_id int, caller text, route text, key text, body_hash text, kept_seconds int, run text,
+                                   request_name text)
   on conflict (branch_id, caller, route, key) do update
      set claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, body_hash = excluded.body_hash,
-         run = excluded.run, status = null, answer = null
+         run = excluded.run, request_name = name_of(k, excluded.request_name), status = null, answer = null
    where claimable(k, excluded.body_hash, excluded.run);
   return found;
 end $$;
@@ -26,18 +32,19 @@ end $$;
 create or replace function claim_keys(claims jsonb) returns boolean[] language sql as $$
   with asked as materialized (
     select * from rows from (jsonb_to_recordset(claims) as (branch_id int, caller text, route text, key text, body_hash text,
-             kept_seconds int, run text)) with ordinality c (branch_id, caller, route, key, body_hash, kept_seconds, run, place)
+             kept_seconds int, run text, request_name text))
+             with ordinality c (branch_id, caller, route, key, body_hash, kept_seconds, run, request_name, place)
   ), firsts as (
     select distinct on (branch_id, caller, route, key) * from asked order by branch_id, caller, route, key, place
   ), claimed as (
-    insert into idempotency_keys as k (branch_id, caller, route, key, body_hash, run, claimed_at, expires_at)
-    select branch_id, caller, route, key, body_hash, run, clock_timestamp(), now() + make_interval(secs => kept_seconds)
+    insert into idempotency_keys as k (branch_id, caller, route, key, body_hash, run, request_name, claimed_at, expires_at)
+    select branch_id, caller, route, key, body_hash, run, request_name, clock_timestamp(), now() + make_interval(secs => kept_seconds)
       from firsts
      -- In key order, so that two calls at once do not wait for each other in a circle.
      order by branch_id, caller, route, key
     on conflict (branch_id, caller, route, key) do update
        set claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, body_hash = excluded.body_hash,
-           run = excluded.run, status = null, answer = null
+           run = excluded.run, request_name = name_of(k, excluded.request_name), status = null, answer = null
      where claimable(k, excluded.body_hash, excluded.run)
     returning branch_id, caller, route, key
   ), ours as (
@@ -45,6 +52,28 @@ create or replace function claim_keys(claims jsonb) returns boolean[] language s
   )
   select array_agg(ours.place is not null order by asked.place) from asked left join ours on ours.place = asked.place
 $$;
+
+-- Under which name the call runs whose claim was made; null where the key is somebody else's.
+create or replace function claim_name(claim jsonb) returns text language plpgsql as $$
+begin
+  if not claim_key(claim) then
+    return null;
+  end if;
+  return (select coalesce(k.request_name, '') from idempotency_keys k
+           where k.branch_id = (claim->>'branch_id')::int and k.caller = claim->>'caller' and k.route = claim->>'route'
+             and k.key = claim->>'key');
+end $$;
+
+create or replace function claim_names(claims jsonb) returns jsonb language plpgsql as $$
+declare
+  ours boolean[] := claim_keys(claims);
+begin
+  return (select jsonb_agg(case when ours[c.place] then coalesce(k.request_name, '') end order by c.place)
+            from jsonb_array_elements(claims) with ordinality c (claim, place)
+            left join lateral (select * from idempotency_keys k
+                                where k.branch_id = (claim->>'branch_id')::int and k.caller = claim->>'caller'
+                                  and k.route = claim->>'route' and k.key = claim->>'key' limit 1) k on true);
+end $$;
 
 -- A deed and the claims under which it is done, in one transaction: {claims: [claim], deed} is answered with
 -- {claimed: [boolean], answer}. The first claim that somebody else has ends it: no deed, no further claim.

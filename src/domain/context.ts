@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from "@/generated/prisma/client";
+import type { CallSteps } from "./call-steps";
 import type { FileStore } from "./file/port";
 import type { Batched } from "./lane";
 
@@ -61,10 +62,12 @@ export type Ctx<A extends Actor | null = Actor> = {
   now: Date;
   requestId: string;
   locale: Locale;
+  /** The transactions of this call; absent where nobody sends it again. */
+  steps?: CallSteps;
 };
 
 /** Inside `transact`: Prisma's transaction only. The pool is absent, so that one act cannot mix the two. */
-export type TxCtx<A extends Actor | null = Actor> = Omit<Ctx<A>, "db" | "query" | "batched"> & {
+export type TxCtx<A extends Actor | null = Actor> = Omit<Ctx<A>, "db" | "query" | "batched" | "steps"> & {
   db: Prisma.TransactionClient;
 };
 

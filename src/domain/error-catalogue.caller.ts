@@ -105,8 +105,8 @@ export const ACCESS = {
     retryable: false,
     title: { fa: "این JWT پیش‌تر با محتوای دیگری به کار رفته است", en: "This JWT was already used with another body" },
     solution: {
-      fa: "برای هر درخواست یک jti یکتا بسازید و JWT را دوباره امضا کنید.",
-      en: "Make a new jti for every request and sign a new JWT.",
+      fa: "برای هر درخواستی که چیزی را تغییر می‌دهد یک jti یکتا بسازید و JWT را دوباره امضا کنید؛ برای خواندن همان JWT تا پایان اعتبارش کافی است.",
+      en: "Make a new jti for every request that changes something and sign a new JWT; for reading, one JWT is good until it expires.",
     },
   },
   noPermission: {

@@ -13,6 +13,8 @@ export type RefusalDetails = {
   /** Additive members of the wire's `error` object, such as the address that was seen. */
   data?: Readonly<Record<string, unknown>>;
   retryAfterSeconds?: number;
+  /** What became of the call, where it was carried out and came to nothing: the answer's `data`. */
+  outcome?: object;
 };
 
 const MARK = Symbol.for("safar.refusal");
@@ -62,3 +64,18 @@ export class OutcomeUnknown extends Error {
 
 export const isOutcomeUnknown = (error: unknown): boolean =>
   typeof error === "object" && error !== null && LOST in error;
+
+/**
+ * Whether an error of a commit says that nothing was done: the server refused it in words of its own (a SQLSTATE that is not of a
+ * lost connection), or the transaction was over before (Prisma's P2028 and P2034).
+ */
+export function isRolledBack(error: unknown, depth = 0): boolean {
+  if (typeof error !== "object" || error === null || depth > 4) return false;
+  const { code, originalCode, cause, meta } = error as Told;
+  if ([code, originalCode].some((said) => said !== undefined && REFUSED.test(said))) return true;
+  return isRefusal(error) || isRolledBack(cause, depth + 1) || isRolledBack(meta?.driverAdapterError, depth + 1);
+}
+
+type Told = { code?: string; originalCode?: string; cause?: unknown; meta?: { driverAdapterError?: unknown } };
+/** Five characters with a figure among them, but for classes 08 and 57P, and Prisma's own codes. */
+const REFUSED = /^(?:P2028|P2034|(?!08|57P|P[1-9])(?=.*\d)[0-9A-Z]{5})$/;

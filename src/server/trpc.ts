@@ -36,8 +36,8 @@ export type Meta = {
   rate?: Rate;
   /** A GET whose answer browsers may keep for a minute, and ask by its ETag whether it is still so. */
   fresh?: boolean;
-  /** A POST that creates or moves money honours Idempotency-Key. */
-  idempotent?: boolean;
+  /** Its answer is a credential: kept nowhere, so that no Idempotency-Key is honoured. Every other writing call honours it. */
+  credential?: boolean;
   /**
    * `stream`: answers a file as it is made (domain/streamed.ts): a query of an operator, by GET, or of a customer, by POST.
    * `produces`: its content type.

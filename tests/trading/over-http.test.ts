@@ -6,7 +6,7 @@ import { backOfficeDoor, type Clerk } from "../back-office";
 import { customerDoor } from "../customers";
 import { seatsOf } from "../fixtures";
 import { hotel, rooms } from "../hotels";
-import { advance, broken, inWallet } from "../issuing";
+import { advance, ageOrders, askAll, broken, inWallet } from "../issuing";
 import { dayIn } from "../offer-locks";
 import { postedBy } from "../refunds";
 import { buysFrom } from "../suppliers/hoteliers";
@@ -232,6 +232,65 @@ describe("the back office gives back what a supplier sold", () => {
   );
 });
 
+describe("a supplier's trip that is not sold at once (contract 13.8)", () => {
+  const bodyOf = ({ lock_id, total }: Lock) => ({
+    ...{ locks: [lock_id], accepted_total: total, passengers: [traveller()] },
+    ...{ contact: { mobile: "09121234567" }, payment: { method: "wallet" } },
+  });
+
+  test("refused by its supplier: no success, the supplier's code, what became of the money, the same on a replay", async () => {
+    const sara = await shopper();
+    const body = bodyOf(await tripLock(sara, "flight", "MHD"));
+    const send = (headers: object) => sara.ask("POST", "/trade/store", body, { "idempotency-key": name, ...headers });
+    const name = key();
+    const first = await send({ test: "refused_issue" });
+    expect([first.status, first.json]).toMatchObject([
+      502,
+      {
+        ...{ status: false, code: 5004, error: { code: 5004, title: expect.any(String) } },
+        data: {
+          ...{ status: "refunded", returned: body.accepted_total, items: [{ status: "returned", code: 5004 }] },
+          refund: { amount: body.accepted_total, currency: "IRR", to: "wallet" },
+        },
+      },
+    ]);
+    expect(await sara.balance()).toBe(FUNDS);
+    const again = await send({});
+    expect([again.status, again.text, again.headers["idempotent-replayed"]]).toEqual([502, first.text, "true"]);
+    await sound();
+  });
+
+  test("of which nobody knows: 200 and 5007 in meta and item; the same key tells what became of it", {
+    timeout: 90_000,
+  }, async () => {
+    const sara = await shopper();
+    const body = bodyOf(await tripLock(sara, "flight", "MHD"));
+    const name = key();
+    const send = (headers: object) => sara.ask("POST", "/trade/store", body, { "idempotency-key": name, ...headers });
+    const first = await send({ test: "booked_no_answer" });
+    expect([first.status, first.json]).toMatchObject([
+      200,
+      { status: true, meta: { code: 5007 }, data: { items: [{ status: "unknown", code: 5007, pnr: null }] } },
+    ]);
+    const { trade_id } = first.json.data;
+    // Who asked the supplier still waits for it; then the sweepers find out.
+    const swept = async () => {
+      await ageOrders(at.branchId);
+      await askAll(at.branchId);
+      await advance(at, trade_id);
+      const trade = await prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id: trade_id } });
+      return trade.status;
+    };
+    await expect.poll(swept, { timeout: 80_000, interval: 2_000 }).toBe("issued");
+    const told = await send({});
+    expect([told.status, told.json.meta]).toEqual([200, undefined]);
+    expect(told.json.data).toMatchObject({ trade_id, status: "issued", items: [{ status: "issued", code: null }] });
+    expect((await send({})).text).toBe(told.text);
+    expect(await sara.balance()).toBe(FUNDS - body.accepted_total);
+    await sound();
+  });
+});
+
 describe("own seats and a supplier's in one order, of which the supplier's is not to be had", () => {
   async function mixed(on_partial: string) {
     const sara = await shopper();
@@ -244,12 +303,12 @@ describe("own seats and a supplier's in one order, of which the supplier's is no
       { on_partial },
       { test: "refused_issue" },
     );
-    expect(status).toBe(200);
-    return { sara, own, theirs, told: json.data };
+    return { sara, own, theirs, status, json, told: json.data };
   }
 
   test("best_effort: ours is sold, the rest is back in the wallet", async () => {
-    const { sara, own, theirs, told } = await mixed("best_effort");
+    const { sara, own, theirs, status, told } = await mixed("best_effort");
+    expect(status).toBe(200);
     expect(told).toMatchObject({
       ...{ status: "partially_issued", paid: 1_000_000 + theirs.total, returned: theirs.total },
       items: [{ status: "issued" }, { status: "returned", code: 5004, pnr: null }],
@@ -260,9 +319,11 @@ describe("own seats and a supplier's in one order, of which the supplier's is no
   });
 
   test("all_or_nothing: all of it is back, and our seat on sale again", async () => {
-    const { sara, own, told } = await mixed("all_or_nothing");
+    const { sara, own, status, json, told } = await mixed("all_or_nothing");
+    expect([status, json]).toMatchObject([502, { status: false, code: 5004, error: { code: 5004 } }]);
     expect(told).toMatchObject({
       status: "refunded",
+      refund: { amount: told.paid, currency: "IRR", to: "wallet" },
       items: [{ status: "returned" }, { status: "returned", code: 5004 }],
     });
     expect(told.returned).toBe(told.paid);

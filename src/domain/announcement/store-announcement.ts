@@ -24,7 +24,7 @@ type Keyed = Ctx<OperatorActor> & { requestKey?: string | null };
  */
 export async function storeAnnouncement(ctx: Keyed, asked: z.output<typeof AnnouncementStore>) {
   const { id, version, request_key, ...form } = asked;
-  const given = request_key ?? ctx.requestKey;
+  const given = ctx.requestKey ?? request_key;
   const key = given ? `${actorName(ctx.actor)} ${given}` : null;
   const stored = await transact(ctx, async (tx) =>
     id == null ? create(tx, form, key) : rewrite(tx, await lockNote(tx, { id, version }), form),

@@ -11,7 +11,7 @@ type Store = z.output<typeof ConnectionStore>;
 
 /** Puts records together. The same key finds what the first call made. Refuses as `addItems` does; then nothing is stored. */
 export async function storeConnection(ctx: Keyed, asked: Store) {
-  const given = asked.request_key ?? ctx.requestKey;
+  const given = ctx.requestKey ?? asked.request_key;
   const key = given ? `${actorName(ctx.actor)} ${given}` : null;
   const id = await transact(ctx, (tx) => create(tx, asked, key));
   return readConnection(ctx, { id });

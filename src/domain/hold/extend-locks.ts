@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { again } from "../again";
 import { askedByHolder } from "../asked-by";
 import type { Ctx, PartnerActor } from "../context";
 import { outcomeOf } from "../error-record/titled";
+import { transact } from "../transact";
 import type { AnsweredLocks } from "./rows";
 import type { ExtendedLock, LocksRequest } from "./schema";
 
@@ -16,12 +16,11 @@ export async function extendLocks(
   { items }: z.output<typeof LocksRequest>,
 ): Promise<z.input<typeof ExtendedLock>[]> {
   const request = JSON.stringify({ ...askedByHolder(ctx), items });
-  const [row] = await again(() => ctx.query<{ answer: AnsweredLocks }>("hold.extend", EXTEND, [request]), {
-    findable: false,
+  const answer = await transact(ctx, async ({ db }) => {
+    const [row] = await db.$queryRaw<{ answer: AnsweredLocks }[]>`select extend_holds(${request}::jsonb) as answer`;
+    return row!.answer;
   });
-  return row!.answer.items.map(({ lock_id, code, expires_at }) => {
+  return answer.items.map(({ lock_id, code, expires_at }) => {
     return { lock_id, ...outcomeOf(code, ctx.locale), expires_at: expires_at ?? null };
   });
 }
-
-const EXTEND = "select extend_holds($1) as answer";

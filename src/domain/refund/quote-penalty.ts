@@ -8,6 +8,7 @@ import { type Chosen, changeOf, isFreeUnruled, quoteBooking, type Rules, ruleOf 
 import { readSold } from "../penalty/read-sold";
 import type { SoldBooking } from "../penalty/rules.sold";
 import type { SupplierDesk } from "../supplier/desk";
+import { transact } from "../transact";
 import { choose, type Wish } from "./choose";
 import { readQuote } from "./read-quote";
 import type { PenaltyRequest, Quote } from "./schema";
@@ -66,11 +67,13 @@ export async function quotePenalty(
     expires_at: expiresAt.getTime() > now.getTime() ? expiresAt : new Date(now.getTime() + 1),
     ...{ now, bookings: parts.map(({ booking }) => booking.id) },
   };
-  const [kept] = await ctx.query<{ id: number }>("refund.quote", KEEP, [JSON.stringify(request)]);
-  return readQuote(ctx, { quote_id: kept!.id });
+  const quote_id = await transact(ctx, async ({ db }) => {
+    const [kept] = await db.$queryRaw<{ id: number }[]>`
+      select keep_penalty_quote(${JSON.stringify(request)}::jsonb) as id`;
+    return kept!.id;
+  });
+  return readQuote(ctx, { quote_id });
 }
-
-const KEEP = "select keep_penalty_quote($1) as id";
 
 const sum = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, Locale } from "../context";
+import { CATALOGUE } from "../error-catalogue";
 import { titled } from "../error-record/titled";
 import type { TradeOut } from "./schema";
 
@@ -17,7 +18,10 @@ export async function tellTrade(
 
 /** A trade whose items say in words why they were not sold. */
 export function inWords<Row extends Pick<Told, "items">>(row: Row, locale: Locale): Row {
-  const items = row.items.map((item) => ({ ...item, ...(item.code != null && titled(item.code, locale)) }));
+  const items = row.items.map((item) => {
+    const code = item.status === "unknown" ? CATALOGUE.outcomeUnknown.code : item.code;
+    return { ...item, code, ...(code != null && titled(code, locale)) };
+  });
   return { ...row, items };
 }
 

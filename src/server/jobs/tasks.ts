@@ -54,6 +54,7 @@ export const tasks: TaskList = {
    */
   purge_expired: async (_, { query }) => {
     await query("delete from idempotency_keys where expires_at < now()");
+    await query("delete from call_steps where expires_at < now()");
     await query("delete from connection_tokens where expires_at < now() - interval '1 day'");
     await query("delete from operator_sessions where expires_at < now() - interval '30 days'");
     await query("delete from sign_in_failures where failed_at < now() - interval '2 hours'");

@@ -38,6 +38,7 @@ const claim = (key: string, more: Partial<Claim> = {}): Claim => ({
   key,
   bodyHash: "hash",
   keptSeconds: 60,
+  name: "a call",
   misuse: "replayed",
   ...more,
 });

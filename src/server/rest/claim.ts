@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { again } from "@/domain/again";
 import { isOutcomeUnknown, type Reason } from "@/domain/errors";
 import type { Batched, Lane } from "@/domain/lane";
 import { batched, query } from "../db";
@@ -12,8 +13,12 @@ export type Claim = {
   key: string;
   bodyHash: string;
   keptSeconds: number;
+  /** Under which the records that the call makes are found again; a claim that is taken over keeps the first run's. */
+  name: string;
   /** What the same key with other data is refused with: 3010, or 2006 for a jti. */
   misuse: Extract<Reason, "referenceReused" | "replayed">;
+  /** Where the caller wrote the key. */
+  field?: string;
 };
 
 /** Where a claim stands, as the statements take it. */
@@ -32,6 +37,8 @@ export const hashOf = (...parts: (string | Uint8Array)[]): string => {
  */
 export type Held = { readonly claim: Claim; readonly run: string; state: "open" | "ours" | "lost" };
 
+export const heldBy = (claim: Claim): Held => ({ claim, run: randomUUID(), state: "open" });
+
 /** The key is somebody else's, or was answered: nothing was done. */
 export class Taken extends Error {
   constructor(readonly held: Held) {
@@ -39,10 +46,17 @@ export class Taken extends Error {
   }
 }
 
-/** Makes the claim by itself; throws Taken. */
-export async function make(held: Held): Promise<void> {
-  if (!(await batched<boolean>(CLAIM, JSON.stringify(asked(held))))) throw new Taken(held);
+/** Makes the claim by itself and answers the name of its call; throws Taken. */
+export async function make(held: Held): Promise<string> {
+  const claim = JSON.stringify(asked(held));
+  // A claim that is lost on the way is found by its run.
+  const name = await again(() => batched<string | null>(CLAIM, claim), { findable: true }).catch((error) => {
+    if (isOutcomeUnknown(error)) held.state = "lost";
+    throw error;
+  });
+  if (name === null) throw new Taken(held);
   held.state = "ours";
+  return name || held.claim.name;
 }
 
 /**
@@ -73,13 +87,14 @@ export async function leave({ claim, run, state }: Held, { soon }: { soon: boole
   if (state === "open") return;
   const { branchId, caller, route, key } = claim;
   const [name, text] = soon ? ["once.abandon", ABANDON] : ["once.release", RELEASE];
-  await query(name, text, [branchId, caller, route, key, run]);
+  await again(() => query(name, text, [branchId, caller, route, key, run]), { findable: true });
 }
 
 const asked = ({ claim, run }: Held) => ({
   ...placeOf(claim),
   body_hash: claim.bodyHash,
   kept_seconds: claim.keptSeconds,
+  request_name: claim.name,
   run,
 });
 
@@ -87,8 +102,8 @@ const asked = ({ claim, run }: Held) => ({
 // deed by the key its records carry.
 const CLAIM: Lane = {
   name: "once.claim",
-  one: "select claim_key($1) as answer, set_config('synchronous_commit', 'off', true)",
-  many: "select to_jsonb(claim_keys($1)) as answers, set_config('synchronous_commit', 'off', true)",
+  one: "select claim_name($1) as answer, set_config('synchronous_commit', 'off', true)",
+  many: "select claim_names($1) as answers, set_config('synchronous_commit', 'off', true)",
 };
 
 const RELEASE = `

@@ -7,7 +7,7 @@ export type Envelope = {
   name: "A" | "B";
   /** `member`: what a success of envelope B is called, `items` on item routes; in A, that a list has `meta` beside it. */
   success(data: unknown, at: Date, member?: "items"): object;
-  failure(error: WireError, at: Date): object;
+  failure(error: WireError, at: Date, outcome?: object): object;
 };
 
 /** The additive `error` object that stands in every failure (contract section 1). */
@@ -31,7 +31,11 @@ export const envelopeA: Envelope = {
     member === "items"
       ? { status: true, time: seconds(at), data: (data as WithMeta).items, meta: (data as WithMeta).meta }
       : { status: true, time: seconds(at), data },
-  failure: (error, at) => ({ status: false, time: seconds(at), code: error.code, error }),
+  failure: (error, at, outcome) => ({
+    ...{ status: false, time: seconds(at), code: error.code, error },
+    ...(outcome && { data: outcome }),
+    ...(OUTCOMES.has(error.code) && { meta: { code: error.code } }),
+  }),
 };
 
 /** Reservation family: item routes answer `items`, the others `payload`. */
@@ -44,8 +48,9 @@ export const envelopeB: Envelope = {
         : { items: (data as WithMeta).items, meta: { timestamp: seconds(at), ...(data as WithMeta).meta } }
       : { payload: data, meta: { timestamp: seconds(at) } },
   // An outcome that is not a refusal (5007) answers 200: there its code stands in `meta` too (contract section 9).
-  failure: (error, at) => ({
+  failure: (error, at, outcome) => ({
     error,
+    ...(outcome && { payload: outcome }),
     meta: { timestamp: seconds(at), ...(OUTCOMES.has(error.code) && { code: error.code }) },
   }),
 };

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { isRefusal, OutcomeUnknown } from "@/domain/errors";
 import { asOwner } from "../../../tests/partner";
 import type { Claim } from "./claim";
-import { answersKept, readOnce, runOnce } from "./once";
+import { answersKept, runOnce } from "./once";
 
 let branchId: number;
 beforeAll(async () => {
@@ -24,6 +24,7 @@ const claim = (more: Partial<Claim> = {}): Claim => ({
   key: randomUUID(),
   bodyHash: "hash",
   keptSeconds: 60,
+  name: "a call",
   misuse: "referenceReused",
   ...more,
 });
@@ -141,22 +142,5 @@ describe("runOnce", () => {
     expect(await runOnce({ ...key, caller: "partner:2" }, answers("b").run)).toMatchObject({ body: "b1" });
     await asOwner("update idempotency_keys set expires_at = now() - interval '1 s' where key = $1", [key.key]);
     expect(await runOnce({ ...key, bodyHash: "other" }, answers("c").run)).toMatchObject({ body: "c1" });
-  });
-});
-
-describe("readOnce", () => {
-  test("keeps the first answer of a call that changes nothing; another call under the name is refused", async () => {
-    const [key, once] = [claim({ route: "jti", misuse: "replayed" }), answers("a")];
-    expect(await readOnce(key, once.run)).toMatchObject({ body: "a1", replayed: false });
-    expect(await readOnce(key, once.run)).toMatchObject({ body: "a1", replayed: true });
-    expect(await codeOf(readOnce({ ...key, bodyHash: "other" }, once.run))).toBe(2006);
-  });
-
-  test("ten at once all get one answer", async () => {
-    const [key, once] = [claim({ route: "jti", misuse: "replayed" }), answers("a")];
-    const bodies = await Promise.all(
-      Array.from({ length: 10 }, () => readOnce(key, once.run).then(({ body }) => body)),
-    );
-    expect(new Set(bodies).size).toBe(1);
   });
 });

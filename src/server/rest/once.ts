@@ -1,18 +1,23 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { again } from "@/domain/again";
+import { REUSED } from "@/domain/asked-by";
 import { isOutcomeUnknown, Refusal } from "@/domain/errors";
 import type { Lane } from "@/domain/lane";
 import { batched, query } from "../db";
 import { log } from "../log";
 import { onceInProcess } from "../process";
-import { type Claim, type Held, leave, make, placeOf, Taken } from "./claim";
+import { type Claim, type Held, heldBy, leave, make, placeOf, Taken } from "./claim";
 import type { WireAnswer } from "./wire";
 
 /** What ran: an answer that is worth keeping stands for every repetition; another leaves the key free. */
 export type Outcome = { answer: WireAnswer; keep: boolean };
 
-type Kept = { bodyHash: string; status: number | null; answer: string | null };
-type Answered = WireAnswer & { replayed: boolean };
+/** Runs under the name by which the call's records are found again. */
+export type Run = (name: string) => Promise<Outcome>;
+
+/** `left`: to whoever comes with the same. */
+type Kept = { bodyHash: string; status: number | null; answer: string | null; left: boolean };
+export type Answered = WireAnswer & { replayed: boolean };
 
 /**
  * Claims the key, runs, keeps the answer (contract section 12). The same call again gets the first answer; while the
@@ -22,9 +27,9 @@ type Answered = WireAnswer & { replayed: boolean };
  * `along`: the run does its deed by claimingLanes(along), which makes the claim in the deed's own transaction. What ends
  * before its deed makes its claim then.
  */
-export async function runOnce(claim: Claim, run: () => Promise<Outcome>, along?: Held[]): Promise<Answered> {
+export async function runOnce(claim: Claim, run: Run, along?: Held[]): Promise<Answered> {
   for (;;) {
-    const held: Held = { claim, run: randomUUID(), state: "open" };
+    const held = heldBy(claim);
     try {
       return { ...(await runUnder(held, run, along)), replayed: false };
     } catch (error) {
@@ -32,37 +37,41 @@ export async function runOnce(claim: Claim, run: () => Promise<Outcome>, along?:
     }
     const kept = await readKept(claim);
     if (!kept) continue; // released between the two statements: ours to claim
-    if (kept.bodyHash !== claim.bodyHash) throw new Refusal(claim.misuse);
+    if (kept.bodyHash !== claim.bodyHash) throw misused(claim);
+    if (kept.answer === null && kept.left) continue;
     if (kept.answer === null) throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
     return { status: kept.status ?? 200, headers: {}, body: kept.answer, replayed: true };
   }
 }
 
-async function runUnder(held: Held, run: () => Promise<Outcome>, along: Held[] | undefined): Promise<WireAnswer> {
+const misused = ({ misuse, field }: Claim) =>
+  new Refusal(misuse, field ? { fields: [{ path: field, message: REUSED }] } : {});
+
+async function runUnder(held: Held, run: Run, along: Held[] | undefined): Promise<WireAnswer> {
   if (along) along.push(held);
-  else await make(held);
   try {
-    const { answer, keep } = await run();
+    const name = along ? held.claim.name : await make(held);
+    const { answer, keep } = await run(name);
     if (keep && held.state === "open") await make(held);
     put(held, keep ? keepAnswer(held, answer) : leave(held, { soon: false }));
     return answer;
   } catch (error) {
-    // A deed that may have been done keeps its claim, for the next call of the same to take over at once.
-    await leave(held, { soon: isOutcomeUnknown(error) }).catch(() => {});
+    // A deed that may have been done keeps its claim, for the next call of the same to take over at once: while the database is
+    // gone, it is left when that is back.
+    const unknown = isOutcomeUnknown(error);
+    if (unknown) put(held, leave(held, { soon: true }));
+    else await leave(held, { soon: false }).catch(() => {});
     throw error;
   } finally {
     if (along) along.splice(along.indexOf(held), 1);
   }
 }
 
-/**
- * The deed is done: its answer waits for nothing, and one that could not be kept is given all the same. A repetition takes
- * the claim over.
- */
+/** What a call is answered waits for nothing, and is given all the same where it could not be kept. A repetition takes the claim over. */
 function put({ claim }: Held, done: Promise<unknown>): void {
   const name = nameOf(claim);
   const kept = done
-    .catch((error) => log().warn({ err: error }, "an answer was not kept"))
+    .catch((error) => log().warn({ err: error }, "how a call ended was not kept"))
     .finally(() => keeping().delete(name));
   keeping().set(name, kept);
 }
@@ -75,7 +84,7 @@ async function readKept(claim: Claim): Promise<Kept | undefined> {
   for (let look = 1; ; look++) {
     await keeping().get(nameOf(claim));
     const [kept] = await query<Kept>("once.read", READ, Object.values(placeOf(claim)));
-    if (kept?.answer !== null || look === LOOKS) return kept;
+    if (kept?.answer !== null || kept.left || look === LOOKS) return kept;
     await sleep(BETWEEN_LOOKS_MS);
   }
 }
@@ -91,8 +100,10 @@ const keeping = () => onceInProcess("answers-being-kept", () => new Map<string, 
 /** When every answer given so far is kept: before the process ends. */
 export const answersKept = () => Promise.all(keeping().values());
 
-const keepAnswer = ({ claim, run }: Held, { status, body }: WireAnswer) =>
-  batched(KEEP, JSON.stringify({ ...placeOf(claim), run, status, answer: body.toString() }));
+function keepAnswer({ claim, run }: Held, { status, body }: WireAnswer): Promise<unknown> {
+  const kept = JSON.stringify({ ...placeOf(claim), run, status, answer: body.toString() });
+  return again(() => batched(KEEP, kept), { findable: true });
+}
 
 const KEEP: Lane = {
   name: "once.keep",
@@ -106,41 +117,7 @@ const KEEP: Lane = {
   many: "select keep_answers($1) as answers, set_config('synchronous_commit', 'off', true)",
 };
 
-/**
- * The same promise for a call that changes nothing: it runs first and the first finished answer is kept, in one
- * statement. A repetition gets that answer; another request under the same jti is refused.
- */
-export async function readOnce(claim: Claim, run: () => Promise<Outcome>): Promise<Answered> {
-  const place = Object.values(placeOf(claim));
-  const [kept] = await query<Kept>("once.read", READ, place);
-  if (kept) return repeat(kept, claim);
-  const { answer, keep } = await run();
-  if (!keep) return { ...answer, replayed: false };
-  const [mine] = await query("once.keep-read", KEEP_READ, [
-    ...place,
-    claim.bodyHash,
-    claim.keptSeconds,
-    answer.status,
-    answer.body.toString(),
-  ]);
-  if (mine) return { ...answer, replayed: false };
-  const [first] = await query<Kept>("once.read", READ, place);
-  return first ? repeat(first, claim) : { ...answer, replayed: false };
-}
-
-function repeat(kept: Kept, claim: Claim) {
-  if (kept.bodyHash !== claim.bodyHash) throw new Refusal(claim.misuse);
-  return { status: kept.status ?? 200, headers: {}, body: kept.answer ?? "", replayed: true };
-}
-
 const READ = `
-  select body_hash as "bodyHash", status, answer from idempotency_keys
+  select body_hash as "bodyHash", status, answer, claimed_at < greatest(now() - interval '60 seconds', pg_postmaster_start_time()) as left
+    from idempotency_keys
    where branch_id = $1 and caller = $2 and route = $3 and key = $4 and expires_at >= now()`;
-
-const KEEP_READ = `
-  insert into idempotency_keys (branch_id, caller, route, key, body_hash, expires_at, status, answer)
-  values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8)
-  on conflict (branch_id, caller, route, key) do update
-     set body_hash = excluded.body_hash, expires_at = excluded.expires_at, status = excluded.status, answer = excluded.answer
-   where idempotency_keys.expires_at < now()
-  returning 1`;

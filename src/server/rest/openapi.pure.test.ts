@@ -17,7 +17,7 @@ const booking = router({
     .output(z.array(z.object({ charter_id: z.int() })))
     .query(() => []),
   book: partner
-    .meta({ rest: "POST /book", member: "items", idempotent: true })
+    .meta({ rest: "POST /book", member: "items" })
     .input(z.object({ main_id: id, expected_total: money.optional() }))
     .output(z.array(z.object({ total: moneyOut })))
     .mutation(() => []),

@@ -1,12 +1,14 @@
+import { REUSED } from "@/domain/asked-by";
 import { CATALOGUE } from "@/domain/error-catalogue";
-import { isOutcomeUnknown, type OutcomeUnknown, refuseField } from "@/domain/errors";
+import { isOutcomeUnknown, OutcomeUnknown, Refusal, refuseField } from "@/domain/errors";
 import { exactJson } from "@/domain/exact";
-import type { Batched } from "@/domain/lane";
 import { jsonOf } from "@/domain/made-json";
-import { batched } from "../db";
+import { log } from "../log";
+import { Attempt } from "./attempt";
 import { type Claim, claimingLanes, type Held, hashOf } from "./claim";
 import { wireError } from "./envelope";
-import { type Outcome, readOnce, runOnce } from "./once";
+import { namedBy, takesKey } from "./keys";
+import { type Answered, type Outcome, type Run, runOnce } from "./once";
 import { refusalOf } from "./refusal-of";
 import type { Call } from "./serve";
 import type { WireAnswer } from "./wire";
@@ -15,68 +17,131 @@ const KEY_SECONDS = 24 * 3600;
 /** A jti lives as long as its token can: 15 minutes and the leeway on both sides. */
 export const JTI_SECONDS = 15 * 60 + 120;
 
-/** Does what was asked. `requestKey` is the name under which records it creates are found again. */
-type Run = (requestKey: string | null, lanes: Batched) => Promise<object>;
+/** What was sent: its bytes, and the members read from them, the path and the query. */
+export type Sent = { bytes: Buffer; read: () => Record<string, unknown> };
+type Act = (attempt: Attempt) => Promise<object>;
 
 /**
- * Runs the call, at most once where it carries a key: `Idempotency-Key` on a POST, and `jti` of a signed token
- * (contract sections 1 and 2).
+ * Runs a writing call, at most once where it has a name: `Idempotency-Key`, the body's own `request_key`, and the `jti` of a
+ * signed token (contract 13.4 and 13.5). A call under two names is one call: a repeat under either gets its answer.
  */
-export async function repeatable(call: Call, body: Buffer, run: Run): Promise<WireAnswer> {
+export async function repeatable(call: Call, sent: Sent, act: Act): Promise<WireAnswer> {
   try {
-    return await keyed(call, body, run);
+    return await named(call, sent, act);
   } catch (error) {
     const told = isOutcomeUnknown(error) && (error as OutcomeUnknown).told;
     if (!told) throw error;
-    return ok(call.envelope.success(told, call.now, call.entry.meta.member));
+    const body = call.envelope.success(told, call.now, call.entry.meta.member) as { meta?: object };
+    return ok({ ...body, meta: { ...body.meta, code: CATALOGUE.outcomeUnknown.code } });
   }
 }
 
-async function keyed(call: Call, body: Buffer, run: Run): Promise<WireAnswer> {
+/** The names of a call, and what of it must be the same again. */
+type Names = { key: Claim | null; own: Claim | null; signed: Claim | null };
+
+function namesOf(call: Call, { bytes, read }: Sent): Names {
   const { wire, entry, caller, path, search } = call;
-  const key = entry.meta.idempotent ? idempotencyKey(wire.header("idempotency-key")) : undefined;
-  const jti = caller.jti ?? undefined;
-  if (key === undefined && jti === undefined) return ok(await run(null, batched));
-
-  const branchId = caller.actor?.branchId ?? caller.site?.branchId ?? 0;
-  const bodyHash = hashOf(`${entry.verb} ${path}?${search}`, body);
-  const claim = (route: string, name: string, keptSeconds: number, misuse: Claim["misuse"]): Claim => {
-    return { branchId, caller: caller.name, route, key: name, bodyHash, keptSeconds, misuse };
+  const takes = takesKey(entry);
+  const key = takes ? idempotencyKey(wire.header("idempotency-key")) : undefined;
+  const within = takes ? namedBy(entry.procedure, key !== undefined, read) : undefined;
+  const route = `${entry.verb} ${entry.path}`;
+  const at = `${entry.verb} ${path}?${search}`;
+  const by = { branchId: caller.actor?.branchId ?? caller.site?.branchId ?? 0, caller: caller.name };
+  const kept = { ...by, keptSeconds: KEY_SECONDS, misuse: "referenceReused" } as const;
+  const named = { ...kept, bodyHash: within ? hashOf(at, within.data) : hashOf(at, bytes) };
+  const prefix = entry.verb === "POST" ? entry.path : route;
+  const own = within?.requestKey ?? null;
+  return {
+    key: key === undefined ? null : { ...named, route, key, name: `key:${prefix}:${key}`, field: "Idempotency-Key" },
+    own:
+      own === null
+        ? null
+        : {
+            ...named,
+            route: `${route} request_key`,
+            key: own,
+            name: `body:${prefix}:${own}`,
+            field: "request_key",
+          },
+    signed: caller.jti === null ? null : signedOf(call, hashOf(at, bytes), by),
   };
-  const requestKey = key !== undefined ? `key:${entry.path}:${key}` : `jti:${jti}`;
+}
 
-  const along: Held[] | undefined = entry.meta.oneDeed ? [] : undefined;
-  const lanes = along ? claimingLanes(along) : batched;
+const signedOf = ({ caller: { jti }, jtiSeconds }: Call, bodyHash: string, by: Pick<Claim, "branchId" | "caller">) =>
+  ({
+    ...by,
+    bodyHash,
+    keptSeconds: jtiSeconds,
+    route: "jti",
+    key: jti!,
+    name: `jti:${jti}`,
+    misuse: "replayed",
+  }) as const;
 
-  let outcome = () => settle(call, () => run(requestKey, lanes), isAnswer);
+async function named(call: Call, sent: Sent, act: Act): Promise<WireAnswer> {
+  const { key, own, signed } = namesOf(call, sent);
+  const innermost = own ?? key ?? signed;
+  if (innermost === null) return attempt(new Attempt(null), act);
+  // The claims are made with the one deed, but where a body names the call too: then its name may be an earlier one's.
+  const along: Held[] | undefined = call.entry.meta.oneDeed && own === null ? [] : undefined;
+  const lanes = along && claimingLanes(along);
   let replayed = false;
-  if (key !== undefined) {
-    const named = claim(`${entry.verb} ${entry.path}`, key, KEY_SECONDS, "referenceReused");
-    const inner = outcome;
-    outcome = async () => {
-      const answer = await runOnce(named, inner, along);
-      replayed = answer.replayed;
-      return { answer, keep: true };
-    };
-  }
-  const answer =
-    jti === undefined ? (await outcome()).answer : await underJti(claim("jti", jti, call.jtiSeconds, "replayed"));
-  if (key === undefined || !(replayed || ("replayed" in answer && answer.replayed))) return answer;
-  return { ...answer, headers: { ...answer.headers, "idempotent-replayed": "true" } };
+  const once = async (claim: Claim, run: Run): Promise<Outcome & { answer: Answered }> => {
+    const answer = await runOnce(claim, run, along);
+    replayed ||= answer.replayed;
+    return { answer, keep: true };
+  };
 
-  /** A signed token's id stands for one request: also a request that was refused for its form or its target. */
-  function underJti(signed: Claim) {
-    const told = () => settleRefusal(call, outcome, (code) => code < 9000 && code !== FIRST_RUNNING);
-    return entry.procedure._def.type === "mutation" ? runOnce(signed, told, along) : readOnce(signed, told);
-  }
+  const deed: Run = (name) => settle(call, () => attempt(new Attempt({ ...innermost, name }, lanes), act));
+  const underOwn: Run = own ? (name) => once({ ...own, name: name || own.name }, deed) : deed;
+  const underKey: Run = async () => {
+    if (!key) return underOwn("");
+    const kept = await once(key, underOwn);
+    if (own && kept.answer.replayed) await refuseOther(own, kept);
+    return kept;
+  };
+  const { answer } = signed ? await underJti(call, signed, (key ?? own) ? underKey : deed, along) : await underKey("");
+  if ((key ?? own) === null || !(replayed || ("replayed" in answer && answer.replayed))) return answer;
+  return { ...answer, headers: { ...answer.headers, "idempotent-replayed": "true" } };
+}
+
+/** A signed token's id stands for one request: also a request that was refused for its form or its target. */
+async function underJti(call: Call, signed: Claim, run: Run, along: Held[] | undefined) {
+  const told: Run = (name) =>
+    settleRefusal(
+      call,
+      () => run(name),
+      (code) => code < 9000 && code !== FIRST_RUNNING,
+    );
+  return { answer: await runOnce(signed, told, along) };
+}
+
+/** A call that was answered under its header is known by its body's own name from then on; 3010 where that is another call's. */
+async function refuseOther(own: Claim, kept: Outcome): Promise<void> {
+  const { body } = await runOnce(own, async () => kept);
+  if (body !== kept.answer.body)
+    throw new Refusal("referenceReused", { fields: [{ path: own.field!, message: REUSED }] });
 }
 
 const FIRST_RUNNING = 3011;
-/** A refusal of the business is an answer like any other; one of access, form or system leaves an Idempotency-Key free. */
+/** A refusal of the business is an answer like any other; one of access, form or system leaves the call's name free. */
 const isAnswer = (code: number) => code >= 4000 && code < 9000;
 
-const settle = (call: Call, run: () => Promise<object>, keeps: (code: number) => boolean) =>
-  settleRefusal(call, async () => ({ answer: ok(await run()), keep: true }), keeps);
+/** Where something of it stands, no fault of ours may say that nothing was done, or leave the call to be done anew. */
+async function attempt(one: Attempt, act: Act): Promise<WireAnswer> {
+  try {
+    return ok(await act(one));
+  } catch (error) {
+    if (!one.hasDone || isOutcomeUnknown(lost(error))) throw error;
+    const refusal = refusalOf(error, undefined);
+    if (refusal && refusal.reason !== "databaseUnavailable" && refusal.reason !== "unexpected") throw error;
+    log().error({ err: error }, "a call broke off after it was done");
+    throw new OutcomeUnknown(error);
+  }
+}
+
+const settle = (call: Call, run: () => Promise<WireAnswer>) =>
+  settleRefusal(call, async () => ({ answer: await run(), keep: true }), isAnswer);
 
 /** The refusals that `keeps` names become answers to keep; anything else is thrown on. */
 async function settleRefusal(
@@ -88,15 +153,17 @@ async function settleRefusal(
     return await run();
   } catch (error) {
     // What may have been done is no answer yet: the next call of the same finds out.
-    const cause = isOutcomeUnknown(error) ? error : (error as Error).cause;
-    if (isOutcomeUnknown(cause)) throw cause;
+    if (isOutcomeUnknown(lost(error))) throw lost(error);
     const refusal = refusalOf(error, undefined);
     if (!refusal || !keeps(CATALOGUE[refusal.reason].code)) throw error;
     const { envelope, locale, requestId, now } = call;
-    const body = exactJson(envelope.failure(wireError(refusal, locale, requestId), now));
+    const body = exactJson(envelope.failure(wireError(refusal, locale, requestId), now, refusal.details.outcome));
     return { answer: { status: CATALOGUE[refusal.reason].status, headers: {}, body }, keep: true };
   }
 }
+
+/** What tRPC's chain threw stands within its own error. */
+const lost = (error: unknown) => (isOutcomeUnknown(error) ? error : (error as Error).cause);
 
 const ok = (data: object): WireAnswer => ({ status: 200, headers: {}, body: jsonOf(data) });
 

@@ -2,13 +2,14 @@ import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, type Reason, Refusal } from "@/domain/errors";
 import { exactJson } from "@/domain/exact";
 import { sourceOf } from "@/domain/guess/rules";
-import type { Batched } from "@/domain/lane";
+import { jsonOf } from "@/domain/made-json";
 import type { Streamed } from "@/domain/streamed";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
 import { log } from "../log";
 import { requireGuard } from "../trpc";
 import { refuseAhead } from "./ahead";
+import type { Attempt } from "./attempt";
 import { callerAddress, isLoopback } from "./caller-address";
 import { allowOrigin, preflight } from "./cors";
 import { type Envelope, wireError } from "./envelope";
@@ -103,9 +104,9 @@ export async function serve(
         call.now = new Date();
         input = { ...readInput(params, NO_BYTES, undefined, search), ...fields, ...params, ...(file && { file }) };
         const same = Buffer.from(JSON.stringify([fields, file?.name, file?.checksum]));
-        return repeatable(call, same, async (requestKey, lanes) => {
+        return repeatable(call, { bytes: same, read: () => fields }, async (attempt) => {
           acted = true;
-          return envelope.success(await invoke(call, input, requestKey, lanes), call.now, entry.meta.member);
+          return envelope.success(await invoke(call, input, attempt), call.now, entry.meta.member);
         });
       });
       Object.assign(headers, answer.headers);
@@ -122,19 +123,28 @@ export async function serve(
     const call: Call = { wire, entry, envelope, path, search: named, params, caller, jtiSeconds: JTI_SECONDS, ...told };
     if (entry.meta.kind === "stream") {
       input = readInput(params, said.body, said.type, said.query);
-      const make = () => invoke(call, input, null, batched) as Promise<Streamed>;
+      const make = () => invoke(call, input, null) as Promise<Streamed>;
       const group = entry.guard.kind === "customer" ? "customer" : "operator";
       const file = { caller: caller.name, group, requestId, head: wire.method === "HEAD" } as const;
       const answer = await beginStream(make, file);
       return logged({ ...answer, headers: { ...headers, ...answer.headers } });
     }
-    const answer = await repeatable(await oncePerPacket(call, said), said.body, async (requestKey, lanes) => {
-      input = readInput(params, said.body, said.type, said.query);
-      acted = entry.procedure._def.type === "mutation";
-      const data = await invoke(call, input, requestKey, lanes);
+    let members: Record<string, unknown> | undefined;
+    const read = () => {
+      members ??= readInput(params, said.body, said.type, said.query);
+      return members;
+    };
+    const act = async (attempt: Attempt | null) => {
+      input = read();
+      acted = attempt !== null;
+      const data = await invoke(call, input, attempt);
       if (entry.meta.fresh) unchanged = freshness(wire, data, headers);
       return envelope.success(data, now, entry.meta.member);
-    });
+    };
+    const answer =
+      entry.procedure._def.type === "mutation"
+        ? await repeatable(await oncePerPacket(call, said), { bytes: said.body, read }, act)
+        : { status: 200, headers: {}, body: jsonOf(await act(null)) };
     Object.assign(headers, answer.headers);
     if (unchanged) return logged({ status: 304, headers, body: "" });
     return await seal(logged({ status: answer.status, headers, body: answer.body }));
@@ -149,14 +159,14 @@ export async function serve(
 const invoke = (
   { entry, wire, caller, address, requestId, locale, now }: Call,
   input: unknown,
-  requestKey: string | null,
-  lanes: Batched,
+  attempt: Attempt | null,
 ) =>
   entry.run(
     {
       db: prisma(),
-      query,
-      batched: lanes,
+      query: attempt?.query ?? query,
+      batched: attempt?.batched ?? batched,
+      ...(attempt && { steps: attempt.steps }),
       files: files(),
       actor: caller.actor,
       site: caller.site,
@@ -166,7 +176,7 @@ const invoke = (
       address,
       customerAddress: caller.customerAddress,
       domainHeader: wire.header("domain"),
-      requestKey,
+      requestKey: attempt?.requestKey ?? null,
       scenario: scenarioOf(entry.guard, wire.header("test")),
     },
     input,
@@ -227,7 +237,7 @@ export function refused(
       ...(statusOf(refusal.reason) === 401 && { "www-authenticate": 'Bearer realm="safar"' }),
       ...(refusal.reason === "tooLarge" && { connection: "close" }),
     },
-    body: exactJson(envelope.failure(wireError(refusal, locale, requestId), now)),
+    body: exactJson(envelope.failure(wireError(refusal, locale, requestId), now, refusal.details.outcome)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { type Reason, Refusal } from "@/domain/errors";
 import { type Envelope, envelopeA, envelopeB, wireError } from "../envelope";
+import { takesKey } from "../keys";
 import type { Entry } from "../table";
 import { plain } from "./markdown";
 import { object, ref, type Schema } from "./schema";
@@ -96,7 +97,7 @@ type Told = {
 /** Success and every refusal of a route, by HTTP status. */
 export function responsesOf({ entry, envelope, data, refusals, outcomes, example }: Told) {
   const schema = envelope.name === "A" ? successA(data, entry.meta.member) : successB(data, entry.meta.member);
-  const replayed = entry.meta.idempotent && { "Idempotent-Replayed": ref("headers", "IdempotentReplayed") };
+  const replayed = takesKey(entry) && { "Idempotent-Replayed": ref("headers", "IdempotentReplayed") };
   const done =
     entry.meta.kind === "stream"
       ? file(entry.meta.produces)

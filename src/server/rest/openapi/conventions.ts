@@ -21,8 +21,11 @@ included.
   expected, and 3003 elsewhere. In lists and reads \`null\` and an empty text mean that a member is absent.
 - **Bodies** are JSON or \`application/x-www-form-urlencoded\`, plain or with \`Content-Encoding: gzip\`. Enums are read in any
   case; a slash at the end of a path means nothing; \`/v2\` and \`/api/v2\` are one root.
-- **Repeating a POST** that creates or moves money is safe with an \`Idempotency-Key\`. Repeat without change only where
-  \`error.retryable\` is true, and after the seconds of \`Retry-After\` where that header stands.
+- **Repeating a call** that writes (POST, PUT, PATCH, DELETE) is safe with an \`Idempotency-Key\`. Where the body names the call
+  too (\`request_key\`, \`client_reference\`), a repeat under either gets the first answer, and other data under either is 3010.
+  Repeat without change only where \`error.retryable\` is true, and after the seconds of \`Retry-After\` where that header stands.
+- **Unknown outcome** (5007): the connection broke while the call was carried out. Send it again with the same key: it is never
+  done twice, and the answer tells what became of it.
 - **Encrypted packets**: a partner may send any input as \`{"packet":"<compact JWE>"}\` and is then answered in one; the
   security scheme \`partner\` says how.
 - **Growth**: answers and \`error\` may get new members at any time; unknown members of a request are ignored.
@@ -49,8 +52,12 @@ const PERSIAN = `## قراردادهای عمومی
 **بدنه** JSON یا فرم (\`application/x-www-form-urlencoded\`) است، ساده یا با \`Content-Encoding: gzip\`. بزرگی و کوچکی حروف در
 مقدارهای ثابت مهم نیست، اسلش پایان مسیر معنایی ندارد، و \`/v2\` و \`/api/v2\` یکی‌اند.
 
-**تکرار امن**: برای POSTهایی که چیزی می‌سازند یا پولی جابه‌جا می‌کنند \`Idempotency-Key\` بفرستید. بدون تغییر فقط جایی تکرار
-کنید که \`error.retryable\` برابر true است و پس از ثانیه‌های \`Retry-After\`.
+**تکرار امن**: با هر درخواستی که چیزی می‌نویسد (POST، PUT، PATCH و DELETE) \`Idempotency-Key\` بفرستید. اگر بدنه هم درخواست را
+نام می‌برد (\`request_key\` یا \`client_reference\`)، تکرار با هریک پاسخ نخست را می‌گیرد و دادهٔ دیگر با هریک خطای ۳۰۱۰ است. بدون تغییر
+فقط جایی تکرار کنید که \`error.retryable\` برابر true است و پس از ثانیه‌های \`Retry-After\`.
+
+**نتیجهٔ نامعلوم** (۵۰۰۷): ارتباط هنگام اجرای درخواست قطع شده است. همان را با همان کلید دوباره بفرستید: هرگز دو بار انجام
+نمی‌شود و پاسخ آن نتیجه را می‌گوید.
 
 **بستهٔ رمزشده**: همکار می‌تواند هر ورودی را به شکل \`{"packet":"<compact JWE>"}\` بفرستد و پاسخ هم به همان شکل می‌آید: JWE با \`dir\` و
 A256GCM زیر بایت‌های ۳۲ تا ۶۳ توکن اتصال، با همان \`kid\` که در JWT هست.

@@ -1,3 +1,4 @@
+import { takesKey } from "../keys";
 import type { Entry } from "../table";
 import { membersOf, object, ref, type Schema } from "./schema";
 
@@ -21,7 +22,7 @@ export const HEADER_PARAMETERS = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Makes repeating the call safe: kept 24 hours per caller. The same key and body get the first answer with " +
+      "Makes repeating a writing call safe: kept 24 hours per caller. The same key and body get the first answer with " +
       "`Idempotent-Replayed: true`; another body 3010; while the first is still running 3011.",
     schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
   },
@@ -77,9 +78,10 @@ export function inputOf(entry: Entry, base: string, input: Schema | undefined) {
   };
 }
 
-function headersOf({ meta, guard }: Entry) {
+function headersOf(entry: Entry) {
+  const { guard } = entry;
   return [
-    ...(meta.idempotent ? [ref("parameters", "IdempotencyKey")] : []),
+    ...(takesKey(entry) ? [ref("parameters", "IdempotencyKey")] : []),
     ...(guard.kind === "domain" || guard.kind === "site" || guard.kind === "partner"
       ? [ref("parameters", "CustomerIp")]
       : []),

@@ -1,4 +1,5 @@
 import type { Reason } from "@/domain/errors";
+import { takesKey } from "../keys";
 import type { Entry } from "../table";
 import { PROOFS } from "./security";
 
@@ -9,7 +10,8 @@ const ANYWHERE = ["tooManyRequests", "shuttingDown", "databaseUnavailable", "une
  * Every refusal that the transport itself can give on a route, from what the route declares. What only its business
  * knows (sold out, closed period) stands in the notes of the route.
  */
-export function transportRefusals({ guard, meta, path, verb, procedure }: Entry, base: string): Reason[] {
+export function transportRefusals(entry: Entry, base: string): Reason[] {
+  const { guard, meta, path, verb, procedure } = entry;
   const takesInput = procedure._def.inputs.length > 0;
   const takesBody = takesInput && verb !== "GET" && verb !== "DELETE";
   return [
@@ -19,7 +21,7 @@ export function transportRefusals({ guard, meta, path, verb, procedure }: Entry,
     ...(takesBody ? (["notJson", "tooLarge"] as const) : []),
     ...(meta.kind === "upload" ? (["fileRefused"] as const) : []),
     ...(path.includes("{") ? (["notFound"] as const) : []),
-    ...(meta.idempotent ? (["referenceReused", "firstStillRunning"] as const) : []),
+    ...(takesKey(entry) ? (["referenceReused", "firstStillRunning"] as const) : []),
     ...ANYWHERE,
   ];
 }

@@ -54,7 +54,8 @@ const PARTNER = `A JWT that the caller signs itself, for each call or for a few 
 1. \`GET /api/reservation/1/token\` answers \`token_id\` and \`token\` (64 bytes, base64url; shown once).
 2. Sign with HS256 and **bytes 0 to 31** of the decoded token. Header: \`{"alg":"HS256","typ":"JWT","kid":"<token_id>"}\`.
 3. Claims: \`iss\` = your registered domain, \`aud\` = \`"reservation"\`, \`iat\` = now, \`exp\` = at most 15 minutes after \`iat\`,
-   \`jti\` = a new id for every request. The same \`jti\` with the same body gets the first answer, with another body 2006.
+   \`jti\` = a new id for every call that changes something: sent again with the same body it gets the first answer, with
+   another body 2006. Calls that only read (GET, HEAD) may use one JWT until it expires.
 4. Send \`Authorization: Bearer <jwt>\` beside the \`Domain\` header.
 
 Other algorithms, \`none\`, another audience and longer lives are refused. 60 seconds of clock difference are allowed.

@@ -25,7 +25,7 @@ export const accounting = router({
     .query(({ ctx, input }) => readDetailed(ctx, input)),
 
   addAccount: operator("accounting:write")
-    .meta({ rest: "POST /accounting/account", summary: "Register a bank account or cash box", idempotent: true })
+    .meta({ rest: "POST /accounting/account", summary: "Register a bank account or cash box" })
     .input(NewMoneyAccount)
     .output(AccountDetails)
     .mutation(({ ctx, input }) => addMoneyAccount(ctx, input)),
@@ -43,7 +43,7 @@ export const accounting = router({
     .mutation(({ ctx, input }) => removeAccount(ctx, input.id)),
 
   saveAccounts: operator("accounting:write")
-    .meta({ rest: "POST /accounting/account/update", summary: "Make or change accounts of the tree", idempotent: true })
+    .meta({ rest: "POST /accounting/account/update", summary: "Make or change accounts of the tree" })
     .input(TreeAccounts)
     .output(SavedAccounts)
     .mutation(async ({ ctx, input }) => ({ ids: await saveAccounts(ctx, input.accounts) })),

@@ -45,7 +45,7 @@ export const announcements = router({
     .query(({ ctx, input }) => readSetting(ctx, input)),
 
   store: operator("accounting:write")
-    .meta({ rest: "POST /announcement/store", summary: "Write a note, or a known one again", idempotent: true })
+    .meta({ rest: "POST /announcement/store", summary: "Write a note, or a known one again" })
     .input(AnnouncementStore)
     .output(AnnouncementDetails)
     .mutation(({ ctx, input }) => storeAnnouncement(ctx, input)),

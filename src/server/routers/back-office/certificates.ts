@@ -28,7 +28,7 @@ export const certificates = router({
     .query(({ ctx, input }) => readCertificate(ctx, input.id)),
 
   add: operator("content:write")
-    .meta({ rest: "POST /base/certificate", summary: "Register a certificate", idempotent: true })
+    .meta({ rest: "POST /base/certificate", summary: "Register a certificate" })
     .input(CertificateForm)
     .output(Certificate)
     .mutation(({ ctx, input }) => addCertificate(ctx, input)),

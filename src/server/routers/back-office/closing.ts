@@ -19,7 +19,7 @@ export const closing = router({
     .query(({ ctx }) => closedUntil(ctx)),
 
   close: operator("accounting:approve")
-    .meta({ rest: "POST /accounting/closing", summary: "Close months until a day", member: "items", idempotent: true })
+    .meta({ rest: "POST /accounting/closing", summary: "Close months until a day", member: "items" })
     .input(ClosingForm)
     .output(ClosingAnswer)
     .mutation(async ({ ctx, input }) => {

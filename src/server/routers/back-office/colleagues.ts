@@ -39,7 +39,7 @@ import { operator, router } from "@/server/trpc";
 /** Partner agencies: who they are, what they owe, who acts for them. */
 export const colleagues = router({
   operation: operator("colleague:write")
-    .meta({ rest: "POST /colleague/operation", summary: "Create, edit or delete a colleague", idempotent: true })
+    .meta({ rest: "POST /colleague/operation", summary: "Create, edit or delete a colleague" })
     .input(ColleagueOperation)
     .output(Colleague)
     .mutation(({ ctx, input }) => operate(ctx, input)),
@@ -96,7 +96,7 @@ export const colleagues = router({
     .query(({ ctx, input }) => listUsers(ctx, input)),
 
   storeUser: operator("colleague:write")
-    .meta({ rest: "POST /colleague/user", summary: "Add a user to a colleague", idempotent: true })
+    .meta({ rest: "POST /colleague/user", summary: "Add a user to a colleague" })
     .input(ColleagueUserForm)
     .output(ColleagueUserOut)
     .mutation(({ ctx, input }) => storeUser(ctx, input)),

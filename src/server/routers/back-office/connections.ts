@@ -18,7 +18,7 @@ import { operator, router } from "@/server/trpc";
 /** Connections: financial records that belong together. */
 export const connections = router({
   store: operator("accounting:write")
-    .meta({ rest: "POST /accounting/connections/store", summary: "Put financial records together", idempotent: true })
+    .meta({ rest: "POST /accounting/connections/store", summary: "Put financial records together" })
     .input(ConnectionStore)
     .output(ConnectionDetails)
     .mutation(({ ctx, input }) => storeConnection(ctx, input)),

@@ -22,7 +22,7 @@ import { operator, router } from "@/server/trpc";
 /** Manual documents: journal vouchers that people write. */
 export const documents = router({
   create: operator("accounting:write")
-    .meta({ rest: "POST /manual-document", summary: "Write a manual document, or post it at once", idempotent: true })
+    .meta({ rest: "POST /manual-document", summary: "Write a manual document, or post it at once" })
     .input(DocumentForm)
     .output(Document)
     .mutation(({ ctx, input }) => createDocument(ctx, input)),

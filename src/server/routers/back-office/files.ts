@@ -8,7 +8,6 @@ export const filesRouter = router({
     .meta({
       rest: "POST /upload",
       kind: "upload",
-      idempotent: true,
       summary: "Upload a file and receive its storage path",
     })
     .input(UploadForm)

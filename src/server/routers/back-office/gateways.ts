@@ -28,7 +28,7 @@ export const gateways = router({
     .query(({ ctx, input }) => listGateways(ctx, input)),
 
   invoice: operator("gateway:write")
-    .meta({ rest: "POST /gateway/invoice/{drive}", summary: "A payment link", idempotent: true })
+    .meta({ rest: "POST /gateway/invoice/{drive}", summary: "A payment link" })
     .input(Invoice)
     .output(Invoiced)
     .mutation(async ({ ctx, input }) => createInvoice(ctx, input, await wayBackOf(ctx.actor.branchId))),

@@ -8,7 +8,6 @@ export const messages = router({
     .meta({
       rest: "POST /panel/bulk/add",
       summary: "Send one text to a group or to contacts, as a job",
-      idempotent: true,
     })
     .input(BulkRequest)
     .output(BulkAnswer)

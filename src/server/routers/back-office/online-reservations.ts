@@ -37,7 +37,6 @@ export const onlineReservations = router({
     .meta({
       rest: "POST /online/reservation/refund",
       summary: "Give back what a quote says, at what it says",
-      idempotent: true,
     })
     .input(RefundRequest)
     .output(OpenedRefunds)

@@ -19,7 +19,6 @@ export const passengers = router({
     .meta({
       rest: "POST /passenger/store",
       summary: "Make or change passengers by nationality and documents",
-      idempotent: true,
       member: "items",
     })
     .input(StoreRequest)

@@ -9,7 +9,6 @@ export const payments = router({
     .meta({
       rest: "POST /pay/store",
       summary: "Store receipts, payments and transfers, all or none",
-      idempotent: true,
       oneDeed: true,
     })
     .input(PaymentStore)

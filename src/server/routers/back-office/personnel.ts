@@ -22,7 +22,6 @@ export const personnel = router({
     .meta({
       rest: "POST /personnel/traffic/license/store",
       summary: "Ask for leave, daily or hourly",
-      idempotent: true,
     })
     .input(LeaveForm)
     .output(Leave)

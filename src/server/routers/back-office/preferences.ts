@@ -14,7 +14,7 @@ export const preferences = router({
     .query(async ({ ctx, input }) => (await listMappings(ctx, input)).rows),
 
   register: operator("accounting:write")
-    .meta({ rest: "POST /accounting/preference", summary: "Map events to accounts from a day on", idempotent: true })
+    .meta({ rest: "POST /accounting/preference", summary: "Map events to accounts from a day on" })
     .input(PreferencesForm)
     .output(z.array(Preference))
     .mutation(({ ctx, input }) => registerMappings(ctx, input)),

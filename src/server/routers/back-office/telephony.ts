@@ -46,7 +46,7 @@ export const telephony = router({
 
   makeCall: operator("telephony:write")
     .meta({
-      ...{ rest: "POST /telephony/call/make", summary: "Ring an extension, then a number", idempotent: true },
+      ...{ rest: "POST /telephony/call/make", summary: "Ring an extension, then a number" },
       member: "items",
     })
     .input(CallWish)
@@ -59,7 +59,7 @@ export const telephony = router({
     .mutation(({ ctx, input }) => hangUp(ctx, phoneDesk(), input)),
   sendText: operator("telephony:write")
     .meta({
-      ...{ rest: "POST /telephony/sms/send", summary: "Send one text, kept among outgoing messages", idempotent: true },
+      ...{ rest: "POST /telephony/sms/send", summary: "Send one text, kept among outgoing messages" },
       member: "items",
     })
     .input(SmsWish)
@@ -67,7 +67,7 @@ export const telephony = router({
     .mutation(async ({ ctx, input }) => answered(await sendText(ctx, phoneDesk(), input))),
   sendUssd: operator("telephony:write")
     .meta({
-      ...{ rest: "POST /telephony/ussd/send", summary: "Send a USSD code, with the network's reply", idempotent: true },
+      ...{ rest: "POST /telephony/ussd/send", summary: "Send a USSD code, with the network's reply" },
       member: "items",
     })
     .input(UssdWish)

@@ -27,7 +27,7 @@ const asked = <Input extends { domain?: string | null | undefined }>(ctx: Reques
 
 export const auth = router({
   otp: open
-    .meta({ rest: "POST /auth/otp", summary: "Send a one-time code", rate: "signIn" })
+    .meta({ rest: "POST /auth/otp", summary: "Send a one-time code", rate: "signIn", credential: true })
     .input(CodeRequest)
     .output(CodeSent)
     .mutation(({ ctx, input }) => {
@@ -36,7 +36,7 @@ export const auth = router({
     }),
 
   verify: open
-    .meta({ rest: "POST /auth/verify", summary: "Sign a customer in by the code", rate: "signIn" })
+    .meta({ rest: "POST /auth/verify", summary: "Sign a customer in by the code", rate: "signIn", credential: true })
     .input(CodeCheck)
     .output(SignedInCustomer)
     .mutation(async ({ ctx, input }) => {
@@ -51,7 +51,7 @@ export const auth = router({
     }),
 
   login: open
-    .meta({ rest: "POST /auth/login", summary: "Sign a colleague's user in", rate: "signIn" })
+    .meta({ rest: "POST /auth/login", summary: "Sign a colleague's user in", rate: "signIn", credential: true })
     .input(Login)
     .output(SignedInUser)
     .mutation(async ({ ctx, input }) => {
@@ -71,7 +71,7 @@ export const auth = router({
     }),
 
   guest: open
-    .meta({ rest: "POST /auth/guest", summary: "A token for a front-end's visitors", rate: "signIn" })
+    .meta({ rest: "POST /auth/guest", summary: "A token for a front-end's visitors", rate: "signIn", credential: true })
     .input(GuestRequest)
     .output(SignedInGuest)
     .mutation(async ({ ctx, input }) => {

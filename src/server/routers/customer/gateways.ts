@@ -17,7 +17,7 @@ export const gateways = router({
     ),
 
   credit: customer()
-    .meta({ rest: "POST /wallet/credit", summary: "A link that adds money to one's wallet", idempotent: true })
+    .meta({ rest: "POST /wallet/credit", summary: "A link that adds money to one's wallet" })
     .input(WalletCredit)
     .output(WalletCredited)
     .mutation(async ({ ctx, input }) => {

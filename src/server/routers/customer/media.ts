@@ -8,7 +8,6 @@ export const media = router({
     .meta({
       rest: "POST /media/upload/s3",
       kind: "upload",
-      idempotent: true,
       summary: "Upload a file into one's own folders",
     })
     .input(UploadForm)

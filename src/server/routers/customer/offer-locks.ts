@@ -10,7 +10,6 @@ export const offerLocks = router({
       rest: "POST /online/{type}/lock",
       rate: "lock",
       summary: "Set an offer aside at the price that was shown",
-      idempotent: true,
     })
     .input(OfferLockRequest)
     .output(LockedOffer)

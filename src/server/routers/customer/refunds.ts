@@ -17,7 +17,6 @@ export const refunds = router({
       rest: "POST /online/{type}/refund",
       rate: "lock",
       summary: "Give back what a quote says, at what it says",
-      idempotent: true,
     })
     .input(CustomerRefundRequest)
     .output(OpenedRefunds)

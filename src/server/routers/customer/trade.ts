@@ -2,6 +2,7 @@ import { completeTrade, goOnAtOnce } from "@/domain/issue/complete-trade";
 import { listOwnTrades } from "@/domain/issue/list-trades";
 import { OwnTradeList, OwnTradeQuery, Tracking, TrackingQuery, TradeCompletion } from "@/domain/issue/schema";
 import { trackFlight } from "@/domain/issue/track-flight";
+import { refuseUnsold } from "@/domain/trade/refuse-unsold";
 import { OwnTrade, TradeStore } from "@/domain/trade/schema";
 import { storeTrade } from "@/domain/trade/store-trade";
 import { gatewayDesk, wayBackOf } from "@/server/gateway-desk";
@@ -16,14 +17,13 @@ export const trade = router({
       rest: "POST /trade/store",
       rate: "lock",
       summary: "Buy what is locked: by wallet or on credit at once, or by a gateway's link",
-      idempotent: true,
     })
     .input(TradeStore)
     .output(OwnTrade)
     .mutation(async ({ ctx, input }) => {
       const { branchId } = ctx.actor;
       const stored = await storeTrade(ctx, input, () => wayBackOf(branchId));
-      return withPapers(await goOnAtOnce(ctx, tradeDesk(ctx), stored), branchId);
+      return refuseUnsold(withPapers(await goOnAtOnce(ctx, tradeDesk(ctx), stored), branchId), ctx.locale);
     }),
 
   completion: customer("b2c", "b2b")

@@ -23,7 +23,7 @@ export const travelRequests = router({
     .query(({ ctx, input }) => listOwn(ctx, input)),
 
   store: customer("b2c", "b2b")
-    .meta({ rest: "POST /travel_requests", summary: "Ask the branch for a trip", idempotent: true })
+    .meta({ rest: "POST /travel_requests", summary: "Ask the branch for a trip" })
     .input(RequestStore)
     .output(OwnRequest)
     .mutation(({ ctx, input }) => storeRequest(ctx, input)),

@@ -12,7 +12,6 @@ export const booking = router({
       summary: "Book charter items",
       member: "items",
       rate: "book",
-      idempotent: true,
       oneDeed: true,
     })
     .input(BookRequest)
@@ -26,7 +25,7 @@ export const booking = router({
     .query(({ ctx, input }) => bookStatus(ctx, input)),
 
   cancel: partner
-    .meta({ rest: "POST /cancel", summary: "Cancel a booking or some of its items", rate: "book", idempotent: true })
+    .meta({ rest: "POST /cancel", summary: "Cancel a booking or some of its items", rate: "book" })
     .input(CancelRequest)
     .output(Canceled)
     .mutation(({ ctx, input }) => cancelOwnBooking(ctx, input)),

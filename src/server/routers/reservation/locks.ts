@@ -12,7 +12,6 @@ export const locks = router({
       summary: "Hold seats of charter items",
       member: "items",
       rate: "lock",
-      idempotent: true,
       oneDeed: true,
     })
     .input(LockRequest)
@@ -25,7 +24,6 @@ export const locks = router({
       summary: "Ten more minutes for locks",
       member: "items",
       rate: "lock",
-      idempotent: true,
     })
     .input(LocksRequest)
     .output(z.array(ExtendedLock))
@@ -37,7 +35,6 @@ export const locks = router({
       summary: "Give locked seats back",
       member: "items",
       rate: "lock",
-      idempotent: true,
       oneDeed: true,
     })
     .input(LocksRequest)

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from "node:util";
+import { deserialize, serialize } from "node:v8";
+import { again } from "@/domain/again";
+import type { CallSteps, KeepOutcome } from "@/domain/call-steps";
+import { Refusal } from "@/domain/errors";
+import { query } from "../db";
+
+/** Under which the steps of a call stand; `keptSeconds`: as long as its key is good. */
+export type StepsOf = { branchId: number; caller: string; name: string; bodyHash: string; keptSeconds: number };
+
+/**
+ * What the transactions of a call came to (domain/transact.ts): each is committed with its outcome, so that another run of the
+ * same call is told it. `done`: how many are committed. Without `of`, of a call that nobody can repeat, they are only counted.
+ */
+export class Steps implements CallSteps {
+  done = 0;
+  #begun = 0;
+
+  constructor(private readonly of: StepsOf | null) {}
+
+  async once<T>(act: (keep: KeepOutcome) => Promise<T>): Promise<T> {
+    const { of } = this;
+    const step = ++this.#begun;
+    const outcome = of ? await again(() => this.#found(of, step, act), { findable: true }) : await act(async () => {});
+    this.done++;
+    return outcome;
+  }
+
+  async #found<T>(of: StepsOf, step: number, act: (keep: KeepOutcome) => Promise<T>): Promise<T> {
+    const place = [of.branchId, of.caller, of.name, step] as const;
+    const [kept] = await query<Kept>("call-step.read", READ, place);
+    if (kept) {
+      if (kept.bodyHash !== of.bodyHash) throw new Refusal("referenceReused");
+      return deserialize(kept.outcome) as T;
+    }
+    return act(async (db, outcome) => {
+      const told = [...place, of.bodyHash, storable(outcome), of.keptSeconds] as const;
+      if ((await db.$executeRawUnsafe(KEEP, ...told)) === 0) throw new DoneMeanwhile();
+    });
+  }
+}
+
+type Kept = { bodyHash: string; outcome: Buffer };
+
+/** Another run of the same call committed this step first: `again` looks and finds it. */
+class DoneMeanwhile extends Error {
+  readonly code = "23505";
+}
+
+/** What comes back from it must be what went in: no class but those that can be kept. */
+function storable(outcome: unknown): Buffer {
+  const bytes = serialize(outcome);
+  if (!isDeepStrictEqual(deserialize(bytes), outcome)) throw new Error("a transaction came to what cannot be kept");
+  return bytes;
+}
+
+const READ = `
+  select body_hash as "bodyHash", outcome from call_steps
+   where branch_id = $1 and caller = $2 and name = $3 and step = $4 and expires_at >= now()`;
+
+const KEEP = `
+  insert into call_steps as s (branch_id, caller, name, step, body_hash, outcome, expires_at)
+  values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::double precision))
+  on conflict (branch_id, caller, name, step) do update
+     set body_hash = excluded.body_hash, outcome = excluded.outcome, expires_at = excluded.expires_at
+   where s.expires_at < now()`;

@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type { Procedure } from "./direct";
+import type { Entry } from "./table";
+
+/** Whether a call may name itself by `Idempotency-Key`: every writing one, but for those whose answer is a credential and kept nowhere. */
+export const takesKey = ({ verb, procedure, meta }: Pick<Entry, "verb" | "procedure" | "meta">): boolean =>
+  procedure._def.type === "mutation" && verb !== "GET" && !meta.credential;
+
+/** Members by which a body may name its call besides the header. */
+const NAMES = ["request_key", "client_reference"] as const;
+type Name = (typeof NAMES)[number];
+
+/** Those of them that a procedure's input has, read off its schema. */
+export function keyMembers(procedure: Procedure): readonly Name[] {
+  const known = MEMBERS.get(procedure) ?? NAMES.filter((name) => procedure._def.inputs.some(hasMember(name)));
+  MEMBERS.set(procedure, known);
+  return known;
+}
+
+const MEMBERS = new WeakMap<Procedure, readonly Name[]>();
+
+type Def = {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  in?: z.ZodType;
+  innerType?: z.ZodType;
+  left?: z.ZodType;
+  right?: z.ZodType;
+  options?: readonly z.ZodType[];
+};
+
+/** Whether an object of this schema has a member of the name, at its top. */
+const hasMember = (name: string) =>
+  function has(schema: unknown): boolean {
+    const { shape, in: before, innerType, left, right, options = [] } = (schema as z.ZodType).def as unknown as Def;
+    if (shape) return Object.hasOwn(shape, name);
+    return [before, innerType, left, right, ...options].some((part) => part !== undefined && has(part));
+  };
+
+/** How a body names its call by itself, and what it says besides: the same data under any name. */
+type Named = { requestKey: string | null; data: string };
+
+/** Undefined: the input has no member that names a call, beside a header (`keyed`) or without, or what was sent is no input at all. */
+export function namedBy(procedure: Procedure, keyed: boolean, read: () => Record<string, unknown>): Named | undefined {
+  const names = keyMembers(procedure);
+  if (keyed ? names.length === 0 : !names.includes("request_key")) return undefined;
+  let members: Record<string, unknown>;
+  try {
+    members = read();
+  } catch {
+    return undefined; // The run refuses it, in words of its own.
+  }
+  const { request_key } = members;
+  const given = names.includes("request_key") && typeof request_key === "string" && request_key !== "";
+  const rest = Object.entries(members).filter(([name]) => !names.includes(name as Name));
+  return { requestKey: given ? request_key : null, data: inOrder(Object.fromEntries(rest)) };
+}
+
+/** The same text for the same members, in whatever order they were sent. */
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_, member) =>
+    typeof member === "object" && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );

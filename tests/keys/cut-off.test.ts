@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Answer } from "../http";
+import { Cutting, isDeed } from "./cutting";
+import { openWorld } from "./open-world";
+import { SAMPLES, WRITING } from "./routes";
+import type { Sample } from "./world";
+
+/**
+ * Contract 13.4: the connection breaks at any statement of a writing call, or while it is committed. Whatever the caller is told, it may
+ * send the call again under the same key, and it is done once: as often as in a call that nothing happened to.
+ */
+const { world, standing } = openWorld();
+const cutting = new Cutting();
+beforeAll(() => cutting.open());
+afterAll(() => cutting.close());
+
+/** Where money or seats move, every statement is cut; elsewhere what commits. */
+const THOROUGH = [
+  ...["POST /pay/store", "POST /pay/update", "DELETE /pay/trash", "POST /check/store", "POST /check/operation"],
+  ...["POST /announcement/store", "POST /announcement/update", "POST /manual-document", "DELETE /manual-document"],
+  ...["POST /book", "POST /lock", "POST /cancel", "POST /trade/store", "POST /accounting/connections/store"],
+];
+/** What a telephony server was told cannot be taken back or asked about: it is counted once, and shown as not known. */
+const OUTSIDE = [
+  "POST /telephony/call/make",
+  "POST /telephony/call/hangup",
+  "POST /telephony/sms/send",
+  "POST /telephony/ussd/send",
+];
+const routes = WRITING.filter(({ family, route }) => SAMPLES[family][route] && !OUTSIDE.includes(route));
+
+const shown = ({ status, text }: Answer) => `${status} ${text.slice(0, 300)}`;
+const dataOf = ({ told }: Sample, { json }: Answer) => {
+  const data = json.data ?? json.items ?? json.payload;
+  return told ? told(data as never) : data;
+};
+const isDone = ({ status, json }: Answer) =>
+  status === 200 &&
+  ![json.code, json.meta?.code, ...(json.items ?? []).map(({ code }: { code?: number }) => code)].includes(5007);
+
+/** As a good client does: again while it is told that the first is running, or that nobody knows. */
+async function insisting(ask: () => Promise<Answer>): Promise<Answer> {
+  const answers = [await ask()];
+  const last = () => answers.at(-1)!;
+  const again = async () => {
+    if (!isDone(last())) answers.push(await ask());
+    return isDone(last());
+  };
+  await expect.poll(again, { timeout: 10_000, interval: 200, message: shown(last()) }).toBe(true);
+  return last();
+}
+
+/** What is done, in rows, by what runs. */
+async function effectOf(run: () => Promise<void>): Promise<Record<string, number>> {
+  const before = await standing.counts(world.at.branchId);
+  await run();
+  const after = await standing.counts(world.at.branchId);
+  return Object.fromEntries(Object.entries(after).map(([name, n]) => [name, n - before[name]!]));
+}
+
+async function cutAt(at: number, when: "before" | "after", sample: Sample): Promise<void> {
+  const key = { "idempotency-key": randomUUID() };
+  cutting.watch({ at, when });
+  const first = await sample.ask(sample.body, key);
+  cutting.rest();
+  if (!isDone(first)) {
+    const error = first.json.error ?? first.json.items?.[0];
+    expect([5007, 9006], shown(first)).toContain(error.code);
+    if (first.json.error) expect(error.retryable, shown(first)).toBe(true);
+  }
+  const told = await insisting(() => sample.ask(sample.body, key));
+  expect(isDone(told), shown(told)).toBe(true);
+  if (isDone(first)) expect(dataOf(sample, told)).toEqual(dataOf(sample, first));
+  expect((await sample.ask(sample.body, key)).text).toBe(told.text);
+}
+
+describe.each(routes)("$route", ({ family, route }) => {
+  test("is done once, wherever the connection breaks", { timeout: 240_000 }, async () => {
+    const make = () => SAMPLES[family][route]!(world);
+    const plain = await make();
+    const once = await effectOf(async () => {
+      cutting.watch();
+      const whole = await plain.ask(plain.body, { "idempotency-key": randomUUID() });
+      cutting.rest();
+      expect(isDone(whole), shown(whole)).toBe(true);
+    });
+    const statements = cutting.seen.map((text, at) => ({ text, at }));
+    const points = statements.filter(({ text }) => THOROUGH.includes(route) || isDeed(text));
+    for (const { text, at } of points) {
+      // Unsent, it is as if the one before it had been cut when it was done.
+      for (const when of isDeed(text) ? (["before", "after"] as const) : (["after"] as const)) {
+        const sample = await make();
+        const effect = await effectOf(() => cutAt(at, when, sample));
+        expect(effect, `cut ${when} statement ${at}: ${text.slice(0, 200)}`).toEqual(once);
+      }
+    }
+  });
+});
+
+describe.each([
+  ["back-office", "POST /pay/store", /store_payments/],
+  ["back-office", "POST /check/store", /store_payments/],
+  ["back-office", "POST /announcement/store", /^commit/i],
+  ["back-office", "DELETE /pay/trash", /^commit/i],
+  ["reservation", "POST /book", /book_charter/],
+  ["customer", "POST /trade/store", /store_trade/],
+] as const)("%s %s", (family, route, deed) => {
+  test("the database is gone with its commit: repeat under the same key, says 5007, and the repeat tells it", async () => {
+    const sample = await SAMPLES[family][route]!(world);
+    const key = { "idempotency-key": randomUUID() };
+    const once = await effectOf(async () => {
+      cutting.watch({ matching: deed, when: "after", down: true });
+      const lost = await sample.ask(sample.body, key);
+      cutting.rest();
+      expect([lost.status, lost.json.meta?.code], shown(lost)).toEqual([200, 5007]);
+      const said = lost.json.error ?? lost.json.items[0];
+      expect(said).toMatchObject({ code: 5007, solution: expect.stringMatching(/same key|همان کلید/) });
+      if (lost.json.error) expect(said.retryable).toBe(true);
+    });
+    const none = await effectOf(async () => {
+      const told = await insisting(() => sample.ask(sample.body, key));
+      expect(isDone(told), shown(told)).toBe(true);
+    });
+    if (route !== "POST /trade/store") expect(Object.values(none).every((n) => n === 0)).toBe(true);
+    expect(once["audit_log"]).toBeGreaterThan(0);
+  });
+});

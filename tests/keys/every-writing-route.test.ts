@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { Answer } from "../http";
+import { openWorld } from "./open-world";
+import { SAMPLES, UNKEYED, untried, WRITING } from "./routes";
+import type { Sample } from "./world";
+
+/**
+ * Contract 13.4 for every writing route there is: header key, the body's own key, both, neither; the same data and other data; and
+ * an answer that was lost after the deed was done. What stands in the branch's tables says whether something was done again.
+ */
+const { world, standing } = openWorld();
+const standingNow = () => standing.of(world.at.branchId);
+const keyed = (key: string) => ({ "idempotency-key": key });
+const codeOf = ({ json }: Answer) => json?.error?.code ?? json?.code ?? json?.meta?.code;
+const shown = ({ status, text }: Answer) => `${status} ${text.slice(0, 400)}`;
+const dataOf = ({ told }: Sample, { json }: Answer) => {
+  const data = json.data ?? json.items ?? json.payload;
+  return told ? told(data as never) : data;
+};
+
+/** What a call did: the tables in which it left something. */
+const changes = (before: Record<string, string>, after: Record<string, string>) =>
+  Object.keys(after).filter((name) => before[name] !== after[name]);
+
+test("every writing route is tried here, or it is said where", () => {
+  expect(untried(WRITING)).toEqual([]);
+  expect(UNKEYED.toSorted()).toEqual([
+    ...["GET /discount/submit", "GET /discount/unsubmit", "GET /token", "POST /auth/by", "POST /auth/guest"],
+    ...["POST /auth/login", "POST /auth/otp", "POST /auth/verify"],
+  ]);
+  // A route that somebody adds is missed.
+  const planted = { family: "back-office" as const, route: "POST /pay/planted", members: [] };
+  expect(untried([...WRITING, planted])).toEqual(["POST /pay/planted"]);
+});
+
+/** The same call under one header key: done once, whatever becomes of its answer. */
+async function expectOnce(sample: Sample): Promise<void> {
+  const key = keyed(randomUUID());
+  const before = await standingNow();
+  const first = await sample.ask(sample.body, key);
+  expect([first.status, codeOf(first) ?? 1000], shown(first)).toEqual([200, 1000]);
+  const after = await standingNow();
+  if (!sample.quiet) expect(changes(before, after)).not.toEqual([]);
+
+  const again = await sample.ask(sample.body, key);
+  expect([again.text, again.headers["idempotent-replayed"]]).toEqual([first.text, "true"]);
+  const other = await sample.ask(sample.other, key);
+  expect([other.status, codeOf(other)], shown(other)).toEqual([409, 3010]);
+  expect(changes(after, await standingNow())).toEqual([]);
+
+  if (sample.outside) return;
+  await standing.forgetAnswers(world.at.branchId);
+  const lost = await sample.ask(sample.body, key);
+  expect(lost.status, shown(lost)).toBe(200);
+  expect(dataOf(sample, lost)).toEqual(dataOf(sample, first));
+  expect(changes(after, await standingNow())).toEqual([]);
+}
+
+const routes = WRITING.filter(({ family, route }) => SAMPLES[family][route]);
+
+describe.each(routes)("$route", ({ family, route, members }) => {
+  test("under a header key: done once, told again; other data 3010; told too when its answer was lost", async () => {
+    await expectOnce(await SAMPLES[family][route]!(world));
+  });
+
+  for (const member of members) {
+    test(`under ${member} too: a repeat under either is the same call, other data under either 3010`, async () => {
+      const sample = await SAMPLES[family][route]!(world);
+      const named = { ...sample.body, [member]: randomUUID() };
+      const { [member]: _, ...bare } = named as Record<string, unknown>;
+      const { [member]: __, ...otherBare } = sample.other as Record<string, unknown>;
+      const otherNamed = { ...otherBare, [member]: named[member as never] };
+      const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()];
+      const first = await sample.ask(named, keyed(one));
+      expect(first.status, shown(first)).toBe(200);
+      const after = await standingNow();
+      const repeats: [string, object, Record<string, string>][] = [
+        ["both", named, keyed(one)],
+        ["the header alone", bare, keyed(one)],
+        ["the body's, under another header", named, keyed(two)],
+        ...(route === "POST /trade/store" ? [] : [["the body's alone", named, {}] as never]),
+      ];
+      for (const round of ["kept", "lost"]) {
+        for (const [how, body, headers] of repeats) {
+          // A booking is known by all that was said with it, its reference too: who leaves that out after a lost answer sends other data.
+          if (round === "lost" && how === "the header alone" && member === "client_reference") continue;
+          const told = await sample.ask(body, headers);
+          expect(told.status, `${round}, ${how}: ${shown(told)}`).toBe(200);
+          expect(dataOf(sample, told), `${round}, ${how}`).toEqual(dataOf(sample, first));
+        }
+        for (const [how, body, headers] of [
+          ["both", otherNamed, keyed(one)],
+          ["the header alone", otherBare, keyed(one)],
+          ["the body's, under another header", otherNamed, keyed(three)],
+          ...(route === "POST /trade/store" ? [] : [["the body's alone", otherNamed, {}] as never]),
+        ] as [string, object, Record<string, string>][]) {
+          const told = await sample.ask(body, headers);
+          const itemwise = told.json.items?.map(({ code }: { code: number }) => code);
+          expect(itemwise ?? codeOf(told), `${round}, ${how}: ${shown(told)}`).toEqual(itemwise ? [3010] : 3010);
+        }
+        expect(changes(after, await standingNow()), round).toEqual([]);
+        await standing.forgetAnswers(world.at.branchId);
+      }
+    });
+  }
+});
+
+test("without a key the same data are another call", async () => {
+  const sample = await SAMPLES["back-office"]["POST /pay/store"]!(world);
+  const ids = [];
+  for (const _ of [1, 2]) ids.push((await sample.ask(sample.body)).json.data.payments[0].id);
+  expect(new Set(ids).size).toBe(2);
+});
+
+test("a route that does not honour its key is caught", async () => {
+  for (const route of ["POST /pay/store", "DELETE /pay/trash"]) {
+    const sample = await SAMPLES["back-office"][route]!(world);
+    const deaf: Sample = { ...sample, ask: (body) => sample.ask(body) };
+    await expect(expectOnce(deaf), route).rejects.toThrow();
+  }
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll } from "vitest";
+import { amiServer } from "../ami-server";
+import { backOfficeDoor } from "../back-office";
+import { customerDoor } from "../customers";
+import { openDoors } from "../doors";
+import { nodeMount } from "../mounts";
+import { registeredPartner } from "../partner";
+import { ruleOf } from "../refunds";
+import { selling } from "../trades";
+import { furnished, Standing, type World } from "./world";
+
+/** A branch with all that writing calls need: a manager, a shop, customers, a partner, a gateway, a telephony server. */
+export function openWorld() {
+  const clerkOf = backOfficeDoor();
+  const door = customerDoor();
+  const { as } = openDoors(nodeMount);
+  const world = {} as World;
+  const standing = new Standing();
+  let base: string;
+  beforeAll(async () => {
+    base = door.base();
+    const at = await selling();
+    const partner = await registeredPartner(base, { branchId: at.branchId });
+    const { colleagueId } = partner;
+    const clerk = await clerkOf("manager", { branchId: at.branchId, colleagueId });
+    const ami = await amiServer();
+    const asPartner: World["asPartner"] = (method, path, body, headers) => as(partner, method, path, { body, headers });
+    Object.assign(world, { clerk, at, door, ami, partner, asPartner });
+    await furnished(world);
+    await ruleOf(clerk.actor);
+    await standing.open();
+  });
+  afterAll(async () => {
+    await standing.close();
+    await world.ami.close();
+  });
+  return { world, standing };
+}

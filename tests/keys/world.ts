@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { saveGateway } from "@/domain/gateway/save-gateway";
+import { GatewayForm } from "@/domain/gateway/schema.gateway";
+import { prisma } from "@/server/db";
+import { keySealing } from "@/server/gateway-desk";
+import type { AmiServer } from "../ami-server";
+import type { Clerk } from "../back-office";
+import type { customerDoor } from "../customers";
+import { ctxOf } from "../fixtures";
+import type { Answer } from "../http";
+import type { Partner } from "../partner";
+import { withServer } from "../telephony";
+import type { Selling } from "../trades";
+
+export type Ask = (body: unknown, headers?: Record<string, string>) => Promise<Answer>;
+
+/**
+ * A call that will be carried out, and the same with other data under it. `quiet`: it changes nothing where all is well.
+ * `outside`: what it did to another computer nobody can ask about.
+ * `told`: what of the answer's data is the same whoever tells it again.
+ */
+export type Sample = {
+  ask: Ask;
+  body: object;
+  other: object;
+  quiet?: true;
+  outside?: true;
+  told?: (data: never) => unknown;
+};
+
+export type World = {
+  clerk: Clerk;
+  at: Selling;
+  door: ReturnType<typeof customerDoor>;
+  ami: AmiServer;
+  partner: Partner;
+  /** A partner's call under a jti of its own. */
+  asPartner: (method: string, path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>;
+};
+
+/** Of each writing route, how to come to a call of it. */
+export type Samples = Record<string, (world: World) => Promise<Sample>>;
+
+export const unique = () => randomUUID().slice(0, 8);
+
+/** The branch can be paid by a gateway and has a telephony server. */
+export async function furnished({ clerk, ami }: Pick<World, "clerk" | "ami">): Promise<void> {
+  await withServer(clerk.branchId, ami.port);
+  const { branchId, actor } = clerk;
+  await prisma().telephonyExtension.create({ data: { branchId, operatorId: actor.operatorId, extension: "204" } });
+  const form = GatewayForm.parse({ driver: "sandbox", title: "آزمایشی" });
+  await saveGateway(ctxOf(clerk.actor), keySealing(), form);
+}
+
+/** What is kept about calls and callers themselves. */
+const BESIDE =
+  /^public\.(idempotency_keys|call_steps|api_calls|api_call_\w+|supplier_calls|operator_sessions|known_addresses|rate_\w+|sign_in_failures)$/;
+
+/** Where each deed leaves its rows, one a deed or a line of it. */
+const DEEDS = [
+  ...[
+    "audit_log",
+    "outbox",
+    "ledger.vouchers",
+    "ledger.entries",
+    "ledger.drafts",
+    "payments",
+    "cheques",
+    "cheque_events",
+  ],
+  ...[
+    "announcements",
+    "connections",
+    "bookings",
+    "hold_requests",
+    "holds",
+    "trades",
+    "gateway_payments",
+    "offer_locks",
+  ],
+  ...["refunds", "colleague_users", "travel_requests", "passengers", "certificates", "licenses"],
+];
+
+/** All rows of a branch, as one text a table: two of them are equal where nothing was done in between. */
+export class Standing {
+  readonly #client = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+  #statement = "";
+
+  async open(): Promise<void> {
+    await this.#client.connect();
+    const { rows } = await this.#client.query<{ name: string }>(
+      `select n.nspname || '.' || c.relname as name from pg_class c
+         join pg_namespace n on n.oid = c.relnamespace
+         join pg_attribute a on a.attrelid = c.oid and a.attname = 'branch_id' and not a.attisdropped
+        where n.nspname in ('public', 'ledger') and c.relkind in ('r', 'p') and not c.relispartition`,
+    );
+    this.#statement = rows
+      .filter(({ name }) => !BESIDE.test(name))
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, md5(coalesce(string_agg(x::text, '|' order by x::text), '')) as rows from ${name} x where branch_id = $1`,
+      )
+      .join(" union all ");
+  }
+
+  async of(branchId: number): Promise<Record<string, string>> {
+    const { rows } = await this.#client.query<{ name: string; rows: string }>(this.#statement, [branchId]);
+    return Object.fromEntries(rows.map(({ name, rows: text }) => [name, text]));
+  }
+
+  /** How many records of a deed there are. */
+  async counts(branchId: number): Promise<Record<string, number>> {
+    const counted = DEEDS.map(
+      (name) => `select '${name}' as name, count(*)::int as n from ${name} where branch_id = $1`,
+    );
+    const { rows } = await this.#client.query<{ name: string; n: number }>(counted.join(" union all "), [branchId]);
+    return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
+  }
+
+  /** As a process leaves it that is killed after its deed and before its answer was kept, a minute later. */
+  async forgetAnswers(branchId: number): Promise<void> {
+    await this.#client.query(
+      `update idempotency_keys set status = null, answer = null, claimed_at = now() - interval '61 s'
+        where branch_id = $1 and answer is not null`,
+      [branchId],
+    );
+  }
+
+  close = () => this.#client.end();
+}
