@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { constantAnswers, type Sighting } from "../scripts/lib/constant-answers.mjs";
+import { constantAnswers, type Sighting, withUnasked } from "../scripts/lib/constant-answers.mjs";
 import { answerRecorder } from "./answers-seen";
 
 const ROUTE = "GET /api/v2/passenger/profile";
@@ -39,6 +39,13 @@ test("what is the same wherever it stands is explained once, for this value alon
     "*": { 'currency "IRR"': "the branches of the tests are Iranian" },
   });
   expect(unexplained.map(({ member }) => member)).toEqual(["total.currency"]);
+});
+
+test("what is put on the list without a reason is let through and counted, and keeps the reasons there are", () => {
+  const lines = [...seen("a", ...often("null")), ...seen("b", ...often("[]"))];
+  const list = withUnasked({ [ROUTE]: { a: "why" } }, constantAnswers(lines, { [ROUTE]: { a: "why" } }).unexplained);
+  expect(list).toEqual({ [ROUTE]: { a: "why", b: "" } });
+  expect(constantAnswers(lines, list)).toMatchObject({ unexplained: [], unasked: 1 });
 });
 
 test("nothing is written down where nobody asks for it", () => {

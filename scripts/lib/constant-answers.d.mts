@@ -4,4 +4,8 @@ export function sightings(folder: string): Sighting[];
 export function constantAnswers(
   lines: readonly Sighting[],
   explained: Record<string, Record<string, string>>,
-): { unexplained: (Member & { value: string })[]; varying: Member[]; routes: number };
+): { unexplained: (Member & { value: string })[]; varying: Member[]; unasked: number; routes: number };
+export function withUnasked(
+  explained: Record<string, Record<string, string>>,
+  unexplained: readonly Member[],
+): Record<string, Record<string, string>>;

@@ -18,7 +18,8 @@ export const sightings = (folder) =>
 /**
  * Members of answers that had one value in all the tests, against the list of those that are explained: by route and member, or
  * under "*" by the member's own name with its value (`currency "IRR"`), for what is the same wherever it stands.
- * `unexplained`: {route, member, value}. `varying`: explained, though they had several values.
+ * `unexplained`: {route, member, value}. `varying`: on the list, though they had several values. `unasked`: how many are on the list
+ * with an empty reason, as `withUnasked` put them there.
  */
 export function constantAnswers(lines, explained) {
   const members = new Map();
@@ -29,15 +30,25 @@ export function constantAnswers(lines, explained) {
   }
   const unexplained = [];
   const varying = [];
+  let unasked = 0;
   for (const [key, values] of members) {
     const [route, member] = key.split("\n");
     if (values.size > 1) {
-      if (explained[route]?.[member]) varying.push({ route, member });
+      if (explained[route]?.[member] !== undefined) varying.push({ route, member });
       continue;
     }
     const [[value, times]] = values;
     const why = explained[route]?.[member] ?? explained["*"]?.[`${member.split(".").at(-1)} ${value}`];
-    if (times >= FEWEST && !HOLDS_SOMETHING.has(value) && !why) unexplained.push({ route, member, value });
+    if (times < FEWEST || HOLDS_SOMETHING.has(value)) continue;
+    if (why === undefined) unexplained.push({ route, member, value });
+    else if (why === "") unasked++;
   }
-  return { unexplained, varying, routes: new Set(lines.map(([route]) => route)).size };
+  return { unexplained, varying, unasked, routes: new Set(lines.map(([route]) => route)).size };
+}
+
+/** The list with what is unexplained on it, its reason still to be asked. */
+export function withUnasked(explained, unexplained) {
+  const list = structuredClone(explained);
+  for (const { route, member } of unexplained) list[route] = { ...list[route], [member]: "" };
+  return Object.fromEntries(Object.entries(list).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
