@@ -85,10 +85,12 @@ const kind = ({ type, anyOf, enum: values, const: value }: Schema) =>
 /** Whatever was taken still is, and values of other types besides. */
 const widened = (was: Schema, is: Schema) => {
   const [before, now] = [typesOf(was), typesOf(is)];
-  const values = is.enum === undefined || (was.enum?.every((value) => is.enum?.includes(value)) ?? false);
+  const known = is.enum ?? is.anyOf?.find((one) => one.enum)?.enum;
+  const values = known === undefined || (was.enum?.every((value) => known.includes(value)) ?? false);
   return values && before.length > 0 && before.every((type) => now.includes(type));
 };
-const typesOf = ({ type }: Schema) => (Array.isArray(type) ? type : type === undefined ? [] : [type]);
+const typesOf = ({ type, anyOf = [] }: Schema): string[] =>
+  type === undefined ? anyOf.flatMap(typesOf) : [type].flat();
 
 const same = (was: Schema, is: Schema) =>
   kind({ ...was, enum: undefined }) === kind({ ...is, enum: undefined }) &&
