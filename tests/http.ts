@@ -3,6 +3,9 @@ import { type IncomingHttpHeaders, request } from "node:http";
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the wire answers.
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: any };
 
+/** Is told of every answer: what the app's server around the tests answers is held against rules, and written down. */
+export const answerWatcher: { note?: (method: string, path: string, json: unknown) => void } = {};
+
 export type Sent = {
   headers?: Record<string, string | string[]>;
   /** A string or bytes go as they are; anything else as JSON. */
@@ -44,7 +47,13 @@ export function call(
         res.on("error", reject);
         res.on("end", () => {
           const text = Buffer.concat(chunks).toString("utf8");
-          resolve({ status: res.statusCode ?? 0, headers: res.headers, text, json: parsed(text) });
+          const json = parsed(text);
+          try {
+            answerWatcher.note?.(method, path, json);
+            resolve({ status: res.statusCode ?? 0, headers: res.headers, text, json });
+          } catch (fault) {
+            reject(fault);
+          }
         });
       },
     );

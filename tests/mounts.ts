@@ -5,7 +5,10 @@ import type { ReadableStream as WebStream } from "node:stream/web";
 import { appServer } from "@/server/http/app-server";
 import { state } from "@/server/http/health";
 import { restHandlers } from "@/server/rest/next-mount";
+import { answerFaults } from "./answer-faults";
 import { answering } from "./answering";
+import { answerRecorder } from "./answers-seen";
+import { answerWatcher } from "./http";
 
 export type Mounted = { base: string; close(): Promise<void> };
 
@@ -36,6 +39,13 @@ export async function nextMount(): Promise<Mounted> {
   );
   return listening(server);
 }
+
+const record = answerRecorder();
+answerWatcher.note ??= (method, path, json) => {
+  record(method, path, json);
+  const faults = answerFaults(json);
+  if (faults.length > 0) throw new Error(`${method} ${path} answers ${faults.join("; ")}`);
+};
 
 async function listening(server: Server): Promise<Mounted> {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

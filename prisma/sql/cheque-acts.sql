@@ -135,7 +135,7 @@ begin
               select from ledger.periods p
                where p.branch_id = branch and p.dates @> newest.on_date and p.state in ('closed', 'definite')) then
         fault := '{"code": 7301, "field": "id"}';
-      elsif c.state in ('returned', 'canceled') and exists (
+      elsif c.state in ('returned', 'canceled') and c.sayad_id <> '' and exists (
               select from cheques k where k.branch_id = branch and k.direction = c.direction and k.sayad_id = c.sayad_id
                  and k.state not in ('returned', 'canceled') and k.id <> c.id) then
         fault := '{"code": 3003, "field": "id", "why": "sayad"}';

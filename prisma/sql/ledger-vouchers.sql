@@ -25,7 +25,8 @@ begin
   select v.branch_id, v.doc_date, p.state into bad
     from added v
     left join ledger.periods p on p.branch_id = v.branch_id and p.dates @> v.doc_date and p.fm = v.fm
-   where not coalesce(p.state = 'open' or ledger.is_open(p, v.created_by), false)
+   where not coalesce((p.state = 'open' or ledger.is_open(p, v.created_by))
+                      and not ledger.is_definite(p, v.kind, v.source_type, v.doc_date), false)
    limit 1;
   if found then
     raise exception 'branch %: the month of % is %', bad.branch_id, bad.doc_date, coalesce(bad.state::text, 'not there')

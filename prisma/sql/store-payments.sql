@@ -71,6 +71,7 @@ begin
            when p.method = 'check' and p.type = 'payment' and coalesce(q.account_id, p.account_id) is null
              then '{3002,check.account_id,noBank}'
            when p.method = 'check' and p.type = 'payment' and d.id is null then '{3003,check.account_id,notABank}'
+           when p.method = 'check' and q.sayad_id is null and b.country = 'IR' then '{3002,check.sayad_id,sayadNeeded}'
            when q.sayad_id is not null and row_number() over (partition by r.request, q.sayad_id, p.type order by p.place) > 1
              then '{3003,check.sayad_id,sayadTwice}'
            when l.id is not null then '{3003,check.sayad_id,sayadKnown}'
@@ -80,7 +81,7 @@ begin
          end::text[] as wrong
     from rows from (jsonb_to_recordset(requests) as (branch_id int, actor text, payments jsonb))
          with ordinality r (branch_id, actor, payments, request)
-   cross join lateral (select b.id, b.currency from branches b where b.id = r.branch_id limit 1) b
+   cross join lateral (select b.id, b.currency, b.country from branches b where b.id = r.branch_id limit 1) b
    cross join lateral (
          select n.place, n.type, n.method, n.account_id, n.party_type, n.party_id, n.amount, coalesce(n.currency, b.currency) as currency,
                 n.rate, n.date, n.reference, n.description, n.settles, n.cheque
@@ -364,7 +365,8 @@ begin
 
     insert into cheques (branch_id, id, direction, sayad_id, series, serial, bank, bank_branch, amount, due_date, party,
                          counter_account_id, owner_name, owner_iban, account_id, open, group_id, description, created_by)
-    select d.branch_id, d.cheque_id, case d.type when 'receipt' then 'received' else 'issued' end::"ChequeDirection", c.sayad_id, c.series,
+    select d.branch_id, d.cheque_id, case d.type when 'receipt' then 'received' else 'issued' end::"ChequeDirection",
+           coalesce(c.sayad_id, ''), c.series,
            c.serial, c.bank, coalesce(c.bank_branch, ''), d.amount, c.due_date, d.party, d.counter_account_id,
            coalesce(c.owner_name, ''), c.owner_iban, d.drawn_on, 0, d.cheque_group, coalesce(c.description, ''), r.actor
       from jsonb_to_recordset(done) d (request int, branch_id int, cheque_id int, cheque_group int, type text, amount bigint, party text,

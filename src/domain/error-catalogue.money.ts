@@ -132,8 +132,8 @@ export const BACK_OFFICE = {
     retryable: false,
     title: { fa: "این عملیات در وضعیت کنونی مجاز نیست", en: "The operation is not allowed in this state" },
     solution: {
-      fa: "یکی از عملیات نام‌برده در پاسخ (allowed_operations) را انتخاب کنید.",
-      en: "Choose one of the operations the answer names (allowed_operations).",
+      fa: "آنچه را پاسخ نام می‌برد برطرف کنید، یا اگر allowed_operations در پاسخ آمده است یکی از آن عملیات را انتخاب کنید.",
+      en: "Correct what the answer names; where it carries allowed_operations, choose one of them.",
     },
   },
   changedMeanwhile: {

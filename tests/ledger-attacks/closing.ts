@@ -1,15 +1,16 @@
-import { type Attack, attack, changed, there, whole } from "./attack";
+import { type Attack, attack, changed, DAY, there, whole } from "./attack";
 import type { World } from "./world";
 
 const MONTH = "2026-03-31";
 /** By hand, as the owner can: every month until the end of that of DAY. */
 const closed = (w: World) => `select ledger.close_periods(${w.branchId}, '${MONTH}', 'closed', 'x')`;
-/** A number for the nth document of DAY's month. */
-const number = (w: World, given: { no?: number; skip?: number; type?: string } = {}) => {
+/** Numbers for the general documents of DAY's month, from `no` on; the first ones left out. */
+const number = (w: World, given: { no?: number | string; skip?: number; type?: string } = {}) => {
   const { no = 1, skip = 0, type = "general" } = given;
   return `insert into ledger.voucher_numbers
     select branch_id, 2026, '${type}', ${no} + row_number() over (order by doc_date, id) - 1, doc_date, id, now(), 'x'
-      from (select * from ledger.vouchers where branch_id = ${w.branchId} and fm = 202603 order by doc_date, id offset ${skip} limit 1) v`;
+      from (select * from ledger.vouchers where branch_id = ${w.branchId} and fm = 202603 and ledger.document_type(kind) = 'general'
+             order by doc_date, id offset ${skip}) v`;
 };
 const numbered = (where = "true") => ({
   there: there("ledger.voucher_numbers", (w) => `branch_id = ${w.branchId} and fiscal_year = 2026 and ${where}`),
@@ -29,13 +30,36 @@ const wished = (where: string) => ({
   there: there("ledger.reopenings", (w) => `branch_id = ${w.branchId} and ${where}`),
 });
 
+/** As the owner can: a month's days until which general documents are definite. */
+const until = (w: World, day: string, fm = 202603) =>
+  `update ledger.periods set general_until = ${day} where branch_id = ${w.branchId} and fm = ${fm}`;
+const definite = (w: World) =>
+  [
+    [202601, "2026-01-31"],
+    [202602, "2026-02-28"],
+    [202603, DAY],
+  ].map(([fm, day]) => `select ledger.number_days(${w.branchId}, ${fm}, 'general', '${day}', 'x')`);
+const marked = (where: string) => ({
+  there: there("ledger.periods", (w) => `branch_id = ${w.branchId} and ${where} and general_until is not null`),
+});
+
 /** Numbers of definite documents, runs of closing, and months opened again. */
 export const OF_CLOSING: Attack[] = [
   attack("a number that leaves a gap", (w) => [closed(w), number(w, { no: 2 })], numbered()),
   attack("a number that skips a document", (w) => [closed(w), number(w, { skip: 1 })], numbered()),
   attack("a number of another type", (w) => [closed(w), number(w, { type: "opening" })], numbered()),
   attack("a number in a month that is open", (w) => [number(w)], numbered()),
-  attack("a document numbered twice", (w) => [closed(w), number(w), number(w, { no: 2 })], numbered("doc_no = 2")),
+  attack(
+    "a document numbered twice",
+    (w) => [
+      closed(w),
+      number(w),
+      number(w, {
+        no: `(select max(doc_no) + 1 from ledger.voucher_numbers x where x.branch_id = ${w.branchId} and x.fiscal_year = 2026)`,
+      }),
+    ],
+    numbered("true group by voucher_id having count(*) > 1"),
+  ),
   attack("a number changed", () => ["update ledger.voucher_numbers set doc_no = 9"], {
     there: changed("voucher_numbers"),
   }),
@@ -120,6 +144,13 @@ export const OF_CLOSING: Attack[] = [
       ),
     { there: there("ledger.closings", "asked_by = 'a' group by branch_id having count(*) > 1") },
   ),
+  attack("a document on a day that is definite", (w, id) => [...definite(w), ...whole(w, id, w.cash, w.sale)]),
+  attack("a definite day open again", (w) => [...definite(w), until(w, "null")], {
+    there: there("ledger.periods", (w) => `branch_id = ${w.branchId} and fm = 202603 and general_until is null`),
+  }),
+  attack("a day definite that is not over", (w) => [until(w, "'2027-12-31'", 202712)], marked("fm = 202712")),
+  attack("a day definite in another's month", (w) => [until(w, "'2026-02-10'")], marked("fm = 202603")),
+  attack("a definite day whose documents have no numbers", (w) => [until(w, `'${DAY}'`)], marked("fm = 202603")),
   attack("a year's document that is no pair lifts a limit", (w, id) =>
     whole(w, id, w.wallet, w.sale, {
       total: 5_000,

@@ -39,6 +39,11 @@ export const RoomChange = z.object({
   board: z.enum(BOARDS).nullish(),
   facilities: z.array(z.enum(FACILITY_CODES)).max(FACILITY_CODES.length).nullish(),
   mappings: z.array(Mapping).max(100).nullish(),
+  external_services: z
+    .array(Mapping)
+    .max(100)
+    .nullish()
+    .meta({ description: "another name of `mappings`: rooms of external services that are this one" }),
 });
 export type RoomChange = z.output<typeof RoomChange>;
 
@@ -63,6 +68,21 @@ export const RoomsUpdated = z.object({
       title: z.string().optional(),
       solution: z.string().optional(),
       fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+      mappings: z
+        .array(
+          z.object({
+            id: z.int(),
+            supplier: z.string(),
+            hotel_key: z.string(),
+            room_key: z.string(),
+            name: z.string(),
+            state: z.enum(STATES),
+            confidence: z.int().nullable(),
+            version: z.int(),
+          }),
+        )
+        .optional()
+        .meta({ description: "suppliers' rooms that are mapped to it now" }),
       current_version: z.int().optional().meta({ description: "with 8004" }),
     }),
   ),

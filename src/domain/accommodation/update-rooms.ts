@@ -41,13 +41,28 @@ export async function updateRooms(
 /** One room type with its mappings. 3009 when the branch has none such, 8004 when it changed since it was read. */
 export function saveRoom(ctx: Ctx<OperatorActor>, form: RoomChange) {
   return transact(ctx, async (tx) => {
-    const mappings = await lockMappings(tx, await mappingIds(tx, form.mappings ?? []));
+    const asked = [...(form.mappings ?? []), ...(form.external_services ?? [])];
+    const locked = await lockMappings(tx, await mappingIds(tx, asked));
     const { id, accommodationId, version } = form.id == null ? await create(tx, form) : await change(tx, form.id, form);
-    const hotels = await decide(tx, { id, accommodationId }, form.mappings ?? [], mappings);
+    const hotels = await decide(tx, { id, accommodationId }, asked, locked);
     await tellAccommodation(tx, "changed", [accommodationId]);
     if (hotels.length > 0) await tellAccommodation(tx, "mapped", hotels);
-    return { outcome: form.id == null ? ("created" as const) : ("updated" as const), id, version };
+    const mappings = await mappedTo(tx, id);
+    return { outcome: form.id == null ? ("created" as const) : ("updated" as const), id, version, mappings };
   });
+}
+
+/** Suppliers' rooms that are mapped to a room type. */
+async function mappedTo({ db, actor: { branchId } }: TxCtx<OperatorActor>, roomTypeId: number) {
+  const rows = await db.roomMapping.findMany({
+    where: { branchId, roomTypeId },
+    include: { hotel: { include: { supplier: true } } },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ id, key, name, state, confidence, version, hotel }) => ({
+    ...{ id, supplier: hotel.supplier.code, hotel_key: hotel.key, room_key: key },
+    ...{ name, state, confidence, version },
+  }));
 }
 
 async function create(tx: TxCtx<OperatorActor>, form: RoomChange) {

@@ -16,7 +16,7 @@ export const account = (id: string) => `(
 
 /** A cheque `c` of the branch $1, told on the day of `today`. */
 export const chequeRow = (today: string) => `jsonb_build_object(
-  'id', c.id, 'group_id', c.group_id, 'direction', c.direction, 'sayad_id', c.sayad_id, 'series', c.series,
+  'id', c.id, 'group_id', c.group_id, 'direction', c.direction, 'sayad_id', c.sayad_id::text, 'series', c.series,
   'serial', c.serial, 'bank', c.bank, 'branch', c.bank_branch, 'amount', c.amount, 'open', c.open, 'due_date', c.due_date,
   'days_left', c.due_date - ${today}, 'party', c.party, 'owner_name', c.owner_name, 'owner_iban', c.owner_iban,
   'account', ${account("c.account_id")}, 'held_account', ${account("c.held_account_id")}, 'state', c.state,

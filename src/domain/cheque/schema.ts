@@ -13,7 +13,7 @@ const sayad = code(20)
 
 /** A cheque as it is read off the paper. `account_id`: of one we issue, the bank account it is drawn on. */
 export const ChequeForm = z.object({
-  sayad_id: sayad,
+  sayad_id: sayad.nullish().meta({ description: "required where the branch's country is IR" }),
   series: code(20).nullish(),
   serial: code(20),
   bank: text(60),
@@ -38,7 +38,11 @@ export const ChequeStore = z.object({
   request_key: text(100).nullish(),
 });
 
-const operation = z.enum(OPERATIONS).exclude(["register"]);
+/** `confirm` is another word for `clear`. */
+const operation = z
+  .enum([...OPERATIONS, "confirm"])
+  .exclude(["register"])
+  .transform((named) => (named === "confirm" ? "clear" : named));
 
 /** One cheque or a group of them, all or none. `seq`: the last event that was seen; 8003 when somebody acted since. */
 export const ChequeAct = z.object({
@@ -59,7 +63,7 @@ export const ChequeAct = z.object({
 export const ChequeActChange = z.object({
   id,
   seq: count(1, 100_000).nullish(),
-  type: operation.exclude(["undo"]).nullish(),
+  type: operation.pipe(z.enum(OPERATIONS).exclude(["register", "undo"])).nullish(),
   date: date.nullish(),
   account_id: id.nullish(),
   party: PersonRef.nullish(),
@@ -73,7 +77,7 @@ export const Cheque = z.object({
   id: z.int(),
   group_id: z.int(),
   direction: z.enum(DIRECTIONS),
-  sayad_id: z.string(),
+  sayad_id: z.string().meta({ description: "empty where the cheque has none" }),
   series: z.string().nullable(),
   serial: z.string(),
   bank: z.string(),

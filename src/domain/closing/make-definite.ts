@@ -10,10 +10,11 @@ import type { DefiniteForm } from "./schema";
 type Answer = { numbered: number; run: RunRow | null };
 
 /**
- * Gives documents of closed months their numbers, without gaps in the order of (date, id) per fiscal year and type. `ids` must be
- * the next ones in that order: an earlier document of the type without a number comes first. `up_to` numbers every one until
- * that day, by a job. A month whose documents all have numbers becomes definite and never opens again. Refuses 3002 without
- * either, 8003 at `ids` those that are not next and at `up_to` a day whose month is not closed.
+ * Gives documents of days that are over their numbers, without gaps in the order of (date, id) per fiscal year and type, in months
+ * that are open or closed either way. `ids` must, with those numbered before, make up whole days of their type. `up_to` numbers
+ * every one until that day, by a job. Nothing of the type is posted on those days any more (7301); a closed month whose documents
+ * all have numbers becomes definite and never opens again. Refuses 3002 without either, 8003 at `ids` those that cannot be
+ * numbered or lack others of their days, and at `up_to` a day that is not over.
  */
 export async function makeDefinite(ctx: Ctx<OperatorActor>, form: z.output<typeof DefiniteForm>): Promise<Answer> {
   const { type, ids, up_to } = form;
@@ -32,13 +33,14 @@ async function byIds(
   if (type === "all") throw refuseField("type", ONE_TYPE);
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
-    const [row] = await tx.db.$queryRaw<{ told: { numbered?: number; refused?: number[] } }[]>`
+    const [row] = await tx.db.$queryRaw<{ told: { numbered?: number; refused?: number[]; missing?: number[] } }[]>`
       select ledger.number_documents(${branchId}::int, ${type}::text::ledger.document_type, ${ids}::bigint[],
                                      ${actorName(tx.actor)}) as told`;
-    const { numbered, refused } = row!.told;
+    const { numbered, refused = [], missing = [] } = row!.told;
     if (numbered === undefined) {
-      const fields = (refused ?? []).map((one) => ({ path: `ids[${ids.indexOf(one)}]`, message: NOT_NEXT }));
-      throw new Refusal("operationNotAllowed", { fields, data: { allowed_operations: ["up_to"] } });
+      const fields = refused.map((one) => ({ path: `ids[${ids.indexOf(one)}]`, message: NOT_TO_NUMBER }));
+      if (missing.length > 0) fields.push({ path: "ids", message: lacking(missing) });
+      throw new Refusal("operationNotAllowed", { fields, data: { allowed_operations: ["up_to"], missing } });
     }
     await audit(tx, {
       action: "closing.number",
@@ -55,10 +57,9 @@ export async function startNumbering(
   { type, up_to }: { type: z.output<typeof DefiniteForm>["type"]; up_to: string },
 ): Promise<number> {
   return transact(ctx, async (tx) => {
-    const [open] = await tx.db.$queryRaw<{ n: number }[]>`
-      select count(*)::int as n from ledger.periods
-       where branch_id = ${tx.actor.branchId} and lower(dates) <= ${up_to}::date and state not in ('closed', 'definite')`;
-    if (open!.n > 0) throw refuseField("up_to", NOT_CLOSED, "operationNotAllowed");
+    const [day] = await tx.db.$queryRaw<{ over: boolean }[]>`
+      select ${up_to}::date < ledger.business_day(${tx.actor.branchId}::int, ${tx.now}::timestamptz) as over`;
+    if (!day!.over) throw refuseField("up_to", NOT_OVER, "operationNotAllowed");
     const asked = await askRun(tx, { mode: "definite", to_date: up_to, type: type === "all" ? null : type });
     if (asked.new)
       await audit(tx, {
@@ -72,8 +73,14 @@ export async function startNumbering(
 
 const NEEDED = { en: "ids or up_to is needed", fa: "یکی از ids و up_to لازم است" };
 const ONE_TYPE = { en: "documents by ids are of one type", fa: "اسناد با شناسه از یک نوع‌اند" };
-const NOT_NEXT = {
-  en: "is not next to be numbered: its month is not closed, it has its number, or an earlier document of its type has none",
-  fa: "نوبت شماره‌گذاری آن نیست: ماه آن بسته نیست، شماره دارد، یا سندی پیش از آن شماره ندارد",
+const NOT_TO_NUMBER = {
+  en: "cannot be numbered: it has its number, is of another type or fiscal year, or its day is not over",
+  fa: "شماره‌گذاری نمی‌شود: شماره دارد، از نوع یا سال مالی دیگری است، یا روز آن به پایان نرسیده است",
 };
-const NOT_CLOSED = { en: "a month until this day is not closed", fa: "ماهی تا این روز بسته نشده است" };
+const NOT_OVER = { en: "this day is not over yet", fa: "این روز هنوز به پایان نرسیده است" };
+
+/** Days become definite whole: documents of the same days or earlier ones belong to those that were named. */
+const lacking = (ids: readonly number[]) => ({
+  en: `documents become definite by whole days; these are missing: ${ids.join(", ")}`,
+  fa: `اسناد روز به روز و کامل قطعی می‌شوند؛ این‌ها کم است: ${ids.join("، ")}`,
+});

@@ -19,7 +19,7 @@ export async function readOverview(ctx: Ctx<OperatorActor>): Promise<z.input<typ
 const MONTHS = `
   select p.fm, p.fiscal_year, p.month, lower(p.dates) as from_on, upper(p.dates) - 1 as to_on, p.state, p.closed_at,
          ${nameOf("p.closed_by")} as closed_by,
-         p.state = 'closed' and exists (
+         p.state <> 'definite' and upper(p.dates) <= ledger.business_day($1, now()) and exists (
            select from ledger.vouchers v
             where v.branch_id = $1 and v.doc_date >= lower(p.dates) and v.doc_date < upper(p.dates)
               and not exists (select from ledger.voucher_numbers x where x.branch_id = $1 and x.voucher_id = v.id)) as unnumbered

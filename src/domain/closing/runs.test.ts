@@ -231,7 +231,9 @@ describe("numbers", () => {
           ),
         ).catch(() => undefined);
         await asLedgerOwner("select ledger.fail_closing($1, id, 'x') from ledger.closings where branch_id = $1", [b]);
-        await Promise.all([1, 2, 3].map(() => asLedgerOwner("select ledger.number_month($1, 202501, null, 'x')", [b])));
+        await Promise.all(
+          [1, 2, 3].map(() => asLedgerOwner("select ledger.number_days($1, 202501, null, '2025-01-31', 'x')", [b])),
+        );
         const rows = await asLedgerOwner<{ ok: boolean; n: number }>(
           `select coalesce(bool_and(x.doc_no = v.nr), false) as ok, count(*)::int as n
              from (select id, row_number() over (partition by ledger.document_type(kind) order by doc_date, id) as nr

@@ -104,7 +104,7 @@ const Month = z.object({
   state: z.enum(MONTH_STATES),
   closed_at: instant.nullable(),
   closed_by: z.string().nullable(),
-  /** Closed, with documents that have no number yet. */
+  /** Over, with documents that have no number yet. */
   unnumbered: z.boolean(),
 });
 

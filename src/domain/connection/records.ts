@@ -34,7 +34,7 @@ export const SOURCES = {
   cheque: {
     from: "cheques t",
     columns: {
-      title: "t.sayad_id::text",
+      title: "coalesce(nullif(t.sayad_id, '')::text, t.serial)",
       kind: "t.direction::text",
       description: "concat_ws(' ', t.bank, t.serial, t.description)",
       day: "t.due_date",

@@ -117,7 +117,7 @@ const sumOf = (where: string) => `
   select count(*) as rows, coalesce(sum(c.amount), 0)::bigint as amount, coalesce(sum(c.open), 0)::bigint as open
     from cheques c where ${where}`;
 const linesOf = (where: string) => `
-  select c.due_date, c.series, c.serial, c.sayad_id, c.bank, c.bank_branch, party_name(c.branch_id, c.party) as party_name,
+  select c.due_date, c.series, c.serial, c.sayad_id::text, c.bank, c.bank_branch, party_name(c.branch_id, c.party) as party_name,
          c.owner_name, c.owner_iban, a.title, a.title_latin, c.state::text as state, c.amount, c.open, c.description
     from cheques c
     left join lateral (select * from ledger.accounts a where a.branch_id = c.branch_id and a.id = c.account_id limit 1) a on true

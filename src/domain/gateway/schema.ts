@@ -44,7 +44,7 @@ export type Invoice = z.output<typeof Invoice>;
 /** A link that can be sent to whoever pays. */
 export const Invoiced = z.object({
   serial_id: z.string(),
-  link: z.string().meta({ description: "/p/{slug}, below this service's address" }),
+  link: z.string().meta({ description: "the page to pay on, an absolute address that ends in /p/{slug}" }),
   amount: moneyOut,
   currency: z.string(),
   expires_at: instant,

@@ -60,6 +60,9 @@ const CALLS: Record<string, () => string[]> = {
   closing_checks: () => [`ledger.closing_checks(${mine.branchId}, '2025-12-31', true)`],
   closing_preview: () => [`ledger.closing_preview(${mine.branchId}, '2025-12-31')`],
   decide_reopening: () => [`ledger.decide_reopening(${mine.branchId}, ${theirs.wish}, 'approved', 'y', 'x')`],
+  definite_until: () => [
+    `(select max(ledger.definite_until(p, 'general')) from ledger.periods p where p.branch_id = ${mine.branchId})`,
+  ],
   document_type: () => ["ledger.document_type('manual'::ledger.voucher_kind)"],
   fail_closing: () => [`coalesce(ledger.fail_closing(${mine.branchId}, ${theirs.run}, 'x')::text, '')`],
   hold: () => [

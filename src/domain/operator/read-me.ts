@@ -21,6 +21,7 @@ export async function readMe({ db, actor }: Ctx<OperatorActor>): Promise<z.input
     name: branch.name,
     name_latin: branch.nameLatin,
     currency: branch.currency,
+    country: branch.country,
     time_zone: branch.timeZone,
     role,
   }));

@@ -37,6 +37,7 @@ export type Preferences = z.infer<typeof Preferences>;
 
 const BranchOfPerson = BranchRef.extend({
   currency: z.string(),
+  country: z.string(),
   time_zone: z.string(),
   role: z.enum(ROLES),
 });

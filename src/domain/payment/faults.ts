@@ -36,6 +36,7 @@ export const FAULTS = {
   chequeCurrency: { fa: "چک به ارز شعبه است", en: "a cheque is in the branch's currency" },
   noBank: { fa: "حساب بانکی چک صادره لازم است", en: "the bank account it is drawn on is needed" },
   notABank: { fa: "حساب بانکی فعال شعبه نیست", en: "not an active bank account of the branch" },
+  sayadNeeded: { fa: "شناسهٔ صیاد چک لازم است", en: "the cheque's Sayad id is needed" },
   sayadKnown: { fa: "چکی با این شناسهٔ صیاد ثبت شده است", en: "a cheque with this Sayad id is registered" },
   sayadTwice: { fa: "این شناسهٔ صیاد پیش‌تر در همین فهرست آمده است", en: "this Sayad id stands in this list before" },
   iban: { fa: "شبا درست نیست", en: "not a valid IBAN" },

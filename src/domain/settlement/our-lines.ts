@@ -81,7 +81,7 @@ const REFS = `case when v.source_id ~ '^[0-9]{1,9}$' then case v.source_type
                           where b.branch_id = e.branch_id and b.id = v.source_id::bigint)
     when 'payment' then (select array[p.reference, p.number::text] from payments p
                           where p.branch_id = e.branch_id and p.id = v.source_id::int)
-    when 'cheque' then (select array[c.sayad_id::text, c.serial] from cheques c
+    when 'cheque' then (select array[nullif(c.sayad_id, '')::text, c.serial] from cheques c
                          where c.branch_id = e.branch_id and c.id = v.source_id::int)
     when 'announcement' then (select array[n.reference, n.number::text] from announcements n
                                where n.branch_id = e.branch_id and n.id = v.source_id::int) end end`;

@@ -33,3 +33,27 @@ test("a place is found by its city's code too, however long; an airport of the b
   expect(await find("kih")).toEqual([hotels.mashhad]);
   expect(await refusal(find("ir-nowhere-at-all"))).toEqual({ reason: "itineraryInvalid", fields: ["iata"] });
 });
+
+test("days are a filter: without them hotels are found with prices of tomorrow night, with one of them for one night", async () => {
+  const { branchId } = await office();
+  const id = await hotel(branchId);
+  await buysFrom(branchId, { base: "http://127.0.0.1:1" }, "f2", [{ id }]);
+  const actor = { kind: "customer", branchId, group: "guest", siteId: null, domain: "x" } as CustomerActor;
+  const find = async (days: object) => {
+    const asked = StayQuery.parse({ iata: "kih", ...days });
+    return findStays(ctxOf(actor as never), stayDeskOf(), asked, buyerOf(actor));
+  };
+  const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Tehran" });
+  for (const [days, check_in] of [
+    [{}, dayAfter(today, 1)],
+    [{ check_in: null, check_out: null }, dayAfter(today, 1)],
+    [{ check_in: IN }, IN],
+    [{ check_out: dayAfter(IN, 1) }, IN],
+  ] as const) {
+    const { items, meta } = await find(days);
+    expect([items.map((one) => one.id), meta.check_in, meta.check_out, meta.nights]).toEqual([
+      ...[[id], check_in, dayAfter(check_in, 1), 1],
+    ]);
+  }
+  expect(await refusal(find({ check_in: "soon" }))).toMatchObject({ reason: "itineraryInvalid" });
+});

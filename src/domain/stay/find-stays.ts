@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { nameSql } from "../accommodation/filter-sql";
 import { metresBetween } from "../accommodation/rules.match";
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
+import { dayAfter } from "../days";
 import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { loadMarkups } from "../price/load-markups";
@@ -13,7 +14,7 @@ import { lowestPrices } from "./lowest-prices";
 import type { Lowest } from "./price-lowest";
 import { among } from "./providers";
 import { refuseStay } from "./refuse-stay";
-import { daysBetween, type StaySort } from "./rules";
+import { daysBetween, isDay, type StaySort } from "./rules";
 import type { StayList, StayQuery } from "./schema";
 import { CHARTERED, codesOf, hasOwn, SOLD_BY, type SoldHotel, sells } from "./sold-hotels";
 import { HEAD, mediaOf, PLACES, type StoredMedium, tellMedium } from "./tell-stay";
@@ -29,6 +30,16 @@ type Shown = { hotel: Found; lowest: Lowest | null; from: number | null; km: num
 /** Hotels of one city that are looked at at most. */
 const MOST_FOUND = 1_000;
 const MEDIA = 5;
+/** Of own charters where no days are asked for: whichever comes. */
+const LAST_DAY = "9999-12-31";
+
+/** Days are a filter: without them prices are of tomorrow night, and a check-in alone is for one night. */
+function daysAsked({ check_in, check_out }: Asked, today: string): { check_in: string; check_out: string } {
+  if (check_in != null)
+    return { check_in, check_out: check_out ?? (isDay(check_in) ? dayAfter(check_in, 1) : check_in) };
+  if (check_out != null) return { check_in: isDay(check_out) ? dayAfter(check_out, -1) : check_out, check_out };
+  return { check_in: dayAfter(today, 1), check_out: dayAfter(today, 2) };
+}
 
 /**
  * Hotels of a place that somebody sells, with the lowest price known for the nights; a hotel asked for by number is told whether it
@@ -37,16 +48,19 @@ const MEDIA = 5;
  */
 export async function findStays(ctx: Tools, desk: StayDesk, asked: Asked, buyer: Buyer): Promise<Answer> {
   const { branchId } = ctx.actor;
-  const { check_in, check_out, page, per_page } = asked;
+  const { page, per_page } = asked;
   const [markups, active] = await Promise.all([
     loadMarkups(ctx, branchId, buyer),
     activeSuppliers(desk, branchId, "accommodation"),
   ]);
-  refuseStay(asked, markups.today);
+  const dated = asked.check_in != null || asked.check_out != null;
+  const { check_in, check_out } = daysAsked(asked, markups.today);
+  refuseStay({ check_in, check_out, rooms: asked.rooms }, markups.today);
   const suppliers = among(active, asked.providers).filter(
     ({ adapter }) => !asked.charter_only || adapter === "charter",
   );
-  const hotels = await hotelsOf(ctx, asked, suppliers);
+  const stays = { from: check_in, to: dated ? check_in : LAST_DAY };
+  const hotels = await hotelsOf(ctx, asked, stays, suppliers);
   const nights = daysBetween(check_in, check_out);
   const span = { from: check_in, to: check_in, nights };
   const told = await lowestPrices(ctx, desk, { branchId, ...span, buyer, markups, hotels, suppliers });
@@ -86,10 +100,15 @@ const ORDERS: Readonly<Record<StaySort, (a: Shown, b: Shown) => number>> = {
   distance: by(({ km }) => km ?? last),
 };
 
-async function hotelsOf(ctx: Tools, asked: Asked, suppliers: readonly LimitedSupplier[]): Promise<Found[]> {
-  const { check_in, city_id, iata, hotel_id } = asked;
+async function hotelsOf(
+  ctx: Tools,
+  asked: Asked,
+  stays: { from: string; to: string },
+  suppliers: readonly LimitedSupplier[],
+): Promise<Found[]> {
+  const { city_id, iata, hotel_id } = asked;
   const { add, place, all } = filtersFrom("a.branch_id = $1 and a.deletion_id is null", [
-    ...[ctx.actor.branchId, check_in, check_in, codesOf(suppliers), hasOwn(suppliers)],
+    ...[ctx.actor.branchId, stays.from, stays.to, codesOf(suppliers), hasOwn(suppliers)],
   ]);
   if (city_id == null && iata == null && hotel_id == null)
     throw refuseField("city_id", { en: "city_id, iata or hotel_id", fa: "city_id، iata یا hotel_id" }, "fieldMissing");

@@ -38,9 +38,9 @@ async function place(...sellers: Hotelier[]) {
   const guest = ctxOf({ kind: "customer", branchId, group: "guest", siteId: null, domain: "x" } as never);
   const actor = guest.actor as unknown as CustomerActor;
   const asked = (more: object) => RoomPriceQuery.parse({ accommodation_id: id, check_in: IN, check_out: OUT, ...more });
-  const look = async (more: object = {}) => {
+  const look = async (more: object = {}, group: CustomerActor["group"] = "guest") => {
     const given = { asked: asked(more), buyer: buyerOf(actor), scenario: null };
-    return RoomPrices.parse(await tellRooms(guest, await findRooms(guest, stayDeskOf(), given)));
+    return RoomPrices.parse(await tellRooms(guest, await findRooms(guest, stayDeskOf(), given), group));
   };
   const operator = ctxOf(await personOf(branchId));
   const atDesk = async (more: object = {}) => {
@@ -100,8 +100,16 @@ test("customers see what they pay against the board price, the desk what we pay 
     [at.branchId],
   );
   const sold = (await at.look()).room_types[0]!.rates[0]!;
-  expect(sold).toMatchObject({ total: 2_200, board_price: 4_000, markups: [{ amount: -1_800 }] });
+  expect(sold).toMatchObject({ total: 2_200, board_price: 4_000, markups: [], discount: 1_800 });
   expect(Object.keys(sold)).not.toContain("net");
+  const toCustomer = (await at.look({}, "b2c")).room_types[0]!.rates[0]!;
+  expect([toCustomer.net, toCustomer.markups]).toEqual([undefined, []]);
+  const toColleague = (await at.look({}, "b2b")).room_types[0]!.rates[0]!;
+  expect(toColleague).toMatchObject({
+    ...{ total: 2_200, net: 2_000, board_price: 4_000, discount: 1_800 },
+    markups: [{ title_latin: "Branch markup", amount: 200 }],
+  });
+  expect(JSON.stringify(toColleague)).not.toContain("ده درصد");
   const own = (await at.atDesk()).room_types[0]!.rates[0]!;
   expect(own).toMatchObject({ total: 2_200, net: 2_000, markups: [{ title: "ده درصد", amount: 200 }] });
   expect(own.build.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(2_200);

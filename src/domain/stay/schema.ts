@@ -52,8 +52,10 @@ export const StayQuery = z
       .nullish()
       .meta({ description: "an airport's, a station's or a city's code: its city" }),
     hotel_id: id.nullish(),
-    check_in: day,
-    check_out: day,
+    check_in: day
+      .nullish()
+      .meta({ description: "with neither day: tomorrow night's prices, and charters of any day to come" }),
+    check_out: day.nullish().meta({ description: "with check_in alone: one night" }),
     rooms,
     stars: some(count(0, 5)).nullish(),
     type: some(z.enum(TYPES)).nullish(),
@@ -220,9 +222,12 @@ const Rate = z.object({
   rooms_left: z.int().nullable(),
   currency: z.string(),
   board_price: moneyOut.nullable().meta({ description: "what the supplier publishes; null: it tells none" }),
+  net: moneyOut.optional().meta({ description: "before markups; told to colleagues and operators alone" }),
   markups: z.array(Step).meta({
-    description: "to customers what the total is above or below the board price, in one sum; to operators step by step",
+    description:
+      "to colleagues and operators step by step from `net` to `total`; to others what is above the board price",
   }),
+  discount: moneyOut.optional().meta({ description: "how much less than the board price the total is" }),
   total: moneyOut,
   per_night: moneyOut,
   cancellation: z

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Query } from "../context";
+import type { CustomerActor, Query } from "../context";
 import { buildOf } from "../price/rules";
 import { converted, exact } from "../price/rules.amount";
 import type { FoundRate, FoundRooms } from "./room-prices";
@@ -13,9 +13,17 @@ type Rate = Answer["room_types"][number]["rates"][number];
 type DeskRate = DeskAnswer["room_types"][number]["rates"][number];
 type Tools = { query: Query; now: Date; actor: { branchId: number } };
 
-/** Rates by room type, the cheapest first, as their buyer sees them: nothing of what we pay. */
-export const tellRooms = (ctx: Tools, found: FoundRooms): Promise<Answer> =>
-  tell(ctx, found, (rate) => soldRate(rate, ctx.now, soldAmount));
+/**
+ * Rates by room type, the cheapest first, as their buyer sees them: a colleague with the net price and each markup on it, by its
+ * kind and not by the branch's own name of the rule; everybody else against the board price alone.
+ */
+export const tellRooms = (ctx: Tools, found: FoundRooms, group: CustomerActor["group"]): Promise<Answer> =>
+  tell(ctx, found, (rate) => {
+    const sold = soldRate(rate, ctx.now, soldAmount);
+    if (group !== "b2b") return sold;
+    const { net, markups } = rate.price;
+    return { ...sold, net, markups: markups.map(({ scope, amount }) => ({ ...KINDS[scope], amount })) };
+  });
 
 /** The same for whoever sells them. */
 export const tellOwnRooms = (ctx: Tools, found: FoundRooms): Promise<DeskAnswer> =>
@@ -55,14 +63,30 @@ function soldRate(found: FoundRate, now: Date, amountOf: Amount): Rate {
     ...{ room_rate_id, supplier: nameOf(supplier), board: offer.board, rooms_left: offer.rooms_left, currency },
     ...{ room_name: offer.room_name, room_name_latin: offer.room_name_latin },
     ...{ board_price, total, per_night: Math.ceil(total / offer.nights.length) },
-    markups: board_price === null || board_price === total ? [] : [{ ...AGAINST_BOARD, amount: total - board_price }],
+    markups: board_price === null || total <= board_price ? [] : [{ ...ABOVE_BOARD, amount: total - board_price }],
+    discount: board_price === null ? 0 : Math.max(0, board_price - total),
     cancellation,
     free_until: freeUntil(cancellation, now),
     expires_at: expiresAt,
   };
 }
 
-const AGAINST_BOARD = { title: "نسبت به نرخ تابلو", title_latin: "Against the board price" };
+const ABOVE_BOARD = { title: "بیش از نرخ تابلو", title_latin: "Above the board price" };
+
+/** What a step of a price is called towards a colleague. */
+const KINDS: Record<FoundRate["price"]["markups"][number]["scope"], { title: string; title_latin: string }> = {
+  net: { title: "قیمت خالص", title_latin: "Net price" },
+  class: { title: "سود کلاس", title_latin: "Class markup" },
+  rate: { title: "تبدیل ارز", title_latin: "Currency conversion" },
+  deployment: { title: "کارمزد سامانه", title_latin: "Service fee" },
+  branch: { title: "سود شعبه", title_latin: "Branch markup" },
+  colleague: { title: "شرایط همکار", title_latin: "Colleague's terms" },
+  supplier: { title: "سود تأمین‌کننده", title_latin: "Supplier markup" },
+  route: { title: "سود مسیر", title_latin: "Route markup" },
+  floor: { title: "کف قیمت", title_latin: "Price floor" },
+  rounding: { title: "گرد کردن", title_latin: "Rounding" },
+  cap: { title: "سقف نرخ تابلو", title_latin: "Board price cap" },
+};
 
 /** Until the first moment from which something is kept back; null where that is over, or nothing is said. */
 function freeUntil(bands: Rate["cancellation"], now: Date): string | null {

@@ -77,7 +77,7 @@ export const TradeOut = z.object({
   payment: z
     .object({ serial_id: z.string(), link: z.string(), amount: moneyOut, expires_at: instant })
     .nullable()
-    .meta({ description: "to be paid by the link, below this service's address" }),
+    .meta({ description: "to be paid by the link, an absolute address" }),
 });
 
 /** What a customer prints of a trade. */

@@ -17,10 +17,14 @@ export function isCanonical(path: string): boolean {
   }
 }
 
-/** `/api` and `/b2c` themselves, and other spellings of them: an API's path, which no page may answer. */
+/** Roots of APIs, as paths of theirs that are known are written. */
+const API_ROOTS = new Set(["api", "b2c", "v2"]);
+
+/** The roots of APIs themselves, and other spellings of them: an API's path, which no page may answer. `path`: a canonical one. */
 export function apiByAnotherName(path: string): boolean {
-  const root = /^\/(api|b2c|%61pi|%622c)(?=\/|$)/i.exec(path)?.[0];
-  return root !== undefined && (path === root || (root !== "/api" && root !== "/b2c"));
+  const [root = ""] = path.slice(1).split("/", 1);
+  if (!API_ROOTS.has(decodeURIComponent(root).toLowerCase())) return false;
+  return path.length === root.length + 1 || !API_ROOTS.has(root);
 }
 
 /** RFC 9112 3.2: who is in front may have read the other one. `raw`: names and values by turns, as they came. */

@@ -1,19 +1,19 @@
 import type { z } from "zod";
 import type { TradeOut, TradePapers } from "@/domain/trade/schema";
-import { config } from "../config";
+import { wholeLink, withWholeLink } from "../whole-link";
 import { paperPath } from "./paper-link";
 
 type Trade = z.input<typeof TradeOut>;
 
-/** A trade with the addresses of its papers: of each item that is issued its ticket or voucher, and the invoice. */
+/** A trade with the addresses of what is to be paid and of its papers: of each item that is issued its ticket or voucher, and the invoice. */
 export function withPapers<T extends Trade>(trade: T, branchId: number): T & z.input<typeof TradePapers> {
-  const at = (kind: "ticket" | "voucher" | "invoice", id: number) =>
-    `${config().publicUrl}${paperPath({ branchId, kind, id })}`;
+  const at = (kind: "ticket" | "voucher" | "invoice", id: number) => wholeLink(paperPath({ branchId, kind, id }));
   const sold = trade.items.flatMap(({ line, product, status, pnr }) => {
     if (status !== "issued" || !pnr) return [];
     const kind = product === "accommodation" ? ("voucher" as const) : ("ticket" as const);
     return [{ kind, line, url: at(kind, pnr.number) }];
   });
   const invoice = trade.invoice ? [{ kind: "invoice" as const, line: null, url: at("invoice", trade.invoice.id) }] : [];
-  return { ...trade, papers: [...sold, ...invoice] };
+  const payment = trade.payment && withWholeLink(trade.payment);
+  return { ...trade, payment, papers: [...sold, ...invoice] };
 }

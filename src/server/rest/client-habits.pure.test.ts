@@ -58,13 +58,31 @@ const absentBy =
     return told > without ? `${name}: ${JSON.stringify(value)} is refused` : undefined;
   };
 
+type Place = (string | 0)[];
+const DEEPEST = 4;
+
+/** Enums below a schema, in lists and objects too, each with where it stands. */
+function enumsOf(schema: z.ZodType, at: Place): { at: Place; value: string }[] {
+  if (at.length > DEEPEST) return [];
+  return plainOnes(schema).flatMap((one) => {
+    const { entries, element, shape } = defOf(one);
+    const [value] = Object.values(entries ?? {});
+    if (typeof value === "string") return [{ at, value }];
+    const below = Object.entries(shape ?? {}).flatMap(([name, member]) => enumsOf(member, [...at, name]));
+    return element ? enumsOf(element, [...at, 0]) : below;
+  });
+}
+
+const nested = (at: Place, value: unknown): unknown =>
+  at.reduceRight((inner: unknown, part) => (part === 0 ? [inner] : { [part]: inner }), value);
+
 const inCapitals: Habit = (name, member, { schema, reads, read }) => {
-  for (const one of plainOnes(member)) {
-    const [value] = Object.values(defOf(one).entries ?? {});
-    if (typeof value !== "string") continue;
-    for (const written of [value.toUpperCase(), value.toLowerCase()])
-      if (faultsAt(name, read(schema, { [name]: written }, reads)).length > 0) return `${name}: ${written}`;
-  }
+  for (const { at, value } of enumsOf(member, [name]))
+    for (const written of [value.toUpperCase(), value.toLowerCase()]) {
+      const { result } = read(schema, nested(at, written), reads);
+      const here = result.error?.issues.some(({ path }) => path.join() === at.join());
+      if (here) return `${at.join(".")}: ${written}`;
+    }
 };
 
 const repeated: Habit = (name, member, { schema, reads, read }) => {
@@ -125,10 +143,18 @@ test("a route that reads its input by the schema alone is found", () => {
     extension: z.string().optional(),
     per_page: z.int().max(50).optional(),
     stars: z.array(z.string()).optional(),
+    rows: z.array(z.object({ type: z.enum(["b"]) })).optional(),
     first: z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), z.string().optional()),
   });
   const found = Object.values(HABITS).map((habit) => faultsOf(habit, { schema, reads: true, read }).length > 0);
   expect(found).toEqual(Object.keys(HABITS).map(() => true));
+});
+
+test("an enum within a list of objects is looked at too", () => {
+  const read: Reader = (schema, input) => ({ result: schema.safeParse(input), input });
+  const schema = z.object({ rows: z.array(z.object({ of: z.object({ type: z.enum(["b"]) }).optional() })).optional() });
+  expect(faultsOf(inCapitals, { schema, reads: false, read })).toEqual(["rows.0.of.type: B"]);
+  expect(faultsOf(inCapitals, { schema, reads: false, read: readTolerantly })).toEqual([]);
 });
 
 test("a slash at the end, and /v2 for /api/v2, name the same route", () => {

@@ -30,9 +30,22 @@ describe.each(["node", "next"] as const)("by the %s mount", (mount) => {
   test("a form's body is read as JSON would be", async () => {
     const { status, json } = await send("POST", "/api/v2/colleagues/list", "per_page=5&search=&page=", FORM);
     expect([status, json.status]).toEqual([200, true]);
+    const utf8 = { "content-type": "Application/X-WWW-Form-URLEncoded; charset=UTF-8" };
+    expect((await send("POST", "/api/v2/colleagues/list", "per_page=5", utf8)).json.status).toBe(true);
+    const zipped = await send("POST", "/api/v2/colleagues/list", gzipSync("per_page=5"), { ...FORM, ...GZIP });
+    expect(zipped.json.status).toBe(true);
     const refused = await send("POST", "/api/v2/colleagues/list", "per_page=5&per_page=6", FORM);
     expect([refused.status, refused.json.code]).toEqual([422, 3003]);
     expect(refused.text).toContain('"per_page"');
+  });
+
+  test("a key that is repeated in a query is a list where one is expected, and refused by name elsewhere", async () => {
+    const twice = await send("GET", "/api/v2/base/accommodations/list?stars=4&stars=5");
+    expect([twice.status, twice.json.status]).toEqual([200, true]);
+    const refused = await send("GET", "/api/v2/base/accommodations/list?page=1&page=2");
+    expect([refused.status, refused.json.code, refused.json.error.fields[0].path]).toEqual([422, 3003, "page"]);
+    const empty = await send("GET", "/api/v2/base/accommodations/list/?stars=&search=&page=");
+    expect([empty.status, empty.json.status]).toEqual([200, true]);
   });
 
   test("gzip is inflated, within the bounds of a plain body", async () => {
@@ -69,7 +82,9 @@ describe.each(["node", "next"] as const)("by the %s mount", (mount) => {
   test("/v2 answers what /api/v2 does, with or without a slash at the end, and never HTML", async () => {
     for (const path of ["/v2/currencies/list", "/v2/currencies/list/", "/api/v2/currencies/list/"])
       expect((await send("POST", path, "{}")).status).toBe(200);
-    const unknown = await send("GET", "/v2/nothing-here");
-    expect([unknown.status, unknown.json.code]).toEqual([404, 3012]);
+    for (const path of ["/v2/nothing-here", "/v2/nothing-here/", "/v2", "/v2/", "/v2/index.html"]) {
+      const unknown = await send("GET", path);
+      expect([path, unknown.status, unknown.json?.code]).toEqual([path, 404, 3012]);
+    }
   });
 });

@@ -65,9 +65,9 @@ function lost(was: Schema, is: Schema, at: string): string[] {
   return [...own, ...gone, ...members, ...(was.items ? lost(was.items, is.items ?? {}, `${at}[]`) : [])];
 }
 
-/** Members that a request must have now and had not to; values that changed their type. */
+/** Members that a request must have now and had not to; values that are of other types than were taken. */
 function demanded(was: Schema, is: Schema, at: string): string[] {
-  const own = same(was, is) ? [] : [`${at}: ${kind(was)} became ${kind(is)}`];
+  const own = same(was, is) || widened(was, is) ? [] : [`${at}: ${kind(was)} became ${kind(is)}`];
   const asked = (is.required ?? [])
     .filter((name) => !was.required?.includes(name))
     .map((name) => `${at}.${name} is demanded`);
@@ -81,6 +81,16 @@ function demanded(was: Schema, is: Schema, at: string): string[] {
 
 const kind = ({ type, anyOf, enum: values, const: value }: Schema) =>
   JSON.stringify(type ?? anyOf?.map(({ type }) => type) ?? values ?? value ?? "any");
+
+/** Whatever was taken still is, and values of other types besides. */
+const widened = (was: Schema, is: Schema) => {
+  const [before, now] = [typesOf(was), typesOf(is)];
+  const known = is.enum ?? is.anyOf?.find((one) => one.enum)?.enum;
+  const values = known === undefined || (was.enum?.every((value) => known.includes(value)) ?? false);
+  return values && before.length > 0 && before.every((type) => now.includes(type));
+};
+const typesOf = ({ type, anyOf = [] }: Schema): string[] =>
+  type === undefined ? anyOf.flatMap(typesOf) : [type].flat();
 
 const same = (was: Schema, is: Schema) =>
   kind({ ...was, enum: undefined }) === kind({ ...is, enum: undefined }) &&

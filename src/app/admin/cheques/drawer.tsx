@@ -40,7 +40,7 @@ export function Drawer({ id, known, first, currency, mayWrite, walk, onAct, onCh
         <h2>
           {t("cheque")} {head && <bdi dir="ltr">{numberOf(head)}</bdi>}
         </h2>
-        {head && <CopyButton value={head.sayad_id} />}
+        {head && <CopyButton value={head.sayad_id || head.serial} />}
       </DrawerHead>
       {head && (
         <div className={drawer.sum}>

@@ -21,8 +21,9 @@ const answer = (data: unknown, meta?: object) => ({ status: true, time: 1_798_79
 export const CLOSING_NOTES: Notes = {
   "GET /api/v2/accounting/closing": {
     description:
-      "`to_date`: nothing posts on or before it. `soft_to_date`: until then only holders of an exception post. " +
-      "`definite_to_date`: until then every document has its number and no month opens again. `run`: the last one.",
+      "`to_date`: closed for good, nothing posts on or before it. `soft_to_date`: until then only holders of an exception post. " +
+      "`definite_to_date`: the last definite day: until then documents of all types have their numbers, and posting is refused " +
+      "with 7301. `run`: the last one.",
     answer: answer({ to_date: "2026-03-20", soft_to_date: "2026-03-20", definite_to_date: null, run: RUN }),
   },
   "POST /api/v2/accounting/closing": {
@@ -39,9 +40,10 @@ export const CLOSING_NOTES: Notes = {
   },
   "PUT /api/v2/accounting/closing/definite/{type}": {
     description:
-      "Numbers documents of closed months without gaps, in the order of (date, id) per fiscal year and type. `up_to` takes " +
-      "every one until that day; `ids` must be the next ones: 8003 names those before which one has no number yet. A month " +
-      "whose documents all have numbers is definite and never opens again.",
+      "Numbers documents without gaps, in the order of (date, id) per fiscal year and type: of any day that is over, in open " +
+      "and closed months. `up_to` takes every one until that day; `ids` must make up whole days of their type: 8003 names those " +
+      "that are missing. Documents of the type are not posted on those days any more (7301). A closed month whose documents " +
+      "all have numbers is definite and never opens again.",
     refusals: ["operationNotAllowed"],
     outcomes: ["accepted"],
     body: { type: "all", up_to: "1404-12-29" },

@@ -3,7 +3,12 @@ import type { Notes } from "./note";
 const TIME = { status: true, time: 1_798_790_400 };
 const SERIAL = "Xk3vYq0mB7cWl1uRz9TnEo5sHd2aPf8J";
 const MADE = {
-  ...{ serial_id: SERIAL, link: "/p/9dQpLr4ZtUo2VbNw6KxEj1MsGh7yCf3A", amount: 25_000_000, currency: "IRR" },
+  ...{
+    serial_id: SERIAL,
+    link: "https://safar.example/p/9dQpLr4ZtUo2VbNw6KxEj1MsGh7yCf3A",
+    amount: 25_000_000,
+    currency: "IRR",
+  },
   expires_at: "2026-05-03T08:30:00Z",
 };
 const STATE = {

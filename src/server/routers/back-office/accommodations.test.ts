@@ -276,6 +276,20 @@ describe("POST /base/accommodation/rooms/update", () => {
     ]);
   });
 
+  test("keeps rooms of external services, by that name too, and tells what is mapped to the room", async () => {
+    const { branchId } = clerk;
+    const [single] = await rooms(branchId, toranj);
+    const { code, key, rooms: made } = await supplied(branchId, ["Single"], { mapped: toranj });
+    const external_services = [{ id: made[0] }];
+    const answer = await update({ id: single, external_services });
+    const kept = { id: made[0], supplier: code, hotel_key: key, room_key: expect.any(String), state: "confirmed" };
+    expect(answer.json.data).toMatchObject([
+      { outcome: "updated", mappings: expect.arrayContaining([expect.objectContaining(kept)]) },
+    ]);
+    const again = await update({ id: single });
+    expect(again.json.data[0].mappings).toEqual(answer.json.data[0].mappings);
+  });
+
   test("one room stands in the body itself, by either name of the route", async () => {
     const [id] = await rooms(clerk.branchId, toranj);
     const answer = await clerk.ask("POST", "/base/accommodation/room/update", { id, version: 1, name: "اتاق تازه" });

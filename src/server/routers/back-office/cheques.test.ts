@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { query } from "@/server/db";
+import { prisma, query } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { sayad } from "../../../../tests/cheques";
 import { partnerOf } from "../../../../tests/fixtures";
@@ -68,6 +68,33 @@ describe("POST /check/store", () => {
       payment_id: expect.any(Number),
     });
     expect(checks[1].group_id).toBe(checks[0].id);
+  });
+
+  test("asks for a Sayad id in Iran, elsewhere takes cheques without one, as many as there are", async () => {
+    const bare = () => form({ sayad_id: undefined });
+    const refused = await store(body([form(), bare()]));
+    expect([told(refused), paths(refused)]).toEqual([[422, 3002], ["checks[1].sayad_id"]]);
+    const abroad = await clerkOf();
+    await prisma().branch.update({ where: { id: abroad.branchId }, data: { country: "AE" } });
+    const party = { type: "colleague", id: abroad.colleagueId };
+    const answer = await store(body([bare(), form({ sayad_id: null }), form()], { party }), {}, abroad);
+    expect([answer.status, answer.json.data?.checks.map((one: { sayad_id: string }) => one.sayad_id)]).toEqual([
+      200,
+      ["", "", expect.stringMatching(/^\d{16}$/)],
+    ]);
+    const [first, second] = answer.json.data.checks;
+    const canceled = await operation({ ids: [first.id, second.id], operation: "cancel" }, {}, abroad);
+    expect(canceled.status).toBe(200);
+    expect((await operation({ id: first.id, operation: "undo" }, {}, abroad)).status).toBe(200);
+  });
+
+  test("confirm is clear, also where an operation is changed", async () => {
+    const id = await one();
+    await operation({ id, operation: "deposit", account_id: bank });
+    const confirmed = await operation({ id, operation: "confirm" });
+    expect([confirmed.status, confirmed.json.data?.checks[0].state]).toEqual([200, "cleared"]);
+    const changed = await update({ id, type: "Confirm", description: "again" });
+    expect([changed.status, changed.json.data?.checks[0].state]).toEqual([200, "cleared"]);
   });
 
   test("one of ours is drawn on a bank account", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
-import { closingWorker, foreign, pair, post, stateOf } from "../../../../tests/closing";
+import { closingWorker, foreign, pair, post, stateOf, typeRate } from "../../../../tests/closing";
 import { asLedgerOwner, type Chart, chart } from "../../../../tests/ledger";
 
 const clerkOf = backOfficeDoor();
@@ -149,7 +149,6 @@ describe("PUT /accounting/closing/definite/{type}", () => {
     const late = await posted("2025-01-20");
     const early = await posted("2025-01-05");
     const adjusted = await posted("2025-01-07", "adjustment");
-    expect(told(await definite("all", { up_to: "2025-01-31" }))).toEqual([409, 8003]);
     await close("2025-01-31");
     const one = await definite("general", { up_to: "2025-01-31" });
     expect(one.json).toMatchObject({ data: { numbered: 2, run: { state: "done" } }, meta: { code: 1000 } });
@@ -164,20 +163,92 @@ describe("PUT /accounting/closing/definite/{type}", () => {
     expect((await until()).definite_to_date).toBe("2025-01-31");
   });
 
-  test("by ids: the next ones, none left out", async () => {
+  test("any day that is over, in open, softly and hard closed months; today is not", async () => {
+    const [first, adjusted, second] = [
+      await posted("2025-01-05"),
+      await posted("2025-01-05", "adjustment"),
+      await posted("2025-02-06"),
+    ];
+    const today = new Date().toISOString().slice(0, 10);
+    const early = await definite("all", { up_to: today });
+    expect([...told(early), fields(early)]).toEqual([409, 8003, ["up_to"]]);
+    expect(early.json.error.solution).not.toMatch(/Choose one of the operations the answer names/);
+    expect((await definite("general", { up_to: "2025-01-20" })).json.data.numbered).toBe(1);
+    expect((await until()).definite_to_date).toBeNull();
+    expect((await definite("all", { up_to: "2025-01-15" })).json.data.numbered).toBe(1);
+    expect(await until()).toMatchObject({ to_date: null, soft_to_date: null, definite_to_date: "2025-01-15" });
+    expect(await stateOf(of.branchId, 202501)).toBe("open");
+    await close("2025-02-28", "soft");
+    expect(await until()).toMatchObject({ to_date: null, soft_to_date: "2025-02-28", definite_to_date: "2025-01-15" });
+    expect((await definite("all", { up_to: "2025-02-06" })).json.data.numbered).toBe(1);
+    expect((await until()).definite_to_date).toBe("2025-02-06");
+    expect(await numbers()).toEqual([
+      { type: "general", doc_no: 1, id: first },
+      { type: "general", doc_no: 2, id: second },
+      { type: "adjustment", doc_no: 1, id: adjusted },
+    ]);
+    await close("2025-03-31");
+    expect((await definite("all", { up_to: "2025-03-31" })).json.data.numbered).toBe(0);
+    expect(await stateOf(of.branchId, 202503)).toBe("definite");
+    expect((await until()).definite_to_date).toBe("2025-03-31");
+  });
+
+  test("posting on a definite day or before it is refused, by every way and of every type that is definite there", async () => {
+    await posted("2025-01-10");
+    await definite("general", { up_to: "2025-01-10" });
+    const line = pair(of.cash, of.sale, 1);
+    expect(await post(of, "2025-01-10", line)).toMatchObject({ refused: { code: 7301 } });
+    expect(await post(of, "2025-01-09", line)).toMatchObject({ refused: { code: 7301 } });
+    expect(await post(of, "2025-01-09", line, { kind: "adjustment" })).toHaveProperty("voucher_id");
+    expect(await post(of, "2025-01-11", line)).toHaveProperty("voucher_id");
+    await definite("all", { up_to: "2025-01-11" });
+    expect(await post(of, "2025-01-09", line, { kind: "adjustment" })).toMatchObject({ refused: { code: 7301 } });
+    const rows = [
+      { account_id: of.cash, debit: 5, credit: 0 },
+      { account_id: of.sale, debit: 0, credit: 5 },
+    ];
+    const manual = (date: string) =>
+      clerk.ask("POST", "/manual-document", { type: "general", status: "temporary", date, description: "x", rows });
+    const refused = await manual("2025-01-11");
+    expect([...told(refused), fields(refused)]).toEqual([409, 7301, ["date"]]);
+    expect((await manual("2025-01-12")).status).toBe(200);
+  });
+
+  test("a month that is closed after days of the next are definite numbers what closing posted late, without a gap", async () => {
+    await typeRate(of.branchId, "2025-01-31", 600);
+    await post(of, "2025-01-12", foreign(of.bank, of.sale, 100, 50_000));
+    await posted("2025-01-31", "adjustment");
+    await posted("2025-02-03", "adjustment");
+    expect((await definite("all", { up_to: "2025-02-03" })).json.data.numbered).toBe(3);
+    const closed = (await close("2025-01-31")).json.data;
+    expect([closed.state, closed.documents.length]).toEqual(["done", 1]);
+    expect((await definite("all", { up_to: "2025-02-03" })).json.data.numbered).toBe(1);
+    expect((await numbers()).map(({ type, doc_no }) => `${type} ${doc_no}`)).toEqual([
+      ...["general 1", "adjustment 1", "adjustment 2", "adjustment 3"],
+    ]);
+    expect(await stateOf(of.branchId, 202501)).toBe("definite");
+  });
+
+  test("by ids: whole days of their type, none left out", async () => {
     const [first, second, third] = [await posted("2025-01-05"), await posted("2025-01-06"), await posted("2025-02-06")];
-    await close("2025-01-31");
+    const twin = await posted("2025-01-06");
+    const other = await posted("2025-01-05", "adjustment");
     const skipped = await definite("general", { ids: [second] });
-    expect([...told(skipped), fields(skipped)]).toEqual([409, 8003, ["ids[0]"]]);
-    expect(told(await definite("general", { ids: [first, third] }))).toEqual([409, 8003]);
+    expect([...told(skipped), fields(skipped), skipped.json.error.missing]).toEqual([
+      ...[409, 8003, ["ids"], [first, twin]],
+    ]);
+    expect((await definite("general", { ids: [first, second] })).json.error.missing).toEqual([twin]);
+    expect((await definite("general", { ids: [first, third] })).json.error.missing).toEqual([second, twin]);
+    const strange = await definite("general", { ids: [first, other] });
+    expect([...told(strange), fields(strange)]).toEqual([409, 8003, ["ids[1]"]]);
     expect(told(await definite("all", { ids: [first] }))).toEqual([422, 3003]);
     expect(told(await definite("general", {}))).toEqual([422, 3002]);
     const stranger = await clerkOf("manager");
     expect(told(await definite("general", { ids: [first] }, stranger))).toEqual([409, 8003]);
     expect((await definite("general", { ids: [first] })).json.data).toEqual({ numbered: 1, run: null });
     expect(told(await definite("general", { ids: [first] }))).toEqual([409, 8003]);
-    expect((await definite("general", { ids: [second] })).json.data.numbered).toBe(1);
-    expect((await numbers()).map(({ id }) => id)).toEqual([first, second]);
-    expect(await stateOf(of.branchId, 202501)).toBe("definite");
+    expect((await definite("general", { ids: [twin, second, third] })).json.data.numbered).toBe(3);
+    expect((await numbers()).map(({ id }) => id)).toEqual([first, second, twin, third]);
+    expect(await stateOf(of.branchId, 202501)).toBe("open");
   });
 });

@@ -44,7 +44,7 @@ describe("POST /gateway/invoice/{drive} and its verification", () => {
     expect([made.status, made.json.data]).toMatchObject([
       200,
       {
-        link: expect.stringMatching(/^\/p\/[\w-]{32}$/),
+        link: expect.stringMatching(/^http:\/\/.+\/p\/[\w-]{32}$/),
         amount: 5_000,
         currency: "IRR",
         serial_id: expect.any(String),
@@ -140,7 +140,7 @@ describe("a customer", () => {
     const branchId = clerk.branchId;
     const [{ ask: one }, { ask: two }] = [await door.passenger(branchId), await door.passenger(branchId)];
     const made = await one("POST", "/wallet/credit", { amount: 8_000 });
-    expect([made.status, made.json.data]).toMatchObject([200, { link: expect.stringMatching(/^\/p\//) }]);
+    expect([made.status, made.json.data]).toMatchObject([200, { link: expect.stringMatching(/^http:\/\/.+\/p\//) }]);
     const { serial_id } = made.json.data;
     await pay(serial_id);
     expect((await one("GET", `/gateway/details?serial_id=${serial_id}`)).json.data).toMatchObject({

@@ -14,6 +14,7 @@ import { readPublicDetails, verifyInvoice } from "@/domain/gateway/verify-paymen
 import { countMiss } from "@/domain/guess/count-miss";
 import { gatewayDesk, wayBackOf } from "@/server/gateway-desk";
 import { open, operator, router } from "@/server/trpc";
+import { withWholeLink } from "@/server/whole-link";
 
 /** Payment gateways: links to pay by, and what became of them. */
 export const gateways = router({
@@ -31,7 +32,9 @@ export const gateways = router({
     .meta({ rest: "POST /gateway/invoice/{drive}", summary: "A payment link" })
     .input(Invoice)
     .output(Invoiced)
-    .mutation(async ({ ctx, input }) => createInvoice(ctx, input, await wayBackOf(ctx.actor.branchId))),
+    .mutation(async ({ ctx, input }) =>
+      withWholeLink(await createInvoice(ctx, input, await wayBackOf(ctx.actor.branchId))),
+    ),
 
   verify: operator("gateway:read")
     .meta({ rest: "POST /gateway/invoice/{drive}/verify", summary: "The final state of a payment; safe to repeat" })

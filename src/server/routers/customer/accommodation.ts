@@ -50,7 +50,7 @@ export const accommodation = router({
     .output(RoomPrices)
     .query(async ({ ctx, input: asked }) => {
       const given = { asked, buyer: buyerOf(ctx.actor), scenario: ctx.scenario ?? null };
-      return tellRooms(ctx, await findRooms(ctx, stayDesk(ctx), given));
+      return tellRooms(ctx, await findRooms(ctx, stayDesk(ctx), given), ctx.actor.group);
     }),
 
   details: customer("b2c", "b2b", "guest")

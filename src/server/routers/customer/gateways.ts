@@ -5,6 +5,7 @@ import { readOwnDetails } from "@/domain/gateway/verify-payment";
 import { countMiss } from "@/domain/guess/count-miss";
 import { wayBackOf } from "@/server/gateway-desk";
 import { customer, router } from "@/server/trpc";
+import { withWholeLink } from "@/server/whole-link";
 
 /** A customer's own payments by gateways, into their own wallet. */
 export const gateways = router({
@@ -23,6 +24,6 @@ export const gateways = router({
     .mutation(async ({ ctx, input }) => {
       const [type, id] = partyOf(ctx.actor).split(":") as ["passenger" | "colleague", string];
       const asked = { ...input, drive: "wallet", owner: { type, id: Number(id) } };
-      return createInvoice(ctx, asked, await wayBackOf(ctx.actor.branchId));
+      return withWholeLink(await createInvoice(ctx, asked, await wayBackOf(ctx.actor.branchId)));
     }),
 });

@@ -24,7 +24,7 @@ export function MonthActs({ month, overview: { months, reopenings }, onAct }: Pr
   const acts: [Act, boolean][] = [
     ["grant", month.state === "soft_closed"],
     ["open", month.state === "soft_closed"],
-    ["number", month.state === "closed" && month.unnumbered],
+    ["number", month.unnumbered],
     ["reopen", month.state === "closed" && month.fm === last?.fm && !asked],
   ];
   const byKey = (act: Act) => () => may && acts.some(([one, offered]) => one === act && offered) && onAct(act);

@@ -9,6 +9,7 @@ import type { FormState } from "@/ui/form/form-state";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { useCellWalk } from "@/ui/table/use-cell-walk";
+import { useSayadRequired } from "../../_money/use-sayad-required";
 import type { Choices } from "../types";
 import { GridRow } from "./grid-row";
 import { overlay, rowsOf } from "./paste";
@@ -28,7 +29,7 @@ const RECEIVED = [
 /** Of ours the bank and the account are said once, above. */
 const ISSUED = ["due_date", "amount", "serial", "sayad_id", "series", "description"] as Field[];
 const columnsOf = ({ direction }: Pick<Values, "direction">) => (direction === "received" ? RECEIVED : ISSUED);
-const REQUIRED = new Set<Field>(["due_date", "amount", "serial", "bank", "sayad_id"]);
+const REQUIRED: readonly Field[] = ["due_date", "amount", "serial", "bank"];
 
 type Props = { form: FormState<Values>; choices: Choices; banks: Banks; onTold: (text: string) => void };
 
@@ -48,7 +49,9 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
   const direction = useFormValue((form) => form.at("direction") as Values["direction"], form);
   const rows = useFormValue((form) => form.at("rows") as Row[], form);
   const columns = columnsOf({ direction });
-  const wrongs = useMemo(() => wrongsOf(rows, { direction }), [rows, direction]);
+  const sayadRequired = useSayadRequired();
+  const required = new Set<Field>(sayadRequired ? [...REQUIRED, "sayad_id"] : REQUIRED);
+  const wrongs = useMemo(() => wrongsOf(rows, { direction }, sayadRequired), [rows, direction, sayadRequired]);
   const current = () => form.at("rows") as Row[];
   const put = useCallback((next: Row[]) => form.set("rows", next.length > 0 ? next : [blank()]), [form]);
 
@@ -69,7 +72,7 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
 
   /** From here on: the next cell that must be filled and is not, in this row or those below; else a new row. */
   const goOn = (n: number, field: Field) => {
-    const lacks = (row: Row, one: Field) => REQUIRED.has(one) && (row[one] === null || row[one] === "");
+    const lacks = (row: Row, one: Field) => required.has(one) && (row[one] === null || row[one] === "");
     const rest = columns.slice(columns.indexOf(field) + 1);
     const here = rest.find((one) => lacks(current()[n]!, one));
     if (here) return focus(n, here);
@@ -169,7 +172,7 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
             {columns.map((field) => (
               <th key={field} scope="col" data-column={field}>
                 {t(`column.${field}`)}
-                {REQUIRED.has(field) && (
+                {required.has(field) && (
                   <span className={css.must} aria-hidden>
                     {" "}
                     *

@@ -19,6 +19,7 @@ import { api, useBranchId } from "../../_client";
 import type { Party } from "../../_money/party";
 import { PartyBalance } from "../../_money/party-balance";
 import { PartyPicker } from "../../_money/party-picker";
+import { useSayadRequired } from "../../_money/use-sayad-required";
 import type { Choices } from "../types";
 import { useWords } from "../use-words";
 import { Bar } from "./bar";
@@ -53,6 +54,7 @@ export function Register({ direction: asked, party: given, choices }: Props) {
   /** One and the same store however often it is sent: a lost answer stores nothing twice. */
   const [key] = useState(() => ({ value: crypto.randomUUID() as string }));
   const banks = useBanks(choices.bank_names);
+  const sayadRequired = useSayadRequired();
   const drawnOn = choices.banks.find(({ id }) => id === account_id);
 
   const toGrid = () => box.current?.querySelector<HTMLElement>("tbody [data-cell]")?.focus();
@@ -75,7 +77,7 @@ export function Register({ direction: asked, party: given, choices }: Props) {
     if (field instanceof HTMLElement && box.current?.contains(field)) field.blur();
     const sent = form.values;
     const words = Object.fromEntries(WRONGS.map((one) => [one, t(`wrong.${one}`)])) as Record<Wrong, string>;
-    const ready = finishedForm(sent, { ...words, noRows: t("noRows") }, drawnOn?.bank_name ?? null);
+    const ready = finishedForm(sent, { ...words, noRows: t("noRows") }, drawnOn?.bank_name ?? null, sayadRequired);
     if ("faults" in ready) {
       form.refused({ reason: "fieldInvalid", fields: ready.faults }, (path) => path);
       return focusFirst();

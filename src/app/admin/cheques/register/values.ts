@@ -48,6 +48,7 @@ export type Wrong = "needed" | "notDay" | "notMoney" | "zero" | "sayad" | "twice
 export function wrongsOf(
   rows: readonly Row[],
   { direction }: Pick<Values, "direction">,
+  sayadRequired = true,
 ): Map<number, Map<Field, Wrong>> {
   const seen = new Map<string, number>();
   for (const { sayad_id } of rows) {
@@ -64,8 +65,9 @@ export function wrongsOf(
       else if (typeof row.amount === "string") wrong.set("amount", "notMoney");
       else if (row.amount === 0) wrong.set("amount", "zero");
       const sayad = writtenSayad(row.sayad_id);
-      if (sayad === "") wrong.set("sayad_id", "needed");
-      else if (!SAYAD.test(sayad)) wrong.set("sayad_id", "sayad");
+      if (sayad === "") {
+        if (sayadRequired) wrong.set("sayad_id", "needed");
+      } else if (!SAYAD.test(sayad)) wrong.set("sayad_id", "sayad");
       else if (seen.get(sayad)! > 1) wrong.set("sayad_id", "twice");
       if (row.serial.trim() === "") wrong.set("serial", "needed");
       if (row.bank.trim() === "" && direction === "received") wrong.set("bank", "needed");
@@ -85,13 +87,14 @@ export function finishedForm(
   values: Values,
   words: Words,
   bankOfOurs: string | null,
+  sayadRequired = true,
 ): { input: StoreInput; at: number[] } | { faults: Fault[] } {
   const { direction, party, date, account_id, rows } = values;
   const faults: Fault[] = [];
   if (!party) faults.push({ path: "party", message: words.needed });
   if (!isDay(date)) faults.push({ path: "date", message: words.notDay });
   if (direction === "issued" && account_id === null) faults.push({ path: "account_id", message: words.needed });
-  for (const [n, wrong] of wrongsOf(rows, values))
+  for (const [n, wrong] of wrongsOf(rows, values, sayadRequired))
     for (const [field, what] of wrong) faults.push({ path: `rows[${n}].${field}`, message: words[what] });
   const at = rows.flatMap((row, n) => (isBlank(row) ? [] : [n]));
   if (at.length === 0) faults.push({ path: "rows[0].due_date", message: words.noRows });
@@ -99,7 +102,7 @@ export function finishedForm(
   const checks = at.map((n): StoreInput["checks"][number] => {
     const row = rows[n]!;
     return {
-      ...{ sayad_id: writtenSayad(row.sayad_id), serial: row.serial.trim(), due_date: row.due_date! },
+      ...{ sayad_id: writtenSayad(row.sayad_id) || null, serial: row.serial.trim(), due_date: row.due_date! },
       ...{ amount: row.amount as number, bank: nullIfEmpty(row.bank) ?? bankOfOurs ?? "-" },
       ...{ branch: nullIfEmpty(row.branch), series: nullIfEmpty(row.series), owner_name: nullIfEmpty(row.owner_name) },
       owner_iban: row.owner_iban.trim() === "" ? null : writtenIban(row.owner_iban),

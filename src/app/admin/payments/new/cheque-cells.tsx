@@ -10,6 +10,7 @@ import { surround } from "@/ui/form/surround";
 import { TextField } from "@/ui/form/text-field";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
+import { useSayadRequired } from "../../_money/use-sayad-required";
 import css from "./editor.module.css";
 import { isSayad } from "./values";
 
@@ -37,13 +38,14 @@ function SayadField({ path }: { path: string }) {
   const t = useTranslations("payments.cheque");
   const form = useTranslations("form");
   const { digits } = useFormat();
+  const required = useSayadRequired();
   const { value, fault, change, look } = useField<string>(path, (value) => {
-    if (!String(value ?? "").trim()) return form("required");
+    if (!String(value ?? "").trim()) return required ? form("required") : null;
     return isSayad(String(value)) ? null : t("notSayad");
   });
   return (
     <TextInput
-      {...surround({ path, label: t("sayad"), required: true }, fault)}
+      {...surround({ path, label: t("sayad"), required }, fault)}
       dir="ltr"
       inputMode="numeric"
       autoComplete="off"

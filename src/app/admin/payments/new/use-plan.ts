@@ -5,6 +5,7 @@ import { isDay } from "@/ui/dates/days";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
 import { api } from "../../_client";
+import { useSayadRequired } from "../../_money/use-sayad-required";
 import { allPlaces, type Choices, type OpenItems } from "../address";
 import { cutAlong } from "./spread";
 import { isComplete, type Money, partsOf, paymentsOf, type Values, worthsOf } from "./values";
@@ -45,8 +46,9 @@ export type Plan = ReturnType<typeof usePlan>;
 /** The journal of the rows that are complete, asked for once the hands rest. */
 function usePreview(values: Values, money: Money) {
   const { party, date, rows } = values;
+  const sayadRequired = useSayadRequired();
   const complete: readonly number[] =
-    party !== null && isDay(date) ? rows.flatMap((row, at) => (isComplete(row) ? [at] : [])) : NONE;
+    party !== null && isDay(date) ? rows.flatMap((row, at) => (isComplete(row, sayadRequired) ? [at] : [])) : NONE;
   const asked = complete.length > 0 ? paymentsOf({ ...values, rows: complete.map((at) => rows[at]!) }, money) : NONE;
   const text = JSON.stringify(asked);
   const [rested] = useDebouncedValue(text, REST_MS);

@@ -73,10 +73,12 @@ export type Money = {
 };
 
 /** Whether a row says enough to be looked at: half a cheque posts nothing yet. */
-export function isComplete({ amount, method, check }: Cells): boolean {
+export function isComplete({ amount, method, check }: Cells, sayadRequired = true): boolean {
   if (typeof amount !== "number" || amount <= 0) return false;
   const { sayad_id, serial, bank, due_date } = check;
-  return method !== "check" || (isSayad(sayad_id) && Boolean(serial.trim() && bank.trim()) && isDay(due_date));
+  if (method !== "check") return true;
+  const known = isSayad(sayad_id) || (!sayadRequired && sayad_id.trim() === "");
+  return known && Boolean(serial.trim() && bank.trim()) && isDay(due_date);
 }
 
 export const isSayad = (typed: string) => SAYAD.test(asciiDigits(typed).replace(/[\s-]/g, ""));
@@ -124,7 +126,7 @@ export function paymentsOf(values: Values, money: Money, settles: ReturnType<typ
 function chequeOf(cells: ChequeCells, amount: number, type: PaymentType, account_id: number | null) {
   const { sayad_id, series, serial, bank, branch, due_date, owner_name } = cells;
   return {
-    ...{ sayad_id, serial, bank, amount, due_date: due_date ?? "" },
+    ...{ sayad_id: text(sayad_id), serial, bank, amount, due_date: due_date ?? "" },
     ...{ series: text(series), branch: text(branch), owner_name: text(owner_name) },
     ...(type === "payment" && account_id !== null && { account_id }),
   };
