@@ -1,6 +1,7 @@
 import type { Locale } from "@/domain/context";
 import { CATALOGUE } from "@/domain/error-catalogue";
 import type { FieldFault, Reason, RefusalDetails } from "@/domain/errors";
+import { CONSOLE_WORDS } from "./console-words";
 
 /** What the console knows of a failure: its catalogue row, the fields at fault, and the number to name when asking for help. */
 export type Told = {
@@ -21,11 +22,18 @@ const OFFLINE = {
   },
 };
 
-/** Code, title and remedy in the person's language. */
-export function wordsOf({ reason }: Told, locale: Locale) {
-  const row = reason === "offline" ? OFFLINE : (CATALOGUE[reason] ?? CATALOGUE.unexpected);
-  return { code: row.code, title: row.title[locale], solution: row.solution[locale], retryable: row.retryable };
+/** Code, title and remedy in the person's language: the console's own words where the catalogue speaks to programs. */
+export function wordsOf({ reason }: Pick<Told, "reason">, locale: Locale) {
+  if (reason === "offline") return { ...OFFLINE, title: OFFLINE.title[locale], solution: OFFLINE.solution[locale] };
+  const known = reason in CATALOGUE ? reason : "unexpected";
+  const { code, retryable, ...row } = CATALOGUE[known];
+  const { title, solution } = { ...row, ...CONSOLE_WORDS[known] };
+  return { code, retryable, title: title[locale], solution: solution[locale] };
 }
+
+/** The key of the catalogue's row that has a number. */
+export const reasonOfCode = (code: number | null): Reason | undefined =>
+  (Object.keys(CATALOGUE) as Reason[]).find((reason) => CATALOGUE[reason].code === code);
 
 type Shape = { data?: { refusal?: { reason: Reason; requestId?: string; details?: RefusalDetails } } };
 
