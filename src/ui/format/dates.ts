@@ -20,7 +20,7 @@ function formatter(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return found;
 }
 
-function partsOf(reading: Reading, at: Date, options: Intl.DateTimeFormatOptions): Parts {
+export function partsOf(reading: Reading, at: Date, options: Intl.DateTimeFormatOptions): Parts {
   const parts: Parts = {};
   for (const { type, value } of formatter(localeTag(reading), options).formatToParts(at)) parts[type] = value;
   return parts;

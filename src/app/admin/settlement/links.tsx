@@ -86,7 +86,7 @@ function NewLink({ of }: { of: Overview }) {
 
 function LinkRow({ link }: { link: Made }) {
   const t = useTranslations("settlement");
-  const { number } = useFormat();
+  const { number, daySpan } = useFormat();
   const { dayOf } = useWords();
   const mayWrite = useMay("payment:write");
   const utils = api.useUtils();
@@ -96,9 +96,7 @@ function LinkRow({ link }: { link: Made }) {
   return (
     <li data-state={link.state}>
       <span>
-        <strong>
-          {dayOf(link.from)} – {dayOf(link.to)}
-        </strong>
+        <strong>{daySpan(link.from, link.to)}</strong>
         <small>
           {t(`linkState.${link.state}`, { day: ends })} · {t("views", { n: link.views, count: number(link.views) })} ·{" "}
           {link.created_by}
@@ -115,7 +113,7 @@ function LinkRow({ link }: { link: Made }) {
               size="compact-sm"
               variant="default"
               loading={revoke.isPending}
-              aria-label={t("revokeOf", { days: `${dayOf(link.from)} – ${dayOf(link.to)}` })}
+              aria-label={t("revokeOf", { days: daySpan(link.from, link.to) })}
               onClick={() => revoke.mutate({ id: link.id })}
             >
               {t("revoke")}
