@@ -14,7 +14,6 @@ import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
 import { api, useMay } from "../_client";
-import { useWords } from "../accounting/mappings/use-words";
 import type { Link as Made, Overview } from "./address";
 import css from "./settlement.module.css";
 
@@ -86,13 +85,12 @@ function NewLink({ of }: { of: Overview }) {
 
 function LinkRow({ link }: { link: Made }) {
   const t = useTranslations("settlement");
-  const { number, daySpan } = useFormat();
-  const { dayOf } = useWords();
+  const { number, day, daySpan } = useFormat();
   const mayWrite = useMay("payment:write");
   const utils = api.useUtils();
   const revoke = api.settlement.revokeLink.useMutation({ onSettled: () => utils.settlement.links.invalidate() });
   const href = `${typeof location === "undefined" ? "" : location.origin}${link.path}`;
-  const ends = dayOf(link.expires_at.slice(0, 10));
+  const ends = day(new Date(link.expires_at));
   return (
     <li data-state={link.state}>
       <span>
