@@ -37,7 +37,7 @@ import { type Done, DoneBar } from "./done-bar";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
 import { ListView } from "./list-view";
-import { type Act, commonActs, nextAct } from "./operations";
+import { type Act, commonActs, keyAct, nextAct } from "./operations";
 import { PickedBar } from "./picked-bar";
 import type { Cheque, Details, DueDays } from "./types";
 import { useChequesLive } from "./use-cheques-live";
@@ -113,7 +113,7 @@ export function Cheques({ first }: Props) {
   useKeys({
     keyn: () => document.querySelector<HTMLElement>("[data-register]")?.click(),
     keya: () => {
-      const [common] = commonActs(chosen);
+      const common = keyAct(commonActs(chosen));
       if (chosen.length === 0) next(focused());
       else if (common) act(common, chosen);
     },
