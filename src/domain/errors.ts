@@ -62,3 +62,15 @@ export class OutcomeUnknown extends Error {
 
 export const isOutcomeUnknown = (error: unknown): boolean =>
   typeof error === "object" && error !== null && LOST in error;
+
+const DIGEST = "refusal";
+
+/** What a page that was refused may say of it: all else of an error stays on the server. */
+export const refusalDigest = (reason: Reason, requestId: string) => `${DIGEST};${reason};${requestId}`;
+
+/** The refusal and the request a digest names; any other digest names the request alone. */
+export function ofDigest(digest: string | undefined): { reason: Reason | null; requestId: string | undefined } {
+  const [mark, reason = "", requestId] = digest?.split(";") ?? [];
+  if (mark !== DIGEST || !Object.hasOwn(CATALOGUE, reason)) return { reason: null, requestId: digest };
+  return { reason: reason as Reason, requestId };
+}
