@@ -64,6 +64,7 @@ export function dateFormat(reading: Reading) {
     clock,
     long,
     weekday,
-    dayTime: (at: Date, timeZone?: string) => `${day(at, timeZone)} ${time(at, timeZone)}`,
+    /** In one piece: a narrow column does not part the day from its time. */
+    dayTime: (at: Date, timeZone?: string) => `${day(at, timeZone)}\u00a0${time(at, timeZone)}`,
   };
 }

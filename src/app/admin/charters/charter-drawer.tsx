@@ -12,7 +12,7 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { useLate } from "@/ui/state/use-late";
 import { StatusBadge } from "@/ui/status-badge";
 import { api, useMay } from "../_client";
-import { flightOf } from "./_parts/route-codes";
+import { flightOf, RouteCodes } from "./_parts/route-codes";
 import { SeatBar } from "./_parts/seat-bar";
 import { SkeletonRows } from "./_parts/skeleton-rows";
 import type { Details } from "./_parts/types";
