@@ -15,6 +15,9 @@ test("no page takes the UTC day of a moment for the branch's", () => {
   expect(found).toEqual([]);
 });
 
-test.each(["dayOf(month.closed_at.slice(0, 10))", "new Date().toISOString().slice(0, 10)"])("%s is found", (planted) => {
-  expect(utcDays(planted)).toHaveLength(1);
-});
+test.each(["dayOf(month.closed_at.slice(0, 10))", "new Date().toISOString().slice(0, 10)"])(
+  "%s is found",
+  (planted) => {
+    expect(utcDays(planted)).toHaveLength(1);
+  },
+);

@@ -6,6 +6,9 @@ const [LEFT_TO_RIGHT, RIGHT_TO_LEFT, BY_ITSELF, END] = ["\u2066", "\u2067", "\u2
 /** A code, name or figure inside a sentence: it keeps its own direction, and takes nothing beside it along. */
 export const isolated = (text: string) => `${BY_ITSELF}${text}${END}`;
 
+/** For files, whose programs show marks of direction as letters: the same text without them. */
+export const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, "");
+
 const WITH_MONTH = { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" } as const;
 
 const noon = (iso: string) => new Date(`${iso.slice(0, 10)}T12:00:00Z`);
