@@ -28,7 +28,7 @@ const idle = async (page: Page) => {
 
 for (const { person, groups, without } of [
   { person: "1003", groups: 8, without: ["/admin/payments", "/admin/developer/domains", "/admin/settings/branch"] },
-  { person: "1002", groups: 9, without: ["/admin/messages", "/admin/settings/branch", "/admin/failures"] },
+  { person: "1002", groups: 10, without: ["/admin/messages", "/admin/settings/branch", "/admin/failures"] },
   { person: "1001", groups: 11, without: [] },
 ]) {
   test(`whatever the menu and the desk offer ${person} opens`, async ({ page }) => {
