@@ -6,7 +6,6 @@ import type { Me } from "@/domain/operator/schema";
 import { Announcer } from "@/ui/announcer";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useDemo, useMay } from "../_client";
-import { Ringing } from "../_phone/ringing";
 import { LineBanner } from "./line-banner";
 import { Menu } from "./menu";
 import css from "./shell.module.css";
@@ -16,6 +15,7 @@ import { chequesHref, receiptHref } from "./work-keys";
 
 const loadPalette = () => import("./palette");
 const loadKeySheet = () => import("./key-sheet");
+const Ringing = lazy(() => import("../_phone/ringing").then((loaded) => ({ default: loaded.Ringing })));
 const Guide = lazy(() => import("../_guide/guide"));
 const SignInAgain = lazy(() => import("./sign-in-again").then((loaded) => ({ default: loaded.SignInAgain })));
 const Palette = lazy(() => loadPalette().then((loaded) => ({ default: loaded.Palette })));
@@ -78,7 +78,7 @@ export function Shell({ me, now, children }: Props) {
       </div>
       <LineBanner />
       <Suspense>{awake && <SignInAgain person={me.operator} />}</Suspense>
-      {speaks && <Ringing me={me.operator.id} />}
+      <Suspense>{awake && speaks && <Ringing me={me.operator.id} />}</Suspense>
       <Suspense>{awake && demo && <Guide asked={asked} />}</Suspense>
       <Suspense>
         <Opened opened={palette}>

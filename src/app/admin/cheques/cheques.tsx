@@ -31,7 +31,6 @@ import {
   type Tab,
 } from "./address";
 import { Board } from "./board";
-import { Calendar } from "./calendar";
 import css from "./cheques.module.css";
 import { type Done, DoneBar } from "./done-bar";
 import { DRAWER_ID, Drawer } from "./drawer";
@@ -44,6 +43,7 @@ import { useChequesLive } from "./use-cheques-live";
 import { type FirstShown, useShown } from "./use-shown";
 
 // Forms are heavy and seldom opened: they come when they are.
+const Calendar = lazy(() => import("./calendar").then((loaded) => ({ default: loaded.Calendar })));
 const ActDialog = lazy(() => import("./act-dialog"));
 const ChangeDialog = lazy(() => import("./change-dialog"));
 
@@ -218,14 +218,16 @@ export function Cheques({ first }: Props) {
           </Loaded>
         )}
         {filters.tab === "calendar" && (
-          <Calendar
-            filters={filters}
-            today={today}
-            currency={currency}
-            first={first.due}
-            onTurn={(on) => setFilters({ on }, { history: "push" })}
-            onDay={(iso) => change({ ...CLEARED, tab: "list", from: iso, to: iso })}
-          />
+          <Suspense fallback={null}>
+            <Calendar
+              filters={filters}
+              today={today}
+              currency={currency}
+              first={first.due}
+              onTurn={(on) => setFilters({ on }, { history: "push" })}
+              onDay={(iso) => change({ ...CLEARED, tab: "list", from: iso, to: iso })}
+            />
+          </Suspense>
         )}
         {filters.tab === "list" && (
           <ListStates
