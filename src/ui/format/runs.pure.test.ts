@@ -17,6 +17,10 @@ describe("two that belong together", () => {
     expect(persian.span("۰۵:۰۰", "۰۶:۵۵")).toBe("\u2067\u2068۰۵:۰۰\u2069 – \u2068۰۶:۵۵\u2069\u2069");
   });
 
+  test("a day stands before its time", () => {
+    expect(persian.moment("2026-11-25T19:13:01Z")).toBe("\u2067\u2068۱۴۰۵/۰۹/۰۴\u2069\u00a0\u2068۲۲:۴۳\u2069\u2069");
+  });
+
   test("are told once where they are the same", () => {
     expect(plain(english.span("05:00", "05:00"))).toBe("05:00");
     expect(plain(persian.daySpan("2026-08-03", "2026-08-03"))).toBe("۱۲ مرداد ۱۴۰۵");

@@ -1,5 +1,5 @@
 import type { Reading } from "../preferences";
-import { monthOf, partsOf } from "./dates";
+import { dateFormat, monthOf, partsOf } from "./dates";
 
 const [LEFT_TO_RIGHT, RIGHT_TO_LEFT, BY_ITSELF, END] = ["\u2066", "\u2067", "\u2068", "\u2069"];
 
@@ -40,9 +40,12 @@ export function runsFormat(reading: Reading) {
   const isWholeMonth = (from: string, to: string) =>
     dated(dayBefore(from, -1)).month !== dated(noon(from)).month &&
     dated(dayBefore(to, 1)).month !== dated(noon(to)).month;
+  const { day, time } = dateFormat(reading);
   return {
     span,
     daySpan,
+    /** A day and its time within a sentence, the day first as one reads, never parted. */
+    moment: (at: string) => run(isolated(day(new Date(at))), "\u00a0", isolated(time(new Date(at)))),
     /** Where from and where to, by codes or names. */
     route: (from: string, to: string) => run(isolated(from), persian ? " ← " : " → ", isolated(to)),
   };

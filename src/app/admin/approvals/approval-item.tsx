@@ -30,8 +30,7 @@ const ICONS: Readonly<Record<Approval["kind"], Icon>> = {
 export function ApprovalItem({ row }: { row: Approval }) {
   const t = useTranslations("approvals");
   const locale = useLocale();
-  const { dayTime } = useFormat();
-  const moment = (at: string) => isolated(dayTime(new Date(at)));
+  const { moment } = useFormat();
   const { kind, asked_at, asked_by, due_at, amount, currency } = row;
   const Mark = ICONS[kind];
   return (

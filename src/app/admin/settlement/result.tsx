@@ -5,7 +5,6 @@ import { useRef } from "react";
 import { COMPARED_KINDS } from "@/domain/settlement/rules";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
-import { isolated } from "@/ui/format/runs";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useMay } from "../_client";
@@ -27,7 +26,7 @@ type Props = {
 /** What came of a comparison: the difference and what explains it, then the lines, by kind. */
 export function Result({ of, address, onAddress, onAgain, onNew }: Props) {
   const t = useTranslations("settlement");
-  const { number, daySpan, dayTime } = useFormat();
+  const { number, daySpan, moment } = useFormat();
   const mayExport = useMay("accounting:read");
   const search = useRef<HTMLInputElement>(null);
   const { summary } = of;
@@ -48,7 +47,7 @@ export function Result({ of, address, onAddress, onAgain, onNew }: Props) {
           {daySpan(of.from, of.to)} · {t(`told.${summary.sense as "mirrored"}`)}
         </span>
         <span className={css.soft} data-snapshot>
-          {t("snapshot", { at: isolated(dayTime(new Date(of.compared_at))) })}
+          {t("snapshot", { at: moment(of.compared_at) })}
         </span>
         <span className={css.tools}>
           {mayExport && <ExportMenu kind="comparison" params={params} />}
