@@ -83,6 +83,9 @@ test("the foot of the trial balance says what its columns say", async ({ page })
     const proof = await page.locator("footer[data-balanced] bdi:not(.code)").allTextContents();
     expect(proof).toHaveLength(2);
     expect(totals).toEqual(expect.arrayContaining(proof));
+    await page.setViewportSize(PHONE);
+    const seen = await page.locator("tfoot td:visible bdi").allTextContents();
+    expect(seen).toEqual(expect.arrayContaining(proof));
   }
 });
 

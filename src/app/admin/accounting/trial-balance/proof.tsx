@@ -13,9 +13,8 @@ export function Proof({ trial }: { trial: Trial }) {
   const { money, number } = useFormat();
   const { dayOf } = useWords();
   const { entries, balanced, digest } = trial.proof;
-  const { turnover_debit, turnover_credit, closing_debit, closing_credit } = trial.totals;
-  const part = turnover_debit === null ? "closing" : "turnover";
-  const [debit, credit] = [turnover_debit ?? closing_debit, turnover_credit ?? closing_credit];
+  // The columns that are there however many are asked for, on a phone too.
+  const { closing_debit: debit, closing_credit: credit } = trial.totals;
   const figure = (amount: number) => money(amount, trial.currency).figure;
   const Mark = balanced ? IconScale : IconAlertTriangle;
   return (
@@ -24,7 +23,7 @@ export function Proof({ trial }: { trial: Trial }) {
         <Mark size={16} stroke={1.7} aria-hidden />
         <strong>{t(balanced ? "balanced" : "unbalanced")}</strong>
         <span>
-          {t(`part.${part}`)}: {t("side.debit")} <bdi>{figure(debit)}</bdi>
+          {t("part.closing")}: {t("side.debit")} <bdi>{figure(debit)}</bdi>
         </span>
         <span>
           {t("side.credit")} <bdi>{figure(credit)}</bdi>
