@@ -45,7 +45,7 @@ test.each(["fa", "en"] as const)("no text of a page speaks of the API (%s)", (lo
 const DEVELOPER = join("src", "app", "admin", "developer");
 
 test("no page shows the catalogue's own words but the developer's", () => {
-  const files = ["src/app", "src/ui"].flatMap((folder) =>
+  const files = ["src/app", "src/ui", "src/server/console", "src/server/papers"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
   );
   const shown = files.filter(

@@ -1,7 +1,7 @@
 import type { Locale } from "@/domain/context";
 import { CATALOGUE } from "@/domain/error-catalogue";
 import type { FieldFault, Reason, RefusalDetails } from "@/domain/errors";
-import { CONSOLE_WORDS } from "./console-words";
+import { peopleWords } from "@/domain/errors.words";
 
 /** What the console knows of a failure: its catalogue row, the fields at fault, and the number to name when asking for help. */
 export type Told = {
@@ -22,13 +22,10 @@ const OFFLINE = {
   },
 };
 
-/** Code, title and remedy in the person's language: the console's own words where the catalogue speaks to programs. */
+/** Code, title and remedy in the person's language. */
 export function wordsOf({ reason }: Pick<Told, "reason">, locale: Locale) {
   if (reason === "offline") return { ...OFFLINE, title: OFFLINE.title[locale], solution: OFFLINE.solution[locale] };
-  const known = reason in CATALOGUE ? reason : "unexpected";
-  const { code, retryable, ...row } = CATALOGUE[known];
-  const { title, solution } = { ...row, ...CONSOLE_WORDS[known] };
-  return { code, retryable, title: title[locale], solution: solution[locale] };
+  return peopleWords(reason in CATALOGUE ? reason : "unexpected", locale);
 }
 
 /** The key of the catalogue's row that has a number. */

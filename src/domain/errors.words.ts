@@ -1,4 +1,5 @@
-import type { Reason, Text } from "@/domain/errors";
+import { CATALOGUE } from "./error-catalogue";
+import type { Reason, Text } from "./errors";
 
 type Words = { title?: Text; solution: Text };
 
@@ -18,10 +19,10 @@ const NOT_SENT: Words = {
 };
 
 /**
- * The console's own words where the catalogue speaks to programs that call the APIs: no header, member of a body or protocol
- * is named to people. What is not here is said as the catalogue says it.
+ * Words for people where the catalogue speaks to programs that call the APIs: no header, member of a body or protocol is
+ * named on a screen. What is not here is said as the catalogue says it.
  */
-export const CONSOLE_WORDS: Partial<Record<Reason, Words>> = {
+const PEOPLE_WORDS: Partial<Record<Reason, Words>> = {
   registered: { solution: { fa: "کاری لازم نیست.", en: "Nothing to do." } },
   lockUnusable: {
     title: { fa: "این رزرو موقت دیگر قابل استفاده نیست", en: "This hold can no longer be used" },
@@ -93,3 +94,10 @@ export const CONSOLE_WORDS: Partial<Record<Reason, Words>> = {
   },
   unexpected: { solution: ASK_SUPPORT },
 };
+
+/** A row of the catalogue as a screen says it. */
+export function peopleWords(reason: Reason, locale: "fa" | "en") {
+  const { code, retryable, ...row } = CATALOGUE[reason];
+  const { title, solution } = { ...row, ...PEOPLE_WORDS[reason] };
+  return { code, retryable, title: title[locale], solution: solution[locale] };
+}
