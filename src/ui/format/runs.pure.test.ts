@@ -21,6 +21,12 @@ describe("two that belong together", () => {
     expect(persian.moment("2026-11-25T19:13:01Z")).toBe("\u2067\u2068۱۴۰۵/۰۹/۰۴\u2069\u00a0\u2068۲۲:۴۳\u2069\u2069");
   });
 
+  test("a line does not break within a moment", () => {
+    const told = english.moment("2026-11-25T19:13:01Z");
+    expect(told).not.toMatch(/[ ]|\d-|-\d/);
+    expect(plain(told)).toBe("2026-11-25\u00a022:43");
+  });
+
   test("are told once where they are the same", () => {
     expect(plain(english.span("05:00", "05:00"))).toBe("05:00");
     expect(plain(persian.daySpan("2026-08-03", "2026-08-03"))).toBe("۱۲ مرداد ۱۴۰۵");

@@ -7,7 +7,10 @@ const [LEFT_TO_RIGHT, RIGHT_TO_LEFT, BY_ITSELF, END] = ["\u2066", "\u2067", "\u2
 export const isolated = (text: string) => `${BY_ITSELF}${text}${END}`;
 
 /** For files, whose programs show marks of direction as letters: the same text without them. */
-export const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, "");
+export const plain = (text: string) => text.replace(/[\u2060\u2066-\u2069]/g, "");
+
+/** A line does not break at its hyphens. */
+const whole = (day: string) => day.replaceAll("-", "\u2060-\u2060");
 
 const WITH_MONTH = { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" } as const;
 
@@ -45,7 +48,7 @@ export function runsFormat(reading: Reading) {
     span,
     daySpan,
     /** A day and its time within a sentence, the day first as one reads, never parted. */
-    moment: (at: string) => run(isolated(day(new Date(at))), "\u00a0", isolated(time(new Date(at)))),
+    moment: (at: string) => run(isolated(whole(day(new Date(at)))), "\u00a0", isolated(time(new Date(at)))),
     /** Where from and where to, by codes or names. */
     route: (from: string, to: string) => run(isolated(from), persian ? " ← " : " → ", isolated(to)),
   };
