@@ -110,7 +110,7 @@ for (const language of ["fa", "en"] as const) {
       await page.goto(`/admin/charters?on=${DAY}&view=week`);
       await awake(page);
       const chip = page.locator(`[data-charter="${id}"]`);
-      await expect(chip).toContainText("THR–MHD");
+      await expect(chip).toContainText(/THR.+MHD/);
       await chip.focus();
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(new RegExp(`charter=${id}`));
@@ -151,7 +151,7 @@ for (const language of ["fa", "en"] as const) {
       page.on("dialog", (dialog) => void dialog.accept());
       await page.reload();
       await expect(title).toHaveValue("چیزی که نباید گم شود");
-      await expect(destination).toHaveValue("THR");
+      await expect(destination).toHaveValue(/THR/);
     });
 
     test("axe finds nothing serious on any charter page", async ({ page }) => {

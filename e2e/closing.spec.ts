@@ -9,10 +9,10 @@ test.describe.configure({ mode: "serial" });
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const DIR = { fa: "rtl", en: "ltr" } as const;
 const PAGE = "/admin/accounting/closing";
-/** N, Enter: the month that is due is chosen already. */
-const MOST_KEYS = 2;
+/** S, N, Enter: the month that is due is chosen already, and closed for good only by who says so. */
+const MOST_KEYS = 3;
 /** With the month before, a reopening and its reason, a soft closing, an exception with who and why, and opening it. */
-const ALL_KEYS = 32;
+const ALL_KEYS = 33;
 
 const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -66,6 +66,9 @@ for (const language of ["fa", "en"] as const) {
 
     const hands = await keysOnly(page);
     const { press, type, reach } = hands;
+    await press("KeyS");
+    await expect(page).toHaveURL(/mode=hard/);
+    await checked(page);
     await press("KeyN");
     await expect(dialog(page).locator("button:focus")).toBeVisible();
     await press("Enter");
@@ -93,7 +96,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(month(page, fm)).toHaveAttribute("data-state", "open", { timeout: 20_000 });
 
     await press("KeyS");
-    await expect(page).toHaveURL(/mode=soft/);
+    await expect(page).not.toHaveURL(/mode=/);
     await checked(page);
     await press("KeyN");
     await expect(dialog(page).locator("button:focus")).toBeVisible();
@@ -121,7 +124,7 @@ test("what stands in the way is told before, and leads to its rows", async ({ pa
   // The month of today is not over: nobody closes it for good.
   const today = page.locator("button[data-fm][data-state=open]");
   const months = await today.count();
-  await page.goto(`${PAGE}?month=${await today.nth(months - 1).getAttribute("data-fm")}`);
+  await page.goto(`${PAGE}?mode=hard&month=${await today.nth(months - 1).getAttribute("data-fm")}`);
   await awake(page);
   const check = page.locator("[data-check=over]");
   await expect(check).toBeVisible();

@@ -79,3 +79,15 @@ export function isRolledBack(error: unknown, depth = 0): boolean {
 type Told = { code?: string; originalCode?: string; cause?: unknown; meta?: { driverAdapterError?: unknown } };
 /** Five characters with a figure among them, but for classes 08 and 57P, and Prisma's own codes. */
 const REFUSED = /^(?:P2028|P2034|(?!08|57P|P[1-9])(?=.*\d)[0-9A-Z]{5})$/;
+
+const DIGEST = "refusal";
+
+/** What a page that was refused may say of it: all else of an error stays on the server. */
+export const refusalDigest = (reason: Reason, requestId: string) => `${DIGEST};${reason};${requestId}`;
+
+/** The refusal and the request a digest names; any other digest names the request alone. */
+export function ofDigest(digest: string | undefined): { reason: Reason | null; requestId: string | undefined } {
+  const [mark, reason = "", requestId] = digest?.split(";") ?? [];
+  if (mark !== DIGEST || !Object.hasOwn(CATALOGUE, reason)) return { reason: null, requestId: digest };
+  return { reason: reason as Reason, requestId };
+}

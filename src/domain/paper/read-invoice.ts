@@ -171,4 +171,4 @@ const READ = `
     from invoices n
     left join trades d on d.branch_id = n.branch_id and d.id = n.trade_id
     left join colleagues c on c.branch_id = n.branch_id and n.party = 'colleague:' || c.id
-   where n.branch_id = $1 and n.id = $2::int`;
+   where n.branch_id = $1 and n.id = $2::bigint`;

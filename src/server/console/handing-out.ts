@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Ctx, OperatorActor } from "@/domain/context";
 import { isRefusal, Refusal } from "@/domain/errors";
+import { peopleWords } from "@/domain/errors.words";
 import { readManner } from "@/domain/export/read-manner";
 import type { Permission } from "@/domain/operator/rules";
 import { batched, prisma, query } from "../db";
@@ -34,11 +35,12 @@ export async function handingOut(
     return responseOf(request, await give(ctx));
   } catch (error) {
     if (!isRefusal(error)) log().error({ err: error, requestId }, "a file was not handed out");
-    const { row, details } = isRefusal(error) ? error : new Refusal("unexpected");
+    const { row, reason, details } = isRefusal(error) ? error : new Refusal("unexpected");
+    const { title, solution } = peopleWords(reason, locale);
     const fields = (details.fields ?? []).map(({ message }) =>
       typeof message === "string" ? message : message[locale],
     );
-    const words = [`${row.code}`, row.title[locale], row.solution[locale], ...fields, requestId].join(" · ");
+    const words = [`${row.code}`, title, solution, ...fields, requestId].join(" · ");
     const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
     return new Response(words, { status: row.status, headers });
   }

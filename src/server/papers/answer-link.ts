@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isRefusal, Refusal } from "@/domain/errors";
+import { peopleWords } from "@/domain/errors.words";
 import { MANNERS } from "@/domain/paper/rules";
 import { query } from "../db";
 import { log } from "../log";
@@ -20,9 +21,10 @@ export async function answerPaperLink(request: Request, token: string): Promise<
     const { pdf, headers } = await paperFile(query, ref, MANNERS[locale]);
     return new Response(new Uint8Array(pdf), { headers });
   } catch (error) {
-    const { row } = isRefusal(error) ? error : new Refusal("unexpected");
+    const { row, reason } = isRefusal(error) ? error : new Refusal("unexpected");
+    const { title, solution } = peopleWords(reason, locale);
     if (!isRefusal(error)) log().error({ err: error, requestId: randomUUID() }, "a paper was not shown");
     const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
-    return new Response(`${row.title[locale]} ${row.solution[locale]}`, { status: row.status, headers });
+    return new Response(`${title} ${solution}`, { status: row.status, headers });
   }
 }

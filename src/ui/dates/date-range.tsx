@@ -25,15 +25,13 @@ const RangeFields = lazy(() => import("./range-fields"));
 
 export function DateRange({ from, to, onChange, label: of, ahead }: Props) {
   const t = useTranslations("dates");
-  const { day, number } = useFormat();
+  const { day, daySpan, number } = useFormat();
   const { timeZone } = useReading();
   const [opened, setOpened] = useState(false);
   const shown = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
   const label =
     from && to
-      ? from === to
-        ? shown(from)
-        : `${shown(from)} – ${shown(to)}`
+      ? daySpan(from, to)
       : from
         ? t("since", { from: shown(from) })
         : to

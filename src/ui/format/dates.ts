@@ -20,7 +20,7 @@ function formatter(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return found;
 }
 
-function partsOf(reading: Reading, at: Date, options: Intl.DateTimeFormatOptions): Parts {
+export function partsOf(reading: Reading, at: Date, options: Intl.DateTimeFormatOptions): Parts {
   const parts: Parts = {};
   for (const { type, value } of formatter(localeTag(reading), options).formatToParts(at)) parts[type] = value;
   return parts;
@@ -64,6 +64,7 @@ export function dateFormat(reading: Reading) {
     clock,
     long,
     weekday,
-    dayTime: (at: Date, timeZone?: string) => `${day(at, timeZone)} ${time(at, timeZone)}`,
+    /** In one piece: a narrow column does not part the day from its time. */
+    dayTime: (at: Date, timeZone?: string) => `${day(at, timeZone)}\u00a0${time(at, timeZone)}`,
   };
 }

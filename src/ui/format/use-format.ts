@@ -3,9 +3,10 @@ import { useMemo } from "react";
 import { useReading } from "../preferences";
 import { dateFormat } from "./dates";
 import { numberFormat } from "./numbers";
+import { runsFormat } from "./runs";
 
 /** Dates, numbers and money as this person reads them. */
 export function useFormat() {
   const reading = useReading();
-  return useMemo(() => ({ ...dateFormat(reading), ...numberFormat(reading) }), [reading]);
+  return useMemo(() => ({ ...dateFormat(reading), ...numberFormat(reading), ...runsFormat(reading) }), [reading]);
 }

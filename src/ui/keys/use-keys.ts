@@ -4,7 +4,10 @@ import { useEffect, useRef } from "react";
 /** `slash`, `keyj`, `shift+slash`, `mod+keyk`: by physical key, so that they work in a Persian layout. */
 export type Keys = Partial<Record<string, (event: KeyboardEvent) => void>>;
 
-const TYPING = 'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="textbox"]';
+const CHOICE = '[type="radio"], [type="checkbox"], [type="button"], [type="submit"], [type="file"]';
+const TYPING = `input:not(${CHOICE}), textarea, select, [contenteditable="true"], [role="spinbutton"], [role="textbox"]`;
+/** Keys that a choice itself understands; it takes no text, so that all others are the page's. */
+const CHOOSING = /^(arrow|space|enter|home|end)/;
 const OVER = '[aria-modal="true"], [role="menu"]';
 const MODAL = `${OVER}, [role="listbox"]`;
 
@@ -45,7 +48,8 @@ export function useKeys(keys: Keys, { over }: Rank = {}): void {
       if (!act || event.isComposing || event.defaultPrevented) return;
       const target = event.target as Element | null;
       const pressesFunction = FUNCTION_KEY.test(chord);
-      const typing = target?.closest(TYPING) && !pressesFunction;
+      const choosing = target?.closest(`input:is(${CHOICE})`) && CHOOSING.test(chord);
+      const typing = (target?.closest(TYPING) || choosing) && !pressesFunction;
       const below = over !== "dialogs" && (forModal || seen(pressesFunction ? OVER : MODAL));
       if (!chord.startsWith("mod+") && (typing || below)) return;
       event.preventDefault();

@@ -9,11 +9,14 @@ export function Notice({
   icon,
   title,
   text,
+  fact,
   action,
 }: {
   icon?: ReactNode;
   title: string;
   text: string;
+  /** For whoever is asked for help. */
+  fact?: string;
   action?: Action;
 }) {
   return (
@@ -21,6 +24,7 @@ export function Notice({
       {icon}
       <h2 className={css.title}>{title}</h2>
       <p className={css.text}>{text}</p>
+      {fact && <p className={css.facts}>{fact}</p>}
       {action &&
         ("href" in action ? (
           <Link className={css.action} href={action.href}>

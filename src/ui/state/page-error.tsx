@@ -1,4 +1,5 @@
 "use client";
+import { ofDigest } from "@/domain/errors";
 import { ErrorState } from "./error-state";
 import { refusalOfError } from "./refusal";
 
@@ -6,5 +7,6 @@ export type PageErrorProps = { error: Error & { digest?: string }; reset: () => 
 
 /** What stands in place of a page that threw. */
 export default function PageError({ error, reset }: PageErrorProps) {
-  return <ErrorState refusal={{ ...refusalOfError(error), requestId: error.digest }} onRetry={reset} />;
+  const { reason, requestId } = ofDigest(error.digest);
+  return <ErrorState refusal={{ ...(reason ? { reason } : refusalOfError(error)), requestId }} onRetry={reset} />;
 }

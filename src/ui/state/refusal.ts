@@ -1,6 +1,7 @@
 import type { Locale } from "@/domain/context";
 import { CATALOGUE } from "@/domain/error-catalogue";
 import type { FieldFault, Reason, RefusalDetails } from "@/domain/errors";
+import { peopleWords } from "@/domain/errors.words";
 
 /** What the console knows of a failure: its catalogue row, the fields at fault, and the number to name when asking for help. */
 export type Told = {
@@ -22,10 +23,14 @@ const OFFLINE = {
 };
 
 /** Code, title and remedy in the person's language. */
-export function wordsOf({ reason }: Told, locale: Locale) {
-  const row = reason === "offline" ? OFFLINE : (CATALOGUE[reason] ?? CATALOGUE.unexpected);
-  return { code: row.code, title: row.title[locale], solution: row.solution[locale], retryable: row.retryable };
+export function wordsOf({ reason }: Pick<Told, "reason">, locale: Locale) {
+  if (reason === "offline") return { ...OFFLINE, title: OFFLINE.title[locale], solution: OFFLINE.solution[locale] };
+  return peopleWords(reason in CATALOGUE ? reason : "unexpected", locale);
 }
+
+/** The key of the catalogue's row that has a number. */
+export const reasonOfCode = (code: number | null): Reason | undefined =>
+  (Object.keys(CATALOGUE) as Reason[]).find((reason) => CATALOGUE[reason].code === code);
 
 type Shape = { data?: { refusal?: { reason: Reason; requestId?: string; details?: RefusalDetails } } };
 

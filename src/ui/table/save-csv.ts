@@ -1,6 +1,8 @@
+import { plain } from "../format/runs";
+
 /** Hands a CSV text to the person as a file. The mark at its head tells a spreadsheet that it is UTF-8. */
 export function saveCsv(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" }));
+  const url = URL.createObjectURL(new Blob(["\ufeff", plain(text)], { type: "text/csv;charset=utf-8" }));
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

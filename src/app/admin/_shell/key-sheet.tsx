@@ -1,9 +1,11 @@
 "use client";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import type { Permission } from "@/domain/operator/rules";
 import { Dialog } from "@/ui/dialog";
-import { useDemo, useMay } from "../_client";
+import { useDemo, usePermissions } from "../_client";
 import css from "./palette.module.css";
+import { useMayOpen } from "./use-may-open";
 
 const KEYS = [
   ["palette", "Ctrl", "K"],
@@ -47,6 +49,9 @@ const CHEQUE_WRITE_KEYS = [
 const CLOSING_KEYS = [
   ["turnMonth", "[", "]"],
   ["closingMode", "S"],
+] as const;
+
+const CLOSING_ACT_KEYS = [
   ["closeMonth", "N"],
   ["askReopening", "R"],
   ["approveReopening", "A"],
@@ -55,15 +60,11 @@ const CLOSING_KEYS = [
   ["numberMonth", "D"],
 ] as const;
 
-const COLLEAGUE_KEYS = [
-  ["wholePage", "O"],
-  ["ceiling", "C"],
-] as const;
+const COLLEAGUE_KEYS = [["wholePage", "O"]] as const;
+const COLLEAGUE_WRITE_KEYS = [["ceiling", "C"]] as const;
 
-const LINK_KEYS = [
-  ["copyLink", "C"],
-  ["askGateway", "V"],
-] as const;
+const LINK_KEYS = [["copyLink", "C"]] as const;
+const LINK_WRITE_KEYS = [["askGateway", "V"]] as const;
 
 const PHONE_KEYS = [
   ["newCall", "N"],
@@ -71,10 +72,8 @@ const PHONE_KEYS = [
   ["seenTo", "T"],
 ] as const;
 
-const SELL_KEYS = [
-  ["ownCharters", "F2"],
-  ["lock", "L"],
-] as const;
+const SELL_KEYS = [["ownCharters", "F2"]] as const;
+const SELL_WRITE_KEYS = [["lock", "L"]] as const;
 
 const SALE_KEYS = [
   ["extendLock", "F8"],
@@ -96,28 +95,50 @@ const REQUEST_KEYS = [
   ["closeRequest", "C"],
 ] as const;
 
-/** A page's own keys are listed while it is looked at. */
-function usePageKeys() {
-  const mayWrite = useMay("charter:write");
-  const mayKeepCheques = useMay("cheque:write");
+type Keys = readonly (readonly [name: string, ...keys: string[]])[];
+
+/** Keys of the whole console that lead to a page, or do what only some may. */
+const LEADING: Readonly<Record<string, string>> = {
+  sell: "/admin/sell",
+  receipt: "/admin/payments/new",
+  cheques: "/admin/cheques/register",
+  answer: "/admin/phone",
+};
+
+/** A page's own keys are listed while it is looked at; `acts` for those who may do there what they do. */
+const PAGE_KEYS: Readonly<Record<string, { keys?: Keys; acts?: Keys; may?: Permission }>> = {
+  "/admin/cheques": { keys: CHEQUE_KEYS, acts: CHEQUE_WRITE_KEYS, may: "cheque:write" },
+  "/admin/accounting/closing": { keys: CLOSING_KEYS, acts: CLOSING_ACT_KEYS, may: "accounting:approve" },
+  "/admin/colleagues": { keys: COLLEAGUE_KEYS, acts: COLLEAGUE_WRITE_KEYS, may: "colleague:write" },
+  "/admin/desk": { keys: DESK_KEYS },
+  "/admin/gateway-links": { keys: LINK_KEYS, acts: LINK_WRITE_KEYS, may: "gateway:write" },
+  "/admin/phone": { acts: PHONE_KEYS, may: "telephony:write" },
+  "/admin/sell/sale": { acts: SALE_KEYS, may: "reservation:write" },
+  "/admin/sell": { keys: SELL_KEYS, acts: SELL_WRITE_KEYS, may: "reservation:write" },
+  "/admin/travel-requests": { acts: REQUEST_KEYS, may: "reservation:write" },
+  "/admin/charters": { keys: CHARTER_KEYS, acts: CHARTER_WRITE_KEYS, may: "charter:write" },
+};
+
+/** Pages below have other keys than the page above them. */
+const OF_BELOW = new Set(["/admin/colleagues"]);
+
+function usePageKeys(): Keys {
+  const permissions = usePermissions();
   const path = usePathname();
-  if (path === "/admin/cheques") return mayKeepCheques ? [...CHEQUE_WRITE_KEYS, ...CHEQUE_KEYS] : CHEQUE_KEYS;
-  if (path === "/admin/accounting/closing") return CLOSING_KEYS;
-  if (path.startsWith("/admin/colleagues")) return COLLEAGUE_KEYS;
-  if (path === "/admin/desk") return DESK_KEYS;
-  if (path === "/admin/gateway-links") return LINK_KEYS;
-  if (path === "/admin/phone") return PHONE_KEYS;
-  if (path === "/admin/sell") return SELL_KEYS;
-  if (path === "/admin/sell/sale") return SALE_KEYS;
-  if (path === "/admin/travel-requests") return REQUEST_KEYS;
-  if (path !== "/admin/charters") return [];
-  return mayWrite ? [...CHARTER_WRITE_KEYS, ...CHARTER_KEYS] : CHARTER_KEYS;
+  const found = Object.entries(PAGE_KEYS).find(
+    ([of]) => path === of || (OF_BELOW.has(of) && path.startsWith(`${of}/`)),
+  );
+  if (!found) return [];
+  const { keys = [], acts = [], may } = found[1];
+  return may && permissions.includes(may) ? [...acts, ...keys] : keys;
 }
 
 export function KeySheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations("keys");
   const tour = useDemo() ? ([["tour", "F1"]] as const) : [];
-  const all = [...KEYS, ...tour, ...usePageKeys()];
+  const mayOpen = useMayOpen();
+  const known = KEYS.filter(([name]) => !LEADING[name] || mayOpen(LEADING[name]));
+  const all: Keys = [...known, ...tour, ...usePageKeys()];
   return (
     <Dialog opened={opened} onClose={onClose} title={t("title")} size="sm">
       <p className={css.lead}>{t("lead")}</p>

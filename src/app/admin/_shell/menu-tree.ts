@@ -153,7 +153,6 @@ export const MENU: readonly MenuGroup[] = [
   {
     key: "developer",
     icon: IconCode,
-    open: true,
     pages: [
       { key: "tokens", href: "/admin/developer/domains" },
       { key: "trustedIps", href: "/admin/developer/trust" },
@@ -166,7 +165,14 @@ export const MENU: readonly MenuGroup[] = [
   },
 ];
 
-/** The pages that exist, with their group: what the palette goes to. */
-export const LIVING = MENU.flatMap(({ key: group, pages }) =>
-  pages.flatMap(({ key, href, external }) => (href ? [{ key, group, href, external }] : [])),
-);
+/** The menu of who may open what: a group of which nothing may be opened is left out. */
+export const menuFor = (mayOpen: (href: string) => boolean): MenuGroup[] =>
+  MENU.map((group) => ({ ...group, pages: group.pages.filter(({ href }) => !href || mayOpen(href)) })).filter(
+    ({ pages }) => pages.some(({ href }) => href),
+  );
+
+/** The pages of a menu that exist, with their group: what the palette goes to. */
+export const pagesOf = (menu: readonly MenuGroup[]) =>
+  menu.flatMap(({ key: group, pages }) =>
+    pages.flatMap(({ key, href, external }) => (href ? [{ key, group, href, external }] : [])),
+  );

@@ -5,15 +5,17 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import css from "./menu.module.css";
-import { MENU, type MenuGroup, type MenuPage } from "./menu-tree";
+import { MENU, type MenuGroup, type MenuPage, menuFor } from "./menu-tree";
+import { useMayOpen } from "./use-may-open";
 import { Waiting } from "./waiting";
 
-/** Every group and page of the console; those that do not exist yet are named, muted, and out of the keyboard's way. */
+/** The groups and pages that the person may open; those that do not exist yet are named, muted, and out of the keyboard's way. */
 export function Menu({ onNavigate }: { onNavigate: () => void }) {
   const t = useTranslations("shell");
+  const mayOpen = useMayOpen();
   return (
     <nav className={css.menu} aria-label={t("menu")}>
-      {MENU.map((group) => (
+      {menuFor(mayOpen).map((group) => (
         <Group key={group.key} group={group} onNavigate={onNavigate} />
       ))}
     </nav>

@@ -6,15 +6,16 @@ import type { Me } from "@/domain/operator/schema";
 import { Announcer } from "@/ui/announcer";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useDemo, useMay } from "../_client";
-import { Ringing } from "../_phone/ringing";
 import { LineBanner } from "./line-banner";
 import { Menu } from "./menu";
 import css from "./shell.module.css";
 import { TopBar } from "./top-bar";
+import { useMayOpen } from "./use-may-open";
 import { chequesHref, receiptHref } from "./work-keys";
 
 const loadPalette = () => import("./palette");
 const loadKeySheet = () => import("./key-sheet");
+const Ringing = lazy(() => import("../_phone/ringing").then((loaded) => ({ default: loaded.Ringing })));
 const Guide = lazy(() => import("../_guide/guide"));
 const SignInAgain = lazy(() => import("./sign-in-again").then((loaded) => ({ default: loaded.SignInAgain })));
 const Palette = lazy(() => loadPalette().then((loaded) => ({ default: loaded.Palette })));
@@ -40,15 +41,14 @@ export function Shell({ me, now, children }: Props) {
   }, []);
   const router = useRouter();
   const path = usePathname();
-  const mayTakeMoney = useMay("payment:write");
-  const mayKeepCheques = useMay("cheque:write");
-  const maySell = useMay("reservation:read");
+  const mayOpen = useMayOpen();
+  const go = (href: string) => mayOpen(href) && router.push(href);
   const speaks = useMay("telephony:read");
   useKeys({
     // The page itself says what the key does there.
-    ...(path !== "/admin/sell" && { f2: () => maySell && router.push("/admin/sell") }),
-    f6: () => mayKeepCheques && router.push(chequesHref(window.location)),
-    f4: () => mayTakeMoney && router.push(receiptHref(window.location)),
+    ...(path !== "/admin/sell" && { f2: () => go("/admin/sell") }),
+    f6: () => go(chequesHref(window.location)),
+    f4: () => go(receiptHref(window.location)),
     ...(demo && { f1: () => setAsked((times) => times + 1) }),
     "mod+keyk": () => setPalette(true),
     "shift+slash": () => setSheet(true),
@@ -78,7 +78,7 @@ export function Shell({ me, now, children }: Props) {
       </div>
       <LineBanner />
       <Suspense>{awake && <SignInAgain person={me.operator} />}</Suspense>
-      {speaks && <Ringing me={me.operator.id} />}
+      <Suspense>{awake && speaks && <Ringing me={me.operator.id} />}</Suspense>
       <Suspense>{awake && demo && <Guide asked={asked} />}</Suspense>
       <Suspense>
         <Opened opened={palette}>

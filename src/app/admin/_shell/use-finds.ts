@@ -8,9 +8,10 @@ import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { api } from "../_client";
 import { findHref, isKind, isNumbered } from "./find-hrefs";
-import { LIVING } from "./menu-tree";
+import { MENU, menuFor, pagesOf } from "./menu-tree";
 import { type Chosen, useRecent } from "./recent";
 import { type Command, useCommands } from "./use-commands";
+import { useMayOpen } from "./use-may-open";
 
 /** `chosen`: by what it is remembered. */
 export type Find = {
@@ -48,7 +49,8 @@ export function useFinds(typed: string, { me, onKeys }: { me: number; onKeys: ()
   const told = api.finds.recall.useQuery({ of }, { enabled: of.length > 0, staleTime: 30_000 });
   const row = useRow();
   const meant = ({ label, note, chosen }: Find) => fold(label + note + chosen.id).includes(fold(typed));
-  const pages = LIVING.map(({ key, group, ...way }): Find => {
+  const mayOpen = useMayOpen();
+  const pages = pagesOf(menuFor(mayOpen)).map(({ key, group, ...way }): Find => {
     return { key, chosen: { kind: "page", id: key }, label: nav(key), note: nav(group), ...way };
   });
   const commands = useCommands(onKeys).map((command) => ofCommand(command));
@@ -116,8 +118,10 @@ function useRow() {
 function useViews(): Find[] {
   const nav = useTranslations("nav");
   const { data = [] } = api.views.list.useQuery(undefined, { staleTime: 30_000 });
-  return data.map(({ id, name, ...view }) => {
-    const page = LIVING.find(({ href }) => href === view.path);
+  const mayOpen = useMayOpen();
+  const opened = data.filter(({ path }) => mayOpen(path));
+  return opened.map(({ id, name, ...view }) => {
+    const page = pagesOf(MENU).find(({ href }) => href === view.path);
     const chosen = { kind: "view", id: String(id) };
     return { key: `view-${id}`, chosen, label: name, note: page ? nav(page.key) : "", href: viewHref(view) };
   });

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { viewHref } from "@/domain/saved-view/rules";
 import { useAnnounce } from "@/ui/announcer";
+import { isolated } from "@/ui/format/runs";
 import { UndoBar } from "@/ui/list/undo-bar";
 import { useReading } from "@/ui/preferences";
 import { Failed } from "@/ui/state/failed";
@@ -105,7 +106,6 @@ export function ViewsMenu() {
 
 /** The mutation keeps what it failed with, and it is shown. */
 const told = () => undefined;
-const isolated = (name: string) => `\u2068${name}\u2069`;
 
 type ListedProps = { title: string; of: View[]; shown: View | null; onOpen: (id: number) => void };
 

@@ -10,6 +10,7 @@ import {
 } from "@tabler/icons-react";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
+import { isolated } from "@/ui/format/runs";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import css from "../desk/desk.module.css";
@@ -25,14 +26,13 @@ const ICONS: Readonly<Record<Approval["kind"], Icon>> = {
   leave: IconBeach,
 };
 
-/** One thing to decide: of what, who asked, until when; it leads to where that is done. */
+/** One thing to decide: of what, who asked and when, until when; it leads to where that is done. */
 export function ApprovalItem({ row }: { row: Approval }) {
   const t = useTranslations("approvals");
   const locale = useLocale();
-  const { day, time } = useFormat();
+  const { moment } = useFormat();
   const { kind, asked_at, asked_by, due_at, amount, currency } = row;
   const Mark = ICONS[kind];
-  const asked = new Date(asked_at);
   return (
     <li>
       <Link className={css.item} href={approvalHref(row)} data-kind={kind}>
@@ -41,13 +41,16 @@ export function ApprovalItem({ row }: { row: Approval }) {
           <strong>{locale === "fa" ? row.title : row.title_latin}</strong>
           <small>
             {t(`act.${kind}`)}
-            {asked_by && ` · ${t("by", { name: asked_by })}`}
+            {" · "}
+            {asked_by
+              ? t("by", { name: isolated(asked_by), at: moment(asked_at) })
+              : t("asked", { at: moment(asked_at) })}
           </small>
         </span>
         <span className={css.sum}>{amount !== null && currency && <Money amount={amount} currency={currency} />}</span>
         <span className={css.when}>
           {due_at && <TimeLeft until={due_at} />}
-          <small>{`${day(asked)} ${time(asked)}`}</small>
+          {due_at && <small>{moment(due_at)}</small>}
         </span>
       </Link>
     </li>

@@ -144,16 +144,12 @@ function Month({ sheet }: { sheet: Sheet }) {
 
 function EntryMark({ entry, onOpen }: { entry: Entry; onOpen: (() => void) | undefined }) {
   const t = useTranslations("attendance");
-  const { time } = useFormat();
+  const { time, span } = useFormat();
   const { entered_at, left_at, kind } = entry;
   const words = (
     <span className={css.words}>
       {kind !== "present" && <span>{t(`kind.${kind}`)}</span>}
-      {entered_at && (
-        <span>
-          <bdi>{time(new Date(entered_at))}</bdi> – <bdi>{left_at ? time(new Date(left_at)) : "…"}</bdi>
-        </span>
-      )}
+      {entered_at && <span>{span(time(new Date(entered_at)), left_at ? time(new Date(left_at)) : "…")}</span>}
     </span>
   );
   if (!onOpen) return <span className={css.entry}>{words}</span>;

@@ -5,13 +5,13 @@ import { useFormat } from "@/ui/format/use-format";
 /** How long something was, and when leave is, as this person reads it. */
 export function useSpan() {
   const t = useTranslations("attendance");
-  const { number, day, time } = useFormat();
+  const { number, day, daySpan, time } = useFormat();
   const clock = (minutes: number) => {
     const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
     return `${number(hours)}:${rest < 10 ? number(0) : ""}${number(rest)}`;
   };
   const date = (iso: string) => day(new Date(iso), "UTC");
-  const days = (from: string, to: string) => (from === to ? date(from) : `${date(from)} – ${date(to)}`);
+  const days = (from: string, to: string) => daySpan(from, to);
   return {
     clock,
     days,

@@ -45,7 +45,7 @@ export function CharterCalendar({ first }: Props) {
   const t = useTranslations("charters");
   const router = useRouter();
   const reading = useReading();
-  const { number, day } = useFormat();
+  const { number, daySpan } = useFormat();
   const [address, setAddress] = useQueryStates(calendarParsers);
   const [{ charter }, setDrawer] = useQueryStates(drawerParser);
   const search = useRef<HTMLInputElement>(null);
@@ -101,10 +101,7 @@ export function CharterCalendar({ first }: Props) {
   const [Back, On] =
     reading.locale === "fa" ? [IconChevronRight, IconChevronLeft] : [IconChevronLeft, IconChevronRight];
   const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
-  const title =
-    address.view === "month"
-      ? monthOf(reading, noon(month.from))
-      : `${day(noon(weeks[0]![0]!), "UTC")} – ${day(noon(weeks[0]![6]!), "UTC")}`;
+  const title = address.view === "month" ? monthOf(reading, noon(month.from)) : daySpan(weeks[0]![0]!, weeks[0]![6]!);
   const seats = charters.reduce((sum, { seats }) => sum + seats.available, 0);
 
   return (

@@ -12,7 +12,7 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { useLate } from "@/ui/state/use-late";
 import { StatusBadge } from "@/ui/status-badge";
 import { api, useMay } from "../_client";
-import { flightOf } from "./_parts/route-codes";
+import { flightOf, RouteCodes } from "./_parts/route-codes";
 import { SeatBar } from "./_parts/seat-bar";
 import { SkeletonRows } from "./_parts/skeleton-rows";
 import type { Details } from "./_parts/types";
@@ -114,7 +114,7 @@ function Classes({ of }: { of: Details }) {
 
 function Legs({ of }: { of: Details }) {
   const t = useTranslations("charters");
-  const { long, time, number } = useFormat();
+  const { long, time, span, number } = useFormat();
   if (of.routes.length === 0) return null;
   return (
     <section className={css.section}>
@@ -123,16 +123,15 @@ function Legs({ of }: { of: Details }) {
         {of.routes.map((leg) => (
           <li key={leg.key} className={css.leg}>
             <span>
-              <bdi className="code">
-                {leg.origin}–{leg.destination}
-              </bdi>{" "}
-              <bdi className={`code ${css.soft}`}>{flightOf(leg)}</bdi>
+              <RouteCodes route={leg} /> <bdi className={`code ${css.soft}`}>{flightOf(leg)}</bdi>
             </span>
             <span className={css.soft}>{t(`directions.${leg.direction}`)}</span>
             <span>
               {long(new Date(leg.departs_at), leg.departure_zone)} ·{" "}
-              <bdi>{time(new Date(leg.departs_at), leg.departure_zone)}</bdi>–
-              <bdi>{time(new Date(leg.arrives_at), leg.arrival_zone)}</bdi>
+              {span(
+                time(new Date(leg.departs_at), leg.departure_zone),
+                time(new Date(leg.arrives_at), leg.arrival_zone),
+              )}
             </span>
             <span className={css.soft}>{t("baggageOf", { kg: number(leg.baggage_kg) })}</span>
           </li>
@@ -145,9 +144,8 @@ function Legs({ of }: { of: Details }) {
 function Stays({ of }: { of: Details }) {
   const t = useTranslations("charters");
   const { locale } = useReading();
-  const { day, number } = useFormat();
+  const { daySpan, number } = useFormat();
   if (of.stays.length === 0) return null;
-  const shown = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
   return (
     <section className={css.section}>
       <h3>{t("stays")}</h3>
@@ -157,8 +155,7 @@ function Stays({ of }: { of: Details }) {
             <strong>{locale === "fa" ? stay.hotel : stay.hotel_latin}</strong>
             <span className={css.soft}>{t(`boards.${stay.board}`)}</span>
             <span>
-              <bdi className="code">{stay.city}</bdi> · <bdi>{shown(stay.check_in_on)}</bdi> –{" "}
-              <bdi>{shown(stay.check_out_on)}</bdi>
+              <bdi className="code">{stay.city}</bdi> · {daySpan(stay.check_in_on, stay.check_out_on)}
             </span>
             <span className={css.soft}>
               {t("roomsOf", { n: number(stay.rooms.reduce((sum, { count }) => sum + count, 0)) })}

@@ -16,7 +16,7 @@ type Props = {
   onChange: () => void;
 };
 
-/** What may be done now, the usual next step first; the server decides by the same table. */
+/** What may be done now, the usual next step first and the way back last; the server decides by the same table. */
 export function Acts({ cheque, mayWrite, onAct, onChange }: Props) {
   const t = useTranslations("cheques");
   const acts = mayWrite ? actsOf(cheque) : [];
@@ -45,25 +45,15 @@ export function Acts({ cheque, mayWrite, onAct, onChange }: Props) {
             </Button>
           ))}
         {changeable && (
-          <>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconArrowBackUp size={15} stroke={1.7} />}
-              onClick={() => onAct("undo", cheque)}
-            >
-              {t("act.undo")}
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconPencil size={15} stroke={1.7} />}
-              rightSection={<kbd>E</kbd>}
-              onClick={onChange}
-            >
-              {t("changeLast")}
-            </Button>
-          </>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPencil size={15} stroke={1.7} />}
+            rightSection={<kbd>E</kbd>}
+            onClick={onChange}
+          >
+            {t("changeLast")}
+          </Button>
         )}
         {paper && (
           <Button
@@ -76,6 +66,16 @@ export function Acts({ cheque, mayWrite, onAct, onChange }: Props) {
             rightSection={<kbd>P</kbd>}
           >
             {t(cheque.direction === "issued" ? "printFace" : "printSlip")}
+          </Button>
+        )}
+        {changeable && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowBackUp size={15} stroke={1.7} />}
+            onClick={() => onAct("undo", cheque)}
+          >
+            {t("act.undo")}
           </Button>
         )}
       </div>

@@ -31,19 +31,19 @@ import {
   type Tab,
 } from "./address";
 import { Board } from "./board";
-import { Calendar } from "./calendar";
 import css from "./cheques.module.css";
 import { type Done, DoneBar } from "./done-bar";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
 import { ListView } from "./list-view";
-import { type Act, commonActs, nextAct } from "./operations";
+import { type Act, commonActs, keyAct, nextAct } from "./operations";
 import { PickedBar } from "./picked-bar";
 import type { Cheque, Details, DueDays } from "./types";
 import { useChequesLive } from "./use-cheques-live";
 import { type FirstShown, useShown } from "./use-shown";
 
 // Forms are heavy and seldom opened: they come when they are.
+const Calendar = lazy(() => import("./calendar").then((loaded) => ({ default: loaded.Calendar })));
 const ActDialog = lazy(() => import("./act-dialog"));
 const ChangeDialog = lazy(() => import("./change-dialog"));
 
@@ -113,7 +113,7 @@ export function Cheques({ first }: Props) {
   useKeys({
     keyn: () => document.querySelector<HTMLElement>("[data-register]")?.click(),
     keya: () => {
-      const [common] = commonActs(chosen);
+      const common = keyAct(commonActs(chosen));
       if (chosen.length === 0) next(focused());
       else if (common) act(common, chosen);
     },
@@ -218,14 +218,16 @@ export function Cheques({ first }: Props) {
           </Loaded>
         )}
         {filters.tab === "calendar" && (
-          <Calendar
-            filters={filters}
-            today={today}
-            currency={currency}
-            first={first.due}
-            onTurn={(on) => setFilters({ on }, { history: "push" })}
-            onDay={(iso) => change({ ...CLEARED, tab: "list", from: iso, to: iso })}
-          />
+          <Suspense fallback={null}>
+            <Calendar
+              filters={filters}
+              today={today}
+              currency={currency}
+              first={first.due}
+              onTurn={(on) => setFilters({ on }, { history: "push" })}
+              onDay={(iso) => change({ ...CLEARED, tab: "list", from: iso, to: iso })}
+            />
+          </Suspense>
         )}
         {filters.tab === "list" && (
           <ListStates

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { allowedOperations, DIRECTIONS, STATES } from "@/domain/cheque/rules";
-import { actsOf, alternatives, commonActs, nextAct } from "./operations";
+import { actsOf, alternatives, commonActs, keyAct, nextAct } from "./operations";
 
 const standing = (direction: "received" | "issued", state: Parameters<typeof nextAct>[0]["state"]) => ({
   ...{ direction, state },
@@ -17,6 +17,17 @@ test("the usual next step is always one of those that are allowed", () => {
     }
   expect(nextAct(standing("received", "in_safe"))).toBe("deposit");
   expect(nextAct({ ...standing("received", "in_safe"), allowed_operations: [] })).toBeNull();
+});
+
+test("the way back is offered last, and never by the first key", () => {
+  for (const direction of DIRECTIONS)
+    for (const state of STATES[direction]) {
+      const acts = actsOf(standing(direction, state));
+      if (acts.includes("undo")) expect(acts.at(-1)).toBe("undo");
+      expect(keyAct(acts)).not.toBe("undo");
+    }
+  expect(keyAct(actsOf(standing("received", "cleared")))).toBeUndefined();
+  expect(keyAct(actsOf(standing("received", "deposited")))).toBe("clear");
 });
 
 test("of several cheques only what all of them allow", () => {

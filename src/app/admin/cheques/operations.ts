@@ -43,12 +43,16 @@ export function nextAct({ direction, state, allowed_operations }: Standing): Act
   return next && allowed_operations.includes(next) ? next : null;
 }
 
-/** What may be done with one cheque, the usual next one first. */
+/** What may be done with one cheque, the usual next one first and the way back last. */
 export function actsOf(cheque: Standing): Act[] {
   const next = nextAct(cheque);
-  const acts = cheque.allowed_operations.filter((one): one is Act => one !== "register");
-  return next ? [next, ...acts.filter((one) => one !== next)] : acts;
+  const others = cheque.allowed_operations.filter((one): one is Act => one !== "register" && one !== "undo");
+  const forth = next ? [next, ...others.filter((one) => one !== next)] : others;
+  return cheque.allowed_operations.includes("undo") ? [...forth, "undo"] : forth;
 }
+
+/** What the key A does: never the way back. */
+export const keyAct = (acts: readonly Act[]): Act | undefined => acts.find((act) => act !== "undo");
 
 /** What may be done with all of them at once, in the first one's order. */
 export function commonActs(cheques: readonly Standing[]): Act[] {

@@ -5,7 +5,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { averageOf } from "./average";
 import css from "./cheques.module.css";
-import { type Act, commonActs } from "./operations";
+import { type Act, commonActs, keyAct } from "./operations";
 import type { Cheque } from "./types";
 import { useWords } from "./use-words";
 
@@ -24,6 +24,7 @@ export function PickedBar({ cheques, currency, onAct, onAll, onClear }: Props) {
   const { number } = useFormat();
   const { dayOf } = useWords();
   const acts = commonActs(cheques);
+  const first = keyAct(acts);
   const average = averageOf(cheques);
   return (
     <section className={css.picked} aria-label={t("pickedTitle")}>
@@ -37,12 +38,12 @@ export function PickedBar({ cheques, currency, onAct, onAll, onClear }: Props) {
           </>
         )}
       </span>
-      {acts.map((act, n) => (
+      {acts.map((act) => (
         <Button
           key={act}
           size="compact-sm"
-          variant={n === 0 ? "filled" : "default"}
-          rightSection={n === 0 ? <kbd>A</kbd> : undefined}
+          variant={act === first ? "filled" : "default"}
+          rightSection={act === first ? <kbd>A</kbd> : undefined}
           onClick={() => onAct(act)}
         >
           {t(`act.${act}`)}

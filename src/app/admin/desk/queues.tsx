@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type Keys, useKeys } from "@/ui/keys/use-keys";
 import { Notice } from "@/ui/state/notice";
 import { useMay } from "../_client";
+import { useMayOpen } from "../_shell/use-may-open";
 import { Card } from "./card";
 import css from "./desk.module.css";
 import { inOrder, type Queue, queueHref } from "./queue-links";
@@ -15,7 +16,8 @@ const KEYED = 9;
 export function Queues({ queues, today }: { queues: readonly Queue[]; today: string }) {
   const t = useTranslations("myDesk");
   const router = useRouter();
-  const { waiting, calm } = inOrder(queues);
+  const mayOpen = useMayOpen();
+  const { waiting, calm } = inOrder(queues.filter(({ name }) => mayOpen(queueHref(name, today))));
   const keys: Keys = {};
   for (const [nth, { name }] of waiting.slice(0, KEYED).entries()) {
     const open = () => router.push(queueHref(name, today));

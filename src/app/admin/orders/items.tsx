@@ -2,6 +2,8 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { isolated } from "@/ui/format/runs";
+import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
@@ -43,6 +45,7 @@ export function Items({ of }: { of: Details }) {
 function Of({ item, part }: { item: Item; part: Details["parts"][number] | undefined }) {
   const t = useTranslations("orders");
   const { locale } = useReading();
+  const { route } = useFormat();
   const mayWrite = useMay("reservation:write");
   const { pnr, status } = item;
   return (
@@ -50,7 +53,7 @@ function Of({ item, part }: { item: Item; part: Details["parts"][number] | undef
       {part && (
         <p className={parts.soft}>
           {part.own_seats ? t("ownSeats") : locale === "fa" ? part.supplier.title : part.supplier.title_latin}{" "}
-          <bdi className="code">{routeOf(part.offer)}</bdi>
+          <span className="code">{routeOf(part.offer, route)}</span>
         </p>
       )}
       {pnr && (
@@ -79,11 +82,13 @@ function Of({ item, part }: { item: Item; part: Details["parts"][number] | undef
   );
 }
 
-/** THR–MHD W5 1081 of what travels, the name of what does not; nothing of what is neither. */
-function routeOf(offer: unknown): string {
+/** From where to where and the flight of what travels, the name of what does not; nothing of what is neither. */
+function routeOf(offer: unknown, route: (from: string, to: string) => string): string {
   const { segments, name } = (offer ?? {}) as { segments?: unknown; name?: unknown };
   if (!Array.isArray(segments)) return typeof name === "string" ? name : "";
   const [first, last] = [segments[0], segments.at(-1)] as Segment[];
-  return first && last ? `${first.origin}–${last.destination} ${first.carrier} ${first.number}` : "";
+  return first && last
+    ? `${route(first.origin, last.destination)} ${isolated(`${first.carrier} ${first.number}`)}`
+    : "";
 }
 type Segment = { origin: string; destination: string; carrier: string; number: string } | undefined;

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { isolated } from "@/ui/format/runs";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
@@ -123,9 +124,6 @@ function Passengers({ of }: { of: Details }) {
     </section>
   );
 }
-
-/** Latin letters inside a Persian sentence keep their own direction, and take no digit beside them along. */
-const isolated = (text: string) => `\u2068${text}\u2069`;
 
 type Person = Details["passengers"][number];
 const nameOf = (person: Person, locale: "fa" | "en") =>

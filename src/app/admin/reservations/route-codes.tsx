@@ -1,12 +1,14 @@
+import { useFormat } from "@/ui/format/use-format";
 import type { Reservation } from "./filters";
 import css from "./table.module.css";
 
-/** Codes run left to right in every language: THR-MHD W5 1081. */
-export function RouteCodes({ route }: { route: NonNullable<Reservation["route"]> }) {
+/** From where to where, by codes, in the order one reads, and the flight. */
+export function RouteCodes({ route: of }: { route: NonNullable<Reservation["route"]> }) {
+  const { route } = useFormat();
   return (
-    <bdi className={`code ${css.route}`}>
-      {route.origin}–{route.destination}{" "}
-      {route.number.startsWith(route.carrier) ? route.number : `${route.carrier} ${route.number}`}
-    </bdi>
+    <span className={`code ${css.route}`}>
+      {route(of.origin, of.destination)}{" "}
+      <bdi>{of.number.startsWith(of.carrier) ? of.number : `${of.carrier} ${of.number}`}</bdi>
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { ChoiceBox } from "./choice-box";
+import { ChoiceBox } from "../_places/choice-box";
 import css from "./sell.module.css";
 import { isNobody, useBuyerChoices, useBuyerName } from "./use-buyer";
 

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Money } from "@/ui/money";
@@ -30,6 +31,7 @@ type Props = {
 export function OfferDrawer({ id, row, passengers, walk }: Props) {
   const t = useTranslations("sell");
   const { locale } = useReading();
+  const { route } = useFormat();
   const mayLock = useMay("reservation:write");
   const asked = api.search.offer.useQuery({ calculation_id: id }, { enabled: row === undefined, retry: false });
   const late = useLate(row === undefined && asked.isPending);
@@ -40,13 +42,7 @@ export function OfferDrawer({ id, row, passengers, walk }: Props) {
     <aside id={DRAWER_ID} className={drawer.drawer} aria-label={t("offer")} tabIndex={-1}>
       <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
         <h2>
-          {first ? (
-            <bdi>
-              <bdi className="code">{first[0]!.origin}</bdi> – <bdi className="code">{first.at(-1)!.destination}</bdi>
-            </bdi>
-          ) : (
-            t("offer")
-          )}
+          {first ? <span className="code">{route(first[0]!.origin, first.at(-1)!.destination)}</span> : t("offer")}
         </h2>
       </DrawerHead>
       {offer && (

@@ -5,14 +5,14 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, type RefObject, useState } from "react";
 import { isDay } from "@/ui/dates/days";
 import { DayInput } from "@/ui/form/day-input";
+import { ChoiceBox } from "../_places/choice-box";
+import { usePlaceChoices, usePlaceName } from "../_places/use-place-choices";
 import type { Asked } from "./address";
 import { BuyerBox } from "./buyer-box";
-import { ChoiceBox } from "./choice-box";
 import { CountBox } from "./count-box";
 import css from "./sell.module.css";
 import { isNobody } from "./use-buyer";
 import type { Draft } from "./use-draft";
-import { usePlaceChoices, usePlaceName } from "./use-place-choices";
 
 const useAirports = (typed: string) => usePlaceChoices("airport", typed);
 const useStations = (typed: string) => usePlaceChoices("station", typed);

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type Sought, useSought } from "@/ui/form/use-sought";
 import { api } from "../_client";
 import { partyOf } from "../_money/party";
-import type { Choice } from "./choice-box";
+import type { Choice } from "../_places/choice-box";
 
 /** Colleagues and passengers by name, code or mobile, as far as the person may know them. */
 export function useBuyerChoices(typed: string): Sought<Choice> {

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type Sought, useSought } from "@/ui/form/use-sought";
 import { useReading } from "@/ui/preferences";
 import { api } from "../_client";
-import type { Choice } from "./choice-box";
+import type { Choice } from "../_places/choice-box";
 
 /** Cities and hotels that are meant by what is typed, in either script. */
 export function useStayChoices(typed: string): Sought<Choice> {

@@ -28,15 +28,13 @@ export const daysLater = (first: Ends, last: Ends): number =>
 /** One leg in a line: where and when it begins and ends, and how often one changes. */
 export function Way({ segments }: { segments: readonly Segment[] }) {
   const t = useTranslations("sell");
-  const { time, number } = useFormat();
+  const { time, number, route } = useFormat();
   const [first, last] = [segments[0]!, segments.at(-1)!];
   const days = daysLater(first, last);
   return (
     <span className={css.way}>
       <DayTime at={first.departs_at} timeZone={first.departure_zone} />
-      <bdi className={css.route}>
-        <bdi className="code">{first.origin}</bdi> – <bdi className="code">{last.destination}</bdi>
-      </bdi>
+      <span className={`code ${css.route}`}>{route(first.origin, last.destination)}</span>
       <bdi className={css.soft}>{time(new Date(last.arrives_at), last.arrival_zone)}</bdi>
       {days > 0 && <small>{t("daysLater", { count: days, n: number(days) })}</small>}
       {segments.length > 1 && (

@@ -14,7 +14,6 @@ import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
 import { api, useMay } from "../_client";
-import { useWords } from "../accounting/mappings/use-words";
 import type { Link as Made, Overview } from "./address";
 import css from "./settlement.module.css";
 
@@ -86,19 +85,16 @@ function NewLink({ of }: { of: Overview }) {
 
 function LinkRow({ link }: { link: Made }) {
   const t = useTranslations("settlement");
-  const { number } = useFormat();
-  const { dayOf } = useWords();
+  const { number, day, daySpan } = useFormat();
   const mayWrite = useMay("payment:write");
   const utils = api.useUtils();
   const revoke = api.settlement.revokeLink.useMutation({ onSettled: () => utils.settlement.links.invalidate() });
   const href = `${typeof location === "undefined" ? "" : location.origin}${link.path}`;
-  const ends = dayOf(link.expires_at.slice(0, 10));
+  const ends = day(new Date(link.expires_at));
   return (
     <li data-state={link.state}>
       <span>
-        <strong>
-          {dayOf(link.from)} – {dayOf(link.to)}
-        </strong>
+        <strong>{daySpan(link.from, link.to)}</strong>
         <small>
           {t(`linkState.${link.state}`, { day: ends })} · {t("views", { n: link.views, count: number(link.views) })} ·{" "}
           {link.created_by}
@@ -115,7 +111,7 @@ function LinkRow({ link }: { link: Made }) {
               size="compact-sm"
               variant="default"
               loading={revoke.isPending}
-              aria-label={t("revokeOf", { days: `${dayOf(link.from)} – ${dayOf(link.to)}` })}
+              aria-label={t("revokeOf", { days: daySpan(link.from, link.to) })}
               onClick={() => revoke.mutate({ id: link.id })}
             >
               {t("revoke")}

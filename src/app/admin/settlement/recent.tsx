@@ -5,7 +5,6 @@ import { useFormat } from "@/ui/format/use-format";
 import { Loaded } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";
 import { api } from "../_client";
-import { useWords } from "../accounting/mappings/use-words";
 import css from "./settlement.module.css";
 
 type Props = {
@@ -17,8 +16,7 @@ type Props = {
 /** Comparisons, the newest first. */
 export function Recent({ colleague, onOpen }: Props) {
   const t = useTranslations("settlement");
-  const { number, money } = useFormat();
-  const { dayOf } = useWords();
+  const { number, money, daySpan } = useFormat();
   const query = api.settlement.comparisons.useQuery({ ...(colleague && { colleague_id: colleague }) });
   return (
     <Loaded query={query}>
@@ -33,9 +31,7 @@ export function Recent({ colleague, onOpen }: Props) {
                 <li key={row.id}>
                   <button type="button" onClick={() => onOpen({ colleague: row.colleague_id, comparison: row.id })}>
                     <strong>{colleague === undefined ? row.colleague_name : <bdi>{row.name}</bdi>}</strong>
-                    <span>
-                      {dayOf(row.from)} – {dayOf(row.to)}
-                    </span>
+                    <span>{daySpan(row.from, row.to)}</span>
                     <span data-figure>
                       {row.difference === 0
                         ? t("agrees")

@@ -9,7 +9,6 @@ import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useMay } from "../_client";
 import { ExportMenu } from "../accounting/_parts/export-menu";
-import { useWords } from "../accounting/mappings/use-words";
 import { type Address, type Comparison, linesInput, MARKS, type SetAddress } from "./address";
 import { Explained } from "./explained";
 import { Lines } from "./lines";
@@ -27,8 +26,7 @@ type Props = {
 /** What came of a comparison: the difference and what explains it, then the lines, by kind. */
 export function Result({ of, address, onAddress, onAgain, onNew }: Props) {
   const t = useTranslations("settlement");
-  const { number } = useFormat();
-  const { dayOf } = useWords();
+  const { number, daySpan, moment } = useFormat();
   const mayExport = useMay("accounting:read");
   const search = useRef<HTMLInputElement>(null);
   const { summary } = of;
@@ -46,7 +44,10 @@ export function Result({ of, address, onAddress, onAgain, onNew }: Props) {
           <bdi>{of.name}</bdi>
         </h2>
         <span className={css.soft}>
-          {dayOf(of.from)} – {dayOf(of.to)} · {t(`told.${summary.sense as "mirrored"}`)}
+          {daySpan(of.from, of.to)} · {t(`told.${summary.sense as "mirrored"}`)}
+        </span>
+        <span className={css.soft} data-snapshot>
+          {t("snapshot", { at: moment(of.compared_at) })}
         </span>
         <span className={css.tools}>
           {mayExport && <ExportMenu kind="comparison" params={params} />}

@@ -73,8 +73,8 @@ export function Settlement({ first }: { first: OverviewOf | undefined }) {
           autoFocus={colleague === null}
         />
         {of && (
-          <span className={css.balance}>
-            <PartyBalance balance={of.balance} currency={of.currency} />
+          <span className={css.balance} data-live>
+            <small>{t("balanceNow")}</small> <PartyBalance balance={of.balance} currency={of.currency} />
           </span>
         )}
         <span className={css.live}>

@@ -62,20 +62,22 @@ type Named = { name: string; name_latin: string } | null;
 /** From where to where, in the reader's letters; nothing where nothing is said. */
 export function useWay(): (of: { origin: Named; destination: Named }) => string {
   const { locale } = useReading();
-  const named = (place: Named) => place && (locale === "fa" ? place.name : place.name_latin);
-  return ({ origin, destination }) => [named(origin), named(destination)].filter(Boolean).join(" – ");
+  const { route } = useFormat();
+  const named = (place: Named) => (place ? (locale === "fa" ? place.name : place.name_latin) : "");
+  return (of) => {
+    const [origin, destination] = [named(of.origin), named(of.destination)];
+    return origin && destination ? route(origin, destination) : origin || destination;
+  };
 }
 
 /** When it begins and ends. */
 export function Days({ of: { dates } }: { of: Pick<Row, "dates"> }) {
   const t = useTranslations("travelRequests");
-  const { day, number } = useFormat();
+  const { daySpan, number } = useFormat();
   if (!dates) return null;
-  const shown = (iso: string) => <bdi>{day(new Date(`${iso}T12:00:00Z`), "UTC")}</bdi>;
   return (
     <span>
-      {shown(dates.from)}
-      {dates.to && <> – {shown(dates.to)}</>}
+      {daySpan(dates.from, dates.to ?? dates.from)}
       {dates.flex_days > 0 && <small> {t("flex", { n: number(dates.flex_days) })}</small>}
     </span>
   );

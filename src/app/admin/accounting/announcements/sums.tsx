@@ -3,7 +3,6 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { Balance } from "../accounts/balance";
-import { useWords } from "../mappings/use-words";
 import css from "./announcements.module.css";
 
 type Props = {
@@ -23,13 +22,12 @@ type Props = {
 /** What a period comes to; it stays in sight while the lines scroll. */
 export function Sums({ of: { from, to, currency, opening, closing, totals }, settled, children }: Props) {
   const t = useTranslations("announcements");
-  const { money, number } = useFormat();
-  const { dayOf } = useWords();
+  const { money, number, daySpan } = useFormat();
   const figures = { debit: totals.debit, credit: totals.credit, ...settled };
   return (
     <div className={css.period}>
       <h2>
-        {children ?? (from && to && `${dayOf(from)} – ${dayOf(to)}`)}
+        {children ?? (from && to && daySpan(from, to))}
         <small>{t("lines", { count: totals.count, n: number(totals.count) })}</small>
       </h2>
       <dl>

@@ -9,11 +9,12 @@ export type Run = Overview["runs"][number];
 export type Check = Outputs["checks"]["checks"][number];
 export type Planned = Outputs["preview"]["documents"][number];
 
-export const MODES = ["hard", "soft"] as const;
+/** What can be taken back stands first, and is what is meant where nothing is said. */
+export const MODES = ["soft", "hard"] as const;
 export type Mode = (typeof MODES)[number];
 
 /** The page's state is its address: the month it looks at, and how it would be closed. */
-export const parsers = { month: parseAsString, mode: parseAsStringLiteral(MODES).withDefault("hard") };
+export const parsers = { month: parseAsString, mode: parseAsStringLiteral(MODES).withDefault(MODES[0]) };
 export const readAddress = createLoader(parsers);
 
 /** The month in the address; else the first that is over and not closed, else the last closed one. */

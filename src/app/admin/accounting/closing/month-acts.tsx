@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useMay } from "../../_client";
 import type { Month, Overview } from "./address";
@@ -17,7 +18,7 @@ type Props = { month: Month; overview: Overview; onAct: (act: Act) => void };
 /** How the chosen month stands, since when and by whom, and what may be done with it beside closing. */
 export function MonthActs({ month, overview: { months, reopenings }, onAct }: Props) {
   const t = useTranslations("closing");
-  const { monthName, dayOf, whoOf } = useWords();
+  const { monthName, whoOf } = useWords();
   const may = useMay("accounting:approve");
   const last = months.findLast(({ state }) => state === "closed" || state === "definite");
   const asked = reopenings.some(({ state }) => state === "waiting");
@@ -35,7 +36,7 @@ export function MonthActs({ month, overview: { months, reopenings }, onAct }: Pr
       <MonthState state={month.state} />
       {month.closed_at && (
         <span className={css.soft}>
-          {whoOf(month.closed_by)} <time dateTime={month.closed_at}>{dayOf(month.closed_at.slice(0, 10))}</time>
+          <bdi>{whoOf(month.closed_by)}</bdi> <DayTime at={month.closed_at} />
         </span>
       )}
       {may && (

@@ -3,14 +3,18 @@ import { IconAlertTriangle, IconScale } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { useWords } from "../mappings/use-words";
 import type { Trial } from "./address";
 import css from "./trial-balance.module.css";
 
-/** How many lines were added up, that both sides are equal, and by what one recognises these very figures again. */
+/** That both sides of what the table shows are equal, how many lines were added up until its last day, and by what one recognises these very figures again. */
 export function Proof({ trial }: { trial: Trial }) {
   const t = useTranslations("trialBalance");
   const { money, number } = useFormat();
-  const { entries, debit, credit, balanced, digest } = trial.proof;
+  const { dayOf } = useWords();
+  const { entries, balanced, digest } = trial.proof;
+  // The columns that are there however many are asked for, on a phone too.
+  const { closing_debit: debit, closing_credit: credit } = trial.totals;
   const figure = (amount: number) => money(amount, trial.currency).figure;
   const Mark = balanced ? IconScale : IconAlertTriangle;
   return (
@@ -18,13 +22,13 @@ export function Proof({ trial }: { trial: Trial }) {
       <p role={balanced ? undefined : "alert"}>
         <Mark size={16} stroke={1.7} aria-hidden />
         <strong>{t(balanced ? "balanced" : "unbalanced")}</strong>
-        <span>{t("entries", { n: number(entries) })}</span>
         <span>
-          {t("side.debit")} <bdi>{figure(debit)}</bdi>
+          {t("part.closing")}: {t("side.debit")} <bdi>{figure(debit)}</bdi>
         </span>
         <span>
           {t("side.credit")} <bdi>{figure(credit)}</bdi>
         </span>
+        <span>{t("entries", { n: number(entries), day: dayOf(trial.to) })}</span>
         <span title={t("digestHint")}>
           {t("digest")} <bdi className="code">{digest.slice(0, 16)}</bdi>
         </span>

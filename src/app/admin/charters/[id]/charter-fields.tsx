@@ -109,7 +109,7 @@ export function CharterFields({ options, details, on, onCreated }: Props) {
         {kind !== "route" && (
           <section className={css.section} aria-labelledby="stays">
             <h2 id="stays">{t("stays")}</h2>
-            <StayRows options={options} currency={currency} on={day} />
+            <StayRows currency={currency} on={day} />
           </section>
         )}
         {kind === "package" && <LinkMatrix />}

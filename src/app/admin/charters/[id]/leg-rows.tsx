@@ -7,6 +7,7 @@ import { NumberField } from "@/ui/form/number-field";
 import { Rows } from "@/ui/form/rows";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
+import { PlaceCodeField } from "../../_places/place-code-field";
 import type { Options } from "../_parts/types";
 import css from "./editor.module.css";
 import { type Leg, newKey, newLeg } from "./values";
@@ -39,9 +40,8 @@ function LegFields({ path, options }: { path: string; options: Options }) {
     const { origin, destination } = form.at(path) as Leg;
     return [origin, destination].some((code) => code.length === 3 && !zoneOf(code, options));
   });
-  const codes = options.places.map(({ code }) => code);
   const place = (side: "departure_zone" | "arrival_zone") => (code: string) => {
-    const zone = code.length === 3 && zoneOf(code, options);
+    const zone = code && zoneOf(code, options);
     if (zone) form.set(`${path}.${side}`, zone);
   };
   return (
@@ -56,24 +56,8 @@ function LegFields({ path, options }: { path: string; options: Options }) {
         label={t("vehicle")}
         data={VEHICLES.map((value) => ({ value, label: t(`vehicles.${value}`) }))}
       />
-      <TextField
-        path={`${path}.origin`}
-        label={t("origin")}
-        kind="code"
-        required
-        maxLength={3}
-        choices={codes}
-        onTyped={place("departure_zone")}
-      />
-      <TextField
-        path={`${path}.destination`}
-        label={t("destination")}
-        kind="code"
-        required
-        maxLength={3}
-        choices={codes}
-        onTyped={place("arrival_zone")}
-      />
+      <PlaceCodeField path={`${path}.origin`} label={t("origin")} required onCode={place("departure_zone")} />
+      <PlaceCodeField path={`${path}.destination`} label={t("destination")} required onCode={place("arrival_zone")} />
       <TextField
         path={`${path}.carrier`}
         label={t("carrier")}

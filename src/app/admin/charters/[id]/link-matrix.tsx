@@ -11,13 +11,13 @@ import type { Leg, Stay, Values } from "./values";
 export function LinkMatrix() {
   const t = useTranslations("charters");
   const { locale } = useReading();
-  const { number } = useFormat();
+  const { number, route } = useFormat();
   const { form } = useFormContext();
   const legs = useFormValue((form) => form.values.routes as Leg[]);
   const stays = useFormValue((form) => form.values.stays as Stay[]);
   const links = useFormValue((form) => form.values.links as Values["links"]);
   const legName = (leg: Leg, index: number) =>
-    leg.origin && leg.destination ? `${leg.origin}–${leg.destination}` : `${t("leg")} ${number(index + 1)}`;
+    leg.origin && leg.destination ? route(leg.origin, leg.destination) : `${t("leg")} ${number(index + 1)}`;
   const stayName = (stay: Stay, index: number) =>
     (locale === "fa" ? stay.hotel : stay.hotel_latin || stay.hotel) || `${t("stay")} ${number(index + 1)}`;
   const linked = (leg: Leg, stay: Stay) =>

@@ -9,15 +9,15 @@ import { Rows } from "@/ui/form/rows";
 import { SelectField } from "@/ui/form/select-field";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
-import type { Options } from "../_parts/types";
+import { PlaceCodeField } from "../../_places/place-code-field";
 import css from "./editor.module.css";
 import { copyStay, newHoliday, newRoom, newService, newStay, type Stay } from "./values";
 
 const ROOM_TYPES = ["SGL", "DBL", "TWN", "TPL", "QAD", "STE"];
 
-type Props = { options: Options; currency: string; on: string | null };
+type Props = { currency: string; on: string | null };
 
-export function StayRows({ options, currency, on }: Props) {
+export function StayRows({ currency, on }: Props) {
   const t = useTranslations("charters");
   return (
     <Rows<Stay>
@@ -35,14 +35,7 @@ export function StayRows({ options, currency, on }: Props) {
           <div className={css.stay}>
             <TextField path={`${path}.hotel`} label={t("hotel")} required maxLength={200} />
             <TextField path={`${path}.hotel_latin`} label={t("hotelLatin")} kind="latin" required maxLength={200} />
-            <TextField
-              path={`${path}.city`}
-              label={t("city")}
-              kind="code"
-              required
-              maxLength={3}
-              choices={options.places.map(({ code }) => code)}
-            />
+            <PlaceCodeField path={`${path}.city`} label={t("city")} required />
             <NumberField path={`${path}.stars`} label={t("stars")} required max={5} />
             <SelectField
               path={`${path}.board`}

@@ -1,13 +1,11 @@
 "use client";
-import { CloseButton, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode, RefObject } from "react";
 import { CHARTER_KINDS, CHARTER_STATUSES } from "@/domain/charter/rules.charter";
-import { asciiDigits } from "@/domain/digits";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
-import { useTypedFilter } from "@/ui/filters/use-typed-filter";
+import { PlaceFilter } from "../../_places/place-filter";
 import { type Filters, isFiltered, NO_FILTERS } from "./filters";
 import css from "./page.module.css";
 
@@ -35,15 +33,17 @@ export function FilterBar({ search, filters, onChange, children }: Props) {
         value={filters.q}
         onChange={(q) => onChange({ q })}
       />
-      <CodeFilter
+      <PlaceFilter
         className={css.place}
         label={t("origin")}
+        clearLabel={t("clear")}
         value={filters.origin}
         onChange={(origin) => onChange({ origin })}
       />
-      <CodeFilter
+      <PlaceFilter
         className={css.place}
         label={t("destination")}
+        clearLabel={t("clear")}
         value={filters.destination}
         onChange={(destination) => onChange({ destination })}
       />
@@ -68,33 +68,5 @@ export function FilterBar({ search, filters, onChange, children }: Props) {
       {children}
       {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={() => onChange(NO_FILTERS)} />}
     </search>
-  );
-}
-
-type CodeProps = { className?: string; label: string; value: string; onChange: (value: string) => void };
-
-/** An IATA code: narrows the page as soon as it has its three letters, or none. */
-export function CodeFilter({ className, label, value, onChange }: CodeProps) {
-  const t = useTranslations("charters");
-  const [typed, setTyped] = useTypedFilter({
-    value,
-    onChange,
-    waitMs: 0,
-    counts: (typed) => typed === "" || typed.length === 3,
-  });
-  return (
-    <TextInput
-      className={className}
-      aria-label={label}
-      placeholder={label}
-      dir={typed ? "ltr" : undefined}
-      maxLength={3}
-      rightSection={
-        typed && <CloseButton size="sm" aria-label={`${t("clear")}: ${label}`} onClick={() => setTyped("")} />
-      }
-      value={typed}
-      onChange={({ currentTarget }) => setTyped(asciiDigits(currentTarget.value).toUpperCase())}
-      onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-    />
   );
 }

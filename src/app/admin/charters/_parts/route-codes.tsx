@@ -1,13 +1,13 @@
+import { useFormat } from "@/ui/format/use-format";
 import type { Charter } from "./types";
 
 type Route = NonNullable<Charter["route"]>;
 
-/** Codes run left to right in every language: THR–MHD. */
-export const RouteCodes = ({ route }: { route: Route }) => (
-  <bdi className="code">
-    {route.origin}–{route.destination}
-  </bdi>
-);
+/** From where to where, by codes, in the order one reads. */
+export function RouteCodes({ route: { origin, destination } }: { route: Pick<Route, "origin" | "destination"> }) {
+  const { route } = useFormat();
+  return <span className="code">{route(origin, destination)}</span>;
+}
 
 /** W5 1081, whichever of the two carries the carrier's letters. */
 export const flightOf = ({ carrier, number }: Pick<Route, "carrier" | "number">) =>

@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { PAX_TYPES, type PricePart } from "@/domain/charter/rules.price";
-import { CATALOGUE } from "@/domain/error-catalogue";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
+import { reasonOfCode, wordsOf } from "@/ui/state/refusal";
 import table from "../_parts/table.module.css";
 import type { Adjusted, ClassRow } from "../_parts/types";
 import css from "./prices.module.css";
@@ -15,8 +15,10 @@ export function AdjustPreview({ of, field, rows }: Props) {
   const t = useTranslations("charters");
   const { locale } = useReading();
   const { money, day } = useFormat();
-  const reason = (code: number | null) =>
-    Object.values(CATALOGUE).find((row) => row.code === code)?.title[locale] ?? t("refused");
+  const reason = (code: number | null) => {
+    const known = reasonOfCode(code);
+    return known ? wordsOf({ reason: known }, locale).title : t("refused");
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <section className={css.preview} tabIndex={0} aria-label={t("previewTable")}>

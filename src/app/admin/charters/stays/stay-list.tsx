@@ -11,7 +11,7 @@ import { LiveMark } from "@/ui/list/live-mark";
 import list from "@/ui/list/page.module.css";
 import { useReading } from "@/ui/preferences";
 import { api, useMay } from "../../_client";
-import { CodeFilter } from "../_parts/filter-bar";
+import { PlaceFilter } from "../../_places/place-filter";
 import page from "../_parts/page.module.css";
 import { PagedRows } from "../_parts/paged-rows";
 import { useCharterLive } from "../_parts/use-charter-live";
@@ -52,9 +52,10 @@ export function StayList() {
           value={address.q}
           onChange={(q) => setAddress({ q })}
         />
-        <CodeFilter
+        <PlaceFilter
           className={page.place}
           label={t("city")}
+          clearLabel={t("clear")}
           value={address.city}
           onChange={(city) => setAddress({ city })}
         />

@@ -37,7 +37,7 @@ export function StayTable({ rows }: { rows: readonly Stay[] }) {
 function StayRow({ stay }: { stay: Stay }) {
   const t = useTranslations("charters");
   const { locale } = useReading();
-  const { day, number } = useFormat();
+  const { day, daySpan, number } = useFormat();
   const of = stay.charter;
   const shown = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
   const named = (one: { title: string; title_latin: string }) => (locale === "fa" ? one.title : one.title_latin);
@@ -92,16 +92,8 @@ function StayRow({ stay }: { stay: Stay }) {
         <ul className={css.items}>
           {stay.holidays.map((holiday) => (
             <li key={holiday.id}>
-              {holiday.title}{" "}
-              <span className={table.soft}>
-                <bdi>{shown(holiday.from_on)}</bdi>
-                {holiday.to_on !== holiday.from_on && (
-                  <>
-                    –<bdi>{shown(holiday.to_on)}</bdi>
-                  </>
-                )}
-              </span>{" "}
-              + <Money amount={holiday.surcharge} currency={of.currency} />
+              {holiday.title} <span className={table.soft}>{daySpan(holiday.from_on, holiday.to_on)}</span> +{" "}
+              <Money amount={holiday.surcharge} currency={of.currency} />
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { amountInWords } from "@/domain/amount-in-words";
 import { MANNERS } from "@/domain/paper/rules";
 import { consoleCaller } from "@/server/console-caller";
 import { ReadingProvider } from "@/ui/preferences";
+import { found } from "../../_paper/found";
 import { type Details, isPaymentId } from "../address";
 import { Paper } from "./paper";
 import { Toolbar } from "./toolbar";
@@ -22,7 +23,10 @@ export default async function ReceiptPage({ searchParams }: Props) {
   const { payments, cheques, me } = await consoleCaller();
   const ids = [...new Set(named.split(",").map(Number))].slice(0, MOST);
   if (!ids.every(isPaymentId)) notFound();
-  const [{ preferences, branch }, ...whole] = await Promise.all([me(), ...ids.map((id) => payments.get({ id }))]);
+  const [{ preferences, branch }, ...whole] = await Promise.all([
+    me(),
+    ...ids.map((id) => found(payments.get({ id }))),
+  ]);
   if (new Set(whole.map(kindOf)).size !== 1) notFound();
   const drawn = await Promise.all(
     whole.map(({ check_id }) => (check_id === null ? null : cheques.get({ id: check_id }).catch(() => null))),

@@ -1,5 +1,7 @@
 "use client";
 import Link from "next/link";
+import type { CSSProperties } from "react";
+import { type BarPlace, barScale } from "./bar-scale";
 import css from "./reports.module.css";
 
 /** `parts`: one amount, or two that are set side by side; `told`: all of it in words. */
@@ -7,9 +9,9 @@ type Bar = { key: string; name: string; parts: readonly number[]; told: string; 
 
 type Props = { label: string; bars: readonly Bar[]; names?: readonly string[]; second?: boolean };
 
-/** Amounts as bars, from the side reading begins at; each opens its rows. The table below says the same in figures. */
+/** Amounts as bars on both sides of nought; each opens its rows. The table below says the same in figures. */
 export function Bars({ label, bars, names = [], second }: Props) {
-  const most = Math.max(1, ...bars.flatMap(({ parts }) => parts.map(Math.abs)));
+  const { nought, placeOf } = barScale(bars.flatMap(({ parts }) => parts));
   return (
     <>
       {names.length > 1 && (
@@ -26,15 +28,15 @@ export function Bars({ label, bars, names = [], second }: Props) {
           const drawn = (
             <>
               <bdi>{name}</bdi>
-              <span className={css.lanes} aria-hidden>
+              <span
+                className={css.lanes}
+                style={{ "--nought": `${nought}%` } as CSSProperties}
+                data-signed={nought > 0 || undefined}
+                aria-hidden
+              >
                 {parts.map((part, at) => (
-                  <span
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second stay where they are.
-                    key={at}
-                    className={css.lane}
-                    data-second={at > 0 || second || undefined}
-                    style={{ inlineSize: `${(100 * Math.abs(part)) / most}%` }}
-                  />
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second stay where they are.
+                  <Lane key={at} of={placeOf(part)} second={at > 0 || second} />
                 ))}
               </span>
               <bdi>{told}</bdi>
@@ -54,5 +56,16 @@ export function Bars({ label, bars, names = [], second }: Props) {
         })}
       </ol>
     </>
+  );
+}
+
+function Lane({ of: { start, size, below }, second }: { of: BarPlace; second: boolean | undefined }) {
+  return (
+    <span
+      className={css.lane}
+      data-second={second || undefined}
+      data-below={below || undefined}
+      style={{ marginInlineStart: `${start}%`, inlineSize: `${size}%` }}
+    />
   );
 }

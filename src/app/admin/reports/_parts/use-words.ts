@@ -9,13 +9,17 @@ type Named = { name: string | null; name_latin: string | null };
 /** Names in the reader's letters, days in their calendar, amounts as text. */
 export function useWords() {
   const { locale } = useReading();
-  const { day, money, number } = useFormat();
+  const { day, daySpan, money, number, route } = useFormat();
   const dayOf = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
   return {
     nameOf: ({ name, name_latin }: Named) => (locale === "fa" ? name : (name_latin ?? name)),
     dayOf,
-    spanOf: ({ from, to }: { from: string; to: string }) =>
-      from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`,
+    /** `THR-MHD`, as reports name a way; nothing of none. */
+    routeOf: (way: string) => {
+      const [from, to, ...more] = way.split("-");
+      return from && to && more.length === 0 ? route(from, to) : way;
+    },
+    spanOf: ({ from, to }: { from: string; to: string }) => daySpan(from, to),
     amount: (minor: number, currency: string): Cell => ({
       told: money(minor, currency).figure,
       value: minor / 10 ** decimalsOf(currency),

@@ -31,7 +31,8 @@ export function ProfitReport({ first }: { first: { input: ProfitInput; profit: P
   const { data } = query;
   const currency = data?.currency ?? "IRR";
   const money = (minor: number) => words.amount(minor, currency);
-  const nameOf = (row: Row) => (data?.by === "route" && row.key) || words.nameOf(row) || t(`profit.none.${data!.by}`);
+  const nameOf = (row: Row) =>
+    (data?.by === "route" && words.routeOf(row.key)) || words.nameOf(row) || t(`profit.none.${data!.by}`);
   const cells = ({ sales, income, expense, profit }: Earned) => [
     sales === undefined ? { told: "", value: 0 } : words.count(sales),
     ...[income, expense, profit].map(money),

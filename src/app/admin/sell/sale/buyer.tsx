@@ -4,7 +4,7 @@ import { useField, useFormValue } from "@/ui/form/form";
 import { surround } from "@/ui/form/surround";
 import { TextField } from "@/ui/form/text-field";
 import { useMay } from "../../_client";
-import { ChoiceBox } from "../choice-box";
+import { ChoiceBox } from "../../_places/choice-box";
 import { isNobody, useBuyerChoices, useBuyerName } from "../use-buyer";
 import css from "./sale.module.css";
 import { useSale } from "./sale-context";

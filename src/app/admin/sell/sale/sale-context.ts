@@ -31,7 +31,7 @@ export function useSale(): Sale {
 }
 
 /** Somebody born today is born everywhere by tomorrow. */
-const today = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Pacific/Kiritimati" });
 
 export function useSaleOf(form: FormState<Values>, locks: readonly Lock[]): Sale {
   const { locale } = useReading();

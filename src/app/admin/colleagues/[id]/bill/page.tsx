@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { consoleCaller } from "@/server/console-caller";
+import { found } from "../../../_paper/found";
 import { InLanguage, mannerOf } from "../../../_paper/in-language";
 import sheet from "../../../_paper/sheet.module.css";
 import { Toolbar } from "../../../_paper/toolbar";
@@ -32,7 +33,7 @@ export default async function BillPage({ params, searchParams }: Props) {
   const own = await me();
   const reading = mannerOf(lang, own);
   const input = billInput(id, { from, to });
-  const pages: Bill[] = [await colleagues.bill(input)];
+  const pages: Bill[] = [await found(colleagues.bill(input))];
   for (let cursor = pages[0]!.meta.next_cursor; cursor && pages.length < MOST_PAGES; ) {
     const next = await colleagues.bill({ ...input, cursor });
     pages.push(next);

@@ -28,7 +28,7 @@ type Props = {
 export function Paper({ bill, rows, cut, branch, printedAt }: Props) {
   const t = useTranslations("colleagues.bill");
   const { locale } = useReading();
-  const { money, digits, number } = useFormat();
+  const { money, digits, number, span, daySpan } = useFormat();
   const { dayOf } = useWords();
   const nameOf = useName();
   const kindOf = useKind();
@@ -59,7 +59,9 @@ export function Paper({ bill, rows, cut, branch, printedAt }: Props) {
         <div>
           <dt>{t("period")}</dt>
           <dd>
-            {bill.from ? dayOf(bill.from) : t("fromStart")} – {bill.to ? dayOf(bill.to) : t("toEnd")}
+            {bill.from && bill.to
+              ? daySpan(bill.from, bill.to)
+              : span(bill.from ? dayOf(bill.from) : t("fromStart"), bill.to ? dayOf(bill.to) : t("toEnd"))}
           </dd>
         </div>
         <div>

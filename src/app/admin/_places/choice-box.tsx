@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FindBox } from "@/ui/form/find-box";
 import type { Sought } from "@/ui/form/use-sought";
-import css from "./sell.module.css";
+import css from "./places.module.css";
 
 export type Choice = {
   key: string;

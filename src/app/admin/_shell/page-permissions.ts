@@ -1,0 +1,63 @@
+import type { Permission } from "@/domain/operator/rules";
+
+/**
+ * What one must be allowed so that a page answers, by its address; null: everybody who works here. A page that has no row of
+ * its own has that of the page it lies under. Menu, palette, dashboard and keys offer by this table alone.
+ */
+export const PAGE_PERMISSIONS: Readonly<Record<string, Permission | null>> = {
+  "/admin": null,
+  "/admin/accounting": "accounting:read",
+  "/admin/accounting/documents/new": "accounting:write",
+  "/admin/articles": "content:read",
+  "/admin/articles/new": "content:write",
+  "/admin/cards": "passenger:read",
+  "/admin/categories": "content:read",
+  "/admin/certificates": "content:read",
+  "/admin/charters": "charter:read",
+  "/admin/charters/new": "charter:write",
+  "/admin/cheques": "cheque:read",
+  "/admin/cheques/register": "cheque:write",
+  "/admin/colleagues": "colleague:read",
+  "/admin/cost-centers": "accounting:read",
+  "/admin/credit": "colleague:read",
+  "/admin/developer": "partner:read",
+  "/admin/discounts": "discount:read",
+  "/admin/failures": "settings:read",
+  "/admin/gateway-links": "gateway:read",
+  "/admin/hotels": "accommodation:read",
+  "/admin/limbo": "reservation:read",
+  "/admin/locks": "reservation:read",
+  "/admin/messages": "message:read",
+  "/admin/messages/lines": "settings:read",
+  "/admin/operators": "operator:read",
+  "/admin/orders": "reservation:read",
+  "/admin/passengers": "passenger:read",
+  "/admin/passengers/import": "passenger:write",
+  "/admin/payments": "payment:read",
+  "/admin/payments/new": "payment:write",
+  "/admin/phone": "telephony:read",
+  "/admin/refunds": "reservation:read",
+  "/admin/reports": "accounting:read",
+  "/admin/reports/cheques": "cheque:read",
+  "/admin/reports/sales": "reservation:read",
+  "/admin/reservations": "reservation:read",
+  "/admin/sell": "reservation:read",
+  "/admin/settings": "settings:read",
+  "/admin/settings/gateways": "gateway:read",
+  "/admin/settlement": "payment:read",
+  "/admin/setup": "operator:approve",
+  "/admin/travel-requests": "reservation:read",
+  "/admin/wallets": "wallet:read",
+  "/docs": "partner:read",
+};
+
+/** The rule of the page an address leads to: its own, or that of the nearest page above it. */
+export function permissionFor(href: string): Permission | null {
+  let path = href.split(/[?#]/)[0]!;
+  while (!(path in PAGE_PERMISSIONS)) {
+    const above = path.lastIndexOf("/");
+    if (above <= 0) throw new Error(`no rule for ${href}`);
+    path = path.slice(0, above);
+  }
+  return PAGE_PERMISSIONS[path]!;
+}

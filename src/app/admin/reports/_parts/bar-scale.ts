@@ -1,0 +1,21 @@
+/** Where a bar stands on the chart's line, in hundredths of it. `below`: it is drawn from nought backwards. */
+export type BarPlace = { start: number; size: number; below: boolean };
+
+/**
+ * One line for all amounts of a chart, from the lowest to the highest with nought between them: what is lost is drawn on the
+ * other side of nought than what is earned.
+ */
+export function barScale(amounts: readonly (number | bigint)[]) {
+  const all = amounts.map(Number);
+  const [lowest, highest] = [Math.min(0, ...all), Math.max(0, ...all)];
+  const length = highest - lowest || 1;
+  const at = (amount: number) => (100 * (amount - lowest)) / length;
+  return {
+    nought: at(0),
+    placeOf: (amount: number | bigint): BarPlace => {
+      const value = Number(amount);
+      const below = value < 0;
+      return { start: at(below ? value : 0), size: at(Math.max(value, 0)) - at(Math.min(value, 0)), below };
+    },
+  };
+}

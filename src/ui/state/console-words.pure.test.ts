@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { CATALOGUE } from "@/domain/error-catalogue";
+import type { Reason } from "@/domain/errors";
+import { wordsOf } from "./refusal";
+
+/** What belongs to programs that call the APIs: headers, members, protocols, patterns. */
+const API_SPEECH =
+  /error\.fields|Idempotency|Retry-After|JWT|\bjti\b|\bkid\b|Bearer|HTTP|\bheaders?\b|سرآیند|متد\b|JSON|UTF-8|\/api\/|\b[a-z]+_[a-z]+\b|\^\[|\bbytes?\b|\bnull\b/;
+
+const reasons = Object.keys(CATALOGUE) as Reason[];
+const told = (reason: Reason, locale: "fa" | "en") => {
+  const { title, solution } = wordsOf({ reason }, locale);
+  return `${title} ${solution}`;
+};
+
+test.each(["fa", "en"] as const)("no refusal on a screen speaks of the API (%s)", (locale) => {
+  expect(reasons.filter((reason) => API_SPEECH.test(told(reason, locale)))).toEqual([]);
+});
+
+test("the catalogue itself speaks of it: the pattern finds what it is for", () => {
+  expect(API_SPEECH.test(CATALOGUE.fieldInvalid.solution.en)).toBe(true);
+  expect(API_SPEECH.test(CATALOGUE.unexpected.solution.fa)).toBe(true);
+});
+
+/** Their subject are programs: the developer's pages, and how lines of messages and phones are reached. */
+const OF_PROGRAMS = /^(desk|errorsPage|apiLog|webhooks|outgoing\.lines|telephonySettings\.way)\./;
+
+type Messages = { [key: string]: string | Messages };
+const flat = (messages: Messages, at = ""): [string, string][] =>
+  Object.entries(messages).flatMap(([key, value]) =>
+    typeof value === "string" ? [[`${at}${key}`, value]] : flat(value, `${at}${key}.`),
+  );
+
+test.each(["fa", "en"] as const)("no text of a page speaks of the API (%s)", (locale) => {
+  const texts = flat(JSON.parse(readFileSync(`messages/${locale}.json`, "utf8")));
+  expect(texts.length).toBeGreaterThan(3000);
+  // What stands in braces is a value's name, never shown.
+  const shown = texts.map(([at, text]) => [at, text.replace(/\{[^}]*\}?/g, "")] as const);
+  expect(shown.filter(([at, text]) => !OF_PROGRAMS.test(at) && API_SPEECH.test(text))).toEqual([]);
+});
+
+/** Developer pages show the catalogue: it is their subject. */
+const DEVELOPER = join("src", "app", "admin", "developer");
+
+test("no page shows the catalogue's own words but the developer's", () => {
+  const files = ["src/app", "src/ui", "src/server/console", "src/server/papers"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
+  );
+  const shown = files.filter(
+    (path) =>
+      /\.tsx?$/.test(path) &&
+      !path.includes(".test.") &&
+      !path.startsWith(DEVELOPER) &&
+      /CATALOGUE\b[^;]*\.(title|solution)\b|row\.(title|solution)\[/.test(readFileSync(path, "utf8")),
+  );
+  expect(shown).toEqual([]);
+});
