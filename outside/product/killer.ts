@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Random } from "../lib/random";
+import type { World } from "../model/world";
+import { KINDS, type Kind, pidsOf } from "./processes";
+import type { Product } from "./product";
+
+/** Kills each kind of process in turn, spread over the acts of the run, and sees the product come back. */
+export async function killInTurn(world: World, product: Product, kills: number, acts: number): Promise<string[]> {
+  const random = new Random(`${world.seed}/killer`);
+  const done: string[] = [];
+  const kinds = KINDS.filter((kind) => product.own || kind !== "supervisor");
+  for (let turn = 0; turn < kills; turn++) {
+    const at = Math.floor(((turn + 0.5 + random.next() * 0.4) * acts) / kills);
+    while (world.acts.count < at && world.acts.left) await sleep(10);
+    const kind = kinds[turn % kinds.length]!;
+    const pid = await kill(kind, product, random);
+    world.lastKill = Date.now();
+    if (pid === undefined) {
+      world.differences.add(undefined, `there is a process of kind ${kind}`, "none");
+      continue;
+    }
+    done.push(`${kind} ${pid}`);
+    if (kind === "supervisor") await product.startAgain();
+    else await product.healthy();
+    world.lastKill = Date.now();
+  }
+  return done;
+}
+
+async function kill(kind: Kind, product: Product, random: Random): Promise<number | undefined> {
+  // One that was killed a moment ago may not be back yet.
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const pids = await pidsOf(kind, product.dataDir);
+    if (pids.length > 0) {
+      const pid = random.pick(pids);
+      process.kill(pid, "SIGKILL");
+      return pid;
+    }
+    await sleep(100);
+  }
+  return undefined;
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../scripts/lib/free-port.mjs";
+import { send } from "../lib/wire";
+import { pidsOf } from "./processes";
+
+/** A product of one's own: demo data in a fresh folder, two app processes, its log in a file. */
+export class Product {
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    readonly base: string,
+    readonly dataDir: string,
+    readonly password: string,
+    /** Where its log is; nothing where somebody else started it. */
+    readonly logFile: string | undefined,
+  ) {}
+
+  static async fresh(): Promise<Product> {
+    const folder = await mkdtemp(join(tmpdir(), "safar-outside-"));
+    const base = `http://127.0.0.1:${await freePort()}`;
+    const product = new Product(base, join(folder, "data"), "outside-Pass-2026", join(folder, "log"));
+    await product.start();
+    return product;
+  }
+
+  static running(base: string, dataDir: string, password: string): Product {
+    return new Product(base, dataDir, password, undefined);
+  }
+
+  get own(): boolean {
+    return this.logFile !== undefined;
+  }
+
+  async start(): Promise<void> {
+    const log = await open(this.logFile!, "a");
+    const { port } = new URL(this.base);
+    const own = {
+      DATA_DIR: this.dataDir,
+      PORT: port,
+      HOST: "127.0.0.1",
+      APP_PROCESSES: "2",
+      DEMO_PASSWORD: this.password,
+    };
+    this.child = spawn(process.execPath, ["scripts/start.mjs"], {
+      env: { ...process.env, ...own },
+      stdio: ["ignore", log.fd, log.fd],
+    });
+    await log.close();
+    await this.healthy(300_000);
+  }
+
+  async healthy(patience = 90_000): Promise<void> {
+    const until = Date.now() + patience;
+    for (;;) {
+      const answer = await send(this.base, { method: "GET", path: "/api/health" }).catch(() => undefined);
+      if (answer?.status === 200) return;
+      if (this.child && this.child.exitCode !== null) throw new Error(`the product ended: see ${this.logFile}`);
+      if (Date.now() > until) throw new Error(`not healthy in ${patience / 1000} s: ${answer?.raw ?? "no answer"}`);
+      await sleep(100);
+    }
+  }
+
+  /** After its supervisor was killed: its other processes are waited for, then it is started again. */
+  async startAgain(): Promise<void> {
+    if (this.child?.exitCode === null && this.child.signalCode === null) await once(this.child, "exit");
+    const until = Date.now() + 20_000;
+    while ((await pidsOf("app", this.dataDir)).length > 0 && Date.now() < until) await sleep(50);
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    if (!this.child || !this.logFile) return;
+    const gone = once(this.child, "exit");
+    this.child.kill("SIGTERM");
+    await gone;
+    await rm(join(this.logFile, ".."), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { keepActing } from "./acts/actor";
+import { partnerChoices } from "./acts/partner/choices";
+import { type CharterClass, classesOf } from "./acts/partner/classes";
+import type { Site } from "./acts/partner/partner";
+import { operator } from "./callers/operator";
+import { partner } from "./callers/partner";
+import { checkBookings } from "./check/bookings";
+import { checkSeats } from "./check/seats";
+import { balances, checkBalances } from "./check/trial-balance";
+import { Random } from "./lib/random";
+import { Acts, Differences } from "./model/acts";
+import { World } from "./model/world";
+import type { Options } from "./options";
+import { killInTurn } from "./product/killer";
+import type { Product } from "./product/product";
+
+/** One seed from its first act to the last comparison; answers how many differences there are. */
+export async function runSeed(seed: string, product: Product, options: Options): Promise<number> {
+  const world = new World(product.base, seed, product.password, new Acts(options.acts), new Differences(seed));
+  const began = Date.now();
+  const manager = operator(world, "manager", "1001");
+  const reader = partner(world, "reader");
+  const before = await settled(world, manager);
+  const classes = await classesOf(world, world.acts.begin("reader", "changes"), reader);
+  const sites = ["partner-a", "partner-b"].map((name) => siteOf(world, name, classes));
+  const actors = sites.map((site) => keepActing(world, site.caller.name, site.caller.random, partnerChoices(site)));
+  const kills = killInTurn(world, product, options.kills, options.acts);
+  await Promise.all(actors);
+  const killed = await kills;
+  const [acts, took] = [world.acts.count, Date.now() - began];
+  await checkBalances(world, manager, before);
+  await checkSeats(world, reader, classes);
+  await checkBookings(world, reader);
+  const differences = world.differences.all.length;
+  console.log(
+    `seed ${seed}: ${acts} acts in ${(took / 1000).toFixed(0)} s, ${killed.length} killed (${killed.join(", ")}), ${world.cuts} connections cut, ${world.repeats} repeats, ${world.replays} replays compared, ${differences} differences`,
+  );
+  return differences;
+}
+
+/** What the demo data sell is issued by jobs after the start: the books are read when they stand still. */
+async function settled(world: World, manager: ReturnType<typeof operator>): Promise<Map<string, bigint>> {
+  const act = world.acts.begin("manager", "trial balance");
+  const read = async () => balances(world, act, manager);
+  let before = await read();
+  for (let same = 0; same < 3; ) {
+    await sleep(700);
+    const now = await read();
+    same = [...now].every(([book, balance]) => before.get(book) === balance) ? same + 1 : 0;
+    before = now;
+  }
+  return before;
+}
+
+function siteOf(world: World, name: string, all: CharterClass[]): Site {
+  const random = new Random(`${world.seed}/${name}/classes`);
+  const open = all.filter(({ capacity, sold, held }) => capacity - sold - held >= 4);
+  const classes = Array.from({ length: 12 }, () => random.pick(open));
+  const receivable = { account: "1201000001", party: "colleague:1" };
+  return { world, caller: partner(world, name), classes, receivable, locks: [], sold: [] };
+}
