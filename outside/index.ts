@@ -8,9 +8,7 @@ const options = optionsOf(process.argv.slice(2), process.env);
 let differences = 0;
 for (const seed of options.seeds) {
   const { running } = options;
-  const product = running
-    ? Product.running(running.base, running.dataDir, process.env["DEMO_PASSWORD"] ?? "")
-    : await Product.fresh();
+  const product = running ? Product.running(running) : await Product.fresh();
   try {
     differences += await runSeed(seed, product, options);
   } finally {

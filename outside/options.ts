@@ -1,9 +1,11 @@
+import type { Running } from "./product/product";
+
 export interface Options {
   seeds: string[];
   acts: number;
   kills: number;
   /** A product that runs already: where it is, and the folder of its data. Nothing is started, and its supervisor is left alone. */
-  running: { base: string; dataDir: string } | undefined;
+  running: Running | undefined;
 }
 
 const LONG = { seeds: 10, acts: 1500, kills: 6 };
@@ -25,7 +27,7 @@ export function optionsOf(args: string[], env: NodeJS.ProcessEnv): Options {
   };
   const seed = value("seed");
   const seeds = seed ? [seed] : Array.from({ length: count("seeds", usual.seeds) }, (_, index) => String(index + 1));
-  const { BASE_URL: base, DATA_DIR: dataDir } = env;
-  const running = short && base && dataDir ? { base, dataDir } : undefined;
+  const { BASE_URL: base, DATA_DIR: dataDir, DEMO_PASSWORD: password = "", PRODUCT_LOG: logFile } = env;
+  const running = short && base && dataDir ? { base, dataDir, password, logFile } : undefined;
   return { seeds, acts: count("acts", usual.acts), kills: count("kills", usual.kills), running };
 }

@@ -8,6 +8,14 @@ import { freePort } from "../../scripts/lib/free-port.mjs";
 import { send } from "../lib/wire";
 import { pidsOf } from "./processes";
 
+/** A product that somebody else started. */
+export interface Running {
+  base: string;
+  dataDir: string;
+  password: string;
+  logFile: string | undefined;
+}
+
 /** A product of one's own: demo data in a fresh folder, two app processes, its log in a file. */
 export class Product {
   private child: ChildProcess | undefined;
@@ -16,24 +24,26 @@ export class Product {
     readonly base: string,
     readonly dataDir: string,
     readonly password: string,
-    /** Where its log is; nothing where somebody else started it. */
+    /** Where its log is, which has one-time codes; nothing where that is not known. */
     readonly logFile: string | undefined,
+    /** The folder that is this run's to remove; nothing where somebody else started the product. */
+    private readonly folder: string | undefined,
   ) {}
 
   static async fresh(): Promise<Product> {
     const folder = await mkdtemp(join(tmpdir(), "safar-outside-"));
     const base = `http://127.0.0.1:${await freePort()}`;
-    const product = new Product(base, join(folder, "data"), "outside-Pass-2026", join(folder, "log"));
+    const product = new Product(base, join(folder, "data"), "outside-Pass-2026", join(folder, "log"), folder);
     await product.start();
     return product;
   }
 
-  static running(base: string, dataDir: string, password: string): Product {
-    return new Product(base, dataDir, password, undefined);
+  static running({ base, dataDir, logFile, password }: Running): Product {
+    return new Product(base, dataDir, password, logFile, undefined);
   }
 
   get own(): boolean {
-    return this.logFile !== undefined;
+    return this.folder !== undefined;
   }
 
   async start(): Promise<void> {
@@ -74,10 +84,10 @@ export class Product {
   }
 
   async stop(): Promise<void> {
-    if (!this.child || !this.logFile) return;
+    if (!this.child || !this.folder) return;
     const gone = once(this.child, "exit");
     this.child.kill("SIGTERM");
     await gone;
-    await rm(join(this.logFile, ".."), { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 }
