@@ -1,16 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { keepActing } from "./acts/actor";
+import { bookkeeperChoices } from "./acts/bookkeeper/choices";
+import { type Desk, openDesk } from "./acts/bookkeeper/desk";
+import * as notes from "./acts/bookkeeper/notes";
+import { plan, storeAll } from "./acts/bookkeeper/payments";
 import { partnerChoices } from "./acts/partner/choices";
 import { type CharterClass, classesOf } from "./acts/partner/classes";
 import type { Site } from "./acts/partner/partner";
 import { operator } from "./callers/operator";
 import { partner } from "./callers/partner";
 import { checkBookings } from "./check/bookings";
+import { checkCheques } from "./check/cheques";
+import { checkHledger, exportJournal, owedIn } from "./check/journal";
+import { checkNumbers } from "./check/numbers";
+import { checkParties } from "./check/parties";
 import { checkSeats } from "./check/seats";
 import { balances, checkBalances } from "./check/trial-balance";
+import { checkWallets } from "./check/wallets";
 import { Random } from "./lib/random";
 import { Acts, Differences } from "./model/acts";
-import { World } from "./model/world";
+import { today, World } from "./model/world";
 import type { Options } from "./options";
 import { killInTurn } from "./product/killer";
 import type { Product } from "./product/product";
@@ -24,14 +33,26 @@ export async function runSeed(seed: string, product: Product, options: Options):
   const before = await settled(world, manager);
   const classes = await classesOf(world, world.acts.begin("reader", "changes"), reader);
   const sites = ["partner-a", "partner-b"].map((name) => siteOf(world, name, classes));
+  const owedBefore = owedIn(await exportJournal(world, manager), today());
+  const desks = [await openDesk(world, operator(world, "bookkeeper-a", "1001"))];
+  desks.push(await openDesk(world, operator(world, "bookkeeper-b", "1002")));
+  await mark(desks[0]!);
+  const writing = desks.map((desk) => keepActing(world, desk.caller.name, desk.caller.random, bookkeeperChoices(desk)));
   const actors = sites.map((site) => keepActing(world, site.caller.name, site.caller.random, partnerChoices(site)));
   const kills = killInTurn(world, product, options.kills, options.acts);
-  await Promise.all(actors);
+  await Promise.all([...actors, ...writing]);
   const killed = await kills;
   const [acts, took] = [world.acts.count, Date.now() - began];
+  await mark(desks[0]!);
+  checkNumbers(world);
   await checkBalances(world, manager, before);
   await checkSeats(world, reader, classes);
   await checkBookings(world, reader);
+  const journal = await exportJournal(world, manager);
+  await checkHledger(world, manager, journal);
+  await checkParties(world, manager, owedBefore);
+  for (const desk of desks) await checkWallets(world, manager, desk);
+  await checkCheques(world, manager);
   const differences = world.differences.all.length;
   console.log(
     `seed ${seed}: ${acts} acts in ${(took / 1000).toFixed(0)} s, ${killed.length} killed (${killed.join(", ")}), ${world.cuts} connections cut, ${world.repeats} repeats, ${world.replays} replays compared, ${differences} differences`,
@@ -59,4 +80,12 @@ function siteOf(world: World, name: string, all: CharterClass[]): Site {
   const classes = Array.from({ length: 12 }, () => random.pick(open));
   const receivable = { account: "1201000001", party: "colleague:1" };
   return { world, caller: partner(world, name), classes, receivable, locks: [], sold: [] };
+}
+
+/** A first and a last number of each series, so that every number between them is known. */
+async function mark(desk: Desk): Promise<void> {
+  const act = desk.world.acts.begin(desk.caller.name, "mark");
+  const party = desk.parties.find(({ type }) => type === "colleague")!;
+  for (const type of ["receipt", "payment"]) await storeAll(desk, act, [plan(party, type, "cash", 1n, today())]);
+  await notes.store(desk, act);
 }
