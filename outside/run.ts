@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { keepActing } from "./acts/actor";
+import type { Attacker } from "./acts/attacker/attacker";
+import { attackerChoices } from "./acts/attacker/choices";
 import { bookkeeperChoices } from "./acts/bookkeeper/choices";
 import { type Desk, openDesk } from "./acts/bookkeeper/desk";
 import * as notes from "./acts/bookkeeper/notes";
 import { plan, storeAll } from "./acts/bookkeeper/payments";
+import type { Buyer } from "./acts/customer/buyer";
+import { customerChoices } from "./acts/customer/choices";
+import { balance, walletOf } from "./acts/customer/wallet";
 import { partnerChoices } from "./acts/partner/choices";
 import { type CharterClass, classesOf } from "./acts/partner/classes";
 import type { Site } from "./acts/partner/partner";
-import { operator } from "./callers/operator";
+import { customer } from "./callers/customer";
+import { colleagueUser, operator } from "./callers/operator";
 import { partner } from "./callers/partner";
 import { checkBookings } from "./check/bookings";
 import { checkCheques } from "./check/cheques";
@@ -39,8 +45,22 @@ export async function runSeed(seed: string, product: Product, options: Options):
   await mark(desks[0]!);
   const writing = desks.map((desk) => keepActing(world, desk.caller.name, desk.caller.random, bookkeeperChoices(desk)));
   const actors = sites.map((site) => keepActing(world, site.caller.name, site.caller.random, partnerChoices(site)));
+  const buyers = await buyersOf(world, product, classes);
+  const buying = buyers.map((buyer) =>
+    keepActing(world, buyer.caller.name, buyer.caller.random, customerChoices(buyer)),
+  );
+  const attacker: Attacker = {
+    world,
+    caller: operator(world, "attacker", "1001"),
+    desk: await openDesk(world, operator(world, "attacker-desk", "1001")),
+    site: siteOf(world, "attacker-site", classes),
+    stranger: partner(world, "stranger", "partner2.example"),
+    otherBranch: operator(world, "other-branch", "2001"),
+    victims: { desks, sites, buyers },
+  };
+  const attacking = keepActing(world, "attacker", attacker.caller.random, attackerChoices(attacker));
   const kills = killInTurn(world, product, options.kills, options.acts);
-  await Promise.all([...actors, ...writing]);
+  await Promise.all([...actors, ...writing, ...buying, attacking]);
   const killed = await kills;
   const [acts, took] = [world.acts.count, Date.now() - began];
   await mark(desks[0]!);
@@ -48,6 +68,7 @@ export async function runSeed(seed: string, product: Product, options: Options):
   await checkBalances(world, manager, before);
   await checkSeats(world, reader, classes);
   await checkBookings(world, reader);
+  for (const buyer of buyers) await balance(buyer, world.acts.begin(buyer.caller.name, "balance at the end"));
   const journal = await exportJournal(world, manager);
   await checkHledger(world, manager, journal);
   await checkParties(world, manager, owedBefore);
@@ -76,7 +97,7 @@ async function settled(world: World, manager: ReturnType<typeof operator>): Prom
 
 function siteOf(world: World, name: string, all: CharterClass[]): Site {
   const random = new Random(`${world.seed}/${name}/classes`);
-  const open = all.filter(({ capacity, sold, held }) => capacity - sold - held >= 4);
+  const open = all.filter(({ open, capacity, sold, held }) => open && capacity - sold - held >= 4);
   const classes = Array.from({ length: 12 }, () => random.pick(open));
   const receivable = { account: "1201000001", party: "colleague:1" };
   return { world, caller: partner(world, name), classes, receivable, locks: [], sold: [] };
@@ -88,4 +109,28 @@ async function mark(desk: Desk): Promise<void> {
   const party = desk.parties.find(({ type }) => type === "colleague")!;
   for (const type of ["receipt", "payment"]) await storeAll(desk, act, [plan(party, type, "cash", 1n, today())]);
   await notes.store(desk, act);
+}
+
+/** A colleague's user, and two persons where the one-time codes can be read. */
+async function buyersOf(world: World, { logFile }: Product, classes: CharterClass[]): Promise<Buyer[]> {
+  const common = { world, classes, trades: [] };
+  const user = colleagueUser(world, "colleague-user", "agency1");
+  const receivable = { account: "1201000001", party: "colleague:1" };
+  const buyers: Buyer[] = [
+    { ...common, caller: user, mobile: "09121234567", account: "2201000001", receivable, wallet: 0n, trades: [] },
+  ];
+  for (const name of logFile ? ["customer-a", "customer-b"] : []) {
+    const caller = customer(world, name, logFile!);
+    buyers.push({
+      ...common,
+      caller,
+      mobile: caller.mobile,
+      account: "2202",
+      receivable: undefined,
+      wallet: 0n,
+      trades: [],
+    });
+  }
+  for (const buyer of buyers) buyer.wallet = await walletOf(buyer);
+  return buyers;
 }

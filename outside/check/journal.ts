@@ -11,7 +11,7 @@ import { balances } from "./trial-balance";
 const POSTING =
   /^\s+(?:.*:)?(\d+) .*?\s{2,}(-?[\d.]+) (\w+)(?: @@ (\d+) IRR)?.*?;.*?line:\d+(?:, party:(\S+?))?(?:,|\s|$)/;
 /** Where what a party owes stands: receivables of colleagues and customers, bounced cheques. */
-const OWED = /^(1201|1202|1203)/;
+export const OWED = /^(1201|1202|1203)/;
 
 /** The whole journal as the product exports it for hledger. */
 export async function exportJournal(world: World, caller: Caller): Promise<string> {

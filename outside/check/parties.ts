@@ -3,6 +3,8 @@ import { type Caller, persist } from "../lib/persist";
 import type { Act } from "../model/acts";
 import { today, type World } from "../model/world";
 
+import { OWED } from "./journal";
+
 type Read = (path: string, body?: Json) => Promise<Json>;
 
 /**
@@ -59,6 +61,8 @@ async function sumOfLines(read: Read, type: string, id: number, day: string): Pr
   for (let cursor: string | null = null, page = 0; page < 200; page++) {
     const told = await read("/credit-debit/list", { party: { type, id }, to: day, per_page: 100, cursor });
     for (const line of listAt(told, "data")) {
+      // Wallets and advances stand in the list too; they are told apart.
+      if (!OWED.test(text(at(line, "account.code")))) continue;
       const amount = units(at(line, "amount"));
       sum += at(line, "side") === "debit" ? amount : -amount;
     }

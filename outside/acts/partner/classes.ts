@@ -16,7 +16,9 @@ export interface CharterClass {
   sold: number;
   held: number;
   kind: string;
-  leg: { origin: string; destination: string; day: string } | undefined;
+  open: boolean;
+  /** Its way, where it is one flight: as an offer of a search tells it too. */
+  leg: { origin: string; destination: string; departsAt: string; flight: string } | undefined;
   prices: Record<keyof Pax, { total: bigint; tax: bigint }>;
 }
 
@@ -57,15 +59,20 @@ function classOf(item: Json): CharterClass {
     capacity: Number(at(item, "statistics.capacity")),
     sold: Number(at(item, "statistics.sold")),
     held: Number(at(item, "statistics.held")),
+    open: ["open", "few_left"].includes(text(at(item, "statistics.status"))),
     kind: text(at(item, "charter.kind")),
     leg:
       legs.length === 1
         ? {
             origin: text(at(leg, "origin")),
             destination: text(at(leg, "destination")),
-            day: text(at(leg, "departs_at")).slice(0, 10),
+            departsAt: text(at(leg, "departs_at")),
+            flight: flightOf(leg, text(at(item, "statistics.fare_class"))),
           }
         : undefined,
     prices: { adult: price("ADT"), child: price("CHD"), infant: price("INF") },
   };
 }
+
+export const flightOf = (leg: Json | undefined, fareClass: string): string =>
+  ["carrier", "number", "departs_at"].map((member) => text(at(leg, member))).join(" ") + fareClass;
