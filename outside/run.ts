@@ -6,6 +6,7 @@ import { bookkeeperChoices } from "./acts/bookkeeper/choices";
 import { type Desk, openDesk } from "./acts/bookkeeper/desk";
 import * as notes from "./acts/bookkeeper/notes";
 import { plan, storeAll } from "./acts/bookkeeper/payments";
+import { closerOf, closeSoftly } from "./acts/closer/closer";
 import type { Buyer } from "./acts/customer/buyer";
 import { customerChoices } from "./acts/customer/choices";
 import { balance, walletOf } from "./acts/customer/wallet";
@@ -17,6 +18,7 @@ import { colleagueUser, operator } from "./callers/operator";
 import { partner } from "./callers/partner";
 import { checkBookings } from "./check/bookings";
 import { checkCheques } from "./check/cheques";
+import { checkHardClose } from "./check/hard-close";
 import { checkHledger, exportJournal, owedIn } from "./check/journal";
 import { checkNumbers } from "./check/numbers";
 import { checkParties } from "./check/parties";
@@ -59,8 +61,10 @@ export async function runSeed(seed: string, product: Product, options: Options):
     victims: { desks, sites, buyers },
   };
   const attacking = keepActing(world, "attacker", attacker.caller.random, attackerChoices(attacker));
+  const closer = await closerOf(world, operator(world, "closer", "1001"));
+  const closing = closeSoftly(closer);
   const kills = killInTurn(world, product, options.kills, options.acts);
-  await Promise.all([...actors, ...writing, ...buying, attacking]);
+  await Promise.all([...actors, ...writing, ...buying, attacking, closing]);
   const killed = await kills;
   const [acts, took] = [world.acts.count, Date.now() - began];
   await mark(desks[0]!);
@@ -74,6 +78,7 @@ export async function runSeed(seed: string, product: Product, options: Options):
   await checkParties(world, manager, owedBefore);
   for (const desk of desks) await checkWallets(world, manager, desk);
   await checkCheques(world, manager);
+  await checkHardClose(closer);
   const differences = world.differences.all.length;
   console.log(
     `seed ${seed}: ${acts} acts in ${(took / 1000).toFixed(0)} s, ${killed.length} killed (${killed.join(", ")}), ${world.cuts} connections cut, ${world.repeats} repeats, ${world.replays} replays compared, ${differences} differences`,

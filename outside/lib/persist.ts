@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Act } from "../model/acts";
 import type { World } from "../model/world";
-import { at, type Json, writeJson } from "./json";
+import { at, type Json, listAt, writeJson } from "./json";
 import type { Random } from "./random";
 import { type Answer, type Method, NoAnswer, send } from "./wire";
 
@@ -27,8 +27,8 @@ export interface Outcome {
 }
 
 const PATIENCE = 120_000;
-/** Refusals that mean "ask again": still running, too many, shutting down, database unavailable, timed out. */
-const AGAIN = new Set([3011, 9001, 9005, 9006]);
+/** Refusals that mean "ask again": still running, outcome unknown, too many, shutting down, database unavailable. */
+const AGAIN = new Set([3011, 5007, 9001, 9005, 9006]);
 
 export const codeOf = (answer: Answer): number =>
   Number(at(answer.body, "error.code") ?? at(answer.body, "code") ?? at(answer.body, "meta.code") ?? 0);
@@ -48,7 +48,7 @@ export async function persist(world: World, act: Act, caller: Caller, asked: Ask
       if (asked.key && answer.status === 200 && random.chance(0.1)) await replay(world, act, caller, asked, answer);
       return { answer, unsure };
     }
-    if (!answer || answer.status >= 500) unsure = true;
+    if (!answer || answer.status >= 500 || codeOf(answer) === 5007) unsure = true;
     if (attempt > 0) world.repeats++;
     if (Date.now() > until) throw new Error(`no answer in ${PATIENCE / 1000} s: ${asked.method} ${asked.path}`);
     await sleep(answer ? 300 : 100);
@@ -69,12 +69,15 @@ async function once(world: World, caller: Caller, asked: Asked, cutAfter: number
 }
 
 function mayAgain(world: World, act: Act, asked: Asked, answer: Answer): boolean {
-  if (AGAIN.has(codeOf(answer))) return true;
+  if (AGAIN.has(codeOf(answer)) || unknownItem(answer)) return true;
   if (answer.status < 500 || at(answer.body, "error.retryable") === false) return false;
   if (!world.disturbed)
     world.differences.add(act, `no fault of its own on ${asked.path}`, `${answer.status} ${brief(answer)}`);
   return world.disturbed;
 }
+
+/** Whether an item's outcome is not known yet: the same key tells it (contract 13.4). */
+const unknownItem = (answer: Answer): boolean => listAt(answer.body, "items").some((item) => at(item, "code") === 5007);
 
 /** The same again under the same key: the same answer. */
 async function replay(world: World, act: Act, caller: Caller, asked: Asked, first: Answer): Promise<void> {

@@ -45,8 +45,8 @@ export function mustRefuse(attacker: Attacker, act: Act, answer: Answer, ...code
   const code = codeOf(answer);
   const told = `${answer.status} ${answer.raw.slice(0, 400)}`;
   if (answer.status < 400 || answer.status >= 500 || !codes.includes(code))
-    return differences.add(act, `it is refused with ${codes.join(" or ")}`, told);
-  if (!at(answer.body, "error.title") || !at(answer.body, "error.solution"))
+    differences.add(act, `it is refused with ${codes.join(" or ")}`, told);
+  else if (!at(answer.body, "error.title") || !at(answer.body, "error.solution"))
     differences.add(act, "a refusal has a title and a remedy", told);
 }
 

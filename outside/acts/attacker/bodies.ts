@@ -2,7 +2,6 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import type { Act } from "../../model/acts";
 import { today } from "../../model/world";
-import { accountOf, CASH, EXPENSES } from "../bookkeeper/desk";
 import { MOST } from "../bookkeeper/documents";
 import { type Attacker, attempt, mustRefuse } from "./attacker";
 
@@ -79,18 +78,4 @@ export async function half(attacker: Attacker): Promise<void> {
     socket.on("error", () => done());
     socket.on("close", () => done());
   });
-}
-
-/** Accounts that only their own pages write (contract 13.17). */
-export async function controlAccounts(attacker: Attacker, act: Act): Promise<void> {
-  const { desk } = attacker;
-  const code = attacker.caller.random.pick(["13010001", "13020001", "21030001", "11040001", "12030001"]);
-  const rows = [
-    { account_id: accountOf(desk, code), debit: 1000, credit: 0, party: "colleague:3" },
-    { account_id: accountOf(desk, EXPENSES[0]), debit: 0, credit: 1000 },
-  ];
-  const body = { date: today(), description: "by hand", status: "temporary", rows };
-  const answer = await attempt(attacker, { method: "POST", path: "/manual-document", body }, desk.caller);
-  mustRefuse(attacker, act, answer, 7011);
-  if (!desk.accounts.has(CASH)) throw new Error("the tree has no cash box");
 }

@@ -19,7 +19,6 @@ export const attackerChoices = (attacker: Attacker): Choice[] => [
   { what: "shapes", weight: 6, run: (act) => bodies.shapes(attacker, act) },
   { what: "swollen body", weight: 1, run: (act) => bodies.swollen(attacker, act) },
   { what: "half a request", weight: 2, run: () => bodies.half(attacker) },
-  { what: "control account", weight: 3, run: (act) => bodies.controlAccounts(attacker, act) },
   { what: "eight at once", weight: 4, run: (act) => duplicates.parallel(attacker, act) },
   { what: "other data", weight: 4, run: (act) => duplicates.otherData(attacker, act) },
   { what: "keys of PUT and DELETE", weight: 2, run: (act) => duplicates.otherMethods(attacker, act) },

@@ -1,11 +1,9 @@
-import { at, listAt } from "../../lib/json";
 import type { Act } from "../../model/acts";
 import { type Attacker, attempt, mustBe, mustRefuse } from "./attacker";
 
-/** How a request may be written (contract 13.7, 13.12, 13.14). */
+/** How a request may be written (contract 13.7, 13.12). */
 export async function manners(attacker: Attacker, act: Act): Promise<void> {
   const { caller } = attacker.desk;
-  const { differences } = attacker.world;
   const headers = await caller.headers();
   const get = (path: string) => attempt(attacker, { method: "GET", path, headers });
   const post = (path: string, body: unknown, more = {}) =>
@@ -28,17 +26,6 @@ export async function manners(attacker: Attacker, act: Act): Promise<void> {
     async () => mustRefuse(attacker, act, await get("/api/v2/colleague/get?id=3&id=4"), 3003),
     async () => mustRefuse(attacker, act, await get("/api/v2/nowhere"), 3012),
     async () => mustRefuse(attacker, act, await get("/api/v2/pay/store"), 3013),
-    async () => {
-      const answer = await post("/api/v2/colleagues/list", { operation: "all", colour: "red" });
-      const ignored = listAt(answer.body, "meta.ignored").join(" ");
-      differences.equal(act, "meta.ignored tells", "colour", ignored);
-    },
-    async () => {
-      const strict = { prefer: "handling=strict" };
-      const answer = await post("/api/v2/colleagues/list", { operation: "all", colour: "red" }, strict);
-      mustRefuse(attacker, act, answer, 3003);
-      differences.equal(act, "the refusal names", "colour", at(answer.body, "error.fields.0.path"));
-    },
   ];
   await attacker.caller.random.pick(tries)();
 }

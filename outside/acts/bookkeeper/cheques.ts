@@ -20,7 +20,7 @@ export async function register(desk: Desk, act: Act): Promise<void> {
   }));
   const request_key = random.chance(0.3) ? random.name("request") : undefined;
   const body = { direction, party: { type: party.type, id: party.id }, checks, request_key };
-  const data = await done(desk, act, "/check/store", body);
+  const { data } = await done(desk, act, "/check/store", body);
   for (const [index, told] of listAt(data, "checks").entries()) {
     const { amount } = checks[index]!;
     const state = direction === "received" ? "in_safe" : "issued";
@@ -54,7 +54,8 @@ export async function operate(desk: Desk, act: Act): Promise<void> {
     amount: name === "settle" ? amount : undefined,
     fee: fee > 0n ? fee : undefined,
   };
-  const data = await done(desk, act, "/check/operation", body);
+  const { data, happened } = await done(desk, act, "/check/operation", body);
+  if (!happened) return;
   const before = { from: cheque.state, open: cheque.open, lines };
   cheque.done.push(before);
   cheque.state = name === "settle" && amount === cheque.open ? "settled" : step.to;
@@ -64,7 +65,8 @@ export async function operate(desk: Desk, act: Act): Promise<void> {
 }
 
 async function undo(desk: Desk, act: Act, cheque: DeskCheque): Promise<void> {
-  const data = await done(desk, act, "/check/operation", { id: cheque.id, operation: "undo" });
+  const { data, happened } = await done(desk, act, "/check/operation", { id: cheque.id, operation: "undo" });
+  if (!happened) return;
   const last = cheque.done.pop();
   if (!last) return;
   cheque.state = last.from;

@@ -2,18 +2,18 @@ import { at, text, units } from "../../lib/json";
 import { refused } from "../../lib/persist";
 import type { Act } from "../../model/acts";
 import { today } from "../../model/world";
-import { type Desk, done, partyName, write } from "./desk";
+import { type Desk, done, partyName, read, write } from "./desk";
 import { plan, storeAll } from "./payments";
 
 /** A new agency with a first receipt: then nothing may delete it. */
 export async function create(desk: Desk, act: Act): Promise<void> {
   const { random } = desk.caller;
   const name = random.name("Agency");
-  const data = await done(desk, act, "/colleague/operation", { operation: "create", name, kind: "agency" });
+  const { data } = await done(desk, act, "/colleague/operation", { operation: "create", name, kind: "agency" });
   if (data === undefined) return;
   const id = Number(units(at(data, "id")));
   const codeOf = async (member: string) => {
-    const told = await done(desk, act, `/accounting/account/get?id=${at(data, member)}`, undefined, "GET");
+    const told = await read(desk, act, `/accounting/account/get?id=${at(data, member)}`);
     return text(at(told, "code"));
   };
   const [account, wallet] = [await codeOf("ledger_account_id"), await codeOf("wallet_account_id")];
@@ -27,7 +27,7 @@ export async function create(desk: Desk, act: Act): Promise<void> {
 
 async function remove(desk: Desk, act: Act, id: number): Promise<void> {
   await done(desk, act, "/colleague/operation", { operation: "delete", id });
-  const told = await done(desk, act, `/colleague/get?id=${id}`, undefined, "GET");
+  const told = await read(desk, act, `/colleague/get?id=${id}`);
   const name = partyName({ type: "colleague", id });
   desk.world.differences.equal(act, `${name} is deleted`, true, Boolean(at(told, "deleted_at")));
 }
@@ -35,7 +35,7 @@ async function remove(desk: Desk, act: Act, id: number): Promise<void> {
 export async function rename(desk: Desk, act: Act): Promise<void> {
   const party = desk.caller.random.pick(desk.parties.filter(({ type }) => type === "colleague"));
   const name_latin = desk.caller.random.name("Latin");
-  const data = await done(desk, act, "/colleague/operation", { operation: "edit", id: party.id, name_latin });
+  const { data } = await done(desk, act, "/colleague/operation", { operation: "edit", id: party.id, name_latin });
   if (data)
     desk.world.differences.equal(act, `${partyName(party)} is called`, name_latin, text(at(data, "name_latin")));
 }

@@ -94,10 +94,24 @@ export function write(desk: Desk, act: Act, path: string, body: unknown, method:
   return persist(desk.world, act, desk.caller, { method, path, body, key });
 }
 
-/** The `data` of a call that must succeed. */
-export async function done(desk: Desk, act: Act, path: string, body: unknown, method: Method = "POST") {
+/** What came of a call that must succeed. */
+export interface Done {
+  /** The answer's `data`, where it was granted. */
+  data: Json | undefined;
+  /** Granted, or refused after an attempt whose answer was lost: then that one did it. */
+  happened: boolean;
+}
+
+export async function done(desk: Desk, act: Act, path: string, body: unknown, method: Method = "POST"): Promise<Done> {
   const outcome = await write(desk, act, path, body, method);
-  return at(granted(desk.world, act, outcome), "data");
+  const granting = granted(desk.world, act, outcome);
+  return { data: at(granting, "data"), happened: granting !== undefined || outcome.unsure };
+}
+
+/** The `data` of a reading call. */
+export async function read(desk: Desk, act: Act, path: string, body?: unknown): Promise<Json | undefined> {
+  const asked = { method: body === undefined ? ("GET" as const) : ("POST" as const), path, body };
+  return at(granted(desk.world, act, await persist(desk.world, act, desk.caller, asked)), "data");
 }
 
 export const accountOf = (desk: Desk, code: string): number => desk.accounts.get(code) ?? 0;

@@ -41,7 +41,7 @@ export async function storeHuge(desk: Desk, act: Act): Promise<void> {
 
 async function storeRows(desk: Desk, act: Act, rows: Row[], status: string): Promise<void> {
   const body = { date: today(), description: "outside", status, rows };
-  const data = await done(desk, act, "/manual-document", body);
+  const { data } = await done(desk, act, "/manual-document", body);
   if (data === undefined) return;
   const { differences, books } = desk.world;
   const lines = linesOf(desk, rows);
@@ -57,10 +57,10 @@ export const drafts = (desk: Desk): Document[] => desk.documents.filter(({ statu
 export async function post(desk: Desk, act: Act): Promise<void> {
   const document = desk.caller.random.pick(drafts(desk));
   const body = { id: document.id, date: today(), description: "posted", status: "temporary", rows: document.rows };
-  const data = await done(desk, act, "/manual-document", body, "PUT");
-  if (data === undefined) return;
+  const { data, happened } = await done(desk, act, "/manual-document", body, "PUT");
+  if (!happened) return;
   document.status = "temporary";
-  document.id = units(at(data, "id"));
+  if (data) document.id = units(at(data, "id"));
   desk.world.books.post(act, today(), document.lines);
 }
 
@@ -69,7 +69,8 @@ export const standing = (desk: Desk): Document[] => desk.documents.filter(({ sta
 /** A draft is put away, a posted document reversed. */
 export async function remove(desk: Desk, act: Act): Promise<void> {
   const document = desk.caller.random.pick(standing(desk));
-  await done(desk, act, `/manual-document?id=${document.id}`, undefined, "DELETE");
+  const { happened } = await done(desk, act, `/manual-document?id=${document.id}`, undefined, "DELETE");
+  if (!happened) return;
   if (document.status === "temporary") desk.world.books.reverse(act, today(), document.lines);
   document.status = "gone";
 }

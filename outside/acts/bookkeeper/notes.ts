@@ -2,7 +2,7 @@ import { at, text, units } from "../../lib/json";
 import type { Act } from "../../model/acts";
 import type { Line } from "../../model/books";
 import { today } from "../../model/world";
-import { accountOf, type Desk, done, type Note, partyName } from "./desk";
+import { accountOf, type Desk, done, type Note, partyName, read } from "./desk";
 import { plan, storeAll } from "./payments";
 
 const AGAINST = { debit: "41010001", credit: "52030003" } as const;
@@ -15,7 +15,7 @@ export async function store(desk: Desk, act: Act): Promise<void> {
   const status = random.chance(0.3) ? "draft" : "active";
   const account_id = accountOf(desk, AGAINST[direction]);
   const body = { direction, account_id, party: { type: party.type, id: party.id }, amount, date: today(), status };
-  const data = await done(desk, act, "/announcement/store", body);
+  const { data } = await done(desk, act, "/announcement/store", body);
   if (data === undefined) return;
   const sign = direction === "debit" ? 1n : -1n;
   const lines: Line[] = [
@@ -63,14 +63,16 @@ export const payable = (desk: Desk): Note[] =>
 
 export async function activate(desk: Desk, act: Act): Promise<void> {
   const note = desk.caller.random.pick(of(desk, "draft"));
-  const data = await done(desk, act, "/announcement/update", { id: note.id, status: "active" });
-  if (data !== undefined) stands(desk, act, note, data);
+  const { data, happened } = await done(desk, act, "/announcement/update", { id: note.id, status: "active" });
+  if (!happened) return;
+  stands(desk, act, note, data);
 }
 
 /** Nothing of it may be settled; an active one is reversed on its own day. */
 export async function cancel(desk: Desk, act: Act): Promise<void> {
   const note = desk.caller.random.pick([...of(desk, "draft"), ...untouched(desk)]);
-  const data = await done(desk, act, "/announcement/update", { id: note.id, status: "canceled" });
+  const { data, happened } = await done(desk, act, "/announcement/update", { id: note.id, status: "canceled" });
+  if (!happened) return;
   if (note.status === "active") desk.world.books.reverse(act, today(), note.lines);
   note.status = "canceled";
   if (data) desk.world.differences.equal(act, `note ${note.id} is`, "canceled", text(at(data, "status")));
@@ -86,7 +88,7 @@ export async function settle(desk: Desk, act: Act): Promise<void> {
   if (!stored) return;
   note.open -= amount;
   if (note.open === 0n) note.status = "settled";
-  const view = await done(desk, act, "/announcement/view", { id: note.id });
+  const view = await read(desk, act, "/announcement/view", { id: note.id });
   const model = `${note.status}, ${note.open} open`;
   world.differences.equal(act, `note ${note.id} is`, model, `${at(view, "status")}, ${at(view, "open")} open`);
 }

@@ -63,7 +63,7 @@ export async function storeAll(desk: Desk, act: Act, wanted: Plan[], settles?: J
     settles,
   }));
   const request_key = random.chance(0.3) ? random.name("request") : undefined;
-  const data = await done(desk, act, "/pay/store", { payments, request_key });
+  const { data } = await done(desk, act, "/pay/store", { payments, request_key });
   if (data === undefined) return false;
   const stored = listAt(data, "payments");
   desk.world.differences.equal(act, "payments stored", wanted.length, stored.length);
@@ -87,7 +87,8 @@ export const takenBack = (desk: Desk): Payment[] =>
 /** A payment taken back: its document is reversed on its own day. */
 export async function trash(desk: Desk, act: Act): Promise<void> {
   const payment = desk.caller.random.pick(takenBack(desk));
-  const data = await done(desk, act, `/pay/trash?id=${payment.id}`, undefined, "DELETE");
+  const { data, happened } = await done(desk, act, `/pay/trash?id=${payment.id}`, undefined, "DELETE");
+  if (!happened) return;
   desk.payments = desk.payments.filter((other) => other !== payment);
   desk.world.books.reverse(act, payment.day, payment.lines);
   if (data) desk.world.differences.equal(act, `payment ${payment.id} is`, "trashed", text(at(data, "status")));
@@ -98,7 +99,8 @@ export async function update(desk: Desk, act: Act): Promise<void> {
   const { random } = desk.caller;
   const payment = random.pick(takenBack(desk));
   const amount = BigInt(random.integer(1, 2_000_000));
-  const data = await done(desk, act, "/pay/update", { id: payment.id, amount });
+  const { data, happened } = await done(desk, act, "/pay/update", { id: payment.id, amount });
+  if (!happened) return;
   desk.world.books.reverse(act, payment.day, payment.lines);
   payment.lines = payment.lines.map((line) => ({ ...line, amount: line.amount > 0n ? amount : -amount }));
   payment.amount = amount;

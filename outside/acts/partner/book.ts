@@ -65,7 +65,7 @@ async function bookAll(site: Site, act: Act, wanted: Wanted[], bare = false): Pr
     if (lock && at(item, "code") !== 1000) site.world.differences.add(act, "a lock is booked", JSON.stringify(item));
     else if (itemDone(site, act, item, one, pax)) {
       pnr = text(at(item, "local_pnr"));
-      lines.push({ line: lines.length + 1, one, pax, canceled: false });
+      lines.push({ line: index + 1, one, pax, canceled: false });
       site.world.seats.sell(act, one.id, seatsOf(pax));
       postSale(site, act, one, pax);
     }
