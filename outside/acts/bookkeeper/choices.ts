@@ -36,7 +36,7 @@ export const bookkeeperChoices = (desk: Desk): Choice[] => [
     run: (act) => notes.settle(desk, act),
   },
   { what: "document", weight: 6, run: (act) => documents.store(desk, act) },
-  { what: "largest amounts", weight: 0.5, run: (act) => documents.storeHuge(desk, act) },
+  { what: "largest amounts", weight: 1.5, run: (act) => documents.storeHuge(desk, act) },
   {
     what: "post a draft",
     weight: 3,
