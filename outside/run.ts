@@ -48,6 +48,7 @@ export async function runSeed(seed: string, product: Product, options: Options):
   const writing = desks.map((desk) => keepActing(world, desk.caller.name, desk.caller.random, bookkeeperChoices(desk)));
   const actors = sites.map((site) => keepActing(world, site.caller.name, site.caller.random, partnerChoices(site)));
   const buyers = await buyersOf(world, product, classes);
+  const hoarder = buyers.length > 1 ? buyers.pop() : undefined;
   const buying = buyers.map((buyer) =>
     keepActing(world, buyer.caller.name, buyer.caller.random, customerChoices(buyer)),
   );
@@ -58,6 +59,7 @@ export async function runSeed(seed: string, product: Product, options: Options):
     site: siteOf(world, "attacker-site", classes),
     stranger: partner(world, "stranger", "partner2.example"),
     otherBranch: operator(world, "other-branch", "2001"),
+    hoarder,
     victims: { desks, sites, buyers },
   };
   const attacking = keepActing(world, "attacker", attacker.caller.random, attackerChoices(attacker));
@@ -116,7 +118,7 @@ async function mark(desk: Desk): Promise<void> {
   await notes.store(desk, act);
 }
 
-/** A colleague's user, and two persons where the one-time codes can be read. */
+/** A colleague's user, and persons where the one-time codes can be read. */
 async function buyersOf(world: World, { logFile }: Product, classes: CharterClass[]): Promise<Buyer[]> {
   const common = { world, classes, trades: [] };
   const user = colleagueUser(world, "colleague-user", "agency1");
@@ -124,7 +126,7 @@ async function buyersOf(world: World, { logFile }: Product, classes: CharterClas
   const buyers: Buyer[] = [
     { ...common, caller: user, mobile: "09121234567", account: "2201000001", receivable, wallet: 0n, trades: [] },
   ];
-  for (const name of logFile ? ["customer-a", "customer-b"] : []) {
+  for (const name of logFile ? ["customer-a", "customer-b", "hoarder"] : []) {
     const caller = customer(world, name, logFile!);
     buyers.push({
       ...common,

@@ -20,6 +20,7 @@ export async function killInTurn(world: World, product: Product, kills: number, 
       continue;
     }
     done.push(`${kind} ${pid}`);
+    console.log(`seed ${world.seed}, act ${world.acts.count}: killed ${kind} ${pid}`);
     if (kind === "supervisor") await product.startAgain();
     else await product.healthy();
     world.lastKill = Date.now();

@@ -24,21 +24,25 @@ async function processAt(pid: number): Promise<Process> {
 
 /** The processes of one kind of the product whose data are in a folder. */
 export async function pidsOf(kind: Kind, dataDir: string): Promise<number[]> {
-  const folder = await realpath(dataDir);
   const all = await processes();
-  const postmaster = all.find(({ command }) => command.includes(`-D ${folder}/postgres/cluster`));
-  if (!postmaster) return [];
-  const { pid, parent: supervisor } = postmaster;
-  if (kind === "postmaster") return [pid];
+  const supervisor = await supervisorOf(all, dataDir);
+  if (supervisor === undefined) return [];
   if (kind === "supervisor") return [supervisor];
-  const children = all.filter(({ parent }) => parent === (kind === "postgres backend" ? pid : supervisor));
-  const wanted = { app: /server\.mjs/, jobs: /worker\.mjs/, "postgres backend": /^postgres: safar/ }[kind];
-  return children.filter(({ command }) => wanted.test(command)).map((one) => one.pid);
+  const below = (parent: number, wanted: RegExp) =>
+    all.flatMap((one) => (one.parent === parent && wanted.test(one.command) ? [one.pid] : []));
+  const [postmaster] = below(supervisor, /\/postgres -D /);
+  if (kind === "postmaster") return postmaster === undefined ? [] : [postmaster];
+  if (kind === "postgres backend") return postmaster === undefined ? [] : below(postmaster, /^postgres: safar/);
+  return below(supervisor, kind === "app" ? /server\.mjs/ : /worker\.mjs/);
 }
 
-export async function isThere(pid: number): Promise<boolean> {
-  return processAt(pid).then(
-    ({ command }) => command !== "",
-    () => false,
-  );
+/** The start that was given this folder, and became the supervisor. */
+async function supervisorOf(all: Process[], dataDir: string): Promise<number | undefined> {
+  const folders = [dataDir, await realpath(dataDir)].map((folder) => `DATA_DIR=${folder}`);
+  for (const { pid, command } of all) {
+    if (!command.includes("scripts/start.mjs")) continue;
+    const environment = await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "");
+    if (environment.split("\0").some((one) => folders.includes(one))) return pid;
+  }
+  return undefined;
 }

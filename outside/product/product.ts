@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { chmod, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../scripts/lib/free-port.mjs";
 import { send } from "../lib/wire";
-import { pidsOf } from "./processes";
 
 /** A product that somebody else started. */
 export interface Running {
@@ -32,6 +31,8 @@ export class Product {
 
   static async fresh(): Promise<Product> {
     const folder = await mkdtemp(join(tmpdir(), "safar-outside-"));
+    // The database runs as a user of its own, who must be able to reach its folder.
+    await chmod(folder, 0o711);
     const base = `http://127.0.0.1:${await freePort()}`;
     const product = new Product(base, join(folder, "data"), "outside-Pass-2026", join(folder, "log"), folder);
     await product.start();
@@ -75,11 +76,9 @@ export class Product {
     }
   }
 
-  /** After its supervisor was killed: its other processes are waited for, then it is started again. */
+  /** After its supervisor was killed: started again at once, as systemd would, whatever is left of the other processes. */
   async startAgain(): Promise<void> {
     if (this.child?.exitCode === null && this.child.signalCode === null) await once(this.child, "exit");
-    const until = Date.now() + 20_000;
-    while ((await pidsOf("app", this.dataDir)).length > 0 && Date.now() < until) await sleep(50);
     await this.start();
   }
 

@@ -18,6 +18,8 @@ export interface Attacker {
   site: Site;
   stranger: PartnerCaller;
   otherBranch: Caller;
+  /** Takes locks and never buys; nobody where one-time codes cannot be read. */
+  hoarder: Buyer | undefined;
   victims: { desks: Desk[]; sites: Site[]; buyers: Buyer[] };
 }
 

@@ -1,4 +1,6 @@
+import type { Act } from "../../model/acts";
 import type { Choice } from "../actor";
+import { sixthLock } from "../customer/scenarios";
 import type { Attacker } from "./attacker";
 import * as bodies from "./bodies";
 import * as duplicates from "./duplicates";
@@ -23,6 +25,14 @@ export const attackerChoices = (attacker: Attacker): Choice[] => [
   { what: "other data", weight: 4, run: (act) => duplicates.otherData(attacker, act) },
   { what: "keys of PUT and DELETE", weight: 2, run: (act) => duplicates.otherMethods(attacker, act) },
   { what: "too many holds", weight: 2, run: (act) => limits.tooManyHolds(attacker, act) },
+  { what: "sixth lock", weight: 3, may: () => attacker.hoarder !== undefined, run: (act) => sixth(attacker, act) },
   { what: "rush", weight: 4, run: (act) => limits.rush(attacker, act) },
   { what: "manners", weight: 8, run: (act) => manners(attacker, act) },
 ];
+
+/** Once a run: the locks stay until they run out. */
+async function sixth(attacker: Attacker, act: Act): Promise<void> {
+  const { hoarder } = attacker;
+  attacker.hoarder = undefined;
+  if (hoarder) await sixthLock(hoarder, act);
+}

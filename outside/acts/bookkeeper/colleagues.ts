@@ -19,8 +19,7 @@ export async function create(desk: Desk, act: Act): Promise<void> {
   const [account, wallet] = [await codeOf("ledger_account_id"), await codeOf("wallet_account_id")];
   const party = { type: "colleague" as const, id, account, wallet, inWallet: 0n };
   if (random.chance(0.5)) return remove(desk, act, id);
-  if (await storeAll(desk, act, [plan(party, "receipt", "cash", BigInt(random.integer(1, 9999)), today())]))
-    desk.parties.push(party);
+  await storeAll(desk, act, [plan(party, "receipt", "cash", BigInt(random.integer(1, 9999)), today())]);
   const moved = await write(desk, act, "/colleague/operation", { operation: "delete", id });
   refused(desk.world, act, moved, 8002);
 }
