@@ -107,7 +107,14 @@ function siteOf(world: World, name: string, all: CharterClass[]): Site {
   const open = all.filter(({ open, capacity, sold, held }) => open && capacity - sold - held >= 4);
   const classes = Array.from({ length: 12 }, () => random.pick(open));
   const receivable = { account: "1201000001", party: "colleague:1" };
-  return { world, caller: partner(world, name), classes, receivable, locks: [], sold: [] };
+  return {
+    world,
+    caller: partner(world, name, "partner.example", name === "partner-b"),
+    classes,
+    receivable,
+    locks: [],
+    sold: [],
+  };
 }
 
 /** A first and a last number of each series, so that every number between them is known. */

@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { at, text } from "../lib/json";
+import { at, type Json, text } from "../lib/json";
 import type { Caller } from "../lib/persist";
 import { Random } from "../lib/random";
 import { send } from "../lib/wire";
 import type { World } from "../model/world";
+import { open, seal } from "./packets";
 
 export interface PartnerCaller extends Caller {
   /** A signature with claims or a key of the attacker's choice. */
@@ -13,8 +14,8 @@ export interface PartnerCaller extends Caller {
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A partner site: takes a connection token once, and signs each call itself. */
-export function partner(world: World, name: string, domain = "partner.example"): PartnerCaller {
+/** A partner site: takes a connection token once, and signs each call itself; with `packets` it encrypts what it sends. */
+export function partner(world: World, name: string, domain = "partner.example", packets = false): PartnerCaller {
   const connection = connect(world, domain);
   connection.catch(() => undefined);
   const sign = async (claims = {}, head = {}, key?: Buffer) => {
@@ -27,7 +28,11 @@ export function partner(world: World, name: string, domain = "partner.example"):
       .digest("base64url")}`;
   };
   const headers = async () => ({ domain, authorization: `Bearer ${await sign()}`, "accept-language": "en" });
-  return { name, root: "/api/reservation/1", random: new Random(`${world.seed}/${name}`), headers, sign };
+  const sealed = packets && {
+    seal: async (body: unknown) => seal(body, (await connection).id, (await connection).encryption),
+    open: async (body: Json) => open(body, (await connection).encryption),
+  };
+  return { name, root: "/api/reservation/1", random: new Random(`${world.seed}/${name}`), headers, sign, ...sealed };
 }
 
 async function connect(world: World, domain: string) {
@@ -39,6 +44,7 @@ async function connect(world: World, domain: string) {
       return {
         id: at(answer.body, "payload.token_id") ?? "",
         secret: Buffer.from(token, "base64url").subarray(0, 32),
+        encryption: Buffer.from(token, "base64url").subarray(32, 64),
       };
     if (attempt === 300) throw new Error(`no connection token for ${domain}: ${answer?.raw}`);
     await sleep(200);

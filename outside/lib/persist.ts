@@ -11,6 +11,9 @@ export interface Caller {
   root: string;
   random: Random;
   headers(): Promise<Record<string, string>>;
+  /** Where bodies travel encrypted: how they are closed and opened. */
+  seal?(body: unknown): Promise<unknown>;
+  open?(body: Json): Promise<Json>;
 }
 
 export interface Asked {
@@ -24,6 +27,7 @@ export interface Outcome {
   answer: Answer;
   /** An attempt before this answer may have been done. */
   unsure: boolean;
+  asked: Asked;
 }
 
 const PATIENCE = 120_000;
@@ -46,7 +50,7 @@ export async function persist(world: World, act: Act, caller: Caller, asked: Ask
     cutAfter = undefined;
     if (answer && !mayAgain(world, act, asked, answer)) {
       if (asked.key && answer.status === 200 && random.chance(0.1)) await replay(world, act, caller, asked, answer);
-      return { answer, unsure };
+      return { answer, unsure, asked };
     }
     if (!answer || answer.status >= 500 || codeOf(answer) === 5007) unsure = true;
     if (attempt > 0) world.repeats++;
@@ -59,9 +63,11 @@ async function once(world: World, caller: Caller, asked: Asked, cutAfter: number
   const keyed = asked.key ? { "idempotency-key": asked.key } : undefined;
   try {
     const headers = { ...(await caller.headers()), ...keyed };
-    const { method, body } = asked;
+    const { method } = asked;
+    const body = asked.body !== undefined && caller.seal ? await caller.seal(asked.body) : asked.body;
     if (cutAfter !== undefined) world.cuts++;
-    return await send(world.base, { method, path: caller.root + asked.path, headers, body, cutAfter });
+    const answer = await send(world.base, { method, path: caller.root + asked.path, headers, body, cutAfter });
+    return caller.open ? { ...answer, body: await caller.open(answer.body) } : answer;
   } catch (error) {
     if (error instanceof NoAnswer) return undefined;
     throw error;
@@ -106,10 +112,11 @@ export const timeless = (body: Json): string =>
 export const brief = (answer: Answer): string => writeJson(answer.body).slice(0, 600);
 
 /** What a call that must succeed has answered; a refusal is a difference. */
-export function granted(world: World, act: Act, { answer, unsure }: Outcome): Json | undefined {
+export function granted(world: World, act: Act, { answer, unsure, asked }: Outcome): Json | undefined {
   if (answer.status === 200 && at(answer.body, "status") !== false) return answer.body;
   const why = unsure ? "it is done, or was done by the attempt before, and says so under its key" : "it is done";
-  world.differences.add(act, why, `${answer.status} ${brief(answer)}`);
+  const path = `${asked.method} ${asked.path.split("?")[0]}`;
+  world.differences.add(act, `of ${path} that ${why}`, `${answer.status} ${brief(answer)}`);
   return undefined;
 }
 

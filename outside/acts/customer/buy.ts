@@ -15,6 +15,7 @@ const NO_FAULT = new Set([4002, 4003, 4005, 4006, 4008]);
 const FINAL = new Set(["issued", "partially_issued", "refunded", "failed", "canceled", "expired"]);
 
 export async function buy(buyer: Buyer, act: Act): Promise<void> {
+  const { world } = buyer;
   const { random } = buyer.caller;
   const pax = { adult: random.integer(1, 2), child: random.chance(0.3) ? 1 : 0, infant: 0 };
   const offer = await findOffer(buyer, act, pax);
@@ -22,7 +23,9 @@ export async function buy(buyer: Buyer, act: Act): Promise<void> {
   const passengers = { adult: pax.adult, child: pax.child };
   const asked = { calculation_id: offer.id, passengers, expected_total: offer.total };
   const locked = await ask(buyer, act, "/online/flight/lock", asked);
-  if (NO_FAULT.has(codeOf(locked.answer))) return;
+  const code = codeOf(locked.answer);
+  // What a search found is kept in memory alone by a database: a killed one has forgotten it.
+  if (NO_FAULT.has(code) || (world.disturbed && [3009, 4001].includes(code))) return;
   const lock = granted(buyer.world, act, locked);
   if (lock === undefined) return;
   const lockId = text(at(lock, "data.lock_id"));
