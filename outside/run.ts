@@ -68,6 +68,7 @@ export async function runSeed(seed: string, product: Product, options: Options):
   const kills = killInTurn(world, product, options.kills, options.acts);
   await Promise.all([...actors, ...writing, ...buying, attacking, closing]);
   const killed = await kills;
+  if (world.givenUp) return world.differences.all.length;
   const [acts, took] = [world.acts.count, Date.now() - began];
   await mark(desks[0]!);
   checkNumbers(world);

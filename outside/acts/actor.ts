@@ -12,7 +12,7 @@ export interface Choice {
 
 /** Does one thing after another, chosen by the seed, until the run's acts are used up. */
 export async function keepActing(world: World, name: string, random: Random, choices: Choice[]): Promise<void> {
-  while (world.acts.left) {
+  while (world.acts.left && !world.givenUp) {
     const possible = choices.filter(({ may }) => may?.() ?? true);
     const choice = weighted(random, possible);
     await oneAct(world, name, choice);

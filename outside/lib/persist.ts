@@ -30,7 +30,7 @@ export interface Outcome {
   asked: Asked;
 }
 
-const PATIENCE = 120_000;
+const PATIENCE = 300_000;
 /** Refusals that mean "ask again": still running, outcome unknown, too many, shutting down, database unavailable. */
 const AGAIN = new Set([3011, 5007, 9001, 9005, 9006]);
 
@@ -54,7 +54,8 @@ export async function persist(world: World, act: Act, caller: Caller, asked: Ask
     }
     if (!answer || answer.status >= 500 || codeOf(answer) === 5007) unsure = true;
     if (attempt > 0) world.repeats++;
-    if (Date.now() > until) throw new Error(`no answer in ${PATIENCE / 1000} s: ${asked.method} ${asked.path}`);
+    if (world.givenUp || Date.now() > until)
+      throw new Error(`no answer in ${PATIENCE / 1000} s: ${asked.method} ${asked.path}`);
     await sleep(answer ? 300 : 100);
   }
 }

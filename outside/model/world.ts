@@ -31,6 +31,8 @@ export class World {
   readonly atEnd: (() => Promise<void>)[] = [];
   /** When the last process was killed; faults of the product are excused for some seconds after it. */
   lastKill = 0;
+  /** The product does not come back: nothing more is asked. */
+  givenUp = false;
   replays = 0;
   cuts = 0;
   repeats = 0;

@@ -21,11 +21,24 @@ export async function killInTurn(world: World, product: Product, kills: number, 
     }
     done.push(`${kind} ${pid}`);
     console.log(`seed ${world.seed}, act ${world.acts.count}: killed ${kind} ${pid}`);
-    if (kind === "supervisor") await product.startAgain();
-    else await product.healthy();
+    if (!(await back(world, product, kind))) break;
     world.lastKill = Date.now();
   }
   return done;
+}
+
+/** Whether the product serves again; where it does not, the run is given up. */
+async function back(world: World, product: Product, kind: Kind): Promise<boolean> {
+  try {
+    const starts = kind === "supervisor" ? await product.startAgain() : await product.healthy();
+    if (starts && starts > 1)
+      console.log(`seed ${world.seed}: ${starts - 1} starts ended by themselves before one served`);
+    return true;
+  } catch (error) {
+    world.differences.add(undefined, `the product serves again after its ${kind} was killed`, String(error));
+    world.givenUp = true;
+    return false;
+  }
 }
 
 async function kill(kind: Kind, product: Product, random: Random): Promise<number | undefined> {

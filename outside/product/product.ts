@@ -76,10 +76,20 @@ export class Product {
     }
   }
 
-  /** After its supervisor was killed: started again at once, as systemd would, whatever is left of the other processes. */
-  async startAgain(): Promise<void> {
+  /**
+   * After its supervisor was killed: started again at once, whatever is left of the other processes, and once more where a
+   * start ends by itself, as systemd would. Answers how many starts it took.
+   */
+  async startAgain(): Promise<number> {
     if (this.child?.exitCode === null && this.child.signalCode === null) await once(this.child, "exit");
-    await this.start();
+    for (let starts = 1; ; starts++) {
+      try {
+        await this.start();
+        return starts;
+      } catch (error) {
+        if (starts === 5 || this.child?.exitCode === null) throw error;
+      }
+    }
   }
 
   async stop(): Promise<void> {
