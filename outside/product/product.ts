@@ -94,9 +94,11 @@ export class Product {
 
   async stop(): Promise<void> {
     if (!this.child || !this.folder) return;
-    const gone = once(this.child, "exit");
-    this.child.kill("SIGTERM");
-    await gone;
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      const gone = once(this.child, "exit");
+      this.child.kill("SIGTERM");
+      await gone;
+    }
     await rm(this.folder, { recursive: true, force: true });
   }
 }
