@@ -25,7 +25,7 @@ export function caller(world: World, name: string, root: string, token: Promise<
 }
 
 /** Signs in, and again while the product is away. */
-export async function signIn(world: World, path: string, body: unknown): Promise<string> {
+async function signIn(world: World, path: string, body: unknown): Promise<string> {
   for (let attempt = 0; ; attempt++) {
     const answer = await send(world.base, { method: "POST", path, body }).catch(() => undefined);
     if (answer?.status === 200) return text(at(answer.body, "data.token"));

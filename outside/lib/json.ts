@@ -1,6 +1,5 @@
 /** What JSON holds, with integers beyond 2^53 kept whole as bigint. */
 export type Json = null | boolean | number | bigint | string | Json[] | { [member: string]: Json };
-export type Members = { [member: string]: Json };
 
 const MARK = "\u0000int:";
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;

@@ -1,5 +1,5 @@
 import type { PartnerCaller } from "../../callers/partner";
-import { at, writeJson } from "../../lib/json";
+import { at } from "../../lib/json";
 import { type Caller, codeOf } from "../../lib/persist";
 import { type Answer, type Call, NoAnswer, send } from "../../lib/wire";
 import type { Act } from "../../model/acts";
@@ -60,5 +60,3 @@ export function mustBe(attacker: Attacker, act: Act, answer: Answer, what: strin
     `${answer.status} ${answer.raw.slice(0, 400)}`,
   );
 }
-
-export const json = (value: unknown) => writeJson(value);

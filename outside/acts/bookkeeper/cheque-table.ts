@@ -12,7 +12,7 @@ interface Step {
   lines(cheque: DeskCheque, more: More): Line[];
 }
 
-export interface More {
+interface More {
   other: Party;
   amount: bigint;
   fee: bigint;

@@ -37,7 +37,7 @@ export async function merge(desk: Desk, act: Act): Promise<void> {
   await view(desk, act, target);
 }
 
-export async function view(desk: Desk, act: Act, connection: Connection): Promise<void> {
+async function view(desk: Desk, act: Act, connection: Connection): Promise<void> {
   const data = await read(desk, act, "/accounting/connections/view", { id: connection.id });
   const ids = listAt(data, "items").filter((one) => !at(one, "removed_at"));
   const model = [...connection.items].map(String).sort().join(" ");

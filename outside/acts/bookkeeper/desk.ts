@@ -29,7 +29,7 @@ export interface Payment {
   connected: boolean;
 }
 
-export interface Operation {
+interface Operation {
   from: string;
   open: bigint;
   lines: Line[];

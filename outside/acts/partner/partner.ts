@@ -1,6 +1,6 @@
 import type { PartnerCaller } from "../../callers/partner";
-import { at, type Json, text, units } from "../../lib/json";
-import { brief, persist } from "../../lib/persist";
+import { at, type Json, units } from "../../lib/json";
+import { persist } from "../../lib/persist";
 import type { Act } from "../../model/acts";
 import { today, type World } from "../../model/world";
 import { type CharterClass, costOf, type Pax, seatsOf } from "./classes";
@@ -93,6 +93,3 @@ export function postCancel(site: Site, act: Act, { one, pax }: Line, penalty: bi
     { account: "41030001", amount: -penalty },
   ]);
 }
-
-export const told = (value: Json | undefined) => text(value);
-export { brief };
