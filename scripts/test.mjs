@@ -39,7 +39,17 @@ await step("build", () => ensureBuilt().then(() => 0));
 await step("starting and recovering", () => vitest("start", ["--project", "start"], { again: true }));
 await jobs;
 await step("answers that never vary", neverVarying);
-if (browserAt()) await step("browser", browser);
+const password = randomBytes(9).toString("base64url");
+let product;
+await step("starting the product", async () => {
+  product = await startProduct({ DEMO_PASSWORD: password });
+  return 0;
+});
+const at = product && { BASE_URL: product.base, DATA_DIR: product.dataDir, DEMO_PASSWORD: password };
+if (product && browserAt()) await step("browser", browser);
+// Last, since it kills processes of the product: those come back, and it is stopped as any other.
+if (product) await step("strangers over HTTP", outside);
+await product?.stop();
 
 for (const failure of wrong) console.log(`✘ ${failure}`);
 console.log(`\nTook ${((Date.now() - startedAt) / 60_000).toFixed(1)} min.`);
@@ -89,22 +99,21 @@ async function neverVarying() {
 }
 
 async function browser() {
-  const password = randomBytes(9).toString("base64url");
-  const product = await startProduct({ DEMO_PASSWORD: password });
   const file = `${results}/browser.json`;
-  try {
-    await rm(file, { force: true });
-    const at = { BASE_URL: product.base, DATA_DIR: product.dataDir, DEMO_PASSWORD: password };
-    const env = { ...process.env, ...at, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-    const code = await runProgram("node_modules/.bin/playwright", ["test", "--reporter=list,json"], { env });
-    const said = JSON.parse(await readFile(file, "utf8"));
-    const { stats } = said;
-    wrong.push(...browserFailures(said));
-    if (stats.flaky > 0) console.log(`\n!!!!! ${stats.flaky} FLAKY: passed only when run again !!!!!\n`);
-    sum.passed += stats.expected + stats.flaky;
-    sum.skipped += stats.skipped;
-    return code === 0 ? 0 : stats.unexpected || undefined;
-  } finally {
-    await product.stop();
-  }
+  await rm(file, { force: true });
+  const env = { ...process.env, ...at, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const code = await runProgram("node_modules/.bin/playwright", ["test", "--reporter=list,json"], { env });
+  const said = JSON.parse(await readFile(file, "utf8"));
+  const { stats } = said;
+  wrong.push(...browserFailures(said));
+  if (stats.flaky > 0) console.log(`\n!!!!! ${stats.flaky} FLAKY: passed only when run again !!!!!\n`);
+  sum.passed += stats.expected + stats.flaky;
+  sum.skipped += stats.skipped;
+  return code === 0 ? 0 : stats.unexpected || undefined;
+}
+
+/** The short form of `npm run outside`, with the product that is there: what differs is told line by line. */
+async function outside() {
+  const args = ["scripts/run.mjs", "outside/index.ts", "--short"];
+  return (await runProgram(process.execPath, args, { env: { ...process.env, ...at } })) === 0 ? 0 : undefined;
 }

@@ -44,6 +44,9 @@ const TOOLS = [
 /** What `npm run bench` measures with and against. */
 export const BENCH_TOOLS = TOOLS.filter(({ name }) => ["pgbench", "wrk", "hledger", "ledger"].includes(name));
 
+/** What `npm run outside` reads exported books with. */
+export const OUTSIDE_TOOLS = TOOLS.filter(({ name }) => name === "hledger");
+
 /** How a tool is brought, in one line. */
 export const howToInstall = (name) => {
   const found = [...TOOLS, ...CLUSTER_TOOLS].find((tool) => tool.name === name);

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { at, type Json, text, units } from "../../lib/json";
+import { codeOf, granted } from "../../lib/persist";
+import type { Act } from "../../model/acts";
+import { today } from "../../model/world";
+import type { Pax } from "../partner/classes";
+import { seatsOf } from "../partner/classes";
+import { ask, type Buyer, CLEARING, type Trade } from "./buyer";
+import { findOffer, type Offer } from "./offers";
+import { payLink } from "./pay";
+import { travellers } from "./travellers";
+
+/** Gone, dearer, fewer left, closed or too many held meanwhile: no fault. */
+const NO_FAULT = new Set([4002, 4003, 4005, 4006, 4008]);
+const FINAL = new Set(["issued", "partially_issued", "refunded", "failed", "canceled", "expired"]);
+
+export async function buy(buyer: Buyer, act: Act): Promise<void> {
+  const { world } = buyer;
+  const { random } = buyer.caller;
+  const pax = { adult: random.integer(1, 2), child: random.chance(0.3) ? 1 : 0, infant: 0 };
+  const offer = await findOffer(buyer, act, pax);
+  if (!offer) return;
+  const passengers = { adult: pax.adult, child: pax.child };
+  const asked = { calculation_id: offer.id, passengers, expected_total: offer.total };
+  const locked = await ask(buyer, act, "/online/flight/lock", asked);
+  const code = codeOf(locked.answer);
+  // What a search found is kept in memory alone by a database: a killed one has forgotten it.
+  if (NO_FAULT.has(code) || (world.disturbed && [3009, 4001].includes(code))) return;
+  const lock = granted(buyer.world, act, locked);
+  if (lock === undefined) return;
+  const lockId = text(at(lock, "data.lock_id"));
+  if (offer.own)
+    buyer.world.seats.hold(lockId, { holder: buyer.caller.name, classId: offer.own.id, seats: seatsOf(pax), act });
+  await store(buyer, act, offer, pax, lockId, units(at(lock, "data.total")));
+}
+
+async function store(buyer: Buyer, act: Act, offer: Offer, pax: Pax, lockId: string, total: bigint) {
+  const { world, caller } = buyer;
+  const others = buyer.receivable ? (["gateway", "credit"] as const) : (["gateway"] as const);
+  const paidBy = buyer.wallet >= total && caller.random.chance(0.6) ? ("wallet" as const) : caller.random.pick(others);
+  const passengers = travellers(caller.random, pax);
+  const contact = { mobile: buyer.mobile };
+  const body = { locks: [lockId], passengers, contact, payment: { method: paidBy }, accepted_total: total };
+  const stored = granted(world, act, await ask(buyer, act, "/trade/store", body));
+  if (stored === undefined) return;
+  let data = at(stored, "data");
+  const id = Number(at(data, "trade_id"));
+  if (paidBy === "gateway") {
+    world.differences.equal(act, `trade ${id} is`, "awaiting_payment", text(at(data, "status")));
+    await payLink(world, text(at(data, "payment.link")), caller.random.pick(["approve", "approve", "double"]));
+  }
+  data = await ended(buyer, act, id, text(at(data, "payment.serial_id")), data);
+  if (offer.own) world.seats.free(lockId);
+  const own = offer.own && { one: offer.own, seats: seatsOf(pax) };
+  finish(buyer, act, { id, total, tax: offer.own ? offer.tax : 0n, paidBy, own, returned: false }, data);
+}
+
+/** A trade goes on by itself, whoever died: it is asked for until it has ended. */
+async function ended(buyer: Buyer, act: Act, id: number, serial: string, first: Json | undefined) {
+  let data = first;
+  for (let attempt = 0; attempt < 200 && !FINAL.has(text(at(data, "status"))); attempt++) {
+    const body = { trade_id: id, serial_id: serial || undefined };
+    const { answer } = await ask(buyer, act, "/trade/completion", body);
+    if (answer.status === 200) data = at(answer.body, "data");
+    if (!FINAL.has(text(at(data, "status")))) await sleep(300);
+  }
+  return data;
+}
+
+function finish(buyer: Buyer, act: Act, trade: Trade, data: Json | undefined): void {
+  const { books, differences, seats } = buyer.world;
+  const status = text(at(data, "status"));
+  const { total, tax, paidBy, own } = trade;
+  const back = ["refunded", "failed"].includes(status);
+  const payer = {
+    wallet: { account: buyer.account },
+    gateway: { account: CLEARING },
+    credit: buyer.receivable ?? { account: "" },
+  }[paidBy];
+  // A sale that could not be issued gives the money back into the wallet.
+  if (back && paidBy === "gateway") {
+    buyer.wallet += total;
+    books.post(act, today(), [
+      { ...payer, amount: total },
+      { account: buyer.account, amount: -total },
+    ]);
+  }
+  if (status !== "issued") {
+    const told = (at(data, "items") as Json[] | undefined)?.map(
+      (item) => `${text(at(item, "status"))} ${text(at(item, "code"))}`,
+    );
+    if (!back) differences.equal(act, `trade ${trade.id} is`, "issued", `${status} ${told}`);
+    return;
+  }
+  if (paidBy === "wallet") buyer.wallet -= total;
+  books.post(act, today(), [{ ...payer, amount: total }, ...soldLines(trade, -1n)]);
+  if (own) seats.sell(act, own.one.id, own.seats);
+  differences.equal(act, `trade ${trade.id} was paid`, total, units(at(data, "paid")));
+  buyer.trades.push({ ...trade, tax });
+}
+
+/** The other side of a sale: sale and tax of an own charter; what the supplier and we share of another's offer. */
+export const soldLines = ({ own, total, tax }: Trade, sign: bigint) =>
+  own
+    ? [
+        { account: "41010001", amount: sign * (total - tax) },
+        { account: "23010001", amount: sign * tax },
+      ]
+    : [{ account: "21010001", amount: sign * total }];

@@ -1,0 +1,19 @@
+// npm run outside [-- --seed 7 --acts 300 --kills 2 --short]: strangers use the product over HTTP while its processes are
+// killed, and in the end everything is compared with what they were told. Exit code 1 with differences.
+import { optionsOf } from "./options";
+import { Product } from "./product/product";
+import { runSeed } from "./run";
+
+const options = optionsOf(process.argv.slice(2), process.env);
+let differences = 0;
+for (const seed of options.seeds) {
+  const { running } = options;
+  const product = running ? Product.running(running) : await Product.fresh();
+  try {
+    differences += await runSeed(seed, product, options);
+  } finally {
+    await product.stop();
+  }
+}
+console.log(`${options.seeds.length} seeds, ${differences} differences`);
+process.exit(differences > 0 ? 1 : 0);

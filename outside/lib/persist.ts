@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Act } from "../model/acts";
+import type { World } from "../model/world";
+import { at, type Json, listAt, writeJson } from "./json";
+import type { Random } from "./random";
+import { type Answer, type Method, NoAnswer, send } from "./wire";
+
+/** Whoever calls: makes the headers of each attempt, such as a fresh signature. */
+export interface Caller {
+  name: string;
+  root: string;
+  random: Random;
+  headers(): Promise<Record<string, string>>;
+  /** Where bodies travel encrypted: how they are closed and opened. */
+  seal?(body: unknown): Promise<unknown>;
+  open?(body: Json): Promise<Json>;
+}
+
+export interface Asked {
+  method: Method;
+  path: string;
+  body?: unknown;
+  key?: string;
+}
+
+export interface Outcome {
+  answer: Answer;
+  /** An attempt before this answer may have been done. */
+  unsure: boolean;
+  asked: Asked;
+}
+
+const PATIENCE = 300_000;
+/** Refusals that mean "ask again": still running, outcome unknown, too many, shutting down, database unavailable. */
+const AGAIN = new Set([3011, 5007, 9001, 9005, 9006]);
+
+export const codeOf = (answer: Answer): number =>
+  Number(at(answer.body, "error.code") ?? at(answer.body, "code") ?? at(answer.body, "meta.code") ?? 0);
+
+/**
+ * Asks until there is an answer that stands: what was cut, or met a dead process, is repeated under the same key. Now and
+ * then the connection is cut on purpose, and what was answered is asked for once more.
+ */
+export async function persist(world: World, act: Act, caller: Caller, asked: Asked): Promise<Outcome> {
+  const { random } = caller;
+  let cutAfter = asked.key && random.chance(0.12) ? random.integer(0, 40) : undefined;
+  const until = Date.now() + PATIENCE;
+  for (let unsure = false, attempt = 0; ; attempt++) {
+    const answer = await once(world, caller, asked, cutAfter);
+    cutAfter = undefined;
+    if (answer && !mayAgain(world, act, asked, answer)) {
+      if (asked.key && answer.status === 200 && random.chance(0.1)) await replay(world, act, caller, asked, answer);
+      return { answer, unsure, asked };
+    }
+    if (!answer || answer.status >= 500 || codeOf(answer) === 5007) unsure = true;
+    if (attempt > 0) world.repeats++;
+    if (world.givenUp || Date.now() > until)
+      throw new Error(`no answer in ${PATIENCE / 1000} s: ${asked.method} ${asked.path}`);
+    await sleep(answer ? 300 : 100);
+  }
+}
+
+async function once(world: World, caller: Caller, asked: Asked, cutAfter: number | undefined) {
+  const keyed = asked.key ? { "idempotency-key": asked.key } : undefined;
+  try {
+    const headers = { ...(await caller.headers()), ...keyed };
+    const { method } = asked;
+    const body = asked.body !== undefined && caller.seal ? await caller.seal(asked.body) : asked.body;
+    if (cutAfter !== undefined) world.cuts++;
+    const answer = await send(world.base, { method, path: caller.root + asked.path, headers, body, cutAfter });
+    return caller.open ? { ...answer, body: await caller.open(answer.body) } : answer;
+  } catch (error) {
+    if (error instanceof NoAnswer) return undefined;
+    throw error;
+  }
+}
+
+function mayAgain(world: World, act: Act, asked: Asked, answer: Answer): boolean {
+  if (AGAIN.has(codeOf(answer)) || unknownItem(answer)) return true;
+  if (answer.status < 500 || at(answer.body, "error.retryable") === false) return false;
+  if (!world.disturbed)
+    world.differences.add(act, `no fault of its own on ${asked.path}`, `${answer.status} ${brief(answer)}`);
+  return world.disturbed;
+}
+
+/** Whether an item's outcome is not known yet: the same key tells it (contract 13.4). */
+const unknownItem = (answer: Answer): boolean => listAt(answer.body, "items").some((item) => at(item, "code") === 5007);
+
+/** The same again under the same key: the same answer. */
+async function replay(world: World, act: Act, caller: Caller, asked: Asked, first: Answer): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const again = await once(world, caller, asked, undefined);
+    if (again && !AGAIN.has(codeOf(again)) && again.status < 500) {
+      world.replays++;
+      const [left, right] = [timeless(first.body), timeless(again.body)];
+      const told = `a replay of ${asked.method} ${asked.path} is answered as the first was: ${first.status} ${left}`;
+      if (left !== right || first.status !== again.status) world.differences.add(act, told, `${again.status} ${right}`);
+      return;
+    }
+    await sleep(300);
+  }
+}
+
+const PASSING = new Set(["time", "timestamp", "request_id", "seconds_left"]);
+
+/** An answer without what differs from one moment to the next. */
+export const timeless = (body: Json): string =>
+  JSON.stringify(body, (name, value: unknown) => {
+    if (PASSING.has(name)) return undefined;
+    return typeof value === "bigint" ? String(value) : value;
+  });
+
+export const brief = (answer: Answer): string => writeJson(answer.body).slice(0, 600);
+
+/** What a call that must succeed has answered; a refusal is a difference. */
+export function granted(world: World, act: Act, { answer, unsure, asked }: Outcome): Json | undefined {
+  if (answer.status === 200 && at(answer.body, "status") !== false) return answer.body;
+  const why = unsure ? "it is done, or was done by the attempt before, and says so under its key" : "it is done";
+  const path = `${asked.method} ${asked.path.split("?")[0]}`;
+  world.differences.add(act, `of ${path} that ${why}`, `${answer.status} ${brief(answer)}`);
+  return undefined;
+}
+
+/** A call that must be refused with one of these codes. */
+export function refused(world: World, act: Act, { answer }: Outcome, ...codes: number[]): void {
+  const code = codeOf(answer);
+  if (answer.status >= 400 && codes.includes(code)) return;
+  world.differences.add(act, `it is refused with ${codes.join(" or ")}`, `${answer.status} ${brief(answer)}`);
+}

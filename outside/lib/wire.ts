@@ -1,0 +1,65 @@
+import { Agent, request } from "node:http";
+import { type Json, parseJson, writeJson } from "./json";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+export interface Call {
+  method: Method;
+  path: string;
+  headers?: Record<string, string>;
+  /** Written as JSON, unless it is a string: that goes as it is. */
+  body?: unknown;
+  /** The connection is cut this many milliseconds after the request was written. */
+  cutAfter?: number;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Json;
+  raw: string;
+}
+
+/** No answer came: refused, cut or silent. Nobody knows whether the act was done. */
+export class NoAnswer extends Error {}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const SILENCE = 30_000;
+
+/** One request over a real socket, and what was answered. */
+export function send(base: string, call: Call): Promise<Answer> {
+  const body = call.body === undefined ? undefined : typeof call.body === "string" ? call.body : writeJson(call.body);
+  const headers: Record<string, string> = { accept: "application/json", ...call.headers };
+  if (body !== undefined) {
+    headers["content-type"] ??= "application/json";
+    headers["content-length"] = String(Buffer.byteLength(body));
+  }
+  return new Promise((done, fail) => {
+    const cut = call.cutAfter !== undefined;
+    const asked = request(
+      `${base}${call.path}`,
+      { method: call.method, headers, agent: cut ? false : agent },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("error", (error) => fail(new NoAnswer(error.message)));
+        answer.on("end", () => {
+          const raw = Buffer.concat(parts).toString("utf8");
+          done({ status: answer.statusCode ?? 0, headers: answer.headers, body: bodyOf(raw), raw });
+        });
+      },
+    );
+    asked.setTimeout(SILENCE, () => asked.destroy(new Error("silent for 30 s")));
+    asked.on("error", (error) => fail(new NoAnswer(error.message)));
+    if (cut) asked.on("finish", () => setTimeout(() => asked.destroy(new Error("cut by us")), call.cutAfter));
+    asked.end(body);
+  });
+}
+
+function bodyOf(raw: string): Json {
+  try {
+    return parseJson(raw);
+  } catch {
+    return raw;
+  }
+}

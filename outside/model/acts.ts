@@ -1,0 +1,55 @@
+/** Every act has a number, so that a difference can be told with the act that made it. */
+export interface Act {
+  number: number;
+  actor: string;
+  what: string;
+}
+
+export class Acts {
+  private readonly all: Act[] = [];
+
+  constructor(private readonly limit: number) {}
+
+  get count(): number {
+    return this.all.length;
+  }
+
+  get left(): boolean {
+    return this.all.length < this.limit;
+  }
+
+  begin(actor: string, what: string): Act {
+    const act = { number: this.all.length + 1, actor, what };
+    this.all.push(act);
+    return act;
+  }
+}
+
+export interface Difference {
+  act: Act | undefined;
+  model: string;
+  product: string;
+}
+
+/** What the model and the product do not agree on. */
+export class Differences {
+  readonly all: Difference[] = [];
+
+  constructor(readonly seed: string) {}
+
+  add(act: Act | undefined, model: string, product: string): void {
+    const one = { act, model, product };
+    this.all.push(one);
+    console.log(`DIFFERENCE ${this.line(one)}`);
+  }
+
+  private line({ act, model, product }: Difference): string {
+    const where = act ? `act ${act.number} (${act.actor}: ${act.what})` : "end";
+    return `seed ${this.seed}, ${where}: the model says ${model}; the product says ${product}`.replace(/\s+/g, " ");
+  }
+
+  equal(act: Act | undefined, what: string, model: unknown, product: unknown): void {
+    const [left, right] = [String(model), String(product)];
+    if (left !== right) this.add(act, `${what} ${left}`, right);
+  }
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../scripts/lib/free-port.mjs";
+import { send } from "../lib/wire";
+
+/** A product that somebody else started. */
+export interface Running {
+  base: string;
+  dataDir: string;
+  password: string;
+  logFile: string | undefined;
+}
+
+/** A product of one's own: demo data in a fresh folder, two app processes, its log in a file. */
+export class Product {
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    readonly base: string,
+    readonly dataDir: string,
+    readonly password: string,
+    /** Where its log is, which has one-time codes; nothing where that is not known. */
+    readonly logFile: string | undefined,
+    /** The folder that is this run's to remove; nothing where somebody else started the product. */
+    private readonly folder: string | undefined,
+  ) {}
+
+  static async fresh(): Promise<Product> {
+    const folder = await mkdtemp(join(tmpdir(), "safar-outside-"));
+    // The database runs as a user of its own, who must be able to reach its folder.
+    await chmod(folder, 0o711);
+    const base = `http://127.0.0.1:${await freePort()}`;
+    const product = new Product(base, join(folder, "data"), "outside-Pass-2026", join(folder, "log"), folder);
+    await product.start();
+    return product;
+  }
+
+  static running({ base, dataDir, logFile, password }: Running): Product {
+    return new Product(base, dataDir, password, logFile, undefined);
+  }
+
+  get own(): boolean {
+    return this.folder !== undefined;
+  }
+
+  async start(): Promise<void> {
+    const log = await open(this.logFile!, "a");
+    const { port } = new URL(this.base);
+    const own = {
+      DATA_DIR: this.dataDir,
+      PORT: port,
+      HOST: "127.0.0.1",
+      APP_PROCESSES: "2",
+      DEMO_PASSWORD: this.password,
+    };
+    this.child = spawn(process.execPath, ["scripts/start.mjs"], {
+      env: { ...process.env, ...own },
+      stdio: ["ignore", log.fd, log.fd],
+    });
+    await log.close();
+    await this.healthy(300_000);
+  }
+
+  async healthy(patience = 90_000): Promise<void> {
+    const until = Date.now() + patience;
+    for (;;) {
+      const answer = await send(this.base, { method: "GET", path: "/api/health" }).catch(() => undefined);
+      if (answer?.status === 200) return;
+      if (this.child && this.child.exitCode !== null) throw new Error(`the product ended: see ${this.logFile}`);
+      if (Date.now() > until) throw new Error(`not healthy in ${patience / 1000} s: ${answer?.raw ?? "no answer"}`);
+      await sleep(100);
+    }
+  }
+
+  /**
+   * After its supervisor was killed: started again at once, whatever is left of the other processes, and once more where a
+   * start ends by itself, as systemd would. Answers how many starts it took.
+   */
+  async startAgain(): Promise<number> {
+    if (this.child?.exitCode === null && this.child.signalCode === null) await once(this.child, "exit");
+    for (let starts = 1; ; starts++) {
+      try {
+        await this.start();
+        return starts;
+      } catch (error) {
+        if (starts === 5 || this.child?.exitCode === null) throw error;
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (!this.child || !this.folder) return;
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      const gone = once(this.child, "exit");
+      this.child.kill("SIGTERM");
+      await gone;
+    }
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
