@@ -59,8 +59,8 @@ describe("error catalogue", () => {
     for (const [, { title, solution }] of rows) expect(title.fa + solution.fa).not.toMatch(/[\u064a\u0643]/);
   });
 
-  it("invites a repeat only where nothing was done and the same request may succeed", () => {
+  it("invites a repeat only where nothing was done and the same request may succeed, or the repeat tells what was done (5007)", () => {
     const retryable = rows.filter(([, row]) => row.retryable).map(([, row]) => row.code);
-    expect(retryable.toSorted()).toEqual([3011, 7101, 9001, 9002, 9003, 9004, 9005, 9006, 9999]);
+    expect(retryable.toSorted()).toEqual([3011, 5007, 7101, 9001, 9002, 9003, 9004, 9005, 9006, 9999]);
   });
 });
