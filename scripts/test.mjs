@@ -82,13 +82,13 @@ async function vitest(name, args, options) {
   return failed;
 }
 
-/** Members of answers that had one value in all the tests, and are not on the list. UPDATE_GOLDEN=1 puts them there, to be asked why. */
+/** Members of answers that had one value in all the tests, and are not on the list. UPDATE_CONSTANTS=1 puts them there, to be asked why. */
 async function neverVarying() {
   const list = "tests/constant-answers.json";
   const explained = JSON.parse(await readFile(list, "utf8"));
   const { unexplained, varying, unasked, routes } = constantAnswers(sightings(answers), explained);
   console.log(`${unasked} members of ${list} wait to be explained`);
-  if (process.env.UPDATE_GOLDEN) {
+  if (process.env.UPDATE_CONSTANTS) {
     await writeFile(list, `${JSON.stringify(withUnasked(explained, unexplained), null, 2)}\n`);
     return 0;
   }

@@ -9,6 +9,7 @@ test("finds relative addresses wherever they stand, and leaves whole ones and ot
       media: { preview_url: "files/3" },
       path: "2026/04/x.pdf",
       return_url: null,
+      socket: { url: "ws://10.0.0.1/ws" },
     },
   };
   expect(answerFaults(answer)).toEqual([

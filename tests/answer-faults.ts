@@ -14,7 +14,7 @@ export function answerFaults(json: unknown, at = ""): string[] {
   return Object.entries(json).flatMap(([name, value]) => {
     const path = at ? `${at}.${name}` : name;
     if (typeof value !== "string") return answerFaults(value, path);
-    if (ADDRESS.test(name) && /^(?!https?:\/\/)\/?[^/\s]*\//.test(value)) return [`${path}: ${value}`];
+    if (ADDRESS.test(name) && /^(?!\w+:\/\/)\/?[^/\s]*\//.test(value)) return [`${path}: ${value}`];
     return name === "message" && PARSER.test(value) ? [`${path}: ${value}`] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { locate } from "@/server/rest/families";
@@ -55,7 +56,7 @@ function successOf(json: unknown): unknown {
 /** Members without members of their own, an item of a list as any other: `rows[].id`. Lists and objects are told by whether they hold something. */
 function leavesOf(value: unknown, member: string, within: string): Leaf[] {
   if (typeof value !== "object" || value === null)
-    return [{ member, value: (JSON.stringify(value) ?? "").slice(0, LONGEST), within }];
+    return [{ member, value: shortened(JSON.stringify(value) ?? ""), within }];
   if (Array.isArray(value)) {
     const filled = { member, value: value.length === 0 ? "[]" : "[...]", within };
     return [filled, ...value.flatMap((item) => leavesOf(item, `${member}[]`, within))];
@@ -68,6 +69,10 @@ function leavesOf(value: unknown, member: string, within: string): Leaf[] {
     ...members.flatMap(([name, of]) => leavesOf(of, member ? `${member}.${nameOf(name)}` : nameOf(name), own)),
   ];
 }
+
+/** Long texts by their beginning and a digest: many begin alike. */
+const shortened = (text: string) =>
+  text.length <= LONGEST ? text : `${text.slice(0, LONGEST)} ${createHash("sha256").update(text).digest("base64url")}`;
 
 /** Ids and days that are names of members are data, not names. */
 const nameOf = (name: string) => (/^[\d-]+$/.test(name) ? "*" : name);
