@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { at, type Json, text, units } from "../../lib/json";
 import { codeOf, granted } from "../../lib/persist";
 import type { Act } from "../../model/acts";
+import { SALE, TAX } from "../../model/books";
 import { today } from "../../model/world";
 import type { Pax } from "../partner/classes";
 import { seatsOf } from "../partner/classes";
@@ -94,7 +95,10 @@ function finish(buyer: Buyer, act: Act, trade: Trade, data: Json | undefined): v
   }
   if (paidBy === "wallet") buyer.wallet -= total;
   books.post(act, today(), [{ ...payer, amount: total }, ...soldLines(trade, -1n)]);
-  if (own) seats.sell(act, own.one.id, own.seats);
+  if (own) {
+    seats.sell(act, own.one.id, own.seats);
+    buyer.world.charters.set(text(at(data, "items.0.pnr.local")), own.one.mainId);
+  }
   differences.equal(act, `trade ${trade.id} was paid`, total, units(at(data, "paid")));
   buyer.trades.push({ ...trade, tax });
 }
@@ -103,7 +107,7 @@ function finish(buyer: Buyer, act: Act, trade: Trade, data: Json | undefined): v
 export const soldLines = ({ own, total, tax }: Trade, sign: bigint) =>
   own
     ? [
-        { account: "41010001", amount: sign * (total - tax) },
-        { account: "23010001", amount: sign * tax },
+        { account: SALE, amount: sign * (total - tax) },
+        { account: TAX, amount: sign * tax, charter: own.one.mainId },
       ]
     : [{ account: "21010001", amount: sign * total }];
