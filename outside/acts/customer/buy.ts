@@ -69,7 +69,7 @@ async function ended(buyer: Buyer, act: Act, id: number, serial: string, first: 
 }
 
 function finish(buyer: Buyer, act: Act, trade: Trade, data: Json | undefined): void {
-  const { books, differences, seats } = buyer.world;
+  const { books, differences } = buyer.world;
   const status = text(at(data, "status"));
   const { total, tax, paidBy, own } = trade;
   const back = ["refunded", "failed"].includes(status);
