@@ -76,11 +76,20 @@ function siteOf(world: World, name: string, all: CharterClass[]): Site {
 
 /** A colleague's user, and persons where the one-time codes can be read. */
 async function buyersOf(world: World, { logFile }: Product, classes: CharterClass[]): Promise<Buyer[]> {
-  const common = { world, classes, trades: [] };
+  const common = { world, classes };
   const user = colleagueUser(world, "colleague-user", "agency1");
   const receivable = { account: "1201000001", party: "colleague:1" };
   const buyers: Buyer[] = [
-    { ...common, caller: user, mobile: "09121234567", account: "2201000001", receivable, wallet: 0n, trades: [] },
+    {
+      ...common,
+      caller: user,
+      mobile: "09121234567",
+      account: "2201000001",
+      receivable,
+      wallet: 0n,
+      trades: [],
+      limbo: [],
+    },
   ];
   for (const name of logFile ? ["customer-a", "customer-b", "hoarder"] : []) {
     const caller = customer(world, name, logFile!);
@@ -92,6 +101,7 @@ async function buyersOf(world: World, { logFile }: Product, classes: CharterClas
       receivable: undefined,
       wallet: 0n,
       trades: [],
+      limbo: [],
     });
   }
   for (const buyer of buyers) buyer.wallet = await walletOf(buyer);

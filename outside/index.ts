@@ -5,10 +5,13 @@ import { Product } from "./product/product";
 import { runSeed } from "./run";
 
 const options = optionsOf(process.argv.slice(2), process.env);
+const { running } = options;
 let differences = 0;
+let product: Product | undefined;
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.once(signal, () => void Promise.resolve(product?.stop()).finally(() => process.exit(1)));
 for (const seed of options.seeds) {
-  const { running } = options;
-  const product = running ? Product.running(running) : await Product.fresh();
+  product = running ? Product.running(running) : await Product.fresh();
   try {
     differences += await runSeed(seed, product, options);
   } finally {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Desk } from "./acts/bookkeeper/desk";
 import * as notes from "./acts/bookkeeper/notes";
 import { plan, storeAll } from "./acts/bookkeeper/payments";
+import { endLimbo } from "./acts/customer/buy";
 import { balance } from "./acts/customer/wallet";
 import { type CharterClass, classesOf } from "./acts/partner/classes";
 import { operator } from "./callers/operator";
@@ -12,6 +13,7 @@ import { checkCheques } from "./check/cheques";
 import { checkHardClose } from "./check/hard-close";
 import { checkHledger, exportJournal, owedIn } from "./check/journal";
 import { checkNumbers } from "./check/numbers";
+import { findOwners } from "./check/owners";
 import { checkParties } from "./check/parties";
 import { checkSeats } from "./check/seats";
 import { balances, checkBalances } from "./check/trial-balance";
@@ -62,13 +64,16 @@ async function look(world: World): Promise<Before> {
 
 async function compare(world: World, { desks, buyers, closer }: Cast, before: Before): Promise<void> {
   const { manager, reader } = before;
+  for (const buyer of buyers) await endLimbo(buyer);
   await mark(desks[0]!);
   checkNumbers(world);
+  const journal = await exportJournal(world, manager);
+  findOwners(world, journal);
   await checkBalances(world, manager, before.books);
   await checkSeats(world, reader, before.classes);
   await checkBookings(world, reader);
   for (const buyer of buyers) await balance(buyer, world.acts.begin(buyer.caller.name, "balance at the end"));
-  await checkHledger(world, manager, await exportJournal(world, manager));
+  await checkHledger(world, manager, journal);
   await checkParties(world, manager, before.owed);
   for (const desk of desks) await checkWallets(world, manager, desk);
   await checkCheques(world, manager);

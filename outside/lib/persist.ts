@@ -110,7 +110,7 @@ export const timeless = (body: Json): string =>
     return typeof value === "bigint" ? String(value) : value;
   });
 
-export const brief = (answer: Answer): string => writeJson(answer.body).slice(0, 600);
+const brief = (answer: Answer): string => writeJson(answer.body).slice(0, 600);
 
 /** What a call that must succeed has answered; a refusal is a difference. */
 export function granted(world: World, act: Act, { answer, unsure, asked }: Outcome): Json | undefined {

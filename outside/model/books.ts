@@ -5,6 +5,8 @@ export interface Line {
   account: string;
   amount: bigint;
   party?: string;
+  /** The charter whose sale it is of. */
+  charter?: number;
 }
 
 interface Posting extends Line {
@@ -17,6 +19,8 @@ interface Posting extends Line {
  * sum alone. Owners of seats stand there too, since their cost and what is owed to them cancel out.
  */
 const TOGETHER = ["2101", "2102", "4102", "5101"];
+export const SALE = "41010001";
+export const TAX = "23010001";
 /** Customers' wallets are compared one by one where they are read; in the books as one sum. */
 const WALLETS = "2202";
 
@@ -28,6 +32,8 @@ export const bookOf = (code: string): string => {
 /** Double entry as the contract's tables say it: what was posted since the run began, by day. */
 export class Books {
   private readonly postings: Posting[] = [];
+  /** Charters of other owners: the tax in their prices is the owner's and no liability of ours (contract 13.13, 13.23). */
+  readonly owned = new Set<number>();
 
   post(act: Act, day: string, lines: Line[]): void {
     const sum = lines.reduce((total, { amount }) => total + amount, 0n);
@@ -46,7 +52,7 @@ export class Books {
 
   /** What an account has moved by until the day, both included; without a day: by all of it. */
   moved(book: string, until = "9999-12-31"): bigint {
-    return this.sum(({ account, day }) => bookOf(account) === book && day <= until);
+    return this.sum((one) => this.book(one) === book && one.day <= until);
   }
 
   /** What a party owes more than at the beginning, over its receivable, bounced cheques and notes. */
@@ -55,7 +61,7 @@ export class Books {
   }
 
   books(): Set<string> {
-    return new Set(this.postings.map(({ account }) => bookOf(account)));
+    return new Set(this.postings.map((one) => this.book(one)));
   }
 
   parties(): Set<string> {
@@ -63,11 +69,16 @@ export class Books {
   }
 
   lastOn(book: string): Act | undefined {
-    return this.postings.findLast(({ account }) => bookOf(account) === book)?.act;
+    return this.postings.findLast((one) => this.book(one) === book)?.act;
   }
 
   lastOf(party: string): Act | undefined {
     return this.postings.findLast((one) => one.party === party)?.act;
+  }
+
+  private book({ account, charter }: Posting): string {
+    const ownersTax = account === TAX && charter !== undefined && this.owned.has(charter);
+    return bookOf(ownersTax ? SALE : account);
   }
 
   private sum(wanted: (posting: Posting) => boolean): bigint {

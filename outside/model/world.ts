@@ -25,10 +25,8 @@ export class World {
   readonly cheques = new Map<bigint, Cheque>();
   /** By local PNR: bookings of partners. */
   readonly bookings = new Map<string, Booking>();
-  /** By serial: what a payment link must have become. */
-  readonly payments = new Map<string, number>();
-  /** Checks that an actor knows how to do at the end. */
-  readonly atEnd: (() => Promise<void>)[] = [];
+  /** By PNR: the charter it is of. */
+  readonly charters = new Map<string, number>();
   /** When the last process was killed; faults of the product are excused for some seconds after it. */
   lastKill = 0;
   /** The product does not come back: nothing more is asked. */

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { at, type Json, text, units } from "../../lib/json";
 import { codeOf, granted } from "../../lib/persist";
 import type { Act } from "../../model/acts";
+import { SALE, TAX } from "../../model/books";
 import { today } from "../../model/world";
 import type { Pax } from "../partner/classes";
 import { seatsOf } from "../partner/classes";
-import { ask, type Buyer, CLEARING, type Trade } from "./buyer";
+import { ADVANCES, ask, type Buyer, CLEARING, type Trade } from "./buyer";
 import { findOffer, type Offer } from "./offers";
 import { payLink } from "./pay";
 import { travellers } from "./travellers";
@@ -68,7 +69,7 @@ async function ended(buyer: Buyer, act: Act, id: number, serial: string, first: 
 }
 
 function finish(buyer: Buyer, act: Act, trade: Trade, data: Json | undefined): void {
-  const { books, differences, seats } = buyer.world;
+  const { books, differences } = buyer.world;
   const status = text(at(data, "status"));
   const { total, tax, paidBy, own } = trade;
   const back = ["refunded", "failed"].includes(status);
@@ -85,6 +86,15 @@ function finish(buyer: Buyer, act: Act, trade: Trade, data: Json | undefined): v
       { account: buyer.account, amount: -total },
     ]);
   }
+  if (status === "limbo") {
+    if (paidBy === "wallet") buyer.wallet -= total;
+    books.post(act, today(), [
+      { ...payer, amount: total },
+      { account: ADVANCES, amount: -total },
+    ]);
+    buyer.limbo.push(trade);
+    return;
+  }
   if (status !== "issued") {
     const told = (at(data, "items") as Json[] | undefined)?.map(
       (item) => `${text(at(item, "status"))} ${text(at(item, "code"))}`,
@@ -94,16 +104,38 @@ function finish(buyer: Buyer, act: Act, trade: Trade, data: Json | undefined): v
   }
   if (paidBy === "wallet") buyer.wallet -= total;
   books.post(act, today(), [{ ...payer, amount: total }, ...soldLines(trade, -1n)]);
-  if (own) seats.sell(act, own.one.id, own.seats);
+  if (own) sellOwn(buyer, act, own, data);
   differences.equal(act, `trade ${trade.id} was paid`, total, units(at(data, "paid")));
   buyer.trades.push({ ...trade, tax });
+}
+
+function sellOwn({ world }: Buyer, act: Act, { one, seats }: NonNullable<Trade["own"]>, data: Json | undefined): void {
+  world.seats.sell(act, one.id, seats);
+  world.charters.set(text(at(data, "items.0.pnr.local")), one.mainId);
+}
+
+/** What became of trades in limbo: still there, issued, or given back into the wallet. */
+export async function endLimbo(buyer: Buyer): Promise<void> {
+  for (const trade of buyer.limbo) {
+    const act = buyer.world.acts.begin(buyer.caller.name, `limbo of trade ${trade.id}`);
+    const { answer } = await ask(buyer, act, "/trade/completion", { trade_id: trade.id });
+    const status = text(at(answer.body, "data.status"));
+    const advance = { account: ADVANCES, amount: trade.total };
+    if (status === "issued") {
+      buyer.world.books.post(act, today(), [advance, ...soldLines(trade, -1n)]);
+      if (trade.own) sellOwn(buyer, act, trade.own, at(answer.body, "data"));
+    } else if (["refunded", "failed"].includes(status)) {
+      buyer.wallet += trade.total;
+      buyer.world.books.post(act, today(), [advance, { account: buyer.account, amount: -trade.total }]);
+    } else buyer.world.differences.equal(act, `trade ${trade.id} is`, "limbo", status);
+  }
 }
 
 /** The other side of a sale: sale and tax of an own charter; what the supplier and we share of another's offer. */
 export const soldLines = ({ own, total, tax }: Trade, sign: bigint) =>
   own
     ? [
-        { account: "41010001", amount: sign * (total - tax) },
-        { account: "23010001", amount: sign * tax },
+        { account: SALE, amount: sign * (total - tax) },
+        { account: TAX, amount: sign * tax, charter: own.one.mainId },
       ]
     : [{ account: "21010001", amount: sign * total }];

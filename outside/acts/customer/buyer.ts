@@ -27,9 +27,12 @@ export interface Buyer {
   receivable: { account: string; party: string } | undefined;
   wallet: bigint;
   trades: Trade[];
+  /** Paid, and their outcome at the supplier not known yet: a killed process may leave that behind. */
+  limbo: Trade[];
 }
 
 export const CLEARING = "11040001";
+export const ADVANCES = "22030001";
 
 export function ask(buyer: Buyer, act: Act, path: string, body?: unknown, method: Method = "POST") {
   const key = method === "GET" ? undefined : buyer.caller.random.name("key");

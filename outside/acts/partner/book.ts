@@ -78,5 +78,6 @@ function remember(site: Site, act: Act, pnr: string, reference: string | undefin
   if (bookings.has(pnr)) differences.add(act, "a PNR is one booking's", `${pnr} again`);
   const total = lines.reduce((sum, { one, pax }) => sum + costOf(one, pax).total, 0n);
   bookings.set(pnr, { pnr, total, status: "confirmed", penalty: 0n });
+  site.world.charters.set(pnr, lines[0]!.one.mainId);
   site.sold.push({ pnr, reference, lines });
 }

@@ -2,6 +2,7 @@ import type { PartnerCaller } from "../../callers/partner";
 import { at, type Json, units } from "../../lib/json";
 import { persist } from "../../lib/persist";
 import type { Act } from "../../model/acts";
+import { SALE, TAX } from "../../model/books";
 import { today, type World } from "../../model/world";
 import { type CharterClass, costOf, type Pax, seatsOf } from "./classes";
 
@@ -77,8 +78,8 @@ export function postSale(site: Site, act: Act, one: CharterClass, pax: Pax): voi
   const { account, party } = site.receivable;
   site.world.books.post(act, today(), [
     { account, amount: total, party },
-    { account: "41010001", amount: tax - total },
-    { account: "23010001", amount: -tax },
+    { account: SALE, amount: tax - total },
+    { account: TAX, amount: -tax, charter: one.mainId },
   ]);
 }
 
@@ -88,8 +89,8 @@ export function postCancel(site: Site, act: Act, { one, pax }: Line, penalty: bi
   const { account, party } = site.receivable;
   site.world.books.post(act, today(), [
     { account, amount: penalty - total, party },
-    { account: "41010001", amount: total - tax },
-    { account: "23010001", amount: tax },
+    { account: SALE, amount: total - tax },
+    { account: TAX, amount: tax, charter: one.mainId },
     { account: "41030001", amount: -penalty },
   ]);
 }
