@@ -89,10 +89,10 @@ const OWNERS = `
    order by c.id, a.id`;
 const CEILINGS = `
   with wrong as materialized (
-    select c.branch_id, c.id, l.ceiling as stored, greatest(c.ceiling + c.allowance - c.bounced, 0) as computed
+    select c.branch_id, c.id, l.ceiling as stored, c.ceiling + c.allowance - c.bounced as computed
       from colleagues c
       join ledger.account_balances l on l.branch_id = c.branch_id and l.account_id = c.receivable_id
-     where ${ASKED} and l.ceiling <> greatest(c.ceiling + c.allowance - c.bounced, 0)
+     where ${ASKED} and l.ceiling <> c.ceiling + c.allowance - c.bounced
      order by c.id for no key update of c),
   retaken as (update colleagues c set ceiling = c.ceiling from wrong w
                where c.branch_id = w.branch_id and c.id = w.id returning c.branch_id, c.id)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Future } from "../party/schema";
 import { code, count, date, id, instant, money, moneyOut, text } from "../primitives";
 import { COLLEAGUE_KINDS, KEEPERS, SORTS, STANDINGS } from "./rules";
 
@@ -76,14 +77,16 @@ const AccountOut = z.object({ id: z.int(), code: z.string(), title: z.string(), 
 const Wallet = z.object({ balance: moneyOut, held: moneyOut, available: moneyOut });
 
 /**
- * Where it stands. `balance`: above nothing it owes us. `ceiling` is what was agreed; what holds is that with `allowance`
- * (approved for a while) and without `bounced` (cheques of its that came back): `ceiling_in_force`. `used`: owed and held of it.
+ * Where it stands. `balance`: what it owes today, below nothing what we owe it; `bounced`: the part of it that is bounced cheques;
+ * `future`: what is posted for later days. `ceiling` is what was agreed, `ceiling_in_force` that with `allowance` (approved for a
+ * while). `used`: owed, later days included, and held of it.
  */
 const Standing = z.object({
   ceiling: moneyOut,
   currency: z.string(),
   settlement_day: z.int().nullable(),
   balance: moneyOut,
+  future: moneyOut,
   held: moneyOut,
   allowance: moneyOut,
   bounced: moneyOut,
@@ -190,7 +193,7 @@ export const FinancialChange = z.object({
   settlement_day: count(1, 31).nullish().meta({ description: "null empties it, absent it stays" }),
 });
 
-/** `POST /colleague/bill`: days are both within; none: from the first, to the last. */
+/** `POST /colleague/bill`: days are both within; none: from the first, to today. */
 export const ColleagueBillQuery = z.object({
   id,
   from: date.nullish(),
@@ -210,6 +213,7 @@ const BillRow = z.object({
   }),
   source: z.object({ type: z.string(), id: z.string() }).nullable(),
   description: z.string(),
+  account: AccountOut,
   debit: moneyOut,
   credit: moneyOut,
   balance: moneyOut,
@@ -230,6 +234,7 @@ export const ColleagueBill = z.object({
     carried: moneyOut,
     rows: z.array(BillRow),
     closing: moneyOut,
+    future: Future,
     totals: z.object({
       debit: moneyOut,
       credit: moneyOut,
