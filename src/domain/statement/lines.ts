@@ -100,7 +100,7 @@ function debtLines(debtor: string, place: (value: unknown) => string): string {
   const [type, id] = debtor.split(":");
   return type === "colleague"
     ? `colleague_debt_lines($1::int, ${place(Number(id))}::int, $2::int)`
-    : `customer_debt_lines($1::int, ${place(debtor)}::text)`;
+    : `(select * from customer_debt_lines($1::int, ${place(debtor)}::text) where $2::int is not null)`;
 }
 
 export type Lines = ReturnType<typeof linesOf>;
