@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { BALANCE_NOW } from "../account/balance-now";
 import { COLLEAGUE_DEBT, CUSTOMER_DEBT } from "./owed";
 import type { PartyType } from "./rules";
 import type { PartiesFound } from "./schema";
@@ -14,11 +15,10 @@ export const TOLD: Record<PartyType, (ids: string) => string> = {
      order by w.place`,
   account: (ids) => `
     select 'account' as type, a.id, a.title as name, a.code as hint,
-           (select coalesce(sum(s.dr - s.cr), 0)::float8 from ledger.turn_month s
-             where s.branch_id = a.branch_id and s.account_id = a.id) as balance
+           (${BALANCE_NOW("a", "ledger.business_day($1::int, $2::timestamptz)")})::float8 as balance
       from unnest(${ids}) with ordinality w (id, place)
       join ledger.accounts a on a.branch_id = $1 and a.id = w.id and a.level = 4
-     where $2::timestamptz is not null order by w.place`,
+     order by w.place`,
   passenger: (ids) => `
     select 'passenger' as type, p.id, passenger_name(p) as name,
            coalesce(p.national_code, p.mobile, p.nationality::text) as hint,
