@@ -20,7 +20,7 @@ export async function extendLocks(
     findable: false,
   });
   return row!.answer.items.map(({ lock_id, code, expires_at }) => {
-    return { lock_id, ...outcomeOf(code, ctx.locale), expires_at: expires_at ?? null };
+    return { lock_id, ...outcomeOf(code, ctx.locale, "extend"), expires_at: expires_at ?? null };
   });
 }
 

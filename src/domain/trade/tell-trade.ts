@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, Locale } from "../context";
 import { titled } from "../error-record/titled";
+import { HANDED_OVER_OF } from "./handed-over";
 import type { TradeOut } from "./schema";
 
 type Told = z.input<typeof TradeOut>;
@@ -17,13 +18,14 @@ export async function tellTrade(
 
 /** A trade whose items say in words why they were not sold. */
 export function inWords<Row extends Pick<Told, "items">>(row: Row, locale: Locale): Row {
-  const items = row.items.map((item) => ({ ...item, ...(item.code != null && titled(item.code, locale)) }));
+  const items = row.items.map((item) => ({ ...item, ...(item.code != null && titled(item.code, locale, "book")) }));
   return { ...row, items };
 }
 
 /** A trade `t` as it is told; its codes get their words here. */
 export const TOLD = `jsonb_build_object('trade_id', t.id, 'status', t.status, 'method', t.method, 'total', t.total, 'discount', t.discount,
-           'payable', t.payable, 'paid', t.paid, 'returned', t.returned, 'currency', trim(t.currency), 'client_reference', t.client_reference,
+           'payable', t.payable, 'paid', t.paid, 'returned', t.returned,
+           'handed_over', ${HANDED_OVER_OF("t")}, 'currency', trim(t.currency), 'client_reference', t.client_reference,
            'payment_deadline', t.payment_deadline, 'created_at', t.created_at, 'items', i.items, 'invoice', n.told,
            'payment', case when t.status = 'awaiting_payment' then g.told end)`;
 export const TOLD_OF = `
