@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Future } from "../party/schema";
-import { code, count, date, id, instant, money, moneyOut, text } from "../primitives";
+import { code, count, date, id, instant, money, moneyOut, signedMoney, text } from "../primitives";
 import { COLLEAGUE_KINDS, KEEPERS, SORTS, STANDINGS } from "./rules";
 
 const phone = code(30).pipe(
@@ -126,6 +126,11 @@ export const Colleague = Head.extend({
 });
 export type ColleagueOut = z.input<typeof Colleague>;
 
+/** `adjustment`: the document that brought what it owes to what was asked for; null: none was needed. */
+export const FinancialSet = Colleague.extend({
+  adjustment: z.object({ document_id: z.int(), amount: moneyOut }).nullable(),
+});
+
 /** What the console shows beside it. `kept_by`: why it cannot be deleted; nothing: it can. */
 export const ColleagueDetails = Colleague.extend({
   branch_currency: z.string(),
@@ -185,13 +190,28 @@ export const ColleagueList = z.object({
 });
 export type ColleagueRow = z.input<typeof ColleagueList>["items"][number];
 
-/** `POST /colleagues/update/financial`. */
-export const FinancialChange = z.object({
-  id,
-  version,
-  ceiling: money,
-  settlement_day: count(1, 31).nullish().meta({ description: "null empties it, absent it stays" }),
-});
+/**
+ * `POST /colleagues/update/financial`. `debit`, `credit`, `current_balance` (debit - credit): what the colleague is to owe today, in
+ * minor units of the branch's currency; what differs is posted by an opening or adjusting document.
+ */
+export const FinancialChange = z
+  .object({
+    id,
+    version,
+    ceiling: money.nullish(),
+    settlement_day: count(1, 31).nullish().meta({ description: "null empties it, absent it stays" }),
+    debit: money.nullish(),
+    credit: money.nullish(),
+    current_balance: signedMoney.nullish().meta({ description: "above nothing: it owes us" }),
+    account_id: id.nullish().meta({ description: "against which account; default: as the branch maps it" }),
+    description: text(300).nullish(),
+  })
+  .refine(
+    ({ ceiling, settlement_day, debit, credit, current_balance }) =>
+      settlement_day !== undefined || [ceiling, debit, credit, current_balance].some((one) => one != null),
+    { path: ["ceiling"], error: "something to set is needed" },
+  );
+export type FinancialChange = z.output<typeof FinancialChange>;
 
 /** `POST /colleague/bill`: days are both within; none: from the first, to today. */
 export const ColleagueBillQuery = z.object({
