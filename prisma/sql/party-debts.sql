@@ -72,7 +72,11 @@ create or replace function count_bounced_lines() returns trigger language plpgsq
 security definer set search_path = public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
-  if not exists (select from added e where e.party like 'colleague:%' and e.account_id in (select id from bounced_accounts(e.branch_id))) then
+  -- Accounts are looked up once a branch, not once a line: most postings end here.
+  if not exists (
+       select from (select distinct e.branch_id from added e where e.party like 'colleague:%') b
+        cross join lateral bounced_accounts(b.branch_id) a
+         join added e on e.branch_id = b.branch_id and e.account_id = a.id and e.party like 'colleague:%') then
     return null;
   end if;
   perform 1 from colleagues c
@@ -81,8 +85,9 @@ begin
     order by c.branch_id, c.id for no key update of c;
   update colleagues c set bounced = c.bounced + p.net
     from (select e.branch_id, split_part(e.party, ':', 2)::int as id, sum(e.dr - e.cr)::bigint as net
-            from added e
-           where e.party like 'colleague:%' and e.account_id in (select a.id from bounced_accounts(e.branch_id) a)
+            from (select distinct x.branch_id from added x where x.party like 'colleague:%') b
+           cross join lateral bounced_accounts(b.branch_id) a
+            join added e on e.branch_id = b.branch_id and e.account_id = a.id and e.party like 'colleague:%'
            group by 1, 2) p
    where c.branch_id = p.branch_id and c.id = p.id and p.net <> 0;
   return null;

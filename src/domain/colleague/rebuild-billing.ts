@@ -70,6 +70,10 @@ async function recalculated({ query, actor, requestId }: Ctx<OperatorActor>): Pr
 
 /** Whose ceiling at the account is not what the terms say: the terms are written again, and the database takes them over. */
 async function retakeCeilings({ query, actor }: Ctx<OperatorActor>, ids: number[] | null | undefined) {
+  await query("colleague.recount-bounced", "select id from recount_bounced($1::int, $2::int[])", [
+    actor.branchId,
+    ids ?? null,
+  ]);
   const rows = await query<{ row: Found }>("colleague.retake-ceilings", CEILINGS, [actor.branchId, ids ?? null]);
   return rows.map(({ row }) => row);
 }
