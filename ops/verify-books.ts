@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { verifyAudit } from "@/domain/audit-seal/verify-audit";
+import { type SealedLog, verifyAudit } from "@/domain/audit-seal/verify-audit";
 import type { Query } from "@/domain/context";
 import { differing } from "@/domain/ledger/rules";
 import { type Verified, verifyBooks } from "@/domain/ledger/verify-books";
@@ -22,8 +22,9 @@ const ACCOUNTS = "select id, code from ledger.accounts where branch_id = $1 and 
 
 /**
  * `npm run verify-books -- [--branch 1] [--from 2026-03-21] [--to 2026-04-20]`: recomputes what is derived from the books,
- * looks whether the audit log is what was sealed, and says what differs, a line each. All branches and all of their months unless told otherwise. Exit code 1 when something
- * differs, 2 when it could not be found out.
+ * looks whether the audit log is what was sealed, and says what differs, a line each. All branches and all of their months unless
+ * told otherwise. Exit code 0: nothing differs (what is not sealed yet is told, and is no difference); 1: something differs; 2: it
+ * could not be found out.
  */
 try {
   const { values: asked } = parseArgs({
@@ -34,6 +35,8 @@ try {
     throw new Error(`--branch ${asked.branch} is no branch's number`);
   const database = await open();
   const client = makeClient({ name: "verify-books", connectionString: database.url });
+  // A connection that is lost is told by the statement under way; without a listener it would end the process as a difference does.
+  client.on("error", () => {});
   try {
     await client.connect();
     const query: Query = async (_, text, values = []) => (await client.query(text, [...values])).rows;
@@ -45,19 +48,20 @@ try {
       const verified = await verifyBooks(query, { branchId: branch.id, fromOn, toOn, by: "command" });
       differences += verified.differences;
       await tell(query, branch, verified);
-      for (const { blocks, hash, faults } of await verifyAudit(query, branch.id)) {
-        differences += faults.length;
-        console.log(`branch ${branch.id} (${branch.code}), audit log: ${blocks} blocks, the newest ${hash}`);
-        for (const { nr, fault } of faults) console.log(`branch ${branch.id}: audit log, block ${nr} ${SAID[fault]}`);
+      for (const sealed of await verifyAudit(query, branch.id)) {
+        differences += sealed.faults.length;
+        tellSealed(branch, sealed);
       }
     }
     process.exitCode = differences > 0 ? 1 : 0;
   } finally {
-    await client.end();
+    // What was found out stays found out, whatever comes of taking leave.
+    await client.end().catch(() => {});
     await database.close();
   }
 } catch (error) {
-  console.error((error as Error).message);
+  const { message, code } = error as Error & { code?: string };
+  console.error(`the books could not be verified: ${message || code}`);
   process.exitCode = 2;
 }
 
@@ -90,6 +94,13 @@ async function tell(query: Query, { id, code }: Branch, { from_on, to_on, entrie
     console.log(`branch ${id}: ${[fault, ...of].filter(Boolean).join(" ")}: ${told}`);
   }
   if (differences > found.length) console.log(`branch ${id}: ${differences - found.length} more`);
+}
+
+function tellSealed({ id, code }: Branch, { blocks, hash, waiting, since, faults }: SealedLog) {
+  const sealed = blocks > 0 ? `${blocks} blocks, the newest ${hash}` : "not sealed yet";
+  const rest = waiting > 0 ? `; ${waiting} rows since ${since?.toISOString()} wait for the next seal` : "";
+  console.log(`branch ${id} (${code}), audit log: ${sealed}${faults.length === 0 ? rest : ""}`);
+  for (const { nr, fault } of faults) console.log(`branch ${id}: audit log, block ${nr} ${SAID[fault]}`);
 }
 
 /** The database as the product finds it: the operator's, or ours, which is started for this where the product does not run. */

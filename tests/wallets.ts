@@ -48,11 +48,13 @@ export const walletFaults = (branchId: number) =>
         where h.branch_id = l.branch_id and h.account_id = l.account_id and h.state = 'open'), 0)
      union all
      select 'ceiling', c.id::text from colleagues c join ledger.account_balances l on l.branch_id = c.branch_id and l.account_id = c.receivable_id
-      where c.branch_id = $1 and l.ceiling <> greatest(c.ceiling + c.allowance - c.bounced, 0)
+      where c.branch_id = $1 and l.ceiling <> c.ceiling + c.allowance - c.bounced
      union all
      select 'bounced', c.id::text from colleagues c
-      where c.branch_id = $1 and c.bounced <> coalesce((select sum(k.open) from cheques k
+      where c.branch_id = $1 and (c.bounced <> coalesce((select sum(k.open) from cheques k
         where k.branch_id = c.branch_id and k.party = 'colleague:' || c.id and k.direction = 'received' and k.state = 'bounced'), 0)
+         or c.bounced <> coalesce((select sum(e.dr - e.cr) from bounced_accounts($1) a join ledger.entries e
+               on e.branch_id = $1 and e.account_id = a.id and e.party = 'colleague:' || c.id), 0))
      union all
      select 'allowance', c.id::text from colleagues c
       where c.branch_id = $1 and c.allowance <> coalesce((select sum(a.amount) from ceiling_approvals a

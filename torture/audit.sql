@@ -86,9 +86,9 @@ select l.branch_id, l.account_id, l.dr, l.cr, l.pending, l.ceiling
 select c.branch_id, c.id, l.ceiling, c.ceiling as agreed, c.allowance, c.bounced
   from colleagues c
   join ledger.account_balances l on l.branch_id = c.branch_id and l.account_id = c.receivable_id
- where l.ceiling <> greatest(c.ceiling + c.allowance - c.bounced, 0)
-    or c.bounced <> coalesce((select sum(k.open) from cheques k where k.branch_id = c.branch_id and k.party = 'colleague:' || c.id
-                                 and k.direction = 'received' and k.state = 'bounced'), 0)
+ where l.ceiling <> c.ceiling + c.allowance - c.bounced
+    or c.bounced <> coalesce((select sum(e.dr - e.cr) from bounced_accounts(c.branch_id) a join ledger.entries e
+                                  on e.branch_id = c.branch_id and e.account_id = a.id and e.party = 'colleague:' || c.id), 0)
     or c.allowance <> coalesce((select sum(a.amount) from ceiling_approvals a where a.branch_id = c.branch_id
                                    and a.colleague_id = c.id and a.ended_at is null), 0);
 

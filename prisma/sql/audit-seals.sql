@@ -6,6 +6,9 @@ create or replace trigger append_only before update or delete or truncate on aud
   for each statement execute function refuse_change();
 -- The word the grants look for (ops/schema/grants.ts).
 comment on table audit_seals is 'append-only';
+create or replace trigger append_only before update or delete or truncate on audit_sealing
+  for each statement execute function refuse_change();
+comment on table audit_sealing is 'append-only';
 
 -- Of the block before, of how far this one goes, and of each of its rows: the same whatever time zone asks; a JSON null is not none.
 create or replace function audit_hash(before bytea, branch int, after_id bigint, upto bigint)
@@ -35,7 +38,10 @@ begin
       left join lateral (select s.nr, s.to_id, s.hash from audit_seals s where s.branch_id = branch order by s.nr desc limit 1) l on true
      cross join lateral audit_hash(l.hash, branch, coalesce(l.to_id, 0), upto) b
      where b.rows > 0;
-    if found then made := made + 1; end if;
+    if found then
+      made := made + 1;
+      insert into audit_sealing (branch_id) values (branch) on conflict do nothing;
+    end if;
     select min(branch_id) into branch from audit_log where branch_id > branch;
   end loop;
   return made;

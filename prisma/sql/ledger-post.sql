@@ -5,7 +5,7 @@
 --   key: names the deed; posted once, a second call gets the first's voucher. mapping: a key of ledger.mappings instead of an
 --   account. Amounts are minor units of the branch's currency; ccy, fc_*, rate only for lines in another.
 -- answers, in their order: {voucher_id, doc_date} or {refused: {code, lines: [n]}}; codes are the catalogue's (contract, section 9):
---   8001 unbalanced, a line without or with two amounts, fewer than two lines; 7301 no open month; 3003 an account that is not
+--   8001 unbalanced, a line without or with two amounts, fewer than two lines; 7301 no open month, or a fiscal year that has not begun; 3003 an account that is not
 --   there, is not posted to or does not take the currency; 7001, 7002 a wallet's or a ceiling's limit.
 create or replace function ledger.post_many(items jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp
@@ -51,7 +51,8 @@ begin
      from (select distinct p.branch_id, p.id from (select distinct b, d from unnest(branches, days) k (b, d)) k
              join periods p on p.branch_id = k.b and p.dates @> k.d order by 1, 2) p;
 
-  select array_agg(case when (p.state = 'open' or is_open(p, k.actor)) and not is_definite(p, i.kind, i.source_type, k.day)
+  select array_agg(case when (p.state = 'open' or is_open(p, k.actor)) and (is_begun(p) or i.kind = 'reversal' or of_year_end(i.kind, i.source_type))
+                              and not is_definite(p, i.kind, i.source_type, k.day)
                         then p.fm end order by k.item),
          array_agg(case when o.voucher_id is not null then jsonb_build_object('voucher_id', o.voucher_id, 'doc_date', o.doc_date) end
                    order by k.item),

@@ -9,7 +9,7 @@ begin
   perform pg_advisory_xact_lock_shared(period_lock(p.branch_id, p.id))
      from (select distinct p.branch_id, p.id from (select distinct b, d from unnest(branches, days) k (b, d)) k
              join periods p on p.branch_id = k.b and p.dates @> k.d order by 1, 2) p;
-  select array_agg(coalesce((p.state = 'open' or is_open(p, k.actor))
+  select array_agg(coalesce((p.state = 'open' or is_open(p, k.actor)) and is_begun(p)
                             and k.day > coalesce(all_definite_until(p), '-infinity'), false) order by k.place) into open
     from unnest(branches, days, actors) with ordinality k (branch, day, actor, place)
     left join lateral (select * from periods p where p.branch_id = k.branch and p.dates @> k.day limit 1) p on true;

@@ -26,14 +26,28 @@ begin
     from added v
     left join ledger.periods p on p.branch_id = v.branch_id and p.dates @> v.doc_date and p.fm = v.fm
    where not coalesce((p.state = 'open' or ledger.is_open(p, v.created_by))
+                      and (ledger.is_begun(p) or v.kind = 'reversal' or ledger.of_year_end(v.kind, v.source_type))
                       and not ledger.is_definite(p, v.kind, v.source_type, v.doc_date), false)
    limit 1;
   if found then
-    raise exception 'branch %: the month of % is %', bad.branch_id, bad.doc_date, coalesce(bad.state::text, 'not there')
+    raise exception 'branch %: the month of % is %', bad.branch_id, bad.doc_date, coalesce(nullif(bad.state::text, 'open'), 'not there')
       using errcode = 'LG001';
   end if;
   return null;
 end $$;
+
+-- Months are there a year ahead, for the documents of a year's end and what undoes something; what else is posted begins with the
+-- fiscal year's first day at the branch.
+create or replace function ledger.is_begun(period ledger.periods) returns boolean language sql stable
+set search_path = ledger, public, pg_temp as $$
+  select lower(period.dates) <= current_date
+      or period.fiscal_year <= coalesce((select t.fiscal_year from ledger.periods t
+                                           join public.branches b on b.id = t.branch_id
+                                          where t.branch_id = period.branch_id
+                                            and t.dates @> (now() at time zone b.time_zone)::date), period.fiscal_year)
+$$;
+
+comment on function ledger.is_begun is 'for the app';
 
 -- Open to everybody, or softly closed with an exception for him.
 create or replace function ledger.is_open(period ledger.periods, actor text) returns boolean language sql stable

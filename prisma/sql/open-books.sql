@@ -302,13 +302,13 @@ begin
 end $$;
 create or replace trigger open_accounts before insert on colleagues for each row execute function ledger.open_colleague();
 
--- The ceiling stands at the colleague and guards at its account: more by what a manager approved for a time, less by cheques of
--- theirs that came back (wallet-ceilings.sql).
+-- The ceiling stands at the colleague and guards at its account: more by what a manager approved for a time (wallet-ceilings.sql),
+-- less by what the colleague owes on accounts of bounced cheques (party-debts.sql).
 create or replace function ledger.take_ceiling() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
-  -- A ceiling that is raised beyond what a number holds is as good as none.
-  in_force constant bigint := least(greatest(new.ceiling::numeric + new.allowance - new.bounced, 0), 9223372036854775807)::bigint;
+  -- A ceiling that is raised beyond what a number holds is as good as none. Below nothing: what bounced is more than was agreed.
+  in_force constant bigint := least(new.ceiling::numeric + new.allowance - new.bounced, 9223372036854775807)::bigint;
 begin
   if (new.receivable_id, new.wallet_id, new.currency) is distinct from (old.receivable_id, old.wallet_id, old.currency)
      and tg_op = 'UPDATE' and old.receivable_id is not null then

@@ -34,7 +34,7 @@ begin
          jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin) as account,
          jsonb_build_object('id', k.id, 'code', k.code, 'title', k.title, 'title_latin', k.title_latin) as counter_account,
          case
-           when m.state is null or m.state in ('closed', 'definite') or m.state = 'soft_closed' and not exists (
+           when m.state is null or not m.begun or m.state in ('closed', 'definite') or m.state = 'soft_closed' and not exists (
                   select from ledger.lock_exceptions o
                    where o.branch_id = b.id and o.period_id = m.id and o.actor = r.actor and o.until > now()) then '{7301,date,monthClosed}'
            when p.type = 'transfer' and p.party_type <> 'account' then '{3003,counterparty,transferTo}'
@@ -90,7 +90,7 @@ begin
                 with ordinality n (type, method, account_id, party_type, party_id, amount, currency, rate, date, reference,
                   description, settles, cheque, place)) p
     left join lateral jsonb_to_record(p.cheque) q (sayad_id char(16), account_id int) on true
-    left join lateral (select o.id, o.fiscal_year, o.state from ledger.periods o
+    left join lateral (select o.id, o.fiscal_year, o.state, ledger.is_begun(o) as begun from ledger.periods o
                         where o.branch_id = b.id and o.dates @> p.date limit 1) m on true
     left join lateral (select c.id, c.name, c.receivable_id, c.wallet_id from colleagues c
                         where c.branch_id = b.id and c.id = p.party_id and c.deleted_at is null limit 1) c

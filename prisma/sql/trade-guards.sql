@@ -34,11 +34,11 @@ begin
   end if;
   if (new.branch_id, new.id, new.party, new.passenger_id, new.colleague_id, new.created_by, new.method, new.currency, new.total,
       new.discount, new.payable, new.wallet_amount, new.accepted_total, new.on_partial, new.contact, new.redemption_id, new.request_hash,
-      new.created_at)
+      new.created_at, new.receipts)
      is distinct from
      (old.branch_id, old.id, old.party, old.passenger_id, old.colleague_id, old.created_by, old.method, old.currency, old.total,
       old.discount, old.payable, old.wallet_amount, old.accepted_total, old.on_partial, old.contact, old.redemption_id, old.request_hash,
-      old.created_at)
+      old.created_at, old.receipts)
      or old.gateway_payment_id is not null and new.gateway_payment_id is distinct from old.gateway_payment_id
      or old.wallet_hold_id is distinct from new.wallet_hold_id and old.status <> 'draft' then
     raise exception 'trade % keeps what was asked for', old.id using errcode = 'check_violation';

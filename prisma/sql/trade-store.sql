@@ -14,7 +14,7 @@ $$;
 
 -- requests: [{branch_id, holder, actor, request_id, request_key, request_hash, client_reference, now, party, passenger_id, colleague_id,
 --   method, currency, total, discount, payable, wallet_amount, accepted_total, on_partial, contact, locale, scenario, redemption_id,
---   deadline, passengers: [traveller], items: [{lock_id, class_id, class_total, class_prices, total, discount_share, offer, price, net,
+--   receipts: [id of a payment of the party's that put money into its wallet for this], deadline, passengers: [traveller], items: [{lock_id, class_id, class_total, class_prices, total, discount_share, offer, price, net,
 --   net_currency, cost, reference}]}]
 --   holder: whose the locks are; null: anybody's of the branch. deadline: by when a gateway wants to be paid; null: paid at once.
 --   class_total, class_prices {ADT: total of one}: of own seats, what they cost when they were looked at.
@@ -81,10 +81,11 @@ begin
   for r in select * from rows from (jsonb_to_recordset(requests) as (branch_id int, holder text, actor text, request_id text,
              request_key text, request_hash text, client_reference text, now timestamptz, party text, passenger_id int, colleague_id int,
              method "TradeMethod", currency text, total bigint, discount bigint, payable bigint, wallet_amount bigint, accepted_total bigint,
-             on_partial text, contact jsonb, locale text, scenario text, redemption_id int, deadline timestamptz, passengers jsonb, items jsonb))
+             on_partial text, contact jsonb, locale text, scenario text, redemption_id int, deadline timestamptz, passengers jsonb, items jsonb,
+             receipts int[]))
            with ordinality q (branch_id, holder, actor, request_id, request_key, request_hash, client_reference, now, party, passenger_id,
              colleague_id, method, currency, total, discount, payable, wallet_amount, accepted_total, on_partial, contact, locale, scenario,
-             redemption_id, deadline, passengers, items, place) order by place
+             redemption_id, deadline, passengers, items, receipts, place) order by place
   loop
     -- Looked up after the locks: whoever sent the same call at the same moment is done by now.
     select jsonb_build_object('trade_id', f.id, 'status', f.status, 'payment_deadline', f.payment_deadline, 'clash', f.request_hash <> r.request_hash)
@@ -214,10 +215,12 @@ begin
 
     insert into trades (branch_id, id, status, party, passenger_id, colleague_id, created_by, method, currency, total, discount, payable,
                         wallet_amount, accepted_total, on_partial, contact, locale, scenario, redemption_id, wallet_hold_id, payment_deadline,
-                        request_key, request_hash, client_reference, next_step_at, created_at)
+                        request_key, request_hash, client_reference, receipts, next_step_at, created_at)
     values (r.branch_id, trade_, 'awaiting_payment', r.party, r.passenger_id, r.colleague_id, r.actor, r.method, r.currency, r.total, r.discount,
             r.payable, r.wallet_amount, r.accepted_total, r.on_partial, r.contact, r.locale, r.scenario, r.redemption_id, hold_, deadline_,
             r.request_key, r.request_hash, r.client_reference,
+            array(select p.id from payments p where p.branch_id = r.branch_id and p.id = any(r.receipts) and p.type = 'receipt'
+                     and p.party = r.party and p.trashed_at is null order by p.id),
             -- Whoever stores what is paid at once pays it too: somebody else does so only where that process is no more.
             case when r.deadline is null then least(deadline_, r.now + interval '15 seconds') else deadline_ end, r.now);
     insert into trade_items (branch_id, trade_id, line, offer_lock_id, lock_id, product, supplier_id, own_seats, class_id, currency, total,

@@ -1,24 +1,8 @@
--- A colleague's ceiling in force: what was agreed, more by approvals that still stand, less by what is open of its bounced
--- cheques. All three stand at the colleague; ledger.take_ceiling() carries their sum to the account that it guards.
+-- A colleague's ceiling: what was agreed, more by approvals that still stand. Both stand at the colleague, beside what it owes on
+-- accounts of bounced cheques (party-debts.sql); ledger.take_ceiling() carries what is left to the account that it guards.
 
 -- Order of locks: colleagues by key, then their approvals, then what their accounts' balances need. Who moves cheques takes their
 -- colleagues first (cheque-acts.sql).
-create or replace function bounced_of(party text, state "ChequeState", direction "ChequeDirection", open bigint) returns bigint
-language sql immutable as $$
-  select case when party like 'colleague:%' and direction = 'received' and state = 'bounced' then open else 0 end
-$$;
-
-create or replace function lower_by_bounced() returns trigger language plpgsql as $$
-begin
-  update colleagues c
-     set bounced = c.bounced + bounced_of(new.party, new.state, new.direction, new.open)
-                             - bounced_of(old.party, old.state, old.direction, old.open)
-   where c.branch_id = new.branch_id and c.id = split_part(new.party, ':', 2)::int;
-  return null;
-end $$;
-create or replace trigger lower_ceiling after update of state, open on cheques for each row
-  when (bounced_of(new.party, new.state, new.direction, new.open) <> bounced_of(old.party, old.state, old.direction, old.open))
-  execute function lower_by_bounced();
 
 -- An approval stands until it ends, and ends once; what it allows stays what it was.
 create or replace function keep_approval() returns trigger language plpgsql as $$
@@ -75,9 +59,3 @@ begin
 end $$;
 create or replace trigger take_ceiling after insert or update of ceiling on branch_credits
   for each row execute function take_core_ceiling();
-
--- Cheques that had bounced before this was counted.
-update colleagues c set bounced = k.open
-  from (select branch_id, party, sum(open)::bigint as open from cheques
-         where direction = 'received' and state = 'bounced' and party like 'colleague:%' group by 1, 2) k
- where k.branch_id = c.branch_id and k.party = 'colleague:' || c.id and c.bounced <> k.open;

@@ -93,7 +93,7 @@ export const MONEY = {
     code: 7301,
     status: 409,
     retryable: false,
-    title: { fa: "دورهٔ مالی بسته است", en: "The financial period is closed" },
+    title: { fa: "دورهٔ مالی باز نیست", en: "The financial period is not open" },
     solution: {
       fa: "تاریخی در دورهٔ باز انتخاب کنید یا سند اصلاحی را در دورهٔ جاری ثبت کنید.",
       en: "Choose a date in an open period, or post a correcting document in the current one.",

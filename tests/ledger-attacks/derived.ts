@@ -41,7 +41,6 @@ const LIMITS: Attack[] = [
     as: "app",
     there: changed("vouchers"),
   }),
-  attack("a ceiling below nothing", (w) => [balance(w, w.receivable, "ceiling = -1")], balances),
   attack("a ceiling raised by the app", (w) => [balance(w, w.receivable, "ceiling = 1000")], {
     ...balances,
     as: "app",

@@ -54,4 +54,20 @@ export const OF_OFFICES: Attack[] = [
     head(w, id),
     body(w, id, pair(w.colleagueReceivable, w.sale)),
   ]),
+  attack(
+    "a bounced cheque that no ceiling feels",
+    (w) => [
+      `select ledger.post(jsonb_build_object('branch_id', ${w.branchId}, 'doc_date', '2026-03-10', 'kind', 'manual', 'created_by', 'x',
+         'lines', jsonb_build_array(
+           jsonb_build_object('mapping', 'cheque.bounced', 'party', 'colleague:${w.colleague}', 'dr', 10),
+           jsonb_build_object('account_id', ${w.sale}, 'cr', 10))))`,
+    ],
+    {
+      as: "app",
+      there: (w) => `exists (
+        select from ledger.entries e join ledger.mappings m on m.branch_id = e.branch_id and m.account_id = e.account_id
+          join colleagues c on c.branch_id = e.branch_id and 'colleague:' || c.id = e.party
+         where e.branch_id = ${w.branchId} and m.key = 'cheque.bounced' and c.bounced <> e.dr)`,
+    },
+  ),
 ];

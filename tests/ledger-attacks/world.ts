@@ -117,7 +117,14 @@ export async function plant(): Promise<World> {
     { account_id: of.sale, cr: 10 },
   ]);
   await one("select ledger.capture_hold($1, $2, 10, $3)", [b, capturedHold, JSON.stringify(taken)]);
-  for (const year of further) await post(of.cash, of.sale, 10, { doc_date: `${year}-06-10` });
+  // Years that have not begun take only what a year's end carries over.
+  for (const year of further)
+    await post(of.cash, of.sale, 10, {
+      doc_date: `${year}-06-10`,
+      kind: "opening",
+      source_type: "year_end",
+      source_id: "t",
+    });
   const early = await post(of.cash, of.sale, 10, { doc_date: "2025-01-10" });
   await one(
     `update ledger.periods set state = case month when 1 then 'closed' when 2 then 'soft_closed' else 'definite' end::ledger.period_state

@@ -21,7 +21,7 @@ export async function listMoneyAccounts(
   const [rows, [counted]] = await Promise.all([
     ctx.query<Row>(
       `account.money.${kind ? "" : "w"}${shape}`,
-      `select ${COLUMNS}, a.details, b.currency as branch_currency, t.debit, t.credit
+      `select ${COLUMNS}, a.details, b.currency as branch_currency, t.debit, t.credit, t.future
          from (select a.* ${from} order by a.code limit $${values.length + 1} offset $${values.length + 2}) a
          join branches b on b.id = a.branch_id ${TURNED} order by a.code`,
       [...values, per_page, (page - 1) * per_page],

@@ -22,7 +22,7 @@ export async function readAccount(
   const by = id != null ? "id" : "code";
   const [row] = await ctx.query<Row>(
     `account.read.${by}`,
-    `select ${COLUMNS}, a.details, b.currency as branch_currency, t.debit, t.credit,
+    `select ${COLUMNS}, a.details, b.currency as branch_currency, t.debit, t.credit, t.future,
             coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'code', p.code, 'title', p.title,
                                                           'title_latin', p.title_latin) order by p.level)
                         from ledger.accounts p

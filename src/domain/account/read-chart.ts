@@ -36,18 +36,21 @@ async function currencyOf({ db, actor }: Ctx<OperatorActor>): Promise<string> {
   return (await db.branch.findUniqueOrThrow({ where: { id: actor.branchId } })).currency;
 }
 
-/** What stands on each account of branch $1, summed up through its ancestors: `balances` (id, debit, credit). */
+/** What stands on each account of branch $1 today, summed up through its ancestors: `balances` (id, debit, credit, future). */
 export const BALANCES = `
   carried as materialized (select coalesce(max(c.fm), 0) as fm from ledger.carried c where c.branch_id = $1),
   leaves as (
-    select t.account_id, sum(t.dr) as dr, sum(t.cr) as cr
-      from (select c.account_id, c.dr, c.cr from ledger.carried c where c.branch_id = $1 and c.fm = (select fm from carried)
+    select t.account_id, sum(t.dr) as dr, sum(t.cr) as cr, sum(t.future) as future
+      from (select c.account_id, c.dr, c.cr, 0 as future from ledger.carried c where c.branch_id = $1 and c.fm = (select fm from carried)
              union all
-            select t.account_id, t.dr, t.cr from ledger.periods p join ledger.turn_month t on t.branch_id = $1 and t.fm = p.fm
-             where p.branch_id = $1 and p.fm > (select fm from carried)) t
+            select t.account_id, t.dr, t.cr, 0 from ledger.periods p join ledger.turn_month t on t.branch_id = $1 and t.fm = p.fm
+             where p.branch_id = $1 and p.fm > (select fm from carried)
+             union all
+            select d.account_id, -d.dr, -d.cr, d.dr - d.cr from ledger.turn_day d
+             where d.branch_id = $1 and d.day > ledger.business_day($1, now())) t
      group by 1),
   balances as (
-    select n.id, sum(l.dr)::bigint as debit, sum(l.cr)::bigint as credit
+    select n.id, sum(l.dr)::bigint as debit, sum(l.cr)::bigint as credit, sum(l.future)::bigint as future
       from leaves l
       join ledger.accounts a on a.branch_id = $1 and a.id = l.account_id
      cross join lateral (values (a.group_id), (a.general_id), (a.sub_ledger_id), (a.id)) n (id)
@@ -74,7 +77,7 @@ const CHART = `
      where f.place <= $5 and n.id is not null
      group by 1)
   select ${COLUMNS}, s.found, coalesce(w.n, 0) as children_count, b.currency as branch_currency,
-         coalesce(t.debit, 0) as debit, coalesce(t.credit, 0) as credit
+         coalesce(t.debit, 0) as debit, coalesce(t.credit, 0) as credit, t.future
     from shown s
     join ledger.accounts a on a.branch_id = $1 and a.id = s.id
     join branches b on b.id = $1

@@ -70,7 +70,7 @@ async function referenceOf(ctx: Ctx<OperatorActor>, id: number, branch: Office):
 const rowsOf = (ctx: Ctx<OperatorActor>, name: string, where: string, values: unknown[]) =>
   ctx.query<Row>(
     `account.component.${name}`,
-    `select ${COLUMNS}, t.debit, t.credit from ledger.accounts a ${TURNED} where ${where} order by a.code collate "C"`,
+    `select ${COLUMNS}, t.debit, t.credit, t.future from ledger.accounts a ${TURNED} where ${where} order by a.code collate "C"`,
     values,
   );
 

@@ -24,12 +24,18 @@ export const COLUMNS = `a.id, a.parent_id, a.level::int as level, a.code, a.titl
 
 /**
  * What an account `a` of any level has turned over: `debit` and `credit` of `t`, from what was carried forward last and the months
- * since. A leaf is read by its key alone.
+ * since, without days after today, whose debit less credit is `future`. A leaf is read by its key alone.
  */
 export const TURNED = `
+  cross join lateral (
+    select coalesce(sum(d.dr), 0)::bigint as dr, coalesce(sum(d.cr), 0)::bigint as cr
+      from ledger.turn_day d join ledger.accounts l on l.branch_id = d.branch_id and l.id = d.account_id
+     where d.branch_id = a.branch_id and d.day > ledger.business_day(a.branch_id, now())
+       and a.id in (l.id, l.sub_ledger_id, l.general_id, l.group_id)) later
   cross join lateral (select coalesce(max(c.fm), 0) as fm from ledger.carried c where c.branch_id = a.branch_id) carried
   cross join lateral (
-    select coalesce(sum(dr), 0)::bigint as debit, coalesce(sum(cr), 0)::bigint as credit
+    select coalesce(sum(t.dr), 0)::bigint - later.dr as debit, coalesce(sum(t.cr), 0)::bigint - later.cr as credit,
+           later.dr - later.cr as future
       from (select t.dr, t.cr from ledger.carried t
              where a.level = 4 and t.branch_id = a.branch_id and t.fm = carried.fm and t.account_id = a.id
              union all
@@ -48,7 +54,7 @@ export const TURNED = `
              where a.level < 4 and l.branch_id = a.branch_id and l.level = 4
                and a.id in (l.group_id, l.general_id, l.sub_ledger_id)) t) t`;
 
-export type Turned = { debit: bigint; credit: bigint };
+export type Turned = { debit: bigint; credit: bigint; future?: bigint };
 
 export const rowOf = (row: Columns): z.input<typeof AccountRow> => ({
   id: row.id,
@@ -65,10 +71,9 @@ export const rowOf = (row: Columns): z.input<typeof AccountRow> => ({
   active: row.active,
 });
 
-export const totalsOf = ({ debit, credit }: Turned): z.input<typeof Totals> => ({
-  debit,
-  credit,
-  balance: debit - credit,
+export const totalsOf = ({ debit, credit, future }: Turned): z.input<typeof Totals> => ({
+  ...{ debit, credit, balance: debit - credit },
+  ...(future ? { future } : {}),
 });
 
 /** Absent members are null. */

@@ -71,8 +71,13 @@ export const TreeAccounts = z.preprocess(alone, z.object({ accounts: z.array(Tre
 
 export const AccountRef = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
 
-/** Totals since the books were opened, minor units of the branch's currency. `balance` = debit - credit. */
-export const Totals = z.object({ debit: moneyOut, credit: moneyOut, balance: moneyOut });
+/** Totals since the books were opened until today, minor units of the branch's currency. `balance` = debit - credit. */
+export const Totals = z.object({
+  debit: moneyOut,
+  credit: moneyOut,
+  balance: moneyOut,
+  future: moneyOut.optional().meta({ description: "debit - credit of later days, where there is something" }),
+});
 
 /** An account by itself. `currency` null: lines of any. */
 export const AccountRow = AccountRef.extend({

@@ -19,7 +19,7 @@ const SETTING = `
   select jsonb_build_object(
     'today', ledger.business_day(b.id, $2::timestamptz), 'currency', b.currency,
     'open_from', (select min(lower(p.dates)) from ledger.periods p where p.branch_id = b.id and p.state = 'open'),
-    'open_to', (select max(upper(p.dates)) - 1 from ledger.periods p where p.branch_id = b.id and p.state = 'open'),
+    'open_to', (select max(upper(p.dates)) - 1 from ledger.periods p where p.branch_id = b.id and p.state = 'open' and ledger.is_begun(p)),
     'currencies', (select jsonb_agg(jsonb_build_object('code', c.code, 'exponent', c.exponent) order by c.code) from ledger.currencies c),
     'accounts', coalesce((
        select jsonb_agg(jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin,

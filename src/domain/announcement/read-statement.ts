@@ -11,7 +11,7 @@ type Items = Answer["items"];
 type Sums = Items["totals"];
 
 /**
- * Notes that stand (active and settled), in the order of their days, with the balance after each: debit - credit of their worth.
+ * Active notes, which nothing has settled wholly, in the order of their days, with the balance after each: debit - credit of their worth.
  * 3003 at `to` before `from`.
  */
 export async function readStatement(ctx: Ctx<OperatorActor>, asked: StatementQuery): Promise<Answer> {
@@ -44,7 +44,7 @@ export async function readStatement(ctx: Ctx<OperatorActor>, asked: StatementQue
   };
 }
 
-const STANDING = `n.branch_id = $1::int and n.status in ('active', 'settled') and ($4::text is null or n.party = $4::text)`;
+const STANDING = `n.branch_id = $1::int and n.status = 'active' and ($4::text is null or n.party = $4::text)`;
 const SIGNED = "case n.direction when 'debit' then n.worth else -n.worth end";
 const sums = (from: string) => `jsonb_build_object(
   'count', count(${from}.id), 'debit', coalesce(sum(${from}.worth) filter (where ${from}.direction = 'debit'), 0),

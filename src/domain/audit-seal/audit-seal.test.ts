@@ -46,7 +46,10 @@ test("what is sealed is as it was, and what comes later is sealed with the next 
   await write(OTHER, 3);
   expect(await sealAudit(query)).toBe(1);
   const [after] = await verifyAudit(query, OTHER);
-  expect(after).toEqual({ branchId: OTHER, blocks: 2, hash: expect.not.stringMatching(before!.hash), faults: [] });
+  expect(after).toEqual({
+    ...{ branchId: OTHER, blocks: 2, hash: expect.not.stringMatching(before!.hash) },
+    ...{ waiting: 0, since: null, faults: [] },
+  });
 });
 
 test("who changes one row of all, takes one away, puts one in or takes a seal away is found, at its block", async () => {
@@ -111,9 +114,9 @@ test("so is one whose writer has its number and nothing written yet, not even a 
   expect([await sealing, await faults(ONE)]).toEqual([1, []]);
 });
 
-test("who takes a branch's last seals away, or all of them, is found a day later", async () => {
+test("who takes a branch's last seals away, or all of them, is found an hour later", async () => {
   await superuser.query("set session_replication_role = replica");
-  await superuser.query("update audit_log set at = at - interval '25 h' where branch_id = $1", [OTHER]);
+  await superuser.query("update audit_seals set sealed_at = sealed_at - interval '61 min'");
   await superuser.query("delete from audit_seals where branch_id = $1 and nr > 1", [OTHER]);
   await superuser.query("set session_replication_role = origin");
   expect((await faults(OTHER))!.at(-1)).toEqual({ nr: 2, fault: "unsealed" });
@@ -121,7 +124,18 @@ test("who takes a branch's last seals away, or all of them, is found a day later
     [],
     [{ nr: 1, fault: "unsealed" }],
   ]);
-  expect(await found("delete from audit_seals")).toEqual([undefined, [{ nr: 1, fault: "unsealed" }]]);
+  const robbed = [{ nr: 1, fault: "unsealed" }];
+  expect(await found("delete from audit_seals")).toEqual([robbed, robbed]);
+});
+
+test("what was never sealed waits and is no fault, however old its rows say they are", async () => {
+  const FRESH = 7_003;
+  await write(FRESH, 3);
+  await superuser.query("begin; set local session_replication_role = replica");
+  await superuser.query("update audit_log set at = at - interval '90 days' where branch_id = $1", [FRESH]);
+  await superuser.query("commit");
+  const [fresh] = await verifyAudit(query, FRESH);
+  expect(fresh).toMatchObject({ blocks: 0, hash: "", waiting: 3, since: expect.any(Date), faults: [] });
 });
 
 test("nobody changes a seal, and the app's role cannot be made to", async () => {

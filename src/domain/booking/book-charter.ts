@@ -93,7 +93,7 @@ function onWire(
   booking: { id: number; local_pnr: string } | null,
 ): Booked {
   const registered = code === 1000 && booking !== null;
-  const { title, solution } = titled(code, locale);
+  const { title, solution } = titled(code, locale, "book");
   return {
     main_id,
     id,

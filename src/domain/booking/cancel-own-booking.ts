@@ -28,7 +28,7 @@ export async function cancelOwnBooking(
       const one = answered.get(item.line);
       if (one === undefined) return item;
       const { line: _, code, ...split } = one;
-      const { title, solution } = titled(code, ctx.locale);
+      const { title, solution } = titled(code, ctx.locale, "cancel");
       return { ...item, ...split, code, title, ...(code !== 1000 && { solution }) };
     }),
   };

@@ -65,5 +65,5 @@ function onWire(
 ): Answer["items"][number] {
   const item = { charter_id: main_id, item_id };
   if (code === null) return { ...item, statistics, charter } as Answer["items"][number];
-  return { ...item, statistics: { status: "unknown", code, title: titled(code, locale).title } };
+  return { ...item, statistics: { status: "unknown", code, title: titled(code, locale, "book").title } };
 }

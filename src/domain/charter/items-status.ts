@@ -27,7 +27,7 @@ export async function itemsStatus(ctx: Ctx<PartnerActor>, { items }: Asked): Pro
     charters.set(main_id, list);
     if (code === null) list.push({ item_id, statistics } as Item);
     else {
-      const unknown = { status: "unknown" as const, code, title: titled(code, ctx.locale).title };
+      const unknown = { status: "unknown" as const, code, title: titled(code, ctx.locale, "book").title };
       list.push({ item_id, ...unknown, statistics: unknown });
     }
   }

@@ -210,8 +210,6 @@ const SPARE: Record<string, string> = {
   "constraint cheques_check3": "cheques_last wants its event",
   "constraint cheques_check4": "move says what is open in which state",
   "constraint cheques_check5": "only received ones are settled in parts, by the rules",
-  "trigger lower_ceiling of cheques":
-    "it carries what bounced to the ceiling (credit/ceiling.test.ts) and refuses nothing",
   "trigger stays of cheques": "events are not truncated, and keep their cheques",
 };
 

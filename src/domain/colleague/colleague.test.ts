@@ -120,6 +120,50 @@ describe("a colleague is made and changed", () => {
   });
 });
 
+describe("debit, credit and balance, as the specification updates them", () => {
+  const set = (id: number, more: object, at = desk) => setFinancial(at.ctx, FinancialChange.parse({ id, ...more }));
+  const documents = (id: number) =>
+    query<{ kind: string; amount: number; doc_date: string }>(
+      "t.adjusting",
+      `select v.kind::text as kind, (e.dr - e.cr)::int as amount, v.doc_date::text from ledger.vouchers v
+         join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
+        where v.branch_id = $1 and e.party = 'colleague:' || $2::int and v.kind in ('opening', 'adjustment', 'manual') order by v.id`,
+      [desk.branchId, id],
+    );
+
+  test("an opening where nothing ever moved, then an adjustment of the difference, then nothing: the books say it", async () => {
+    const { id } = await made({ financial: { ceiling: 10_000 } });
+    const opened = await set(id, { debit: 700, credit: 200, current_balance: 500 });
+    expect(opened).toMatchObject({ financial: { balance: 500, ceiling: 10_000 }, adjustment: { amount: 500n } });
+    const less = await set(id, { current_balance: -50 });
+    expect(less).toMatchObject({ financial: { balance: -50 }, adjustment: { amount: -550n } });
+    expect(await set(id, { credit: 50 })).toMatchObject({ financial: { balance: -50 }, adjustment: null });
+    expect((await documents(id)).map(({ amount }) => amount)).toEqual([500, -550]);
+    expect((await documents(id))[0]!.kind).toBe("opening");
+    expect((await rebuildBilling(desk.ctx, { ids: [id] })).found).toEqual([]);
+    const { history } = ColleagueDetails.parse(await readDetails(desk.ctx, { id }));
+    expect(history.map(({ action }) => action)).toContain("colleague.adjust");
+  });
+
+  test("who sends at the same moment posts the difference once", async () => {
+    const { id } = await made({ financial: { ceiling: 10_000 } });
+    await Promise.all(Array.from({ length: 5 }, () => set(id, { current_balance: 900 })));
+    expect((await documents(id)).map(({ amount }) => amount)).toEqual([900]);
+  });
+
+  test("refused: what disagrees (3003), nothing to set (3002), without accounting's approval (2007), beyond the ceiling (7002)", async () => {
+    const { id } = await made({ financial: { ceiling: 100 } });
+    const disagree = set(id, { debit: 5, credit: 2, current_balance: 4 });
+    expect(await refusal(disagree)).toMatchObject({ reason: "fieldInvalid", fields: ["current_balance"] });
+    expect(FinancialChange.safeParse({ id }).success).toBe(false);
+    const seller = { ...desk, ctx: ctxOf(await personOf(desk.branchId, "support")) };
+    expect(await refusal(set(id, { current_balance: 5 }, seller))).toMatchObject({ reason: "noPermission" });
+    await set(id, { current_balance: 50 });
+    expect(await refusal(set(id, { current_balance: 101 }))).toMatchObject({ reason: "creditCeiling" });
+    expect((await readColleague(desk.ctx, { id })).financial.balance).toBe(50);
+  });
+});
+
 describe("the ceiling", () => {
   test("is lowered by whoever may write, raised only by whoever approves (2007)", async () => {
     const { id } = await made({ financial: { ceiling: 100 } });

@@ -3,6 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { COUNTED } from "../keyset";
+import { COLLEAGUE_DEBT } from "../party/owed";
 import { wordsOf, written } from "../searched";
 import { HEAD, JOINED, STANDING } from "./rows";
 import type { Sort, Standing } from "./rules";
@@ -17,11 +18,11 @@ type Row = { row: ColleagueRow; value: string; id: number };
  */
 export async function listColleagues(ctx: Ctx<OperatorActor>, asked: ColleagueQuery): Promise<Answer> {
   const { page, per_page, cursor, sort } = asked;
-  const { where, values, shape } = narrowing(ctx.actor.branchId, asked);
+  const { where, values, shape } = narrowing(ctx, asked);
   const counting = ctx.query<{ n: number; currency: string }>(
     `colleague.count.${shape}`,
     `select count(*)::int as n, (select b.currency::text from branches b where b.id = $1::int) as currency
-       from (select from ${asked.operation === "all" ? "colleagues c" : FROM} where ${where} limit ${COUNTED + 1}) c`,
+       from (select from ${asked.operation === "all" ? ALL : FROM} where ${where} limit ${COUNTED + 1}) c`,
     [...values],
   );
   const { by, type, down } = ORDER[sort];
@@ -37,7 +38,7 @@ export async function listColleagues(ctx: Ctx<OperatorActor>, asked: ColleagueQu
     `select jsonb_build_object(${HEAD}, 'financial', ${STANDING}, 'deleted_at', c.deleted_at) as row, p.value, c.id
        from (select c.id, (${by})::text as value from ${FROM} where ${where} ${beyond}
               order by ${by}${way}, c.id${way} limit ${most} offset ${skipped}) p
-      cross join lateral (select * from colleagues c where c.branch_id = $1::int and c.id = p.id limit 1) c ${JOINED}
+      cross join lateral (select * from colleagues c where c.branch_id = $1::int and c.id = p.id limit 1) c ${JOINED("$2")}
       order by p.value::${type}${way}, c.id${way}`,
     values,
   );
@@ -55,8 +56,9 @@ export async function listColleagues(ctx: Ctx<OperatorActor>, asked: ColleagueQu
 }
 
 /** Planned by what is asked: all of them are joined at once, a page's by their keys. */
-const FROM =
-  "colleagues c join ledger.account_balances s on s.branch_id = c.branch_id and s.account_id = c.receivable_id";
+const FROM = `colleagues c ${COLLEAGUE_DEBT("$2")}`;
+/** The moment is a value of every shape. */
+const ALL = "(select $2::timestamptz) asked, colleagues c";
 
 type Order = { by: string; type: "text" | "bigint" | "int"; down: boolean };
 const both = <Name extends string>(name: Name, by: string, type: Order["type"]) =>
@@ -64,21 +66,24 @@ const both = <Name extends string>(name: Name, by: string, type: Order["type"]) 
 const ORDER: Record<Sort, Order> = {
   ...both("name", "c.name", "text"),
   ...both("code", "c.code", "text"),
-  ...both("balance", "(s.dr - s.cr)", "bigint"),
+  ...both("balance", "d.owed", "bigint"),
   // Numbers are given in the order of time.
   ...both("created_at", "c.id", "int"),
 };
 
 const OWED: Record<Exclude<Standing, "all">, string> = {
-  debtors: "s.dr > s.cr",
-  creditors: "s.dr < s.cr",
-  settled: "s.dr = s.cr",
+  debtors: "d.owed > 0",
+  creditors: "d.owed < 0",
+  settled: "d.owed = 0",
 };
 
-function narrowing(branchId: number, { operation, search, kind, category, active, deleted }: ColleagueQuery) {
+function narrowing(
+  { actor, now }: Ctx<OperatorActor>,
+  { operation, search, kind, category, active, deleted }: ColleagueQuery,
+) {
   const state = deleted ? "c.deleted_at is not null" : "c.deleted_at is null";
   const owed = operation === "all" ? "" : ` and ${OWED[operation]}`;
-  const { add, place, all } = filtersFrom(`c.branch_id = $1::int and ${state}${owed}`, [branchId]);
+  const { add, place, all } = filtersFrom(`c.branch_id = $1::int and ${state}${owed}`, [actor.branchId, now]);
   add("k", kind, (at) => `c.kind = ${at}::text::"ColleagueKind"`);
   add("g", category, (at) => `c.category = ${at}::int`);
   add("a", active, (at) => `c.active = ${at}::boolean`);

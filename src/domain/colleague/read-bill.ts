@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { readFuture, untilOf } from "../party/read-future";
 import { readStatement } from "../statement/read-statement";
 import { readColleague } from "./read-colleague";
 import type { ColleagueBill, ColleagueBillQuery } from "./schema";
@@ -9,15 +10,19 @@ type Answer = z.input<typeof ColleagueBill>;
 type Kind = { kind: string; debit: bigint; credit: bigint; count: number };
 
 /**
- * The account of a colleague over some days: what it stood at, what moved it with the balance after each, what it came to; sums
- * by kind with the first page alone. 3009, 3003 (`to` before `from`, a cursor that is none).
+ * What a colleague owes over some days (party/owed.ts): what it stood at, what moved it with the balance after each, what it came
+ * to; without a last day until today, later days apart. Sums by kind with the first page alone. 3009, 3003 (`to` before `from`, a
+ * cursor that is none).
  */
 export async function readBill(ctx: Ctx<OperatorActor>, { id, from, to, ...place }: Asked): Promise<Answer> {
   const colleague = await readColleague(ctx, { id });
   const account_id = colleague.ledger_account_id;
-  const values = [ctx.actor.branchId, account_id, from ?? "-infinity", to ?? "infinity"];
+  const debtor = `colleague:${id}`;
+  const { today, future } = await readFuture(ctx, { party: debtor, accountId: account_id });
+  const until = untilOf({ from, to }, today);
+  const values = [ctx.actor.branchId, account_id, from ?? "-infinity", until ?? "infinity", id];
   const [{ items, meta }, kinds] = await Promise.all([
-    readStatement(ctx, { account_id, from, to, ...place, hide_year_end: false }),
+    readStatement(ctx, { account_id, debtor, from, to: until, ...place, hide_year_end: false }),
     place.cursor || (place.page ?? 1) > 1 ? null : ctx.query<Kind>("colleague.bill-kinds", KINDS, values),
   ]);
   const { account, opening, carried, rows, closing, totals, currency } = items;
@@ -25,7 +30,7 @@ export async function readBill(ctx: Ctx<OperatorActor>, { id, from, to, ...place
     items: {
       colleague,
       account,
-      ...{ currency, from: from ?? null, to: to ?? null, opening, carried, closing },
+      ...{ currency, from: from ?? null, to: to ?? null, opening, carried, closing, future },
       rows: rows.map(({ kind, source, ...row }) => ({ ...row, source, kind: kindOf(kind, source?.type) })),
       totals: { ...totals, kinds },
       now: colleague.financial,
@@ -44,12 +49,12 @@ const KINDS = `
     from (select case when coalesce(u.kind, o.kind) = 'manual' and coalesce(u.source_type, o.source_type) = 'announcement'
                       then 'announcement' else coalesce(u.kind, o.kind)::text end as kind,
                  case when u.kind is null then e.dr else -e.cr end as dr, case when u.kind is null then e.cr else -e.dr end as cr
-            from ledger.entries e
+            from colleague_debt_lines($1::int, $5::int, $2::int) e
            cross join lateral (select * from ledger.vouchers v
                                 where v.branch_id = $1::int and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) o
             left join lateral (select v.kind, v.source_type
                                  from ledger.voucher_reversals r
                                  join ledger.vouchers v on v.branch_id = r.branch_id and v.doc_date = r.original_date and v.id = r.original_id
                                 where o.kind = 'reversal' and r.branch_id = $1::int and r.reversal_id = e.voucher_id limit 1) u on true
-           where e.branch_id = $1::int and e.account_id = $2::int and e.doc_date between $3::date and $4::date) k
+           where e.doc_date between $3::date and $4::date) k
    group by k.kind order by k.kind`;

@@ -12,7 +12,7 @@ type Deed = Answer["history"][number];
 export async function readDetails(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const { branchId } = ctx.actor;
   const [[found], history] = await Promise.all([
-    ctx.query<{ row: Omit<Answer, "history"> }>("colleague.details", DETAILS, [branchId, id]),
+    ctx.query<{ row: Omit<Answer, "history"> }>("colleague.details", DETAILS, [branchId, id, ctx.now]),
     ctx.query<Deed>("colleague.history", HISTORY, [branchId, String(id)]),
   ]);
   if (!found) throw new Refusal("notFound");
@@ -27,7 +27,7 @@ const DETAILS = `
            'domains', coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'domain', d.domain,
                                                    'suspended', d.suspended_at is not null) order by d.domain)
                                   from partner_domains d where d.branch_id = c.branch_id and d.colleague_id = c.id), '[]')) as row
-    from colleagues c join branches b on b.id = c.branch_id ${JOINED}
+    from colleagues c join branches b on b.id = c.branch_id ${JOINED("$3")}
    where c.branch_id = $1 and c.id = $2::int`;
 
 // Two indexes, each read from its end.

@@ -70,6 +70,10 @@ async function recalculated({ query, actor, requestId }: Ctx<OperatorActor>): Pr
 
 /** Whose ceiling at the account is not what the terms say: the terms are written again, and the database takes them over. */
 async function retakeCeilings({ query, actor }: Ctx<OperatorActor>, ids: number[] | null | undefined) {
+  await query("colleague.recount-bounced", "select id from recount_bounced($1::int, $2::int[])", [
+    actor.branchId,
+    ids ?? null,
+  ]);
   const rows = await query<{ row: Found }>("colleague.retake-ceilings", CEILINGS, [actor.branchId, ids ?? null]);
   return rows.map(({ row }) => row);
 }
@@ -89,10 +93,10 @@ const OWNERS = `
    order by c.id, a.id`;
 const CEILINGS = `
   with wrong as materialized (
-    select c.branch_id, c.id, l.ceiling as stored, greatest(c.ceiling + c.allowance - c.bounced, 0) as computed
+    select c.branch_id, c.id, l.ceiling as stored, c.ceiling + c.allowance - c.bounced as computed
       from colleagues c
       join ledger.account_balances l on l.branch_id = c.branch_id and l.account_id = c.receivable_id
-     where ${ASKED} and l.ceiling <> greatest(c.ceiling + c.allowance - c.bounced, 0)
+     where ${ASKED} and l.ceiling <> c.ceiling + c.allowance - c.bounced
      order by c.id for no key update of c),
   retaken as (update colleagues c set ceiling = c.ceiling from wrong w
                where c.branch_id = w.branch_id and c.id = w.id returning c.branch_id, c.id)

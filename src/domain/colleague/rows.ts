@@ -1,5 +1,7 @@
-/** Balances of the two accounts of a colleague `c`: `l` what it owes, `w` its wallet. Each is read by its key. */
-export const JOINED = `
+import { COLLEAGUE_DEBT } from "../party/owed";
+
+/** What a colleague `c` owes as `d`, the guard of its account as `l`, its wallet as `w`. `now`: the placeholder of the moment. */
+export const JOINED = (now: string) => `${COLLEAGUE_DEBT(now)}
   cross join lateral (select * from ledger.account_balances l
                        where l.branch_id = c.branch_id and l.account_id = c.receivable_id limit 1) l
   cross join lateral (select * from ledger.account_balances w
@@ -7,9 +9,10 @@ export const JOINED = `
 
 /** A jsonb of Standing, with JOINED. */
 export const STANDING = `jsonb_build_object(
-  'ceiling', c.ceiling, 'currency', c.currency, 'settlement_day', c.settlement_day, 'balance', l.dr - l.cr, 'held', l.pending,
-  'allowance', c.allowance, 'bounced', c.bounced, 'ceiling_in_force', l.ceiling,
-  'used', greatest(l.dr - l.cr + l.pending, 0), 'available', greatest(l.ceiling - l.pending - (l.dr - l.cr), 0),
+  'ceiling', c.ceiling, 'currency', c.currency, 'settlement_day', c.settlement_day, 'balance', d.owed, 'future', d.future,
+  'held', l.pending, 'allowance', c.allowance, 'bounced', d.bounced, 'ceiling_in_force', c.ceiling + c.allowance,
+  'used', greatest(d.owed + d.future + l.pending, 0),
+  'available', greatest(c.ceiling + c.allowance - l.pending - (d.owed + d.future), 0),
   'wallet', jsonb_build_object('balance', w.cr - w.dr, 'held', w.pending, 'available', greatest(w.cr - w.dr - w.pending, 0)))`;
 
 /** Members of Head. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { code, count, date, id, instant, money, moneyOut, text } from "../primitives";
+import { Future } from "../party/schema";
+import { code, count, date, id, instant, money, moneyOut, signedMoney, text } from "../primitives";
 import { COLLEAGUE_KINDS, KEEPERS, SORTS, STANDINGS } from "./rules";
 
 const phone = code(30).pipe(
@@ -76,14 +77,16 @@ const AccountOut = z.object({ id: z.int(), code: z.string(), title: z.string(), 
 const Wallet = z.object({ balance: moneyOut, held: moneyOut, available: moneyOut });
 
 /**
- * Where it stands. `balance`: above nothing it owes us. `ceiling` is what was agreed; what holds is that with `allowance`
- * (approved for a while) and without `bounced` (cheques of its that came back): `ceiling_in_force`. `used`: owed and held of it.
+ * Where it stands. `balance`: what it owes today, below nothing what we owe it; `bounced`: the part of it that is bounced cheques;
+ * `future`: what is posted for later days. `ceiling` is what was agreed, `ceiling_in_force` that with `allowance` (approved for a
+ * while). `used`: owed, later days included, and held of it.
  */
 const Standing = z.object({
   ceiling: moneyOut,
   currency: z.string(),
   settlement_day: z.int().nullable(),
   balance: moneyOut,
+  future: moneyOut,
   held: moneyOut,
   allowance: moneyOut,
   bounced: moneyOut,
@@ -122,6 +125,11 @@ export const Colleague = Head.extend({
   deleted_at: instant.nullable(),
 });
 export type ColleagueOut = z.input<typeof Colleague>;
+
+/** `adjustment`: the document that brought what it owes to what was asked for; null: none was needed. */
+export const FinancialSet = Colleague.extend({
+  adjustment: z.object({ document_id: z.int(), amount: moneyOut }).nullable(),
+});
 
 /** What the console shows beside it. `kept_by`: why it cannot be deleted; nothing: it can. */
 export const ColleagueDetails = Colleague.extend({
@@ -182,15 +190,30 @@ export const ColleagueList = z.object({
 });
 export type ColleagueRow = z.input<typeof ColleagueList>["items"][number];
 
-/** `POST /colleagues/update/financial`. */
-export const FinancialChange = z.object({
-  id,
-  version,
-  ceiling: money,
-  settlement_day: count(1, 31).nullish().meta({ description: "null empties it, absent it stays" }),
-});
+/**
+ * `POST /colleagues/update/financial`. `debit`, `credit`, `current_balance` (debit - credit): what the colleague is to owe today, in
+ * minor units of the branch's currency; what differs is posted by an opening or adjusting document.
+ */
+export const FinancialChange = z
+  .object({
+    id,
+    version,
+    ceiling: money.nullish(),
+    settlement_day: count(1, 31).nullish().meta({ description: "null empties it, absent it stays" }),
+    debit: money.nullish(),
+    credit: money.nullish(),
+    current_balance: signedMoney.nullish().meta({ description: "above nothing: it owes us" }),
+    account_id: id.nullish().meta({ description: "against which account; default: as the branch maps it" }),
+    description: text(300).nullish(),
+  })
+  .refine(
+    ({ ceiling, settlement_day, debit, credit, current_balance }) =>
+      settlement_day !== undefined || [ceiling, debit, credit, current_balance].some((one) => one != null),
+    { path: ["ceiling"], error: "something to set is needed" },
+  );
+export type FinancialChange = z.output<typeof FinancialChange>;
 
-/** `POST /colleague/bill`: days are both within; none: from the first, to the last. */
+/** `POST /colleague/bill`: days are both within; none: from the first, to today. */
 export const ColleagueBillQuery = z.object({
   id,
   from: date.nullish(),
@@ -210,6 +233,7 @@ const BillRow = z.object({
   }),
   source: z.object({ type: z.string(), id: z.string() }).nullable(),
   description: z.string(),
+  account: AccountOut,
   debit: moneyOut,
   credit: moneyOut,
   balance: moneyOut,
@@ -230,6 +254,7 @@ export const ColleagueBill = z.object({
     carried: moneyOut,
     rows: z.array(BillRow),
     closing: moneyOut,
+    future: Future,
     totals: z.object({
       debit: moneyOut,
       credit: moneyOut,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { COLLEAGUE_DEBT } from "../party/owed";
 import { findColleagues } from "./find-colleagues";
 import { HEAD } from "./rows";
 import type { ColleagueSearch, ColleaguesFound } from "./schema";
@@ -16,15 +17,14 @@ export async function searchColleagues(
   const { branchId } = ctx.actor;
   const ids = await findColleagues(ctx.query, asked.query, { branchId, most: MOST });
   if (ids.length === 0) return [];
-  const rows = await ctx.query<{ row: Found[number] }>("colleague.found", FOUND, [branchId, ids]);
+  const rows = await ctx.query<{ row: Found[number] }>("colleague.found", FOUND, [branchId, ids, ctx.now]);
   return rows.map(({ row }) => row);
 }
 
 const FOUND = `
-  select jsonb_build_object(${HEAD}, 'currency', b.currency, 'balance', l.dr - l.cr) as row
+  select jsonb_build_object(${HEAD}, 'currency', b.currency, 'balance', d.owed) as row
     from unnest($2::int[]) with ordinality w (id, place)
     join colleagues c on c.branch_id = $1::int and c.id = w.id
     join branches b on b.id = c.branch_id
-   cross join lateral (select * from ledger.account_balances l
-                        where l.branch_id = c.branch_id and l.account_id = c.receivable_id limit 1) l
+    ${COLLEAGUE_DEBT("$3")}
    order by w.place`;

@@ -17,10 +17,7 @@ const ctx = () => ctxOf(actor);
 const refs = (...places: number[]) => places.map((n) => ({ type: "document" as const, id: documents[n]! }));
 const store = (...places: number[]) => storeConnection(ctx(), { title: `c${places}`, items: refs(...places) });
 const inside = async (id: number) =>
-  (await readConnection(ctx(), { id })).items
-    .filter(({ removed_at }) => removed_at === null)
-    .map(({ id }) => documents.indexOf(Number(id)))
-    .toSorted((a, b) => a - b);
+  (await readConnection(ctx(), { id })).items.map(({ id }) => documents.indexOf(Number(id))).toSorted((a, b) => a - b);
 const active = (n: number) =>
   asLedgerOwner<{ connection_id: number }>(
     "select connection_id from connection_items where branch_id = $1 and ref_id = $2 and active",

@@ -9,24 +9,24 @@ import type { Connection, ConnectionDetails } from "./schema";
 type Answer = z.input<typeof ConnectionDetails>;
 type Dependent = Omit<Answer, keyof z.input<typeof Connection>>;
 
-/** A connection with its records, those that were taken out of it behind, and what was done to it. 3009 */
+/** A connection with its records (of a trashed one those that come back with it), those taken out of it, and what was done to it. 3009 */
 export async function readConnection(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const [found] = await ctx.query<{ row: Row & Dependent }>("connection.read", READ, [ctx.actor.branchId, id]);
   if (!found) throw new Refusal("notFound");
-  const { items, merged, history, ...row } = found.row;
-  return { ...tellRow(row), items, merged, history };
+  const { items, removed, merged, history, ...row } = found.row;
+  return { ...tellRow(row), items, removed, merged, history };
 }
 
 const GONE = `jsonb_build_object('title', i.ref_id::text, 'kind', null, 'description', '', 'date', i.ref_date, 'currency', null,
   'party', null, 'amount', null, 'status', null, 'document', null)`;
 
-const ITEMS = `
+const ITEMS = (which: string) => `
   (select jsonb_agg(jsonb_build_object('type', i.ref_type, 'id', i.ref_id, 'exists', x.title is not null,
              'added_at', i.added_at, 'added_by', ${whoName("i.added_by")}, 'removed_at', i.removed_at)
              || case when x.title is not null then ${TOLD} else ${GONE} end
-           order by i.removed_at nulls first, x.day nulls last, i.id)
+           order by x.day nulls last, i.id)
      from connection_items i ${recordOf("i")}
-    where i.branch_id = $1::int and i.connection_id = c.id)`;
+    where i.branch_id = $1::int and i.connection_id = c.id and ${which})`;
 
 const HISTORY = `
   (select jsonb_agg(jsonb_build_object('at', l.at, 'action', split_part(l.action, '.', 2), 'by', ${whoName("l.actor")},
@@ -35,7 +35,8 @@ const HISTORY = `
     where l.branch_id = $1::int and l.subject_type = 'connection' and l.subject_id = c.id::text)`;
 
 const READ = `
-  select ${COLUMNS} || jsonb_build_object('items', coalesce(${ITEMS}, '[]'), 'history', coalesce(${HISTORY}, '[]'),
+  select ${COLUMNS} || jsonb_build_object('items', coalesce(${ITEMS("(i.active or i.released)")}, '[]'),
+           'removed', coalesce(${ITEMS("not (i.active or i.released)")}, '[]'), 'history', coalesce(${HISTORY}, '[]'),
            'merged', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'title', m.title) order by m.id)
                                  from connections m where m.branch_id = $1::int and m.merged_into = c.id), '[]')) as row
     from connections c ${COUNTED_ITEMS}

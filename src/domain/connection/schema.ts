@@ -80,6 +80,8 @@ export const Connection = z.object({
 
 export const ConnectionDetails = Connection.extend({
   items: z.array(ConnectionItem),
+  /** Records that were taken out of it. */
+  removed: z.array(ConnectionItem),
   /** Those that were merged into it. */
   merged: z.array(Ref),
   history: z.array(z.object({ at: instant, action: z.string(), by: z.string(), note: z.string().nullable() })),

@@ -13,16 +13,16 @@ type Item = Answer["items"][number];
 type Row = { row: Item; currency: string; doc_date: string; voucher_id: bigint; line: number; mark: string };
 
 /**
- * Lines of parties' accounts, the latest first: by number of page, or by `cursor` at any depth. A search that is somebody's name
+ * Lines that parties owe by (party/owed.ts), of an account that is named all that carry a party, the latest first: by number of page, or by `cursor` at any depth. A search that is somebody's name
  * finds that party's, another what has such words. 3003 a cursor that is none.
  */
 export async function listLines(ctx: Ctx<OperatorActor>, asked: CreditDebitQuery): Promise<Answer> {
   const { page, per_page, cursor } = asked;
   const parties = asked.search ? await partiesNamed(ctx, asked.search) : [];
-  const { values, shape, from } = narrowing(ctx.actor.branchId, asked, parties);
+  const { values, shape, from } = narrowing(ctx, asked, parties);
   const counting = ctx.query<{ n: number; currency: string }>(
     `credit-debit.count.${shape}`,
-    `select count(*)::int as n, (select b.currency::text from branches b where b.id = $1::int) as currency
+    `select count(*)::int as n, (select b.currency::text from branches b where b.id = $1::int and $2::timestamptz is not null) as currency
        from (select from (${from}) e limit ${COUNTED + 1}) c`,
     [...values],
   );
@@ -65,9 +65,12 @@ export async function listLines(ctx: Ctx<OperatorActor>, asked: CreditDebitQuery
 /** Words are looked for among so many latest lines of what else is asked for; names among all. */
 const LATEST = 20_000;
 
-function narrowing(branchId: number, asked: CreditDebitQuery, parties: readonly string[]) {
+function narrowing({ actor, now }: Ctx<OperatorActor>, asked: CreditDebitQuery, parties: readonly string[]) {
   const { party, side, account_id, from, to, min_amount, max_amount, kind, search } = asked;
-  const { add, place, all } = filtersFrom("e.branch_id = $1::int and e.party is not null", [branchId]);
+  const { add, place, all } = filtersFrom(
+    `e.branch_id = $1::int and e.party is not null${account_id == null ? ` and ${OWED}` : ""}`,
+    [actor.branchId, now],
+  );
   add("p", party && `${party.type}:${party.id}`, (at) => `e.party = ${at}::text`);
   add("a", account_id, (at) => `e.account_id = ${at}::int`);
   add("s", side && side === "debit", (at) => `(e.dr > 0) = ${at}::boolean`);
@@ -90,13 +93,18 @@ function narrowing(branchId: number, asked: CreditDebitQuery, parties: readonly 
   };
 }
 
+/** The account is a colleague's own, the customers' or that of bounced cheques. */
+const OWED = `(exists (select from colleagues c where c.branch_id = $1::int and c.receivable_id = e.account_id
+                          and e.party = 'colleague:' || c.id)
+  or e.account_id in (select id from customer_accounts($1::int)) or e.account_id in (select id from bounced_accounts($1::int)))`;
+
 const DOCUMENT = `cross join lateral (
   select * from ledger.vouchers v where v.branch_id = $1::int and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) v`;
 
 const WORDS = "concat_ws(' ', v.description, e.note)";
 
 const COLUMNS = `jsonb_build_object(
-  'date', e.doc_date, 'document_id', e.voucher_id, 'line', e.line, 'kind', v.kind,
+  'date', e.doc_date, 'future', e.doc_date > ledger.business_day($1::int, $2::timestamptz), 'document_id', e.voucher_id, 'line', e.line, 'kind', v.kind,
   'number', (select d.doc_no from ledger.voucher_numbers d where d.branch_id = $1::int and d.voucher_id = e.voucher_id),
   'source', case when v.source_type is not null then jsonb_build_object('type', v.source_type, 'id', v.source_id) end,
   'party', ${partyOf("e.party", "e.branch_id")},

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
+import { readFuture, untilOf } from "../party/read-future";
 import { readStatement } from "../statement/read-statement";
 import type { Summary, SummaryQuery } from "./schema";
 
@@ -8,16 +9,17 @@ type Asked = z.output<typeof SummaryQuery>;
 type Answer = z.input<typeof Summary>;
 
 /**
- * What a colleague or passenger owes and is owed: its account over some days, what is open of its notes, a colleague's wallet
- * and how far it may still owe. 3009 where the branch knows nobody of that number or reference.
+ * What a colleague or passenger owes and is owed (party/owed.ts) over some days, until today unless told otherwise, and what is
+ * posted for later days; what is open of its notes, a colleague's wallet and how far it may still owe. 3009 where the branch knows nobody of that number or reference.
  */
 export async function readSummary(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
   const [found] = await ctx.query<Found>("credit-debit.party", PARTY, [...wanted(ctx, asked), ctx.now]);
   if (!found?.account_id) throw new Refusal("notFound");
   const { party_type, party_id, name, account_id, limits, wallet, announcements, last_on } = found;
-  const party = party_type === "colleague" ? null : `${party_type}:${party_id}`;
+  const debtor = `${party_type}:${party_id}`;
+  const { today, future } = await readFuture(ctx, { party: debtor, accountId: account_id });
   const { items } = await readStatement(ctx, {
-    ...{ account_id, party, from: asked.from, to: asked.to },
+    ...{ account_id, debtor, from: asked.from, to: untilOf(asked, today) },
     ...{ per_page: 1, hide_year_end: false },
   });
   const { account, currency, opening, totals, closing } = items;
@@ -31,6 +33,7 @@ export async function readSummary(ctx: Ctx<OperatorActor>, asked: Asked): Promis
       to: asked.to ?? null,
       opening,
       balance: closing,
+      future,
       announcements,
       wallet,
       last_on,
@@ -77,9 +80,9 @@ const PARTY = `
              where m.branch_id = $1::int and m.key = 'customer.receivable' and m.valid @> ledger.business_day($1::int, $5::timestamptz)), null
       from passengers p where $2::text = 'passenger' and p.branch_id = $1::int and p.id = $3::int)
   select w.party_type, w.party_id, w.name, w.account_id,
-         (select jsonb_build_object('ceiling', l.ceiling, 'available', ${room})
-            from ledger.account_balances l
-           where w.party_type = 'colleague' and l.branch_id = $1::int and l.account_id = w.account_id) as limits,
+         (select jsonb_build_object('ceiling', c.ceiling + c.allowance, 'available', ${room})
+            from colleagues c join ledger.account_balances l on l.branch_id = c.branch_id and l.account_id = c.receivable_id
+           where w.party_type = 'colleague' and c.branch_id = $1::int and c.id = w.party_id) as limits,
          (select jsonb_build_object('balance', l.cr - l.dr, 'held', l.pending, 'available', ${room})
             from ledger.account_balances l where l.branch_id = $1::int and l.account_id = w.wallet_id) as wallet,
          (select jsonb_build_object(
@@ -87,8 +90,7 @@ const PARTY = `
                    'credit', coalesce(sum(n.worth - n.settled) filter (where n.direction = 'credit'), 0))
             from announcements n
            where n.branch_id = $1::int and n.party = w.party_type || ':' || w.party_id and n.status = 'active') as announcements,
-         (select e.doc_date::text from ledger.entries e
-           where e.branch_id = $1::int and e.account_id = w.account_id
-             and (w.party_type = 'colleague' or e.party = w.party_type || ':' || w.party_id)
-           order by e.doc_date desc limit 1) as last_on
+         case w.party_type
+           when 'colleague' then (select max(e.doc_date)::text from colleague_debt_lines($1::int, w.party_id, w.account_id) e)
+           else (select max(e.doc_date)::text from customer_debt_lines($1::int, w.party_type || ':' || w.party_id) e) end as last_on
     from who w`;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { AccountOut, PartyOut, PersonRef } from "../party/schema";
+import { AccountOut, Future, PartyOut, PersonRef } from "../party/schema";
 import { code, count, date, id, money, moneyOut, text } from "../primitives";
 
-/** Lines of the accounts of colleagues and passengers, the latest first. */
+/** Lines that colleagues and passengers owe by, the latest first; with `account_id` all of that account that carry a party. */
 export const CreditDebitQuery = z.object({
   party: PersonRef.nullish(),
   side: z.enum(["debit", "credit"]).nullish(),
@@ -24,6 +24,7 @@ export const CreditDebitList = z.object({
   items: z.array(
     z.object({
       date: z.string(),
+      future: z.boolean().meta({ description: "of a day after today: not part of the balance now" }),
       document_id: z.int(),
       line: z.int(),
       kind: z.string(),
@@ -72,6 +73,8 @@ export const Summary = z.object({
   debit: moneyOut,
   credit: moneyOut,
   balance: moneyOut,
+  /** What is posted for later days than today. */
+  future: Future,
   count: z.int(),
   /** What is open of notes: debit and credit. */
   announcements: z.object({ debit: moneyOut, credit: moneyOut }),

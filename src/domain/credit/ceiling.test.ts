@@ -22,25 +22,26 @@ const holds = ({ ctx }: Clerk, id: number, amount: bigint, source: string) =>
   refusal(holdLimit(ctx, { on: "ceiling", owner: { type: "colleague", id }, amount, source, expiresAt: inAnHour() }));
 const lends = (desk: Desk, amount: number) => store(desk, [receipt(desk, { type: "payment", amount })]);
 
-test("a cheque that bounces lowers the ceiling at once, what settles, returns or undoes it raises it again", async () => {
+test("a cheque that bounces is owed again at once, and uses the ceiling once, until it is settled, returned or undone", async () => {
   const desk = await chequeDesk();
   await ceiling(desk, desk.party, 5_000n);
   const credit = () => readColleagueCredit(desk.ctx, desk.party);
-  const standsAt = async () => [(await credit()).ceiling, (await credit()).bounced];
+  const standsAt = async () => [(await credit()).available, (await credit()).bounced];
   const cheque = await chequeIn(desk, "received", "deposited", { amount: 2_000 });
-  expect(await standsAt()).toEqual([5_000n, 0n]);
+  // Registered, its sum is owed to the party.
+  expect(await standsAt()).toEqual([7_000n, 0n]);
   await act(desk, cheque, "bounce");
-  expect(await standsAt()).toEqual([3_000n, 2_000n]);
+  expect(await standsAt()).toEqual([5_000n, 2_000n]);
   await act(desk, cheque, "settle", { amount: "500" });
-  expect(await standsAt()).toEqual([3_500n, 1_500n]);
+  expect(await standsAt()).toEqual([5_500n, 1_500n]);
   await act(desk, cheque, "undo");
   await act(desk, cheque, "redeposit");
-  expect(await standsAt()).toEqual([5_000n, 0n]);
+  expect(await standsAt()).toEqual([7_000n, 0n]);
   await act(desk, cheque, "bounce");
   await chequeIn(desk, "received", "bounced", { amount: 9_000 });
-  expect(await standsAt()).toEqual([0n, 11_000n]);
+  expect(await standsAt()).toEqual([5_000n, 11_000n]);
   await act(desk, cheque, "return");
-  expect(await standsAt()).toEqual([0n, 9_000n]);
+  expect(await standsAt()).toEqual([5_000n, 9_000n]);
   expect(await walletFaults(desk.branchId)).toEqual([]);
 });
 

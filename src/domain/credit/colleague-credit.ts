@@ -3,6 +3,7 @@ import { findColleagues } from "../colleague/find-colleagues";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
+import { COLLEAGUE_DEBT } from "../party/owed";
 import { NEAR_PERCENT, standOf } from "./rules";
 import type { ColleagueCredit, ColleagueCreditQuery, ColleagueCredits } from "./schema";
 
@@ -10,9 +11,10 @@ type Told = z.input<typeof ColleagueCredit>;
 type Row = Omit<Told, "stand" | "used"> & { ceiling: bigint; used: bigint; held: bigint };
 
 /** How far a colleague has used its ceiling, and what that ceiling is made of. 3009 nobody of the branch. */
-export async function readColleagueCredit(ctx: Pick<Ctx, "query" | "actor">, id: number): Promise<Told> {
-  const [row] = await ctx.query<Row>("credit.colleague", `${ROW} ${FROM} where c.branch_id = $1 and c.id = $2`, [
+export async function readColleagueCredit(ctx: Pick<Ctx, "query" | "actor" | "now">, id: number): Promise<Told> {
+  const [row] = await ctx.query<Row>("credit.colleague", `${ROW} ${FROM} where c.branch_id = $1 and c.id = $3`, [
     ctx.actor.branchId,
+    ctx.now,
     id,
   ]);
   if (!row) throw new Refusal("notFound");
@@ -28,7 +30,7 @@ export async function listColleagueCredits(
   { stand, search, page, per_page }: z.output<typeof ColleagueCreditQuery>,
 ): Promise<z.input<typeof ColleagueCredits>> {
   const { branchId } = ctx.actor;
-  const { add, place, all } = filtersFrom("c.branch_id = $1 and c.deleted_at is null", [branchId]);
+  const { add, place, all } = filtersFrom("c.branch_id = $1 and c.deleted_at is null", [branchId, ctx.now]);
   add("s", stand, (at) => `${STAND} = ${at}::text`);
   if (search) {
     const found = await findColleagues(ctx.query, search, { branchId, most: 500 });
@@ -46,7 +48,7 @@ export async function listColleagueCredits(
   const rows = await ctx.query<Row>(
     `credit.colleagues.${shape}`,
     `${ROW} ${FROM} where ${where}
-      order by ${USED} > l.ceiling desc, ${USED}::numeric / greatest(l.ceiling, 1) desc, c.id limit ${most} offset ${skipped}`,
+      order by ${USED} > ${CEILING} desc, ${USED}::numeric / greatest(${CEILING}, 1) desc, c.id limit ${most} offset ${skipped}`,
     values,
   );
   return { items: rows.map(told), meta: (await counted)[0]! };
@@ -58,10 +60,11 @@ const told = ({ used, ...row }: Row): Told => ({
   stand: standOf({ ceiling: row.ceiling, used: used + row.held }),
 });
 
-const USED = "(l.dr - l.cr + l.pending)";
-const STAND = `case when ${USED} > l.ceiling then 'over'
-                    when ${USED} > 0 and ${USED}::numeric * 100 >= l.ceiling::numeric * ${NEAR_PERCENT} then 'near' else 'within' end`;
-const ROW = `select c.id, c.code, c.name, c.name_latin, b.currency::text as currency, c.ceiling as agreed, c.allowance, c.bounced, l.ceiling,
-                    l.dr - l.cr as used, l.pending as held, greatest(l.ceiling - ${USED}, 0) as available`;
-const FROM = `from colleagues c join branches b on b.id = c.branch_id
+const USED = "(d.owed + d.future + l.pending)";
+const CEILING = "(c.ceiling + c.allowance)";
+const STAND = `case when ${USED} > ${CEILING} then 'over'
+                    when ${USED} > 0 and ${USED}::numeric * 100 >= ${CEILING}::numeric * ${NEAR_PERCENT} then 'near' else 'within' end`;
+const ROW = `select c.id, c.code, c.name, c.name_latin, b.currency::text as currency, c.ceiling as agreed, c.allowance, d.bounced, ${CEILING} as ceiling,
+                    d.owed + d.future as used, l.pending as held, greatest(${CEILING} - ${USED}, 0) as available`;
+const FROM = `from colleagues c join branches b on b.id = c.branch_id ${COLLEAGUE_DEBT("$2")}
                     join ledger.account_balances l on l.branch_id = c.branch_id and l.account_id = c.receivable_id`;

@@ -18,7 +18,7 @@ export const BranchCredit = z.object({
 /** `ceiling`: what the core has granted. */
 export const CreditGrant = z.object({ ceiling: money });
 
-/** How far a colleague has used its ceiling. `agreed` + `allowance` - `bounced`, at least nothing, is the `ceiling` in force. */
+/** How far a colleague has used its ceiling. `agreed` + `allowance` is the `ceiling` in force. */
 export const ColleagueCredit = z.object({
   id: z.int(),
   code: z.string(),
@@ -27,9 +27,9 @@ export const ColleagueCredit = z.object({
   currency: z.string(),
   agreed: moneyOut,
   allowance: moneyOut.meta({ description: "approvals that stand" }),
-  bounced: moneyOut.meta({ description: "open of its bounced cheques" }),
+  bounced: moneyOut.meta({ description: "what of `used` is bounced cheques" }),
   ceiling: moneyOut,
-  used: moneyOut.meta({ description: "what it owes" }),
+  used: moneyOut.meta({ description: "what it owes, what is posted for later days included" }),
   held: moneyOut,
   available: moneyOut,
   stand: z.enum(STANDS),

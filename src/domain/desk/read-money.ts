@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { COLLEAGUE_DEBT } from "../party/owed";
 import { listChoices } from "../payment/list-choices";
 import { deskToday } from "./desk-today";
 import type { DeskMoney } from "./schema";
@@ -18,7 +19,7 @@ export async function readDeskMoney(ctx: Ctx<OperatorActor>): Promise<Answer> {
     may("payment:read") ? ctx.query<Sums[number]>("desk.receipts", RECEIPTS, at) : null,
     may("payment:read") && may("accounting:read") ? placesOf(ctx) : null,
     may("wallet:read") ? ctx.query<Sums[number]>("desk.wallets", WALLETS, [branchId]) : null,
-    may("colleague:read") ? ctx.query<Sums[number]>("desk.owed", OWED, [branchId]) : null,
+    may("colleague:read") ? ctx.query<Sums[number]>("desk.owed", OWED, at) : null,
   ]);
   return { today, sales, receipts, places, wallets, owed };
 }
@@ -52,8 +53,7 @@ const WALLETS = `
    where w.branch_id = $1
    group by 1 order by 2 desc`;
 const OWED = `
-  select trim(c.currency) as currency, sum(s.dr - s.cr)::bigint as amount, count(*)::int as count
-    from colleagues c
-    join ledger.account_balances s on s.branch_id = c.branch_id and s.account_id = c.receivable_id and s.dr > s.cr
-   where c.branch_id = $1 and c.deleted_at is null
+  select trim(c.currency) as currency, sum(d.owed)::bigint as amount, count(*)::int as count
+    from colleagues c ${COLLEAGUE_DEBT("$2")}
+   where c.branch_id = $1 and c.deleted_at is null and d.owed > 0
    group by 1 order by 2 desc`;

@@ -24,7 +24,15 @@ type Known = {
   rates: Record<string, string | null>;
   accounts: Record<
     string,
-    { level: number; active: boolean; currency: string | null; party: boolean; center: boolean }
+    {
+      level: number;
+      active: boolean;
+      currency: string | null;
+      party: boolean;
+      center: boolean;
+      /** Whose own receivable account it is: its lines carry nobody else. */
+      owner: string | null;
+    }
   >;
   parties: string[];
 };
@@ -56,7 +64,8 @@ export async function linesOf(tx: TxCtx<OperatorActor>, { rows, date }: Finished
 
   const typed = sums.map(({ currency, exponent, rate, net }, n): Line => {
     const minor = currency === branch ? "1" : minorRate(rate, { of: exponent, branch: exponents[branch]! });
-    const { account_id, party = null, description } = rows[n]!;
+    const { account_id, description } = rows[n]!;
+    const party = rows[n]!.party ?? known.accounts[account_id]!.owner;
     return { account_id, party, note: description ?? "", ...sided(currency, minor, net, worth[n]!) };
   });
   const added = exchanges(sums.map((one, n) => ({ ...one, worth: worth[n]! })));
@@ -119,7 +128,9 @@ function faultsOf(row: Row, at: string, known: Known): FieldFault[] {
             ? fault("currency", FAULTS.otherCurrency)
             : account.party && !party
               ? fault("party", FAULTS.partyNeeded)
-              : [];
+              : account.owner && party && party !== account.owner
+                ? fault("party", FAULTS.othersAccount)
+                : [];
   const ofMoney =
     known.exponents[currency] === undefined
       ? fault("currency", FAULTS.noCurrency)
@@ -173,7 +184,8 @@ async function lookUp({ db, actor }: TxCtx<OperatorActor>, rows: readonly Row[],
            coalesce((select jsonb_object_agg(c.code, ledger.rate_on(b.id, c.code, ${day}::date)::numeric(26, 16)::text)
               from ledger.currencies c where c.code = any(${unrated}::text[])), '{}') as rates,
            coalesce((select jsonb_object_agg(a.id, jsonb_build_object('level', a.level, 'active', a.active, 'currency', a.currency,
-                              'party', a.party_required, 'center', a.cost_center_required))
+                              'party', a.party_required, 'center', a.cost_center_required,
+                              'owner', (select 'colleague:' || c.id from colleagues c where c.branch_id = b.id and c.receivable_id = a.id)))
               from ledger.accounts a where a.branch_id = b.id and a.id = any(${accounts}::int[])), '{}') as accounts,
            array(select p.party from unnest(${parties}::text[]) p (party)
                   where exists (select from colleagues c where c.branch_id = b.id and p.party = 'colleague:' || c.id and c.deleted_at is null)) as parties

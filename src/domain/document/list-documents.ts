@@ -12,8 +12,8 @@ type Answer = z.input<typeof DocumentList>;
 const RAISED = 1_099_511_627_776n;
 
 /**
- * Manual documents of the branch, and those that closing a year posts (openings, closings), the latest day first. By number
- * of page, or by `cursor` at any depth.
+ * Manual documents of the branch, those that closing a year posts (openings, closings), and the openings its books began with, the
+ * latest day first. By number of page, or by `cursor` at any depth.
  */
 export async function listDocuments(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
   const { page, per_page, cursor } = asked;
@@ -21,10 +21,12 @@ export async function listDocuments(ctx: Ctx<OperatorActor>, asked: Asked): Prom
   const from = {
     d: `ledger.drafts d where d.branch_id = $1::int and d.removed_at is null and ${drafts}`,
     v: `ledger.vouchers v where v.branch_id = $1::int and v.source_type in ('year_end', 'profit_close') and ${vouchers}`,
+    o: `ledger.vouchers v where v.branch_id = $1::int and v.kind = 'opening' and v.source_type is null and ${vouchers}
+          and not exists (select from ledger.drafts d where d.branch_id = v.branch_id and d.voucher_id = v.id)`,
   };
   const counting = ctx.query<{ n: number }>(
     `document.count.${shape}`,
-    `select count(*)::int as n from ((select from ${from.d} limit ${COUNTED + 1}) union all (select from ${from.v})) c`,
+    `select count(*)::int as n from ((select from ${from.d} limit ${COUNTED + 1}) union all (select from ${from.v}) union all (select from ${from.o})) c`,
     [...values],
   );
   const after = cursor ? markOf(cursor) : undefined;
@@ -34,6 +36,9 @@ export async function listDocuments(ctx: Ctx<OperatorActor>, asked: Asked): Prom
   const skip = after ? 0 : (page - 1) * per_page;
   const most = `$${values.push(per_page + 1 + skip)}::int`;
   const skipped = `$${values.push(skip)}::int`;
+  const voucherRows = (source: string) => `
+              (select null::int, v.doc_date, v.id, v.id + ${RAISED} from ${source}
+                 ${below("v.doc_date", `v.id + ${RAISED}`)} order by v.doc_date desc, v.id desc limit ${most})`;
   const rows = await ctx.query<{ row: HeadRow; mark: string }>(
     `document.list.${shape}${after ? ".after" : ""}`,
     `select ${HEAD} as row, ${MARK("p.day", "p.rank")} as mark
@@ -41,8 +46,7 @@ export async function listDocuments(ctx: Ctx<OperatorActor>, asked: Asked): Prom
               (select d.id as draft_id, d.doc_date as day, d.voucher_id, d.id::bigint as rank from ${from.d}
                  ${below("d.doc_date", "d.id")} order by d.doc_date desc, d.id desc limit ${most})
               union all
-              (select null::int, v.doc_date, v.id, v.id + ${RAISED} from ${from.v}
-                 ${below("v.doc_date", `v.id + ${RAISED}`)} order by v.doc_date desc, v.id desc limit ${most})) u
+              ${[from.v, from.o].map(voucherRows).join(" union all ")}) u
              order by day desc, rank desc limit ${most} offset ${skipped}) p ${JOINED}
       order by p.day desc, p.rank desc`,
     values,

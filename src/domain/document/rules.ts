@@ -73,6 +73,7 @@ export const FAULTS = {
   inactive: { en: "this account is not active", fa: "این حساب غیرفعال است" },
   costCenter: { en: "this account demands a cost centre", fa: "این حساب مرکز هزینه می‌خواهد" },
   partyNeeded: { en: "this account demands a party", fa: "این حساب طرف حساب می‌خواهد" },
+  othersAccount: { en: "this account is another party's own", fa: "این حساب از آنِ طرف حساب دیگری است" },
   noParty: { en: "no such party in this branch", fa: "چنین طرف حسابی در این شعبه نیست" },
   noCurrency: { en: "not a currency of these books", fa: "از ارزهای این دفترها نیست" },
   otherCurrency: { en: "this account is kept in another currency", fa: "این حساب به ارز دیگری است" },

@@ -1,6 +1,6 @@
 import type { Locale } from "../context";
 import { CATALOGUE } from "../error-catalogue";
-import type { Reason } from "../errors";
+import type { Reason, Text } from "../errors";
 
 const BY_CODE = new Map<number, Reason>(
   (Object.keys(CATALOGUE) as Reason[]).map((reason) => [CATALOGUE[reason].code, reason]),
@@ -13,14 +13,25 @@ export function reasonOf(code: number): Reason {
   return reason;
 }
 
-/** Title and remedy of a number in one language, for items that carry a code of their own. */
-export function titled(code: number, locale: Locale): { title: string; solution: string } {
+/** What was done where an item answers 1000: its title says that, and not how the catalogue calls the number. */
+const DONE = {
+  book: CATALOGUE.registered.title,
+  cancel: { fa: "لغو شد", en: "Canceled" },
+  refund: { fa: "مبلغ برگشت داده شد", en: "Refunded" },
+  lock: { fa: "قفل شد", en: "Locked" },
+  extend: { fa: "قفل تمدید شد", en: "The lock was extended" },
+  release: { fa: "قفل آزاد شد", en: "The lock was released" },
+} as const satisfies Record<string, Text>;
+export type Deed = keyof typeof DONE;
+
+/** Title and remedy of a number in one language, for items that carry a code of their own; `deed`: what 1000 means there. */
+export function titled(code: number, locale: Locale, deed: Deed): { title: string; solution: string } {
   const { title, solution } = CATALOGUE[reasonOf(code)];
-  return { title: title[locale], solution: solution[locale] };
+  return { title: (code === 1000 ? DONE[deed] : title)[locale], solution: solution[locale] };
 }
 
 /** How an item fared that carries a code of its own, 1000 where it was done: a remedy only where it was not. */
-export function outcomeOf(code: number, locale: Locale) {
-  const { title, solution } = titled(code, locale);
+export function outcomeOf(code: number, locale: Locale, deed: Deed) {
+  const { title, solution } = titled(code, locale, deed);
   return { status: code === 1000, code, title, ...(code !== 1000 && { solution }) };
 }

@@ -1,5 +1,6 @@
 import { partyOf } from "../customer/party-of";
 import { type FieldFault, Refusal, refuseField } from "../errors";
+import { COLLEAGUE_DEBT } from "../party/owed";
 import type { Allowed, Invoicer } from "./create-invoice";
 import { NOT_OURS, returnUrlOf } from "./return-url";
 import type { Drive } from "./rules";
@@ -166,8 +167,7 @@ const FACTS = `
          coalesce((s.data->>'link_minutes')::int, 1440) as minutes
     from branches b
     left join lateral (
-         select c.currency, i.dr - i.cr as owed from colleagues c
-           left join ledger.account_balances i on i.branch_id = c.branch_id and i.account_id = c.receivable_id
+         select c.currency, d.owed from colleagues c ${COLLEAGUE_DEBT("now()")}
           where $2 = 'colleague' and c.branch_id = b.id and c.id = $3 and c.deleted_at is null
          union all
          select b.currency, null from passengers f join passengers p on p.branch_id = f.branch_id and p.id = coalesce(f.merged_into, f.id)

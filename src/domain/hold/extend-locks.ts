@@ -21,6 +21,6 @@ export async function extendLocks(
     return row!.answer;
   });
   return answer.items.map(({ lock_id, code, expires_at }) => {
-    return { lock_id, ...outcomeOf(code, ctx.locale), expires_at: expires_at ?? null };
+    return { lock_id, ...outcomeOf(code, ctx.locale, "extend"), expires_at: expires_at ?? null };
   });
 }

@@ -27,7 +27,7 @@ export async function lockCharter(ctx: KeyedCtx, request: Request): Promise<z.in
     main_id: request.main_id,
     id,
     lock_id,
-    ...outcomeOf(code, ctx.locale),
+    ...outcomeOf(code, ctx.locale, "lock"),
     ...(reason && { reason }),
     ...(held && { held }),
     total: total ?? null,

@@ -17,5 +17,5 @@ export async function releaseLocks(
 ): Promise<z.input<typeof ReleasedLock>[]> {
   const request = JSON.stringify({ ...askedByHolder(ctx), items });
   const answer = await again(() => ctx.batched<AnsweredLocks>(RELEASE, request), { findable: true });
-  return answer.items.map(({ lock_id, code }) => ({ lock_id, ...outcomeOf(code, ctx.locale) }));
+  return answer.items.map(({ lock_id, code }) => ({ lock_id, ...outcomeOf(code, ctx.locale, "release") }));
 }

@@ -29,6 +29,8 @@ export async function place(tx: TxCtx<OperatorActor>, standing: Standing, wanted
   const valid_to = current ? current.valid_to : dayBeforeNext(spans, from);
   const replaced = current?.valid_from === from;
   const id = replaced ? await rename(tx, current, account_id) : await split(tx, { ...wanted, current, valid_to });
+  // Another account carries bounced cheques from now on: what stands there already is owed too (prisma/sql/party-debts.sql).
+  if (key === "cheque.bounced") await tx.db.$queryRaw`select id from recount_bounced(${tx.actor.branchId}::int)`;
   const before = current && told(current);
   const after = { ...named(account), mapping_id: id, valid_from: from, valid_to };
   await audit(tx, { action: "mapping.change", subject: { type: "mapping", id: key }, before, after });

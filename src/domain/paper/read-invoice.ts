@@ -1,6 +1,7 @@
 import type { Query } from "../context";
 import { Refusal, type Text } from "../errors";
 import type { PaxCount, Prices, Segment } from "../supplier/rules.offer";
+import { HANDED_OVER_OF } from "../trade/handed-over";
 import { namePlaces } from "./name-places";
 import { readIssuer } from "./read-issuer";
 import type { InvoiceLine, InvoicePaper } from "./rules";
@@ -61,6 +62,7 @@ type Row = {
   total: string;
   method: "wallet" | "gateway" | "credit" | "split" | null;
   wallet_amount: string;
+  handed_over: { by: "cash" | "pos" | "bank"; amount: number }[];
   sold: Sold[];
 };
 
@@ -108,14 +110,28 @@ function backOf(sold: Sold, title: Text): InvoiceLine[] {
 }
 
 /** By what the sale was paid; of a credit note the timeline of the refund tells where the money went. */
-function paidOf({ kind, method, wallet_amount, total }: Row): InvoicePaper["paid"] {
+function paidOf({ kind, method, wallet_amount, handed_over, total }: Row): InvoicePaper["paid"] {
   if (kind === "credit_note" || method === null) return [];
+  if (method === "wallet") return overDesk(handed_over, Number(total));
   if (method !== "split") return [{ by: method, amount: Number(total) }];
   const own = Math.min(Number(wallet_amount), Number(total));
   return [
     { by: "wallet", amount: own },
     { by: "gateway", amount: Number(total) - own },
   ];
+}
+
+/** What was handed over went through the wallet: of it the sale was paid first, and the rest of what was there before. */
+function overDesk(handed: Row["handed_over"], total: number): InvoicePaper["paid"] {
+  let left = total;
+  const paid = handed.map(({ by, amount }) => {
+    const part = Math.min(amount, left);
+    left -= part;
+    return { by, amount: part };
+  });
+  return [...paid, ...(left > 0 || paid.length === 0 ? [{ by: "wallet" as const, amount: left }] : [])].filter(
+    ({ amount }, nr) => amount > 0 || nr === 0,
+  );
 }
 
 /** What a booking was of, whoever sold it: `b` the booking, `t` its trade's item. */
@@ -165,6 +181,7 @@ const READ = `
            select nullif(concat_ws(' ', p.first_name_latin, p.last_name_latin), '') from passengers p
             where p.branch_id = n.branch_id and 'passenger:' || p.id = n.party) else c.name_latin end as buyer_latin,
          d.method, coalesce(d.wallet_amount, 0) as wallet_amount,
+         case when d.id is null then '[]'::jsonb else ${HANDED_OVER_OF("d")} end as handed_over,
          case when n.kind = 'credit_note' then (
            select o.number from invoices o where o.branch_id = n.branch_id and o.trade_id = n.trade_id and o.kind = 'sale') end as of,
          coalesce(case when n.kind = 'sale' then (${SALE}) else (${BACK}) end, '[]') as sold

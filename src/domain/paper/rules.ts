@@ -103,7 +103,7 @@ export type InvoicePaper = {
   currency: string;
   lines: readonly InvoiceLine[];
   total: number;
-  paid: readonly { by: "wallet" | "credit" | "gateway"; amount: number }[];
+  paid: readonly { by: "wallet" | "credit" | "gateway" | "cash" | "pos" | "bank"; amount: number }[];
 };
 
 export type Paper = TravelPaper | InvoicePaper;

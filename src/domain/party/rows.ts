@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { BALANCE_NOW } from "../account/balance-now";
+import { COLLEAGUE_DEBT, CUSTOMER_DEBT } from "./owed";
 import type { PartyType } from "./rules";
 import type { PartiesFound } from "./schema";
 
@@ -7,28 +9,23 @@ export type Found = z.input<typeof PartiesFound>[number];
 /** Parties of a kind in the order of `ids`, SQL of an int[]; $1 the branch, $2 now. Each with where it stands. */
 export const TOLD: Record<PartyType, (ids: string) => string> = {
   colleague: (ids) => `
-    select 'colleague' as type, c.id, c.name, c.code as hint, (s.dr - s.cr)::float8 as balance
+    select 'colleague' as type, c.id, c.name, c.code as hint, d.owed::float8 as balance
       from unnest(${ids}) with ordinality w (id, place)
-      join colleagues c on c.branch_id = $1 and c.id = w.id
-      left join ledger.account_balances s on s.branch_id = c.branch_id and s.account_id = c.receivable_id
-     where $2::timestamptz is not null order by w.place`,
+      join colleagues c on c.branch_id = $1 and c.id = w.id ${COLLEAGUE_DEBT("$2")}
+     order by w.place`,
   account: (ids) => `
     select 'account' as type, a.id, a.title as name, a.code as hint,
-           (select coalesce(sum(s.dr - s.cr), 0)::float8 from ledger.turn_month s
-             where s.branch_id = a.branch_id and s.account_id = a.id) as balance
+           (${BALANCE_NOW("a", "ledger.business_day($1::int, $2::timestamptz)")})::float8 as balance
       from unnest(${ids}) with ordinality w (id, place)
       join ledger.accounts a on a.branch_id = $1 and a.id = w.id and a.level = 4
-     where $2::timestamptz is not null order by w.place`,
+     order by w.place`,
   passenger: (ids) => `
     select 'passenger' as type, p.id, passenger_name(p) as name,
            coalesce(p.national_code, p.mobile, p.nationality::text) as hint,
-           (select coalesce(sum(e.dr - e.cr), 0)::float8 from ledger.entries e
-             where e.branch_id = p.branch_id and e.party = 'passenger:' || p.id and e.account_id = m.account_id) as balance
+           d.owed::float8 as balance
       from unnest(${ids}) with ordinality w (id, place)
       join passengers f on f.branch_id = $1 and f.id = w.id
       join passengers p on p.branch_id = f.branch_id and p.id = coalesce(f.merged_into, f.id) and p.status = 1
-      left join lateral (select m.account_id from ledger.mappings m
-                          where m.branch_id = p.branch_id and m.key = 'customer.receivable'
-                            and m.valid @> ledger.business_day(p.branch_id, $2::timestamptz) limit 1) m on true
+      ${CUSTOMER_DEBT("'passenger:' || p.id", "$2")}
      order by w.place`,
 };

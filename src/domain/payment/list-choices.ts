@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { BALANCE_NOW } from "../account/balance-now";
 import type { Ctx, OperatorActor } from "../context";
 import type { PaymentChoices } from "./schema";
 
@@ -19,12 +20,11 @@ const CHOICES = `
          (select jsonb_agg(jsonb_build_object('code', c.code, 'exponent', c.exponent) order by c.code <> b.currency, c.code)
             from ledger.currencies c) as currencies,
          (select jsonb_build_object('from', min(lower(p.dates)), 'to', max(upper(p.dates)) - 1)
-            from ledger.periods p where p.branch_id = b.id and p.state = 'open' having count(*) > 0) as open,
+            from ledger.periods p where p.branch_id = b.id and p.state = 'open' and ledger.is_begun(p) having count(*) > 0) as open,
          (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin,
                    'kind', a.kind, 'method', coalesce(g.method, a.kind::text), 'bank_name', a.details->>'bank_name',
                    'currency', a.currency, 'mapped', m.account_id is not null,
-                   'balance', (select coalesce(sum(s.dr - s.cr), 0) from ledger.turn_month s
-                                where s.branch_id = a.branch_id and s.account_id = a.id)) order by a.code collate "C"), '[]')
+                   'balance', ${BALANCE_NOW("a", "t.today")}) order by a.code collate "C"), '[]')
             from ledger.accounts a
             left join lateral (select m.account_id from ledger.mappings m
                                 where m.branch_id = a.branch_id and m.account_id = a.id and m.valid @> t.today

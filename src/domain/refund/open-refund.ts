@@ -75,7 +75,7 @@ async function told({ query, actor, locale }: Asking, quote_id: number, items: r
   const all = items.map(({ local_pnr, code, refund_id }) => {
     const row = rows.find(({ id }) => id === refund_id);
     const now = row ? codeOf(row.state) : code;
-    const { title, solution } = titled(now, locale);
+    const { title, solution } = titled(now, locale, "refund");
     return {
       ...{ local_pnr, refund_id: refund_id ?? null, state: row?.state ?? null, code: now, title },
       ...(now !== 1000 && { solution }),

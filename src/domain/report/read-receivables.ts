@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { COLLEAGUE_DEBT } from "../party/owed";
 import { BUCKETS } from "../settlement/rules";
 import { bucketOf, dueOn } from "../settlement/rules.ageing";
 import type { Calendar } from "./period-of";
@@ -23,9 +24,9 @@ type Row = { today: string; currency: string; calendar: Calendar; ledger: bigint
 const LOOKED_AT = 5_000;
 
 /**
- * Who owes the branch, and for how long: of each colleague and customer the newest debts that their balance is made of, without
- * what payments have settled of them, by the settlement day that followed. Who is owed something stands apart, as a credit; all
- * of it is what the receivable accounts say.
+ * Who owes the branch today, and for how long: of each colleague and customer the newest debts that their balance (party/owed.ts)
+ * is made of, without what payments have settled of them, by the settlement day that followed. Who is owed something stands
+ * apart, as a credit; all of it is what the accounts of receivables and of bounced cheques say.
  */
 export async function readReceivables(ctx: Ctx<OperatorActor>): Promise<Answer> {
   const values = [ctx.actor.branchId, ctx.now, LOOKED_AT];
@@ -61,35 +62,19 @@ function summed(rows: readonly Aged[]): Aged {
   return sums;
 }
 
-const RECEIVABLES = `
-  with own as (
-    select b.id, b.currency, b.calendar::text as calendar, ledger.business_day(b.id, $2::timestamptz) as today
-      from branches b where b.id = $1::int),
-  customers as (
-    select m.account_id from ledger.mappings m, own o
-     where m.branch_id = $1::int and m.key = 'customer.receivable' and m.valid @> o.today
-       and not exists (select from colleagues c where c.branch_id = $1::int and c.receivable_id = m.account_id)),
-  parties as (
-    select c.receivable_id as account_id, 'colleague:' || c.id as party, c.code, c.settlement_day, sum(t.dr - t.cr) as balance
-      from colleagues c
-      join ledger.turn_month t on t.branch_id = c.branch_id and t.account_id = c.receivable_id
-     where c.branch_id = $1::int
-     group by c.id, c.receivable_id, c.code, c.settlement_day
-     union all
-    select e.account_id, e.party, null, null, sum(e.dr - e.cr)
-      from customers k
-      join ledger.entries e on e.branch_id = $1::int and e.account_id = k.account_id
-     group by e.account_id, e.party),
-  aged as (
-    select p.*, (
+// Lines that parties owe by, as far as today; of one party `p` newest first.
+const AGED = `
              select jsonb_agg(jsonb_build_object('day', d.doc_date, 'open', d.open::text))
                from (select o.doc_date, sum(least(o.open, p.balance - (o.newer - o.open))) as open
                        from (select l.*, sum(l.open) over (order by l.doc_date desc, l.voucher_id desc, l.line desc) as newer
                                from (select e.doc_date, e.voucher_id, e.line, coalesce(abs(i.open), e.dr) as open
-                                       from ledger.entries e
+                                       from (select e.* from colleague_debt_lines($1::int, p.colleague_id, p.account_id) e
+                                              where p.colleague_id is not null
+                                              union all
+                                             select e.* from customer_debt_lines($1::int, p.party) e where p.colleague_id is null) e
                                        left join open_items i on i.branch_id = e.branch_id and i.doc_date = e.doc_date
                                                              and i.voucher_id = e.voucher_id and i.line = e.line
-                                      where e.branch_id = $1::int and e.account_id = p.account_id and e.party = p.party and e.dr > 0
+                                      where e.dr > 0 and e.doc_date <= p.today
                                         and not exists (select from ledger.voucher_reversals r
                                                          where r.branch_id = e.branch_id and r.original_id = e.voucher_id)
                                         and not exists (select from ledger.voucher_reversals r
@@ -98,13 +83,30 @@ const RECEIVABLES = `
                               where l.open > 0) o
                       where o.newer - o.open < p.balance
                       group by o.doc_date) d
-              where p.balance > 0) as days
-      from parties p where p.balance <> 0)
+              where p.balance > 0 and p.party is not null`;
+
+const RECEIVABLES = `
+  with own as (
+    select b.id, b.currency, b.calendar::text as calendar, ledger.business_day(b.id, $2::timestamptz) as today
+      from branches b where b.id = $1::int),
+  parties as (
+    select c.id as colleague_id, c.receivable_id as account_id, 'colleague:' || c.id as party, c.code, c.settlement_day,
+           d.owed as balance, o.today
+      from own o cross join colleagues c ${COLLEAGUE_DEBT("$2")}
+     where c.branch_id = $1::int
+     union all
+    select null, null, coalesce('passenger:' || m.merged_into, k.party), null, null, sum(k.net), k.today
+      from (select e.party, o.today, sum(e.dr - e.cr) as net
+              from own o cross join customer_debt_lines($1::int) e where e.doc_date <= o.today group by 1, 2) k
+      left join passengers m on m.branch_id = $1::int and m.merged_into is not null and k.party = 'passenger:' || m.id
+     group by 3, k.today),
+  aged as (select p.*, (${AGED}) as days from parties p where p.balance <> 0)
   select o.today::text as today, o.currency, o.calendar,
-         (select coalesce(sum(t.dr - t.cr), 0)::bigint from ledger.turn_month t
-           where t.branch_id = $1::int and t.account_id in (
+         (select coalesce(sum(t.dr - t.cr), 0)::bigint from ledger.turn_day t
+           where t.branch_id = $1::int and t.day <= o.today and t.account_id in (
                  select c.receivable_id from colleagues c where c.branch_id = $1::int
-                  union select k.account_id from customers k)) as ledger,
+                  union select id from customer_accounts($1::int)
+                  union select id from bounced_accounts($1::int))) as ledger,
          (select coalesce(jsonb_agg(jsonb_build_object('key', coalesce(a.party, ''), 'name', party_name($1::int, a.party),
                    'name_latin', party_name_latin($1::int, a.party), 'code', a.code, 'settlement_day', a.settlement_day,
                    'balance', a.balance::text, 'days', a.days) order by a.balance desc, a.party), '[]') from aged a) as parties

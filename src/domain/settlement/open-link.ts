@@ -54,13 +54,20 @@ async function look({ query, now }: Asker, slug: string, page: number): Promise<
   if (!link) return null;
   await countGuess({ query, now }, { identifier: `statement:${slug}`, address: null }, LOOKS);
   if (page === 1) await query("settlement.seen", SEEN, [slug, now]);
-  const { branch_id, account_id, foreign_, ...told } = link;
+  const { branch_id, account_id, colleague_id, foreign_, ...told } = link;
   const actor = { kind: "system", branchId: branch_id } as const;
   const { items, meta } = (
     await readLines(
       { query, actor },
       {
-        ...{ account_id, from: told.from, to: told.to, currency: foreign_ ? told.currency : null, hide_year_end: true },
+        ...{
+          account_id,
+          debtor: `colleague:${colleague_id}`,
+          from: told.from,
+          to: told.to,
+          currency: foreign_ ? told.currency : null,
+          hide_year_end: true,
+        },
         ...{ page, per_page: SHOWN },
       },
     )
@@ -82,13 +89,13 @@ async function look({ query, now }: Asker, slug: string, page: number): Promise<
 type Link = Pick<
   OpenStatement,
   "branch" | "branch_latin" | "calendar" | "colleague" | "currency" | "decimals" | "from" | "to" | "expires_at"
-> & { branch_id: BranchId; account_id: number; foreign_: boolean };
+> & { branch_id: BranchId; account_id: number; colleague_id: number; foreign_: boolean };
 
 const OPEN = "k.slug = $1 and k.revoked_at is null and k.expires_at > $2::timestamptz";
 const SEEN = `update statement_links k set views = views + 1, viewed_at = $2::timestamptz where ${OPEN}`;
 
 const LINK = `
-  select k.branch_id, c.receivable_id as account_id, b.name as branch, b.name_latin as branch_latin, b.calendar::text as calendar,
+  select k.branch_id, c.receivable_id as account_id, c.id as colleague_id, b.name as branch, b.name_latin as branch_latin, b.calendar::text as calendar,
          c.name as colleague, coalesce(a.currency, b.currency)::text as currency,
          coalesce(a.currency <> b.currency, false) as foreign_, x.exponent as decimals, k.from_date::text as from,
          k.to_date::text as to, k.expires_at

@@ -2,7 +2,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { MOST_LINES } from "./rules";
 
-/** A line of the colleague's account. `amount`: debit less credit; `undoes`: the document that undid it, or that it undoes. */
+/** A line of what the colleague owes. `amount`: debit less credit; `undoes`: the document that undid it, or that it undoes. */
 type OurLine = {
   document_id: number;
   line: number;
@@ -22,7 +22,7 @@ export type OurBooks = {
   lines: (Omit<OurLine, "amount"> & { amount: bigint })[];
 };
 
-type Head = { name: string; account_id: number; currency: string; foreign: boolean; decimals: number };
+type Head = { id: number; name: string; account_id: number; currency: string; foreign: boolean; decimals: number };
 
 /** Whose statement it is: 3009 where the branch has no such colleague. */
 export async function readAccount(ctx: Ctx<OperatorActor>, colleagueId: number): Promise<Head> {
@@ -39,11 +39,11 @@ export async function readOurs(
   ctx: Ctx<OperatorActor>,
   { account, from, to }: { account: Head; from: string; to: string },
 ): Promise<OurBooks> {
-  const { name, account_id, currency, decimals, foreign } = account;
+  const { id, name, account_id, currency, decimals, foreign } = account;
   const values = [ctx.actor.branchId, account_id, from];
   const [[before], lines] = await Promise.all([
-    ctx.query<{ sum: string }>("settlement.opening", OPENING, [...values, foreign]),
-    ctx.query<OurLine>("settlement.lines", LINES, [...values, to, foreign, MOST_LINES + 1]),
+    ctx.query<{ sum: string }>("settlement.opening", OPENING, [...values, foreign, id]),
+    ctx.query<OurLine>("settlement.lines", LINES, [...values, to, foreign, MOST_LINES + 1, id]),
   ]);
   if (lines.length > MOST_LINES) throw new Refusal("tooLarge", { fields: [{ path: "from", message: TOO_MANY }] });
   const read = lines.map((line) => ({ ...line, amount: BigInt(line.amount) }));
@@ -56,7 +56,7 @@ const TOO_MANY = {
 };
 
 const ACCOUNT = `
-  select c.name, a.id as account_id, coalesce(a.currency, b.currency)::text as currency,
+  select c.id, c.name, a.id as account_id, coalesce(a.currency, b.currency)::text as currency,
          coalesce(a.currency <> b.currency, false) as foreign, x.exponent as decimals
     from colleagues c
     join branches b on b.id = c.branch_id
@@ -68,11 +68,12 @@ const NET = (foreign: string) => `case when ${foreign}::boolean then e.fc_dr - e
 
 // Documents of a year's end are few, and found by what they were made from.
 const OPENING = `
-  select (coalesce((select sum(${NET("$4")}) from ledger.entries e
-                     where e.branch_id = $1 and e.account_id = $2::int and e.doc_date < $3::date), 0)
+  select (coalesce((select sum(${NET("$4")}) from colleague_debt_lines($1::int, $5::int, $2::int) e
+                     where e.doc_date < $3::date), 0)
         - coalesce((select sum(${NET("$4")}) from ledger.vouchers v
                       join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
-                     where v.branch_id = $1 and v.source_type = 'year_end' and e.account_id = $2::int and e.doc_date < $3::date), 0)
+                     where v.branch_id = $1 and v.source_type = 'year_end' and e.doc_date < $3::date
+                       and (e.account_id = $2::int or (e.party = 'colleague:' || $5::int and e.account_id in (select id from bounced_accounts($1::int))))), 0)
          )::text as sum`;
 
 /** What a document goes by: our number of it, and what they may know it by. */
@@ -93,8 +94,8 @@ const LINES = `
                     where r.branch_id = e.branch_id and r.original_id = e.voucher_id),
                   (select r.original_id from ledger.voucher_reversals r
                     where r.branch_id = e.branch_id and r.reversal_id = e.voucher_id))::text as undoes
-    from ledger.entries e
+    from colleague_debt_lines($1::int, $7::int, $2::int) e
     join ledger.vouchers v on v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id
-   where e.branch_id = $1 and e.account_id = $2::int and e.doc_date >= $3::date and e.doc_date <= $4::date
+   where e.doc_date >= $3::date and e.doc_date <= $4::date
      and v.source_type is distinct from 'year_end'
    order by e.doc_date, e.voucher_id, e.line limit $6::int`;

@@ -10,7 +10,8 @@ const Bucket = z.object({ bucket: z.enum(BUCKETS), amount: moneyOut, count: z.in
 const Sum = z.object({ count: z.int(), amount: moneyOut });
 
 /**
- * Where a colleague stands. `balance` above nothing: they owe it. `ceiling`: as it holds now; `used`: of it, with what is held;
+ * Where a colleague stands. `balance`: what they owe today; `future`: what is posted for later days. `ceiling`: what was agreed and
+ * what managers let through; `used`: owed of it, later days included, with what is held;
  * both null where their account has none. `ageing`: of what they owe, or of what they are owed, by the settlement day that
  * follows each document. Minor units of `currency`.
  */
@@ -27,6 +28,7 @@ export const Overview = z.object({
   today: z.string(),
   account_id: z.int(),
   balance: moneyOut,
+  future: moneyOut,
   agreed_ceiling: moneyOut,
   /** What managers let through beside it for the moment. */
   allowance: moneyOut,

@@ -12,9 +12,9 @@ type Row = Omit<Stated, "level"> & { level: number; branch_currency: string };
 /** The account that is named, of any level, and what is asked of it. 3009 where the branch has none such; 3003 at `to` before `from`. */
 export async function findAccount(
   ctx: Pick<Ctx, "query" | "actor">,
-  given: z.output<typeof Narrowing>,
+  given: z.output<typeof Narrowing> & { debtor?: string | null },
 ): Promise<Found> {
-  const { account_id, code, from = null, to = null, currency = null, party = null } = given;
+  const { account_id, code, from = null, to = null, currency = null, party = null, debtor = null } = given;
   if (from && to && to < from) throw refuseField("to", { en: "before the first day", fa: "پیش از روز نخست است" });
   const { branchId } = ctx.actor;
   const by = account_id != null ? "id" : "code";
@@ -30,7 +30,7 @@ export async function findAccount(
   const account = { id: row.id, level: row.level as Asked["account"]["level"] };
   const { branch_currency, level, ...stated } = row;
   return {
-    asked: { branchId, account, from, to, currency, party, hideYearEnd: given.hide_year_end },
+    asked: { branchId, account, from, to, currency, party, hideYearEnd: given.hide_year_end, debtor },
     account: { ...stated, level: levelName(level) },
     currency: currency ?? branch_currency,
   };

@@ -23,12 +23,18 @@ function amongParty({ lines, place }: Lines, { from, to }: Asked, nth: number): 
   return `select ${KEY} from (${lines(within, tail)}) e`;
 }
 
-function amongTurned({ ofLeaf, lines, hidden, place }: Lines, { from, to }: Asked, nth: number): string {
+function amongTurned({ ofLeaf, lines, hidden, beside, place }: Lines, { from, to }: Asked, nth: number): string {
   const first = `${place(from ?? "-infinity")}::date`;
   const last = `${place(to ?? "infinity")}::date`;
-  const months = hidden ? `union all select e.fm, -count(*) from (${hidden}) e group by 1` : "";
+  const apart = [
+    { of: hidden, count: "-count(*)" },
+    { of: beside, count: "count(*)" },
+  ].filter(({ of }) => of);
+  const months = apart.map(({ of, count }) => `union all select e.fm, ${count} from (${of}) e group by 1`).join(" ");
   const days = (until: string) =>
-    hidden ? `union all select e.doc_date, -count(*) from (${hidden}) e where ${until} group by 1` : "";
+    apart
+      .map(({ of, count }) => `union all select e.doc_date, ${count} from (${of}) e where ${until} group by 1`)
+      .join(" ");
   const ofDays = (span: string) => `
     select d.day, d.n from (select distinct t.account_id, t.ccy from ${ofLeaf("turn_month")}) k
      cross join lateral (select t.day, t.n::bigint as n from ledger.turn_day t

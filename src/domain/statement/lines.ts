@@ -9,6 +9,8 @@ export type Asked = {
   currency: string | null;
   party: string | null;
   hideYearEnd: boolean;
+  /** Whose debt it is a statement of (`colleague:7`), with the lines beside the account that party/owed.ts counts. */
+  debtor: string | null;
 };
 
 /** The account of a line, by its level. */
@@ -23,12 +25,13 @@ const SOURCE = `(select v.source_type from ledger.vouchers v
  * first values. Bounds come as values, so that an index is read from where a page begins.
  */
 export function linesOf(asked: Asked) {
-  const { account, currency, party, hideYearEnd } = asked;
+  const { account, currency, party, hideYearEnd, debtor } = asked;
   const values: unknown[] = [asked.branchId, account.id];
   const place = (value: unknown) => `$${values.push(value)}`;
   const ccy = currency && place(currency);
   const who = party && place(party);
   const column = COLUMN[account.level];
+  const debts = debtor && debtLines(debtor, place);
   const narrowed = [
     ...(ccy ? [`e.ccy = ${ccy}`] : []),
     ...(who ? [`e.party = ${who}`] : []),
@@ -39,11 +42,13 @@ export function linesOf(asked: Asked) {
 
   /** Lines `e`. A group has no index of its own: its generals are read each by theirs and merged. */
   const lines = (more: string, tail = "") =>
-    account.level === 1 && !who
-      ? `select e.* from ledger.accounts g cross join lateral (
+    debts
+      ? `select e.* from ${debts} e where ${[...narrowed, more].join(" and ")} ${tail}`
+      : account.level === 1 && !who
+        ? `select e.* from ledger.accounts g cross join lateral (
            select e.* from ledger.entries e where ${where("e.general_id = g.id", more)} ${tail}) e
           where g.branch_id = $1 and g.parent_id = $2 ${tail}`
-      : `select e.* from ledger.entries e where ${where(`e.${column} = $2`, more)} ${tail}`;
+        : `select e.* from ledger.entries e where ${where(`e.${column} = $2`, more)} ${tail}`;
 
   /** Detailed accounts of it, as `l`. */
   const leaves =
@@ -78,8 +83,24 @@ export function linesOf(asked: Asked) {
           ${ccy ? `and e.ccy = ${ccy}` : ""} offset 0) e
       where v.branch_id = $1 and v.source_type = 'year_end'`;
 
-  const shape = `${account.level}${ccy ? "c" : ""}${who ? "p" : ""}${hideYearEnd ? "h" : ""}`;
-  return { values, place, lines, ofLeaf, keys, hidden, ccy, dr, cr, byParty: Boolean(who), shape };
+  /** Lines `e` beside the account's own, with the month `fm` of their document. */
+  const beside =
+    debts &&
+    `select e.*, v.fm from ${debts} e cross join lateral (
+       select * from ledger.vouchers v where v.branch_id = $1 and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) v
+      where ${["e.account_id <> $2", ...narrowed].join(" and ")}`;
+
+  const byParty = Boolean(who) || Boolean(debtor?.startsWith("passenger:"));
+  const shape = `${account.level}${ccy ? "c" : ""}${who ? "p" : ""}${hideYearEnd ? "h" : ""}${debtor?.[0] ?? ""}`;
+  return { values, place, lines, ofLeaf, keys, hidden, beside, ccy, dr, cr, byParty, shape };
+}
+
+/** The lines a party owes by (prisma/sql/party-debts.sql). */
+function debtLines(debtor: string, place: (value: unknown) => string): string {
+  const [type, id] = debtor.split(":");
+  return type === "colleague"
+    ? `colleague_debt_lines($1::int, ${place(Number(id))}::int, $2::int)`
+    : `(select * from customer_debt_lines($1::int, ${place(debtor)}::text) where $2::int is not null)`;
 }
 
 export type Lines = ReturnType<typeof linesOf>;

@@ -109,7 +109,7 @@ export function sumsOfRange(lines: Lines, bounds: { from: string; to: string }):
 }
 
 /** Sums at each cut from what was carried forward, turnovers of whole months and days since, and lines of the day of the place. */
-function turnedSums({ keys, lines, hidden, dr, cr }: Lines, { from, to, day, before }: Bounds): string {
+function turnedSums({ keys, lines, hidden, beside, dr, cr }: Lines, { from, to, day, before }: Bounds): string {
   const turned = `sum(t.${dr}) as dr, sum(t.${cr}) as cr, sum(t.n) as n`;
   return `
     edge as materialized (
@@ -135,6 +135,11 @@ function turnedSums({ keys, lines, hidden, dr, cr }: Lines, { from, to, day, bef
               where t.branch_id = $1 and t.account_id = k.account_id and t.ccy = k.ccy and t.day >= c.since and t.day < c.day) d
        union all
       select 'place', sum(e.${dr}), sum(e.${cr}), count(*) from (${lines(before)}) e
+      ${
+        beside
+          ? `union all select c.cut, sum(e.${dr}), sum(e.${cr}), count(*) from (${beside}) e join edge c on e.doc_date < c.day group by 1`
+          : ""
+      }
       ${
         hidden
           ? `union all select c.cut, -sum(e.${dr}), -sum(e.${cr}), -count(*)

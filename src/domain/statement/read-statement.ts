@@ -15,14 +15,17 @@ type Answer = z.input<typeof BillAnswer>;
  * cursor leads is looked up anew, so that no cursor shows a balance the books do not have. 3009 no such account in the
  * branch, 3003 a cursor that is none.
  */
-export async function readStatement(ctx: Ctx, given: BillQuery): Promise<Answer> {
+export async function readStatement(ctx: Ctx, given: StatementOf): Promise<Answer> {
   return (await readLines(ctx, given)).answer;
 }
+
+/** `debtor`: of what a party owes, with its lines beside the account (statement/lines.ts). */
+type StatementOf = BillQuery & { debtor?: string | null };
 
 /** The same with the lines as they were read. */
 export async function readLines(
   ctx: Pick<Ctx, "query" | "actor">,
-  given: BillQuery,
+  given: StatementOf,
 ): Promise<{ answer: Answer; lines: readonly Line[]; asked: Asked }> {
   const cursor = given.cursor ? readCursor(given.cursor) : undefined;
   const { asked, account, currency } = await findAccount(ctx, given);

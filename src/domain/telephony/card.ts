@@ -48,17 +48,13 @@ const LAST_TRIP = `
           where i.identity is not null))
    order by coalesce(r.departs_at, ch.starts_at) desc limit 1`;
 
-/** What is open of debit notes to them, and what a wallet of theirs is below nothing. */
+/** What they owe today, by the definition of prisma/sql/party-debts.sql. */
 const DEBTS = `
   select coalesce(jsonb_agg(jsonb_build_object('amount', o.amount, 'currency', o.currency) order by o.currency), '[]') as debts
     from (select trim(d.currency) as currency, sum(d.amount)::bigint as amount
-            from (select br.currency, a.worth - a.settled as amount from announcements a join branches br on br.id = a.branch_id
-                   where a.branch_id = s.branch_id and a.party = 'passenger:' || s.id and a.direction = 'debit' and a.status = 'active'
-                  union all
-                  select br.currency, -l.side * (l.cr - l.dr)
-                    from wallets w join ledger.account_balances l on l.branch_id = w.branch_id and l.account_id = w.account_id
-                    join branches br on br.id = w.branch_id
-                   where w.branch_id = s.branch_id and w.owner = 'passenger:' || s.id and l.side * (l.cr - l.dr) < 0) d
+            from (select br.currency, sum(e.dr - e.cr) as amount
+                    from branches br join customer_debt_lines(s.branch_id, 'passenger:' || s.id) e on e.branch_id = br.id
+                   where br.id = s.branch_id and e.doc_date <= ledger.business_day(s.branch_id, now()) group by 1) d
            where d.amount > 0 group by 1) o`;
 
 const OPEN = `

@@ -34,6 +34,7 @@ export function requestOf(
     ...{ wallet_amount: method === "split" ? Number(asked.payment.wallet_amount) : 0, on_partial: asked.on_partial },
     ...{ contact: asked.contact, locale: ctx.locale, scenario: ctx.scenario ?? null },
     redemption_id: code?.redemption_id ?? null,
+    receipts: asked.receipt_ids ?? [],
     deadline: atOnce ? null : new Date(ctx.now.getTime() + PAYMENT_MINUTES * 60_000),
     passengers: asked.passengers,
     items: priced.map(({ lock, offer, price, anew, net, cost, total }, place) => ({

@@ -43,6 +43,8 @@ export const ITEM_MOVES: Readonly<Record<ItemStatus, readonly ItemStatus[]>> = {
   canceled: [],
 };
 
+/** How money comes over the desk. */
+export const HANDED_OVER = ["cash", "pos", "bank"] as const;
 export const METHODS = ["wallet", "gateway", "credit", "split"] as const;
 export type Method = (typeof METHODS)[number];
 /** Paid as soon as it is stored: nobody leaves for a gateway. */

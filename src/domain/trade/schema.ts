@@ -3,7 +3,7 @@ import { PersonRef } from "../party/schema";
 import { count, id, instant, money, moneyOut, text } from "../primitives";
 import { PRODUCTS } from "../supplier/rules.offer";
 import { TravellerForm } from "../traveller/schema";
-import { ITEM_STATUSES, METHODS, MOST_LOCKS, ON_PARTIAL, TRADE_STATUSES } from "./rules";
+import { HANDED_OVER, ITEM_STATUSES, METHODS, MOST_LOCKS, ON_PARTIAL, TRADE_STATUSES } from "./rules";
 
 const Contact = z.object({
   name: text(200).nullish(),
@@ -34,7 +34,13 @@ export const TradeStore = z.object({
 export type TradeStore = z.output<typeof TradeStore>;
 
 /** The console's: for whom. `request_key`: made by the form; a second call with it finds the first's trade. */
-export const DeskTradeStore = TradeStore.extend({ party: PersonRef, request_key: text(100) });
+export const DeskTradeStore = TradeStore.extend({
+  party: PersonRef,
+  request_key: text(100),
+  receipt_ids: z.array(id).max(10).nullish().meta({
+    description: "receipts over the desk that put into the party's wallet what it is paid with",
+  }),
+});
 
 export const TradeRef = z.object({ trade_id: count(1, 2_147_483_647) });
 
@@ -66,6 +72,8 @@ export const TradeOut = z.object({
   payable: moneyOut,
   paid: moneyOut,
   returned: moneyOut,
+  /** What was handed over the desk for it, by how. */
+  handed_over: z.array(z.object({ by: z.enum(HANDED_OVER), amount: moneyOut })),
   currency: z.string(),
   client_reference: z.string().nullable(),
   payment_deadline: instant,

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx, Locale } from "../context";
 import { CATALOGUE } from "../error-catalogue";
 import { titled } from "../error-record/titled";
+import { HANDED_OVER_OF } from "./handed-over";
 import type { TradeOut } from "./schema";
 
 type Told = z.input<typeof TradeOut>;
@@ -20,14 +21,15 @@ export async function tellTrade(
 export function inWords<Row extends Pick<Told, "items">>(row: Row, locale: Locale): Row {
   const items = row.items.map((item) => {
     const code = item.status === "unknown" ? CATALOGUE.outcomeUnknown.code : item.code;
-    return { ...item, code, ...(code != null && titled(code, locale)) };
+    return { ...item, code, ...(code != null && titled(code, locale, "book")) };
   });
   return { ...row, items };
 }
 
 /** A trade `t` as it is told; its codes get their words here. */
 export const TOLD = `jsonb_build_object('trade_id', t.id, 'status', t.status, 'method', t.method, 'total', t.total, 'discount', t.discount,
-           'payable', t.payable, 'paid', t.paid, 'returned', t.returned, 'currency', trim(t.currency), 'client_reference', t.client_reference,
+           'payable', t.payable, 'paid', t.paid, 'returned', t.returned,
+           'handed_over', ${HANDED_OVER_OF("t")}, 'currency', trim(t.currency), 'client_reference', t.client_reference,
            'payment_deadline', t.payment_deadline, 'created_at', t.created_at, 'items', i.items, 'invoice', n.told,
            'payment', case when t.status = 'awaiting_payment' then g.told end)`;
 export const TOLD_OF = `

@@ -16,7 +16,10 @@ type Row = z.input<typeof FinancialRow>;
 export async function listFinancial(ctx: Ctx<CustomerActor>, asked: Asked): Promise<z.input<typeof FinancialList>> {
   const party = partyOf(ctx.actor);
   const own = party.startsWith("passenger:");
-  const { add, place, all } = filtersFrom("e.branch_id = $1", [ctx.actor.branchId, party]);
+  const { add, place, all } = filtersFrom(
+    own ? "e.branch_id = $1" : "e.branch_id = $1 and o.branch_id = $1 and 'colleague:' || o.id = $2",
+    [ctx.actor.branchId, party],
+  );
   add("f", asked.from, (at) => `e.doc_date >= ${at}::date`);
   add("t", asked.to, (at) => `e.doc_date <= ${at}::date`);
   add("k", asked.kind, (at) => `v.kind::text = ${at}::text`);
@@ -66,13 +69,13 @@ const NUMBERS = `array(select $2 union all
 const BY_PARTY = `ledger.entries e
                join (select account_id from wallets where branch_id = $1 and owner = any(${NUMBERS})
                       union
-                     select account_id from ledger.mappings where branch_id = $1 and key = 'customer.receivable') o
+                     select id from customer_accounts($1::int) union select id from bounced_accounts($1::int)) o
                  on o.account_id = e.account_id and e.party = any(${NUMBERS})`;
 
-const BY_ACCOUNT = `ledger.entries e
-               join (select unnest(array[c.receivable_id, c.wallet_id]) as account_id
-                       from colleagues c where c.branch_id = $1 and 'colleague:' || c.id = $2) o
-                 on o.account_id = e.account_id`;
+const BY_ACCOUNT = `colleagues o
+              cross join lateral (select * from colleague_debt_lines($1::int, o.id, o.receivable_id)
+                                   union all
+                                  select * from ledger.entries w where w.branch_id = $1 and w.account_id = o.wallet_id) e`;
 
 const MARK = /^(\d{4}-\d\d-\d\d)_(\d{1,18})_(\d{1,4})$/;
 

@@ -50,12 +50,11 @@ export async function listWallets(ctx: Ctx<OperatorActor>, asked: Asked): Promis
     `wallet.list.${asked.sort === "name" ? "n" : "b"}${shape}${after ? ".after" : ""}`,
     `select w.owner as whose, party_title(w.branch_id, w.owner) as name, party_name_latin(w.branch_id, w.owner) as name_latin, w.account_id, a.currency::text as currency,
             l.side * (l.cr - l.dr) as balance, l.pending as held, greatest(l.side * (l.cr - l.dr) - l.pending, 0) as available,
-            r.ceiling,
+            c.ceiling + c.allowance as ceiling,
             ${asked.sort === "name" ? "party_title(w.branch_id, w.owner)" : "(l.side * (l.dr - l.cr))::text"} || ' ' || w.owner as mark
        from ${FROM}
        join ledger.accounts a on a.branch_id = w.branch_id and a.id = w.account_id
        left join colleagues c on c.branch_id = w.branch_id and c.wallet_id = w.account_id
-       left join ledger.account_balances r on r.branch_id = w.branch_id and r.account_id = c.receivable_id
       where ${where} ${bounds}
       order by ${order} limit ${most}`,
     values,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, CustomerActor } from "../context";
 import { Refusal } from "../errors";
+import { COLLEAGUE_DEBT } from "../party/owed";
 import { readSentences } from "../statement/read-interpreted";
 import type { OwnLedger, OwnLedgerQuery } from "./schema";
 
@@ -16,10 +17,16 @@ export async function readOwnLedger(
   const accounts = await ctx.query<Answer["items"]["accounts"][number]>("wallet.own-ledger", ACCOUNTS, [
     branchId,
     colleagueId,
+    ctx.now,
   ]);
   const of = accounts.find(({ type }) => type === account);
   if (!of) throw new Refusal("notFound");
-  const { items, meta } = await readSentences(ctx, { ...asked, account_id: of.id, hide_year_end: true });
+  const { items, meta } = await readSentences(ctx, {
+    ...asked,
+    account_id: of.id,
+    hide_year_end: true,
+    ...(account === "receivable" && { debtor: `colleague:${colleagueId}` }),
+  });
   const rows = items.rows.map(
     ({ date, document_id, line, kind, description, interpretation, debit, credit, balance }) => ({
       ...{ date, document_id, line, kind, description, interpretation, debit, credit, balance },
@@ -34,8 +41,9 @@ export async function readOwnLedger(
 
 const ACCOUNTS = `
   select o.type, a.id, a.code, a.title, a.title_latin, a.currency::text as currency,
-         case o.type when 'wallet' then l.cr - l.dr else l.dr - l.cr end as balance
-    from colleagues c
+         case o.type when 'wallet' then l.cr - l.dr else d.owed end as balance,
+         case o.type when 'wallet' then 0 else d.future end as future
+    from colleagues c ${COLLEAGUE_DEBT("$3")}
    cross join lateral (values ('receivable', c.receivable_id), ('wallet', c.wallet_id)) o (type, account_id)
     join ledger.accounts a on a.branch_id = c.branch_id and a.id = o.account_id
     join ledger.account_balances l on l.branch_id = c.branch_id and l.account_id = o.account_id

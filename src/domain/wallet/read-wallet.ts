@@ -55,13 +55,13 @@ type Row = Omit<Shown, "owner" | "credit_ceiling"> & {
 const WALLET = `
   select who.owner, who.name, party_name_latin($1::int, who.owner) as name_latin, w.account_id, b.currency::text as currency,
          coalesce(l.side * (l.cr - l.dr), 0) as balance, coalesce(l.pending, 0) as held,
-         coalesce(greatest(l.side * (l.cr - l.dr) - l.pending, 0), 0) as available, r.ceiling
+         coalesce(greatest(l.side * (l.cr - l.dr) - l.pending, 0), 0) as available, who.ceiling
     from branches b
    cross join lateral (
-          select 'branch:' || b.id as owner, b.name, null::int as receivable_id
+          select 'branch:' || b.id as owner, b.name, null::bigint as ceiling
            where $2::text = 'branch' and b.id = $3::int
            union all
-          select 'colleague:' || c.id, c.name, c.receivable_id
+          select 'colleague:' || c.id, c.name, c.ceiling + c.allowance
             from colleagues c where $2::text = 'colleague' and c.branch_id = $1::int and c.id = $3::int
            union all
           select 'passenger:' || t.id, passenger_name(t), null
@@ -70,5 +70,4 @@ const WALLET = `
            where $2::text = 'passenger' and f.branch_id = $1::int and f.id = $3::int) who
     left join wallets w on w.branch_id = $1::int and w.owner = who.owner
     left join ledger.account_balances l on l.branch_id = $1::int and l.account_id = w.account_id
-    left join ledger.account_balances r on r.branch_id = $1::int and r.account_id = who.receivable_id
    where b.id = $1::int`;

@@ -18,7 +18,7 @@ export const WalletBalance = z.object({
   held: moneyOut,
   available: moneyOut,
   currency: z.string(),
-  /** A colleague's: how much it may owe now, approvals and bounced cheques within. */
+  /** A colleague's: how much it may owe now, approvals within; bounced cheques count as owed. */
   credit_ceiling: moneyOut.optional(),
 });
 
@@ -109,7 +109,10 @@ const LedgerAccount = z.object({
   title: z.string(),
   title_latin: z.string(),
   currency: z.string(),
-  balance: moneyOut.meta({ description: "receivable: above nothing, owed by them; wallet: above nothing, theirs" }),
+  balance: moneyOut.meta({
+    description: "receivable: above nothing, owed by them today; wallet: above nothing, theirs",
+  }),
+  future: moneyOut.meta({ description: "what is posted for later days, beside the balance" }),
 });
 export const OwnLedger = z.object({
   items: z.object({

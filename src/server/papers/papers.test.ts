@@ -1,8 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { beforeAll, expect, test } from "vitest";
 import { MANNERS } from "@/domain/paper/rules";
+import { PaymentStore } from "@/domain/payment/schema";
+import { storePayments } from "@/domain/payment/store-payments";
 import { prisma, query } from "@/server/db";
 import { refusal } from "../../../tests/desk";
+import { ctxOf } from "../../../tests/fixtures";
 import { type Selling, selling, traveller } from "../../../tests/trades";
 import { answerPaperLink } from "./answer-link";
 import { paperFile } from "./paper-file";
@@ -45,6 +48,32 @@ test("an invoice has its number, its lines and a total that is theirs", async ()
   for (const word of ["Invoice", String(number), String(fiscalYear), sold.pnr, "Flight Tehran – Kish", "1,500,000"])
     expect(said).toContain(word);
   expect(said).toContain("one million five hundred thousand rials");
+});
+
+test("a sale whose money came over the desk is printed as paid in cash, what the wallet added apart", async () => {
+  const ali = await at.rich(200_000);
+  const { lock } = await at.locked(ali);
+  const party = { type: "passenger" as const, id: ali.passengerId };
+  const amount = lock.total - 200_000;
+  const common = { counterparty: party, amount, date: new Date().toISOString().slice(0, 10) };
+  const { payments } = await storePayments(
+    ctxOf(at.clerk),
+    PaymentStore.parse({
+      payments: [
+        { ...common, type: "receipt", method: "cash" },
+        { ...common, type: "payment", method: "wallet" },
+      ],
+    }),
+  );
+  const receipt_ids = payments.filter(({ type }) => type === "receipt").map(({ id }) => id);
+  const asked = { locks: [lock.lock_id], accepted_total: lock.total, party, receipt_ids };
+  const told = await at.store(at.clerk, asked);
+  expect(told).toMatchObject({ method: "wallet", handed_over: [{ by: "cash", amount }] });
+  const { id } = await prisma().invoice.findFirstOrThrow({ where: { branchId: at.branchId, tradeId: told.trade_id } });
+  const said = words((await paperFile(query, ref("invoice", id), MANNERS.en)).pdf);
+  expect(said).toMatch(/Paid by — cash: 800,000 IRR · wallet: 200,000 IRR/);
+  // What was paid from the wallet alone says so, and nobody else's receipt makes it cash.
+  expect(await printed("invoice", "en")).toMatch(/Paid by — wallet: /);
 });
 
 test("a link opens its own paper alone", async () => {

@@ -5,20 +5,20 @@ import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import css from "./ceiling-bar.module.css";
 
-/** Minor units. In force is `max(0, ceiling + allowance - bounced)`; `used` is what they owe, below nothing: we owe them. */
+/** Minor units. In force is `ceiling + allowance`; `used` is what they owe, below nothing: we owe them. */
 export type Ceiling = {
   ceiling: number;
   /** What managers let through for the moment. */
   allowance?: number;
-  /** Their cheques that came back: each takes its sum off the ceiling. */
+  /** What of `used` is their cheques that came back. */
   bounced?: number;
   used: number;
   /** Reserved and not yet posted. */
   held?: number;
 };
 
-function standingOf({ ceiling, allowance = 0, bounced = 0, used, held = 0 }: Ceiling) {
-  const inForce = Math.max(0, ceiling + allowance - bounced);
+function standingOf({ ceiling, allowance = 0, used, held = 0 }: Ceiling) {
+  const inForce = Math.max(0, ceiling + allowance);
   const taken = Math.max(0, used);
   const free = inForce - taken - held;
   return { inForce, taken, held, free, share: inForce === 0 ? Number(taken + held > 0) : (taken + held) / inForce };
@@ -31,10 +31,11 @@ export function CeilingBar({ of, currency, short }: Props) {
   const t = useTranslations("ceiling");
   const { money, number } = useFormat();
   const { inForce, taken, held, free, share } = standingOf(of);
-  const { allowance = 0, bounced = 0 } = of;
-  if (of.ceiling === 0 && allowance === 0 && taken === 0 && bounced === 0)
+  const { allowance = 0 } = of;
+  const bounced = Math.min(Math.max(0, of.bounced ?? 0), taken);
+  if (of.ceiling === 0 && allowance === 0 && taken === 0)
     return short ? <small className={css.none}>{t("none")}</small> : <p className={css.none}>{t("noneText")}</p>;
-  const whole = Math.max(of.ceiling + allowance, taken + held + bounced, 1);
+  const whole = Math.max(inForce, taken + held, 1);
   const wide = (amount: number) => ({ inlineSize: `${(100 * amount) / whole}%` });
   const words = (amount: number) => `${money(amount, currency).figure} ${money(amount, currency).currency}`;
   const told = t(free < 0 ? "overOf" : "usedOf", { used: words(taken + held), ceiling: words(inForce) });
@@ -46,9 +47,9 @@ export function CeilingBar({ of, currency, short }: Props) {
       data-near={share >= 0.9 || undefined}
       data-over={free < 0 || undefined}
     >
-      {taken > 0 && <span data-part="used" style={wide(taken)} />}
+      {bounced > 0 && <span data-part="bounced" style={wide(bounced)} />}
+      {taken > bounced && <span data-part="used" style={wide(taken - bounced)} />}
       {held > 0 && <span data-part="held" style={wide(held)} />}
-      {bounced > 0 && <span data-part="bounced" style={{ ...wide(bounced), marginInlineStart: "auto" }} />}
     </span>
   );
   if (short)

@@ -62,7 +62,7 @@ export const partyHref = (id: number) => `/admin/payments/new?party=colleague:${
 export const settleHref = (id: number) => `/admin/settlement?colleague=${id}`;
 
 /** A standing as the bar of a ceiling takes it. */
-export const ceilingOf = ({ ceiling, allowance, bounced, balance, held }: Standing) => ({
+export const ceilingOf = ({ ceiling, allowance, bounced, balance, future, held }: Standing) => ({
   ...{ ceiling, allowance, bounced, held },
-  used: balance,
+  used: balance + future,
 });

@@ -19,6 +19,7 @@ const posted = (of: Posted) => of && { date: of.date, document_id: of.id };
 /** Its money: what it cost, how it was paid, what went back, and where each stands in the books. */
 export function Bill({ of }: { of: Details }) {
   const t = useTranslations("orders");
+  const payments = useTranslations("payments");
   const who = useWho();
   const { currency } = of;
   const { name, mobile } = of.contact as { name?: string; mobile?: string };
@@ -30,7 +31,11 @@ export function Bill({ of }: { of: Details }) {
         <Fact name={t("column.buyer")}>
           <PartyLink party={of.party} name={of.party_name} latin={of.party_name_latin} />
         </Fact>
-        <Fact name={t("column.method")}>{t(`method.${of.method}`)}</Fact>
+        <Fact name={t("column.method")}>
+          {of.handed_over.length > 0
+            ? of.handed_over.map(({ by }) => payments(`method.${by}`)).join(" + ")
+            : t(`method.${of.method}`)}
+        </Fact>
         <Fact name={t("column.payment")}>
           <PaymentMark status={of.payment_status} />
         </Fact>

@@ -32,7 +32,7 @@ export function Overview({ of }: { of: OverviewOf }) {
         <CeilingBar
           of={{
             ...{ ceiling: of.agreed_ceiling, allowance: of.allowance, bounced: of.bounced.amount },
-            ...{ used: of.balance, held: of.held },
+            ...{ used: of.balance + of.future, held: of.held },
           }}
           currency={currency}
         />

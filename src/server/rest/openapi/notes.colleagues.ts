@@ -20,10 +20,11 @@ const FINANCIAL = {
     currency: "IRR",
     settlement_day: 25,
     balance: 480_000_000,
+    future: 0,
     held: 20_000_000,
     allowance: 0,
   },
-  ...{ bounced: 150_000_000, ceiling_in_force: 1_850_000_000, used: 500_000_000, available: 1_350_000_000 },
+  ...{ bounced: 150_000_000, ceiling_in_force: 2_000_000_000, used: 500_000_000, available: 1_500_000_000 },
   wallet: { balance: 12_000_000, held: 0, available: 12_000_000 },
 };
 const COLLEAGUE = {
@@ -88,7 +89,8 @@ export const COLLEAGUE_NOTES: Notes = {
   },
   "POST /api/v2/colleague/bill": {
     description:
-      `${SIGN} What moved its account within the days, with the balance after each row; \`totals.kinds\` sums them up by kind ` +
+      `${SIGN} What it owes by within the days, bounced cheques too, with the balance after each row; without \`to\` until today, ` +
+      "`future` is what later days add. `totals.kinds` sums the rows up by kind " +
       "(receipt, pay, cheque, sale, refund, announcement…), on the first page alone; a reversal is taken from the kind it undid.",
     refusals: ["notFound"],
     body: { id: 7, from: "2026-11-01", to: "2026-11-30" },
@@ -97,9 +99,10 @@ export const COLLEAGUE_NOTES: Notes = {
       data: {
         ...{ colleague: HEAD, account: RECEIVABLE, currency: "IRR", from: "2026-11-01", to: "2026-11-30" },
         ...{ opening: 500_000_000, carried: 500_000_000, closing: 480_000_000 },
+        future: { debit: 0, credit: 0, balance: 0, count: 0 },
         rows: [
           {
-            ...{ date: "2026-11-22", document_id: 90_420, number: null, line: 2, kind: "receipt" },
+            ...{ account: RECEIVABLE, date: "2026-11-22", document_id: 90_420, number: null, line: 2, kind: "receipt" },
             ...{
               source: { type: "payment", id: "18" },
               description: "",
@@ -146,11 +149,12 @@ export const COLLEAGUE_NOTES: Notes = {
   },
   "POST /api/v2/colleagues/update/financial": {
     description:
-      "Sets the ceiling, minor units of the colleague's currency; what it owes is the ledger's to say. A ceiling below what is " +
-      "owed is taken: nothing more is lent.",
-    refusals: ["notFound", "changedMeanwhile"],
-    body: { id: 7, ceiling: 2_000_000_000, settlement_day: 25 },
-    answer: { ...TIME, data: COLLEAGUE },
+      "Sets the ceiling, the settlement day, and what the colleague owes today: `current_balance`, or `debit` less `credit`. What " +
+      "differs from the books is posted by a document of today, an opening where nothing ever moved the account, else an adjustment " +
+      "(`adjustment`; needs accounting:approve). A ceiling below what is owed is taken: nothing more is lent.",
+    refusals: ["notFound", "changedMeanwhile", "noPermission", "periodClosed", "creditCeiling"],
+    body: { id: 7, ceiling: 2_000_000_000, settlement_day: 25, current_balance: 480_000_000 },
+    answer: { ...TIME, data: { ...COLLEAGUE, adjustment: { document_id: 90_430, amount: 5_000_000 } } },
   },
   "POST /api/v2/colleagues/update/general-billing": {
     description:

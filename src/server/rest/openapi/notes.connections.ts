@@ -17,6 +17,7 @@ const DETAILS = {
       ...{ document: { document_id: 90_412, date: "2026-11-22" }, added_at: AT, added_by: "حسابدار", removed_at: null },
     },
   ],
+  removed: [],
   merged: [],
   history: [{ at: AT, action: "create", by: "حسابدار", note: "تور مشهد مهر" }],
 };
@@ -27,7 +28,7 @@ const WHAT =
 const PARTLY = "3003 names a record the branch does not have, 8006 with `taken` one that is in another connection. ";
 
 const LINE = {
-  ...{ date: "2026-11-22", document_id: 90_412, line: 2, kind: "manual", number: null },
+  ...{ date: "2026-11-22", future: false, document_id: 90_412, line: 2, kind: "manual", number: null },
   ...{ source: { type: "announcement", id: "31" }, party: COLLEAGUE, description: "جریمهٔ کنسلی" },
   account: { id: 240, code: "12010007", title: "پارسا گشت", title_latin: "Parsa Gasht" },
   ...{ side: "debit", amount: 12_000_000, own: null },
@@ -53,7 +54,8 @@ export const CONNECTION_NOTES: Notes = {
     answer: { ...TIME, data: { ...DETAILS, status: "trashed", allowed_operations: ["restore"] } },
   },
   "POST /api/v2/accounting/connections/view": {
-    description: "With its records, those that were taken out of it (`removed_at`) and what was done to it.",
+    description:
+      "With its records, apart those that were taken out of it (`removed`, with `removed_at`), and what was done to it.",
     refusals: ["notFound"],
     body: { id: 3 },
     answer: ANSWER,
@@ -74,7 +76,9 @@ export const CONNECTION_NOTES: Notes = {
   },
   "POST /api/v2/credit-debit/list": {
     description:
-      "Lines of colleagues' and passengers' accounts, the latest first; by `page`, or by `cursor` at any depth.",
+      "Lines by which colleagues and passengers owe or are owed, the latest first; by `page`, or by `cursor` at any depth. Those " +
+      "until today add up to the balance of the summary, the bill and the lists of colleagues; `future` ones are of later days. With " +
+      "`account_id` all lines of that account that carry a party.",
     body: { party: { type: "colleague", id: 7 }, side: "debit", from: "1405-09-01" },
     answer: {
       ...TIME,
@@ -85,7 +89,8 @@ export const CONNECTION_NOTES: Notes = {
   "POST /api/v2/credit-debit/summary": {
     description:
       "What a colleague owes and is owed, or a `reference`: a party such as `passenger:12`, or a colleague's code. Minor units of " +
-      "the branch's currency; a balance above nothing: they owe it. `available`: how far they may still owe.",
+      "the branch's currency; a balance above nothing: they owe it. Without `to` it ends with today, and `future` tells what is posted for later days. " +
+      "`available`: how far they may still owe.",
     refusals: ["notFound"],
     body: { colleague_id: 7, from: "1405-09-01" },
     answer: {
@@ -93,6 +98,7 @@ export const CONNECTION_NOTES: Notes = {
       data: {
         ...{ party: COLLEAGUE, account: LINE.account, currency: "IRR", from: "2026-11-22", to: null, opening: 0 },
         ...{ debit: 12_000_000, credit: 4_000_000, balance: 8_000_000, count: 2, last_on: "2026-11-22" },
+        future: { debit: 0, credit: 0, balance: 0, count: 0 },
         announcements: { debit: 8_000_000, credit: 0 },
         wallet: { balance: 0, held: 0, available: 0 },
         ...{ ceiling: 500_000_000, available: 492_000_000 },

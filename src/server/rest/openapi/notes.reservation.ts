@@ -199,7 +199,7 @@ export const RESERVATION_NOTES: Notes = {
           lock_id: LOCK_ID,
           status: true,
           code: 1000,
-          title: "Registered successfully",
+          title: "Locked",
           total: 20_665_000,
           currency: "IRR",
           expires_at: "2027-01-01T08:15:00Z",
@@ -218,7 +218,7 @@ export const RESERVATION_NOTES: Notes = {
           lock_id: LOCK_ID,
           status: true,
           code: 1000,
-          title: "Registered successfully",
+          title: "The lock was extended",
           expires_at: "2027-01-01T08:25:00Z",
         },
       ],
@@ -231,7 +231,7 @@ export const RESERVATION_NOTES: Notes = {
     outcomes: ["registered", "lockUnusable", "lockExpired", "notAllowedInState"],
     body: { items: [{ lock_id: LOCK_ID }] },
     answer: {
-      items: [{ lock_id: LOCK_ID, status: true, code: 1000, title: "Registered successfully" }],
+      items: [{ lock_id: LOCK_ID, status: true, code: 1000, title: "The lock was released" }],
       meta: META,
     },
   },
@@ -316,7 +316,7 @@ export const RESERVATION_NOTES: Notes = {
         refundable: 14_465_500,
         items: [
           {
-            ...{ ...BOOKED_LINE, status: "canceled", code: 1000, title: "Registered successfully" },
+            ...{ ...BOOKED_LINE, status: "canceled", code: 1000, title: "Canceled" },
             ...{ penalty: 6_199_500, refundable: 14_465_500 },
           },
         ],

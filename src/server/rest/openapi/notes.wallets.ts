@@ -90,7 +90,7 @@ export const WALLET_NOTES: Notes = {
         accounts: [
           {
             ...{ type: "receivable", id: 84, code: "1201000007", title: "آژانس سفیر", title_latin: "Safir Agency" },
-            ...{ currency: "IRR", balance: 27_750_000 },
+            ...{ currency: "IRR", balance: 27_750_000, future: 0 },
           },
         ],
         opening: 0,

@@ -19,6 +19,7 @@ import {
   ColleagueSearch,
   ColleaguesFound,
   FinancialChange,
+  FinancialSet,
   LedgerAccounts,
   LedgerAccountsQuery,
 } from "@/domain/colleague/schema";
@@ -77,10 +78,10 @@ export const colleagues = router({
   setFinancial: operator("colleague:write")
     .meta({
       rest: "POST /colleagues/update/financial",
-      summary: "Set how far a colleague may owe, and its settlement day",
+      summary: "Set how far a colleague may owe, its settlement day, and by a document what it owes",
     })
     .input(FinancialChange)
-    .output(Colleague)
+    .output(FinancialSet)
     .mutation(({ ctx, input }) => setFinancial(ctx, input)),
 
   rebuildBilling: operator("colleague:write")

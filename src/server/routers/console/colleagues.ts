@@ -21,6 +21,7 @@ import {
   ColleaguesFound,
   ColleagueVersion,
   FinancialChange,
+  FinancialSet,
 } from "@/domain/colleague/schema";
 import {
   ColleagueUserChange,
@@ -76,7 +77,7 @@ export const colleagues = router({
 
   setFinancial: operator("colleague:write")
     .input(FinancialChange)
-    .output(Colleague)
+    .output(FinancialSet)
     .mutation(({ ctx, input }) => setFinancial(ctx, input)),
 
   rebuildBilling: operator("colleague:write")

@@ -74,6 +74,11 @@ test("lock, extend, book with it, cancel: a seat's whole way and back", async ()
     json: { payload: { status: "canceled", items: [{ line: 1, status: "canceled", code: 1000 }] } },
   });
   expect(await seatsOf(partner.branchId, classes[0]!)).toEqual({ capacity: 2, sold: 0, held: 0 });
+  // Each says what was done, though all of them are 1000.
+  const titles = [locked, extended, booked].map(({ json }) => json.items[0].title);
+  titles.push(canceled.json.payload.items[0].title);
+  expect(titles).toEqual(expect.arrayContaining([expect.stringMatching(/^(Canceled|لغو شد)$/)]));
+  expect(new Set(titles).size).toBe(titles.length);
 });
 
 test("Idempotency-Key: the first answer again, to the byte; other data 3010", async () => {

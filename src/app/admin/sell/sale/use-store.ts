@@ -30,7 +30,7 @@ export function useStore(form: FormState<Values>, sale: Sale, request: number | 
   const buy = api.trades.store.useMutation();
   const key = useRef(newKey());
   // Receipts of this sale that are stored, and what they came to.
-  const receipts = useRef({ count: 0, sum: 0 });
+  const receipts = useRef({ count: 0, sum: 0, ids: [] as number[] });
   // Whether it may be bought already: nobody takes the money twice before that is known.
   const unheard = useRef(false);
 
@@ -60,8 +60,12 @@ export function useStore(form: FormState<Values>, sale: Sale, request: number | 
       },
       { ...common, type: "payment", method: "wallet" },
     ];
-    await takeMoney.mutateAsync({ payments, request_key: `${key.current}-${receipts.current.count}` });
-    receipts.current = { count: receipts.current.count + 1, sum: receipts.current.sum + amount };
+    const stored = await takeMoney.mutateAsync({ payments, request_key: `${key.current}-${receipts.current.count}` });
+    const ids = stored.payments.flatMap(({ id, type }) => (type === "receipt" ? [id] : []));
+    receipts.current = {
+      ...{ count: receipts.current.count + 1, sum: receipts.current.sum + amount },
+      ids: [...receipts.current.ids, ...ids],
+    };
     // A second try takes what lacks then, not the same once more.
     form.set("cash.amount", null);
     void utils.payments.invalidate();
@@ -74,7 +78,10 @@ export function useStore(form: FormState<Values>, sale: Sale, request: number | 
     if (way === "cash" && !unheard.current) await receive(values, party);
     const names = locks.map(({ lock_id }) => lock_id);
     try {
-      const sent = tradeOf(values, { locks: names, party, way, total, key: key.current });
+      const sent = tradeOf(values, {
+        ...{ locks: names, party, way, total, key: key.current },
+        receipts: receipts.current.ids,
+      });
       const trade = await buy.mutateAsync({ ...sent, ...(request !== null && { travel_request_id: request }) });
       if (request !== null) void utils.travelRequests.invalidate();
       utils.offerLocks.own.setData(undefined, (rows) => rows?.filter(({ lock_id }) => !names.includes(lock_id)));

@@ -134,10 +134,17 @@ export function personOf({ passengers, contact }: Pick<Values, "passengers" | "c
   };
 }
 
-type Sent = { locks: readonly string[]; party: TradeForm["party"]; way: Way; total: number; key: string };
+type Sent = {
+  locks: readonly string[];
+  party: TradeForm["party"];
+  way: Way;
+  total: number;
+  key: string;
+  receipts?: readonly number[];
+};
 
 /** What is sold, as the server takes it; over the desk is from the wallet, into which it was put. */
-export function tradeOf(values: Values, { locks, party, way, total, key }: Sent): TradeForm {
+export function tradeOf(values: Values, { locks, party, way, total, key, receipts = [] }: Sent): TradeForm {
   const { contact, passengers, discount_code } = values;
   const [first] = passengers;
   const name = text(contact.name) ?? text(`${first?.first_name ?? ""} ${first?.last_name ?? ""}`);
@@ -145,6 +152,7 @@ export function tradeOf(values: Values, { locks, party, way, total, key }: Sent)
     ...{ locks: [...locks], passengers: travellersOf(passengers), party, request_key: key },
     contact: { name, mobile: code(contact.mobile), email: text(contact.email) },
     discount_code: text(discount_code),
+    ...(way === "cash" && receipts.length > 0 && { receipt_ids: [...receipts] }),
     payment: {
       method: way === "cash" ? "wallet" : way,
       ...(way === "split" && { wallet_amount: values.wallet_amount as number }),

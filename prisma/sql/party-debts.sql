@@ -1,0 +1,122 @@
+-- What a party owes the branch, the one definition of it (contract 13.1): the sum of the lines that carry it on its receivable
+-- account and on the accounts of bounced cheques. Debit and credit notes stand on the receivable account; wallets stand apart.
+-- A colleague's own receivable carries nobody else. `owed` ends with the branch's today; `future` is what later days add to it.
+
+-- Accounts that carry, or ever carried, bounced cheques of parties; a colleague's own is its receivable whatever else it carries.
+create or replace function bounced_accounts(branch int) returns table (id int) language sql stable as $$
+  with recursive held (id) as (
+    select min(e.held_account_id) from public.cheque_events e where e.branch_id = branch and e.to_state = 'bounced'
+     union all
+    select (select min(e.held_account_id) from public.cheque_events e
+             where e.branch_id = branch and e.to_state = 'bounced' and e.held_account_id > h.id)
+      from held h where h.id is not null)
+  select a.id
+    from (select h.id from held h where h.id is not null
+           union
+          select m.account_id from ledger.mappings m where m.branch_id = branch and m.key = 'cheque.bounced') a
+   where not exists (select from public.colleagues c where c.branch_id = branch and c.receivable_id = a.id)
+$$;
+
+-- Receivable accounts that many customers share.
+create or replace function customer_accounts(branch int) returns table (id int) language sql stable as $$
+  select distinct m.account_id from ledger.mappings m
+   where m.branch_id = branch and m.key = 'customer.receivable'
+     and not exists (select from public.colleagues c where c.branch_id = branch and c.receivable_id = m.account_id)
+$$;
+
+-- Of every colleague of the branch. What it owes on its own account is kept with its limit, what stands on accounts of bounced
+-- cheques is kept at the colleague; of later days there are few lines.
+create or replace function colleague_debts(branch int, at timestamptz)
+returns table (colleague_id int, owed bigint, future bigint, bounced bigint) language sql stable as $$
+  select c.id, s.dr - s.cr + c.bounced - coalesce(o.net, 0) - coalesce(k.net, 0), coalesce(o.net, 0) + coalesce(k.net, 0), c.bounced
+    from public.colleagues c
+    join ledger.account_balances s on s.branch_id = c.branch_id and s.account_id = c.receivable_id
+    left join (select t.account_id, sum(t.dr - t.cr)::bigint as net from ledger.turn_day t
+                where t.branch_id = branch and t.day > ledger.business_day(branch, at) group by 1) o on o.account_id = c.receivable_id
+    left join (select e.party, sum(e.dr - e.cr)::bigint as net
+                 from public.bounced_accounts(branch) a
+                 join ledger.entries e on e.branch_id = branch and e.account_id = a.id and e.doc_date > ledger.business_day(branch, at)
+                group by 1) k on k.party = 'colleague:' || c.id
+   where c.branch_id = branch
+$$;
+
+-- The lines of a colleague's debt; `account` is its receivable account.
+create or replace function colleague_debt_lines(branch int, colleague int, account int) returns setof ledger.entries
+language sql stable as $$
+  select e.* from ledger.entries e where e.branch_id = branch and e.account_id = account
+   union all
+  select e.* from public.bounced_accounts(branch) a
+    join ledger.entries e on e.branch_id = branch and e.account_id = a.id and e.party = 'colleague:' || colleague
+$$;
+
+-- Lines that customers owe by, and lines of bounced cheques that no colleague gave: of everybody, or of one party and whoever was
+-- merged into them.
+create or replace function customer_debt_lines(branch int, whose text default null) returns setof ledger.entries language sql stable as $$
+  select e.* from (select id, true as bounced from public.bounced_accounts(branch)
+                    union all
+                   select id, false from public.customer_accounts(branch) where id not in (select id from public.bounced_accounts(branch))) a
+    join ledger.entries e on e.branch_id = branch and e.account_id = a.id and not (a.bounced and coalesce(e.party, '') like 'colleague:%')
+   where whose is null
+   union all
+  select e.* from ledger.entries e
+   where whose is not null and e.branch_id = branch
+     and e.party = any (array(select whose union all select 'passenger:' || p.id from public.passengers p
+                               where p.branch_id = branch and whose like 'passenger:%'
+                                 and p.merged_into = case when whose like 'passenger:%' then split_part(whose, ':', 2)::int end))
+     and (e.account_id in (select id from public.customer_accounts(branch)) or e.account_id in (select id from public.bounced_accounts(branch)))
+$$;
+
+-- A colleague's bounced part follows its lines, whatever document they came with, and its ceiling follows that
+-- (ledger.take_ceiling). Who moves cheques has the colleagues locked before (cheque-acts.sql).
+create or replace function count_bounced_lines() returns trigger language plpgsql
+security definer set search_path = public, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  -- Accounts are looked up once a branch, not once a line: most postings end here.
+  if not exists (
+       select from (select distinct e.branch_id from added e where e.party like 'colleague:%') b
+        cross join lateral bounced_accounts(b.branch_id) a
+         join added e on e.branch_id = b.branch_id and e.account_id = a.id and e.party like 'colleague:%') then
+    return null;
+  end if;
+  perform 1 from colleagues c
+     join (select distinct e.branch_id, e.party from added e where e.party like 'colleague:%') p
+       on c.branch_id = p.branch_id and c.id = split_part(p.party, ':', 2)::int
+    order by c.branch_id, c.id for no key update of c;
+  update colleagues c set bounced = c.bounced + p.net
+    from (select e.branch_id, split_part(e.party, ':', 2)::int as id, sum(e.dr - e.cr)::bigint as net
+            from (select distinct x.branch_id from added x where x.party like 'colleague:%') b
+           cross join lateral bounced_accounts(b.branch_id) a
+            join added e on e.branch_id = b.branch_id and e.account_id = a.id and e.party like 'colleague:%'
+           group by 1, 2) p
+   where c.branch_id = p.branch_id and c.id = p.id and p.net <> 0;
+  return null;
+end $$;
+create or replace trigger then_bounced after insert on ledger.entries referencing new table as added
+  for each statement execute function count_bounced_lines();
+
+-- Counts it anew, where another account carries bounced cheques from now on or something was written past the trigger. Answers
+-- whom it was wrong of.
+create or replace function recount_bounced(branch int, ids int[] default null)
+returns table (id int, stored bigint, computed bigint) language sql volatile as $$
+  with wrong as materialized (
+    select c.id, c.bounced as stored, coalesce(k.net, 0) as computed
+      from public.colleagues c
+      left join (select e.party, sum(e.dr - e.cr)::bigint as net
+                   from public.bounced_accounts(branch) a
+                   join ledger.entries e on e.branch_id = branch and e.account_id = a.id
+                  where e.party like 'colleague:%' group by 1) k on k.party = 'colleague:' || c.id
+     where c.branch_id = branch and (ids is null or c.id = any (ids)) and c.bounced <> coalesce(k.net, 0)
+     order by c.id for no key update of c)
+  update public.colleagues c set bounced = w.computed from wrong w
+   where c.branch_id = branch and c.id = w.id returning c.id, w.stored, w.computed
+$$;
+
+-- Ceilings of before took nothing below nothing, and bounced cheques from their registers alone.
+do $$
+begin
+  perform recount_bounced(id) from branches order by id;
+  update colleagues c set ceiling = c.ceiling
+    from ledger.account_balances l
+   where l.branch_id = c.branch_id and l.account_id = c.receivable_id and l.ceiling > c.ceiling + c.allowance - c.bounced;
+end $$;

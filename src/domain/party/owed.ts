@@ -1,0 +1,13 @@
+/** SQL of what parties owe, by the one definition of prisma/sql/party-debts.sql: each joins as `d` {owed, future, bounced}. */
+
+/** Of a colleague `c`, as far as today at the branch, or after (`future`). `now`: the placeholder of the moment it is asked. */
+export const COLLEAGUE_DEBT = (now: string) =>
+  `join colleague_debts($1::int, ${now}::timestamptz) d on d.colleague_id = c.id`;
+
+/** Of the party `whose` (an SQL text) that is no colleague. */
+export const CUSTOMER_DEBT = (whose: string, now: string) => `
+  cross join lateral (
+    select coalesce(sum(e.dr - e.cr) filter (where e.doc_date <= t.today), 0)::bigint as owed,
+           coalesce(sum(e.dr - e.cr) filter (where e.doc_date > t.today), 0)::bigint as future
+      from (select ledger.business_day($1::int, ${now}::timestamptz) as today) t
+      left join customer_debt_lines($1::int, ${whose}) e on true) d`;
