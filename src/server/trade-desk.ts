@@ -2,11 +2,13 @@ import type { TradeDesk } from "@/domain/trade/desk";
 import { config } from "./config";
 import { prisma } from "./db";
 import { paperPath } from "./papers/paper-link";
+import { personVault } from "./person-vault";
 import { supplierDesk } from "./supplier-desk";
 
 /** What going on with trades takes, on this process's pool and lanes. */
 export const tradeDesk = (of: { requestId: string; now: Date }): TradeDesk => ({
   ...supplierDesk(of),
   db: prisma(),
+  persons: personVault,
   paperLink: (paper) => `${config().publicUrl}${paperPath(paper)}`,
 });

@@ -7,6 +7,7 @@ import type { Streamed } from "@/domain/streamed";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
 import { log } from "../log";
+import { personVault } from "../person-vault";
 import { requireGuard } from "../trpc";
 import { refuseAhead } from "./ahead";
 import { callerAddress, isLoopback } from "./caller-address";
@@ -158,6 +159,7 @@ const invoke = (
       query,
       batched: lanes,
       files: files(),
+      persons: personVault,
       actor: caller.actor,
       site: caller.site,
       now,
