@@ -28,6 +28,8 @@ export async function sealPersons({ ownerUrl, authSecret }: Given): Promise<{ ro
   const pool = makePool({ name: "seal-persons", connectionString: ownerUrl, max: 1 });
   try {
     await ensureState(pool);
+    // Of several that start at once the others wait, and find it done. Held as long as the one connection.
+    await pool.query("select pg_advisory_lock(hashtextextended('audit-persons', 0))");
     if ((await stateOf(pool, STATE)) === DONE) return { rows: 0, left: [] };
     const query: Query = async (_, text, values = []) => (await pool.query(text, [...values])).rows;
     const vault = personVaultUnder((purpose) => [derivedKey(authSecret, purpose)]);

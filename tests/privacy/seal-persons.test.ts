@@ -74,7 +74,8 @@ test("what stood in clear is sealed under a recorded new seal, cut short or not,
   await expect(seal()).rejects.toThrow(/planted/);
   expect([await faults(), (await reseals()).length]).toEqual([[], 1]);
   await superuser.query("alter table audit_reseals drop constraint planted");
-  expect(await seal()).toEqual({ rows: expect.any(Number), left: [] });
+  const twice = await Promise.all([seal(), seal()]);
+  expect(twice.map(({ rows }) => rows > 0).sort()).toEqual([false, true]);
 
   expect(await faults()).toEqual([]);
   expect(await columnsWith(superuser, [CODE])).toEqual([]);
