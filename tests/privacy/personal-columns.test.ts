@@ -28,6 +28,15 @@ describe("where a person is told of in clear", () => {
     expect(found).toEqual(expect.arrayContaining(["passengers.national_code", "booking_passengers.birth_date"]));
   });
 
+  test("what the inventory lists is there", async () => {
+    const { rows } = await superuser.query(
+      `select case table_schema when 'public' then '' else table_schema || '.' end || table_name || '.' || column_name as name
+         from information_schema.columns`,
+    );
+    const there = new Set(rows.map(({ name }) => name));
+    expect(inventory().filter((column) => !there.has(column))).toEqual([]);
+  });
+
   test("it is never the audit log, a history, what was told to others, or a log", () => {
     expect([...found, ...inventory()].filter((column) => NEVER.test(column))).toEqual([]);
   });
