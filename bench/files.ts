@@ -36,7 +36,11 @@ export const files = (): Promise<Row[]> =>
   });
 
 async function measured(owner: pg.Client, format: Format): Promise<Row> {
-  const [{ batched, prisma, query }, { files }] = await Promise.all([import("@/server/db"), import("@/server/files")]);
+  const [{ batched, prisma, query }, { files }, { personVault }] = await Promise.all([
+    import("@/server/db"),
+    import("@/server/files"),
+    import("@/server/person-vault"),
+  ]);
   const { branchId } = await generateBooks(owner, { entries: MOST_ROWS[format], accounts: 500, years: 2 });
   const operatorId = await accountant(owner, branchId);
   const found = await readActor(prisma(), operatorId, branchId);
@@ -46,6 +50,7 @@ async function measured(owner: pg.Client, format: Format): Promise<Row> {
     query,
     batched,
     files: files(),
+    persons: personVault,
     actor: found.actor,
     now: new Date(),
     requestId: "bench",

@@ -3,6 +3,7 @@ import { makePool } from "@/server/connection";
 import { migrate } from "../prisma/migrate";
 import { plantSeed } from "./plant-seed";
 import { reseal } from "./reseal";
+import { sealPersons } from "./seal-persons";
 import { sealYears } from "./seal-years";
 import { setupLink } from "./setup-link";
 
@@ -22,7 +23,7 @@ export async function prepare(given: { ownerUrl: string; appUrl: string; setting
           authSecret: settings.authSecret,
         })
       : undefined;
-  const left = [...(await seal(ownerUrl)), ...(await follow(given))];
+  const left = [...(await seal(ownerUrl)), ...(await follow(given)), ...(await sealPeople(given))];
   const setup = await setupLink({ ownerUrl, dataDir: settings.dataDir, publicUrl: settings.publicUrl });
   return { warnings: [...warnings, ...left], password, setup };
 }
@@ -35,6 +36,16 @@ async function follow({ ownerUrl, settings }: { ownerUrl: string; settings: Sett
   return [
     `two AUTH_SECRETs are taken; ${resealed} sealed secrets were sealed anew under the new one`,
     ...(lost > 0 ? [`${lost} sealed secrets open by neither AUTH_SECRET: type them again`] : []),
+  ];
+}
+
+/** What the audit log told of people in clear before there were keys of theirs, once. After `follow`: keys are of the new secret. */
+async function sealPeople({ ownerUrl, settings: { authSecret } }: { ownerUrl: string; settings: Settings }) {
+  if (!authSecret) return [];
+  const { rows, left } = await sealPersons({ ownerUrl, authSecret });
+  return [
+    ...(rows > 0 ? [`${rows} rows of the audit log told of people in clear and are sealed now, with new seals`] : []),
+    ...left.map((why) => `the audit log still tells of people in clear: ${why}`),
   ];
 }
 

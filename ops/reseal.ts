@@ -1,11 +1,13 @@
-import { SEALED } from "@/server/auth/sealed";
+import type { Pool } from "pg";
+import { SEALED, SEALED_ABOUT } from "@/server/auth/sealed";
 import { derivedKey, sealUnder, unsealUnder } from "@/server/auth/sealing";
 import { makePool } from "@/server/connection";
 
-type Row = { ctid: string; sealed: Buffer };
+type Row = { ctid: string; sealed: Buffer; about: string | null };
 type Given = { ownerUrl: string; authSecret: string; other: string };
+type Told = { resealed: number; lost: number };
 
-/** Rows a statement: others write beside it. */
+/** Rows a statement: others write beside it, and memory stays small however many people there are. */
 const STROKE = 500;
 
 /**
@@ -13,33 +15,47 @@ const STROKE = 500;
  * before alone. Answers how many rows that were and how many open by neither, which were lost before. As the schema's owner:
  * the app may not write all of them. Can be cut short and begun again.
  */
-export async function reseal({ ownerUrl, authSecret, other }: Given): Promise<{ resealed: number; lost: number }> {
+export async function reseal({ ownerUrl, authSecret, other }: Given): Promise<Told> {
   const pool = makePool({ name: "reseal", connectionString: ownerUrl, max: 1 });
   const told = { resealed: 0, lost: 0 };
   try {
-    for (const [table, purpose] of Object.entries(SEALED)) {
-      const [now, before] = [authSecret, other].map((secret) => derivedKey(secret, purpose)) as [Buffer, Buffer];
-      const { rows } = await pool.query<Row>(`select ctid::text, sealed from ${table} where sealed is not null`);
-      const due = rows.filter(({ sealed }) => !unsealUnder([now], sealed));
-      const opened = due.flatMap(({ ctid, sealed }) => {
-        const plain = unsealUnder([before], sealed);
-        return plain ? [{ ctid, was: sealed, sealed: sealUnder(now, plain) }] : [];
-      });
-      told.lost += due.length - opened.length;
-      for (let at = 0; at < opened.length; at += STROKE) {
-        const stroke = opened.slice(at, at + STROKE);
-        // Whoever typed a new key meanwhile sealed it themselves, in another version of the row.
-        const { rowCount } = await pool.query(
-          `update ${table} t set sealed = r.sealed
-             from unnest($1::tid[], $2::bytea[], $3::bytea[]) r (place, was, sealed)
-            where t.ctid = r.place and t.sealed = r.was`,
-          [stroke.map(({ ctid }) => ctid), stroke.map(({ was }) => was), stroke.map(({ sealed }) => sealed)],
+    for (const table of Object.keys(SEALED) as (keyof typeof SEALED)[]) {
+      const keys = [authSecret, other].map((secret) => derivedKey(secret, SEALED[table])) as [Buffer, Buffer];
+      const about = SEALED_ABOUT[table] ?? "null";
+      // What is written anew stands behind the others, where it is met once more and left as it is.
+      for (let after = "(0,0)"; ; ) {
+        const { rows } = await pool.query<Row>(
+          `select ctid::text, sealed, ${about} as about from ${table}
+            where sealed is not null and ctid > $1::tid order by ctid limit ${STROKE}`,
+          [after],
         );
-        told.resealed += rowCount ?? 0;
+        if (rows.length === 0) break;
+        const done = await resealRows(pool, { table, keys, rows });
+        told.resealed += done.resealed;
+        told.lost += done.lost;
+        after = rows.at(-1)!.ctid;
       }
     }
     return told;
   } finally {
     await pool.end();
   }
+}
+
+async function resealRows(pool: Pool, given: { table: string; keys: [Buffer, Buffer]; rows: Row[] }): Promise<Told> {
+  const { table, rows } = given;
+  const [now, before] = given.keys;
+  const due = rows.filter(({ sealed, about }) => !unsealUnder([now], sealed, about ?? undefined));
+  const opened = due.flatMap(({ ctid, sealed, about }) => {
+    const plain = unsealUnder([before], sealed, about ?? undefined);
+    return plain ? [{ ctid, was: sealed, sealed: sealUnder(now, plain, about ?? undefined) }] : [];
+  });
+  // Whoever typed a new key meanwhile sealed it themselves, in another version of the row.
+  const { rowCount } = await pool.query(
+    `update ${table} t set sealed = r.sealed
+       from unnest($1::tid[], $2::bytea[], $3::bytea[]) r (place, was, sealed)
+      where t.ctid = r.place and t.sealed = r.was`,
+    [opened.map(({ ctid }) => ctid), opened.map(({ was }) => was), opened.map(({ sealed }) => sealed)],
+  );
+  return { resealed: rowCount ?? 0, lost: due.length - opened.length };
 }

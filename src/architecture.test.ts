@@ -111,6 +111,16 @@ test("nothing slow is on the REST path", () => {
   expect(wrong).toEqual([]);
 });
 
+test("rows of the audit log that may tell of a person are written in one place, which seals them", () => {
+  const writers = (of: ReadonlyMap<string, string>) =>
+    [...of].filter(([path, source]) => !isTest(path) && WRITES_AUDIT.test(source)).map(([path]) => path);
+  expect(writers(sources)).toEqual(["domain/audit.ts"]);
+  const planted = new Map([["domain/x.ts", "await tx.db.auditEntry.create({ data })"]]);
+  expect(writers(planted)).toEqual(["domain/x.ts"]);
+});
+/** Rows that SQL writes tell of no person: a trigger refuses them (prisma/sql/person-keys.sql). */
+const WRITES_AUDIT = /\.auditEntry\s*\.(create|createMany|createManyAndReturn|upsert)\b/;
+
 test("only the gate mints a BranchId", () => {
   const minters = files.filter((path) => / as BranchId\b/.test(sources.get(path)!) && !isTest(path));
   expect(minters.filter((path) => !GATES.has(path))).toEqual([]);

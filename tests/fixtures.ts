@@ -3,6 +3,7 @@ import type { BranchId, Ctx, OperatorActor, PartnerActor } from "@/domain/contex
 import type { PaxType } from "@/generated/prisma/client";
 import { batched, prisma, query } from "@/server/db";
 import { files } from "@/server/files";
+import { personVault } from "@/server/person-vault";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -172,6 +173,7 @@ export function ctxOf<A extends PartnerActor | OperatorActor>(
     query,
     batched,
     files: files(),
+    persons: personVault,
     actor,
     now,
     requestId: `test-${unique()}`,

@@ -7,6 +7,7 @@ import { payOutRefund } from "@/domain/refund/pay-out-refund";
 import { RefundRequest } from "@/domain/refund/schema";
 import { batched, prisma, query } from "@/server/db";
 import { files } from "@/server/files";
+import { personVault } from "@/server/person-vault";
 import { supplierDesk } from "@/server/supplier-desk";
 
 /** What a process of a test does to a refund until it dies by a fail point. */
@@ -24,6 +25,7 @@ const of = {
   query,
   batched,
   files: files(),
+  persons: personVault,
   now: new Date(),
   requestId: "refunder",
   locale: "en" as const,

@@ -8,6 +8,7 @@ import { batched, prisma, query } from "@/server/db";
 import { files } from "@/server/files";
 import { keepSuppliers } from "@/server/jobs/keep-suppliers";
 import { keepTrading } from "@/server/jobs/keep-trading";
+import { personVault } from "@/server/person-vault";
 import { tradeDesk } from "@/server/trade-desk";
 
 /** What a process of a test does until it dies: by a fail point, or killed from outside. */
@@ -29,6 +30,7 @@ if (asked.act === "store") {
     query,
     batched,
     files: files(),
+    persons: personVault,
     actor: asked.actor,
     now: new Date(),
     requestId: "trader",

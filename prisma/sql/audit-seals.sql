@@ -47,14 +47,38 @@ begin
   return made;
 end $$;
 
--- Blocks of a branch that are not what was sealed, `missing` where one was taken away before them.
+-- Blocks of a branch that are not what was sealed, `missing` where one was taken away before them. While blocks are written anew
+-- (audit_reseals), the first that is not yet still rests on what the one before was.
 create or replace function verify_audit(branch int, from_nr int, to_nr int)
 returns table (nr int, fault text) language sql stable set enable_seqscan = off as $$
   select s.nr, case when s.nr > 1 and p.nr is null then 'missing' else 'differs' end
     from audit_seals s
     left join audit_seals p on p.branch_id = s.branch_id and p.nr = s.nr - 1
+    left join audit_reseals r on r.branch_id = s.branch_id and r.nr = s.nr
+    left join audit_reseals q on q.branch_id = s.branch_id and q.nr = s.nr - 1
    cross join lateral audit_hash(p.hash, s.branch_id, coalesce(p.to_id, 0), s.to_id) b
    where s.branch_id = branch and s.nr between from_nr and to_nr
-     and (s.nr > 1 and p.nr is null or (b.rows, b.to_id, b.hash) is distinct from (s.rows, s.to_id, s.hash))
+     and (s.nr > 1 and p.nr is null
+          or r.nr is not null and r.hash <> s.hash
+          or (b.rows, b.to_id, b.hash) is distinct from (s.rows, s.to_id, s.hash)
+             and not exists (select from audit_hash(q.old_hash, s.branch_id, p.to_id, s.to_id) o
+                              where q.nr is not null and r.nr is null and (o.rows, o.to_id, o.hash) = (s.rows, s.to_id, s.hash)))
    order by s.nr
 $$;
+
+-- Seals a block anew, with what it was sealed as before: where its rows were written anew (as the owner, triggers aside), or the block
+-- before was.
+create or replace function reseal_audit(branch int, block int, changed int, reason text) returns void language plpgsql as $$
+declare
+  old bytea;
+  made bytea;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('audit_seals', 0));
+  select s.hash, b.hash into old, made
+    from audit_seals s
+    left join audit_seals p on p.branch_id = s.branch_id and p.nr = s.nr - 1
+   cross join lateral audit_hash(p.hash, s.branch_id, coalesce(p.to_id, 0), s.to_id) b
+   where s.branch_id = branch and s.nr = block;
+  update audit_seals s set hash = made where s.branch_id = branch and s.nr = block;
+  insert into audit_reseals (branch_id, nr, changed, old_hash, hash, reason) values (branch, block, changed, old, made, reason);
+end $$;

@@ -1,5 +1,8 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { type Actor, actorName, type TxCtx } from "./context";
+import { type Actor, actorName, type Ctx, type Query, type TxCtx } from "./context";
+import { inStrokes } from "./person-key/in-strokes";
+import { findKeys, keysFor } from "./person-key/keys";
+import { openSide, sealSide, tellsOfPerson } from "./person-key/seal-told";
 
 export type AuditRow = {
   /** `<area>.<verb>`, such as `membership.update`. */
@@ -9,18 +12,54 @@ export type AuditRow = {
   after?: Prisma.InputJsonValue;
 };
 
-/** Tells the audit log what was done, in the transaction of the deed. Append-only: the app's role cannot change it. */
-export async function audit(ctx: TxCtx<Actor>, { action, subject, before, after }: AuditRow): Promise<void> {
-  await ctx.db.auditEntry.create({
-    data: {
-      branchId: ctx.actor.branchId,
-      actor: actorName(ctx.actor),
-      action,
-      subjectType: subject.type,
-      subjectId: String(subject.id),
-      requestId: ctx.requestId,
-      before,
-      after,
-    },
+/**
+ * Tells the audit log what was done, in the transaction of the deed. Append-only: the app's role cannot change it. What it tells of a
+ * person (person-key/rules.ts) is sealed under a key of theirs.
+ */
+export const audit = (ctx: TxCtx<Actor>, row: AuditRow): Promise<void> => auditAll(ctx, [row]);
+
+/** The same of many deeds at once; `branchId`: of another branch that is told too. */
+export async function auditAll(
+  { db, actor, persons, requestId }: TxCtx<Actor>,
+  rows: readonly AuditRow[],
+  branchId: number = actor.branchId,
+): Promise<void> {
+  const named = rows.map((row) => ({ ...row, subject: { type: row.subject.type, id: String(row.subject.id) } }));
+  const query: Query = (_, text, values = []) => db.$queryRawUnsafe(text, ...values);
+  const whose = named.filter(tellsOfPerson).map(({ subject }) => subject);
+  const keys = whose.length > 0 ? await keysFor({ query, vault: persons, branchId }, whose) : new Map();
+  const of = { vault: persons, branchId, keys };
+  const data = await inStrokes(named, (row) => ({
+    ...{ branchId, actor: actorName(actor), action: row.action, requestId },
+    ...{ subjectType: row.subject.type, subjectId: row.subject.id },
+    before: sealSide(of, row, "before") as Prisma.InputJsonValue,
+    after: sealSide(of, row, "after") as Prisma.InputJsonValue,
+  }));
+  await db.auditEntry.createMany({ data });
+}
+
+type Told = { action: string; before: object | null; after: object | null };
+type Reading = Pick<Ctx<Actor>, "query" | "persons" | "actor">;
+
+/** Rows of the audit log as they were told; `{erased: true}` where a person was erased since. */
+export async function readTold<Row extends Told>(
+  { query, persons: vault, actor: { branchId } }: Reading,
+  rows: readonly Row[],
+  subjectOf: (row: Row) => { type: string; id: string | number },
+): Promise<Row[]> {
+  const named = rows.map((row) => {
+    const { type, id } = subjectOf(row);
+    return { ...row, subject: { type, id: String(id) } };
   });
+  const sealed = named.filter(({ before, after }) => [before, after].some((side) => side && "sealed" in side));
+  const keys = await findKeys(
+    { query, vault, branchId },
+    sealed.map(({ subject }) => subject),
+  );
+  const of = { vault, branchId, keys };
+  return named.map((row, at) => ({
+    ...rows[at]!,
+    before: openSide(of, row, "before") as Row["before"],
+    after: openSide(of, row, "after") as Row["after"],
+  }));
 }

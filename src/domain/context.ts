@@ -2,6 +2,7 @@ import type { Prisma, PrismaClient } from "@/generated/prisma/client";
 import type { CallSteps } from "./call-steps";
 import type { FileStore } from "./file/port";
 import type { Batched } from "./lane";
+import type { PersonVault } from "./person-key/vault";
 
 declare const verified: unique symbol;
 
@@ -58,6 +59,8 @@ export type Ctx<A extends Actor | null = Actor> = {
   batched: Batched;
   /** Where files' bytes are. An outside world: never reached inside a transaction. */
   files: FileStore;
+  /** Seals what the audit log tells of people. */
+  persons: PersonVault;
   actor: A;
   now: Date;
   requestId: string;

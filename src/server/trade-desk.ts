@@ -1,6 +1,7 @@
 import type { TradeDesk } from "@/domain/trade/desk";
 import { prisma } from "./db";
 import { paperPath } from "./papers/paper-link";
+import { personVault } from "./person-vault";
 import { supplierDesk } from "./supplier-desk";
 import { wholeLink } from "./whole-link";
 
@@ -8,5 +9,6 @@ import { wholeLink } from "./whole-link";
 export const tradeDesk = (of: { requestId: string; now: Date }): TradeDesk => ({
   ...supplierDesk(of),
   db: prisma(),
+  persons: personVault,
   paperLink: (paper) => wholeLink(paperPath(paper)),
 });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
+import { auditAll } from "../audit";
+import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { refuseUnready } from "./change-status";
@@ -87,24 +88,20 @@ async function refuseStanding(
 }
 
 async function record(
-  { db, actor, requestId }: TxCtx<OperatorActor>,
+  tx: TxCtx<OperatorActor>,
   source: number,
   copies: readonly number[],
   { dates, status }: Pick<Asked, "dates" | "status">,
 ) {
-  const { branchId } = actor;
-  await db.auditEntry.createMany({
-    data: copies.map((id, index) => ({
-      branchId,
-      actor: actorName(actor),
-      action: "charter.copy",
-      subjectType: "charter",
-      subjectId: String(id),
-      requestId,
+  const { branchId } = tx.actor;
+  await auditAll(
+    tx,
+    copies.map((id, index) => ({
+      ...{ action: "charter.copy", subject: { type: "charter", id } },
       after: { copy_of: source, starts_on: dates[index]!, status },
     })),
-  });
-  await db.outboxEvent.createMany({
+  );
+  await tx.db.outboxEvent.createMany({
     data: copies.flatMap((id) =>
       (status === "open" ? ["created", "opened"] : ["created"]).map((event) => ({
         branchId,

@@ -1,5 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { actorName, type OperatorActor, type TxCtx } from "../context";
+import { auditAll } from "../audit";
+import type { OperatorActor, TxCtx } from "../context";
 import type { CharterStatus } from "./rules.charter";
 import type { PaxType, PriceParts } from "./rules.price";
 import { auditable } from "./tell";
@@ -65,18 +66,14 @@ export async function writePrices(
        set base = excluded.base, tax = excluded.tax, markup = excluded.markup, discount = excluded.discount
      where (p.base, p.tax, p.markup, p.discount) is distinct from
            (excluded.base, excluded.tax, excluded.markup, excluded.discount)`;
-  await db.auditEntry.createMany({
-    data: changes.map(({ of, prices }) => ({
-      branchId,
-      actor: actorName(actor),
-      action: "price.change",
-      subjectType: "charter_class",
-      subjectId: String(of.id),
-      requestId: tx.requestId,
+  await auditAll(
+    tx,
+    changes.map(({ of, prices }) => ({
+      ...{ action: "price.change", subject: { type: "charter_class", id: of.id } },
       before: auditable(of.prices),
       after: auditable(prices),
     })),
-  });
+  );
   const charters = new Map<number, Prisma.InputJsonArray>();
   for (const { of } of changes) {
     const told = { class_id: of.id, fare_class: of.fare_class };

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { readTold } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { KEPT_BY } from "./kept-by";
@@ -7,16 +8,18 @@ import type { ColleagueDetails } from "./schema";
 
 type Answer = z.input<typeof ColleagueDetails>;
 type Deed = Answer["history"][number];
+type Row = Deed & { subject: { type: string; id: string } };
 
 /** A colleague with its sites, how many users it has, what keeps it from being deleted, and what was done to it. 3009. */
 export async function readDetails(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const { branchId } = ctx.actor;
-  const [[found], history] = await Promise.all([
+  const [[found], rows] = await Promise.all([
     ctx.query<{ row: Omit<Answer, "history"> }>("colleague.details", DETAILS, [branchId, id, ctx.now]),
-    ctx.query<Deed>("colleague.history", HISTORY, [branchId, String(id)]),
+    ctx.query<Row>("colleague.history", HISTORY, [branchId, String(id)]),
   ]);
   if (!found) throw new Refusal("notFound");
-  return { ...found.row, history };
+  const told = await readTold(ctx, rows, ({ subject }) => subject);
+  return { ...found.row, history: told.map(({ subject: _, ...deed }) => deed) };
 }
 
 const DETAILS = `
@@ -33,6 +36,7 @@ const DETAILS = `
 // Two indexes, each read from its end.
 const HISTORY = `
   select told.id::text, told.at, told.action, told.before, told.after,
+         jsonb_build_object('type', told.subject_type, 'id', told.subject_id) as subject,
          jsonb_build_object(
            'kind', case when w.kind in ('operator', 'partner') then w.kind else 'system' end,
            'id', case when w.kind in ('operator', 'partner') then w.number end, 'name', o.name, 'name_latin', o.name_latin) as who

@@ -5,6 +5,7 @@ import { cashier, type Desk } from "../../../tests/payments";
 import { isPassword } from "../operator/password";
 import { findColleagueUser, mayAct } from "./find-user";
 import { listUsers } from "./list-users";
+import { readDetails } from "./read-details";
 import { removeUser, restoreUser } from "./remove-user";
 import { ColleagueUserChange, ColleagueUserForm, ColleagueUserOut } from "./schema.users";
 import { storeUser } from "./store-user";
@@ -86,9 +87,8 @@ describe("a colleague's user", () => {
     const gone = await removeUser(desk.ctx, { id: user.id, version: 1 });
     expect(gone).toMatchObject({ active: false, version: 2 });
     expect(await login(user.username)).toBeNull();
-    const [deed] = await prisma().auditEntry.findMany({
-      where: { action: "colleague_user.delete", subjectId: String(user.id) },
-    });
+    const { history } = await readDetails(desk.ctx, { id: desk.colleague });
+    const deed = history.find(({ action }) => action === "colleague_user.delete");
     expect(deed!.before).toMatchObject({
       ...{ id: user.id, branchId: desk.branchId, colleagueId: desk.colleague, username: user.username, name: "سارا" },
       ...{ email: "gone@b.example", role: "staff", sessionEpoch: 0 },

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { readTold } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { whoTold } from "../named";
@@ -8,21 +9,23 @@ import type { DeedQuery, Deeds } from "./schema";
 const SHOWN = 50;
 
 type Fields = Record<string, unknown> | null;
-type Row = Omit<z.input<typeof Deeds>[number], "changes"> & { before: Fields; after: Fields };
+type Row = { action: string } & Omit<z.input<typeof Deeds>[number], "changes"> & { before: Fields; after: Fields };
 
 /** What was done to one thing of the branch, the latest first: by whom, and each field from what to what. 2007 for whoever may not read it. */
 export async function listDeeds(
-  { query, actor }: Ctx<OperatorActor>,
+  ctx: Ctx<OperatorActor>,
   { subject, id }: z.output<typeof DeedQuery>,
 ): Promise<z.input<typeof Deeds>> {
+  const { query, actor } = ctx;
   const permission = PERMISSION_OF[subject];
   if (!actor.permissions.includes(permission)) throw new Refusal("noPermission", { data: { permission } });
   const rows = await query<Row>("deed.list", LIST, [actor.branchId, subject, String(id), SHOWN]);
-  return rows.map(({ before, after, ...deed }) => ({ ...deed, changes: changesOf(before, after) }));
+  const told = await readTold(ctx, rows, () => ({ type: subject, id }));
+  return told.map(({ action: _, before, after, ...deed }) => ({ ...deed, changes: changesOf(before, after) }));
 }
 
 const LIST = `
-  select a.id::text as id, a.at, split_part(a.action, '.', 2) as act, a.before, a.after, ${whoTold("a.actor")} as who
+  select a.id::text as id, a.at, a.action, split_part(a.action, '.', 2) as act, a.before, a.after, ${whoTold("a.actor")} as who
     from audit_log a
    where a.branch_id = $1::int and a.subject_type = $2 and a.subject_id = $3
    order by a.id desc limit $4`;

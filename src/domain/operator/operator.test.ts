@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { batched, prisma, query } from "@/server/db";
 import { factorDesk } from "@/server/factor-desk";
 import { files } from "@/server/files";
+import { personVault } from "@/server/person-vault";
 import type { Ctx } from "../context";
 import { isRefusal } from "../errors";
 import { loadOperatorActor } from "./load-operator-actor";
@@ -20,6 +21,7 @@ const ctx = (seconds = 0): Ctx<null> => ({
   query,
   batched,
   files: files(),
+  persons: personVault,
   actor: null,
   now: at(seconds),
   requestId: tag,

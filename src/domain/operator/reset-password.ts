@@ -1,4 +1,5 @@
-import { actorName, type OperatorActor, type TxCtx } from "../context";
+import { auditAll } from "../audit";
+import type { OperatorActor, TxCtx } from "../context";
 import { refuseLastManager } from "./grant-access";
 import { elsewhereOf, type Member } from "./rows";
 import { permissionsOf } from "./rules";
@@ -28,17 +29,8 @@ export async function resetPassword(tx: TxCtx<OperatorActor>, member: Member, pa
   const rest = resting.map(({ branchId }) => branchId);
   if (rest.length === 0) return;
   await db.membership.updateMany({ where: { operatorId, branchId: { in: rest } }, data: { active: false } });
-  await db.auditEntry.createMany({
-    data: rest.map((branchId) => ({
-      branchId,
-      actor: actorName(actor),
-      action: "operator.rest",
-      subjectType: "operator",
-      subjectId: String(operatorId),
-      requestId: tx.requestId,
-      before: { active: true },
-      after: { active: false, because: "password" },
-    })),
-  });
+  const subject = { type: "operator", id: operatorId };
+  const told = { action: "operator.rest", before: { active: true }, after: { active: false, because: "password" } };
+  for (const branchId of rest) await auditAll(tx, [{ ...told, subject }], branchId);
   await tellStaff(tx, operatorId, rest);
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { readTold } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { whoTold } from "../named";
 import type { History } from "./schema";
@@ -6,8 +7,10 @@ import type { History } from "./schema";
 const SHOWN = 50;
 
 /** What was done to a person, and to whom was merged into it, the latest first: by whom, from what to what. */
-export async function listHistory({ query, actor }: Ctx<OperatorActor>, { id }: { id: number }) {
-  return query<z.input<typeof History>[number]>("passenger.history", HISTORY, [actor.branchId, id, SHOWN]);
+export async function listHistory(ctx: Ctx<OperatorActor>, { id }: { id: number }) {
+  const { query, actor } = ctx;
+  const rows = await query<z.input<typeof History>[number]>("passenger.history", HISTORY, [actor.branchId, id, SHOWN]);
+  return readTold(ctx, rows, ({ passenger_id }) => ({ type: "passenger", id: passenger_id }));
 }
 
 const HISTORY = `

@@ -113,6 +113,11 @@ export async function undoMerge(ctx: Ctx<OperatorActor>, { id }: { id: number })
   });
 }
 
+/** What a merge took over is kept to be given back, and no longer than it can be. */
+export const FORGET_FILLED = `
+  update passenger_merges set filled = '{}' where ctid = any(array(
+    select ctid from passenger_merges where filled <> '{}' and merged_at < now() - interval '${UNDO_HOURS + 1} hours' limit 5000))`;
+
 /** Money that comes to or goes from the wallet at this moment is waited for. */
 async function refuseMoney({ db, actor }: TxCtx<OperatorActor>, id: number, path: string): Promise<void> {
   const { branchId } = actor;

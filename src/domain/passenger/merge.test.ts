@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { prisma } from "@/server/db";
+import { prisma, query } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { nationalCode } from "../../../tests/national-code";
@@ -11,7 +11,7 @@ import { FinancialQuery } from "../wallet/schema";
 import { deletePassenger, restorePassenger } from "./delete-passenger";
 import { duplicatesOf, listDuplicates } from "./find-duplicates";
 import { listMerges } from "./list-merges";
-import { mergePassengers, previewMerge, undoMerge } from "./merge-passengers";
+import { FORGET_FILLED, mergePassengers, previewMerge, undoMerge } from "./merge-passengers";
 import { readProfile } from "./read-profile";
 import { sayDistinct } from "./say-distinct";
 import { storePassengers } from "./store-passengers";
@@ -50,6 +50,8 @@ describe("merging", () => {
       { outcome: "updated", id: a },
     ]);
     expect(await listMerges(ctx)).toMatchObject([{ id: merge_id, target_id: a, source_id: b }]);
+    // While it can be undone, what it took over is kept.
+    await query("t.forget", FORGET_FILLED);
     await undoMerge(ctx, { id: merge_id });
     expect(await shape(a)).toEqual({ now: a, numbers: ["P00001"], merged_ids: [], mobile: null, gender: null });
     expect(await shape(b)).toMatchObject({ now: b, numbers: ["P00002"], gender: "male" });

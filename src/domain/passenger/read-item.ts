@@ -5,7 +5,7 @@ import { identityFault } from "./rules";
 import { phoneNumber } from "./rules.contact";
 import { PassengerForm } from "./schema";
 
-/** As store_passengers takes a person (prisma/sql): what is absent stays as it is. */
+/** As store_people takes a person (prisma/sql): what is absent stays as it is. */
 export type Item = {
   nationality: string;
   national_code?: string;

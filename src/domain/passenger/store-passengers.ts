@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import { again } from "../again";
-import { type Actor, actorName, type Ctx, type TxCtx } from "../context";
+import { auditAll } from "../audit";
+import type { Ctx, TxCtx } from "../context";
 import { CATALOGUE } from "../error-catalogue";
 import { isRefusal, Refusal } from "../errors";
+import { transact } from "../transact";
 import { type Item, readItem } from "./read-item";
 import { DOCUMENT_FAULTS } from "./rules";
 import type { Stored, StoredItem } from "./schema";
@@ -11,8 +13,17 @@ import { wavesOf } from "./waves";
 /** What became of one item: whose record it is, or why there is none. Paths are below the item. */
 export type Outcome = { outcome: "created" | "updated"; id: number } | { outcome: "refused"; refusal: Refusal };
 
-type Row = { place: number; outcome: Outcome["outcome"]; id: number | null; nth: number | null; fault: string | null };
-type Call = (request: string) => Promise<Row[]>;
+type Facts = Record<string, string>;
+type Row = {
+  place: number;
+  outcome: Outcome["outcome"];
+  id: number | null;
+  nth: number | null;
+  fault: string | null;
+  before: Facts | null;
+  after: Facts | null;
+};
+type Wave = (items: readonly Item[]) => Promise<Row[]>;
 
 /**
  * Makes or changes people of the branch, up to 500: an Iranian is matched by the national code, anybody else by a document. One
@@ -22,7 +33,7 @@ export async function storePassengers(
   ctx: Ctx,
   { passengers }: { passengers: readonly unknown[] },
 ): Promise<z.input<typeof Stored>> {
-  const outcomes = await store(ctx, passengers, callOn(ctx));
+  const outcomes = await store(ctx, passengers, waveOn(ctx));
   const items = outcomes.map((outcome, index) => told(outcome, index, ctx.locale));
   const count = (of: string) => items.filter(({ outcome }) => outcome === of).length;
   const refused = count("refused");
@@ -35,25 +46,41 @@ export async function storePassenger(
   ctx: Ctx,
   passenger: unknown,
 ): Promise<{ outcome: "created" | "updated"; id: number }> {
-  const [outcome] = await store(ctx, [passenger], callOn(ctx));
+  const [outcome] = await store(ctx, [passenger], waveOn(ctx));
   if (outcome!.outcome === "refused") throw outcome!.refusal;
   return outcome!;
 }
 
-const callOn =
-  (ctx: Ctx): Call =>
-  (request) =>
-    again(() => ctx.query<Row>("passenger.store", "select * from store_passengers($1::jsonb)", [request]), {
-      findable: true,
-    });
+/** A wave is a transaction of its own, done again where another got in its way. */
+const waveOn =
+  (ctx: Ctx): Wave =>
+  (items) =>
+    again(() => transact(ctx, (tx) => storeWave(tx, items)).catch(asPostgres), { findable: true });
 
 /** The same within a transaction. */
 export const storeWithin = (tx: TxCtx, passengers: readonly unknown[]): Promise<Outcome[]> =>
-  store(tx, passengers, (request) => tx.db.$queryRaw<Row[]>`select * from store_passengers(${request}::jsonb)`);
+  store(tx, passengers, (items) => storeWave(tx, items));
 
-type Who = { actor: Actor; now: Date; requestId: string };
+async function storeWave(tx: TxCtx, items: readonly Item[]): Promise<Row[]> {
+  const request = JSON.stringify({ branch_id: tx.actor.branchId, now: tx.now, items });
+  const rows = await tx.db.$queryRaw<Row[]>`select * from store_people(${request}::jsonb)`;
+  const told = rows.flatMap(({ id, before, after }) => {
+    if (id === null || after === null) return [];
+    const action = before === null ? "passenger.create" : "passenger.update";
+    return [{ action, subject: { type: "passenger", id }, ...(before && { before }), after }];
+  });
+  if (told.length > 0) await auditAll(tx, told);
+  return rows;
+}
 
-async function store({ actor, now, requestId }: Who, given: readonly unknown[], call: Call): Promise<Outcome[]> {
+/** An error with the code that PostgreSQL gave it. */
+function asPostgres(error: unknown): never {
+  const { meta } = error as { meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } };
+  const code = meta?.driverAdapterError?.cause?.originalCode;
+  throw code === undefined ? error : Object.assign(error as Error, { code });
+}
+
+async function store({ now }: { now: Date }, given: readonly unknown[], call: Wave): Promise<Outcome[]> {
   const items: (Item | undefined)[] = [];
   const outcomes: Outcome[] = [];
   for (const [place, one] of given.entries()) {
@@ -64,9 +91,8 @@ async function store({ actor, now, requestId }: Who, given: readonly unknown[], 
       outcomes[place] = { outcome: "refused", refusal: error };
     }
   }
-  const by = { branch_id: actor.branchId, actor: actorName(actor), request_id: requestId, now };
   for (const wave of wavesOf(items)) {
-    const rows = await call(JSON.stringify({ ...by, items: wave.map((place) => items[place]) }));
+    const rows = await call(wave.map((place) => items[place]!));
     for (const row of rows) outcomes[wave[row.place - 1]!] = outcomeOf(row);
   }
   return outcomes;

@@ -1,6 +1,6 @@
 import type { Item } from "./read-item";
 
-/** Somebody is known by these: the words of store_passengers' matching. */
+/** Somebody is known by these: the words of store_people' matching. */
 const knownBy = ({ nationality, national_code, documents }: Item): string[] => [
   ...(nationality === "IR" ? [`IR:${national_code}`] : []),
   ...documents.map(({ type, number, issuing_country }) => `${type}:${issuing_country}:${number}`),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { batched, prisma, query } from "@/server/db";
 import { factorDesk } from "@/server/factor-desk";
 import { files } from "@/server/files";
+import { personVault } from "@/server/person-vault";
 import { setupLink } from "../../../ops/setup-link";
 import { personOf } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
@@ -38,7 +39,17 @@ beforeEach(async () => {
 
 const nobody = (): Ctx<null> => {
   const now = new Date(Date.now() + days * 86_400_000);
-  return { db: prisma(), query, batched, files: files(), actor: null, now, requestId: "setup", locale: "fa" };
+  return {
+    db: prisma(),
+    query,
+    batched,
+    files: files(),
+    persons: personVault,
+    actor: null,
+    now,
+    requestId: "setup",
+    locale: "fa",
+  };
 };
 const link = () =>
   setupLink({ ownerUrl: process.env.DATABASE_OWNER_URL!, dataDir, publicUrl: "http://127.0.0.1:3000" });

@@ -63,7 +63,11 @@ export async function takeAct(ctx: Caller, server: Server, wish: Wish, key: stri
           })
     ) as Act;
     const subject = { type: "telephony_act", id: act.id };
-    await audit(tx, { action: `telephony.${wish.kind}`, subject, after: { target, state: act.state } });
+    await audit(tx, {
+      action: `telephony.${wish.kind}`,
+      subject,
+      after: { ends_in: target.slice(-4), state: act.state },
+    });
     if (awaiting) await tellPhone(tx, "telephony.approval", act.id);
     return awaiting ? act : begin(tx, server, act);
   });

@@ -3,7 +3,7 @@ import type { SupplierDesk } from "../supplier/desk";
 
 /** What going on with trades takes, given by the transport (server/trade-desk.ts). */
 export type TradeDesk = SupplierDesk &
-  Pick<Ctx, "db"> & {
+  Pick<Ctx, "db" | "persons"> & {
     /** How long a booking at a supplier may take; default: as long as one may (supplier/rules.ts). */
     bookWithinMs?: number;
     /** Where whoever has the address opens a paper: what the buyer is told. */

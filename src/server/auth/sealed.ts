@@ -8,7 +8,13 @@ export const SEALED = {
   gateways: "gateway",
   message_lines: "message-line",
   operator_factors: "operator-factor",
+  person_keys: "person-key",
   suppliers: "supplier",
   telephony_servers: "telephony",
   webhook_endpoints: "webhook",
 } as const;
+
+/** Of what is sealed for one place: that place, as SQL over its row. */
+export const SEALED_ABOUT: { [table in keyof typeof SEALED]?: string } = {
+  person_keys: "branch_id || ':' || subject_type || ':' || subject_id",
+};

@@ -6,6 +6,7 @@ import { fromIssues } from "@/domain/from-issues";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
 import { log } from "../log";
+import { personVault } from "../person-vault";
 import { wireOf } from "../rest/next-mount";
 import { countCall } from "../rest/rate";
 import { refusalOf } from "../rest/refusal-of";
@@ -35,6 +36,7 @@ export async function answerUpload(request: Request): Promise<Response> {
         query,
         batched,
         files: files(),
+        persons: personVault,
         actor,
         now: new Date(),
         requestId,

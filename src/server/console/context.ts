@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { isRefusal } from "@/domain/errors";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
+import { personVault } from "../person-vault";
 import { readSession } from "../session";
 import type { RequestContext } from "../trpc";
 import { pageAddress } from "./address";
@@ -27,6 +28,7 @@ export async function consoleContext(): Promise<RequestContext> {
     query,
     batched,
     files: files(),
+    persons: personVault,
     actor: session?.actor ?? null,
     sessionId: session?.sessionId ?? null,
     site: null,

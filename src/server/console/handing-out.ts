@@ -7,6 +7,7 @@ import type { Permission } from "@/domain/operator/rules";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
 import { log } from "../log";
+import { personVault } from "../person-vault";
 import { responseOf } from "../rest/next-mount";
 import type { WireAnswer } from "../rest/wire";
 import { requireSession } from "../session";
@@ -31,7 +32,17 @@ export async function handingOut(
     const { actor } = await requireSession(new URL(request.url).searchParams.get("branch"));
     requireGuard({ kind: "operator", permission }, { site: null, actor });
     ({ locale } = await readManner(prisma(), actor.operatorId));
-    const ctx = { db: prisma(), query, batched, files: files(), actor, now: new Date(), requestId, locale };
+    const ctx = {
+      db: prisma(),
+      query,
+      batched,
+      files: files(),
+      persons: personVault,
+      actor,
+      now: new Date(),
+      requestId,
+      locale,
+    };
     return responseOf(request, await give(ctx));
   } catch (error) {
     if (!isRefusal(error)) log().error({ err: error, requestId }, "a file was not handed out");

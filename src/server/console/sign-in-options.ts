@@ -10,6 +10,7 @@ import { batched, prisma, query } from "../db";
 import { factorDesk } from "../factor-desk";
 import { files } from "../files";
 import { log } from "../log";
+import { personVault } from "../person-vault";
 import { refusalOf } from "../rest/refusal-of";
 import { pageAddress } from "./address";
 import { cookieOptions, csrfCookie, rememberPreferences, SESSION_SECONDS, sessionCookie } from "./cookies";
@@ -62,6 +63,7 @@ async function authorize(typed: unknown, headers: Record<string, string>) {
       query,
       batched,
       files: files(),
+      persons: personVault,
       actor: null,
       now: new Date(),
       requestId,

@@ -7,6 +7,7 @@ import { Subject } from "@/domain/export/schema";
 import { readReader } from "@/domain/export/who-may";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
+import { personVault } from "../person-vault";
 import { inSnapshot } from "../snapshot";
 import { pieces } from "./pieces";
 import { WRITERS } from "./writers";
@@ -28,7 +29,7 @@ export async function writeExport(attempt: Attempt, { requestId, onPercent }: Gi
   if ("refused" in found) throw new Refusal(found.refused);
   const { actor } = found;
   const now = new Date();
-  const ctx = { db: prisma(), query, batched, files: files(), actor, now, requestId, locale };
+  const ctx = { db: prisma(), query, batched, files: files(), persons: personVault, actor, now, requestId, locale };
   const { type, load } = WRITERS[format];
   const write = await load();
   let rows = 0;

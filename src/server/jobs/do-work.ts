@@ -9,6 +9,7 @@ import type { WorkKind } from "@/domain/work/kind";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
 import { log } from "../log";
+import { personVault } from "../person-vault";
 import { WORKS } from "./works";
 
 const Payload = z.object({ branch_id: z.int(), id: z.int() });
@@ -55,7 +56,17 @@ async function takeTurn(
   // What becomes of rows is read by the person, whichever way they asked.
   const { locale } = await readManner(prisma(), actor.operatorId);
   for (;;) {
-    const ctx = { db: prisma(), query, batched, files: files(), actor, now: new Date(), requestId, locale };
+    const ctx = {
+      db: prisma(),
+      query,
+      batched,
+      files: files(),
+      persons: personVault,
+      actor,
+      now: new Date(),
+      requestId,
+      locale,
+    };
     const how = await doStroke(ctx, kind, attempt);
     if (how !== "more") return how;
     if (Date.now() >= until) return "more";

@@ -20,11 +20,12 @@ import { batched, prisma, query } from "../db";
 import { WRITERS } from "../exports/writers";
 import { files } from "../files";
 import { log } from "../log";
+import { personVault } from "../person-vault";
 import { inSnapshot } from "../snapshot";
 
 /** Reports that are due go out: begun once for their days, made as their person would see them, queued as e-mails. */
 export async function sendReports(): Promise<void> {
-  const tools = { db: prisma(), query, batched, files: files(), requestId: randomUUID() };
+  const tools = { db: prisma(), query, batched, files: files(), persons: personVault, requestId: randomUUID() };
   await beginDeliveries({ ...tools, now: new Date(), locale: "fa" });
   const asSystem = (branchId: BranchId, locale: "fa" | "en"): Ctx<SystemActor> => ({
     ...{ ...tools, actor: { kind: "system", branchId }, now: new Date(), locale },

@@ -5,6 +5,7 @@ import { PURGE_CARDS } from "@/domain/credit-card/save-card";
 import { purgeExports, reviveExports } from "@/domain/export/tidy";
 import { sweepFiles } from "@/domain/file/sweep";
 import { PURGE_IMPORTS } from "@/domain/passenger/import-stroke";
+import { FORGET_FILLED } from "@/domain/passenger/merge-passengers";
 import { FORGET_OFFERS, FORGET_SEARCHES } from "@/domain/search/forget";
 import { PURGE_SUPPLIER_CALLS } from "@/domain/supplier/call-log";
 import { PURGE_DELIVERIES, PURGE_ENDPOINTS, PURGE_STREAMS } from "@/domain/webhook/purge";
@@ -50,7 +51,8 @@ async function inStrokes(query: JobHelpers["query"], statement: string): Promise
 export const tasks: TaskList = {
   /**
    * Idempotency keys (24 h) wherever they stand, jti and connection tokens (their life), guesses (counted
-   * over an hour), codes that were sent, addresses nobody came from for 30 days, and visitors of articles of days that are over.
+   * over an hour), codes that were sent, addresses nobody came from for 30 days, visitors of articles of days that are over, and
+   * what merges of people took over that can be undone no more.
    */
   purge_expired: async (_, { query }) => {
     await query("delete from idempotency_keys where expires_at < now()");
@@ -61,6 +63,7 @@ export const tasks: TaskList = {
     await query("delete from one_time_codes where sent_at < now() - interval '1 day'");
     await query("delete from known_addresses where seen_at < now() - interval '30 days'");
     await query(PURGE_CARDS);
+    await inStrokes(query, FORGET_FILLED);
     // Who looked at an article counts once a day: nobody asks of days that are over everywhere.
     await inStrokes(query, deleteFrom("article_views", "day < current_date - 2"));
     for (const table of KEYED) await inStrokes(query, forgetKeys(table));

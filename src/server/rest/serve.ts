@@ -7,6 +7,7 @@ import type { Streamed } from "@/domain/streamed";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
 import { log } from "../log";
+import { personVault } from "../person-vault";
 import { requireGuard } from "../trpc";
 import { refuseAhead } from "./ahead";
 import type { Attempt } from "./attempt";
@@ -168,6 +169,7 @@ const invoke = (
       batched: attempt?.batched ?? batched,
       ...(attempt && { steps: attempt.steps }),
       files: files(),
+      persons: personVault,
       actor: caller.actor,
       site: caller.site,
       now,

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { isErased } from "@/domain/person-key/rules";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
@@ -44,10 +45,15 @@ export function HistorySection({ id }: { id: number }) {
 function Changes({ of: { before, after } }: { of: Deed }) {
   const t = useTranslations("passengers");
   const { digits } = useFormat();
+  // Of what was erased nobody knows any more whether it differed.
   const names = Object.keys(after ?? {}).filter(
-    (name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
+    (name) =>
+      isErased(after?.[name]) || JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
   );
-  const shown = (value: unknown) => (value === null || value === undefined ? "–" : digits(String(value)));
+  const shown = (value: unknown) => {
+    if (isErased(value)) return t("erased");
+    return value === null || value === undefined ? "–" : digits(String(value));
+  };
   return names.map((name) => (
     <span key={name}>
       {t.has(`field.${name}`) ? t(`field.${name}` as "field.gender") : name}

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { isErased } from "@/domain/person-key/rules";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
@@ -38,7 +39,9 @@ function Differences({ of: { before, after } }: { of: Deed }) {
   const told = useTold();
   if (!before || !after) return null;
   const [was, is] = [flat(before), flat(after)];
-  const changed = Object.keys(is).filter((name) => was[name] !== is[name] && t.has(`field.${name}`));
+  const changed = Object.keys(is).filter(
+    (name) => (was[name] !== is[name] || is[name] === GONE) && t.has(`field.${name}`),
+  );
   return (
     <ul className={css.changes}>
       {changed.map((name) => (
@@ -57,6 +60,7 @@ function useTold() {
   const { digits, number } = useFormat();
   return (name: string, value: string | undefined): string => {
     if (!value) return t("none");
+    if (value === GONE) return t("erased");
     if (name === "active") return t(value === "true" ? "state.active" : "state.off");
     if (name === "kind" || name === "role")
       return t.has(`${name}.${value}`) ? t(`${name}.${value}` as "kind.agency") : value;
@@ -64,13 +68,18 @@ function useTold() {
   };
 }
 
+/** What stands for a value that was erased: no text that anybody types. */
+const GONE = "\u0000";
+
 /** Members of members by their own names, as text. */
 function flat(record: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) =>
-      value !== null && typeof value === "object" && !Array.isArray(value)
-        ? Object.entries(flat(value as Record<string, unknown>))
-        : [[name, value === null || value === undefined ? "" : String(value)]],
+      isErased(value)
+        ? [[name, GONE]]
+        : value !== null && typeof value === "object" && !Array.isArray(value)
+          ? Object.entries(flat(value as Record<string, unknown>))
+          : [[name, value === null || value === undefined ? "" : String(value)]],
     ),
   );
 }

@@ -1,11 +1,12 @@
 -- Makes or changes people of a branch, no two of whom are known by the same (the caller parts those into several calls).
--- request: {branch_id, actor, request_id, now, items: [{nationality, national_code?, documents?: [{type, number, issuing_country,
+-- request: {branch_id, now, items: [{nationality, national_code?, documents?: [{type, number, issuing_country,
 -- expires_on?}], first_name?, ..., mobile?, ...}]}; a member that is absent stays as it is.
 -- An Iranian is matched by the national code, anybody else by the first document that is known. -> one row an item: `created`
 -- or `updated` with its id; or `refused` where a document is somebody else's or has expired and was not known (3005), with the
--- place of that document.
-create or replace function store_passengers(request jsonb)
-returns table (place int, outcome text, id int, nth int, fault text) language plpgsql as $$
+-- place of that document. `before` and `after` are what the audit log is to be told (`before` null: made), none where nothing changed:
+-- by the caller, in the same transaction, for only it can seal what is told of a person.
+create or replace function store_people(request jsonb)
+returns table (place int, outcome text, id int, nth int, fault text, before jsonb, after jsonb) language plpgsql as $$
 #variable_conflict use_column
 declare
   branch constant int := request->>'branch_id';
@@ -110,19 +111,17 @@ begin
            version = p.version + 1, updated_at = at
       from changed n where p.branch_id = branch and p.id = n.id
     returning p.id, passenger_facts(p) as after
-  ), logged as (
-    insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
-    select branch, at, request->>'actor', l.action, 'passenger', l.id, request->>'request_id', l.before, l.after
-      from (select 'passenger.create' as action, f.id::text as id, null::jsonb as before,
-                   jsonb_strip_nulls(jsonb_build_object('nationality', f.nationality, 'national_code', f.national_code,
-                     'first_name', f.first_name, 'last_name', f.last_name, 'first_name_latin', f.first_name_latin,
-                     'last_name_latin', f.last_name_latin, 'gender', f.gender, 'birth_date', f.birth_date, 'mobile', f.mobile,
-                     'phone', f.phone, 'email', f.email, 'address', f.address, 'documents', nullif(f.documents, '[]'))) as after
-              from fresh f
-            union all
-            select 'passenger.update', u.id::text, n.before,
-                   u.after || case when n.documents <> '[]' then jsonb_build_object('documents', n.documents) else '{}' end
-              from updated u join changed n on n.id = u.id) l
+  ), facts as materialized (
+    select f.place, null::jsonb as before,
+           jsonb_strip_nulls(jsonb_build_object('nationality', f.nationality, 'national_code', f.national_code,
+             'first_name', f.first_name, 'last_name', f.last_name, 'first_name_latin', f.first_name_latin,
+             'last_name_latin', f.last_name_latin, 'gender', f.gender, 'birth_date', f.birth_date, 'mobile', f.mobile,
+             'phone', f.phone, 'email', f.email, 'address', f.address, 'documents', nullif(f.documents, '[]'))) as after
+      from fresh f
+    union all
+    select n.place, n.before,
+           u.after || case when n.documents <> '[]' then jsonb_build_object('documents', n.documents) else '{}' end
+      from updated u join changed n on n.id = u.id
   ), touched as (
     select f.id from fresh f union all select n.id from changed n
   ), told as (
@@ -132,12 +131,12 @@ begin
       from touched t having count(*) > 0
   )
   select j.place, case when j.bad is not null then 'refused' when j.owner is null then 'created' else 'updated' end,
-         coalesce(f.id, case when j.bad is null then j.owner end), j.bad, j.fault
-    from judged j left join fresh f using (place)
+         coalesce(f.id, case when j.bad is null then j.owner end), j.bad, j.fault, w.before, w.after
+    from judged j left join fresh f using (place) left join facts w using (place)
    order by j.place;
 end $$;
 
--- What the audit log keeps of a person.
+-- What the audit log is told of a person.
 create or replace function passenger_facts(p passengers) returns jsonb language sql immutable as $$
   select jsonb_strip_nulls(jsonb_build_object('nationality', p.nationality, 'national_code', p.national_code,
     'first_name', p.first_name, 'last_name', p.last_name, 'first_name_latin', p.first_name_latin,

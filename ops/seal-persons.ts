@@ -1,0 +1,124 @@
+import type { Pool } from "pg";
+import { sealAudit } from "@/domain/audit-seal/seal-audit";
+import type { Query } from "@/domain/context";
+import { keysFor } from "@/domain/person-key/keys";
+import { PERSONAL, SHORTENED, type Side } from "@/domain/person-key/rules";
+import { sealSide } from "@/domain/person-key/seal-told";
+import type { PersonVault } from "@/domain/person-key/vault";
+import { derivedKey } from "@/server/auth/sealing";
+import { makePool } from "@/server/connection";
+import { personVaultUnder } from "@/server/person-vault";
+import { ensureState, stateOf, writeState } from "./schema/state";
+import { inTransaction } from "./schema/transaction";
+
+type Given = { ownerUrl: string; authSecret: string };
+type Of = { pool: Pool; query: Query; vault: PersonVault };
+type Block = { branch: number; nr: number; after: string; to: string };
+type Row = { id: string; type: string; subject_id: string; action: string } & { [side in Side]: object | null };
+
+const STATE = "audit-persons";
+const DONE = "sealed";
+
+/**
+ * Seals what the audit log told of people in clear before there were keys, as the schema's owner: block by block, each in one
+ * transaction with its new seal and a record of the old one, so that it can be cut short and goes on at the next start. Once all is
+ * sealed it has nothing more to do: a trigger refuses what is in clear. Answers how many rows, and which branches are left and why.
+ */
+export async function sealPersons({ ownerUrl, authSecret }: Given): Promise<{ rows: number; left: string[] }> {
+  const pool = makePool({ name: "seal-persons", connectionString: ownerUrl, max: 1 });
+  try {
+    await ensureState(pool);
+    // Of several that start at once the others wait, and find it done. Held as long as the one connection.
+    await pool.query("select pg_advisory_lock(hashtextextended('audit-persons', 0))");
+    if ((await stateOf(pool, STATE)) === DONE) return { rows: 0, left: [] };
+    const query: Query = async (_, text, values = []) => (await pool.query(text, [...values])).rows;
+    const vault = personVaultUnder((purpose) => [derivedKey(authSecret, purpose)]);
+    if ((await sealAudit(query)) === null) return { rows: 0, left: ["somebody is writing to the audit log"] };
+    const told = { rows: 0, left: [] as string[] };
+    const { rows: branches } = await pool.query<{ id: number }>(
+      "select distinct branch_id as id from audit_seals order by 1",
+    );
+    for (const { id } of branches) {
+      const { rows, fault } = await sealBranch({ pool, query, vault }, id);
+      told.rows += rows;
+      if (fault !== null) told.left.push(`block ${fault} of branch ${id} is not what was sealed`);
+    }
+    if (told.left.length > 0) return told;
+    // What was there before is gone from the table too, not from its rows alone.
+    if (told.rows > 0) await pool.query("vacuum audit_log");
+    await writeState(pool, STATE, DONE);
+    return told;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** From where it was left. A block that somebody has changed is left as it is, with all after it: sealed anew it would look right. */
+async function sealBranch(of: Of, branch: number): Promise<{ rows: number; fault: number | null }> {
+  const { rows: blocks } = await of.pool.query<Block>(BLOCKS, [branch]);
+  let rows = 0;
+  for (const block of blocks) {
+    const { rows: faults } = await of.pool.query("select nr from verify_audit($1, $2, $2)", [branch, block.nr]);
+    if (faults.length > 0) return { rows, fault: block.nr };
+    rows += await sealBlock(of, block);
+  }
+  return { rows, fault: null };
+}
+
+async function sealBlock({ pool, query, vault }: Of, block: Block): Promise<number> {
+  const { branch, nr, after, to } = block;
+  const { rows } = await pool.query<Row>(IN_CLEAR, [branch, after, to]);
+  const { rows: stands } = await pool.query(STANDS, [branch, nr]);
+  // Nothing to seal, and the block before is as it was.
+  if (rows.length === 0 && stands[0].stands) return 0;
+  const sealed = rows.filter(({ type }) => Object.hasOwn(PERSONAL, type));
+  const subjects = sealed.map(({ type, subject_id }) => ({ type, id: subject_id }));
+  const keys = await keysFor({ query, vault, branchId: branch }, subjects);
+  const boxOf = ({ type, subject_id: id, ...row }: Row, side: Side) => {
+    const made = sealSide({ vault, branchId: branch, keys }, { ...row, subject: { type, id } }, side);
+    return JSON.stringify((made as { sealed?: object } | null)?.sealed ?? null);
+  };
+  const boxes = [
+    sealed.map(({ id }) => id),
+    ...(["before", "after"] as const).map((s) => sealed.map((r) => boxOf(r, s))),
+  ];
+  const shortened = rows.filter(({ type }) => !Object.hasOwn(PERSONAL, type)).map(({ id }) => id);
+  await inTransaction(pool, async () => {
+    // In this transaction alone: before and after it nobody changes a row.
+    for (const table of ["audit_log", "audit_seals"])
+      await pool.query(`alter table ${table} disable trigger append_only`);
+    await pool.query(SEAL, [branch, ...boxes]);
+    await pool.query(SHORTEN, [branch, shortened, Object.values(SHORTENED).flat()]);
+    await pool.query("select reseal_audit($1, $2, $3, 'persons')", [branch, nr, rows.length]);
+    for (const table of ["audit_log", "audit_seals"])
+      await pool.query(`alter table ${table} enable trigger append_only`);
+  });
+  return rows.length;
+}
+
+const BLOCKS = `
+  select s.branch_id as branch, s.nr, coalesce(p.to_id, 0)::text as after, s.to_id::text as to
+    from audit_seals s left join audit_seals p on p.branch_id = s.branch_id and p.nr = s.nr - 1
+   where s.branch_id = $1 and s.nr > coalesce((select max(r.nr) from audit_reseals r where r.branch_id = $1), 0)
+   order by s.nr`;
+const IN_CLEAR = `
+  select a.id::text, a.subject_type as type, a.subject_id, a.action, a.before, a.after
+    from audit_log a where a.branch_id = $1 and a.id > $2::bigint and a.id <= $3::bigint and tells_in_clear(a) order by a.id`;
+const STANDS = `
+  select b.hash = s.hash as stands
+    from audit_seals s left join audit_seals p on p.branch_id = s.branch_id and p.nr = s.nr - 1
+   cross join lateral audit_hash(p.hash, s.branch_id, coalesce(p.to_id, 0), s.to_id) b
+   where s.branch_id = $1 and s.nr = $2`;
+/** The other members stay as they are, digit by digit: they are never read here. */
+const side = (name: Side) => `${name} = case when r.${name} = 'null' then a.${name}
+    else (a.${name} - personal_members(a.subject_type)) || jsonb_build_object('sealed', r.${name}::jsonb) end`;
+const SEAL = `
+  update audit_log a set ${side("before")}, ${side("after")}
+    from unnest($2::bigint[], $3::text[], $4::text[]) r (id, before, after)
+   where a.branch_id = $1 and a.id = r.id`;
+const SHORTEN = `
+  update audit_log a
+     set subject_id = case a.subject_type when 'message_opt_out' then right(a.subject_id, 4) else a.subject_id end,
+         after = case when a.after ?| $3::text[] then (a.after - $3::text[]) || jsonb_build_object('ends_in', (
+                   select right(a.after ->> m, 4) from unnest($3::text[]) m where a.after ? m limit 1)) else a.after end
+   where a.branch_id = $1 and a.id = any($2::bigint[])`;

@@ -1,0 +1,50 @@
+-- What of a person the audit log tells sealed under their key: the members of src/domain/person-key/rules.ts, by whom a row is about.
+create or replace function personal_members(kind text) returns text[] language sql immutable as $$
+  select case kind
+    when 'passenger' then array['national_code', 'first_name', 'last_name', 'first_name_latin', 'last_name_latin', 'gender', 'birth_date',
+                                'mobile', 'phone', 'email', 'address', 'documents', 'filled']
+    when 'colleague' then array['name', 'nameLatin', 'nationalId', 'contact']
+    when 'colleague_user' then array['username', 'name', 'mobile', 'email']
+    when 'operator' then array['handle']
+    -- Of a number that is nobody's yet its last four digits stay.
+    when 'message_group' then array['address']
+    when 'telephony_act' then array['target']
+    else '{}'
+  end
+$$;
+
+-- Whether a row tells of a person in clear.
+create or replace function tells_in_clear(a audit_log) returns boolean language sql immutable as $$
+  select coalesce(a.before ?| personal_members(a.subject_type), false) or coalesce(a.after ?| personal_members(a.subject_type), false)
+      or a.subject_type = 'message_opt_out' and length(a.subject_id) > 4
+$$;
+
+-- Whoever writes: the log stays for ever, and what stands in it in clear could never be taken back.
+create or replace function refuse_person_in_clear() returns trigger language plpgsql as $$
+begin
+  if tells_in_clear(new) then
+    raise exception 'audit_log: what tells of a person must be sealed (%)', new.action using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger person_sealed before insert or update on audit_log
+  for each row when (new.subject_type in ('passenger', 'colleague', 'colleague_user', 'operator', 'message_group', 'message_opt_out',
+                                          'telephony_act'))
+  execute function refuse_person_in_clear();
+
+-- What was destroyed stays so, and its place is never another key's.
+create or replace function keep_destroyed_key() returns trigger language plpgsql as $$
+begin
+  raise exception 'person_keys: a key that was destroyed stays destroyed, and none is deleted' using errcode = 'insufficient_privilege';
+end $$;
+
+create or replace trigger stays_destroyed before update on person_keys
+  for each row when (old.sealed is null) execute function keep_destroyed_key();
+create or replace trigger never_deleted before delete or truncate on person_keys
+  for each statement execute function keep_destroyed_key();
+
+create or replace trigger append_only before update or delete or truncate on audit_reseals
+  for each statement execute function refuse_change();
+-- The word the grants look for (ops/schema/grants.ts).
+comment on table audit_reseals is 'append-only';
