@@ -8,5 +8,5 @@ import { supplierDesk } from "./supplier-desk";
 export const tradeDesk = (of: { requestId: string; now: Date }): TradeDesk => ({
   ...supplierDesk(of),
   db: prisma(),
-  paperLink: (paper) => `${config().publicUrl}${paperPath(paper)}`,
+  paperLink: (paper) => `${config().publicUrl}${paperPath(paper, of.now)}`,
 });

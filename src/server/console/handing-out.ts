@@ -39,7 +39,11 @@ export async function handingOut(
       typeof message === "string" ? message : message[locale],
     );
     const words = [`${row.code}`, row.title[locale], row.solution[locale], ...fields, requestId].join(" · ");
-    const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+    const wait = details.retryAfterSeconds;
+    const headers = {
+      ...{ "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+      ...(wait && { "retry-after": String(wait) }),
+    };
     return new Response(words, { status: row.status, headers });
   }
 }
