@@ -26,8 +26,8 @@ export type Guard =
 /** Defaults per caller, contract section 1: requests a second (or a minute) and burst. */
 export type Rate =
   | ("token" | "book" | "lock" | "search" | "signIn" | "paper" | "other")
-  /** Of pages: what is kept, and what is drawn, for whoever is not signed in; pages and calls of whoever is. */
-  | ("page" | "render" | "visit" | "console");
+  /** Of pages that are kept, that are drawn, and of calls, for whoever is not signed in; of pages and calls of whoever is. */
+  | ("page" | "render" | "door" | "visit" | "console");
 
 export type Meta = {
   rest?: Route | readonly Route[];

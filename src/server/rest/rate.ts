@@ -15,6 +15,7 @@ const RATES: Record<Rate, { points: number; seconds: number }> = {
   paper: { points: 120, seconds: 60 },
   page: { points: 1_000, seconds: 10 },
   render: { points: 20, seconds: 10 },
+  door: { points: 200, seconds: 10 },
   visit: { points: 200, seconds: 10 },
   console: { points: 1_000, seconds: 10 },
   other: { points: 100, seconds: 1 },

@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isRefusal, type Refusal } from "@/domain/errors";
+import { PREFERENCES_COOKIE } from "../console/cookie-names";
+import { readPreferences } from "../console/preferences";
+import { countCall } from "../rest/rate";
+import type { Rate } from "../trpc";
+import { answerKept, keepPage } from "./kept-pages";
+import { cookieOf, type PageCaller, pageCaller } from "./page-caller";
+import { securePage } from "./pages";
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+type Given = {
+  page: Handler;
+  dev: boolean;
+  path: string;
+  search: string;
+  refuse: (refusal: Refusal) => void;
+};
+
+/** Where pages are; whatever begins otherwise is none (a test holds it against src/app). */
+export const PAGE_ROOTS = ["admin", "api", "b2c", "docs", "icon.svg", "p", "s", "setup", "sign-in", "t", "v2"];
+
+/**
+ * A page or a call of the console, within the bounds of who asks: a person by the session, anybody else by the address. Whoever is
+ * not signed in is answered by what was drawn once; what must be drawn for them is bounded closely.
+ */
+export async function answerPage(req: IncomingMessage, res: ServerResponse, given: Given): Promise<void> {
+  const { page, dev, path, search, refuse } = given;
+  // Files of the build: Next sends them as they are.
+  if (path.startsWith("/_next/static/")) {
+    securePage(req, res, dev);
+    return page(req, res);
+  }
+  try {
+    const caller = await pageCaller(req);
+    await count(caller, req, res, path);
+    const keeps = caller.signedIn ? REFERENCE.includes(path) : true;
+    if (keeps && (await answerStranger(caller, req, res, { page, dev, path, search }))) return;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return refuse(error);
+  }
+  securePage(req, res, dev);
+  return page(req, res);
+}
+
+/** A call of the console counts once for each procedure of its batch. */
+async function count(caller: PageCaller, req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+  const calls = path.startsWith("/api/");
+  const ahead = req.headers["next-router-prefetch"] !== undefined;
+  const weight = path.startsWith("/api/trpc/") ? Math.min(20, path.split(/,|%2C/i).length) : 1;
+  const person = calls || ahead ? "console" : "visit";
+  const stranger = calls ? "door" : "page";
+  await counted(caller.signedIn ? person : stranger, caller, res, weight);
+}
+
+async function counted(rate: Rate, { name }: PageCaller, res: ServerResponse, weight = 1): Promise<void> {
+  const headers: Record<string, string> = {};
+  try {
+    await countCall(rate, name, headers, { weight });
+  } finally {
+    for (const [header, value] of Object.entries(headers)) res.setHeader(header, value);
+  }
+}
+
+/** Answers whoever is not signed in; false: it is a route's, which bounds itself what it costs. */
+async function answerStranger(
+  caller: PageCaller,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { page, dev, path, search }: Omit<Given, "refuse">,
+): Promise<boolean> {
+  const [, root = ""] = path.split("/", 2);
+  const reads = req.method === "GET" || req.method === "HEAD";
+  const document = reads && req.headers["rsc"] === undefined;
+  if (document && path === "/") return redirected(res, "/admin");
+  if (document && root === "admin") return redirected(res, `/sign-in?${new URLSearchParams({ next: req.url ?? "" })}`);
+  const name = keptName(root, path, search);
+  if (name === null) return false;
+  if (!document && name !== NOWHERE) {
+    await counted("render", caller, res);
+    return false;
+  }
+  const wished = readPreferences(cookieOf(req, PREFERENCES_COOKIE), req.headers["accept-language"]);
+  const key = [name, wished.locale, wished.calendar, wished.digits].join(" ");
+  req.url = name;
+  securePage(req, res, dev);
+  if (!dev && (await answerKept(key, req, res))) return true;
+  await counted("render", caller, res);
+  // Another may have begun meanwhile.
+  if (!dev && (await answerKept(key, req, res))) return true;
+  if (!dev && req.method === "GET") keepPage(key, req, res);
+  await page(req, res);
+  return true;
+}
+
+const NOWHERE = "/nowhere";
+/** The same for everybody. */
+const REFERENCE = ["/docs", "/docs/reference.js"];
+
+/** The address of the one page that stands for this one; null: there is none, it is a route's. */
+function keptName(root: string, path: string, search: string): string | null {
+  if (!PAGE_ROOTS.includes(root)) return NOWHERE;
+  if (path === "/setup" || REFERENCE.includes(path)) return path;
+  if (path === "/sign-in") {
+    const why = new URLSearchParams(search).get("why");
+    return why === "ended" || why === "suspended" ? `/sign-in?why=${why}` : path;
+  }
+  return ["docs", "setup", "sign-in"].includes(root) ? NOWHERE : root === "admin" ? path : null;
+}
+
+function redirected(res: ServerResponse, to: string): true {
+  res.writeHead(307, { location: to, "cache-control": "no-store", "content-length": "0" }).end();
+  return true;
+}
