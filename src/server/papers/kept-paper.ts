@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import type { Query } from "@/domain/context";
 import { exactJson } from "@/domain/exact";
 import type { Manner } from "@/domain/export/written";
 import type { Paper } from "@/domain/paper/rules";
 import { onceInProcess } from "../process";
 import { printerFile, printPaper } from "./print-paper";
+
+// Not imported, as in print-paper.ts.
+const { readFile } = process.getBuiltinModule("node:fs/promises");
 
 /** Of all branches together; the oldest go first. */
 export const KEPT = { papers: 2_000, bytes: 64 * 1_048_576 };

@@ -37,9 +37,16 @@ async function drawn(at: Line, task: PrintTask): Promise<Buffer> {
   if (at.idle) clearTimeout(at.idle);
   at.child ??= begun(at);
   const said = await told(at.child, task);
-  at.idle = setTimeout(() => at.child?.disconnect(), IDLE_MS).unref();
+  at.idle = setTimeout(() => dismiss(at), IDLE_MS).unref();
   if ("failed" in said) throw new Error(`a paper was not drawn: ${said.failed}`);
   return Buffer.from(said.pdf);
+}
+
+/** The next paper begins another, even before this one is gone. */
+function dismiss(at: Line): void {
+  const { child } = at;
+  at.child = null;
+  if (child?.connected) child.disconnect();
 }
 
 function begun(at: Line): ChildProcess {
