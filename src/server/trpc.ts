@@ -25,7 +25,7 @@ export type Guard =
 
 /** Defaults per caller, contract section 1: requests a second (or a minute) and burst. */
 export type Rate =
-  | ("token" | "book" | "lock" | "search" | "signIn" | "paper" | "other")
+  | ("token" | "book" | "lock" | "search" | "signIn" | "paper" | "heavy" | "other")
   /** Of pages that are kept, that are drawn, and of calls, for whoever is not signed in; of pages and calls of whoever is. */
   | ("page" | "render" | "door" | "visit" | "console");
 

@@ -6,13 +6,14 @@ import { redisAt } from "../redis";
 import type { Rate } from "../trpc";
 
 /** Points in a window of seconds, per caller (contract section 1): book is 200/s with a burst of 1,000. */
-const RATES: Record<Rate, { points: number; seconds: number }> = {
+export const RATES: Record<Rate, { points: number; seconds: number }> = {
   token: { points: 30, seconds: 60 },
   search: { points: 10, seconds: 1 },
   lock: { points: 20, seconds: 1 },
   book: { points: 1_000, seconds: 5 },
   signIn: { points: 120, seconds: 60 },
   paper: { points: 120, seconds: 60 },
+  heavy: { points: 100, seconds: 10 },
   page: { points: 1_000, seconds: 10 },
   render: { points: 20, seconds: 10 },
   door: { points: 200, seconds: 10 },
