@@ -4,9 +4,10 @@ import { PREFERENCES_COOKIE } from "../console/cookie-names";
 import { readPreferences } from "../console/preferences";
 import { countCall } from "../rest/rate";
 import type { Rate } from "../trpc";
-import { answerKept, keepPage } from "./kept-pages";
+import { answerKept, isBegun, keepPage } from "./kept-pages";
 import { cookieOf, type PageCaller, pageCaller } from "./page-caller";
 import { securePage } from "./pages";
+import { inTurn } from "./turns";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 type Given = {
@@ -21,36 +22,37 @@ type Given = {
 export const PAGE_ROOTS = ["admin", "api", "b2c", "docs", "icon.svg", "p", "s", "setup", "sign-in", "t", "v2"];
 
 /**
- * A page or a call of the console, within the bounds of who asks: a person by the session, anybody else by the address. Whoever is
- * not signed in is answered by what was drawn once; what must be drawn for them is bounded closely.
+ * A page or a call of the console, within the bounds of who asks, and in turn: a person by the session, anybody else by the address.
+ * Whoever is not signed in is answered by what was drawn once; what must be drawn for them is bounded closely.
  */
 export async function answerPage(req: IncomingMessage, res: ServerResponse, given: Given): Promise<void> {
   const { page, dev, path, search, refuse } = given;
   // Files of the build: Next sends them as they are.
-  if (path.startsWith("/_next/static/")) {
-    securePage(req, res, dev);
-    return page(req, res);
+  if (!path.startsWith("/_next/static/")) {
+    try {
+      const caller = await pageCaller(req);
+      const name = caller.signedIn ? (REFERENCE.includes(path) ? path : null) : keptName(path, search);
+      await count(caller, { req, res, path, name });
+      if (name !== null && (await answerStranger(caller, req, res, { page, dev, path, name }))) return;
+      await inTurn(caller.name, caller.signedIn ? "person" : "stranger", res);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return refuse(error);
+    }
   }
-  try {
-    const caller = await pageCaller(req);
-    await count(caller, req, res, path);
-    const keeps = caller.signedIn ? REFERENCE.includes(path) : true;
-    if (keeps && (await answerStranger(caller, req, res, { page, dev, path, search }))) return;
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return refuse(error);
-  }
+  if (res.destroyed) return;
   securePage(req, res, dev);
   return page(req, res);
 }
 
+type Asked = { req: IncomingMessage; res: ServerResponse; path: string; name: string | null };
+
 /** A call of the console counts once for each procedure of its batch. */
-async function count(caller: PageCaller, req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
-  const calls = path.startsWith("/api/");
+async function count(caller: PageCaller, { req, res, path, name }: Asked): Promise<void> {
   const ahead = req.headers["next-router-prefetch"] !== undefined;
   const weight = path.startsWith("/api/trpc/") ? Math.min(20, path.split(/,|%2C/i).length) : 1;
-  const person = calls || ahead ? "console" : "visit";
-  const stranger = calls ? "door" : "page";
+  const person = path.startsWith("/api/") || ahead ? "console" : "visit";
+  const stranger = name === null ? "door" : "page";
   await counted(caller.signedIn ? person : stranger, caller, res, weight);
 }
 
@@ -63,20 +65,17 @@ async function counted(rate: Rate, { name }: PageCaller, res: ServerResponse, we
   }
 }
 
-/** Answers whoever is not signed in; false: it is a route's, which bounds itself what it costs. */
+/** Answers by the page that stands for this one, or by the way to the sign-in; false: it must be drawn for whoever asks. */
 async function answerStranger(
   caller: PageCaller,
   req: IncomingMessage,
   res: ServerResponse,
-  { page, dev, path, search }: Omit<Given, "refuse">,
+  { page, dev, path, name }: Pick<Given, "page" | "dev" | "path"> & { name: string },
 ): Promise<boolean> {
-  const [, root = ""] = path.split("/", 2);
   const reads = req.method === "GET" || req.method === "HEAD";
   const document = reads && req.headers["rsc"] === undefined;
   if (document && path === "/") return redirected(res, "/admin");
-  if (document && root === "admin") return redirected(res, `/sign-in?${new URLSearchParams({ next: req.url ?? "" })}`);
-  const name = keptName(root, path, search);
-  if (name === null) return false;
+  if (document && name === CONSOLE) return redirected(res, `/sign-in?${new URLSearchParams({ next: req.url ?? "" })}`);
   if (!document && name !== NOWHERE) {
     await counted("render", caller, res);
     return false;
@@ -88,25 +87,27 @@ async function answerStranger(
   if (!dev && (await answerKept(key, req, res))) return true;
   await counted("render", caller, res);
   // Another may have begun meanwhile.
-  if (!dev && (await answerKept(key, req, res))) return true;
-  if (!dev && req.method === "GET") keepPage(key, req, res);
+  if (!dev && isBegun(key) && (await answerKept(key, req, res))) return true;
+  if (!dev && req.method === "GET" && !isBegun(key)) keepPage(key, req, res);
   await page(req, res);
   return true;
 }
 
 const NOWHERE = "/nowhere";
+const CONSOLE = "admin";
 /** The same for everybody. */
 const REFERENCE = ["/docs", "/docs/reference.js"];
 
 /** The address of the one page that stands for this one; null: there is none, it is a route's. */
-function keptName(root: string, path: string, search: string): string | null {
-  if (!PAGE_ROOTS.includes(root)) return NOWHERE;
+function keptName(path: string, search: string): string | null {
+  const [, root = ""] = path.split("/", 2);
+  if (root === "" || root === CONSOLE) return CONSOLE;
   if (path === "/setup" || REFERENCE.includes(path)) return path;
   if (path === "/sign-in") {
     const why = new URLSearchParams(search).get("why");
     return why === "ended" || why === "suspended" ? `/sign-in?why=${why}` : path;
   }
-  return ["docs", "setup", "sign-in"].includes(root) ? NOWHERE : root === "admin" ? path : null;
+  return !PAGE_ROOTS.includes(root) || ["docs", "setup", "sign-in"].includes(root) ? NOWHERE : null;
 }
 
 function redirected(res: ServerResponse, to: string): true {

@@ -3,9 +3,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { onceInProcess } from "../process";
+import { inPieces } from "./in-pieces";
+import { sendStream } from "./send-stream";
 
 /** A page as it was drawn once, with the nonce of that time and the text around it. */
-type Kept = { status: number; headers: OutgoingHttpHeaders; nonce: string; around: string[]; packed?: Promise<Buffer> };
+type Kept = {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  nonce: string;
+  around: string[];
+  plain?: Buffer;
+  packed?: Promise<Buffer>;
+};
 
 /** Few pages in few languages, each the same for whoever is not signed in; no stranger decides how many. */
 const MOST_KEPT = 200;
@@ -15,6 +24,8 @@ const PATIENCE_MS = 3_000;
 const kept = () => onceInProcess("kept-pages", () => new Map<string, Promise<Kept | null>>());
 const pack = promisify(gzip);
 const PACKS = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+
+export const isBegun = (key: string) => kept().has(key);
 
 /** Answers by a page that is kept, or is being drawn for another; false where it is yet to be drawn. */
 export async function answerKept(key: string, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
@@ -35,15 +46,19 @@ export async function answerKept(key: string, req: IncomingMessage, res: ServerR
   const body = await bodyOf(page, own, packs);
   if (packs) res.setHeader("content-encoding", "gzip");
   res.setHeader("content-length", body.length);
-  res.writeHead(status).end(req.method === "HEAD" ? undefined : body);
+  if (req.method === "HEAD") res.writeHead(status).end();
+  else await sendStream(res, { status, headers: {}, content: inPieces(body) });
   return true;
 }
 
 async function bodyOf(page: Kept, nonce: string, packs: boolean): Promise<Buffer> {
-  if (!packs) return Buffer.from(page.around.join(nonce));
-  if (page.around.length > 1) return pack(page.around.join(nonce), { level: 1 });
-  page.packed ??= pack(page.around[0]!);
-  return page.packed;
+  if (page.around.length > 1) {
+    const text = page.around.join(nonce);
+    return packs ? pack(text, { level: 1 }) : Buffer.from(text);
+  }
+  page.plain ??= Buffer.from(page.around[0]!);
+  if (packs) page.packed ??= pack(page.plain);
+  return packs ? page.packed! : page.plain;
 }
 
 /** Keeps what is written to `res` from now on, as the page of `key`. What fails or is cut short is not kept. */
