@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { cpuOf, type Demo, withDemo } from "../tests/demo-product";
+import { cpuOf, customerToken, type Demo, withDemo } from "../tests/demo-product";
 import { call, type Sent } from "../tests/http";
 import type { Row } from "./row";
 import { type Operation, sampleCall } from "./sample-call";
@@ -108,12 +108,7 @@ async function callersOf({
 }: Demo): Promise<(path: string, method: string) => [Cost["caller"], Headers]> {
   const { json: signed } = await call(base, "POST", "/api/v2/auth/by", { body: { personnel_id: "1001", password } });
   const operator = `Bearer ${signed.data.token}`;
-  const domain = "shop.example";
-  await call(base, "POST", "/b2c/v1/auth/otp", { body: { domain, mobile: "09120000077" } });
-  const code = await codeIn(said);
-  const person = { domain, mobile: "09120000077", first_name: "سارا", last_name: "احمدی" };
-  const { json: verified } = await call(base, "POST", "/b2c/v1/auth/verify", { body: { ...person, code } });
-  const customer = `Bearer ${verified.data.token}`;
+  const customer = `Bearer ${await customerToken({ base, said })}`;
   const headers = { domain: "partner.example" };
   const { json: token } = await call(base, "GET", "/api/reservation/1/token", { headers });
   const partner = signer(token.payload);
@@ -123,14 +118,6 @@ async function callersOf({
       : path.startsWith("/b2c/")
         ? ["customer", () => ({ authorization: customer })]
         : ["operator", () => ({ authorization: operator })];
-}
-
-async function codeIn(said: () => string): Promise<string> {
-  for (;;) {
-    const found = [...said().matchAll(/@shop\.example #(\d{6})/g)].at(-1)?.[1];
-    if (found) return found;
-    await sleep(200);
-  }
 }
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Demo, demoProduct, loopOf } from "../demo-product";
+import { customerToken, type Demo, demoProduct, loopOf } from "../demo-product";
 import { FILES } from "../hostile-files";
 import { CSVS, type Hostile, WORKBOOKS } from "../hostile-tables";
 import { type Answer, call } from "../http";
@@ -17,12 +17,14 @@ let demo: Demo;
 let stopped: () => Promise<void>;
 let cookie: string;
 let token: string;
+let customer: string;
 beforeAll(async () => {
   ({ demo, stop: stopped } = await demoProduct());
   const { base, password } = demo;
   cookie = await session(base, password);
   const { json } = await call(base, "POST", "/api/v2/auth/by", { body: { personnel_id: "1001", password } });
   token = json.data.token;
+  customer = await customerToken(demo);
 }, 400_000);
 afterAll(() => stopped?.());
 
@@ -54,6 +56,11 @@ const UPLOADS: Record<string, Upload> = {
   },
   "POST /api/v2/upload, base64": (bytes, name) =>
     call(demo.base, "POST", "/api/v2/upload", { headers: bearer(), body: { file: bytes.toString("base64"), name } }),
+  "POST /b2c/v1/media/upload/s3": (bytes, filename) => {
+    const { body, headers } = multipart([{ field: "file", value: bytes, filename }]);
+    const authorization = `Bearer ${customer}`;
+    return call(demo.base, "POST", "/b2c/v1/media/upload/s3", { headers: { ...headers, authorization }, body });
+  },
 };
 
 /** Every call that reads an uploaded table. */
