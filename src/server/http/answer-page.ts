@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isRefusal, type Refusal } from "@/domain/errors";
 import { PREFERENCES_COOKIE } from "../console/cookie-names";
 import { readPreferences } from "../console/preferences";
@@ -18,6 +19,8 @@ type Given = {
   refuse: (refusal: Refusal) => void;
 };
 
+const REFUSED_MS = 300;
+
 /** Where pages are; whatever begins otherwise is none (a test holds it against src/app). */
 export const PAGE_ROOTS = ["admin", "api", "b2c", "docs", "icon.svg", "p", "s", "setup", "sign-in", "t", "v2"];
 
@@ -33,11 +36,13 @@ export async function answerPage(req: IncomingMessage, res: ServerResponse, give
       const caller = await pageCaller(req);
       const name = caller.signedIn ? (REFERENCE.includes(path) ? path : null) : keptName(path, search);
       await count(caller, { req, res, path, name });
-      if (name !== null && (await answerStranger(caller, req, res, { page, dev, path, name }))) return;
       await inTurn(caller.name, caller.signedIn ? "person" : "stranger", res);
+      if (name !== null && (await answerStranger(caller, req, res, { page, dev, path, name }))) return;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return refuse(error);
+      // Whoever asks again as soon as he is answered asks a few times a second.
+      await sleep(REFUSED_MS);
+      return res.destroyed ? undefined : refuse(error);
     }
   }
   if (res.destroyed) return;
