@@ -8,6 +8,8 @@ import { cheques } from "./cheques";
 import { closing } from "./closing";
 import { colleagues } from "./colleagues";
 import { compare } from "./compare";
+import { costs } from "./costs";
+import { crowd } from "./crowd";
 import { desk } from "./desk";
 import { exportRows } from "./export";
 import { files } from "./files";
@@ -60,6 +62,8 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   cheques,
   closing: () => closing(entriesAsked()),
   compare,
+  costs,
+  crowd,
   colleagues: () => colleagues(),
   desk: () => desk(),
   export: () => exportRows(entriesAsked()),

@@ -3,8 +3,14 @@ import { seriousIn } from "./serious";
 import { openAs, speak } from "./sign-in";
 
 const WORDS = {
-  fa: { invoice: "فاکتور", state: "وضعیت", limbo: "بلاتکلیف", why: "سرانجام نامعلوم", stored: "سفارش داده شد" },
-  en: { invoice: "Invoice", state: "State", limbo: "In limbo", why: "Outcome not known", stored: "Ordered" },
+  fa: {
+    ...{ invoice: "فاکتور", state: "وضعیت", limbo: "بلاتکلیف", why: "سرانجام نامعلوم", stored: "سفارش داده شد" },
+    ...{ revoke: /^ابطال پیوندهای/, asks: "دوباره بزنید", revoked: "پیوندهای پیشین دیگر باز نمی‌شوند" },
+  },
+  en: {
+    ...{ invoice: "Invoice", state: "State", limbo: "In limbo", why: "Outcome not known", stored: "Ordered" },
+    ...{ revoke: /^Revoke links to/, asks: "Click again", revoked: "Links sent before open nothing any more" },
+  },
 } as const;
 
 for (const { language, person } of [
@@ -32,6 +38,14 @@ for (const { language, person } of [
       const answer = await page.request.get((await paper.getAttribute("href"))!);
       expect([answer.status(), (await answer.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
     }
+
+    // The first click asks, the second takes the links back.
+    const revoke = drawer.getByRole("button", { name: words.revoke }).first();
+    await revoke.click();
+    await expect(drawer.getByRole("alert")).toContainText(words.asks);
+    expect(await seriousIn(page)).toEqual([]);
+    await revoke.click();
+    await expect(drawer.getByRole("status")).toContainText(words.revoked);
 
     await page.locator(`input[aria-label="${words.state}"]`).click();
     await page.getByRole("option", { name: words.limbo, exact: true }).click();

@@ -39,6 +39,7 @@ async function start() {
       "src/domain/table-file/worker/worker.ts",
       "node_modules/.cache/tests/table-reader.mjs",
     ),
+    PAPER_PRINTER_FILE: await bundle("src/server/papers/printer/printer.ts", "node_modules/.cache/tests/printer.mjs"),
     // The Next mount sees no socket: its tests name their address as a proxy on this machine would.
     TRUSTED_PROXIES: "127.0.0.1",
     CORS_ORIGINS: "https://shop.example",

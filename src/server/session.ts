@@ -3,7 +3,7 @@ import { cache } from "react";
 import type { Locale, OperatorActor } from "@/domain/context";
 import { isRefusal, type Reason, Refusal } from "@/domain/errors";
 import { loadOperatorActor, type OperatorClaims } from "@/domain/operator/load-operator-actor";
-import { branchCookie, PREFERENCES_COOKIE, sessionCookie } from "./console/cookies";
+import { branchCookie, PREFERENCES_COOKIE, sessionCookie } from "./console/cookie-names";
 import { readPreferences } from "./console/preferences";
 import { claimsOf } from "./console/session-claims";
 import type { SessionClaims } from "./console/sign-in-options";

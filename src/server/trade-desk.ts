@@ -10,5 +10,5 @@ export const tradeDesk = (of: { requestId: string; now: Date }): TradeDesk => ({
   ...supplierDesk(of),
   db: prisma(),
   persons: personVault,
-  paperLink: (paper) => wholeLink(paperPath(paper)),
+  paperLink: (paper) => wholeLink(paperPath(paper, of.now)),
 });

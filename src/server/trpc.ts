@@ -24,7 +24,10 @@ export type Guard =
   | { kind: "operator"; permission?: Permission };
 
 /** Defaults per caller, contract section 1: requests a second (or a minute) and burst. */
-export type Rate = "token" | "book" | "lock" | "search" | "signIn" | "other";
+export type Rate =
+  | ("token" | "book" | "lock" | "search" | "signIn" | "paper" | "heavy" | "other")
+  /** Of pages that are kept, that are drawn, and of calls, for whoever is not signed in; of pages and calls of whoever is. */
+  | ("page" | "render" | "door" | "visit" | "console");
 
 export type Meta = {
   rest?: Route | readonly Route[];

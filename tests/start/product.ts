@@ -24,6 +24,8 @@ export type StartOptions = {
   env?: Record<string, string>;
   cwd?: string;
   user?: { uid: number; gid: number };
+  /** How long it may take until it is healthy. */
+  patienceMs?: number;
 };
 
 const PATIENCE_MS = 45_000;
@@ -52,7 +54,7 @@ export function launch({ dataDir, env = {}, cwd = process.cwd(), user }: StartOp
 export async function start(options: StartOptions): Promise<Started> {
   const startedAt = Date.now();
   const started = launch(options, await freePort());
-  await healthy(started);
+  await healthy(started, options.patienceMs);
   return { ...started, healthyAfterMs: Date.now() - startedAt };
 }
 

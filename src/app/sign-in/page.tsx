@@ -4,6 +4,7 @@ import { pageSession } from "@/server/session";
 import { LanguageToggle } from "./language-toggle";
 import css from "./sign-in.module.css";
 import { SignInForm } from "./sign-in-form";
+import { targetOf } from "./target";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("signIn"))("title") };
@@ -18,8 +19,7 @@ export default async function SignInPage({ searchParams }: Props) {
     getTranslations("signIn"),
     getTranslations("app"),
   ]);
-  const target = inConsole(next);
-  if (!("refused" in session)) redirect(target);
+  if (!("refused" in session)) redirect(targetOf(next));
   return (
     <div className={css.page}>
       <header className={css.top}>
@@ -33,16 +33,12 @@ export default async function SignInPage({ searchParams }: Props) {
         <div className={css.card}>
           <h1 className={css.title}>{t("title")}</h1>
           <p className={css.lead}>{t("lead")}</p>
-          <SignInForm target={target} ended={why === "ended"} suspended={why === "suspended"} />
+          <SignInForm ended={why === "ended"} suspended={why === "suspended"} />
         </div>
       </main>
     </div>
   );
 }
-
-/** A path of our own console and nothing else: never another site. */
-const inConsole = (next: string | undefined) =>
-  next && /^\/admin(?:[/?][\w\-./?=&%:]*)?$/.test(next) && !next.includes("//") ? next : "/admin/desk";
 
 function Mark() {
   return (

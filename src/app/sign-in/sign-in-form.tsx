@@ -8,8 +8,9 @@ import { useReading } from "@/ui/preferences";
 import { type Told, wordsOf } from "@/ui/state/refusal";
 import { callSignIn } from "./call-sign-in";
 import css from "./sign-in.module.css";
+import { targetOf } from "./target";
 
-type Props = { target: string; ended: boolean; suspended: boolean };
+type Props = { ended: boolean; suspended: boolean };
 
 type Name = "personnel_id" | "password" | "code";
 
@@ -21,7 +22,7 @@ const no = () => false;
  * The fields keep what is typed from their first paint on. Until the script runs the button rests, and with it Enter: a
  * form that the browser sent by itself would put the password where it does not belong.
  */
-export function SignInForm({ target, ended, suspended }: Props) {
+export function SignInForm({ ended, suspended }: Props) {
   const t = useTranslations("signIn");
   const { locale } = useReading();
   const [missing, setMissing] = useState<Name | null>(null);
@@ -51,7 +52,8 @@ export function SignInForm({ target, ended, suspended }: Props) {
     if (empty) return fields[empty].current?.focus();
     setBusy(true);
     const refusal = await callSignIn(typed);
-    if (!refusal) return window.location.assign(target);
+    // Read here: one page serves whoever comes, from wherever.
+    if (!refusal) return window.location.assign(targetOf(new URLSearchParams(window.location.search).get("next")));
     setBusy(false);
     if (refusal.reason === "secondFactorNeeded") {
       // Drawn before it is looked for.

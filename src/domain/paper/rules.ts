@@ -107,3 +107,19 @@ export type InvoicePaper = {
 };
 
 export type Paper = TravelPaper | InvoicePaper;
+
+const DAY_MS = 86_400_000;
+/** A link opens its paper so long after it was made, and a ticket's or voucher's so long after the trip. */
+const LINK_DAYS = 90;
+const AFTER_TRIP_DAYS = 30;
+
+/** How often a paper is opened by its links, by all together. */
+export const LOOKS = { most: 30, seconds: 60 } as const;
+
+/** When a link that was made then opens nothing any more. */
+export function linkEnds(paper: Paper, madeAt: Date): Date {
+  const ways = "segments" in paper ? paper.segments.map(({ arrives_at }) => Date.parse(arrives_at)) : [];
+  const nights = "stays" in paper ? paper.stays.map(({ check_out }) => Date.parse(check_out)) : [];
+  const over = [...ways, ...nights].map((at) => at + AFTER_TRIP_DAYS * DAY_MS);
+  return new Date(Math.max(madeAt.getTime() + LINK_DAYS * DAY_MS, ...over));
+}

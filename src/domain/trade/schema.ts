@@ -92,6 +92,9 @@ export const TradeOut = z.object({
 export const TradePapers = z.object({
   papers: z
     .array(z.object({ kind: z.enum(["ticket", "voucher", "invoice"]), line: z.int().nullable(), url: z.string() }))
-    .meta({ description: "PDF for whoever has the address; `?lang=fa` or `?lang=en`" }),
+    .meta({
+      description:
+        "PDF for whoever has the address, `?lang=fa` or `?lang=en`; good for 90 days, a ticket's or voucher's until 30 days after the trip at least, or until it is revoked: each answer tells new ones",
+    }),
 });
 export const OwnTrade = TradeOut.extend(TradePapers.shape);

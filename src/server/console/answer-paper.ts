@@ -2,7 +2,8 @@ import type { Ctx, OperatorActor } from "@/domain/context";
 import { Refusal } from "@/domain/errors";
 import { readManner } from "@/domain/export/read-manner";
 import { MANNERS, PAPERS } from "@/domain/paper/rules";
-import { paperFile } from "../papers/paper-file";
+import { paperFile, readPaper } from "../papers/paper-file";
+import { countCall } from "../rest/rate";
 import { handingOut } from "./handing-out";
 
 /**
@@ -14,12 +15,20 @@ export const answerPaper = (request: Request, kind: string, id: string): Promise
   return handingOut(request, (ctx) => handedOut(ctx, kind, id, lang), "reservation:read");
 };
 
-async function handedOut({ query, actor, db }: Ctx<OperatorActor>, named: string, id: string, lang: string | null) {
+async function handedOut(
+  { query, actor, db, now }: Ctx<OperatorActor>,
+  named: string,
+  id: string,
+  lang: string | null,
+) {
   const kind = PAPERS.find((one) => one === named);
   if (!kind || !/^[1-9]\d{0,14}$/.test(id)) throw new Refusal("notFound");
+  await countCall("paper", `operator:${actor.operatorId}`, {});
   const own = await readManner(db, actor.operatorId);
   const reading = lang === "fa" || lang === "en" ? (lang === own.locale ? own : MANNERS[lang]) : own;
-  const { pdf, headers } = await paperFile(query, { branchId: actor.branchId, kind, id: Number(id) }, reading);
+  const { branchId } = actor;
+  const read = await readPaper(query, { branchId, kind, id: Number(id) });
+  const { pdf, headers } = await paperFile(query, read, { ...reading, branchId, now });
   return { status: 200, headers, body: "", content: once(pdf) };
 }
 

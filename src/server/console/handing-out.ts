@@ -52,7 +52,11 @@ export async function handingOut(
       typeof message === "string" ? message : message[locale],
     );
     const words = [`${row.code}`, title, solution, ...fields, requestId].join(" · ");
-    const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+    const wait = details.retryAfterSeconds;
+    const headers = {
+      ...{ "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+      ...(wait && { "retry-after": String(wait) }),
+    };
     return new Response(words, { status: row.status, headers });
   }
 }

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { encode } from "next-auth/jwt";
 import { config } from "../config";
-import { cookieOptions, SESSION_SECONDS, sessionCookie } from "./cookies";
+import { cookieOptions, SESSION_SECONDS, sessionCookie } from "./cookie-names";
 import { claimsOf } from "./session-claims";
 
 /** The session in hand goes on under the person's new epoch, no longer than it would have. */

@@ -13,7 +13,8 @@ import { log } from "../log";
 import { personVault } from "../person-vault";
 import { refusalOf } from "../rest/refusal-of";
 import { pageAddress } from "./address";
-import { cookieOptions, csrfCookie, rememberPreferences, SESSION_SECONDS, sessionCookie } from "./cookies";
+import { cookieOptions, csrfCookie, SESSION_SECONDS, sessionCookie } from "./cookie-names";
+import { rememberPreferences } from "./remember-preferences";
 import { claimsOf } from "./session-claims";
 
 /** What the session's token carries: who, where they signed in, and the epoch that ends it. */

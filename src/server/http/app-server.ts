@@ -4,13 +4,14 @@ import { config } from "../config";
 import { envelopeA } from "../rest/envelope";
 import { locate } from "../rest/families";
 import { refused, toldOf } from "../rest/serve";
+import { answerPage } from "./answer-page";
 import { refuseConnection } from "./bad-request";
 import { answerHealth, state } from "./health";
 import { answerMetrics } from "./metrics";
 import { observe } from "./observe";
 import { answerOpenApi } from "./openapi-file";
-import { securePage } from "./pages";
 import { answerPayments } from "./payments-mount";
+import { refusePage } from "./refuse-page";
 import { answerRest, hasBody, send } from "./rest-mount";
 import { answerStoredFile, isFileLink } from "./stored-file";
 import { apiByAnotherName, isCanonical, namesTwoHosts, pageBodyLimit } from "./target";
@@ -54,9 +55,10 @@ export function appServer({ pages, dev }: { pages: () => Handler | undefined; de
     if (!PAGE_METHODS.has(req.method ?? "")) return refuse(req, res, "wrongMethod");
     if (hasBody(req) && !(Number(req.headers["content-length"]) <= pageBodyLimit(path)))
       return refuse(req, res, "tooLarge");
-    securePage(req, res, dev);
     res.once("close", () => observe("page", res.statusCode, (performance.now() - started) / 1000));
-    page(req, res).catch(() => (res.headersSent ? res.destroy() : refuse(req, res, "unexpected")));
+    const search = mark < 0 ? "" : url.slice(mark + 1);
+    const given = { page, dev, path, search, refuse: (refusal: Refusal) => refusePage(req, res, path, refusal) };
+    answerPage(req, res, given).catch(() => (res.headersSent ? res.destroy() : refuse(req, res, "unexpected")));
   };
 
   const server = createServer(

@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { log } from "../log";
 import { openApiJson } from "../rest/openapi-json";
 import { NO_PAGE } from "../rest/wire";
+import { inPieces } from "./in-pieces";
 import { sendStream } from "./send-stream";
-
-const PIECE = 65_536;
 
 /** GET /api/openapi.json past Next, which would pack it anew for each; open to anyone: it names routes, not data. */
 export async function answerOpenApi(req: IncomingMessage, res: ServerResponse, failed: () => void): Promise<void> {
@@ -28,13 +26,5 @@ export async function answerOpenApi(req: IncomingMessage, res: ServerResponse, f
     ...{ "content-type": "application/json; charset=utf-8", "content-length": String(bytes.length) },
   };
   if (req.method === "HEAD") return void res.writeHead(200, whole).end();
-  await sendStream(res, { status: 200, headers: whole, content: inTurns(bytes) });
-}
-
-/** A crowd that asks for a megabyte and a half each, and takes none of it, is served between others and not before them. */
-async function* inTurns(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += PIECE) {
-    yield bytes.subarray(at, at + PIECE);
-    await nextTurn();
-  }
+  await sendStream(res, { status: 200, headers: whole, content: inPieces(bytes) });
 }

@@ -132,10 +132,11 @@ export const tasks: TaskList = {
   sweep_files: async () => {
     log().info(await sweepFiles({ db: prisma(), files: files(), now: new Date() }), "files were swept");
   },
-  /** What was found in searches that are over. */
+  /** What was found in searches that are over, and papers that were printed yesterday. */
   forget_searches: async (_, { query }) => {
     await inStrokes(query, FORGET_OFFERS);
     await inStrokes(query, FORGET_SEARCHES);
+    await inStrokes(query, deleteFrom("paper_files", "made_at < now() - interval '1 day'"));
   },
   /** Lowest prices of hotels that nobody is told any more, and when suppliers were asked for weeks that are over. */
   purge_min_prices: async (_, { query }) => {

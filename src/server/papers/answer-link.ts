@@ -1,30 +1,58 @@
 import { randomUUID } from "node:crypto";
 import { isRefusal, Refusal } from "@/domain/errors";
 import { peopleWords } from "@/domain/errors.words";
-import { MANNERS } from "@/domain/paper/rules";
+import { countGuess } from "@/domain/guess/count-guess";
+import { countMiss } from "@/domain/guess/count-miss";
+import { sourceOf } from "@/domain/guess/rules";
+import { LOOKS, linkEnds, MANNERS } from "@/domain/paper/rules";
+import { pageAddress } from "../console/address";
 import { query } from "../db";
 import { log } from "../log";
 import { localeOf } from "../rest/locale";
-import { paperFile } from "./paper-file";
+import { countCall } from "../rest/rate";
+import { paperFile, readPaper } from "./paper-file";
 import { paperOf } from "./paper-link";
 
 /**
- * GET /t/{token}?lang=: a ticket, voucher or invoice for whoever has its link, in Persian or English. A link that is none is
- * answered like one whose paper there is not.
+ * GET /t/{token}?lang=: a ticket, voucher or invoice for whoever has its link, in Persian or English. A link that is none, one that
+ * is over and one that was revoked are answered like one whose paper there is not. 9001 to an address that opens or guesses too
+ * many, and to whoever opens a paper that was opened too often within a minute.
  */
 export async function answerPaperLink(request: Request, token: string): Promise<Response> {
   const wished = new URL(request.url).searchParams.get("lang");
   const locale = wished === "fa" || wished === "en" ? wished : localeOf(request.headers.get("accept-language") ?? "fa");
   try {
-    const ref = paperOf(token);
-    if (!ref) throw new Refusal("notFound");
-    const { pdf, headers } = await paperFile(query, ref, MANNERS[locale]);
+    const address = pageAddress((name) => request.headers.get(name));
+    await countCall("paper", `address:${sourceOf(address)}`, {});
+    const now = new Date();
+    const opened = await countMiss({ query, now }, { identifier: "paper", address }, () => open(token, now));
+    if (!opened) throw new Refusal("notFound");
+    const { pdf, headers } = await paperFile(query, opened, { ...MANNERS[locale], branchId: opened.branchId, now });
     return new Response(new Uint8Array(pdf), { headers });
   } catch (error) {
-    const { row, reason } = isRefusal(error) ? error : new Refusal("unexpected");
+    const { row, reason, details } = isRefusal(error) ? error : new Refusal("unexpected");
     const { title, solution } = peopleWords(reason, locale);
     if (!isRefusal(error)) log().error({ err: error, requestId: randomUUID() }, "a paper was not shown");
-    const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+    const wait = details.retryAfterSeconds;
+    const headers = {
+      ...{ "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", "content-language": locale },
+      ...(wait && { "retry-after": String(wait) }),
+    };
     return new Response(`${title} ${solution}`, { status: row.status, headers });
   }
 }
+
+/** What a living link names; null: it opens nothing. */
+async function open(token: string, now: Date) {
+  const link = paperOf(token);
+  if (!link) return null;
+  const { branchId, kind, id } = link;
+  await countGuess({ query, now }, { identifier: `paper:${branchId}-${kind}-${id}`, address: null }, LOOKS);
+  const read = await readPaper(query, link);
+  const madeAt = link.madeAt ?? read.paper.issued_at;
+  if (linkEnds(read.paper, madeAt) <= now) return null;
+  const [end] = await query<{ ended_at: Date }>("paper.link-end", END, [branchId, kind, id]);
+  return end && madeAt <= end.ended_at ? null : { ...read, branchId };
+}
+
+const END = "select ended_at from paper_link_ends where branch_id = $1 and kind = $2 and paper_id = $3::bigint";

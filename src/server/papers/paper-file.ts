@@ -2,19 +2,25 @@ import type { Query } from "@/domain/context";
 import type { Manner } from "@/domain/export/written";
 import { readInvoicePaper } from "@/domain/paper/read-invoice";
 import { readTravelPaper } from "@/domain/paper/read-travel";
+import type { Paper } from "@/domain/paper/rules";
+import { keptPaper } from "./kept-paper";
 import type { PaperRef } from "./paper-link";
 
-/** A paper as a file that a browser shows. Refuses 3009 no such, 5003 not confirmed yet. */
+type Read = { paper: Paper; timeZone: string };
+
+/** What is on a paper now. Refuses 3009 no such, 5003 not confirmed yet. */
+export const readPaper = (query: Query, { branchId, kind, id }: PaperRef): Promise<Read> =>
+  kind === "ticket" || kind === "voucher"
+    ? readTravelPaper(query, branchId, id)
+    : readInvoicePaper(query, branchId, id);
+
+/** The same as a file that a browser shows. Refuses 9001 where too many are being drawn. */
 export async function paperFile(
   query: Query,
-  { branchId, kind, id }: PaperRef,
-  reading: Omit<Manner, "timeZone">,
+  { paper, timeZone }: Read,
+  { branchId, now, ...reading }: Omit<Manner, "timeZone"> & { branchId: number; now: Date },
 ): Promise<{ pdf: Buffer; headers: Record<string, string> }> {
-  const read = kind === "ticket" || kind === "voucher" ? readTravelPaper : readInvoicePaper;
-  const { paper, timeZone } = await read(query, branchId, id);
-  // Its fonts and layout are loaded when somebody prints.
-  const { renderPaper } = await import("./render-paper");
-  const pdf = await renderPaper(paper, { ...reading, timeZone });
+  const pdf = await keptPaper(query, { branchId, paper, manner: { ...reading, timeZone }, now });
   const reference = "number" in paper ? `${paper.fiscal_year}-${paper.number}` : paper.local_pnr;
   const headers = {
     "content-type": "application/pdf",

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { beforeAll, expect, test } from "vitest";
-import { MANNERS } from "@/domain/paper/rules";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { revokePaperLinks } from "@/domain/paper/revoke-links";
+import { linkEnds, MANNERS, type Paper } from "@/domain/paper/rules";
 import { PaymentStore } from "@/domain/payment/schema";
 import { storePayments } from "@/domain/payment/store-payments";
 import { prisma, query } from "@/server/db";
@@ -8,8 +9,9 @@ import { refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { type Selling, selling, traveller } from "../../../tests/trades";
 import { answerPaperLink } from "./answer-link";
-import { paperFile } from "./paper-file";
-import { paperPath } from "./paper-link";
+import { KEPT } from "./kept-paper";
+import { paperFile, readPaper } from "./paper-file";
+import { paperOf, paperPath } from "./paper-link";
 
 let at: Selling;
 let sold: { booking: number; pnr: string; invoice: number };
@@ -27,9 +29,11 @@ beforeAll(async () => {
 });
 
 const ref = (kind: "ticket" | "invoice", id: number, branchId: number = at.branchId) => ({ branchId, kind, id });
+const fileOf = async (of: ReturnType<typeof ref>, locale: "fa" | "en", now = new Date()) =>
+  (await paperFile(query, await readPaper(query, of), { ...MANNERS[locale], branchId: of.branchId, now })).pdf;
 const words = (pdf: Uint8Array) => execFileSync("pdftotext", ["-layout", "-", "-"], { input: pdf }).toString();
 const printed = async (kind: "ticket" | "invoice", locale: "fa" | "en") =>
-  words((await paperFile(query, ref(kind, kind === "ticket" ? sold.booking : sold.invoice), MANNERS[locale])).pdf);
+  words(await fileOf(ref(kind, kind === "ticket" ? sold.booking : sold.invoice), locale));
 
 test("a ticket names who travels, the way and its times there, in the language of whoever gets it", async () => {
   const said = await printed("ticket", "en");
@@ -70,25 +74,34 @@ test("a sale whose money came over the desk is printed as paid in cash, what the
   const told = await at.store(at.clerk, asked);
   expect(told).toMatchObject({ method: "wallet", handed_over: [{ by: "cash", amount }] });
   const { id } = await prisma().invoice.findFirstOrThrow({ where: { branchId: at.branchId, tradeId: told.trade_id } });
-  const said = words((await paperFile(query, ref("invoice", id), MANNERS.en)).pdf);
+  const said = words(await fileOf(ref("invoice", id), "en"));
   expect(said).toMatch(/Paid by — cash: 800,000 IRR · wallet: 200,000 IRR/);
   // What was paid from the wallet alone says so, and nobody else's receipt makes it cash.
   expect(await printed("invoice", "en")).toMatch(/Paid by — wallet: /);
 });
 
+/** Each test's callers come from an address of their own: openings are counted by it. */
+let network = 0;
+const open = (token: string, { lang = "en", from = `203.0.113.${network}` } = {}) =>
+  answerPaperLink(new Request(`http://x/t/${token}?lang=${lang}`, { headers: { "x-forwarded-for": from } }), token);
+beforeEach(() => {
+  network++;
+});
+const linkOf = (of: ReturnType<typeof ref>, madeAt = new Date()) => paperPath(of, madeAt).slice("/t/".length);
+
 test("a link opens its own paper alone", async () => {
-  const path = paperPath(ref("ticket", sold.booking));
-  const token = path.slice("/t/".length);
-  const open = (token: string, lang = "en") => answerPaperLink(new Request(`http://x/t/${token}?lang=${lang}`), token);
+  const token = linkOf(ref("ticket", sold.booking));
   const answer = await open(token);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   expect(answer.headers.get("content-language")).toBe("en");
   expect(words(new Uint8Array(await answer.arrayBuffer()))).toContain(sold.pnr);
-  const [branch, kind, id, ...mark] = token.split("-");
+  const [branch, kind, id, made, ...mark] = token.split("-");
   const other = [
-    [branch, kind, Number(id) + 1, ...mark].join("-"),
-    [branch, "2", id, ...mark].join("-"),
-    [Number(branch) + 1, kind, id, ...mark].join("-"),
+    [branch, kind, Number(id) + 1, made, ...mark].join("-"),
+    [branch, "2", id, made, ...mark].join("-"),
+    [Number(branch) + 1, kind, id, made, ...mark].join("-"),
+    [branch, kind, id, `${made!.slice(0, -1)}${made!.endsWith("0") ? "1" : "0"}`, ...mark].join("-"),
+    [branch, kind, id, ...mark].join("-"),
     `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`,
     `${token}A`,
     "",
@@ -99,10 +112,94 @@ test("a link opens its own paper alone", async () => {
 
 test("another branch's paper is not there", async () => {
   const other = await selling();
-  expect(await refusal(paperFile(query, ref("ticket", sold.booking, other.branchId), MANNERS.en))).toMatchObject({
-    reason: "notFound",
+  for (const of of [ref("ticket", sold.booking, other.branchId), ref("invoice", sold.invoice, other.branchId)])
+    expect(await refusal(readPaper(query, of))).toMatchObject({ reason: "notFound" });
+});
+
+test("a paper is drawn once for all who open it, and not by this process", async () => {
+  const of = ref("invoice", sold.invoice);
+  await fileOf(of, "fa");
+  await prisma().paperFile.deleteMany({ where: { branchId: at.branchId } });
+  const before = process.cpuUsage();
+  const twenty = await Promise.all(Array.from({ length: 20 }, () => fileOf(of, "fa")));
+  const { user, system } = process.cpuUsage(before);
+  expect(new Set(twenty.map((pdf) => pdf.toString("latin1"))).size).toBe(1);
+  expect(await prisma().paperFile.count({ where: { branchId: at.branchId } })).toBe(1);
+  // Drawing one takes longer; twenty of them took seconds.
+  expect((user + system) / 1_000).toBeLessThan(400);
+});
+
+test("what is on a paper decides whether it is drawn again", async () => {
+  const of = ref("ticket", sold.booking);
+  await fileOf(of, "en");
+  const kept = () => prisma().paperFile.count({ where: { branchId: at.branchId } });
+  const before = await kept();
+  await fileOf(of, "en");
+  expect(await kept()).toBe(before);
+  await prisma().booking.update({
+    where: { branchId_id: { branchId: at.branchId, id: BigInt(sold.booking) } },
+    data: { supplierPnr: "NEWPNR" },
   });
-  expect(await refusal(paperFile(query, ref("invoice", sold.invoice, other.branchId), MANNERS.en))).toMatchObject({
-    reason: "notFound",
-  });
+  expect(words(await fileOf(of, "en"))).toContain("NEWPNR");
+  expect(await kept()).toBe(before + 1);
+});
+
+test("what is kept of all branches is bounded, the newest stay", async () => {
+  const version = (nr: number) => String(nr).padStart(64, "0");
+  const later = Date.now() + 60_000;
+  for (const nr of [1, 2, 3])
+    await query("test.keep", "select keep_paper($1, $2, $3, $4, $5, $6)", [
+      ...[at.branchId, version(nr), Buffer.alloc(10, 65), new Date(later + nr)],
+      ...[2, KEPT.bytes],
+    ]);
+  const left = async () =>
+    (await prisma().paperFile.findMany({ orderBy: { madeAt: "asc" } })).map(({ version }) => version);
+  expect(await left()).toEqual([version(2), version(3)]);
+  const kept = [at.branchId, version(4), Buffer.alloc(15, 65), new Date(later + 4), 10, 20];
+  await query("test.keep", "select keep_paper($1, $2, $3, $4, $5, $6)", kept);
+  expect(await left()).toEqual([version(4)]);
+  await prisma().paperFile.deleteMany();
+});
+
+const DAY = 86_400_000;
+
+test("a link ends 90 days after it was made, a ticket's not before 30 days after the trip", async () => {
+  const { paper } = await readPaper(query, ref("invoice", sold.invoice));
+  const made = new Date("2026-01-01T00:00:00Z");
+  expect(linkEnds(paper, made)).toEqual(new Date("2026-04-01T00:00:00Z"));
+  const trip = { segments: [{ arrives_at: "2026-09-01T00:00:00Z" }], stays: [] } as unknown as Paper;
+  expect(linkEnds(trip, made)).toEqual(new Date("2026-10-01T00:00:00Z"));
+  expect((await open(linkOf(ref("invoice", sold.invoice), new Date(Date.now() - 89 * DAY)))).status).toBe(200);
+  expect((await open(linkOf(ref("invoice", sold.invoice), new Date(Date.now() - 91 * DAY)))).status).toBe(404);
+});
+
+test("links that were given out are revoked together, audited; a new one opens", async () => {
+  const of = ref("invoice", sold.invoice);
+  const old = linkOf(of, new Date(Date.now() - 5_000));
+  expect((await open(old)).status).toBe(200);
+  const ctx = ctxOf(at.clerk);
+  await revokePaperLinks({ ...ctx, now: new Date(Date.now() - 2_000) }, of);
+  expect((await open(old)).status).toBe(404);
+  expect((await open(linkOf(of))).status).toBe(200);
+  const where = { branchId: at.branchId, action: "paper.revoke-links", subjectId: String(of.id) };
+  expect(await prisma().auditEntry.count({ where })).toBe(1);
+  const other = await selling();
+  expect(await refusal(revokePaperLinks(ctxOf(other.clerk), of))).toMatchObject({ reason: "notFound" });
+});
+
+test("openings are bounded by paper and by address, and say when to come again", async () => {
+  const token = linkOf(ref("ticket", sold.booking));
+  const many = await Promise.all(Array.from({ length: 40 }, () => open(token)));
+  const refused = many.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(10);
+  expect(Number(refused[0]!.headers.get("retry-after"))).toBeGreaterThan(0);
+  // Another address may not open it more often either; another paper it may.
+  expect((await open(token, { from: "203.0.113.250" })).status).toBe(429);
+  expect((await open(linkOf(ref("invoice", sold.invoice)), { from: "203.0.113.250" })).status).toBe(200);
+  const guesses = await Promise.all(
+    Array.from({ length: 130 }, (_, nr) => open(`1-0-${nr}-${"x".repeat(22)}`, { from: "203.0.113.251" })),
+  );
+  expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  expect(guesses.every(({ status }) => status === 404 || status === 429)).toBe(true);
+  expect(paperOf(token)).toMatchObject({ kind: "ticket", id: sold.booking });
 });

@@ -7,7 +7,8 @@ type Trade = z.input<typeof TradeOut>;
 
 /** A trade with the addresses of what is to be paid and of its papers: of each item that is issued its ticket or voucher, and the invoice. */
 export function withPapers<T extends Trade>(trade: T, branchId: number): T & z.input<typeof TradePapers> {
-  const at = (kind: "ticket" | "voucher" | "invoice", id: number) => wholeLink(paperPath({ branchId, kind, id }));
+  const now = new Date();
+  const at = (kind: "ticket" | "voucher" | "invoice", id: number) => wholeLink(paperPath({ branchId, kind, id }, now));
   const sold = trade.items.flatMap(({ line, product, status, pnr }) => {
     if (status !== "issued" || !pnr) return [];
     const kind = product === "accommodation" ? ("voucher" as const) : ("ticket" as const);

@@ -6,12 +6,19 @@ import { redisAt } from "../redis";
 import type { Rate } from "../trpc";
 
 /** Points in a window of seconds, per caller (contract section 1): book is 200/s with a burst of 1,000. */
-const RATES: Record<Rate, { points: number; seconds: number }> = {
+export const RATES: Record<Rate, { points: number; seconds: number }> = {
   token: { points: 30, seconds: 60 },
   search: { points: 10, seconds: 1 },
   lock: { points: 20, seconds: 1 },
   book: { points: 1_000, seconds: 5 },
   signIn: { points: 120, seconds: 60 },
+  paper: { points: 120, seconds: 60 },
+  heavy: { points: 100, seconds: 10 },
+  page: { points: 1_000, seconds: 10 },
+  render: { points: 20, seconds: 10 },
+  door: { points: 200, seconds: 10 },
+  visit: { points: 200, seconds: 10 },
+  console: { points: 1_000, seconds: 10 },
   other: { points: 100, seconds: 1 },
 };
 
@@ -19,10 +26,15 @@ const RATES: Record<Rate, { points: number; seconds: number }> = {
  * Counts a call and says so in RateLimit-* headers; refuses 9001 with Retry-After. Counted in memory, divided by the
  * number of app processes, or exactly across machines where REDIS_URL is set.
  */
-export async function countCall(rate: Rate, caller: string, headers: Record<string, string>): Promise<void> {
+export async function countCall(
+  rate: Rate,
+  caller: string,
+  headers: Record<string, string>,
+  { weight = 1 }: { weight?: number } = {},
+): Promise<void> {
   const { points, seconds } = RATES[rate];
   try {
-    tell(headers, points, await (await limiter(rate)).consume(caller));
+    tell(headers, points, await (await limiter(rate)).consume(caller, weight));
   } catch (state) {
     if (!(state instanceof RateLimiterRes)) throw state;
     tell(headers, points, state);

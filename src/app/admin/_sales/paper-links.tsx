@@ -1,7 +1,11 @@
 "use client";
+import { Button } from "@mantine/core";
 import { IconFileTypePdf } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useBranchId } from "../_client";
+import { useState } from "react";
+import { refusalOfError } from "@/ui/state/refusal";
+import { Refused } from "@/ui/state/refused";
+import { api, useBranchId } from "../_client";
 import css from "./sales.module.css";
 
 type Paper = { kind: "ticket" | "voucher" | "invoice" | "credit_note"; id: number; of?: string | undefined };
@@ -30,9 +34,36 @@ export function PaperLinks({ papers }: { papers: readonly Paper[] }) {
               {t(`language.${lang}`)}
             </a>
           ))}
+          <RevokeLinks paper={{ kind, id, of }} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Takes back what was sent: a link may have gone to the wrong person. Asked once more, since nobody undoes it. */
+function RevokeLinks({ paper: { kind, id, of } }: { paper: Paper }) {
+  const t = useTranslations("sales");
+  const [asked, setAsked] = useState(false);
+  const revoke = api.trades.revokePaperLinks.useMutation();
+  if (revoke.isSuccess) return <small role="status">{t("linksRevoked")}</small>;
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant={asked ? "filled" : "default"}
+        {...(asked && { color: "red" })}
+        loading={revoke.isPending}
+        aria-label={t("revokeLinksOf", { paper: t(`paper.${kind}`), of: of ?? "" })}
+        title={t("revokeLinksAsk")}
+        onBlur={() => setAsked(false)}
+        onClick={() => (asked ? revoke.mutate({ kind, id }) : setAsked(true))}
+      >
+        {t("revokeLinks")}
+      </Button>
+      {asked && <small role="alert">{t("revokeLinksAsk")}</small>}
+      <Refused told={revoke.error ? refusalOfError(revoke.error) : null} />
+    </>
   );
 }
 

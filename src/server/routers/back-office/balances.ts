@@ -39,7 +39,7 @@ export const balances = router({
     .query(({ ctx, input }) => readMonth(ctx, input)),
 
   allDaily: operator("accounting:read")
-    .meta({ rest: "GET /account-history/all-daily", summary: "Every day of a year", member: "items" })
+    .meta({ rest: "GET /account-history/all-daily", rate: "heavy", summary: "Every day of a year", member: "items" })
     .input(YearQuery)
     .output(AllDaily)
     .query(({ ctx, input }) => readYearOfDays(ctx, input)),
@@ -51,16 +51,25 @@ export const balances = router({
     .query(({ ctx, input }) => readYearOfMonths(ctx, input)),
 
   calculateDaily: calculation
-    .meta({ rest: "POST /account-history/calculate-daily", summary: "Recompute a year's days from its lines" })
+    .meta({
+      rest: "POST /account-history/calculate-daily",
+      rate: "heavy",
+      summary: "Recompute a year's days from its lines",
+    })
     .mutation(({ ctx, input }) => calculate(ctx, "daily", input)),
 
   calculateMonthly: calculation
-    .meta({ rest: "POST /account-history/calculate-monthly", summary: "Recompute a year's months from its lines" })
+    .meta({
+      rest: "POST /account-history/calculate-monthly",
+      rate: "heavy",
+      summary: "Recompute a year's months from its lines",
+    })
     .mutation(({ ctx, input }) => calculate(ctx, "monthly", input)),
 
   calculateComplete: calculation
     .meta({
       rest: "POST /account-history/calculate-complete",
+      rate: "heavy",
       summary: "Recompute all that follows from a year's lines",
     })
     .mutation(({ ctx, input }) => calculate(ctx, "complete", input)),

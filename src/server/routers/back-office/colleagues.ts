@@ -64,7 +64,12 @@ export const colleagues = router({
     .query(({ ctx, input }) => listColleagues(ctx, input)),
 
   bill: operator("colleague:read")
-    .meta({ rest: "POST /colleague/bill", summary: "What moved a colleague's account over some days", member: "items" })
+    .meta({
+      rest: "POST /colleague/bill",
+      rate: "heavy",
+      summary: "What moved a colleague's account over some days",
+      member: "items",
+    })
     .input(ColleagueBillQuery)
     .output(ColleagueBill)
     .query(({ ctx, input }) => readBill(ctx, input)),
@@ -97,7 +102,7 @@ export const colleagues = router({
     .query(({ ctx, input }) => listUsers(ctx, input)),
 
   storeUser: operator("colleague:write")
-    .meta({ rest: "POST /colleague/user", summary: "Add a user to a colleague" })
+    .meta({ rest: "POST /colleague/user", rate: "heavy", summary: "Add a user to a colleague" })
     .input(ColleagueUserForm)
     .output(ColleagueUserOut)
     .mutation(({ ctx, input }) => storeUser(ctx, input)),

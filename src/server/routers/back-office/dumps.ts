@@ -8,7 +8,13 @@ import { operator, router } from "@/server/trpc";
 /** The whole books for other programs, told while they are read. */
 export const dumps = router({
   entries: operator("accounting:read")
-    .meta({ rest: "GET /exports/entries.csv", kind: "stream", produces: "text/csv", summary: "All entries as CSV" })
+    .meta({
+      rest: "GET /exports/entries.csv",
+      rate: "heavy",
+      kind: "stream",
+      produces: "text/csv",
+      summary: "All entries as CSV",
+    })
     .input(DumpQuery)
     .output(StreamedFile)
     .query(({ ctx, input }) => dumpEntries(ctx, inSnapshot, input)),
@@ -16,6 +22,7 @@ export const dumps = router({
   journal: operator("accounting:read")
     .meta({
       rest: "GET /exports/journal.hledger",
+      rate: "heavy",
       kind: "stream",
       produces: "text/plain",
       summary: "All entries as a journal for hledger and ledger",

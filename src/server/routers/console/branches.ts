@@ -4,7 +4,7 @@ import { Refusal } from "@/domain/errors";
 import { readMe } from "@/domain/operator/read-me";
 import { BranchRef } from "@/domain/operator/schema";
 import { id } from "@/domain/primitives";
-import { branchCookie, cookieOptions } from "@/server/console/cookies";
+import { branchCookie, cookieOptions } from "@/server/console/cookie-names";
 import { operator, router } from "@/server/trpc";
 
 export const branches = router({

@@ -1,6 +1,6 @@
 import { Preferences } from "@/domain/operator/schema";
 import { updatePreferences } from "@/domain/operator/update-preferences";
-import { rememberPreferences } from "@/server/console/cookies";
+import { rememberPreferences } from "@/server/console/remember-preferences";
 import { operator, router } from "@/server/trpc";
 
 export const preferences = router({

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { again } from "@/domain/again";
 import type { Ctx, OperatorActor } from "@/domain/context";
 import { readManner } from "@/domain/export/read-manner";
@@ -5,6 +6,9 @@ import { goOnAtOnce } from "@/domain/issue/complete-trade";
 import { listTrades } from "@/domain/issue/list-trades";
 import { readTrade } from "@/domain/issue/read-trade";
 import { TradeDetails, TradeList, TradeQuery } from "@/domain/issue/schema";
+import { revokePaperLinks } from "@/domain/paper/revoke-links";
+import { PAPERS } from "@/domain/paper/rules";
+import { instant } from "@/domain/primitives";
 import { payWaiting } from "@/domain/trade/pay-waiting";
 import { TradeOut, TradeRef } from "@/domain/trade/schema";
 import { storeTrade } from "@/domain/trade/store-trade";
@@ -32,6 +36,12 @@ export const trades = router({
     .input(TradeRef)
     .output(TradeDetails)
     .query(async ({ ctx, input }) => readTrade(await inOwnWords(ctx), input)),
+
+  /** Links to a ticket, voucher, invoice or credit note that were given out until now open nothing any more. */
+  revokePaperLinks: operator("reservation:read")
+    .input(z.object({ kind: z.enum(PAPERS), id: z.int().positive() }))
+    .output(z.object({ ended_at: instant }))
+    .mutation(({ ctx, input }) => revokePaperLinks(ctx, input)),
 
   /** Sells what is locked to whom the desk names; a travel request it came of is told. */
   store: operator("reservation:write")

@@ -1,9 +1,5 @@
-import { cookies } from "next/headers";
-import type { Preferences } from "@/domain/operator/schema";
 import { SESSION_HOURS } from "@/domain/operator-session/rules";
 import { config } from "../config";
-
-const YEAR_SECONDS = 365 * 86_400;
 
 /** A sign-in lives 12 hours, as an operator's bearer token does. */
 export const SESSION_SECONDS = SESSION_HOURS * 3600;
@@ -19,12 +15,5 @@ export const csrfCookie = () => named("csrf");
 export const branchCookie = () => named("branch");
 /** Settings of whoever is not signed in yet; the page may write it. */
 export const PREFERENCES_COOKIE = "safar.preferences";
-
-/** Makes the sign-in page speak the person's language the next time. */
-export async function rememberPreferences({ locale, calendar, digits }: Preferences): Promise<void> {
-  const value = `${locale}.${calendar}.${digits}`;
-  const options = { path: "/", sameSite: "lax", maxAge: YEAR_SECONDS, secure: secure() } as const;
-  (await cookies()).set(PREFERENCES_COOKIE, value, options);
-}
 
 export const cookieOptions = () => ({ httpOnly: true, sameSite: "lax" as const, path: "/", secure: secure() });

@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { createServer, IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { encode } from "next-auth/jwt";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Answer, call, type Sent } from "../../../tests/http";
+import { authSecrets } from "../auth/keys";
+import { sessionCookie } from "../console/cookie-names";
+import { routeKey } from "../rest/documented";
+import { FAMILIES } from "../rest/families";
+import { RATES } from "../rest/rate";
+import type { Rate } from "../trpc";
+import { PAGE_ROOTS } from "./answer-page";
+import { appServer } from "./app-server";
+import { state } from "./health";
+
+/** What Next is asked to draw: each page carries its nonce, as Next's scripts do. */
+const drawn: string[] = [];
+let drawing = 0;
+let atOnce = (_: number) => {};
+async function draw(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  drawn.push(req.url ?? "");
+  atOnce(++drawing);
+  await new Promise((done) => setTimeout(done, 10));
+  drawing--;
+  const known = /^\/(?:sign-in|setup|docs|admin|api\/trpc)/.test(req.url ?? "");
+  res.writeHead(known ? 200 : 404, { "content-type": "text/html", link: `<x>; nonce="${req.headers["x-nonce"]}"` });
+  res.write(`<html lang="${req.headers["accept-language"]}">`);
+  res.end(`<script nonce="${req.headers["x-nonce"]}"></script></html>`);
+}
+
+let base: string;
+let server: ReturnType<typeof createServer>;
+beforeAll(async () => {
+  state().started = true;
+  server = appServer({ pages: () => draw, dev: false });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+let network = 0;
+beforeEach(() => {
+  network++;
+  drawn.length = 0;
+});
+const from = () => ({ "x-forwarded-for": `198.51.100.${network}` });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  call(base, "GET", path, { headers: { ...from(), "accept-language": "en", ...headers } } satisfies Sent);
+const times = <T>(count: number, make: (nr: number) => T) => Array.from({ length: count }, (_, nr) => make(nr));
+const refusedOf = (answers: Answer[]) => answers.filter(({ status }) => status === 429);
+const nonceOf = ({ headers }: Answer) => /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
+
+test("the page of a sign-in is drawn once a language, for all, each with a nonce of its own", async () => {
+  const answers = await Promise.all(times(20, (nr) => get(`/sign-in?next=/admin/${nr}`)));
+  expect(drawn).toEqual(["/sign-in"]);
+  expect(new Set(answers.map(nonceOf)).size).toBe(20);
+  for (const answer of answers) {
+    expect([answer.status, answer.text]).toEqual([
+      200,
+      `<html lang="en"><script nonce="${nonceOf(answer)}"></script></html>`,
+    ]);
+    expect(answer.headers.link).toBe(`<x>; nonce="${nonceOf(answer)}"`);
+  }
+  expect((await get("/sign-in", { "accept-language": "fa" })).text).toContain('lang="fa"');
+  expect((await get("/sign-in?why=ended&x=1")).status).toBe(200);
+  expect(drawn).toEqual(["/sign-in", "/sign-in", "/sign-in?why=ended"]);
+  const packed = await fetch(`${base}/sign-in`, { headers: { ...from(), "accept-language": "en" } });
+  expect(packed.headers.get("content-encoding")).toBe("gzip");
+  expect(await packed.text()).toContain("<script nonce=");
+});
+
+test("pages that are none are one page, and the console's lead to the sign-in, undrawn", async () => {
+  const answers = await Promise.all(times(20, (nr) => get(nr % 2 ? `/no/${nr}` : `/_next/image?${nr}`)));
+  expect(answers.map(({ status }) => status)).toEqual(times(20, () => 404));
+  expect(drawn).toEqual(["/nowhere"]);
+  const asked = await get("/admin/orders?open=5");
+  expect([asked.status, asked.headers.location]).toEqual([307, "/sign-in?next=%2Fadmin%2Forders%3Fopen%3D5"]);
+  expect([(await get("/")).status, (await get("/")).headers.location]).toEqual([307, "/admin"]);
+  expect(drawn).toHaveLength(1);
+});
+
+test("what is not kept is drawn a few times for an address, then refused by a page that says when to come again", async () => {
+  const answers = await Promise.all(times(30, (nr) => get(`/sign-in?_rsc=${nr}`, { rsc: "1" })));
+  const refused = refusedOf(answers);
+  expect([refused.length, drawn.length]).toEqual([10, 20]);
+  expect(Number(refused[0]!.headers["retry-after"])).toBeGreaterThan(0);
+  expect(refused[0]!.headers["content-type"]).toMatch(/^text\/html/);
+  expect(refused[0]!.text).toContain("Too many requests");
+  expect((await get("/sign-in?_rsc=1", { rsc: "1", "x-forwarded-for": "198.51.100.240" })).status).toBe(200);
+});
+
+test("calls without a session are counted by address, those of a batch each", async () => {
+  const batch = `/api/trpc/${times(20, () => "me.read").join(",")}`;
+  const answers = await Promise.all(times(60, () => get("/api/trpc/me.read")));
+  expect(refusedOf(answers)).toEqual([]);
+  const many = await Promise.all(times(10, () => get(batch)));
+  const [refused] = refusedOf(many);
+  expect(refusedOf(many)).toHaveLength(3);
+  expect(refused!.json.error.data).toMatchObject({ httpStatus: 429, refusal: { reason: "tooManyRequests" } });
+  expect(Number(refused!.headers["retry-after"])).toBeGreaterThan(0);
+});
+
+test("whoever is signed in is counted as a person, from anywhere; a forged session is an address's", async () => {
+  const cookieOf = async (sub: string) =>
+    `${sessionCookie()}=${await encode({ token: { sub }, secret: authSecrets()[0]! })}`;
+  const [own, other] = [await cookieOf("71"), await cookieOf("72")];
+  const answers: Answer[] = [];
+  for (let round = 0; round < 11; round++)
+    answers.push(
+      ...(await Promise.all(
+        times(20, (nr) => get("/admin/desk", { cookie: own, "x-forwarded-for": `192.0.2.${20 * round + nr}` })),
+      )),
+    );
+  expect(refusedOf(answers)).toHaveLength(20);
+  expect((await get("/admin/desk", { cookie: other })).status).toBe(200);
+  const forged = await get("/admin/desk", { cookie: `${sessionCookie()}=x.y.z` });
+  expect(forged.status).toBe(307);
+});
+
+test("answers of one caller are made two at a time, whatever they ask; others do not wait for them", async () => {
+  let most = 0;
+  atOnce = (now) => {
+    most = Math.max(most, now);
+  };
+  const crowd = times(20, (nr) => get(`/t/${nr}`));
+  const started = performance.now();
+  await get("/t/x", { "x-forwarded-for": "198.51.100.241" });
+  expect(performance.now() - started).toBeLessThan(150);
+  expect((await Promise.all(crowd)).map(({ status }) => status)).toEqual(times(20, () => 404));
+  expect(most).toBeLessThanOrEqual(3);
+  const waiting = await Promise.all(times(150, (nr) => get(`/t/${nr}`)));
+  expect(refusedOf(waiting).length).toBeGreaterThan(0);
+});
+
+test("every root of pages is known", () => {
+  const roots = readdirSync("src/app", { withFileTypes: true })
+    .filter((one) => one.isDirectory() || one.name.startsWith("icon"))
+    .map(({ name }) => name);
+  expect(roots.filter((root) => !PAGE_ROOTS.includes(root))).toEqual([]);
+});
+
+type Cost = { endpoint: string; caller: string; all: number };
+/** Milliseconds of a core from which an endpoint must have a bound. */
+const DEAR_MS = 20;
+/** Cores that one caller may take for long by one documented route, within its rate. */
+const MOST_CORES = 3;
+
+/** The rate a documented route is counted by; undefined: it is none of them. */
+function documentedRate(endpoint: string): Rate | undefined {
+  const [method, path = ""] = endpoint.split(" ");
+  const entry = FAMILIES.flatMap(({ base, table }) => table.map((one) => ({ ...one, path: base + one.path }))).find(
+    (one) => one.verb === method && routeKey(one.path) === routeKey(path.replace("{version}", "1")),
+  );
+  return entry && (entry.meta.rate ?? "other");
+}
+
+/** Of dear endpoints those that a crowd from one address is never refused at. */
+async function unbounded(list: readonly Cost[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { endpoint, all } of list.filter(({ all }) => all > DEAR_MS)) {
+    const rate = documentedRate(endpoint);
+    if (rate) {
+      const { points, seconds } = RATES[rate];
+      if ((all / 1_000) * (points / seconds) > MOST_CORES) found.push(endpoint);
+      continue;
+    }
+    network++;
+    const path = endpoint.split(/[ ,]/)[1]!.replaceAll(/\{\w+\}/g, "1");
+    const headers: Record<string, string> = endpoint.includes("as data") ? { rsc: "1" } : {};
+    let refused = 0;
+    for (let round = 0; round < 51 && refused === 0; round++)
+      refused = refusedOf(await Promise.all(times(20, () => get(path, headers)))).length;
+    if (refused === 0) found.push(endpoint);
+  }
+  return found;
+}
+
+test("what costs more than 20 ms of a core has a bound", async () => {
+  const list: Cost[] = JSON.parse(readFileSync("bench/costs.json", "utf8"));
+  expect(list.length).toBeGreaterThan(180);
+  expect(await unbounded(list)).toEqual([]);
+});
+
+test("a dear endpoint without a bound would be found", async () => {
+  const planted = [
+    { endpoint: "GET /api/health", caller: "anybody", all: 25 },
+    { endpoint: "POST /api/v2/account/bill", caller: "operator", all: 5_000 },
+    { endpoint: "GET /sign-in", caller: "anybody", all: 25 },
+  ];
+  expect(await unbounded(planted)).toEqual(["GET /api/health", "POST /api/v2/account/bill"]);
+});

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
+import { sourceOf } from "@/domain/guess/rules";
+import { sessionCookie } from "../console/cookie-names";
+import { claimsOf } from "../console/session-claims";
+import { onceInProcess } from "../process";
+import { callerAddress } from "../rest/caller-address";
+
+/** Against whom a page or a call of the console is counted: the person of a genuine session, else the address. */
+export type PageCaller = { signedIn: boolean; name: string };
+
+const MOST_KNOWN = 5_000;
+/** A session that is over is found out by whatever it asks for; here it only says who is counted. */
+const KNOWN_MS = 60_000;
+const known = () =>
+  onceInProcess("page-callers", () => new LRUCache<string, string>({ max: MOST_KNOWN, ttl: KNOWN_MS }));
+
+export async function pageCaller(req: IncomingMessage): Promise<PageCaller> {
+  const token = cookieOf(req, sessionCookie());
+  const person = token === undefined ? undefined : (known().get(token) ?? (await personOf(token)));
+  if (person !== undefined) return { signedIn: true, name: person };
+  const forwarded = req.headers["x-forwarded-for"] as string | undefined;
+  return { signedIn: false, name: `address:${sourceOf(callerAddress(req.socket.remoteAddress ?? null, forwarded))}` };
+}
+
+async function personOf(token: string): Promise<string | undefined> {
+  const sub = (await claimsOf(token))?.sub;
+  if (!sub) return undefined;
+  const person = `operator:${sub}`;
+  known().set(token, person);
+  return person;
+}
+
+export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
+  for (const part of headers.cookie?.split(";") ?? []) {
+    const at = part.indexOf("=");
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Refusal } from "@/domain/errors";
+import { envelopeA } from "../rest/envelope";
+import { localeOf } from "../rest/locale";
+import { refused, toldOf } from "../rest/serve";
+import { noPage } from "../statement/page";
+import { send } from "./rest-mount";
+
+const NO_SCRIPT =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** A refusal before any page or call was looked at: a page to who wants to see one, else as the console's calls or an API tell it. */
+export function refusePage(req: IncomingMessage, res: ServerResponse, path: string, refusal: Refusal): void {
+  const told = toldOf({ header: (name) => req.headers[name] as string | undefined }, envelopeA);
+  const answer = refused(refusal, undefined, told);
+  const headers: Record<string, string> = { ...answer.headers };
+  if (path.startsWith("/api/")) {
+    if (path.startsWith("/api/trpc/")) answer.body = asCall(refusal, told.requestId);
+    send(req, res, answer);
+    return;
+  }
+  const locale = localeOf(req.headers["accept-language"] ?? "fa");
+  Object.assign(headers, {
+    ...{ "content-type": "text/html; charset=utf-8", "content-language": locale, "x-frame-options": "DENY" },
+    "content-security-policy": NO_SCRIPT,
+  });
+  send(req, res, { status: answer.status, headers, body: noPage(locale, refusal) });
+}
+
+/** As tRPC writes an error; one stands for all calls of a batch. */
+const asCall = ({ reason, details, row: { status }, message }: Refusal, requestId: string) =>
+  JSON.stringify({
+    error: {
+      ...{ message, code: -32_029 },
+      data: { code: "TOO_MANY_REQUESTS", httpStatus: status, refusal: { reason, details, requestId } },
+    },
+  });

@@ -1,0 +1,41 @@
+import type { ServerResponse } from "node:http";
+import { Refusal } from "@/domain/errors";
+import { onceInProcess } from "../process";
+
+/** So many answers are being made for one caller at a time: the others of a crowd wait, and nobody else waits for them. */
+const AT_ONCE = { stranger: 2, person: 4 };
+const MOST_WAITING = 100;
+/** A body that comes slowly holds its caller up no longer. */
+const LONGEST_MS = 3_000;
+
+type Line = { busy: number; waiting: (() => void)[] };
+const lines = () => onceInProcess("turns", () => new Map<string, Line>());
+
+/** Waits for the caller's turn, which ends when the head of the answer is out. 9001 where too many of theirs wait. */
+export async function inTurn(name: string, who: keyof typeof AT_ONCE, res: ServerResponse): Promise<void> {
+  const line = lines().get(name) ?? { busy: 0, waiting: [] };
+  lines().set(name, line);
+  if (line.busy >= AT_ONCE[who]) {
+    if (line.waiting.length >= MOST_WAITING) throw new Refusal("tooManyRequests", { retryAfterSeconds: 1 });
+    // Whoever ends hands the turn on.
+    await new Promise<void>((go) => line.waiting.push(go));
+  } else line.busy++;
+  let over = false;
+  const end = () => {
+    if (over) return;
+    over = true;
+    clearTimeout(timer);
+    const next = line.waiting.shift();
+    if (next) return next();
+    line.busy--;
+    if (line.busy === 0) lines().delete(name);
+  };
+  const timer = setTimeout(end, LONGEST_MS).unref();
+  const { writeHead } = res;
+  res.writeHead = ((...given: Parameters<typeof writeHead>) => {
+    end();
+    return writeHead.apply(res, given);
+  }) as typeof writeHead;
+  res.once("close", end);
+  if (res.destroyed) end();
+}

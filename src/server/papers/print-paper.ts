@@ -1,0 +1,83 @@
+import type { ChildProcess } from "node:child_process";
+import { resolve } from "node:path";
+import { Refusal } from "@/domain/errors";
+import type { Manner } from "@/domain/export/written";
+import type { Paper } from "@/domain/paper/rules";
+import { onceInProcess } from "../process";
+import type { Printed, PrintTask } from "./printer/messages";
+
+// Not imported, as in domain/table-file/read-table.ts: Turbopack follows what it sees begun.
+const { fork } = process.getBuiltinModule("node:child_process");
+
+/** What drawing one paper may take. */
+const LONGEST_MS = 20_000;
+const MOST_MB = 256;
+/** So many wait for the printer; it ends when nobody has for a minute. */
+const MOST_WAITING = 16;
+const IDLE_MS = 60_000;
+
+export const printerFile = () => resolve(process.env.PAPER_PRINTER_FILE ?? "dist/printer.mjs");
+
+type Line = { last: Promise<unknown>; waiting: number; child: ChildProcess | null; idle: NodeJS.Timeout | null };
+const line = () =>
+  onceInProcess<Line>("paper-printer", () => ({ last: Promise.resolve(), waiting: 0, child: null, idle: null }));
+
+/** A paper as a PDF, drawn by a process of its own, one after another. 9001 where too many wait for theirs. */
+export async function printPaper(paper: Paper, manner: Manner): Promise<Buffer> {
+  const at = line();
+  if (at.waiting >= MOST_WAITING)
+    throw new Refusal("tooManyRequests", { retryAfterSeconds: 5, data: { limit: MOST_WAITING } });
+  at.waiting++;
+  const printed = at.last.then(() => drawn(at, { paper, manner }));
+  at.last = printed.catch(() => {}).finally(() => at.waiting--);
+  return printed;
+}
+
+async function drawn(at: Line, task: PrintTask): Promise<Buffer> {
+  if (at.idle) clearTimeout(at.idle);
+  at.child ??= begun(at);
+  const said = await told(at.child, task);
+  at.idle = setTimeout(() => dismiss(at), IDLE_MS).unref();
+  if ("failed" in said) throw new Error(`a paper was not drawn: ${said.failed}`);
+  return Buffer.from(said.pdf);
+}
+
+/** The next paper begins another, even before this one is gone. */
+function dismiss(at: Line): void {
+  const { child } = at;
+  at.child = null;
+  if (child?.connected) child.disconnect();
+}
+
+function begun(at: Line): ChildProcess {
+  const child = fork(printerFile(), [], {
+    ...{ execArgv: [`--max-old-space-size=${MOST_MB}`], serialization: "advanced" },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const over = () => {
+    if (at.child === child) at.child = null;
+  };
+  child.once("exit", over).once("disconnect", over).on("error", over);
+  // Nothing here waits for it when this process ends.
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** Its answer; one that does not come in time, or never because it ended, is a fault, and it is begun anew for the next. */
+function told(child: ChildProcess, task: PrintTask): Promise<Printed> {
+  return new Promise((done, fail) => {
+    const timer = setTimeout(() => child.kill("SIGKILL"), LONGEST_MS);
+    const settle = (act: () => void) => {
+      clearTimeout(timer);
+      child.off("message", answered).off("exit", ended).off("error", ended);
+      child.channel?.unref();
+      act();
+    };
+    const answered = (said: Printed) => settle(() => done(said));
+    const ended = (how: unknown) => settle(() => fail(new Error(`the printer of papers ended: ${String(how)}`)));
+    child.on("message", answered).once("exit", ended).once("error", ended);
+    child.channel?.ref();
+    child.send(task, (error) => error && ended(error));
+  });
+}

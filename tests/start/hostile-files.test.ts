@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { customerToken, type Demo, demoProduct, loopOf } from "../demo-product";
+import { FILES } from "../hostile-files";
+import { CSVS, type Hostile, WORKBOOKS } from "../hostile-tables";
+import { type Answer, call } from "../http";
+import { multipart } from "../multipart";
+import { xlsx } from "../sample-files";
+
+/** Every file with HOSTILE_FILES=all, as in `npm run test:whole`; else each third, and always those that ended a process once. */
+const WHOLE = process.env.HOSTILE_FILES === "all";
+const ALWAYS = /XFD1048576|short rows, 9 MB|bomb|the most there is/;
+const TABLES = [...WORKBOOKS, ...CSVS].filter(({ name }, nr) => WHOLE || nr % 3 === 0 || ALWAYS.test(name));
+const MOST_MORE_MB = 64;
+const MOST_LAG_MS = 50;
+
+let demo: Demo;
+let stopped: () => Promise<void>;
+let cookie: string;
+let token: string;
+let customer: string;
+beforeAll(async () => {
+  ({ demo, stop: stopped } = await demoProduct());
+  const { base, password } = demo;
+  cookie = await session(base, password);
+  const { json } = await call(base, "POST", "/api/v2/auth/by", { body: { personnel_id: "1001", password } });
+  token = json.data.token;
+  customer = await customerToken(demo);
+}, 400_000);
+afterAll(() => stopped?.());
+
+async function session(base: string, password: string): Promise<string> {
+  const csrf = await call(base, "GET", "/api/auth/csrf");
+  const cookies = (answer: Answer) => (answer.headers["set-cookie"] ?? []).map((one) => one.split(";")[0]!).join("; ");
+  const body = new URLSearchParams({ personnel_id: "1001", password, csrfToken: csrf.json.csrfToken, json: "true" });
+  const headers = { cookie: cookies(csrf), "content-type": "application/x-www-form-urlencoded" };
+  return cookies(await call(base, "POST", "/api/auth/callback/credentials", { headers, body: String(body) }));
+}
+
+const page = () => ({ cookie, "sec-fetch-site": "same-origin", "x-safar-branch": "1" });
+const bearer = () => ({ authorization: `Bearer ${token}` });
+
+type Upload = (bytes: Buffer, filename: string) => Promise<Answer>;
+/** Every door that takes a file in. */
+const UPLOADS: Record<string, Upload> = {
+  "POST /api/uploads": (bytes, filename) => {
+    const { body, headers } = multipart([{ field: "file", value: bytes, filename }]);
+    const length = String(body.length);
+    return call(demo.base, "POST", "/api/uploads", {
+      headers: { ...headers, ...page(), "content-length": length },
+      body,
+    });
+  },
+  "POST /api/v2/upload, multipart": (bytes, filename) => {
+    const { body, headers } = multipart([{ field: "file", value: bytes, filename }]);
+    return call(demo.base, "POST", "/api/v2/upload", { headers: { ...headers, ...bearer() }, body });
+  },
+  "POST /api/v2/upload, base64": (bytes, name) =>
+    call(demo.base, "POST", "/api/v2/upload", { headers: bearer(), body: { file: bytes.toString("base64"), name } }),
+  "POST /b2c/v1/media/upload/s3": (bytes, filename) => {
+    const { body, headers } = multipart([{ field: "file", value: bytes, filename }]);
+    const authorization = `Bearer ${customer}`;
+    return call(demo.base, "POST", "/b2c/v1/media/upload/s3", { headers: { ...headers, authorization }, body });
+  },
+};
+
+/** Every call that reads an uploaded table. */
+const READS: Record<string, (fileId: number) => Promise<Answer>> = {
+  "settlement.previewStatement": (file_id) => asked("settlement.previewStatement", { file_id }),
+  "passengers.importPreview": (file_id) => asked("passengers.importPreview", { file_id }),
+  "places.import": (file_id) =>
+    call(demo.base, "POST", "/api/trpc/places.import", { headers: page(), body: { kind: "city", file_id } }),
+};
+const asked = (name: string, input: object) =>
+  call(demo.base, "GET", `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers: page() });
+
+/** A refusal in JSON that tells why, and nothing else. */
+function reasonIn({ status, headers, json, text }: Answer): string {
+  expect(headers["content-type"], text.slice(0, 200)).toMatch(/^application\/json/);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+  const told = json.data?.refusal ?? json.error?.data?.refusal;
+  return told?.reason ?? String(json.code ?? json.error?.code);
+}
+
+type Health = { process: string; lagMs: number; megabytes: number };
+async function health(): Promise<Health> {
+  const { text } = await call(demo.base, "GET", "/api/metrics");
+  const figure = (name: string) => Number(new RegExp(`^${name}\\S* (\\S+)`, "m").exec(text)![1]);
+  return {
+    process: /process="(\d+)"/.exec(text)![1]!,
+    lagMs: figure("nodejs_eventloop_lag_max_seconds") * 1_000,
+    megabytes: figure("process_resident_memory_bytes") / 1_048_576,
+  };
+}
+
+/**
+ * How long the loop stood still, how long others waited for its work alone, and how much memory was taken, while `work` went on. The
+ * first includes what a busy machine takes from it, the second what it did after their answer: what both tell is the file's.
+ */
+async function watched(work: () => Promise<void>): Promise<{ lag: number; megabytes: number }> {
+  const before = await health();
+  let over = false;
+  let own = 0;
+  const others = (async () => {
+    while (!over) {
+      const had = loopOf(demo.pid);
+      await call(demo.base, "GET", "/api/health");
+      own = Math.max(own, loopOf(demo.pid) - had);
+    }
+  })();
+  await work();
+  over = true;
+  await others;
+  const now = await health();
+  expect(now.process).toBe(before.process);
+  return { lag: Math.min(now.lagMs, own), megabytes: now.megabytes - before.megabytes };
+}
+
+/** What a machine that others work on adds by itself: the loop's longest stand while nothing is asked. */
+async function quietLag(): Promise<number> {
+  await health();
+  await new Promise((done) => setTimeout(done, 2_000));
+  return (await health()).lagMs;
+}
+
+async function through({ make, csv, becomes, name }: Hostile): Promise<string[]> {
+  const bytes = await make();
+  const said: string[] = [];
+  let stored: number | undefined;
+  for (const [door, upload] of Object.entries(UPLOADS)) {
+    const answer = await upload(bytes, csv ? "a.csv" : "a.xlsx");
+    if (answer.status !== 200) said.push(`${door}: ${reasonIn(answer)}`);
+    else if (door === "POST /api/uploads") stored = answer.json.id;
+  }
+  if (stored === undefined) return said;
+  for (const [call, read] of Object.entries(READS)) {
+    const answer = await read(stored);
+    // What is a table may still be none of what is asked for.
+    if (answer.status === 200) {
+      expect(typeof becomes, `${name} was read by ${call}`).toBe("number");
+      continue;
+    }
+    said.push(`${call}: ${reasonIn(answer)}`);
+  }
+  return said;
+}
+
+test("hostile tables end no process, hold nobody up and are refused by name, at every door", async () => {
+  // What is loaded with the first file is no file's.
+  await through({ name: "an ordinary one", make: () => xlsx(), becomes: 1 });
+  const quiet = await quietLag();
+  const slow: string[] = [];
+  let most = { lag: 0, megabytes: 0 };
+  for (const table of TABLES) {
+    let said: string[] = [];
+    const seen = await watched(async () => {
+      said = await through(table);
+    });
+    if (typeof table.becomes === "string") expect(said.length, table.name).toBeGreaterThan(0);
+    if (seen.lag > MOST_LAG_MS + quiet) slow.push(`${table.name}: ${seen.lag.toFixed(0)} ms`);
+    most = { lag: Math.max(most.lag, seen.lag), megabytes: Math.max(most.megabytes, seen.megabytes) };
+  }
+  console.log(
+    `${TABLES.length} tables: at most ${most.lag.toFixed(0)} ms (${quiet.toFixed(0)} ms quiet) and +${most.megabytes.toFixed(0)} MB`,
+  );
+  expect(slow).toEqual([]);
+  expect(most.megabytes).toBeLessThanOrEqual(MOST_MORE_MB);
+}, 900_000);
+
+test("files that are two things at once are refused at every door", async () => {
+  for (const { name, filename, make } of FILES)
+    for (const [door, upload] of Object.entries(UPLOADS)) {
+      const answer = await upload(make(), filename);
+      expect(answer.status, `${name} by ${door}`).not.toBe(200);
+      reasonIn(answer);
+    }
+}, 200_000);
