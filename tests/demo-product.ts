@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { call } from "./http";
 import { remove, type Started, start, stop, temporaryFolder } from "./start/product";
 
 export type Demo = Started & { password: string; pid: number; paper: string };

@@ -8,7 +8,7 @@ import { readTrade } from "@/domain/issue/read-trade";
 import { TradeDetails, TradeList, TradeQuery } from "@/domain/issue/schema";
 import { revokePaperLinks } from "@/domain/paper/revoke-links";
 import { PAPERS } from "@/domain/paper/rules";
-import { instant } from "@/domain/primitives";
+import { instant, longId } from "@/domain/primitives";
 import { payWaiting } from "@/domain/trade/pay-waiting";
 import { TradeOut, TradeRef } from "@/domain/trade/schema";
 import { storeTrade } from "@/domain/trade/store-trade";
@@ -39,7 +39,7 @@ export const trades = router({
 
   /** Links to a ticket, voucher, invoice or credit note that were given out until now open nothing any more. */
   revokePaperLinks: operator("reservation:read")
-    .input(z.object({ kind: z.enum(PAPERS), id: z.int().positive() }))
+    .input(z.object({ kind: z.enum(PAPERS), id: longId }))
     .output(z.object({ ended_at: instant }))
     .mutation(({ ctx, input }) => revokePaperLinks(ctx, input)),
 
