@@ -9,6 +9,7 @@ export const OWN_WORDS: Readonly<Record<string, string>> = {
   "a Jalali year (1244 to 1502) or a Gregorian one (1900 to 2500)": "سال شمسی (۱۲۴۴ تا ۱۵۰۲) یا میلادی (۱۹۰۰ تا ۲۵۰۰)",
   "a channel, such as PJSIP/201-0000002a": "کانال تلفن، مانند PJSIP/201-0000002a",
   "a city's code begins with its country's: ir-bandar-abbas": "کد شهر با کد کشور آغاز می‌شود، مانند ir-bandar-abbas",
+  "something to set is needed": "چیزی برای تعیین لازم است",
   "a colleague_id or a reference is needed": "یکی از colleague_id یا reference لازم است",
   "a currency's code of ISO 4217": "کد ارز در ISO 4217",
   "a decimal number above nothing, at most 10 digits before the point and 16 after":

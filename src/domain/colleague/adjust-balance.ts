@@ -21,7 +21,7 @@ export function wantedBalance({ debit, credit, current_balance }: Wanted): bigin
 }
 
 /**
- * Brings what a colleague owes today (party/owed.ts) to `wanted` by a document of today: an opening where nothing has ever moved its
+ * Brings what a colleague owes today (debt/owed.ts) to `wanted` by a document of today: an opening where nothing has ever moved its
  * account, else an adjustment, against `account_id` or what the branch maps as capital or retained earnings. Answers the document,
  * null where it owes that already. 2007 without accounting:approve, 3003 at `account_id`, 7301, 7002. The caller has locked it.
  */

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { COLLEAGUE_DEBT } from "../debt/owed";
 import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { COUNTED } from "../keyset";
-import { COLLEAGUE_DEBT } from "../party/owed";
 import { wordsOf, written } from "../searched";
 import { HEAD, JOINED, STANDING } from "./rows";
 import type { Sort, Standing } from "./rules";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { readFuture, untilOf } from "../party/read-future";
+import { readFuture, untilOf } from "../debt/read-future";
 import { readStatement } from "../statement/read-statement";
 import { readColleague } from "./read-colleague";
 import type { ColleagueBill, ColleagueBillQuery } from "./schema";
@@ -10,7 +10,7 @@ type Answer = z.input<typeof ColleagueBill>;
 type Kind = { kind: string; debit: bigint; credit: bigint; count: number };
 
 /**
- * What a colleague owes over some days (party/owed.ts): what it stood at, what moved it with the balance after each, what it came
+ * What a colleague owes over some days (debt/owed.ts): what it stood at, what moved it with the balance after each, what it came
  * to; without a last day until today, later days apart. Sums by kind with the first page alone. 3009, 3003 (`to` before `from`, a
  * cursor that is none).
  */

@@ -1,4 +1,4 @@
-import { COLLEAGUE_DEBT } from "../party/owed";
+import { COLLEAGUE_DEBT } from "../debt/owed";
 
 /** What a colleague `c` owes as `d`, the guard of its account as `l`, its wallet as `w`. `now`: the placeholder of the moment. */
 export const JOINED = (now: string) => `${COLLEAGUE_DEBT(now)}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Future } from "../party/schema";
+import { Future } from "../debt/schema";
 import { code, count, date, id, instant, money, moneyOut, signedMoney, text } from "../primitives";
 import { COLLEAGUE_KINDS, KEEPERS, SORTS, STANDINGS } from "./rules";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { COLLEAGUE_DEBT } from "../party/owed";
+import { COLLEAGUE_DEBT } from "../debt/owed";
 import { findColleagues } from "./find-colleagues";
 import { HEAD } from "./rows";
 import type { ColleagueSearch, ColleaguesFound } from "./schema";

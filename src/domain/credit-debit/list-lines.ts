@@ -13,7 +13,7 @@ type Item = Answer["items"][number];
 type Row = { row: Item; currency: string; doc_date: string; voucher_id: bigint; line: number; mark: string };
 
 /**
- * Lines that parties owe by (party/owed.ts), of an account that is named all that carry a party, the latest first: by number of page, or by `cursor` at any depth. A search that is somebody's name
+ * Lines that parties owe by (debt/owed.ts), of an account that is named all that carry a party, the latest first: by number of page, or by `cursor` at any depth. A search that is somebody's name
  * finds that party's, another what has such words. 3003 a cursor that is none.
  */
 export async function listLines(ctx: Ctx<OperatorActor>, asked: CreditDebitQuery): Promise<Answer> {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { readFuture, untilOf } from "../debt/read-future";
 import { Refusal, refuseField } from "../errors";
-import { readFuture, untilOf } from "../party/read-future";
 import { readStatement } from "../statement/read-statement";
 import type { Summary, SummaryQuery } from "./schema";
 
@@ -9,7 +9,7 @@ type Asked = z.output<typeof SummaryQuery>;
 type Answer = z.input<typeof Summary>;
 
 /**
- * What a colleague or passenger owes and is owed (party/owed.ts) over some days, until today unless told otherwise, and what is
+ * What a colleague or passenger owes and is owed (debt/owed.ts) over some days, until today unless told otherwise, and what is
  * posted for later days; what is open of its notes, a colleague's wallet and how far it may still owe. 3009 where the branch knows nobody of that number or reference.
  */
 export async function readSummary(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {

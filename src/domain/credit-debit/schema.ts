@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { AccountOut, Future, PartyOut, PersonRef } from "../party/schema";
+import { Future } from "../debt/schema";
+import { AccountOut, PartyOut, PersonRef } from "../party/schema";
 import { code, count, date, id, money, moneyOut, text } from "../primitives";
 
 /** Lines that colleagues and passengers owe by, the latest first; with `account_id` all of that account that carry a party. */

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { findColleagues } from "../colleague/find-colleagues";
 import type { Ctx, OperatorActor } from "../context";
+import { COLLEAGUE_DEBT } from "../debt/owed";
 import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
-import { COLLEAGUE_DEBT } from "../party/owed";
 import { NEAR_PERCENT, standOf } from "./rules";
 import type { ColleagueCredit, ColleagueCreditQuery, ColleagueCredits } from "./schema";
 

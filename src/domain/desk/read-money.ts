@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { COLLEAGUE_DEBT } from "../party/owed";
+import { COLLEAGUE_DEBT } from "../debt/owed";
 import { listChoices } from "../payment/list-choices";
 import { deskToday } from "./desk-today";
 import type { DeskMoney } from "./schema";

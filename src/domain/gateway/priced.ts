@@ -1,6 +1,6 @@
 import { partyOf } from "../customer/party-of";
+import { COLLEAGUE_DEBT } from "../debt/owed";
 import { type FieldFault, Refusal, refuseField } from "../errors";
-import { COLLEAGUE_DEBT } from "../party/owed";
 import type { Allowed, Invoicer } from "./create-invoice";
 import { NOT_OURS, returnUrlOf } from "./return-url";
 import type { Drive } from "./rules";

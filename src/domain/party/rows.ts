@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { BALANCE_NOW } from "../account/balance-now";
-import { COLLEAGUE_DEBT, CUSTOMER_DEBT } from "./owed";
+import { COLLEAGUE_DEBT, CUSTOMER_DEBT } from "../debt/owed";
 import type { PartyType } from "./rules";
 import type { PartiesFound } from "./schema";
 

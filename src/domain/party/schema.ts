@@ -17,9 +17,6 @@ export const PartyOut = z.object({
 });
 export const AccountOut = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
 /** A document of the books: what the ledger link of a figure opens. */
-/** What is posted for later days than today: debit, credit, debit less credit, lines. */
-export const Future = z.object({ debit: moneyOut, credit: moneyOut, balance: moneyOut, count: z.int() });
-
 export const DocumentOut = z.object({ document_id: z.int(), date: z.string() });
 
 export const PartySearch = z.object({ q: text(100), types: z.array(z.enum(PARTY_TYPES)).max(3).nullish() });

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { COLLEAGUE_DEBT } from "../party/owed";
+import { COLLEAGUE_DEBT } from "../debt/owed";
 import { BUCKETS } from "../settlement/rules";
 import { bucketOf, dueOn } from "../settlement/rules.ageing";
 import type { Calendar } from "./period-of";
@@ -24,7 +24,7 @@ type Row = { today: string; currency: string; calendar: Calendar; ledger: bigint
 const LOOKED_AT = 5_000;
 
 /**
- * Who owes the branch today, and for how long: of each colleague and customer the newest debts that their balance (party/owed.ts)
+ * Who owes the branch today, and for how long: of each colleague and customer the newest debts that their balance (debt/owed.ts)
  * is made of, without what payments have settled of them, by the settlement day that followed. Who is owed something stands
  * apart, as a credit; all of it is what the accounts of receivables and of bounced cheques say.
  */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { COLLEAGUE_DEBT } from "../debt/owed";
 import { Refusal } from "../errors";
-import { COLLEAGUE_DEBT } from "../party/owed";
 import { listOpenItems } from "../payment/list-open-items";
 import { BUCKETS } from "./rules";
 import { bucketOf, dueOn } from "./rules.ageing";

@@ -9,7 +9,7 @@ export type Asked = {
   currency: string | null;
   party: string | null;
   hideYearEnd: boolean;
-  /** Whose debt it is a statement of (`colleague:7`), with the lines beside the account that party/owed.ts counts. */
+  /** Whose debt it is a statement of (`colleague:7`), with the lines beside the account that debt/owed.ts counts. */
   debtor: string | null;
 };
 

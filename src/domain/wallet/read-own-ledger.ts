@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, CustomerActor } from "../context";
+import { COLLEAGUE_DEBT } from "../debt/owed";
 import { Refusal } from "../errors";
-import { COLLEAGUE_DEBT } from "../party/owed";
 import { readSentences } from "../statement/read-interpreted";
 import type { OwnLedger, OwnLedgerQuery } from "./schema";
 
