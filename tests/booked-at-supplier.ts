@@ -14,7 +14,7 @@ let made = 0;
 /** An offer of the sandbox is found, locked and booked for so many adults. */
 export async function bookedAtSandbox(
   at: Shop,
-  { scenario = null, travellers = 1, person = {} }: { scenario?: string | null; travellers?: number; person?: object },
+  { scenario = null, travellers = 1 }: { scenario?: string | null; travellers?: number },
 ): Promise<BookedSeat> {
   const buyer = await at.passenger();
   const passengers = { adult: travellers };
@@ -36,7 +36,7 @@ export async function bookedAtSandbox(
       travellers: Array.from({ length: travellers }, (_, n) => ({
         ...{ type: "ADT" as const, first_name: "سارا", last_name: "احمدی", first_name_latin: "Sara" },
         ...{ last_name_latin: "Ahmadi", gender: "female" as const, birth_date: "1990-01-01", nationality: "IR" },
-        ...{ national_code: nationalCode(11 + n), document: null, ...person },
+        ...{ national_code: nationalCode(11 + n), document: null },
       })),
     },
   });

@@ -25,7 +25,6 @@ import { PassengerUpdate } from "@/domain/passenger/schema";
 import { storePassenger, storePassengers } from "@/domain/passenger/store-passengers";
 import { updatePassenger } from "@/domain/passenger/update-passenger";
 import { prisma } from "@/server/db";
-import { bookedAtSandbox } from "../booked-at-supplier";
 import { siteOf } from "../customers";
 import { personOf } from "../desk";
 import { charter, ctxOf, office } from "../fixtures";
@@ -46,13 +45,7 @@ const CONTACT = {
   email: "marked.person@marked.example",
   address: "Marked street 7770014",
 };
-const CODES = [
-  nationalCode(777_001),
-  nationalCode(777_002),
-  nationalCode(777_003),
-  nationalCode(777_004),
-  nationalCode(777_005),
-] as const;
+const CODES = [nationalCode(777_001), nationalCode(777_002), nationalCode(777_003), nationalCode(777_004)] as const;
 const LATER = { first_name_latin: "Markedafter", contact: { mobile: "+989377700115" } };
 const passport = (number: string) => ({ type: "passport", number, issuing_country: "TR", expires_on: "2040-01-01" });
 
@@ -154,7 +147,7 @@ async function messages(ctx: Ctx<OperatorActor>): Promise<void> {
   await setOptOut(ctx, { address: CONTACT.mobile, out: true });
 }
 
-/** Travellers: of a partner's booking that is canceled, of a customer's trade, and of a supplier's booking. */
+/** Travellers: of a partner's booking that is canceled, and of a customer's trade. */
 async function bookings(): Promise<void> {
   const { branchId, partner } = await office();
   const { id, classes } = await charter(branchId);
@@ -171,5 +164,4 @@ async function bookings(): Promise<void> {
     ...{ locks: [lock.lock_id], accepted_total: lock.total },
     ...{ passengers: [traveller("ADT", { ...PERSON, national_code: CODES[3] })], contact },
   });
-  await bookedAtSandbox(at, { person: { ...PERSON, national_code: CODES[4] } });
 }
