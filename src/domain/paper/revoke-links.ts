@@ -4,6 +4,9 @@ import { Refusal } from "../errors";
 import { transact } from "../transact";
 import type { PaperKind } from "./rules";
 
+/** What their numbers, unlike those of bookings, cannot be beyond. */
+const LAST_INVOICE = 2_147_483_647;
+
 /**
  * From now on no link opens this paper that was made before: whoever should have it is given a new one. 3009 where the branch has
  * no such paper.
@@ -17,7 +20,8 @@ export async function revokePaperLinks(
   await transact(ctx, async (tx) => {
     const known = travel
       ? await tx.db.booking.findUnique({ where: { branchId_id: { branchId, id: BigInt(id) } }, select: { id: true } })
-      : await tx.db.invoice.findUnique({ where: { branchId_id: { branchId, id } }, select: { id: true } });
+      : id <= LAST_INVOICE &&
+        (await tx.db.invoice.findUnique({ where: { branchId_id: { branchId, id } }, select: { id: true } }));
     if (!known) throw new Refusal("notFound");
     const end = { endedAt: ctx.now, endedBy: actorName(ctx.actor) };
     const paper = { branchId, kind, paperId: BigInt(id) };
