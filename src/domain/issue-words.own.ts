@@ -55,7 +55,7 @@ export const OWN_WORDS: Readonly<Record<string, string>> = {
   "line or id": "یکی از line یا id",
   "local_pnr or client_reference": "یکی از local_pnr یا client_reference",
   "never run from here": "از اینجا اجرا نمی‌شود",
-  "no colon": "دونقطه نداشته باشد",
+  "no colon, no characters that nobody sees": "دونقطه و نویسهٔ نادیدنی نداشته باشد",
   "no text": "متن نیست",
   "not a card's number: its digits do not check": "شمارهٔ کارت درست نیست: رقم‌های آن با هم نمی‌خوانند",
   "not a moment since 1970": "زمانی از سال ۱۹۷۰ به بعد نیست",

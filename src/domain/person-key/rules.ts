@@ -28,7 +28,7 @@ export const ERASED = { erased: true } as const;
 export const isErased = (value: unknown): boolean =>
   typeof value === "object" && value !== null && (value as { erased?: unknown }).erased === true;
 
-export const isPersonKind = (type: string): type is PersonKind => Object.hasOwn(PERSONAL, type);
+const isPersonKind = (type: string): type is PersonKind => Object.hasOwn(PERSONAL, type);
 
 type Said = { [member: string]: unknown };
 

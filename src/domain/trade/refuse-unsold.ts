@@ -31,6 +31,6 @@ export function refuseUnsold<T extends Told>(told: T, locale: Locale): T {
 
 function unknown<T extends Told>(told: T, locale: Locale): T {
   const { code } = CATALOGUE.outcomeUnknown;
-  const said = { status: "unknown" as const, code, ...titled(code, locale) };
+  const said = { status: "unknown" as const, code, ...titled(code, locale, "book") };
   return { ...told, items: told.items.map((item) => (OPEN.has(item.status) ? { ...item, ...said } : item)) };
 }
