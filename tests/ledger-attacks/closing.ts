@@ -146,7 +146,12 @@ export const OF_CLOSING: Attack[] = [
   ),
   attack("a document on a day that is definite", (w, id) => [...definite(w), ...whole(w, id, w.cash, w.sale)]),
   attack("a definite day open again", (w) => [...definite(w), until(w, "null")], {
-    there: there("ledger.periods", (w) => `branch_id = ${w.branchId} and fm = 202603 and general_until is null`),
+    there: there(
+      "ledger.periods p",
+      (w) => `p.branch_id = ${w.branchId} and p.fm = 202603 and p.general_until is null and exists (
+        select from ledger.voucher_numbers n join ledger.vouchers v on v.branch_id = n.branch_id and v.id = n.voucher_id
+         where n.branch_id = p.branch_id and v.fm = p.fm)`,
+    ),
   }),
   attack("a day definite that is not over", (w) => [until(w, "'2027-12-31'", 202712)], marked("fm = 202712")),
   attack("a day definite in another's month", (w) => [until(w, "'2026-02-10'")], marked("fm = 202603")),

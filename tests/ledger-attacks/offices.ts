@@ -61,6 +61,8 @@ export const OF_OFFICES: Attack[] = [
          'lines', jsonb_build_array(
            jsonb_build_object('mapping', 'cheque.bounced', 'party', 'colleague:${w.colleague}', 'dr', 10),
            jsonb_build_object('account_id', ${w.sale}, 'cr', 10))))`,
+      // What is posted as it should be would change the books for the attacks after it: it is taken back.
+      `select 1 / (count(*) filter (where c.bounced <> 10))::int from colleagues c where c.branch_id = ${w.branchId} and c.id = ${w.colleague}`,
     ],
     {
       as: "app",

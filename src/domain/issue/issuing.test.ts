@@ -103,16 +103,16 @@ describe("a supplier's seat, bought by wallet over HTTP", () => {
   });
 
   test.each([
-    ["refused_issue", 5004],
-    ["already_booked", 5001],
-    ["refused_data", 5002],
-    ["lock_lost", 4004],
-  ])("%s: the money is back in the wallet by the time the call answers", async (scenario, code) => {
+    ["refused_issue", 5004, 502],
+    ["already_booked", 5001, 409],
+    ["refused_data", 5002, 422],
+    ["lock_lost", 4004, 410],
+  ])("%s: the money is back in the wallet by the time the call answers", async (scenario, code, refused) => {
     const sara = await rich();
     const lock = await sandboxLock(at, sara.actor);
     const { status, json } = await store(sara, { locks: [lock.lock_id], accepted_total: lock.total }, scenario);
     expect([status, json.data]).toMatchObject([
-      200,
+      refused,
       {
         status: "refunded",
         paid: lock.total,
@@ -181,6 +181,7 @@ describe("a supplier's seat, bought by wallet over HTTP", () => {
 });
 
 describe("a supplier's seat, paid by gateway", () => {
+  const slugOf = (link: string) => link.slice(link.lastIndexOf("/") + 1);
   async function linked() {
     const sara = await rich(1_000);
     const lock = await sandboxLock(at, sara.actor);
@@ -191,11 +192,10 @@ describe("a supplier's seat, paid by gateway", () => {
     const complete = (more = {}) =>
       sara.ask("POST", "/trade/completion", { trade_id: json.data.trade_id, serial_id, ...more });
     const atTheGateway = async (state: "approved" | "declined") => {
-      await leaveForGateway(desk(), link.slice("/p/".length));
+      await leaveForGateway(desk(), slugOf(link));
       await decide(await rowOf(serial_id), state);
       // Who declined comes back and says so; who paid may be lost on the way.
-      if (state === "declined")
-        await hearReturn(desk(), link.slice("/p/".length), came(await rowOf(serial_id), "failed"));
+      if (state === "declined") await hearReturn(desk(), slugOf(link), came(await rowOf(serial_id), "failed"));
     };
     return { sara, lock, trade_id: json.data.trade_id as number, complete, atTheGateway };
   }

@@ -68,6 +68,9 @@ const CALLS: Record<string, () => string[]> = {
   hold: () => [
     `ledger.hold(${json({ branch_id: mine.branchId, account_id: theirs.wallet, amount: 1, source: MARK, expires_at: "2040-01-01" })})`,
   ],
+  is_begun: () => [
+    `(select jsonb_agg(ledger.is_begun(p) order by p.id) from ledger.periods p where p.branch_id = ${mine.branchId})`,
+  ],
   known_rate: () => [`(select jsonb_agg(k) from ledger.known_rate(${mine.branchId}, 'USD', '${DAY}') k)`],
   number_documents: () => [`ledger.number_documents(${mine.branchId}, 'general', array[${theirs.voucher}], 'x')`],
   open_month: () => [`ledger.open_month(${mine.branchId}, 202501)`],

@@ -61,6 +61,7 @@ test("is made with a key that is told once, kept sealed, and changed by its vers
   expect(await rows()).toEqual([]);
   const told = await prisma().auditEntry.findMany({
     where: { branchId: at.branchId, subjectType: "webhook_endpoint" },
+    orderBy: { id: "asc" },
   });
   expect(told.map(({ action }) => action)).toEqual([
     ...["webhook.save", "webhook.save", "webhook.rotate-key", "webhook.remove"],

@@ -143,7 +143,7 @@ test("the same key asks once, also of two calls at once; other data under it is 
   expect(new Set(ids).size).toBe(1);
   expect([one!.json.code, two!.json.code].filter(Boolean).every((code) => code === 3011)).toBe(true);
   expect((await send(ASKED)).headers["idempotent-replayed"]).toBe("true");
-  expect(await faultOf(send({ ...ASKED, notes: "other" }))).toEqual([409, 3010, []]);
+  expect(await faultOf(send({ ...ASKED, notes: "other" }))).toEqual([409, 3010, ["Idempotency-Key"]]);
   // An answer that was lost: the request is found by its key.
   await prisma().idempotencyKey.deleteMany({ where: { branchId: sara.branchId, key: "one" } });
   expect((await send(ASKED)).json.data.id).toBe(ids[0]);
