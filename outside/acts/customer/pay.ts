@@ -10,8 +10,9 @@ export type Decision = "approve" | "decline" | "slow" | "double";
 /** What the payer does at the sandbox gateway's page, in a browser that asks again when the line breaks. */
 export async function payLink(world: World, link: string, decision: Decision): Promise<void> {
   const form = { "content-type": "application/x-www-form-urlencoded" };
-  await step(world, () => send(world.base, { method: "POST", path: `${link}/go`, headers: form, body: "" }));
-  const path = `${link}/sandbox`;
+  const page = new URL(link, world.base).pathname;
+  await step(world, () => send(world.base, { method: "POST", path: `${page}/go`, headers: form, body: "" }));
+  const path = `${page}/sandbox`;
   const answer = await step(world, () =>
     send(world.base, { method: "POST", path, headers: form, body: `act=${decision}` }),
   );
