@@ -20,6 +20,8 @@ const folder = resolve(`dist/run/exports.${process.pid}`);
 
 /** The process that makes files, and one that does jobs, built once for a test file; answers what removes them. */
 export async function buildExporter(): Promise<() => Promise<void>> {
+  // Beside other tests: behind everything else it would wait for all of them.
+  exporter.niceness = 0;
   exporter.file = await bundle("src/server/jobs/exporter.ts", join(folder, "exporter.mjs"));
   await bundle("tests/exports-worker.ts", join(folder, "worker.mjs"));
   return () => rm(folder, { recursive: true, force: true });

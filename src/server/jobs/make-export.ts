@@ -17,8 +17,8 @@ const BEAT_MS = 1_000;
 const MOST_MB = 640;
 const LONGEST_MS = 15 * 60_000;
 
-/** Beside the job process when it is built. */
-export const exporter = { file: fileURLToPath(new URL("./exporter.mjs", import.meta.url)) };
+/** Beside the job process when it is built. `niceness`: how far behind everything else of the machine it runs. */
+export const exporter = { file: fileURLToPath(new URL("./exporter.mjs", import.meta.url)), niceness: 10 };
 
 /** What the process that makes a file says. */
 export type Said = { percent: number } | { done: true } | { refused: Reason };
@@ -85,7 +85,7 @@ async function inOwnProcess(query: Query, attempt: Attempt): Promise<Reason | un
 
 function lower({ pid }: ChildProcess): void {
   try {
-    if (pid) setPriority(pid, 10);
+    if (pid) setPriority(pid, exporter.niceness);
   } catch {
     // It ended already, or the system does not let us: then it is as dear as the others.
   }
