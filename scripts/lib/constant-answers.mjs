@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A member seen in fewer objects than this says nothing of whether it ever varies. */
-const FEWEST = 8;
+/** A member seen in fewer objects than this says nothing of whether it ever varies; few enough would be alike by chance. */
+const FEWEST = 30;
 /** That something is there does not vary where it must be there. */
 const HOLDS_SOMETHING = new Set(["[...]", "{...}"]);
 
