@@ -48,7 +48,8 @@ const BOMBS: Record<string, { body: () => Buffer; right: number[]; headers?: Rec
   "a byte order mark": { body: () => Buffer.from('\ufeff{"main_id":1,"items":[]}'), right: [400, 422] },
   "a gzip bomb": {
     body: () => gzipSync(Buffer.alloc(100 * 1_048_576)),
-    right: [400, 415],
+    // Gzip is taken, within the bound after inflation.
+    right: [413],
     headers: { "content-encoding": "gzip" },
   },
 };
