@@ -37,7 +37,7 @@ export const codeOf = ({ status, json }: Answer): number =>
 
 /** The payer goes to the gateway and pays there; nobody has asked it yet. False: the link is over. */
 export async function payAt(base: string, { link, serial_id }: Link): Promise<boolean> {
-  await call(base, "POST", `${link}/go`, { headers: { origin: base } });
+  await call(base, "POST", `${new URL(link).pathname}/go`, { headers: { origin: base } });
   const row = await rowOf(serial_id);
   if (row.authority !== null) await decide(row, "approved");
   return row.authority !== null;
