@@ -91,7 +91,7 @@ export function linesOf(asked: Asked) {
       where ${["e.account_id <> $2", ...narrowed].join(" and ")}`;
 
   const byParty = Boolean(who) || Boolean(debtor?.startsWith("passenger:"));
-  const shape = `${account.level}${ccy ? "c" : ""}${who ? "p" : ""}${hideYearEnd ? "h" : ""}${debtor?.[0] ?? ""}`;
+  const shape = `${account.level}${ccy ? "c" : ""}${who ? "p" : ""}${hideYearEnd ? "h" : ""}${debtor ? `.${debtor.split(":")[0]}` : ""}`;
   return { values, place, lines, ofLeaf, keys, hidden, beside, ccy, dr, cr, byParty, shape };
 }
 
