@@ -3,15 +3,13 @@ import { isRefusal, Refusal } from "@/domain/errors";
 import { FileOut, UploadForm } from "@/domain/file/schema";
 import { storeUpload } from "@/domain/file/store-upload";
 import { fromIssues } from "@/domain/from-issues";
-import { batched, prisma, query } from "../db";
-import { files } from "../files";
 import { log } from "../log";
-import { personVault } from "../person-vault";
 import { wireOf } from "../rest/next-mount";
 import { countCall } from "../rest/rate";
 import { refusalOf } from "../rest/refusal-of";
 import { withUpload } from "../rest/upload/upload";
 import { requireSession } from "../session";
+import { tools } from "../tools";
 import { sameOrigin } from "./guard-batch";
 
 const NO_STORE = { "cache-control": "no-store" };
@@ -32,11 +30,7 @@ export async function answerUpload(request: Request): Promise<Response> {
       const { data, error } = UploadForm.safeParse(sent);
       if (error) throw fromIssues(error.issues, sent);
       const ctx = {
-        db: prisma(),
-        query,
-        batched,
-        files: files(),
-        persons: personVault,
+        ...tools(),
         actor,
         now: new Date(),
         requestId,

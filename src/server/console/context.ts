@@ -2,10 +2,8 @@ import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import { headers } from "next/headers";
 import { isRefusal } from "@/domain/errors";
-import { batched, prisma, query } from "../db";
-import { files } from "../files";
-import { personVault } from "../person-vault";
 import { readSession } from "../session";
+import { tools } from "../tools";
 import type { RequestContext } from "../trpc";
 import { pageAddress } from "./address";
 
@@ -24,11 +22,7 @@ export async function consoleContext(): Promise<RequestContext> {
     },
   );
   return {
-    db: prisma(),
-    query,
-    batched,
-    files: files(),
-    persons: personVault,
+    ...tools(),
     actor: session?.actor ?? null,
     sessionId: session?.sessionId ?? null,
     site: null,

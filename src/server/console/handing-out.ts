@@ -4,13 +4,12 @@ import { isRefusal, Refusal } from "@/domain/errors";
 import { peopleWords } from "@/domain/errors.words";
 import { readManner } from "@/domain/export/read-manner";
 import type { Permission } from "@/domain/operator/rules";
-import { batched, prisma, query } from "../db";
-import { files } from "../files";
+import { prisma } from "../db";
 import { log } from "../log";
-import { personVault } from "../person-vault";
 import { responseOf } from "../rest/next-mount";
 import type { WireAnswer } from "../rest/wire";
 import { requireSession } from "../session";
+import { tools } from "../tools";
 import { requireGuard } from "../trpc";
 import { sameOrigin } from "./guard-batch";
 
@@ -33,11 +32,7 @@ export async function handingOut(
     requireGuard({ kind: "operator", permission }, { site: null, actor });
     ({ locale } = await readManner(prisma(), actor.operatorId));
     const ctx = {
-      db: prisma(),
-      query,
-      batched,
-      files: files(),
-      persons: personVault,
+      ...tools(),
       actor,
       now: new Date(),
       requestId,

@@ -6,12 +6,11 @@ import { SignIn } from "@/domain/operator/schema";
 import { signIn } from "@/domain/operator/sign-in";
 import { leaveSession } from "@/domain/operator-session/end-sessions";
 import { config } from "../config";
-import { batched, prisma, query } from "../db";
+import { prisma } from "../db";
 import { factorDesk } from "../factor-desk";
-import { files } from "../files";
 import { log } from "../log";
-import { personVault } from "../person-vault";
 import { refusalOf } from "../rest/refusal-of";
+import { tools } from "../tools";
 import { pageAddress } from "./address";
 import { cookieOptions, csrfCookie, SESSION_SECONDS, sessionCookie } from "./cookie-names";
 import { rememberPreferences } from "./remember-preferences";
@@ -60,11 +59,7 @@ async function authorize(typed: unknown, headers: Record<string, string>) {
   const address = pageAddress((name) => headers[name]);
   try {
     const ctx = {
-      db: prisma(),
-      query,
-      batched,
-      files: files(),
-      persons: personVault,
+      ...tools(),
       actor: null,
       now: new Date(),
       requestId,

@@ -5,10 +5,9 @@ import { openTable } from "@/domain/export/open-table";
 import { refuseTooMany } from "@/domain/export/refuse-too-many";
 import { Subject } from "@/domain/export/schema";
 import { readReader } from "@/domain/export/who-may";
-import { batched, prisma, query } from "../db";
-import { files } from "../files";
-import { personVault } from "../person-vault";
+import { prisma, query } from "../db";
 import { inSnapshot } from "../snapshot";
+import { tools } from "../tools";
 import { pieces } from "./pieces";
 import { WRITERS } from "./writers";
 
@@ -29,7 +28,7 @@ export async function writeExport(attempt: Attempt, { requestId, onPercent }: Gi
   if ("refused" in found) throw new Refusal(found.refused);
   const { actor } = found;
   const now = new Date();
-  const ctx = { db: prisma(), query, batched, files: files(), persons: personVault, actor, now, requestId, locale };
+  const ctx = { ...tools(), actor, now, requestId, locale };
   const { type, load } = WRITERS[format];
   const write = await load();
   let rows = 0;

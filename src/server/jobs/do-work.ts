@@ -6,10 +6,9 @@ import { readManner } from "@/domain/export/read-manner";
 import { readActor } from "@/domain/operator/load-operator-actor";
 import { type Attempt, type Begun, beginAttempt, doStroke, failAttempt } from "@/domain/work/attempt";
 import type { WorkKind } from "@/domain/work/kind";
-import { batched, prisma, query } from "../db";
-import { files } from "../files";
+import { prisma, query } from "../db";
 import { log } from "../log";
-import { personVault } from "../person-vault";
+import { tools } from "../tools";
 import { WORKS } from "./works";
 
 const Payload = z.object({ branch_id: z.int(), id: z.int() });
@@ -57,11 +56,7 @@ async function takeTurn(
   const { locale } = await readManner(prisma(), actor.operatorId);
   for (;;) {
     const ctx = {
-      db: prisma(),
-      query,
-      batched,
-      files: files(),
-      persons: personVault,
+      ...tools(),
       actor,
       now: new Date(),
       requestId,

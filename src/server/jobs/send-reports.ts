@@ -16,19 +16,18 @@ import {
   sendDelivery,
 } from "@/domain/report-schedule/send-delivery";
 import { isOfDays, subjectOf } from "@/domain/report-schedule/subject-of";
-import { batched, prisma, query } from "../db";
+import { prisma, query } from "../db";
 import { WRITERS } from "../exports/writers";
-import { files } from "../files";
 import { log } from "../log";
-import { personVault } from "../person-vault";
 import { inSnapshot } from "../snapshot";
+import { tools } from "../tools";
 
 /** Reports that are due go out: begun once for their days, made as their person would see them, queued as e-mails. */
 export async function sendReports(): Promise<void> {
-  const tools = { db: prisma(), query, batched, files: files(), persons: personVault, requestId: randomUUID() };
-  await beginDeliveries({ ...tools, now: new Date(), locale: "fa" });
+  const own = { ...tools(), requestId: randomUUID() };
+  await beginDeliveries({ ...own, now: new Date(), locale: "fa" });
   const asSystem = (branchId: BranchId, locale: "fa" | "en"): Ctx<SystemActor> => ({
-    ...{ ...tools, actor: { kind: "system", branchId }, now: new Date(), locale },
+    ...{ ...own, actor: { kind: "system", branchId }, now: new Date(), locale },
   });
   for (const of of await lostDeliveries(query)) await failDelivery(asSystem(of.branch_id, "fa"), of, "unexpected");
   for (const of of await claimDeliveries(query)) {
