@@ -40,8 +40,8 @@ export async function answerPage(req: IncomingMessage, res: ServerResponse, give
       if (name !== null && (await answerStranger(caller, req, res, { page, dev, path, name }))) return;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // Whoever asks again as soon as he is answered asks a few times a second.
-      await sleep(REFUSED_MS);
+      // Whoever asks again as soon as they are answered asks a few times a second, and a crowd not all in one moment.
+      await sleep(REFUSED_MS * (0.5 + Math.random()));
       return res.destroyed ? undefined : refuse(error);
     }
   }
