@@ -8,7 +8,7 @@ import type { Pax } from "../partner/classes";
 import { seatsOf } from "../partner/classes";
 import { ADVANCES, ask, type Buyer, CLEARING, type Trade } from "./buyer";
 import { findOffer, type Offer } from "./offers";
-import { payLink } from "./pay";
+import { payLink, SETTLES_WITHIN_MS } from "./pay";
 import { travellers } from "./travellers";
 
 /** Gone, dearer, fewer left, closed or too many held meanwhile: no fault. */
@@ -59,7 +59,7 @@ async function store(buyer: Buyer, act: Act, offer: Offer, pax: Pax, lockId: str
 /** A trade goes on by itself, whoever died: it is asked for until it has ended. */
 async function ended(buyer: Buyer, act: Act, id: number, serial: string, first: Json | undefined) {
   let data = first;
-  for (let attempt = 0; attempt < 200 && !FINAL.has(text(at(data, "status"))); attempt++) {
+  for (const until = Date.now() + SETTLES_WITHIN_MS; Date.now() < until && !FINAL.has(text(at(data, "status"))); ) {
     const body = { trade_id: id, serial_id: serial || undefined };
     const { answer } = await ask(buyer, act, "/trade/completion", body);
     if (answer.status === 200) data = at(answer.body, "data");
