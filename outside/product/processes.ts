@@ -46,3 +46,12 @@ async function supervisorOf(all: Process[], dataDir: string): Promise<number | u
   }
   return undefined;
 }
+
+/** Every process of the product whose data are in a folder, its database's too. */
+export async function treeOf(dataDir: string): Promise<number[]> {
+  const all = await processes();
+  const below = (parent: number): number[] =>
+    all.filter((one) => one.parent === parent).flatMap(({ pid }) => [pid, ...below(pid)]);
+  const supervisor = await supervisorOf(all, dataDir);
+  return supervisor === undefined ? [] : [supervisor, ...below(supervisor)];
+}

@@ -18,6 +18,7 @@ export interface Running {
 /** A product of one's own: demo data in a fresh folder, two app processes, its log in a file. */
 export class Product {
   private child: ChildProcess | undefined;
+  private processes = 2;
 
   private constructor(
     readonly base: string,
@@ -27,20 +28,24 @@ export class Product {
     readonly logFile: string | undefined,
     /** The folder that is this run's to remove; nothing where somebody else started the product. */
     private readonly folder: string | undefined,
+    /** The checkout it is started from, built. */
+    private readonly root: string,
   ) {}
 
-  static async fresh(): Promise<Product> {
+  /** `root`: another checkout than this one; `processes`: how many answer. */
+  static async fresh({ root = ".", processes = 2 } = {}): Promise<Product> {
     const folder = await mkdtemp(join(tmpdir(), "safar-outside-"));
     // The database runs as a user of its own, who must be able to reach its folder.
     await chmod(folder, 0o711);
     const base = `http://127.0.0.1:${await freePort()}`;
-    const product = new Product(base, join(folder, "data"), "outside-Pass-2026", join(folder, "log"), folder);
+    const product = new Product(base, join(folder, "data"), "outside-Pass-2026", join(folder, "log"), folder, root);
+    product.processes = processes;
     await product.start();
     return product;
   }
 
   static running({ base, dataDir, logFile, password }: Running): Product {
-    return new Product(base, dataDir, password, logFile, undefined);
+    return new Product(base, dataDir, password, logFile, undefined, ".");
   }
 
   get own(): boolean {
@@ -54,10 +59,11 @@ export class Product {
       DATA_DIR: this.dataDir,
       PORT: port,
       HOST: "127.0.0.1",
-      APP_PROCESSES: "2",
+      APP_PROCESSES: String(this.processes),
       DEMO_PASSWORD: this.password,
     };
     this.child = spawn(process.execPath, ["scripts/start.mjs"], {
+      cwd: this.root,
       env: { ...process.env, ...own },
       stdio: ["ignore", log.fd, log.fd],
     });

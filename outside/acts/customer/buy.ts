@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { at, type Json, text, units } from "../../lib/json";
 import { codeOf, granted } from "../../lib/persist";
 import type { Act } from "../../model/acts";
@@ -7,13 +6,13 @@ import { today } from "../../model/world";
 import type { Pax } from "../partner/classes";
 import { seatsOf } from "../partner/classes";
 import { ADVANCES, ask, type Buyer, CLEARING, type Trade } from "./buyer";
+import { ended } from "./ended";
 import { findOffer, type Offer } from "./offers";
-import { payLink, SETTLES_WITHIN_MS } from "./pay";
+import { payLink } from "./pay";
 import { travellers } from "./travellers";
 
 /** Gone, dearer, fewer left, closed or too many held meanwhile: no fault. */
 const NO_FAULT = new Set([4002, 4003, 4005, 4006, 4008]);
-const FINAL = new Set(["issued", "partially_issued", "refunded", "failed", "canceled", "expired"]);
 
 export async function buy(buyer: Buyer, act: Act): Promise<void> {
   const { world } = buyer;
@@ -50,22 +49,10 @@ async function store(buyer: Buyer, act: Act, offer: Offer, pax: Pax, lockId: str
     world.differences.equal(act, `trade ${id} is`, "awaiting_payment", text(at(data, "status")));
     await payLink(world, text(at(data, "payment.link")), caller.random.pick(["approve", "approve", "double"]));
   }
-  data = await ended(buyer, act, id, text(at(data, "payment.serial_id")), data);
+  data = await ended(buyer, act, { id, serial: text(at(data, "payment.serial_id")), data });
   if (offer.own) world.seats.free(lockId);
   const own = offer.own && { one: offer.own, seats: seatsOf(pax) };
   finish(buyer, act, { id, total, tax: offer.own ? offer.tax : 0n, paidBy, own, returned: false }, data);
-}
-
-/** A trade goes on by itself, whoever died: it is asked for until it has ended. */
-async function ended(buyer: Buyer, act: Act, id: number, serial: string, first: Json | undefined) {
-  let data = first;
-  for (const until = Date.now() + SETTLES_WITHIN_MS; Date.now() < until && !FINAL.has(text(at(data, "status"))); ) {
-    const body = { trade_id: id, serial_id: serial || undefined };
-    const { answer } = await ask(buyer, act, "/trade/completion", body);
-    if (answer.status === 200) data = at(answer.body, "data");
-    if (!FINAL.has(text(at(data, "status")))) await sleep(300);
-  }
-  return data;
 }
 
 function finish(buyer: Buyer, act: Act, trade: Trade, data: Json | undefined): void {

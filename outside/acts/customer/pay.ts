@@ -4,11 +4,9 @@ import { type Answer, send } from "../../lib/wire";
 import type { Act } from "../../model/acts";
 import type { World } from "../../model/world";
 import { ask, type Buyer } from "./buyer";
+import { ENDS_WITHIN_MS } from "./ended";
 
 export type Decision = "approve" | "decline" | "slow" | "double";
-
-/** Whoever died on the way, a payment goes on by itself: it is asked about again within two minutes. */
-export const SETTLES_WITHIN_MS = 150_000;
 
 /** What the payer does at the sandbox gateway's page, in a browser that asks again when the line breaks. */
 export async function payLink(world: World, link: string, decision: Decision): Promise<void> {
@@ -43,7 +41,7 @@ async function step(world: World, reached: (answer: Answer) => boolean, ask: () 
 /** The final state of a payment: 3 paid, 2 not. */
 export async function settled(buyer: Buyer, act: Act, serial: string, wanted: number): Promise<void> {
   let status: unknown;
-  for (const until = Date.now() + SETTLES_WITHIN_MS; Date.now() < until; await sleep(400)) {
+  for (const until = Date.now() + ENDS_WITHIN_MS; Date.now() < until; await sleep(400)) {
     const { answer } = await ask(buyer, act, `/gateway/details?serial_id=${serial}`, undefined, "GET");
     status = at(answer.body, "data.status");
     if (status === wanted) return;

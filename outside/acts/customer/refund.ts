@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { at, type Json, listAt, text, units } from "../../lib/json";
 import { granted } from "../../lib/persist";
 import type { Act } from "../../model/acts";
 import { today } from "../../model/world";
 import { soldLines } from "./buy";
 import { ask, type Buyer, type Trade } from "./buyer";
+import { ended } from "./ended";
 
 export const refundable = (buyer: Buyer): Trade[] => buyer.trades.filter(({ returned }) => !returned);
 
@@ -34,15 +34,11 @@ export async function refund(buyer: Buyer, act: Act): Promise<void> {
 /** A refund that is still under way is waited for at its trade. */
 async function canceled(buyer: Buyer, act: Act, trade: Trade, done: Json): Promise<void> {
   if (listAt(done, "data.items").every((item) => at(item, "state") === "done")) return;
-  let status = "";
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const { answer } = await ask(buyer, act, "/trade/completion", { trade_id: trade.id });
-    status = text(at(answer.body, "data.status"));
-    if (status === "refunded") return;
-    await sleep(300);
-  }
-  buyer.world.differences.equal(act, `trade ${trade.id} is`, "refunded", status);
+  const told = await ended(buyer, act, { id: trade.id, data: undefined, wanted: RETURNED });
+  buyer.world.differences.equal(act, `trade ${trade.id} is`, "refunded", text(at(told, "status")));
 }
+
+const RETURNED = new Set(["refunded"]);
 
 function post(buyer: Buyer, act: Act, trade: Trade, penalty: bigint, back: bigint): void {
   const credit = trade.paidBy === "credit" ? buyer.receivable : undefined;
