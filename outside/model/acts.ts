@@ -34,6 +34,7 @@ export interface Difference {
 /** What the model and the product do not agree on. */
 export class Differences {
   readonly all: Difference[] = [];
+  private readonly began = Date.now();
 
   constructor(readonly seed: string) {}
 
@@ -45,7 +46,11 @@ export class Differences {
 
   private line({ act, model, product }: Difference): string {
     const where = act ? `act ${act.number} (${act.actor}: ${act.what})` : "end";
-    return `seed ${this.seed}, ${where}: the model says ${model}; the product says ${product}`.replace(/\s+/g, " ");
+    const seconds = Math.round((Date.now() - this.began) / 1_000);
+    return `seed ${this.seed}, ${where}, after ${seconds} s: the model says ${model}; the product says ${product}`.replace(
+      /\s+/g,
+      " ",
+    );
   }
 
   equal(act: Act | undefined, what: string, model: unknown, product: unknown): void {

@@ -8,6 +8,7 @@ import type { Product } from "./product";
 export async function killInTurn(world: World, product: Product, kills: number, acts: number): Promise<string[]> {
   const random = new Random(`${world.seed}/killer`);
   const done: string[] = [];
+  const began = Date.now();
   const kinds = KINDS.filter((kind) => product.own || kind !== "supervisor");
   for (let turn = 0; turn < kills; turn++) {
     const at = Math.floor(((turn + 0.5 + random.next() * 0.4) * acts) / kills);
@@ -20,7 +21,8 @@ export async function killInTurn(world: World, product: Product, kills: number, 
       continue;
     }
     done.push(`${kind} ${pid}`);
-    console.log(`seed ${world.seed}, act ${world.acts.count}: killed ${kind} ${pid}`);
+    const seconds = Math.round((Date.now() - began) / 1_000);
+    console.log(`seed ${world.seed}, act ${world.acts.count}, after ${seconds} s: killed ${kind} ${pid}`);
     if (!(await back(world, product, kind))) break;
     world.lastKill = Date.now();
   }

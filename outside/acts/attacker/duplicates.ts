@@ -30,7 +30,7 @@ export async function parallel(attacker: Attacker, act: Act): Promise<void> {
   const call = { method: "POST" as const, path: "/pay/store", body: bodyOf(amount), headers };
   const answers = await Promise.all(Array.from({ length: 8 }, () => attempt(attacker, call, desk.caller)));
   const told = new Set(answers.map(({ body }) => timeless(body)));
-  world.differences.equal(act, "different answers to one call sent eight times", 1, told.size);
+  if (told.size > 1) world.differences.add(act, "one call sent eight times has one answer", [...told].join(" and "));
   mustBe(attacker, act, answers[0]!, "one call sent eight times");
   once(desk, act, amount, answers[0]!.body);
 }

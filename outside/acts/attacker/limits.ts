@@ -25,7 +25,11 @@ export async function tooManyHolds(attacker: Attacker, act: Act): Promise<void> 
       if (seats > limit + 10) break;
     } else {
       const others = world.seats.heldOf(one.id);
-      if (code !== 4008 && others === 0) world.differences.add(act, "4008 beyond the limit", answer.raw.slice(0, 300));
+      // Others buy of this class meanwhile: up to two dozen seats are under way.
+      const taken = one.sold + one.held + seats + world.seats.sold(one.id) + others;
+      const scarce = [4002, 4005].includes(Number(code)) && taken + seatsOf(pax) + 24 > one.capacity;
+      if (code !== 4008 && others === 0 && !scarce)
+        world.differences.add(act, "4008 beyond the limit", answer.raw.slice(0, 300));
       break;
     }
   }

@@ -25,7 +25,7 @@ export async function buy(buyer: Buyer, act: Act): Promise<void> {
   const locked = await ask(buyer, act, "/online/flight/lock", asked);
   const code = codeOf(locked.answer);
   // What a search found is kept in memory alone by a database: a killed one has forgotten it.
-  if (NO_FAULT.has(code) || (world.disturbed && [3009, 4001].includes(code))) return;
+  if (NO_FAULT.has(code) || ((world.disturbed || locked.unsure) && [3009, 4001].includes(code))) return;
   const lock = granted(buyer.world, act, locked);
   if (lock === undefined) return;
   const lockId = text(at(lock, "data.lock_id"));
