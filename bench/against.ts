@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Choice, oneAct } from "../outside/acts/actor";
+import { bookkeeperChoices } from "../outside/acts/bookkeeper/choices";
+import { customerChoices } from "../outside/acts/customer/choices";
+import { partnerChoices } from "../outside/acts/partner/choices";
+import { classesOf } from "../outside/acts/partner/classes";
+import { operator } from "../outside/callers/operator";
+import { partner } from "../outside/callers/partner";
+import { castOf } from "../outside/cast";
+import { type Caller, persist } from "../outside/lib/persist";
+import { Acts, Differences } from "../outside/model/acts";
+import { World } from "../outside/model/world";
+import { treeOf } from "../outside/product/processes";
+import { Product } from "../outside/product/product";
+import { cpuOf as cpuSoFar } from "../tests/demo-product";
+import { median, type Row } from "./row";
+
+/** `BEFORE`: the checkout of the build that this one is held against, built. */
+const before = () => {
+  const { BEFORE } = process.env;
+  if (!BEFORE) throw new Error("BEFORE=<folder>: the checkout, built, of the build to compare with");
+  return BEFORE;
+};
+const ROUNDS = 5;
+const ACTS = Number(process.env.AGAINST_ACTS ?? 20);
+/** Warms both up: what is compiled and planned once is no act's. */
+const WARMING = 25;
+const MOST_MORE = 1.1;
+
+/** What people read all day, by the documented routes. */
+const READS: Record<string, unknown> = {
+  "/colleagues/list": {},
+  "/account/bill": { code: "11010001", from: "1405-02-01", to: "1405-02-31" },
+  "/credit-debit/list": {},
+  "/accounting/balance": {},
+  "/accounts/list": {},
+  "/manual-document/list": {},
+  "/announcement/list": {},
+  "/gateway/list": {},
+};
+
+type Side = { product: Product; world: World; choices: Map<string, () => Choice | undefined>; idle: number };
+
+/**
+ * What an act costs this build and an earlier one, in CPU of all processes of the product, the database's too: the same acts by the
+ * same strangers of `npm run outside`, a few of one build, then of the other, in turn. Medians of five rounds, as ratios.
+ */
+export async function against(): Promise<Row[]> {
+  const sides = [await sideOf("."), await sideOf(before())];
+  try {
+    for (const side of sides) for (const choice of side.choices.values()) await acted(side, choice, WARMING);
+    for (const side of sides) side.idle = await idleOf(side);
+    const rows: Row[] = [];
+    for (const what of sides[0]!.choices.keys()) rows.push(await compared(what, sides as [Side, Side]));
+    return rows;
+  } finally {
+    for (const { product } of sides) await product.stop();
+  }
+}
+
+async function compared(what: string, sides: [Side, Side]): Promise<Row> {
+  const [ours, other]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round++)
+    for (const nr of round % 2 ? [1, 0] : [0, 1]) {
+      const side = sides[nr]!;
+      const cost = await costOf(side, side.choices.get(what)!);
+      if (cost !== undefined) (nr === 0 ? ours : other).push(cost);
+    }
+  const told = (costs: number[]) => (costs.length > 0 ? `${median(costs).toFixed(1)} ms` : "not possible");
+  const ratio = ours.length > 0 && other.length > 0 ? median(ours) / median(other) : undefined;
+  return {
+    ...{ id: "against", what: `CPU of all processes for an act: ${what}`, ours: told(ours), other: told(other) },
+    ratio: ratio?.toFixed(2) ?? "",
+    goal: `<= ${MOST_MORE}`,
+    met: ratio === undefined || ratio <= MOST_MORE,
+  };
+}
+
+/** Milliseconds of a core for one act; nothing where there was nothing to do it to. */
+async function costOf(side: Side, choice: () => Choice | undefined): Promise<number | undefined> {
+  const [began, had] = [Date.now(), await cpuOf(side)];
+  const done = await acted(side, choice, ACTS);
+  // What goes on behind the answers is theirs too.
+  await sleep(400);
+  const used = (await cpuOf(side)) - had - side.idle * (Date.now() - began);
+  return done === 0 ? undefined : used / done;
+}
+
+async function acted({ world }: Side, choice: () => Choice | undefined, times: number): Promise<number> {
+  let done = 0;
+  for (; done < times; done++) {
+    const one = choice();
+    if (!one) break;
+    await oneAct(world, "against", one);
+  }
+  return done;
+}
+
+/** Milliseconds of a core that a millisecond of doing nothing takes: timers, pollings. */
+async function idleOf(side: Side): Promise<number> {
+  const [began, had] = [Date.now(), await cpuOf(side)];
+  await sleep(5_000);
+  return ((await cpuOf(side)) - had) / (Date.now() - began);
+}
+
+/** CPU of every process of the product so far, in milliseconds; of those that live. */
+async function cpuOf({ product }: Side): Promise<number> {
+  const pids = await treeOf(product.dataDir);
+  return pids.reduce((sum, pid) => sum + cpuOfProcess(pid), 0);
+}
+
+function cpuOfProcess(pid: number): number {
+  try {
+    return cpuSoFar(pid).all;
+  } catch {
+    return 0;
+  }
+}
+
+async function sideOf(root: string): Promise<Side> {
+  const product = await Product.fresh({ root, processes: 1 });
+  const world = new World(product.base, "against", product.password, new Acts(1e9), new Differences("against"));
+  const reader = partner(world, "reader");
+  const classes = await classesOf(world, world.acts.begin("reader", "changes"), reader);
+  const { sites, desks, buyers } = await castOf(world, product, classes);
+  const choices = new Map<string, () => Choice | undefined>();
+  const add = (all: Choice[]) => {
+    for (const { what } of all) choices.set(what, () => all.find((one) => one.what === what && (one.may?.() ?? true)));
+  };
+  add(partnerChoices(sites[0]!));
+  add(bookkeeperChoices(desks[0]!));
+  add(customerChoices(buyers[0]!));
+  const manager = operator(world, "reading", "1001");
+  for (const [path, body] of Object.entries(READS)) choices.set(path, () => reading(world, manager, path, body));
+  return { product, world, choices, idle: 0 };
+}
+
+const reading = (world: World, caller: Caller, path: string, body: unknown): Choice => ({
+  what: path,
+  weight: 1,
+  run: async (act) => {
+    await persist(world, act, caller, { method: "POST", path, body });
+  },
+});
