@@ -30,7 +30,8 @@ export interface Outcome {
   asked: Asked;
 }
 
-const PATIENCE = 300_000;
+/** An order whose outcome is unknown is asked about after 5, 15, 60 and 300 s: so long its call is answered with 5007. */
+const PATIENCE = 500_000;
 /** Refusals that mean "ask again": still running, outcome unknown, too many, shutting down, database unavailable. */
 const AGAIN = new Set([3011, 5007, 9001, 9005, 9006]);
 
