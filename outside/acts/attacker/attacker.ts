@@ -31,7 +31,7 @@ export async function attempt(attacker: Attacker, call: Call, caller?: Caller): 
     const path = (caller?.root ?? "") + call.path;
     try {
       const answer = await send(world.base, { ...call, path, headers: signed });
-      if (![9001, 9005, 9006, 3011].includes(codeOf(answer)) && answer.status < 500) return answer;
+      if (![9001, 9005, 9006, 3011, 5007].includes(codeOf(answer)) && answer.status < 500) return answer;
       if (!world.disturbed && answer.status >= 500) return answer;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
