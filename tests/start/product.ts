@@ -72,10 +72,16 @@ export const statusOf = (base: string) =>
     () => 0,
   );
 
-export async function stop({ child, ended }: Started): Promise<number | null> {
+/** A warning of Node's own (too many listeners, an unhandled rejection, something deprecated) fails whoever stops the product. */
+export async function stop({ child, ended, said }: Started): Promise<number | null> {
   child.kill("SIGTERM");
-  return ended;
+  const code = await ended;
+  const warned = said().match(WARNING);
+  if (warned) throw new Error(`the product warned: ${warned[0]}`);
+  return code;
 }
+
+const WARNING = /^\(node:\d+\) .*(?:\n.*){0,4}/m;
 
 /** The whole of a run that is expected to refuse. */
 export async function refusal(options: StartOptions): Promise<{ code: number | null; lines: string[] }> {

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "../log";
+import { idle } from "./idle";
 
 /** What is due is looked for this often, and whenever one of it has been gone on with. */
 const IDLE_MS = 1_000;
@@ -9,7 +9,6 @@ const BREATH_MS = 50;
 /** Begins what is due, each by itself, again and again until stopped; `fault`: what is logged where one cannot be gone on with. */
 export function keepSweeping(begin: () => Promise<Promise<void>[]>, fault: string): { stop(): Promise<void> } {
   const ended = new AbortController();
-  const wait = (ms: number) => sleep(ms, undefined, { signal: ended.signal }).catch(() => {});
   const underWay = new Set<Promise<void>>();
   let failing = false;
   const failed = (error: unknown) => {
@@ -29,8 +28,8 @@ export function keepSweeping(begin: () => Promise<Promise<void>[]>, fault: strin
       } catch (error) {
         failed(error);
       }
-      await Promise.race([wait(IDLE_MS), ...underWay]);
-      await wait(BREATH_MS);
+      await idle(IDLE_MS, ended.signal, underWay);
+      await idle(BREATH_MS, ended.signal);
     }
   };
   const done = loop();
