@@ -22,9 +22,9 @@ const before = () => {
   return BEFORE;
 };
 const ROUNDS = 5;
-const ACTS = Number(process.env.AGAINST_ACTS ?? 20);
+const ACTS = Number(process.env.AGAINST_ACTS ?? 8);
 /** Warms both up: what is compiled and planned once is no act's. */
-const WARMING = 25;
+const WARMING = 10;
 const MOST_MORE = 1.1;
 
 /** What people read all day, by the documented routes. */
@@ -68,6 +68,7 @@ async function compared(what: string, sides: [Side, Side]): Promise<Row> {
     }
   const told = (costs: number[]) => (costs.length > 0 ? `${median(costs).toFixed(1)} ms` : "not possible");
   const ratio = ours.length > 0 && other.length > 0 ? median(ours) / median(other) : undefined;
+  console.error(`${what}: ${told(ours)}, ${told(other)}`);
   return {
     ...{ id: "against", what: `CPU of all processes for an act: ${what}`, ours: told(ours), other: told(other) },
     ratio: ratio?.toFixed(2) ?? "",
