@@ -10,7 +10,7 @@ import { castOf } from "../outside/cast";
 import { type Caller, persist } from "../outside/lib/persist";
 import { Acts, Differences } from "../outside/model/acts";
 import { World } from "../outside/model/world";
-import { treeOf } from "../outside/product/processes";
+import { pidsOf, treeOf } from "../outside/product/processes";
 import { Product } from "../outside/product/product";
 import { cpuOf as cpuSoFar } from "../tests/demo-product";
 import { median, type Row } from "./row";
@@ -39,7 +39,7 @@ const READS: Record<string, unknown> = {
   "/gateway/list": {},
 };
 
-type Side = { product: Product; world: World; choices: Map<string, () => Choice | undefined>; idle: number };
+type Side = { product: Product; world: World; choices: Map<string, () => Choice | undefined>; pids: number[] };
 
 /**
  * What an act costs this build and an earlier one, in CPU of all processes of the product, the database's too: the same acts by the
@@ -49,12 +49,15 @@ export async function against(): Promise<Row[]> {
   const sides = [await sideOf("."), await sideOf(before())];
   try {
     for (const side of sides) for (const choice of side.choices.values()) await acted(side, choice, WARMING);
-    for (const side of sides) side.idle = await idleOf(side);
+    for (const side of sides) side.pids = await halted(side);
     const rows: Row[] = [];
     for (const what of sides[0]!.choices.keys()) rows.push(await compared(what, sides as [Side, Side]));
     return rows;
   } finally {
-    for (const { product } of sides) await product.stop();
+    for (const side of sides) {
+      await goOn(side);
+      await side.product.stop();
+    }
   }
 }
 
@@ -79,12 +82,11 @@ async function compared(what: string, sides: [Side, Side]): Promise<Row> {
 
 /** Milliseconds of a core for one act; nothing where there was nothing to do it to. */
 async function costOf(side: Side, choice: () => Choice | undefined): Promise<number | undefined> {
-  const [began, had] = [Date.now(), await cpuOf(side)];
+  const had = cpuOf(side);
   const done = await acted(side, choice, ACTS);
   // What goes on behind the answers is theirs too.
-  await sleep(400);
-  const used = (await cpuOf(side)) - had - side.idle * (Date.now() - began);
-  return done === 0 ? undefined : used / done;
+  await sleep(100);
+  return done === 0 ? undefined : (cpuOf(side) - had) / done;
 }
 
 async function acted({ world }: Side, choice: () => Choice | undefined, times: number): Promise<number> {
@@ -97,18 +99,20 @@ async function acted({ world }: Side, choice: () => Choice | undefined, times: n
   return done;
 }
 
-/** Milliseconds of a core that a millisecond of doing nothing takes: timers, pollings. */
-async function idleOf(side: Side): Promise<number> {
-  const [began, had] = [Date.now(), await cpuOf(side)];
-  await sleep(5_000);
-  return ((await cpuOf(side)) - had) / (Date.now() - began);
+/** Stops its supervisor and its jobs, which work by the clock, and answers the processes that are left: those that answer, and the database's. */
+async function halted({ product }: Side): Promise<number[]> {
+  for (const kind of ["supervisor", "jobs"] as const)
+    for (const pid of await pidsOf(kind, product.dataDir)) process.kill(pid, "SIGSTOP");
+  return treeOf(product.dataDir);
 }
 
-/** CPU of every process of the product so far, in milliseconds; of those that live. */
-async function cpuOf({ product }: Side): Promise<number> {
-  const pids = await treeOf(product.dataDir);
-  return pids.reduce((sum, pid) => sum + cpuOfProcess(pid), 0);
+async function goOn({ product }: Side): Promise<void> {
+  for (const kind of ["jobs", "supervisor"] as const)
+    for (const pid of await pidsOf(kind, product.dataDir)) process.kill(pid, "SIGCONT");
 }
+
+/** CPU of every process of the product so far, in milliseconds. */
+const cpuOf = ({ pids }: Side): number => pids.reduce((sum, pid) => sum + cpuOfProcess(pid), 0);
 
 function cpuOfProcess(pid: number): number {
   try {
@@ -130,10 +134,11 @@ async function sideOf(root: string): Promise<Side> {
   };
   add(partnerChoices(sites[0]!));
   add(bookkeeperChoices(desks[0]!));
-  add(customerChoices(buyers[0]!));
+  // What a job must do before it goes on is left out.
+  add(customerChoices(buyers[0]!).filter(({ what }) => what === "balance"));
   const manager = operator(world, "reading", "1001");
   for (const [path, body] of Object.entries(READS)) choices.set(path, () => reading(world, manager, path, body));
-  return { product, world, choices, idle: 0 };
+  return { product, world, choices, pids: [] };
 }
 
 const reading = (world: World, caller: Caller, path: string, body: unknown): Choice => ({
