@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
+import { MOST } from "./rules";
 import type { CategoryList, CategoryQuery, CategoryTree } from "./schema";
 
 type Answer = z.input<typeof CategoryList>;
@@ -24,7 +25,7 @@ export async function listCategories(
   return { items: rows.flatMap(({ row }) => row ?? []), meta: meta(total) };
 }
 
-/** The branch's whole tree, for who edits it. */
+/** The branch's whole tree, for who edits it: rows written past the bound on saving (MOST) are not read. */
 export const listTree = (ctx: Ctx<OperatorActor>): Promise<z.input<typeof CategoryTree>> =>
   ctx.query("category.tree", TREE, [ctx.actor.branchId]);
 
@@ -46,4 +47,5 @@ const TREE = `
     left join (select l.category_id, count(*)::int as articles
                  from article_categories l join articles a on a.branch_id = l.branch_id and a.id = l.article_id
                 where l.branch_id = $1::int and a.deleted_at is null group by 1) n on n.category_id = c.id
-   where c.branch_id = $1::int and c.deleted_at is null order by c.depth, c.position, c.id`;
+   where c.branch_id = $1::int and c.deleted_at is null order by c.depth, c.position, c.id
+   limit ${2 * MOST}`;

@@ -4,7 +4,7 @@ import { COLLEAGUE_DEBT } from "../debt/owed";
 import { BUCKETS } from "../settlement/rules";
 import { bucketOf, dueOn } from "../settlement/rules.ageing";
 import type { Calendar } from "./period-of";
-import type { Receivables } from "./schema";
+import type { Receivables, ReceivablesPage, ReceivablesQuery } from "./schema";
 
 type Answer = z.input<typeof Receivables>;
 type Aged = Record<(typeof BUCKETS)[number] | "credit" | "balance", bigint>;
@@ -28,7 +28,9 @@ const LOOKED_AT = 5_000;
  * is made of, without what payments have settled of them, by the settlement day that followed. Who is owed something stands
  * apart, as a credit; all of it is what the accounts of receivables and of bounced cheques say.
  */
-export async function readReceivables(ctx: Ctx<OperatorActor>): Promise<Answer> {
+export const readReceivables = (ctx: Ctx<OperatorActor>): Promise<Answer> => agedParties(ctx);
+
+async function agedParties(ctx: Ctx<OperatorActor>) {
   const values = [ctx.actor.branchId, ctx.now, LOOKED_AT];
   const [row] = await ctx.query<Row>("report.receivables", RECEIVABLES, values);
   const { today, currency, calendar, ledger, parties } = row!;
@@ -39,6 +41,21 @@ export async function readReceivables(ctx: Ctx<OperatorActor>): Promise<Answer> 
     ),
   }));
   return { today, currency, rows, totals: summed(rows), ledger };
+}
+
+/** Rows of one answer: what a browser draws at once. */
+const ROWS_OF_PAGE = 200;
+
+/** The same a page at a time, of one age or of all. */
+export async function readReceivablesPage(
+  ctx: Ctx<OperatorActor>,
+  { age, page }: z.output<typeof ReceivablesQuery>,
+): Promise<z.input<typeof ReceivablesPage>> {
+  const { rows, ...whole } = await agedParties(ctx);
+  const chosen = age === null ? rows : rows.filter((row) => row[age] !== 0n);
+  const [count, from] = [chosen.length, (page - 1) * ROWS_OF_PAGE];
+  const pages = Math.max(1, Math.ceil(count / ROWS_OF_PAGE));
+  return { ...whole, count, pages, shown: summed(chosen), rows: chosen.slice(from, from + ROWS_OF_PAGE) };
 }
 
 const nothing = (): Aged => ({

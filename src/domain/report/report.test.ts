@@ -14,9 +14,9 @@ import { readTrialBalance } from "../trial-balance/read-trial-balance";
 import { TrialBalanceQuery } from "../trial-balance/schema";
 import { readCashFlow } from "./read-cash-flow";
 import { readLadder } from "./read-ladder";
-import { readReceivables } from "./read-receivables";
+import { readReceivables, readReceivablesPage } from "./read-receivables";
 import { readSales } from "./read-sales";
-import { CashQuery, LadderQuery, SalesQuery } from "./schema";
+import { CashQuery, LadderQuery, ReceivablesQuery, SalesQuery } from "./schema";
 
 describe("sales", () => {
   const RANGE = { from: "2026-05-01", to: "2026-05-31" };
@@ -162,6 +162,21 @@ describe("receivables by their age", () => {
     expect(totals).toEqual({
       ...{ current: 90n, d30: 300n, d60: 400n, d90: 0n, older: 750n, credit: 70n, balance: 1_470n },
     });
+  });
+
+  test("a page has those of one age, with their sums, beside everybody's", async () => {
+    const page = (given: object) =>
+      readReceivablesPage({ ...desk.ctx, now: new Date(`${DAY}T08:00:00Z`) }, ReceivablesQuery.parse(given));
+    const late = await page({ age: "d60" });
+    expect(late).toMatchObject({
+      count: 1,
+      pages: 1,
+      shown: { d60: 400n, balance: 1_450n },
+      totals: { balance: 1_470n },
+    });
+    expect(late.rows.map(({ key }) => key)).toEqual([`colleague:${desk.colleague}`]);
+    expect((await page({})).count).toBe(3);
+    expect(await page({ page: 2 })).toMatchObject({ count: 3, pages: 1, rows: [] });
   });
 
   test("all of it is what the trial balance says of the accounts", async () => {

@@ -1,7 +1,7 @@
 import { readCashFlow } from "@/domain/report/read-cash-flow";
 import { readLadder } from "@/domain/report/read-ladder";
 import { readProfit } from "@/domain/report/read-profit";
-import { readReceivables } from "@/domain/report/read-receivables";
+import { readReceivablesPage } from "@/domain/report/read-receivables";
 import { readSales } from "@/domain/report/read-sales";
 import {
   CashFlow,
@@ -10,7 +10,8 @@ import {
   LadderQuery,
   Profit,
   ProfitQuery,
-  Receivables,
+  ReceivablesPage,
+  ReceivablesQuery,
   Sales,
   SalesQuery,
 } from "@/domain/report/schema";
@@ -28,8 +29,9 @@ export const reports = router({
     .query(({ ctx, input }) => readProfit(ctx, input)),
 
   receivables: operator("accounting:read")
-    .output(Receivables)
-    .query(({ ctx }) => readReceivables(ctx)),
+    .input(ReceivablesQuery)
+    .output(ReceivablesPage)
+    .query(({ ctx, input }) => readReceivablesPage(ctx, input)),
 
   ladder: operator("cheque:read")
     .input(LadderQuery)

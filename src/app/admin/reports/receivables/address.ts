@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from "@trpc/server";
-import { parseAsStringLiteral } from "nuqs/server";
+import { createLoader, parseAsInteger, parseAsStringLiteral } from "nuqs/server";
 import { BUCKETS } from "@/domain/settlement/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { hrefOf } from "../_parts/address";
@@ -9,8 +9,14 @@ export type Receivables = inferRouterOutputs<ConsoleRouter>["reports"]["receivab
 export const AGES = [...BUCKETS, "credit"] as const;
 export type Age = (typeof AGES)[number];
 
-/** The page's state is its address: of which age alone. */
-export const parsers = { age: parseAsStringLiteral(AGES) };
+/** The page's state is its address: of which age alone, and which page of it. */
+export const parsers = { age: parseAsStringLiteral(AGES), page: parseAsInteger.withDefault(1) };
+export const loadAddress = createLoader(parsers);
+
+export const queryOf = ({ age, page }: { age: Age | null; page: number }) => ({
+  age,
+  page: Math.min(10_000, Math.max(1, page)),
+});
 
 export const ageHref = (age: Age) => hrefOf("/admin/reports/receivables", { age });
 

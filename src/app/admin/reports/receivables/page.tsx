@@ -1,5 +1,7 @@
 import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
+import { loadAddress, queryOf } from "./address";
 import { ReceivablesReport } from "./receivables";
 
 export async function generateMetadata() {
@@ -7,7 +9,8 @@ export async function generateMetadata() {
 }
 
 /** The figures come with the page. */
-export default async function Page() {
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { reports } = await consoleCaller();
-  return <ReceivablesReport first={await reports.receivables().catch(() => undefined)} />;
+  const asked = queryOf(await loadAddress(searchParams));
+  return <ReceivablesReport first={{ asked, page: await reports.receivables(asked).catch(() => undefined) }} />;
 }

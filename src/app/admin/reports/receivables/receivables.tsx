@@ -1,5 +1,6 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Group, Pagination } from "@mantine/core";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { ListStates } from "@/ui/list/list-states";
@@ -9,28 +10,28 @@ import { type Figures, FiguresTable } from "../_parts/figures";
 import { ReportFrame } from "../_parts/frame";
 import { Proof } from "../_parts/proof";
 import { useWords } from "../_parts/use-words";
-import { AGES, type Age, ageHref, parsers, partyHref, type Receivables } from "./address";
+import { AGES, type Age, ageHref, parsers, partyHref, queryOf, type Receivables } from "./address";
 
-/** Who owes, and for how long: each age opens those who are of it, each of them their open lines. */
-export function ReceivablesReport({ first }: { first: Receivables | undefined }) {
+type Asked = ReturnType<typeof queryOf>;
+
+/** Who owes, and for how long: each age opens those who are of it, each of them their open lines; 200 of them a page. */
+export function ReceivablesReport({ first }: { first: { asked: Asked; page: Receivables | undefined } }) {
   const t = useTranslations("reports");
   const buckets = useTranslations("settlement.bucket");
   const words = useWords();
-  const [{ age }, setFilters] = useQueryStates(parsers);
-  const query = api.reports.receivables.useQuery(undefined, { initialData: first });
+  const [filters, setFilters] = useQueryStates(parsers);
+  const { age } = filters;
+  const asked = queryOf(filters);
+  const query = api.reports.receivables.useQuery(asked, {
+    initialData: asked.age === first.asked.age && asked.page === first.asked.page ? first.page : undefined,
+    placeholderData: keepPreviousData,
+  });
   const { data } = query;
   const ageOf = (one: Age) => (one === "credit" ? t("receivables.credit") : buckets(one));
-  const rows = data?.rows.filter((row) => age === null || row[age] !== 0) ?? [];
+  const rows = data?.rows ?? [];
   const currency = data?.currency ?? "IRR";
   const cells = (row: Receivables["totals"]) =>
     [...AGES, "balance" as const].map((key) => words.amount(row[key], currency));
-  const sums = rows.reduce(
-    (sum, row) => {
-      for (const key of [...AGES, "balance"] as const) sum[key] += row[key];
-      return sum;
-    },
-    { current: 0, d30: 0, d60: 0, d90: 0, older: 0, credit: 0, balance: 0 },
-  );
   const table: Figures = {
     caption: t("in", { title: t("receivables.title"), unit: words.unitOf(currency) }),
     heads: [t("receivables.who"), ...AGES.map(ageOf), t("receivables.balance")],
@@ -39,7 +40,7 @@ export function ReceivablesReport({ first }: { first: Receivables | undefined })
       ...{ href: partyHref(row.key), cells: cells(row) },
     })),
     total: t("total"),
-    foot: cells(sums),
+    foot: data ? cells(data.shown) : [],
   };
   const nothing = { title: t("noneTitle"), text: "" };
   return (
@@ -51,7 +52,7 @@ export function ReceivablesReport({ first }: { first: Receivables | undefined })
       tables={[table]}
       filters={
         age && (
-          <Button variant="default" onClick={() => setFilters({ age: null })}>
+          <Button variant="default" onClick={() => setFilters({ age: null, page: null })}>
             {t("receivables.only", { bucket: ageOf(age) })} · {t("receivables.everyone")}
           </Button>
         )
@@ -68,6 +69,17 @@ export function ReceivablesReport({ first }: { first: Receivables | undefined })
               }))}
             />
             <FiguresTable {...table} />
+            {data.pages > 1 && (
+              <Group component="nav" aria-label={t("pages")} justify="space-between">
+                <span>{t("pageOf", { page: asked.page, pages: data.pages, count: data.count })}</span>
+                <Pagination
+                  value={asked.page}
+                  total={data.pages}
+                  onChange={(page) => setFilters({ page })}
+                  getControlProps={(control) => ({ "aria-label": t(control === "next" ? "nextPage" : "previousPage") })}
+                />
+              </Group>
+            )}
             <Proof amount={data.totals.balance} books={data.ledger} currency={currency} />
           </section>
         )}
