@@ -164,6 +164,11 @@ describe("receivables by their age", () => {
     });
   });
 
+  test("of many it is read in one pass, to the same unit", async () => {
+    const now = new Date(`${DAY}T08:00:00Z`);
+    expect(await readReceivables({ ...desk.ctx, now }, { manyFrom: 1 })).toEqual(await read());
+  });
+
   test("a page has those of one age, with their sums, beside everybody's", async () => {
     const page = (given: object) =>
       readReceivablesPage({ ...desk.ctx, now: new Date(`${DAY}T08:00:00Z`) }, ReceivablesQuery.parse(given));
