@@ -1,6 +1,13 @@
-import { type Asking, type Booked, type BookRequest, type Kept, SupplierFault } from "@/domain/supplier/port";
+import {
+  type Asking,
+  type Booked,
+  type BookRequest,
+  type Kept,
+  type StandingBooking,
+  SupplierFault,
+} from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
-import { BookedItems, BookStatus } from "./answers";
+import { BookedItems, type BookedOver, BookStatus, BookStatuses } from "./answers";
 import type { Client } from "./client";
 import { readKey, totalOf } from "./offers";
 import { IN_PROGRESS, isRefusal, OUTCOME_UNKNOWN, read, refusedBy } from "./outcomes";
@@ -51,6 +58,7 @@ function outcomeOf(code: number, message: string): Booked {
 }
 
 const NOT_FOUND = 3009;
+const NOT_IN_STATE = 5003;
 /** Our JWT of the booking call, their leeway, and what they may have needed for it: what is not there then never will be. */
 const FINAL_MS = 3 * 60_000;
 
@@ -69,7 +77,29 @@ export async function status(over: Client, { reference, askedAt }: Named, asking
   return bookedBy(read(BookStatus, answer.body).payload);
 }
 
-type Payload = ReturnType<typeof BookStatus.parse>["payload"];
+type Payload = BookedOver;
+
+/**
+ * GET /book/statuses: how bookings stand over there, in calls of at most 100. What they do not know (3009) is left out: nothing is
+ * concluded from it.
+ */
+export async function statuses(over: Client, pnrs: readonly string[], asking: Asking): Promise<StandingBooking[]> {
+  const told: StandingBooking[] = [];
+  for (let from = 0; from < pnrs.length; from += MOST_AT_ONCE) {
+    const answer = await over.get("/book/statuses", { local_pnrs: pnrs.slice(from, from + MOST_AT_ONCE) }, asking);
+    if (answer.code !== null) throw refusedBy(answer);
+    for (const { local_pnr, booking } of read(BookStatuses, answer.body).items)
+      if (booking)
+        told.push({
+          ...{ pnr: local_pnr, booked: bookedBy(booking), standing: paxOf(booking.items.filter(stands)) },
+          ...{ owed: booking.owed ?? null, currency: booking.currency },
+        });
+  }
+  return told;
+}
+const MOST_AT_ONCE = 100;
+
+const stands = ({ status }: Payload["items"][number]) => status !== "canceled" && status !== "refund";
 
 function bookedBy({ status: state, pnr, total, currency, items, penalty }: Payload): Booked {
   if (state === "canceled" || state === "refund")
@@ -85,6 +115,11 @@ export async function cancel(over: Client, { pnr, seqs }: Sold, asking: Asking):
   if (seqs !== null && seqs.length < (await travellersOf(over, pnr, asking)))
     return { state: "refused", code: "5003", message: "only whole" };
   const answer = await over.post("/cancel", { local_pnr: pnr }, asking);
+  if (answer.code === NOT_IN_STATE) {
+    // They have refunded it themselves: gone all the same.
+    const now = bookedBy(await bookingOf(over, pnr, asking));
+    if (now.state === "canceled") return now;
+  }
   if (answer.code !== null) return outcomeOf(answer.code, answer.words);
   return bookedBy(read(BookStatus, answer.body).payload);
 }

@@ -1,8 +1,18 @@
 import { z } from "zod";
 import { bookCharter } from "@/domain/booking/book-charter";
 import { bookStatus } from "@/domain/booking/book-status";
+import { bookStatuses } from "@/domain/booking/book-statuses";
 import { cancelOwnBooking } from "@/domain/booking/cancel-own-booking";
-import { BookedItem, BookRequest, BookStatus, BookStatusQuery, Canceled, CancelRequest } from "@/domain/booking/schema";
+import {
+  BookedItem,
+  BookRequest,
+  BookStatus,
+  BookStatuses,
+  BookStatusesQuery,
+  BookStatusQuery,
+  Canceled,
+  CancelRequest,
+} from "@/domain/booking/schema";
 import { partner, router } from "@/server/trpc";
 
 export const booking = router({
@@ -23,6 +33,12 @@ export const booking = router({
     .input(BookStatusQuery)
     .output(BookStatus)
     .query(({ ctx, input }) => bookStatus(ctx, input)),
+
+  statuses: partner
+    .meta({ rest: "GET /book/statuses", summary: "Status of up to 100 bookings at once", member: "items" })
+    .input(BookStatusesQuery)
+    .output(BookStatuses)
+    .query(({ ctx, input }) => bookStatuses(ctx, input)),
 
   cancel: partner
     .meta({ rest: "POST /cancel", summary: "Cancel a booking or some of its items", rate: "book" })
