@@ -1,6 +1,8 @@
 import { vi } from "vitest";
 import { cancelBooking } from "@/domain/booking/cancel-booking";
 import type { BranchId, OperatorActor, Query } from "@/domain/context";
+import { cancelTerms } from "@/domain/penalty/cancel-terms";
+import { readSold } from "@/domain/penalty/read-sold";
 import { supplierById } from "@/domain/supplier/active-suppliers";
 import type { TripQuery } from "@/domain/supplier/port";
 import { saveSupplier } from "@/domain/supplier/save-supplier";
@@ -179,5 +181,66 @@ function asSeller(b: Awaited<ReturnType<typeof otherDeployment>>, { branchId, co
         )
       )[0]!.owed,
     );
-  return { cancels, receivable, overThere, seller: operator };
+
+  /** A rule of B's: it keeps so many percent (hundredths) of whatever it sells from now on, until another one takes its place. */
+  async function rules(percent: number): Promise<void> {
+    await b.sql("update penalty_rules set active = false where branch_id = $1", [branchId]);
+    const form = {
+      ...{ title: "B", title_latin: "B", types: [], supplier_id: null, carrier: null, fare_classes: [], pax_types: [] },
+      ...{ basis: "total", bands: [], after: { percent, amount: 0 }, owner_hours: 24, position: 100 },
+    };
+    await b.sql(
+      `with made as (insert into penalty_rules (branch_id, created_by) values ($1, 'test') returning id)
+       insert into penalty_rule_versions (branch_id, rule_id, version, form, created_by) select $1, id, 1, $2, 'test' from made`,
+      [branchId, JSON.stringify(form)],
+    );
+  }
+
+  /** Refunds a booking at B's console, as its own rules say. */
+  async function refunds(local_pnr: string): Promise<void> {
+    const ctx = { ...ctxOf(operator), query: overThere, actor: operator, now: new Date() };
+    const terms = await cancelTerms(overThere, branchId, { local_pnr, at: new Date() });
+    const [sold] = await readSold(overThere, branchId, { local_pnr });
+    const items = sold!.lines.flatMap((line) =>
+      line.travellers.map(({ seq, type, name, price }) => ({
+        ...{
+          booking_id: Number(sold!.id),
+          local_pnr,
+          line: line.line,
+          seq,
+          pax_type: type,
+          name,
+          price,
+          tax: 0,
+          discount: 0,
+        },
+        ...{ paid: price, penalty: terms[0]!.penalty, refundable: price - terms[0]!.penalty, rule: null, kept: null },
+      })),
+    );
+    const quote = {
+      ...{
+        branch_id: branchId,
+        product: "flight",
+        trade_id: null,
+        party: `colleague:${colleagueId}`,
+        asked_by: "operator:1",
+      },
+      ...{
+        currency: "IRR",
+        items,
+        paid: items[0]!.paid,
+        penalty: terms[0]!.penalty,
+        now: ctx.now,
+        bookings: [sold!.id],
+      },
+      expires_at: new Date(Date.now() + 60_000),
+    };
+    const by = { branch_id: branchId, actor: "operator:1", request_id: "b", now: ctx.now };
+    const [{ answer }] = (await b.sql<{ answer: { refused?: object } }>(
+      "select open_refund($1::jsonb || jsonb_build_object('quote_id', keep_penalty_quote($2::jsonb))) as answer",
+      [JSON.stringify(by), JSON.stringify(quote)],
+    )) as [{ answer: { refused?: object } }];
+    if (answer.refused) throw new Error(JSON.stringify(answer));
+  }
+  return { cancels, receivable, rules, refunds, overThere, seller: operator };
 }

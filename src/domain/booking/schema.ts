@@ -152,6 +152,19 @@ export const BookStatuses = z.array(
   }),
 );
 
+export const CancelQuoteQuery = z.object({ local_pnr: localPnr });
+
+/** GET /book/penalty. */
+export const CancelQuote = z.object({
+  local_pnr: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  cancelable: z.boolean().meta({ description: "false: it has departed, or is not canceled over this API" }),
+  currency: z.string(),
+  penalty: moneyOut.meta({ description: "kept if all of it is canceled now, with what was kept before" }),
+  refundable: moneyOut.meta({ description: "what goes back then" }),
+  items: z.array(z.object({ line: z.int(), penalty: moneyOut, refundable: moneyOut })),
+});
+
 /** POST /cancel. Without `items` the whole booking; an item is a line of it, or all lines of one charter class. */
 export const CancelRequest = z.object({
   local_pnr: localPnr,

@@ -151,6 +151,8 @@ export type Supplier = {
   statuses?(pnrs: readonly string[], asking: Asking): Promise<StandingBooking[]>;
   cancel(booking: { reference: string; pnr: string; seqs: readonly number[] | null }, asking: Asking): Promise<Booked>;
   penalty(booking: { reference: string; pnr: string; seqs: readonly number[] | null }, asking: Asking): Promise<Kept>;
+  /** A booking goes back with all who travel, or not at all. */
+  wholeOnly?: true;
   /** A harmless call that proves address and keys. */
   test?(asking: Asking): Promise<void>;
 };

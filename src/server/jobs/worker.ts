@@ -45,6 +45,7 @@ const CRONTAB = `
 17 * * * * warn_certificates
 7 22 * * * keep_periods
 27 22 * * * verify_nightly
+41 22 * * * compare_claims
 */10 * * * * seal_audit
 57 22 * * * verify_audit
 `;

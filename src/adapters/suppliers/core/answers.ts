@@ -128,3 +128,7 @@ export type BookedOver = z.infer<typeof BookStatus>["payload"];
 export const BookStatuses = z.object({
   items: z.array(z.object({ local_pnr: z.string(), code: z.int(), booking: BookStatus.shape.payload.nullable() })),
 });
+
+export const CancelQuote = z.object({
+  payload: z.object({ cancelable: z.boolean(), currency: z.string(), penalty: units }),
+});

@@ -59,6 +59,7 @@ export function core(
   }
 
   return {
+    wholeOnly: true,
     searchTrips,
     quote,
     lock: (wanted, asking) => lock(over, wanted, (key) => statisticsOf(key, asking), asking),

@@ -3,6 +3,7 @@ import { bookCharter } from "@/domain/booking/book-charter";
 import { bookStatus } from "@/domain/booking/book-status";
 import { bookStatuses } from "@/domain/booking/book-statuses";
 import { cancelOwnBooking } from "@/domain/booking/cancel-own-booking";
+import { cancelQuote } from "@/domain/booking/cancel-quote";
 import {
   BookedItem,
   BookRequest,
@@ -11,6 +12,8 @@ import {
   BookStatusesQuery,
   BookStatusQuery,
   Canceled,
+  CancelQuote,
+  CancelQuoteQuery,
   CancelRequest,
 } from "@/domain/booking/schema";
 import { partner, router } from "@/server/trpc";
@@ -39,6 +42,12 @@ export const booking = router({
     .input(BookStatusesQuery)
     .output(BookStatuses)
     .query(({ ctx, input }) => bookStatuses(ctx, input)),
+
+  penalty: partner
+    .meta({ rest: "GET /book/penalty", summary: "What canceling a booking would cost now" })
+    .input(CancelQuoteQuery)
+    .output(CancelQuote)
+    .query(({ ctx, input }) => cancelQuote(ctx, input)),
 
   cancel: partner
     .meta({ rest: "POST /cancel", summary: "Cancel a booking or some of its items", rate: "book" })
