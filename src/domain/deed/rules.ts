@@ -6,10 +6,20 @@ export const PERMISSION_OF = {
   article: "content:read",
   card: "passenger:read",
   certificate: "content:read",
+  charter: "charter:read",
+  charter_class: "charter:read",
+  colleague: "colleague:read",
   cost_center: "accounting:read",
   customer_site: "settings:read",
+  discount: "discount:read",
+  gateway: "gateway:read",
+  markup: "settings:read",
   report_schedule: "accounting:read",
   message_group: "message:read",
+  message_line: "settings:read",
+  operator: "operator:read",
+  partner_domain: "partner:read",
+  penalty_rule: "settings:read",
   supplier: "settings:read",
   travel_request: "reservation:read",
   webhook_endpoint: "partner:read",
@@ -30,7 +40,7 @@ export type Change = { field: string; before?: Value; after?: Value };
  * told as changed, without values: they say nothing to a reader.
  */
 export function changesOf(before: Fields | null, after: Fields | null): Change[] {
-  const [was, is] = [named(before), named(after)];
+  const [was, is] = [flat(named(before)), flat(named(after))];
   return Object.keys(is)
     .filter((field) => field in was && !OWN.has(field) && !same(was[field], is[field]))
     .map((field) => {
@@ -48,6 +58,17 @@ const named = (fields: Fields | null): Fields =>
       name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
       value,
     ]),
+  );
+
+/** Prices by age group, which stand one level deeper: `ADT_base`. */
+const AGE_GROUPS = ["ADT", "CHD", "INF"] as const;
+const flat = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      (AGE_GROUPS as readonly string[]).includes(name) && typeof value === "object" && value !== null
+        ? Object.entries(value).map(([part, amount]) => [`${name}_${part}`, amount])
+        : [[name, value]],
+    ),
   );
 
 /** Nothing and an empty text are the same to whoever reads them. */

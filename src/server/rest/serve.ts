@@ -1,3 +1,5 @@
+import { actorName } from "@/domain/context";
+import { keepOrigin } from "@/domain/deed/keep-origin";
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, type Reason, Refusal } from "@/domain/errors";
 import { exactJson } from "@/domain/exact";
@@ -138,6 +140,7 @@ export async function serve(
     const act = async (attempt: Attempt | null) => {
       input = read();
       acted = attempt !== null;
+      if (attempt) await keepOriginOf(call);
       const data = await invoke(call, input, attempt);
       if (entry.meta.fresh) unchanged = freshness(wire, data, headers);
       return envelope.success(data, now, entry.meta.member);
@@ -154,6 +157,12 @@ export async function serve(
     const told = lost ? new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }) : error;
     return seal(logged(refused(told, input, { envelope, headers, requestId, locale, now })));
   }
+}
+
+/** From where somebody of the branch changes something: the audit log names the call. */
+async function keepOriginOf({ caller: { actor }, address, requestId }: Call): Promise<void> {
+  if (actor?.kind !== "operator" || address === null) return;
+  await keepOrigin(query, { branchId: actor.branchId, requestId, actor: actorName(actor), address });
 }
 
 /** The procedure itself: guard, input, output and use case are its own. */
