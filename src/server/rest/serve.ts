@@ -6,6 +6,7 @@ import { exactJson } from "@/domain/exact";
 import { sourceOf } from "@/domain/guess/rules";
 import { jsonOf } from "@/domain/made-json";
 import type { Streamed } from "@/domain/streamed";
+import { config } from "../config";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
 import { log } from "../log";
@@ -193,9 +194,15 @@ const invoke = (
     input,
   );
 
-/** A scenario is a word; only who searches, locks and books may name one. */
-const scenarioOf = ({ kind }: Entry["guard"], told: string | undefined): string | null =>
-  (kind === "customer" || kind === "operator") && told !== undefined && /^[a-z_]{1,40}$/.test(told) ? told : null;
+/**
+ * A scenario is a word; only who searches, locks and books may name one, and a partner where the deployment has sandboxes: what it books
+ * is our own.
+ */
+const scenarioOf = ({ kind }: Entry["guard"], told: string | undefined): string | null => {
+  if (told === undefined || !/^[a-z_]{1,40}$/.test(told)) return null;
+  const plays = kind === "customer" || kind === "operator" || (kind === "partner" && config().allowPrivateTargets);
+  return plays ? told : null;
+};
 
 /**
  * A caller that cannot be identified is counted by its address, and one that was wrong too often is turned away before

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { bookCharter } from "@/domain/booking/book-charter";
 import { bookStatus } from "@/domain/booking/book-status";
 import { bookStatuses } from "@/domain/booking/book-statuses";
 import { cancelOwnBooking } from "@/domain/booking/cancel-own-booking";
 import { cancelQuote } from "@/domain/booking/cancel-quote";
+import { playBook } from "@/domain/booking/play-book";
 import {
   BookedItem,
   BookRequest,
@@ -29,7 +29,7 @@ export const booking = router({
     })
     .input(BookRequest)
     .output(z.array(BookedItem))
-    .mutation(({ ctx, input }) => bookCharter(ctx, input)),
+    .mutation(({ ctx, input }) => playBook(ctx, input, ctx.scenario ?? null)),
 
   status: partner
     .meta({ rest: "GET /book/status", summary: "Status of a booking" })
