@@ -205,7 +205,7 @@ begin
     end if;
     if answer is null and r.redemption_id is not null then
       done := attach_discount(jsonb_build_object('branch_id', r.branch_id, 'redemption_id', r.redemption_id, 'party', r.party,
-                'trade_id', trade_, 'amount', r.total, 'actor', r.actor, 'request_id', r.request_id));
+                'trade_id', trade_, 'amount', r.total, 'actor', r.actor, 'request_id', r.request_id, 'instead_of', to_jsonb(mine)));
       if not done ? 'refused' and (done->>'discount')::bigint <> r.discount then done := '{"refused": {"code": 7204}}'; end if;
       if done ? 'refused' then answer := done; end if;
     end if;

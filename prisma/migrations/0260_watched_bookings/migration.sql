@@ -6,6 +6,8 @@ alter table supplier_orders
   add column noted jsonb;
 alter table supplier_orders
   add constraint supplier_orders_looked_at check (look_at is null or operation = 'book' and ahead_until is not null);
+-- Which suppliers are due, and then those of one.
+create index supplier_orders_look_due on supplier_orders (look_at) where look_at is not null;
 create index supplier_orders_look on supplier_orders (branch_id, supplier_id, look_at) where look_at is not null;
 
 -- A booking that its seller canceled: a person calls whoever bought it.

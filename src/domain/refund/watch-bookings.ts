@@ -45,12 +45,13 @@ export async function lookAt(desk: TradeDesk, { branch_id, supplier_id }: Seller
   if (faults.length > 0) throw faults[0];
 }
 
-/** The supplier of each branch that has waited longest comes first. */
+/** Of the orders that have waited longest, the suppliers: of each branch the one that has waited longest comes first. */
 const DUE = `
   select branch_id, supplier_id from (
     select k.*, row_number() over (partition by k.branch_id order by k.look_at) as nth
-      from (select o.branch_id, o.supplier_id, min(o.look_at) as look_at from supplier_orders o
-             where o.look_at <= now() group by 1, 2) k) d
+      from (select o.branch_id, o.supplier_id, min(o.look_at) as look_at
+              from (select branch_id, supplier_id, look_at from supplier_orders
+                     where look_at <= now() order by look_at limit 2000) o group by 1, 2) k) d
    where nth <= $1::int order by nth, look_at limit $2::int`;
 
 const TAKE =

@@ -115,6 +115,27 @@ describe("one lock, one living order", () => {
     expect(await tradeFaults(at.branchId)).toEqual([]);
   });
 
+  test("the use of a code goes over to the order that takes the first's place: a code of one use is enough for both", async () => {
+    const { sara, lock } = await holding();
+    const made = await prisma().discountCode.create({
+      data: {
+        ...{ branchId: at.branchId, code: `ONE${Date.now()}`, type: "fixed", value: 100_000n },
+        ...{ usesLimit: 1, left: 1, createdBy: "operator:1" },
+      },
+    });
+    const asked = {
+      ...{ locks: [lock.lock_id], accepted_total: lock.total, passengers: [traveller()], discount_code: made.code },
+      payment: { method: "gateway" },
+    } as never;
+    const first = await at.store(sara, asked, { requestKey: key() });
+    const second = await at.store(sara, asked, { requestKey: key() });
+    expect(second).toMatchObject({ discount: 100_000, payable: 900_000 });
+    expect(await tradeOf(first.trade_id)).toMatchObject({ status: "canceled" });
+    const uses = await prisma().discountRedemption.findMany({ where: { branchId: at.branchId, codeId: made.id } });
+    expect(uses).toMatchObject([{ state: "attached", tradeId: second.trade_id }]);
+    expect(await tradeFaults(at.branchId)).toEqual([]);
+  });
+
   test("of many at once one lives, and no two links of a lock can be paid", async () => {
     const { store, lock } = await holding();
     const stored = await Promise.allSettled(Array.from({ length: 8 }, () => store()));
