@@ -58,8 +58,10 @@ begin
   select * into b from bookings x where x.branch_id = branch and x.id = booking;
   if b.id is null then return '{"again": true}'; end if;
   if nullif(request->'quote', 'null') is not null then
-    perform lock_refunded(branch, array[booking], ledger.business_day(branch, at), who,
-      (select refund_account(branch, request->'quote'->>'party', 'wallet')));
+    -- The account that open_refund chooses.
+    perform lock_refunded(branch, array[booking], ledger.business_day(branch, at), who, (
+      select refund_account(branch, request->'quote'->>'party', case when t.method = 'credit' then 'credit' else 'wallet' end::"RefundTo")
+        from trades t where t.branch_id = branch and t.id = b.trade_id));
     -- A refund that its supplier is asked for finds out by itself; one that waits for a decision yields to what has happened.
     if not exists (select from booking_items i where i.branch_id = branch and i.booking_id = booking and i.status in ('pending', 'confirmed'))
        or exists (select from refunds x where x.branch_id = branch and x.booking_id = booking and x.state = 'canceling') then
@@ -87,6 +89,10 @@ begin
               'refund_id', item->'refund_id', 'case_id', case_)));
     update supplier_orders o set noted = standing_
      where o.branch_id = branch and o.id = b.supplier_order_id;
+  end if;
+  -- What is refused (a closed month) is tried again, but not at each look.
+  if nullif(request->'quote', 'null') is not null and item->'refund_id' is null then
+    update supplier_orders o set look_at = now() + interval '15 min' where o.branch_id = branch and o.id = b.supplier_order_id and o.look_at is not null;
   end if;
   return jsonb_strip_nulls(jsonb_build_object('refund_id', item->'refund_id', 'case_id', case_,
     'code', coalesce(opened->'refused'->'code', item->'code')));
