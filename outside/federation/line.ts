@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
 /** What the line between the two does: all goes through; nobody is there; each answer waits; an answer is lost on its way back. */
-export type State = "through" | "down" | "slow" | "lost";
+type State = "through" | "down" | "slow" | "lost";
 
 const SLOW_MS = 3_000;
 

@@ -134,7 +134,7 @@ export const BookStatus = z.object({
 });
 
 /** As many bookings are asked about at once. */
-export const MOST_STATUSES = 100;
+const MOST_STATUSES = 100;
 
 export const BookStatusesQuery = z.object({
   local_pnrs: z.array(localPnr).min(1).max(MOST_STATUSES).meta({ description: "bookings of yours" }),

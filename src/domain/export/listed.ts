@@ -18,7 +18,7 @@ export type Telling = {
 };
 
 /** A list of the console as a file: its own use case, page after page, at one moment of the database. */
-export type Listing<Params extends Dated, Item> = {
+type Listing<Params extends Dated, Item> = {
   page(
     ctx: Ctx<OperatorActor>,
     params: Params,

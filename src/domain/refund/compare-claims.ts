@@ -8,7 +8,7 @@ import { canceledBySeller } from "./canceled-by-seller";
 const A_CALL = 100;
 const MOST_CALLS = 1_000;
 
-export type Compared = {
+type Compared = {
   branch_id: BranchId;
   supplier_id: number;
   compared: number;

@@ -12,7 +12,7 @@ export const LOOK_MS = 90_000;
 const MOST_AT_ONCE = 100;
 
 type Seller = { branch_id: BranchId; supplier_id: number };
-export type Watched = { id: bigint; pnr: string; booking_id: bigint; noted: { standing: number } | null };
+type Watched = { id: bigint; pnr: string; booking_id: bigint; noted: { standing: number } | null };
 
 /** Bookings made at other deployments, looked at while their journeys lie ahead; the calls of several suppliers at once. */
 export class BookingWatch {
