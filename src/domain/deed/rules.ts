@@ -55,7 +55,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const named = (fields: Fields | null): Fields =>
   Object.fromEntries(
     Object.entries(fields ?? {}).map(([name, value]) => [
-      name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
+      name.replaceAll(/(?<=[a-z\d])[A-Z]/g, (c) => `_${c.toLowerCase()}`),
       value,
     ]),
   );

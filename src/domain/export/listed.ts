@@ -57,10 +57,12 @@ export function listed<Params extends Dated, Item>({
           minor === null ? null : { minor: BigInt(minor), decimals: exponents.get(currency.trim()) ?? branch.decimals },
       };
       const count = await this.count(ctx, params, Number.MAX_SAFE_INTEGER);
-      const narrowed = params.search ? [{ name: words.filter, value: `${words.search}: ${params.search}` }] : [];
+      const { from, to, search } = params;
+      const dated = from || to ? [{ name: words.range, value: rangeText(reading, { from, to }) }] : [];
+      const narrowed = search ? [{ name: words.filter, value: `${words.search}: ${search}` }] : [];
       return {
         title: title(ours),
-        facts: [{ name: words.range, value: rangeText(reading, { from: params.from, to: params.to }) }, ...narrowed],
+        facts: [...dated, ...narrowed],
         columns: columns(ours),
         count,
         rows: rowsOf(ctx, page, params, (item) => cells(item, telling)),

@@ -203,7 +203,10 @@ export const calls = listed({
     at(telling, row.started_at as string),
     wordIn(telling.words.phone.way, row.direction),
     row.number ?? "",
-    telling.named(row.passenger?.name, row.passenger?.name_latin),
+    telling.named(
+      row.passenger && `${row.passenger.first_name} ${row.passenger.last_name}`,
+      row.passenger && [row.passenger.first_name_latin, row.passenger.last_name_latin].filter(Boolean).join(" "),
+    ),
     wordIn(telling.words.phone.state, row.state),
     row.seconds,
     telling.named(row.operator?.name, row.operator?.name_latin),
