@@ -60,7 +60,16 @@ test("every subject that is audited about what a person decides can be read by w
     ...["announcement", "closing", "connection", "document", "fiscal_year", "period", "reopening", "trade", "account"],
     ...["attendance", "branch", "category", "colleague_user", "comparison", "connection_token", "export", "file"],
     ...["gateway_case", "ip_trust", "limbo_case", "mapping", "message", "message_opt_out", "message_template"],
-    ...["passenger", "phone_call", "room_type", "setting", "statement_link", "supplier_hotel", "telephony_act"],
+    ...[
+      "partner_domain",
+      "passenger",
+      "phone_call",
+      "room_type",
+      "setting",
+      "statement_link",
+      "supplier_hotel",
+      "telephony_act",
+    ],
     ...["telephony_server", "view", "work", "accommodation_deletion"],
   ]);
   const found = new Set<string>();

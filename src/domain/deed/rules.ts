@@ -18,7 +18,6 @@ export const PERMISSION_OF = {
   message_group: "message:read",
   message_line: "settings:read",
   operator: "operator:read",
-  partner_domain: "partner:read",
   penalty_rule: "settings:read",
   supplier: "settings:read",
   travel_request: "reservation:read",
@@ -42,8 +41,9 @@ export type Change = { field: string; before?: Value; after?: Value };
 export function changesOf(before: Fields | null, after: Fields | null): Change[] {
   const [was, is] = [flat(named(before)), flat(named(after))];
   return Object.keys(is)
-    .filter((field) => field in was && !OWN.has(field) && !same(was[field], is[field]))
+    .filter((field) => PARTS.has(field) || (field in was && !OWN.has(field) && !same(was[field], is[field])))
     .map((field) => {
+      if (PARTS.has(field)) return { field };
       const told = [was[field], is[field]];
       if (field.endsWith("_id") || !told.every(isPlain)) return { field };
       return { field, before: told[0] as Value, after: told[1] as Value };
@@ -60,15 +60,20 @@ const named = (fields: Fields | null): Fields =>
     ]),
   );
 
-/** Prices by age group, which stand one level deeper: `ADT_base`. */
+/** Of a person's file the log says which part was changed, and not what stands there. */
+const PARTS = new Set(["personal", "job", "files"]);
+
+/** What stands one level deeper: prices by age group as `ADT_base`, what a person may do by its own names. */
 const AGE_GROUPS = ["ADT", "CHD", "INF"] as const;
 const flat = (fields: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) =>
-      (AGE_GROUPS as readonly string[]).includes(name) && typeof value === "object" && value !== null
-        ? Object.entries(value).map(([part, amount]) => [`${name}_${part}`, amount])
-        : [[name, value]],
-    ),
+    Object.entries(fields).flatMap(([name, value]) => {
+      if (typeof value !== "object" || value === null) return [[name, value]];
+      if (name === "access") return Object.entries(value);
+      if ((AGE_GROUPS as readonly string[]).includes(name))
+        return Object.entries(value).map(([part, amount]) => [`${name}_${part}`, amount]);
+      return [[name, value]];
+    }),
   );
 
 /** Nothing and an empty text are the same to whoever reads them. */

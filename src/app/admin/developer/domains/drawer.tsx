@@ -7,7 +7,6 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../../_client";
-import { Deeds } from "../../_deeds/deeds";
 import css from "../_desk/desk.module.css";
 import type { DomainDetails, DomainRow } from "../_desk/desk-types";
 import { PolicyTab } from "../_desk/dialogs";
@@ -16,6 +15,7 @@ import { AddressesTab } from "./addresses-tab";
 import own from "./domains.module.css";
 import { TABS, type Tab } from "./filters";
 import { stateOf } from "./state-of";
+import { TimelineTab } from "./timeline-tab";
 import { TokensTab } from "./tokens-tab";
 
 export const DRAWER_ID = "partner-site";
@@ -77,5 +77,5 @@ function Panel({ name, site, mayWrite }: { name: Tab; site: DomainDetails; mayWr
   if (name === "policy") return <PolicyTab site={site} mayWrite={mayWrite} />;
   if (name === "tokens") return <TokensTab site={site} mayWrite={mayWrite} />;
   if (name === "addresses") return <AddressesTab site={site} mayWrite={mayWrite} />;
-  return <Deeds key={site.timeline.length} subject="partner_domain" id={site.id} />;
+  return <TimelineTab timeline={site.timeline} />;
 }

@@ -1,0 +1,70 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
+import { useFormat } from "@/ui/format/use-format";
+import { useWho } from "@/ui/format/use-who";
+import drawer from "@/ui/list/drawer.module.css";
+import type { DomainDetails } from "../_desk/desk-types";
+import own from "./domains.module.css";
+
+type Deed = DomainDetails["timeline"][number];
+
+/** What was done to the site, its tokens and its addresses, newest first: by whom, when, from where, from what to what. */
+export function TimelineTab({ timeline }: { timeline: Deed[] }) {
+  const t = useTranslations("desk.timeline");
+  const words = useTranslations("deeds");
+  const who = useWho();
+  return (
+    <section className={drawer.section}>
+      {timeline.length === 0 && <p className={drawer.none}>{t("empty")}</p>}
+      <ol className={drawer.timeline}>
+        {timeline.map((deed) => {
+          const name = deed.action.replace(/^partner\./, "");
+          return (
+            <li key={deed.id}>
+              <strong>{t.has(`action.${name}`) ? t(`action.${name}`) : <bdi className="code">{name}</bdi>}</strong>
+              <About deed={deed} />
+              <span>
+                {who(deed.who)} · <DayTime at={deed.at} soft />
+                {deed.address && (
+                  <>
+                    {" · "}
+                    {words("from")} <bdi className="code">{deed.address}</bdi>
+                  </>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** What it was about: the token or network, the reason, or the policy's old and new values. */
+function About({ deed: { action, subject, before, after } }: { deed: Deed }) {
+  const t = useTranslations("desk.timeline");
+  const { digits } = useFormat();
+  const code = action.endsWith("-token") ? subject : after?.["network"];
+  const reason = after?.["reason"];
+  const shown = (value: unknown) => (typeof value === "boolean" ? t(value ? "on" : "off") : digits(String(value)));
+  const changes = Object.keys(action === "partner.change-policy" ? (after ?? {}) : {}).filter(
+    (key) => before?.[key] !== after?.[key],
+  );
+  return (
+    <>
+      {typeof code === "string" && (
+        <span>
+          <bdi className="code">{code}</bdi>
+        </span>
+      )}
+      {changes.map((key) => (
+        <span key={key} className={own.changes}>
+          {t.has(`field.${key}`) ? t(`field.${key}`) : key}:{" "}
+          {t("fromTo", { from: shown(before?.[key]), to: shown(after?.[key]) })}
+        </span>
+      ))}
+      {typeof reason === "string" && reason !== "" && <span className={own.reason}>{reason}</span>}
+    </>
+  );
+}
