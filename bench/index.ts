@@ -1,5 +1,4 @@
 import { writeFileSync } from "node:fs";
-import { cpus } from "node:os";
 import { BENCH_TOOLS, ensureTools, howToInstall } from "../scripts/lib/system-tools.mjs";
 import { against } from "./against";
 import { articles } from "./articles";
@@ -31,6 +30,7 @@ import { p13 } from "./p13";
 import { p14 } from "./p14";
 import { palette } from "./palette";
 import { payments } from "./payments";
+import { type Measured, machine, resultsOf } from "./results";
 import type { Row } from "./row";
 import { measureAll } from "./side";
 import { telephony } from "./telephony";
@@ -40,7 +40,7 @@ import { verify } from "./verify";
 import { wallets } from "./wallets";
 import { webhooks } from "./webhooks";
 
-/** `npm run bench [-- P4 P6 --entries 10000000]`: each row runs both sides in this one run; medians and ratios go to bench/results.md. */
+/** `npm run bench [-- P4 P6 --entries 10000000]`: each row runs both sides in this one run; medians and ratios go to bench/results.md, which only a whole run writes. */
 const ROWS: Record<string, () => Promise<Row[]>> = {
   P1: p1,
   P2: p2,
@@ -95,26 +95,20 @@ for (const tool of ensureTools(BENCH_TOOLS)) console.error(`Note: ${howToInstall
 const acts = (asked.length > 0 ? asked : Object.keys(ROWS)).map(
   (name) => [name, (ROWS[name] ?? NAMED[name])!] as const,
 );
-const { rows, failed } = await measureAll(acts, ({ id, what, ours, other, ratio }) =>
-  console.error([id, what, ours, other, ratio].join("  ")),
-);
+const from = new Date();
+const measured = new Map<Row, Pick<Measured, "at" | "on">>();
+const { rows, failed } = await measureAll(acts, (row) => {
+  measured.set(row, { at: new Date(), on: machine() });
+  const { id, what, ours, other, ratio } = row;
+  console.error([id, what, ours, other, ratio].join("  "));
+});
 
-const lines = [
-  "# Benchmark results",
-  "",
-  `\`npm run bench\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}.`,
-  "Each row measured both sides in one run, interleaved; medians. The machine is shared and noisy: trust the ratios.",
-  "",
-  "| # | What | Ours | Other side | Ratio | Goal | Met |",
-  "|---|---|---|---|---|---|---|",
-  ...rows.map(
-    ({ id, what, ours, other, ratio, goal, met }) =>
-      `| ${[id, what, ours, other, ratio, goal, met ? "yes" : "**no**"].join(" | ")} |`,
-  ),
-  "",
-];
-console.log(lines.join("\n"));
-if (asked.length === 0) writeFileSync("bench/results.md", lines.join("\n"));
+const told = rows.map((row): Measured => ({ ...row, ...(measured.get(row) ?? { at: new Date(), on: machine() }) }));
+const args = process.argv.slice(2).join(" ");
+const results = resultsOf(told, { args, from, to: new Date() });
+console.log(results);
+// One run writes all of it: a part of the rows, or a side that failed, is told and written nowhere.
+if (asked.length === 0 && failed.length === 0) writeFileSync("bench/results.md", results);
 if (failed.length > 0) {
   console.error(`not measured: ${failed.join(", ")}`);
   process.exitCode = 1;

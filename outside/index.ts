@@ -1,5 +1,7 @@
 // npm run outside [-- --seed 7 --acts 300 --kills 2 --short]: strangers use the product over HTTP while its processes are
 // killed, and in the end everything is compared with what they were told. Exit code 1 with differences.
+// npm run outside -- --federation [--seed 1 --acts 60]: two products that sell each other's charters (federation/run.ts).
+import { runFederation } from "./federation/run";
 import { optionsOf } from "./options";
 import { Product } from "./product/product";
 import { runSeed } from "./run";
@@ -10,6 +12,11 @@ let differences = 0;
 let product: Product | undefined;
 for (const signal of ["SIGINT", "SIGTERM"])
   process.once(signal, () => void Promise.resolve(product?.stop()).finally(() => process.exit(1)));
+if (process.argv.includes("--federation")) {
+  for (const seed of options.seeds) differences += await runFederation(seed, options.acts);
+  console.log(`${options.seeds.length} seeds of two deployments, ${differences} differences`);
+  process.exit(differences > 0 ? 1 : 0);
+}
 for (const seed of options.seeds) {
   product = running ? Product.running(running) : await Product.fresh();
   try {

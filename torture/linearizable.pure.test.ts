@@ -269,7 +269,11 @@ class Shop {
     if (act.do === "expire" && trade.status === "awaiting_payment") trade.status = "expired";
     if (act.do === "complete" || act.do === "callback") this.land(trade);
     const waits = [...this.trades.values()].some((of) => of.lock === trade.lock && of.status === "awaiting_payment");
-    if (trade.status === "expired" && !waits && this.locks.get(trade.lock) === "open") {
+    if (
+      (trade.status === "expired" || trade.status === "canceled") &&
+      !waits &&
+      this.locks.get(trade.lock) === "open"
+    ) {
       this.locks.set(trade.lock, "released");
       this.free++;
     }
@@ -278,10 +282,12 @@ class Shop {
 
   private store({ buyer, lock, by }: Extract<Act, { do: "store" }>): Answer {
     if (this.locks.get(lock) !== "open") return { code: 1002 };
+    if (by === "wallet" && this.purses[buyer]! < PRICE) return { code: 7001 };
+    for (const of of this.trades.values())
+      if (of.lock === lock && of.status === "awaiting_payment") of.status = "canceled";
     const trade = `t${++this.made}`;
     const status = by === "wallet" ? "issued" : "awaiting_payment";
     if (by === "wallet") {
-      if (this.purses[buyer]! < PRICE) return { code: 7001 };
       this.purses[buyer]! -= PRICE;
       this.locks.set(lock, "used");
     }

@@ -28,7 +28,8 @@ export type Answer = {
 type Trade = {
   buyer: number;
   lock: string;
-  status: "awaiting_payment" | "issued" | "expired" | "refunded";
+  /** `canceled`: a later one of the same lock took its place while it was unpaid. */
+  status: "awaiting_payment" | "issued" | "expired" | "canceled" | "refunded";
   approved?: true;
   credited?: true;
   late?: true;
@@ -50,6 +51,7 @@ export const beginning = (seats: number, purses: readonly number[]): Sales => ({
 /**
  * A seat is locked, bought from the wallet or by a gateway, and given back; each costs `price`, of which `back` comes back. What a gateway
  * was paid is credited to the wallet first, and buys in a step of its own; a trade that is over leaves its lock free unless another waits.
+ * Of a lock one trade lives: a second one takes the place of the first while that is unpaid.
  */
 export const salesModel = (terms: { price: number; back: number }): Model<Sales, Act, Answer> => ({
   during: (state, call, nth) =>
@@ -75,12 +77,16 @@ const ENDS: { [K in Act["do"]]: End<Extract<Act, { do: K }>> } = {
     const open = state.locks[lock] === "open";
     const poor = state.purses[buyer]! < price;
     if (code === 1002 || code === 4004) return only(state, !open);
-    if (code === 7001) return only(state, open && poor && by === "wallet");
+    // Another trade of it is being paid, or was at a moment of this call: nothing is done.
+    if (code === 4009) return [state];
+    // Refused before it took another's place, or after: the wallet was spent in between.
+    if (code === 7001) return open && poor && by === "wallet" ? [state, superseded(state, lock)] : [];
     if (code !== 1000 || !open) return [];
+    const alone = superseded(state, lock);
     if (by === "gateway")
-      return only(withTrade(state, trade!, { buyer, lock, status: "awaiting_payment" }), status === "awaiting_payment");
+      return only(withTrade(alone, trade!, { buyer, lock, status: "awaiting_payment" }), status === "awaiting_payment");
     return only(
-      withTrade(bought(state, { buyer, lock }, price), trade!, { buyer, lock, status: "issued" }),
+      withTrade(bought(alone, { buyer, lock }, price), trade!, { buyer, lock, status: "issued" }),
       !poor && status === "issued",
     );
   },
@@ -93,7 +99,7 @@ const ENDS: { [K in Act["do"]]: End<Extract<Act, { do: K }>> } = {
     if (!state.trades[trade]) return [];
     const { buyer, status } = state.trades[trade];
     if (code === 6003) return only(state, status === "refunded");
-    if (code === 5003 || code === 3009) return only(state, status === "awaiting_payment" || status === "expired");
+    if (code === 5003 || code === 3009) return only(state, UNPAID.has(status));
     // Another quote of the same moment is the newest.
     if (code === 6001) return only(state, status === "issued" || status === "refunded");
     const given = withTrade(paid(state, buyer, terms.back), trade, { ...state.trades[trade]!, status: "refunded" });
@@ -103,6 +109,18 @@ const ENDS: { [K in Act["do"]]: End<Extract<Act, { do: K }>> } = {
   seats: (state, _, { left }) => only(state, left === state.free),
   settled: (state, { trade }, { code }) => only(state, code === 1000 && state.trades[trade]?.credited === true),
 };
+
+const UNPAID: ReadonlySet<Trade["status"]> = new Set(["awaiting_payment", "expired", "canceled"]);
+/** Whoever waited with a lock gives way to a later trade of it. */
+const superseded = (state: Sales, lock: string): Sales => ({
+  ...state,
+  trades: Object.fromEntries(
+    Object.entries(state.trades).map(([name, trade]) => [
+      name,
+      trade.lock === lock && trade.status === "awaiting_payment" ? { ...trade, status: "canceled" } : trade,
+    ]),
+  ),
+});
 
 const only = (state: Sales, holds: boolean): Sales[] => (holds ? [state] : []);
 const paid = (state: Sales, buyer: number, amount: number): Sales => ({
@@ -137,7 +155,7 @@ function stepsOf(state: Sales, act: Act, { price }: Terms): Sales[] {
     if (credited && open && state.purses[buyer]! >= price)
       next.push(becomes(bought(state, trade, price), { status: "issued" }));
   }
-  if (status === "expired" && open && !waitedFor(state, lock))
+  if ((status === "expired" || status === "canceled") && open && !waitedFor(state, lock))
     next.push({ ...withLock(state, lock, "released"), free: state.free + 1 });
   return next;
 }
@@ -160,7 +178,10 @@ function unheard(state: Sales, { act }: Call<Act, Answer>, nth: number, terms: T
   const { buyer, lock, by } = act;
   const open = state.locks[lock] === "open";
   const nameless = `unheard ${nth}`;
-  if (!was) return open ? now(withTrade(state, nameless, { buyer, lock, status: "awaiting_payment" }), "stored") : [];
+  if (!was)
+    return open
+      ? now(withTrade(superseded(state, lock), nameless, { buyer, lock, status: "awaiting_payment" }), "stored")
+      : [];
   if (was !== "stored" || by === "gateway" || !open || state.purses[buyer]! < terms.price) return [];
   return now(
     withTrade(bought(state, { buyer, lock }, terms.price), nameless, { buyer, lock, status: "issued" }),

@@ -11,3 +11,9 @@ returns table (total bigint, prices jsonb) language sql stable parallel safe as 
    cross join lateral (select case q.pax_type when 'ADT' then adult when 'CHD' then child else infant end as n) n
    where q.branch_id = branch and q.class_id = class
 $$;
+
+-- What those who travel cost at prices that were kept; null where an age group of theirs has none.
+create or replace function kept_fare(prices jsonb, adult int, child int, infant int) returns bigint language sql immutable parallel safe as $$
+  select case when bool_and(t.n = 0 or prices->t.type ? 'total') then sum(t.n * coalesce((prices->t.type->>'total')::bigint, 0))::bigint end
+    from (values ('ADT', adult), ('CHD', child), ('INF', infant)) t (type, n)
+$$;

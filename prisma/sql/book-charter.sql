@@ -7,6 +7,8 @@
 -- answers, in their order: {booking: {id, local_pnr} | null, items: [{id, lock_id, code, reason, status, total, currency,
 --   ticketing_deadline}]} or {refused: {code, fields: [path]}}. Codes are the catalogue's (contract, section 9).
 --
+-- An item with a lock that lives costs what the lock was made at, whatever the class costs by now.
+--
 -- A booking that is confirmed posts its voucher (booking-voucher.sql): of a colleague's seats also their cost and what is owed to their
 -- owner, whose tax is then none of ours. What its ceiling does not cover is refused (7002), each item for itself; the day's month must
 -- be open (7301, the whole request). Books are kept in the branch's currency, and only what is sold in it goes on account (4007).
@@ -189,7 +191,12 @@ begin
             left join lateral (
                  select h.status = 'open' and h.expires_at > k.now and h.seats >= k.adult + k.child as usable,
                         h.status = 'expired' or (h.status = 'open' and h.expires_at <= k.now) as expired) l on true
-            left join lateral asked_fare(c.branch_id, c.id, k.adult, k.child, k.infant) p on true
+            left join lateral (select l.usable and h.prices is not null as kept) w on true
+            left join lateral asked_fare(c.branch_id, c.id, k.adult, k.child, k.infant) a on w.kept is not true
+            -- What was locked costs what it cost then (contract 13.18).
+           cross join lateral (
+                 select case when w.kept then kept_fare(h.prices, k.adult, k.child, k.infant) else a.total end as total,
+                        case when w.kept then h.prices else a.prices end as prices) p
            order by k.place) f;
 
   if requests @> '[{"identified": true}]' then

@@ -33,7 +33,7 @@ create or replace trigger take_use after insert on discount_redemptions for each
 -- It moves only forward, and of it nothing else changes.
 create or replace function guard_redemption() returns trigger language plpgsql as $$
 begin
-  if not ((old.state, new.state) in (('reserved', 'attached'), ('reserved', 'released'), ('reserved', 'expired'),
+  if not ((old.state, new.state) in (('reserved', 'attached'), ('attached', 'attached'), ('reserved', 'released'), ('reserved', 'expired'),
                                      ('attached', 'consumed'), ('attached', 'released'), ('consumed', 'released'))
           and (new.trade_id is not distinct from old.trade_id or new.state = 'attached')
           and to_jsonb(new) - array['state', 'trade_id', 'ended_at'] = to_jsonb(old) - array['state', 'trade_id', 'ended_at']) then
@@ -325,7 +325,8 @@ begin
     return jsonb_build_object('discount', o.discount, 'discount_id', c.id);
   elsif o.state = 'expired' or o.state = 'reserved' and o.expires_at <= at then
     return '{"refused": {"code": 7201}}';
-  elsif o.state <> 'reserved' then
+  -- That of an order which this one takes the place of goes on with it.
+  elsif o.state <> 'reserved' and not (o.state = 'attached' and to_jsonb(o.trade_id) <@ coalesce(nullif(request->'instead_of', 'null'), '[]')) then
     return '{"refused": {"code": 5003}}';
   elsif o.amount <> q.amount or o.product <> q.product then
     return jsonb_build_object('refused', jsonb_build_object('code', 7204, 'conditions', array['amount']));

@@ -58,12 +58,16 @@ begin
   if draft.purpose = 'posting_repair' and not may_repair(draft, request->>'created_by') then
     return '{"refused": {"code": 8003, "lines": []}}';
   end if;
+  if draft.purpose = 'claim_repair' and not may_repair_claims(draft, request->>'created_by') then
+    return '{"refused": {"code": 8003, "lines": []}}';
+  end if;
   answer := post(jsonb_build_object(
     'branch_id', draft.branch_id, 'doc_date', draft.doc_date, 'kind', draft.kind, 'key', 'draft:' || draft.id,
     'description', draft.description, 'source_type', 'draft', 'source_id', draft.id::text,
     'created_by', request->>'created_by', 'request_id', request->>'request_id', 'lines', draft.lines));
   if answer ? 'refused' then return answer; end if;
   if draft.purpose = 'posting_repair' then perform settle_posting_repair(draft); end if;
+  if draft.purpose = 'claim_repair' then perform settle_claim_repair(draft); end if;
   update drafts d set voucher_id = (answer->>'voucher_id')::bigint, posted_date = (answer->>'doc_date')::date, updated_at = now()
    where d.branch_id = draft.branch_id and d.id = draft.id;
   return answer;

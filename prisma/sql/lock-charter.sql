@@ -30,6 +30,7 @@ declare
   slots int[];            -- the class's place in the arrays of classes below
   codes int[];            -- what stands against the item apart from seats; then its outcome
   totals bigint[];
+  prices_ jsonb[];
   currencies text[];
   ends timestamptz[];     -- when its hold expires
   told jsonb[];           -- the item's answer
@@ -98,10 +99,10 @@ begin
           where h.branch_id = r.branch_id and h.holder = r.holder and h.request_key = r.request_key
          limit 1) h on true;
 
-  select array_agg(f.slot), array_agg(f.code), array_agg(f.total), array_agg(f.currency), array_agg(f.ends),
+  select array_agg(f.slot), array_agg(f.code), array_agg(f.total), array_agg(f.prices), array_agg(f.currency), array_agg(f.ends),
          array_agg(false)
-    into slots, codes, totals, currencies, ends, innocent
-    from (select s.slot, p.total, ch.currency, least(k.now + interval '15 minutes', ch.starts_at) as ends,
+    into slots, codes, totals, prices_, currencies, ends, innocent
+    from (select s.slot, p.total, p.prices, ch.currency, least(k.now + interval '15 minutes', ch.starts_at) as ends,
                  case
                    when ch.id is null then 3009
                    when not c.all_partners and not exists (
@@ -205,12 +206,12 @@ begin
      order by r.branch_id, r.holder, r.client_reference, r.request_key;
 
     with held as (
-      insert into holds (branch_id, lock_id, hold_request_id, line, class_id, holder, adult, child, infant, seats, total,
+      insert into holds (branch_id, lock_id, hold_request_id, line, class_id, holder, adult, child, infant, seats, total, prices,
                          expires_at, created_at)
       select k.branch, k.lock_id, made[k.request], k.line, k.class, r.holder, k.adult, k.child, k.infant, k.adult + k.child,
-             k.total, k.expires_at, r.now
-        from unnest(request_of, line_of, branches, classes, lock_ids, adults, children, infants, codes, totals, ends)
-             k (request, line, branch, class, lock_id, adult, child, infant, code, total, expires_at)
+             k.total, k.prices, k.expires_at, r.now
+        from unnest(request_of, line_of, branches, classes, lock_ids, adults, children, infants, codes, totals, prices_, ends)
+             k (request, line, branch, class, lock_id, adult, child, infant, code, total, prices, expires_at)
         join rows from (jsonb_to_recordset(requests) as (holder text, now timestamptz))
              with ordinality r (holder, now, request) using (request)
        where k.code = 1000

@@ -99,9 +99,10 @@ $$;
 
 -- Asks for what a quote says, once: one refund a booking. What is our own and nobody else's to decide is done at once.
 --
--- request: {branch_id, quote_id, party, product, remarks, refund_to, iban, card_id, on_partial, actor, request_id, request_key, now}
+-- request: {branch_id, quote_id, party, product, remarks, refund_to, iban, card_id, on_partial, actor, request_id, request_key, now, by_seller}
 --   party: whose quote it must be; null: any of the branch, an operator asks. product: which it must be of; null: any. refund_to: null:
---   where it was paid from, of what was sold on credit that account. It goes back nowhere else, unless an operator says so.
+--   where it was paid from, of what was sold on credit that account. It goes back nowhere else, unless an operator says so. by_seller:
+--   its supplier has canceled it: it goes back although nothing of the money does.
 -- answer: {quote_id, items: [{booking_id, local_pnr, code, refund_id}]}: 1000 done, 1001 its supplier is asked, or a decision or
 --   payout is awaited by us; 6004 its owner decides; or what stands against it: 5003, 6002, 6003. Or {refused: {code, field, refunds}}:
 --   3009 no such quote; 6001 not the newest, or too old; 6003 all of it is asked for already; 3003 refund_to is none of theirs; 7301
@@ -113,6 +114,7 @@ declare
   at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
   who constant text := request->>'actor';
   asked_for constant text := request->>'request_id';
+  by_seller constant boolean := coalesce((request->>'by_seller')::boolean, false);
   to_ "RefundTo" := (request->>'refund_to')::"RefundTo";
   on_credit boolean;
   day constant date := ledger.business_day(branch, at);
@@ -185,7 +187,7 @@ begin
   loop
     fault := case when b.taken then 6003
                   when not b.stands or b.there < b.asked or b.trade_status not in ('issued', 'partially_issued', 'refunded') then 5003
-                  when b.paid > 0 and b.refundable = 0 then 6002 end;
+                  when b.paid > 0 and b.refundable = 0 and not by_seller then 6002 end;
     if fault is not null then faults := faults || jsonb_build_object(b.id::text, fault); end if;
   end loop;
   if faults <> '{}' and (request->>'on_partial' = 'all_or_nothing'

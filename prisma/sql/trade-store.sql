@@ -14,15 +14,15 @@ $$;
 
 -- requests: [{branch_id, holder, actor, request_id, request_key, request_hash, client_reference, now, party, passenger_id, colleague_id,
 --   method, currency, total, discount, payable, wallet_amount, accepted_total, on_partial, contact, locale, scenario, redemption_id,
---   receipts: [id of a payment of the party's that put money into its wallet for this], deadline, passengers: [traveller], items: [{lock_id, class_id, class_total, class_prices, total, discount_share, offer, price, net,
+--   receipts: [id of a payment of the party's that put money into its wallet for this], deadline, passengers: [traveller], items: [{lock_id, class_id, total, discount_share, net,
 --   net_currency, cost, reference}]}]
 --   holder: whose the locks are; null: anybody's of the branch. deadline: by when a gateway wants to be paid; null: paid at once.
---   class_total, class_prices {ADT: total of one}: of own seats, what they cost when they were looked at.
---   offer, price: as they were looked at again; null: as they were locked.
+--   What is locked costs what it was locked at (contract 13.18), of own seats as of others.
 -- answers, in their order: {trade_id, status, payment_deadline}, of an earlier call with its key or reference as that one stands now;
---   or {stale: true}: a class has other prices now; or {refused: {code, line, available, shortfall, conditions}}: 1002 not a lock of
---   theirs that is open, 4004 run out, 4006 no longer sold, 5001 travels there already, 7001, 7002 wallet or ceiling, 7201, 7204, 3009,
---   5003 the discount, 3010 its key with other data. Refused, nothing is kept.
+--   or {stale: true}: another class or another order has its lock now; or {refused: {code, line, available, shortfall,
+--   conditions, trade_id}}: 1002 not a lock of theirs that is open, 4004 run out, 4006 no longer sold, 4009 another order of this lock is
+--   being paid (trade_id), 5001 travels there already, 7001, 7002 wallet or ceiling, 7201, 7204, 3009, 5003 the discount, 3010 its key with
+--   other data. Refused, nothing is kept. An order of the same lock that nobody pays is superseded (supersede_trade).
 -- One whose key or reference another transaction is just storing fails as a whole (23505): its caller finds the other's.
 create or replace function store_trade_many(requests jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '5s'
@@ -39,6 +39,9 @@ declare
   deadline_ timestamptz;
   hold_ bigint;
   trade_ int;
+  olds jsonb;             -- orders that have these locks now, unpaid
+  mine int[];             -- of a request: those it takes the place of
+  paying int;
   split_branches int[];
   split_days date[];
   split_actors text[];
@@ -49,20 +52,26 @@ begin
             from jsonb_array_elements(requests) q cross join lateral jsonb_array_elements(q->'items') i where i->>'class_id' is not null) k
     join charter_classes c on c.branch_id = k.b and c.id = k.c
    order by c.branch_id, c.id for no key update of c;
-  if jsonb_path_exists(requests, '$[*].redemption_id ? (@ != null)') then
+  olds := living_orders(requests);
+  if olds is not null or jsonb_path_exists(requests, '$[*].redemption_id ? (@ != null)') then
     perform 1
       from (select distinct o.branch_id, o.code_id
-              from jsonb_to_recordset(requests) q (branch_id int, redemption_id int)
+              from jsonb_to_recordset(coalesce(olds, '[]') || requests) q (branch_id int, redemption_id int)
              cross join lateral (select * from discount_redemptions o where o.branch_id = q.branch_id and o.id = q.redemption_id limit 1) o) k
       join discount_codes d on d.branch_id = k.branch_id and d.id = k.code_id
      order by d.branch_id, d.id for no key update of d;
   end if;
-  if requests @> '[{"method": "split"}]' then
-    select array_agg(s.branch_id), array_agg(s.day), array_agg(s.actor), array_agg(ledger.wallet_of(s.branch_id, s.party))
+  if requests @> '[{"method": "split"}]' or jsonb_path_exists(olds, '$[*].account_id ? (@ != null)') then
+    select array_agg(s.branch_id), array_agg(s.day), array_agg(s.actor), array_agg(coalesce(s.account_id, ledger.wallet_of(s.branch_id, s.party)))
       into split_branches, split_days, split_actors, split_accounts
-      from (select q.branch_id, q.party, q.actor, ledger.business_day(q.branch_id, q.now) as day
+      from (select q.branch_id, q.party, q.actor, null::int as account_id, ledger.business_day(q.branch_id, q.now) as day
               from jsonb_to_recordset(requests) q (branch_id int, party text, actor text, now timestamptz, method text)
-             where q.method = 'split' order by q.branch_id, q.party) s;
+             where q.method = 'split'
+            union all
+            select x.branch_id, x.party, x.actor, x.account_id, ledger.business_day(x.branch_id, x.now)
+              from jsonb_to_recordset(olds) x (branch_id int, party text, actor text, account_id int, now timestamptz)
+             where x.account_id is not null
+             order by 1, 2) s;
     perform ledger.rooms(split_branches, split_days, split_actors, split_branches, split_accounts);
   end if;
   perform 1
@@ -77,6 +86,12 @@ begin
    cross join lateral (select o.id from offer_locks o where o.branch_id = k.b and o.lock_id = k.l limit 1) f
     join offer_locks o on o.branch_id = k.b and o.id = f.id
    order by o.branch_id, o.id for no key update of o;
+  if olds is not null then
+    perform 1
+      from (select distinct x.branch_id, x.trade_id from jsonb_to_recordset(olds) x (branch_id int, trade_id int)) k
+      join trades w on w.branch_id = k.branch_id and w.id = k.trade_id
+     order by w.branch_id, w.id for no key update of w;
+  end if;
 
   for r in select * from rows from (jsonb_to_recordset(requests) as (branch_id int, holder text, actor text, request_id text,
              request_key text, request_hash text, client_reference text, now timestamptz, party text, passenger_id int, colleague_id int,
@@ -104,18 +119,13 @@ begin
     -- What stands against its locks, by the first line that has something.
     for one in
       select i.line, l.id, l.lock_id, l.own_seats, l.status, l.expires_at, l.utmost_at, l.holder, h.status as held, h.expires_at as held_until,
-             c.id as class_id, s.status as sold_as, f.total is distinct from i.class_total or f.differs as stale, i.class_id as looked_at,
-             i.lock_id as asked_lock
-        from rows from (jsonb_to_recordset(r.items) as (lock_id text, class_id int, class_total bigint, class_prices jsonb))
-             with ordinality i (lock_id, class_id, class_total, class_prices, line)
+             c.id as class_id, s.status as sold_as, i.class_id as looked_at, i.lock_id as asked_lock
+        from rows from (jsonb_to_recordset(r.items) as (lock_id text, class_id int)) with ordinality i (lock_id, class_id, line)
         left join lateral (select * from offer_locks l where l.branch_id = r.branch_id and l.lock_id = i.lock_id limit 1) l on true
         left join lateral (select * from holds h where h.branch_id = r.branch_id and h.lock_id = l.lock_id and l.own_seats limit 1) h on true
         left join lateral (select * from charter_classes c where c.branch_id = r.branch_id and c.id = h.class_id limit 1) c on true
         left join lateral (select class_status(ch.status, ch.starts_at, c.closed, c.sales_open_at, 'infinity', 1, 0, r.now) as status
                              from charters ch where ch.branch_id = r.branch_id and ch.id = c.charter_id limit 1) s on true
-        left join lateral (
-             select a.total, exists (select from jsonb_each(i.class_prices) p where (a.prices->p.key->'total') is distinct from p.value) as differs
-               from asked_fare(r.branch_id, h.class_id, h.adult, h.child, h.infant) a) f on h.id is not null
        order by i.line
     loop
       if one.id is null or r.holder is not null and one.holder <> r.holder or one.status in ('asked', 'used', 'released', 'failed')
@@ -125,7 +135,7 @@ begin
         answer := jsonb_build_object('refused', jsonb_build_object('code', 4004, 'line', one.line));
       elsif one.own_seats and one.sold_as <> 'open' then
         answer := jsonb_build_object('refused', jsonb_build_object('code', 4006, 'line', one.line));
-      elsif one.own_seats and (one.stale or one.looked_at <> one.class_id) then
+      elsif one.own_seats and one.looked_at <> one.class_id then
         answer := '{"stale": true}';
       elsif r.deadline is null then
         until_ := least(until_, one.expires_at);
@@ -153,23 +163,41 @@ begin
     end if;
 
     hold_ := null;
+    mine := null;
+    if answer is null then
+      -- Read with the locks in hand: what another order took meanwhile is looked at again.
+      select array_agg(distinct i.trade_id) into mine
+        from jsonb_array_elements(r.items) k
+       cross join lateral (select l.id from offer_locks l where l.branch_id = r.branch_id and l.lock_id = k->>'lock_id' limit 1) l
+       cross join lateral (select x.trade_id from trade_items x where x.branch_id = r.branch_id and x.offer_lock_id = l.id
+                              and x.status in ('waiting', 'issuing', 'unknown', 'issued') limit 1) i;
+    end if;
+    if mine is not null then
+      if exists (select from unnest(mine) m where not coalesce(olds, '[]') @> jsonb_build_array(jsonb_build_object('branch_id', r.branch_id, 'trade_id', m))) then
+        answer := '{"stale": true}';
+      else
+        paying := (select min(m) from unnest(mine) m where is_being_paid(r.branch_id, m));
+        if paying is not null then
+          answer := jsonb_build_object('refused', jsonb_build_object('code', 4009, 'trade_id', paying, 'line', (
+            select min(k.line) from rows from (jsonb_to_recordset(r.items) as (lock_id text)) with ordinality k (lock_id, line)
+             where k.lock_id in (select x.lock_id from trade_items x where x.branch_id = r.branch_id and x.trade_id = paying))));
+        end if;
+      end if;
+    end if;
     if answer is null then
       trade_ := nextval('trades_id_seq');
       asked := case r.method when 'split' then r.wallet_amount when 'gateway' then 0 else r.payable end;
-      if asked > 0 and r.method = 'split' then
-        -- Longer than the payment may take: what lands in the last moment is still sold.
-        done := ledger.hold(jsonb_build_object('branch_id', r.branch_id, 'account_id', ledger.wallet_of(r.branch_id, r.party), 'amount', asked,
-                  'source', 'trade:' || trade_, 'expires_at', deadline_ + interval '2 minutes'));
-        hold_ := (done->>'hold_id')::bigint;
-      end if;
-      if asked > 0 and hold_ is null then
-        select b.ceiling - b.pending - b.side * (b.dr - b.cr) into room
+      if asked > 0 then
+        select b.ceiling - b.pending - b.side * (b.dr - b.cr)
+               + coalesce((select sum(h.amount) from ledger.holds h join trades w on w.branch_id = r.branch_id and w.id = any(mine)
+                              and h.branch_id = w.branch_id and h.id = w.wallet_hold_id and h.state = 'open' and h.account_id = b.account_id), 0)
+          into room
           from ledger.account_balances b
          where b.branch_id = r.branch_id and b.account_id = case r.method
                  when 'credit' then (select c.receivable_id from colleagues c where c.branch_id = r.branch_id and c.id = r.colleague_id)
                  else (select w.account_id from wallets w where w.branch_id = r.branch_id and w.owner = living_party(r.branch_id, r.party)) end;
         room := greatest(coalesce(room, 0), 0);
-        if room < asked or r.method = 'split' then
+        if room < asked then
           answer := jsonb_build_object('refused', jsonb_build_object('code', case r.method when 'credit' then 7002 else 7001 end,
                       'available', room, 'shortfall', greatest(asked - room, 0)));
         end if;
@@ -177,12 +205,19 @@ begin
     end if;
     if answer is null and r.redemption_id is not null then
       done := attach_discount(jsonb_build_object('branch_id', r.branch_id, 'redemption_id', r.redemption_id, 'party', r.party,
-                'trade_id', trade_, 'amount', r.total, 'actor', r.actor, 'request_id', r.request_id));
+                'trade_id', trade_, 'amount', r.total, 'actor', r.actor, 'request_id', r.request_id, 'instead_of', to_jsonb(mine)));
       if not done ? 'refused' and (done->>'discount')::bigint <> r.discount then done := '{"refused": {"code": 7204}}'; end if;
-      if done ? 'refused' then
-        if hold_ is not null then perform ledger.void_hold(r.branch_id, hold_); end if;
-        answer := done;
-      end if;
+      if done ? 'refused' then answer := done; end if;
+    end if;
+    if answer is null and mine is not null then
+      perform supersede_trade(r.branch_id, m, trade_, r.actor, r.request_id, r.now) from unnest(mine) m order by m;
+    end if;
+    if answer is null and r.method = 'split' and asked > 0 then
+      -- Longer than the payment may take: what lands in the last moment is still sold. That there is enough was seen above.
+      done := ledger.hold(jsonb_build_object('branch_id', r.branch_id, 'account_id', ledger.wallet_of(r.branch_id, r.party), 'amount', asked,
+                'source', 'trade:' || trade_, 'expires_at', deadline_ + interval '2 minutes'));
+      hold_ := (done->>'hold_id')::bigint;
+      if hold_ is null then raise exception 'the wallet of % was not held: %', r.party, done using errcode = 'check_violation'; end if;
     end if;
     if answer is not null then
       answers := answers || answer;
@@ -226,10 +261,10 @@ begin
     insert into trade_items (branch_id, trade_id, line, offer_lock_id, lock_id, product, supplier_id, own_seats, class_id, currency, total,
                              discount_share, price, offer, query, passengers, reference, net, net_currency, cost)
     select r.branch_id, trade_, i.line, l.id, l.lock_id, l.product, l.supplier_id, l.own_seats, i.class_id, l.currency, i.total,
-           i.discount_share, coalesce(i.price, l.price), coalesce(i.offer, l.offer), l.query, l.passengers, i.reference, i.net, i.net_currency, i.cost
-      from rows from (jsonb_to_recordset(r.items) as (lock_id text, class_id int, total bigint, discount_share bigint, price jsonb, offer jsonb,
+           i.discount_share, l.price, l.offer, l.query, l.passengers, i.reference, i.net, i.net_currency, i.cost
+      from rows from (jsonb_to_recordset(r.items) as (lock_id text, class_id int, total bigint, discount_share bigint,
              reference text, net bigint, net_currency text, cost bigint))
-           with ordinality i (lock_id, class_id, total, discount_share, price, offer, reference, net, net_currency, cost, line)
+           with ordinality i (lock_id, class_id, total, discount_share, reference, net, net_currency, cost, line)
      cross join lateral (select * from offer_locks l where l.branch_id = r.branch_id and l.lock_id = i.lock_id limit 1) l;
     insert into trade_passengers (branch_id, trade_id, seq, pax_type, first_name, last_name, first_name_latin, last_name_latin, gender,
                                   nationality, national_code, document, birth_date)
@@ -249,6 +284,66 @@ begin
     answers := answers || jsonb_build_object('trade_id', trade_, 'status', 'awaiting_payment', 'payment_deadline', deadline_);
   end loop;
   return to_jsonb(answers);
+end $$;
+
+-- Unpaid orders that have the locks of these requests now: [{branch_id, trade_id, redemption_id, party, actor, now, account_id}];
+-- account_id: of the wallet in which something is set aside for it. Null: none.
+create or replace function living_orders(requests jsonb) returns jsonb language sql stable
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  select jsonb_agg(jsonb_build_object('branch_id', w.branch_id, 'trade_id', w.id, 'redemption_id', w.redemption_id, 'party', w.party,
+           'actor', k.actor, 'now', k.now, 'account_id', h.account_id))
+    from (select q.branch_id, i->>'lock_id' as lock_id, min(q.actor) as actor, min(q.now) as now
+            from jsonb_to_recordset(requests) q (branch_id int, actor text, now timestamptz, items jsonb)
+           cross join lateral jsonb_array_elements(q.items) i group by 1, 2) k
+   cross join lateral (select l.id from offer_locks l where l.branch_id = k.branch_id and l.lock_id = k.lock_id limit 1) l
+   cross join lateral (select x.trade_id from trade_items x where x.branch_id = k.branch_id and x.offer_lock_id = l.id
+                          and x.status in ('waiting', 'issuing', 'unknown', 'issued') limit 1) i
+   cross join lateral (select * from trades t where t.branch_id = k.branch_id and t.id = i.trade_id limit 1) w
+    left join lateral (select h.account_id from ledger.holds h where h.branch_id = w.branch_id and h.id = w.wallet_hold_id limit 1) h on true
+$$;
+
+-- Whether somebody pays an order this moment: its money is taken at once, its payer has left for the gateway (or is leaving), or the gateway
+-- has been paid. A payment that another transaction has in hand counts as one.
+create or replace function is_being_paid(branch int, trade_ int) returns boolean language plpgsql as $$
+declare
+  links int;
+  idle int;
+begin
+  if not exists (select from trades t where t.branch_id = branch and t.id = trade_ and t.status in ('draft', 'awaiting_payment')
+                    and t.method in ('gateway', 'split')) then
+    return true;
+  end if;
+  select count(*) into links from gateway_payments g where g.branch_id = branch and g.drive = 'trade' and g.reference_id = trade_;
+  select count(*) into idle
+    from (select g.status, g.checking_until from gateway_payments g
+           where g.branch_id = branch and g.drive = 'trade' and g.reference_id = trade_ for no key update of g skip locked) g
+   where g.status in (2, 5) or g.status = 0 and coalesce(g.checking_until <= now(), true);
+  return idle < links;
+end $$;
+
+-- Ends an order that nobody pays because another one has its locks. Its links say so from now on (gateway.leave, the payer's page). The caller
+-- holds what cancel_trade locks, and has found that it is not being paid.
+create or replace function supersede_trade(branch int, old int, by_ int, who text, request text, at timestamptz) returns void language plpgsql as $$
+declare
+  t trades;
+begin
+  select * into strict t from trades w where w.branch_id = branch and w.id = old;
+  if t.redemption_id is not null then
+    perform release_discounts_of_trade(jsonb_build_object('branch_id', branch, 'trade_id', old, 'actor', who, 'request_id', request, 'now', at));
+  end if;
+  if t.wallet_hold_id is not null then perform ledger.void_hold(branch, t.wallet_hold_id); end if;
+  update gateway_payments g
+     set status = 5, fail_code = 'superseded', next_check_at = null, version = g.version + 1
+   where g.branch_id = branch and g.drive = 'trade' and g.reference_id = old and g.status = 0;
+  update trade_items x set status = 'canceled' where x.branch_id = branch and x.trade_id = old and x.status = 'waiting';
+  update trades w set status = 'canceled', ended_at = at, next_step_at = null, superseded_by = by_, version = w.version + 1
+   where w.branch_id = branch and w.id = old;
+  insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
+  values (branch, at, who, 'trade.supersede', 'trade', old::text, request, jsonb_build_object('status', t.status),
+          jsonb_build_object('status', 'canceled', 'superseded_by', by_));
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (branch, 'trade.canceled', 'trade', old::text, jsonb_build_object('trade_id', old, 'status', 'canceled', 'superseded_by', by_,
+          'total', t.total, 'currency', t.currency));
 end $$;
 
 create or replace function store_trade(request jsonb) returns jsonb language sql volatile as $$

@@ -73,6 +73,16 @@ export const OFFER = {
       en: "Release locks you do not need, or complete their purchase; held tells what you hold and the most you may.",
     },
   },
+  lockBeingPaid: {
+    code: 4009,
+    status: 409,
+    retryable: false,
+    title: { fa: "سفارش دیگری از این قفل در حال پرداخت است", en: "Another order of this lock is being paid" },
+    solution: {
+      fa: "منتظر نتیجهٔ آن سفارش بمانید (trade_id)؛ اگر پرداخت نشود، دوباره بفرستید تا این سفارش جای آن را بگیرد.",
+      en: "Wait for that order (trade_id); if it is not paid, send again and this one takes its place.",
+    },
+  },
 } as const satisfies CatalogueRows;
 
 /** Bookings, 5xxx. */

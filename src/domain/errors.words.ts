@@ -24,6 +24,12 @@ const NOT_SENT: Words = {
  */
 const PEOPLE_WORDS: Partial<Record<Reason, Words>> = {
   registered: { solution: { fa: "کاری لازم نیست.", en: "Nothing to do." } },
+  lockBeingPaid: {
+    solution: {
+      fa: "منتظر نتیجهٔ آن سفارش بمانید؛ اگر پرداخت نشد، دوباره ثبت کنید تا این سفارش جای آن را بگیرد.",
+      en: "Wait for that order. If it is not paid, place this one again and it takes its place.",
+    },
+  },
   lockUnusable: {
     title: { fa: "این رزرو موقت دیگر قابل استفاده نیست", en: "This hold can no longer be used" },
     solution: {

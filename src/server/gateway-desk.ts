@@ -6,7 +6,7 @@ import type { Secrets } from "@/domain/gateway/schema.gateway";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";
-import { batched, query } from "./db";
+import { batched, prisma, query } from "./db";
 
 const PURPOSE = SEALED.gateways;
 
@@ -27,6 +27,7 @@ export const keyNames = () => ({
 
 /** What asking gateways takes, on this process's pool and lanes. */
 export const gatewayDesk = ({ requestId, now }: { requestId: string; now: Date }): Desk => ({
+  db: prisma(),
   query,
   batched,
   gatewayOf: gatewaysWith({ query, allowPrivate: config().allowPrivateTargets }),

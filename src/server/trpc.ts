@@ -66,7 +66,7 @@ export type RequestContext = Omit<Ctx<Actor | null>, "actor"> & {
   requestKey: string | null;
   /** The console's session in hand; null where another is meant. */
   sessionId?: string | null;
-  /** What the sandbox is asked to play (the `Test` header, of customers and operators); nobody else looks at it. */
+  /** What the sandbox is asked to play (the `Test` header, of customers, operators and, with sandboxes, partners); nobody else looks at it. */
   scenario?: string | null;
 };
 

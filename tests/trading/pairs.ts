@@ -182,7 +182,9 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
         one: () => store(sara, a, lock),
         other: () => store(sara, b, lock),
         judge: async (told) => {
-          expect(codes(told)).toEqual([1000, 1002]);
+          // The lock is used, or the other is being paid with it this moment.
+          expect(codes(told)[0]).toBe(1000);
+          expect([1002, 4009]).toContain(codes(told)[1]);
           expect(await sara.balance()).toBe(4 * PRICE);
           expect(await seatsOf(branchId, flight.classId)).toMatchObject({ sold: 1, held: 0 });
         },

@@ -29,10 +29,7 @@ export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Book
   // booking; where nobody can tell, the caller must know that (5007) before it books a second time.
   const answer = await again(() => ctx.batched<Answered>(BOOK, text), { findable }).catch((error) => {
     if (!isOutcomeUnknown(error)) throw error;
-    throw new OutcomeUnknown(
-      error,
-      request.items.map((item) => onWire(ctx, request.main_id, unclear(item), null)),
-    );
+    throw new OutcomeUnknown(error, unsold(ctx, request, UNKNOWN_OUTCOME));
   });
   if ("refused" in answer) {
     const { code, fields } = answer.refused;
@@ -41,11 +38,13 @@ export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Book
   return answer.items.map((item) => onWire(ctx, request.main_id, item, answer.booking));
 }
 
+/** Each item of a request answered with one code, and nothing booked. */
+export const unsold = (ctx: KeyedCtx, request: Request, code: number): Booked[] =>
+  request.items.map(({ id, lock_id }) => onWire(ctx, request.main_id, { id, lock_id: lock_id ?? null, code }, null));
+
 const BOOK = laneOf("booking.book", "book_charter");
 
 const UNKNOWN_OUTCOME = 5007;
-
-const unclear = ({ id, lock_id }: Item): AnsweredItem => ({ id, lock_id: lock_id ?? null, code: UNKNOWN_OUTCOME });
 
 /** What book_charter takes (prisma/sql/book-charter.sql). A repeated call is known by what it said, not by what its locks did. */
 function payload(ctx: KeyedCtx, request: Request, items: readonly Item[]) {

@@ -23,12 +23,11 @@ export async function bookStatus(ctx: Ctx<PartnerActor>, asked: z.output<typeof 
   return { ...row.booking, pnr: pnrOf(row.booking) };
 }
 
-const STATUS = `
-  select jsonb_build_object(
+/** A booking `b` of a partner's as it is told: a jsonb. */
+export const STATUS_OF = `jsonb_build_object(
     'id', b.id, 'local_pnr', b.local_pnr, 'status', b.status, 'main_id', b.charter_id,
     'client_reference', b.client_reference, 'total', b.total, 'currency', b.currency, 'created_at', b.created_at,
-    'penalty', (select coalesce(sum(i.penalty), 0) from booking_items i
-                 where i.branch_id = b.branch_id and i.booking_id = b.id and i.status = 'canceled'),
+    'penalty', p.penalty, 'owed', p.standing + p.penalty,
     'items', (
       select jsonb_agg(jsonb_build_object(
                'line', i.line, 'id', i.class_id, 'lock_id', i.lock_id, 'fare_class', i.fare_class, 'status', i.status,
@@ -45,8 +44,20 @@ const STATUS = `
       select jsonb_agg(jsonb_build_object('at', h.at, 'event', h.event, 'by', case
                when h.actor like 'partner:%' then 'partner' when h.actor = 'system' then 'system' else 'branch' end)
                order by h.id)
-        from booking_history h where h.branch_id = b.branch_id and h.booking_id = b.id)) as booking
-    from bookings b
+        from booking_history h where h.branch_id = b.branch_id and h.booking_id = b.id))`;
+
+/** What still stands of a booking `b`, and what was kept of the rest: when it was canceled, and when it was refunded. */
+export const SUMS_OF = `
+   cross join lateral (
+         select coalesce(sum(i.total) filter (where i.status in ('pending', 'confirmed', 'done')), 0) as standing,
+                coalesce(sum(i.penalty) filter (where i.status = 'canceled'), 0) + (
+                  select coalesce(sum(r.penalty), 0) from refunds r
+                   where r.branch_id = b.branch_id and r.booking_id = b.id and r.state in ('paying_out', 'done')) as penalty
+           from booking_items i where i.branch_id = b.branch_id and i.booking_id = b.id) p`;
+
+const STATUS = `
+  select ${STATUS_OF} as booking
+    from bookings b ${SUMS_OF}
    where b.branch_id = $1 and b.domain_id = $2`;
 
 // The column's type: compared as text, its index would not be used.

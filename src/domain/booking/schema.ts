@@ -119,7 +119,10 @@ export const BookStatus = z.object({
   total: moneyOut,
   currency: z.string(),
   created_at: instant,
-  penalty: moneyOut.meta({ description: "kept of the lines that were canceled" }),
+  penalty: moneyOut.meta({ description: "kept of the lines that were canceled or refunded" }),
+  owed: moneyOut.meta({
+    description: "what the booking comes to in your account: the lines that stand, and `penalty`",
+  }),
   items: z.array(
     BookedLine.extend({
       passengers: z.array(
@@ -128,6 +131,38 @@ export const BookStatus = z.object({
     }),
   ),
   history: z.array(z.object({ at: instant, event: z.string(), by: z.enum(["partner", "branch", "system"]) })),
+});
+
+/** As many bookings are asked about at once. */
+const MOST_STATUSES = 100;
+
+export const BookStatusesQuery = z.object({
+  local_pnrs: z.array(localPnr).min(1).max(MOST_STATUSES).meta({ description: "bookings of yours" }),
+});
+
+/** GET /book/statuses: one answer a PNR, in the order asked; 3009 where it is none of yours. */
+export const BookStatuses = z.array(
+  z.object({
+    local_pnr: z.string(),
+    code: z.int(),
+    title: z.string(),
+    booking: BookStatus.omit({ history: true, items: true })
+      .extend({ items: z.array(BookedLine) })
+      .nullable(),
+  }),
+);
+
+export const CancelQuoteQuery = z.object({ local_pnr: localPnr });
+
+/** GET /book/penalty. */
+export const CancelQuote = z.object({
+  local_pnr: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  cancelable: z.boolean().meta({ description: "false: it has departed, or is not canceled over this API" }),
+  currency: z.string(),
+  penalty: moneyOut.meta({ description: "kept if all of it is canceled now, with what was kept before" }),
+  refundable: moneyOut.meta({ description: "what goes back then" }),
+  items: z.array(z.object({ line: z.int(), penalty: moneyOut, refundable: moneyOut })),
 });
 
 /** POST /cancel. Without `items` the whole booking; an item is a line of it, or all lines of one charter class. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { readTold } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
+import { ADDRESS_OF } from "../deed/keep-origin";
 import { Refusal } from "../errors";
 import { KEPT_BY } from "./kept-by";
 import { COLLEAGUE, JOINED } from "./rows";
@@ -35,7 +36,7 @@ const DETAILS = `
 
 // Two indexes, each read from its end.
 const HISTORY = `
-  select told.id::text, told.at, told.action, told.before, told.after,
+  select told.id::text, told.at, told.action, told.before, told.after, ${ADDRESS_OF("told")} as address,
          jsonb_build_object('type', told.subject_type, 'id', told.subject_id) as subject,
          jsonb_build_object(
            'kind', case when w.kind in ('operator', 'partner') then w.kind else 'system' end,

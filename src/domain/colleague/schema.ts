@@ -141,6 +141,7 @@ export const ColleagueDetails = Colleague.extend({
     z.object({
       id: z.string(),
       at: instant,
+      address: z.string().nullable().meta({ description: "from where it was called; null: not kept" }),
       action: z.string(),
       before: z.record(z.string(), z.unknown()).nullable(),
       after: z.record(z.string(), z.unknown()).nullable(),

@@ -19,5 +19,11 @@ test("only what both sides tell and what differs is told, by one spelling", () =
     { field: "file_id" },
     { field: "media" },
   ]);
+  const access = { role: "seller", permissions: ["trade:read"], customised: false };
+  expect(changesOf({ access }, { access: { ...access, role: "support" }, personal: ["mobile"], files: true })).toEqual([
+    { field: "role", before: "seller", after: "support" },
+    { field: "personal" },
+    { field: "files" },
+  ]);
   expect([changesOf(null, after), changesOf(before, null), changesOf(before, { title: "بیمه" })]).toEqual([[], [], []]);
 });

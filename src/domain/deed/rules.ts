@@ -6,10 +6,19 @@ export const PERMISSION_OF = {
   article: "content:read",
   card: "passenger:read",
   certificate: "content:read",
+  charter: "charter:read",
+  charter_class: "charter:read",
+  colleague: "colleague:read",
   cost_center: "accounting:read",
   customer_site: "settings:read",
+  discount: "discount:read",
+  gateway: "gateway:read",
+  markup: "settings:read",
   report_schedule: "accounting:read",
   message_group: "message:read",
+  message_line: "settings:read",
+  operator: "operator:read",
+  penalty_rule: "settings:read",
   supplier: "settings:read",
   travel_request: "reservation:read",
   webhook_endpoint: "partner:read",
@@ -30,10 +39,11 @@ export type Change = { field: string; before?: Value; after?: Value };
  * told as changed, without values: they say nothing to a reader.
  */
 export function changesOf(before: Fields | null, after: Fields | null): Change[] {
-  const [was, is] = [named(before), named(after)];
+  const [was, is] = [flat(named(before)), flat(named(after))];
   return Object.keys(is)
-    .filter((field) => field in was && !OWN.has(field) && !same(was[field], is[field]))
+    .filter((field) => PARTS.has(field) || (field in was && !OWN.has(field) && !same(was[field], is[field])))
     .map((field) => {
+      if (PARTS.has(field)) return { field };
       const told = [was[field], is[field]];
       if (field.endsWith("_id") || !told.every(isPlain)) return { field };
       return { field, before: told[0] as Value, after: told[1] as Value };
@@ -45,9 +55,25 @@ type Fields = Readonly<Record<string, unknown>>;
 const named = (fields: Fields | null): Fields =>
   Object.fromEntries(
     Object.entries(fields ?? {}).map(([name, value]) => [
-      name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
+      name.replaceAll(/(?<=[a-z\d])[A-Z]/g, (c) => `_${c.toLowerCase()}`),
       value,
     ]),
+  );
+
+/** Of a person's file the log says which part was changed, and not what stands there. */
+const PARTS = new Set(["personal", "job", "files"]);
+
+/** What stands one level deeper: prices by age group as `ADT_base`, what a person may do by its own names. */
+const AGE_GROUPS = ["ADT", "CHD", "INF"] as const;
+const flat = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => {
+      if (typeof value !== "object" || value === null) return [[name, value]];
+      if (name === "access") return Object.entries(value);
+      if ((AGE_GROUPS as readonly string[]).includes(name))
+        return Object.entries(value).map(([part, amount]) => [`${name}_${part}`, amount]);
+      return [[name, value]];
+    }),
   );
 
 /** Nothing and an empty text are the same to whoever reads them. */

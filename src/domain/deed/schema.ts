@@ -12,6 +12,10 @@ export const Deeds = z.array(
     id: z.string(),
     at: instant,
     who,
+    address: z
+      .string()
+      .nullable()
+      .meta({ description: "from where it was called; null: not kept, or the system's own" }),
     act: z.string().meta({ description: "`change`, `activate`…" }),
     changes: z.array(
       z.object({

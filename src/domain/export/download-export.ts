@@ -2,6 +2,8 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
+import { Subject } from "./schema";
+import { refuseUnseen } from "./who-may";
 
 export type Download = {
   fileName: string;
@@ -10,14 +12,15 @@ export type Download = {
   parts: AsyncGenerator<Uint8Array, void>;
 };
 
-/** A finished file of the person's own, piece by piece; noted in the audit log. 3009 for any other. */
+/** A finished file of the person's own, piece by piece; noted in the audit log. 3009 for any other, 2008 once its page is no longer theirs. */
 export async function downloadExport(ctx: Ctx<OperatorActor>, id: number): Promise<Download> {
   const { branchId, operatorId } = ctx.actor;
   const own = { branchId, id, operatorId, state: "done" as const, expiresAt: { gt: ctx.now } };
   const { fileName, contentType, bytes, run } = await transact(ctx, async (tx) => {
     const found = await tx.db.export.findFirst({ where: own });
     if (!found) throw new Refusal("notFound");
-    const { kind, format } = found;
+    const { kind, format, params } = found;
+    refuseUnseen(ctx.actor, Subject.parse({ kind, params }));
     await audit(tx, { action: "export.download", subject: { type: "export", id }, after: { kind, format } });
     return found;
   });

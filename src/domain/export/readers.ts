@@ -3,6 +3,7 @@ import { announcements } from "./read-announcements";
 import { cheques } from "./read-cheques";
 import { comparison } from "./read-comparison-table";
 import { journal } from "./read-journal";
+import { calls, colleagues, orders, passengers, refunds, reservations } from "./read-lists";
 import { payments } from "./read-payments";
 import { report } from "./read-report-table";
 import { statement } from "./read-statement-table";
@@ -19,6 +20,12 @@ const READERS: { [K in Subject["kind"]]: Reader<Extract<Subject, { kind: K }>["p
   announcements,
   comparison,
   report,
+  reservations,
+  passengers,
+  colleagues,
+  orders,
+  refunds,
+  calls,
 };
 
 /** How many rows a file would have, counted to `limit` at most. */

@@ -1,3 +1,5 @@
+import type { Permission } from "../operator/rules";
+
 /** What can be had as a file. Each is what its page shows, narrowed down as there. */
 export const KINDS = [
   "journal",
@@ -8,8 +10,32 @@ export const KINDS = [
   "announcements",
   "comparison",
   "report",
+  "reservations",
+  "passengers",
+  "colleagues",
+  "orders",
+  "refunds",
+  "calls",
 ] as const;
 export type Kind = (typeof KINDS)[number];
+
+/** What one must be allowed to read for a file: as on its page. */
+export const PERMISSION_OF: Readonly<Record<Kind, Permission>> = {
+  journal: "accounting:read",
+  statement: "accounting:read",
+  trial_balance: "accounting:read",
+  payments: "accounting:read",
+  cheques: "accounting:read",
+  announcements: "accounting:read",
+  comparison: "accounting:read",
+  report: "accounting:read",
+  reservations: "reservation:read",
+  passengers: "passenger:read",
+  colleagues: "colleague:read",
+  orders: "reservation:read",
+  refunds: "reservation:read",
+  calls: "telephony:read",
+};
 
 /** Files that are made by a job. A CSV is none: it streams, however long it is. */
 export const FORMATS = ["xlsx", "pdf"] as const;

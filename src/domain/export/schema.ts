@@ -1,13 +1,19 @@
 import { z } from "zod";
 import { AnnouncementQuery } from "../announcement/schema";
+import { ConsoleBookingQuery } from "../booking/schema";
 import { ChequeQuery } from "../cheque/schema";
+import { ColleagueQuery } from "../colleague/schema";
 import { JournalQuery } from "../document/schema";
+import { TradeQuery } from "../issue/schema";
+import { PassengerQuery } from "../passenger/schema";
 import { PaymentQuery } from "../payment/schema";
 import { id, instant } from "../primitives";
+import { RefundQuery } from "../refund/schema.desk";
 import { CashQuery, LadderQuery, ProfitQuery, SalesQuery } from "../report/schema";
 import { BUCKETS } from "../settlement/rules";
 import { LineQuery } from "../settlement/schema.compare";
 import { Narrowing } from "../statement/schema";
+import { CallQuery } from "../telephony/schema";
 import { TrialBalanceQuery } from "../trial-balance/schema";
 import { FORMATS, KINDS, STATES } from "./rules";
 
@@ -30,6 +36,14 @@ export const AnnouncementsParams = AnnouncementQuery.omit({ page: true, per_page
 
 /** A colleague's statement beside ours, narrowed down as its page. */
 export const ComparisonParams = LineQuery.omit({ cursor: true, per_page: true });
+
+/** Reservations, passengers, colleagues, orders, refunds and calls, narrowed down as their lists. */
+export const ReservationsParams = ConsoleBookingQuery.omit({ page: true, per_page: true, cursor: true });
+export const PassengersParams = PassengerQuery.omit({ per_page: true, cursor: true });
+export const ColleaguesParams = ColleagueQuery.omit({ page: true, per_page: true, cursor: true });
+export const OrdersParams = TradeQuery.omit({ per_page: true, cursor: true });
+export const RefundsParams = RefundQuery.omit({ per_page: true, cursor: true });
+export const CallsParams = CallQuery.omit({ per_page: true, cursor: true });
 
 const asked = <Kind extends string, Params extends z.ZodType>(kind: Kind, params: Params) =>
   z.object({ kind: z.literal(kind), params });
@@ -54,6 +68,12 @@ export const Subject = z.discriminatedUnion("kind", [
   asked("announcements", AnnouncementsParams),
   asked("comparison", ComparisonParams),
   asked("report", ReportParams),
+  asked("reservations", ReservationsParams),
+  asked("passengers", PassengersParams),
+  asked("colleagues", ColleaguesParams),
+  asked("orders", OrdersParams),
+  asked("refunds", RefundsParams),
+  asked("calls", CallsParams),
 ]);
 export type Subject = z.output<typeof Subject>;
 

@@ -1,6 +1,7 @@
 import type { OperatorActor, TxCtx } from "../context";
 import { type Reason, Refusal } from "../errors";
 import { readActor } from "../operator/load-operator-actor";
+import { PERMISSION_OF } from "./rules";
 import type { Subject } from "./schema";
 
 /** What is not of the accountant alone. */
@@ -19,8 +20,10 @@ export function refuseUnseenReport(actor: OperatorActor, report: string | undefi
 }
 
 /** The same of a file of any kind. */
-export const refuseUnseen = (actor: OperatorActor, subject: Subject): void =>
+export function refuseUnseen(actor: OperatorActor, subject: Subject): void {
+  if (!actor.permissions.includes(PERMISSION_OF[subject.kind])) throw new Refusal("noPermission");
   refuseUnseenReport(actor, reportOf(subject));
+}
 
 type Found = { actor: OperatorActor } | { refused: Reason };
 
@@ -33,6 +36,6 @@ export async function readReader(
   const found = await readActor(db, operatorId, branchId);
   if ("refused" in found) return found;
   const { actor } = found;
-  const may = actor.permissions.includes("accounting:read") && isSeen(actor, reportOf(subject));
+  const may = actor.permissions.includes(PERMISSION_OF[subject.kind]) && isSeen(actor, reportOf(subject));
   return may ? { actor } : { refused: "noPermission" };
 }

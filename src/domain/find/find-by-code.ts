@@ -7,17 +7,21 @@ const LEAST_PNR = 5;
 const LEAST_OF_CHEQUE = 3;
 const MOST_ID = 2_147_483_647;
 
-/** Papers whose PNR, ticket or own number it is, or a cheque whose number begins so: each by an index, the newest first. */
+/**
+ * Papers whose PNR, ticket or own number it is, or a cheque whose number begins so, with its series before a slash as the board prints it:
+ * each by an index, the newest first.
+ */
 export async function findByCode(
   { query, actor }: Ctx<OperatorActor>,
   sought: string,
   kinds: readonly Kind[],
 ): Promise<Ref[]> {
   const code = sought.toUpperCase().replace(/[\s-]/g, "");
-  if (!/^[A-Z0-9/]{1,40}$/.test(code)) return [];
+  const [, series = null, serial = null] = /^(.{1,20})\/(\d{3,20})$/.exec(code) ?? [];
+  if (series === null && !/^[A-Z0-9/]{1,40}$/.test(code)) return [];
   const digits = /^\d{1,10}$/.test(code) && Number(code) <= MOST_ID ? Number(code) : null;
   if (digits === null && code.length < LEAST_PNR) return [];
-  return query<Ref>("find.codes", CODES, [actor.branchId, kinds, code, digits, sought]);
+  return query<Ref>("find.codes", CODES, [actor.branchId, kinds, code, digits, sought, serial, series]);
 }
 
 /** $3 between what begins so and the last that does, by an index of its own order. */
@@ -59,6 +63,11 @@ const CODES = `
     (select 'cheque', 0, c.id from cheques c
       where ${may("cheque")} and length($3::text) >= ${LEAST_OF_CHEQUE} and c.branch_id = $1::int and ${begins("c.serial", "text")}
       order by c.serial using ~<~ ${most})
+    union all
+    (select 'cheque', 0, c.id from cheques c
+      where ${may("cheque")} and $6::text is not null and c.branch_id = $1::int and c.serial = $6::text
+        and upper(regexp_replace(c.series, '[\\s-]', '', 'g')) = $7::text
+      order by c.id desc ${most})
     union all
     (select 'cheque', 1, c.id from cheques c
       where ${may("cheque")} and length($3::text) >= ${LEAST_OF_CHEQUE} and c.branch_id = $1::int and ${begins("c.sayad_id", "bpchar")}

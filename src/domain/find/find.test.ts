@@ -133,6 +133,15 @@ describe("money and books", () => {
     expect(await only("cheque", face.sayad_id, allowed("payment:read"))).toEqual([]);
   });
 
+  test("a cheque by the number that the board prints: its series before a slash, in either digits", async () => {
+    const id = String(await registered(desk, "received", { series: "12/345678", serial: "664422", sayad_id: sayad() }));
+    for (const typed of ["12/345678/664422", "۱۲/۳۴۵۶۷۸/۶۶۴۴۲۲", "664422"])
+      expect(await only("cheque", typed)).toContainEqual(expect.objectContaining({ id, title: "664422" }));
+    expect(await only("cheque", "13/345678/664422")).toEqual([]);
+    const farsi = String(await registered(desk, "received", { series: "الف/۷", serial: "553311", sayad_id: sayad() }));
+    expect(await only("cheque", "الف/۷/553311")).toContainEqual(expect.objectContaining({ id: farsi }));
+  });
+
   test("a payment by its number or reference", async () => {
     const at = { ...desk, colleague: desk.party } as unknown as Desk;
     const { payments } = await store(at, [receipt(at, { date: desk.today, reference: "REF-20931" })]);

@@ -7,6 +7,7 @@ import { storePayments } from "../payment/store-payments";
 import { tellCase } from "./cases";
 import type { Desk } from "./desk";
 import { HELD, type Held } from "./rows";
+import { tellUnapplied } from "./tell-unapplied";
 
 /** `again`: what could not be said for now is tried once more by the sweeper. */
 type Applied = "applied" | "refused" | "nothing" | "again";
@@ -46,7 +47,7 @@ type Paid = { status: string; lost?: { code: number }[]; refused?: { code: numbe
 
 /**
  * Pays the trade with what came into its payer's wallet, and sells our own seats of it; the rest of it goes on by itself. What is not to be
- * had any more is not paid: the money stays in the wallet, and a case says so.
+ * had any more is not paid: the money stays in the wallet, and case, event and message say so.
  */
 async function applyToTrade(desk: Desk, held: Due): Promise<Applied> {
   const { branch_id, id, reference_id: trade_id } = held;
@@ -55,10 +56,12 @@ async function applyToTrade(desk: Desk, held: Due): Promise<Applied> {
   const code =
     answer?.refused?.code ?? (answer && !UNSOLD.has(answer.status) ? null : (answer?.lost?.[0]?.code ?? NO_MORE));
   if (code === MONTH_CLOSED) return "again";
-  await desk.query("gateway.applied", APPLIED, [branch_id, id, null, code === null ? null : String(code)]);
-  if (code === null) return "applied";
-  await tellNotApplied(desk, held, { code, fields: [] });
-  return "refused";
+  if (code !== null) {
+    await tellUnapplied(desk, held, code);
+    return "refused";
+  }
+  await desk.query("gateway.applied", APPLIED, [branch_id, id, null, null]);
+  return "applied";
 }
 
 const PAY = laneOf("trade.pay", "pay_trade");

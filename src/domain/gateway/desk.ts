@@ -1,9 +1,9 @@
-import type { Query } from "../context";
+import type { Ctx, Query } from "../context";
 import type { Batched } from "../lane";
 import type { GatewayOf } from "./port";
 
 /** What asking a gateway takes, given by the transport: drivers, how keys are opened, and where payers come back to. */
-export type Desk = {
+export type Desk = Pick<Ctx, "db"> & {
   query: Query;
   batched: Batched;
   gatewayOf: GatewayOf;

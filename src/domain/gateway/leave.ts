@@ -20,6 +20,7 @@ export async function leaveForGateway(desk: Desk, slug: string): Promise<Leaving
     if (!held) return null;
     if (held.status > STATUS.pending || held.expired)
       return { over: held.expired && held.status < 2 ? 5 : held.status };
+    if (await isOrderOver(desk, held)) return { over: STATUS_OVER };
     if (held.redirect_url !== null) return { redirect: held.redirect_url };
     if (!held.gateway_active) throw new Refusal("gatewayUnavailable");
     const [mine] = await desk.query<object>("gateway.open", CLAIM, [held.branch_id, held.id]);
@@ -28,6 +29,19 @@ export async function leaveForGateway(desk: Desk, slug: string): Promise<Leaving
     await sleep(BETWEEN_LOOKS_MS);
   }
 }
+
+/** What the page says of a link whose order is over: it is not paid any more. */
+const STATUS_OVER = 5;
+
+/** Whether what it pays for can still be bought: nobody is sent to a bank for an order that has ended or was replaced. */
+async function isOrderOver({ query }: Desk, { branch_id, drive, reference_id }: Held): Promise<boolean> {
+  if (drive !== "trade") return false;
+  const [row] = await query<{ over: boolean }>("gateway.order-over", ORDER_OVER, [branch_id, reference_id]);
+  return row?.over ?? false;
+}
+
+const ORDER_OVER = `
+  select t.status not in ('draft', 'awaiting_payment') as over from trades t where t.branch_id = $1 and t.id = $2::int`;
 
 async function open(desk: Desk, held: Held): Promise<string> {
   const { branch_id, id, serial_id: serial, slug, description } = held;

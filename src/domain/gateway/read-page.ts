@@ -20,6 +20,8 @@ export type PayPage = {
   checking: boolean;
   /** Only the branch can say what is with it: another amount was paid, or the gateway never answered. */
   unclear: "differs" | "unanswered" | null;
+  /** Of an order that is over: another one has its place, it ended unpaid, or its money came too late and is in the payer's wallet. */
+  order: "superseded" | "ended" | "unapplied" | null;
   expires_at: Date;
   tracking_code: string | null;
   /** The last four digits. */
@@ -46,6 +48,10 @@ export async function readPayPage(query: Query, slug: string): Promise<PayPage |
     heard,
     given_up,
     card,
+    unapplied,
+    unsettled,
+    order_over,
+    superseded,
     ...rest
   } = row;
   // Not paid in time, and never left for the gateway: over, before anybody has written that down.
@@ -60,10 +66,18 @@ export async function readPayPage(query: Query, slug: string): Promise<PayPage |
     branch: { id, name, name_latin, time_zone },
     gateway: { title, title_latin, active },
     unclear,
-    checking: status === 1 && unclear === null && (heard || row.expired || fail_code !== null),
+    order: orderOf(row, status),
+    checking: unsettled || (status === 1 && unclear === null && (heard || row.expired || fail_code !== null)),
     card: lastFour(card),
     failure: fail_code === null || status === 1 ? null : { code: fail_code, message: fail_message ?? "" },
   };
+}
+
+function orderOf({ unapplied, order_over, superseded }: Row, status: number): PayPage["order"] {
+  if (unapplied) return "unapplied";
+  if (!order_over) return null;
+  if (superseded) return status < 2 || status === 5 ? "superseded" : null;
+  return status < 2 ? "ended" : null;
 }
 
 function unclearOf({ status, fail_code, given_up }: Row): PayPage["unclear"] {
@@ -72,7 +86,7 @@ function unclearOf({ status, fail_code, given_up }: Row): PayPage["unclear"] {
   return given_up || (status === 5 && fail_code === "no_answer") ? "unanswered" : null;
 }
 
-type Row = Omit<PayPage, "branch" | "gateway" | "failure" | "checking" | "unclear" | "status_name"> & {
+type Row = Omit<PayPage, "branch" | "gateway" | "failure" | "checking" | "unclear" | "status_name" | "order"> & {
   branch_id: number;
   name: string;
   name_latin: string;
@@ -85,15 +99,25 @@ type Row = Omit<PayPage, "branch" | "gateway" | "failure" | "checking" | "unclea
   heard: boolean;
   expired: boolean;
   given_up: boolean;
+  /** Paid, and what it was for could not be bought. */
+  unapplied: boolean;
+  /** Paid a moment ago: whether its order can be bought is being found out. */
+  unsettled: boolean;
+  order_over: boolean;
+  superseded: boolean;
 };
 
 const PAGE = `
   select p.serial_id, p.slug, p.branch_id, b.name, b.name_latin, b.time_zone, p.amount, p.currency, c.exponent, p.drive, p.description, g.driver,
          g.title, g.title_latin, g.active, p.status, p.expires_at, p.tracking_code, p.card_masked as card, p.fail_code, p.fail_message,
          p.settled_at, p.return_url, p.heard_at is not null as heard, p.expires_at <= now() as expired,
-         p.status = 1 and p.next_check_at is null as given_up
+         p.status = 1 and p.next_check_at is null as given_up,
+         p.status = 3 and p.drive = 'trade' and p.apply_fault is not null and p.applied_by_id is null as unapplied,
+         p.status = 3 and p.drive = 'trade' and p.applied_at is null and p.settled_at > now() - interval '1 minute' as unsettled,
+         coalesce(t.status in ('expired', 'canceled', 'failed'), false) as order_over, t.superseded_by is not null as superseded
     from gateway_payments p
     join gateways g on g.branch_id = p.branch_id and g.id = p.gateway_id
     join branches b on b.id = p.branch_id
     join ledger.currencies c on c.code = p.currency
+    left join trades t on p.drive = 'trade' and t.branch_id = p.branch_id and t.id = p.reference_id
    where p.slug = $1`;

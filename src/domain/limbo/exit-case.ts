@@ -51,7 +51,9 @@ function waysOf(found: LimboFacts): readonly Exit[] {
 }
 
 const sells = ({ kind, line }: LimboFacts, exit: Exit): boolean =>
-  exit === "confirm" && line !== null && kind !== "unwind_failed" && kind !== "late_payment";
+  exit === "confirm" && line !== null && !MOVES_NOTHING.has(kind);
+/** Of these a person who confirms says that it is known, or stays so. */
+const MOVES_NOTHING: ReadonlySet<LimboFacts["kind"]> = new Set(["unwind_failed", "late_payment", "seller_canceled"]);
 
 /** `confirm` of what is issued is no sale: it moves what its supplier keeps of what went back, and else no money. */
 function actOf(

@@ -6,6 +6,7 @@ export const LIMBO_KINDS = [
   "late_payment",
   "unwind_failed",
   "refund_stuck",
+  "seller_canceled",
 ] as const;
 export type LimboKind = (typeof LIMBO_KINDS)[number];
 
@@ -33,6 +34,8 @@ const WAYS: Readonly<Record<LimboKind, readonly Exit[]>> = {
   late_payment: ["confirm"],
   unwind_failed: ["confirm", "refund", "compensate"],
   refund_stuck: [],
+  // What its seller gave back has gone back already: who has called the buyer closes it.
+  seller_canceled: ["confirm"],
 };
 
 export const exitsOf = (kind: LimboKind, state: LimboState): readonly Exit[] => (state === "open" ? WAYS[kind] : []);

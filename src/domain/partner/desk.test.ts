@@ -101,7 +101,7 @@ describe("registering", () => {
       trusted: 0,
     });
     expect(row.timeline).toMatchObject([
-      { action: "partner.register", who: { kind: "operator", name: clerk.name }, after: { domain } },
+      { action: "partner.register", who: { kind: "operator", name: clerk.name }, address: null, after: { domain } },
     ]);
     expect(await told(made.id)).toBe(1);
   });

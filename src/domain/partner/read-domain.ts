@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { ADDRESS_OF } from "../deed/keep-origin";
 import { Refusal } from "../errors";
 import { SITE } from "./list-domains";
 import { namesOf } from "./rows";
@@ -29,7 +30,7 @@ export async function readDomain(ctx: Ctx<OperatorActor>, { id }: { id: number }
 
 // Two indexes, each read from its end.
 const TIMELINE = `
-  select id::text, at, action, subject_id as subject, actor, before, after from (
+  select id::text, at, action, subject_id as subject, actor, ${ADDRESS_OF("told")} as address, before, after from (
     (select * from audit_log
       where branch_id = $1 and subject_type = 'partner_domain' and subject_id = $2 order by id desc limit 100)
     union all

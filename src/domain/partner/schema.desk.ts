@@ -58,6 +58,7 @@ export const DomainDetails = DomainRow.extend({
       action: z.string(),
       subject: z.string(),
       who: Who,
+      address: z.string().nullable(),
       before: z.record(z.string(), z.unknown()).nullable(),
       after: z.record(z.string(), z.unknown()).nullable(),
     }),

@@ -5,11 +5,14 @@ import type { SoldBooking } from "../penalty/rules.sold";
 /** What of a booking is asked back: lines, or passengers of them; without any, all that still stands. */
 export type Wish = { local_pnr?: string | null; item_id: number; passenger_ids?: readonly number[] | null };
 
+/** Why a booking goes back as a whole only. */
+export type Whole = "stay" | "supplier";
+
 /**
  * Who goes back. Refuses 3009 a line or passenger that is not there, 6003 a refund of it is open or done, 5003 nothing of it stands
- * any more, 3004 who would stay could not travel alone, 3003 a stay in parts.
+ * any more, 3004 who would stay could not travel alone, 3003 a part of what goes back as a whole only.
  */
-export function choose(booking: SoldBooking, wishes: readonly Wish[] | null, whole: boolean): Chosen[] {
+export function choose(booking: SoldBooking, wishes: readonly Wish[] | null, whole: Whole | null): Chosen[] {
   const standing = booking.lines.filter(({ status }) => status === "confirmed" || status === "pending");
   if (standing.length === 0) throw new Refusal(isRefunded(booking) ? "refundAlreadyOpen" : "notAllowedInState");
   const everybody = standing.flatMap((line) => (line.travellers ?? []).map((traveller) => ({ line, traveller })));
@@ -18,7 +21,7 @@ export function choose(booking: SoldBooking, wishes: readonly Wish[] | null, who
   if (chosen.length === 0) throw new Refusal("refundAlreadyOpen");
   if (chosen.some(({ traveller }) => traveller.taken)) throw new Refusal("refundAlreadyOpen");
   if (new Set(chosen.map(({ traveller }) => traveller)).size < chosen.length) throw refuseField("items", TWICE);
-  if (whole && chosen.length < everybody.length) throw refuseField("items", WHOLE);
+  if (whole && chosen.length < everybody.length) throw refuseField("items", WHOLE[whole]);
   for (const line of standing) {
     const left = (line.travellers ?? []).filter(
       (one) => !one.taken && !chosen.some(({ traveller }) => traveller === one),
@@ -50,4 +53,10 @@ function wished(booking: SoldBooking, everybody: readonly Chosen[], wish: Wish, 
 const unknown = (path: string) => new Refusal("notFound", { fields: [{ path, message: NOT_THERE }] });
 const NOT_THERE = { en: "is not in this booking", fa: "در این رزرو نیست" };
 const TWICE = { en: "a passenger of an item is named twice", fa: "مسافری از یک قلم دو بار نام برده شده است" };
-const WHOLE = { en: "a stay goes back as a whole", fa: "اقامت تنها یک‌جا بازگردانده می‌شود" };
+const WHOLE: Readonly<Record<Whole, { en: string; fa: string }>> = {
+  stay: { en: "a stay goes back as a whole", fa: "اقامت تنها یک‌جا بازگردانده می‌شود" },
+  supplier: {
+    en: "the supplier of this booking takes it back with all passengers only",
+    fa: "تأمین‌کنندهٔ این رزرو آن را فقط با همهٔ مسافران پس می‌گیرد",
+  },
+};

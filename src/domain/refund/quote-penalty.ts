@@ -7,9 +7,10 @@ import { loadPenaltyRules } from "../penalty/load-rules";
 import { type Chosen, changeOf, isFreeUnruled, quoteBooking, type Rules, ruleOf } from "../penalty/quoted";
 import { readSold } from "../penalty/read-sold";
 import type { SoldBooking } from "../penalty/rules.sold";
+import { supplierById } from "../supplier/active-suppliers";
 import type { SupplierDesk } from "../supplier/desk";
 import { transact } from "../transact";
-import { choose, type Wish } from "./choose";
+import { choose, type Whole, type Wish } from "./choose";
 import { readQuote } from "./read-quote";
 import type { PenaltyRequest, Quote } from "./schema";
 import { supplierKeeps } from "./supplier-keeps";
@@ -38,7 +39,7 @@ export async function quotePenalty(
     trade_id: trade_id ?? null,
     party,
   });
-  const parts = await partsOf(ctx, found, { wishes: items ?? null, type: type ?? null });
+  const parts = await partsOf(ctx, desk, found, { wishes: items ?? null, type: type ?? null });
   const quoted = await Promise.all(
     parts.map(async ({ booking, facts, chosen, rules }) => {
       const ruled = chosen.every((one) => ruleOf(booking, facts, rules, one) !== null);
@@ -79,6 +80,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum 
 
 async function partsOf(
   ctx: Asking,
+  desk: SupplierDesk,
   found: readonly SoldBooking[],
   { wishes, type }: { wishes: readonly Wish[] | null; type: string | null },
 ): Promise<Part[]> {
@@ -97,18 +99,36 @@ async function partsOf(
     actor.branchId,
     sold.map(({ booking }) => booking.kept?.rules ?? {}),
   );
+  const wholes = await Promise.all(sold.map(({ booking, facts }) => wholeOf(desk, actor.branchId, booking, facts)));
   const chosen = sold.map(({ booking, facts }, nth) => {
     const mine = wishes?.filter(({ local_pnr }) => local_pnr == null || local_pnr === booking.local_pnr) ?? null;
     if (mine?.length === 0) return null;
     if (booking.trade_status && !REFUNDABLE.has(booking.trade_status)) throw new Refusal("notAllowedInState");
     // Of several bookings those of which nothing stands any more go without a word, unless they were named.
     if (mine === null && sold.length > 1 && !stands(booking)) return null;
-    const whole = facts.product === "accommodation" && booking.order !== null;
-    return { booking, facts, chosen: choose(booking, mine, whole), rules: { kept: rules.kept[nth]!, now: rules.now } };
+    return {
+      booking,
+      facts,
+      chosen: choose(booking, mine, wholes[nth]!),
+      rules: { kept: rules.kept[nth]!, now: rules.now },
+    };
   });
   const parts = chosen.filter((part) => part !== null);
   if (parts.length === 0) throw new Refusal("refundAlreadyOpen");
   return parts;
+}
+
+/** Whether its supplier takes back all of a booking alone: a quote of a part would be refused when it is asked for. */
+async function wholeOf(
+  desk: SupplierDesk,
+  branchId: number,
+  { order }: SoldBooking,
+  facts: Facts,
+): Promise<Whole | null> {
+  if (order === null) return null;
+  if (facts.product === "accommodation") return "stay";
+  const supplier = await supplierById(desk, branchId, order.supplier_id);
+  return supplier && (await desk.supplierOf(supplier)).wholeOnly ? "supplier" : null;
 }
 
 const REFUNDABLE = new Set(["issued", "partially_issued", "refunded"]);

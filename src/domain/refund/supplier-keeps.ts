@@ -9,8 +9,8 @@ import { keptHere } from "../supplier-order/kept-here";
 
 /**
  * What a supplier keeps of what we owe it for these travellers, in the branch's currency (supplier-order/kept-here.ts); null: it does
- * not say. Where rules of ours decide about the buyer, a supplier that cannot be had is as one that does not say; else 9002, 9003,
- * and 6002 where it takes nothing back.
+ * not say. 6002 where it does not take it back. Where rules of ours decide about the buyer, a supplier that cannot be had is as one that
+ * does not say; else 9002, 9003.
  */
 export async function supplierKeeps(
   desk: SupplierDesk,
@@ -34,8 +34,9 @@ export async function supplierKeeps(
     return await keptHere(desk, { branch_id: branchId, currency: booking.currency }, owed, kept);
   } catch (error) {
     if (!(error instanceof SupplierFault)) throw error;
-    if (ruled) return null;
+    // What it does not take back is not promised, whatever our rules say (contract 13.19).
     if (error.fault === "refused" && !error.ofOurAccount) throw new Refusal("notRefundable");
+    if (ruled) return null;
     if (error.fault === "timeout") throw new Refusal("supplierTimedOut");
     throw new Refusal("supplierClosed", { retryAfterSeconds: 10 });
   }

@@ -109,6 +109,12 @@ export type Booked =
 /** What is kept back of what was paid, minor units; null: the supplier does not say before it cancels. */
 export type Kept = { penalty: number | null; currency: string };
 
+/**
+ * How a booking that was made stands at its supplier. `standing`: how many of its travellers still do; `owed`: what it comes to in our
+ * account there, minor units of `currency`; null: the supplier does not say.
+ */
+export type StandingBooking = { pnr: string; booked: Booked; standing: number; owed: number | null; currency: string };
+
 /** With each call. */
 export type Asking = {
   /** Aborts when the call's time is up. */
@@ -141,8 +147,12 @@ export type Supplier = {
   book(request: BookRequest, asking: Asking): Promise<Booked>;
   /** `askedAt`: when it was last asked to book: some know then whether what they never heard of can still come. */
   status(booking: { reference: string; pnr: string | null; askedAt?: Date | null }, asking: Asking): Promise<Booked>;
+  /** How bookings stand, of those it knows. Absent: what a supplier cancels by itself does not come to be known by asking. */
+  statuses?(pnrs: readonly string[], asking: Asking): Promise<StandingBooking[]>;
   cancel(booking: { reference: string; pnr: string; seqs: readonly number[] | null }, asking: Asking): Promise<Booked>;
   penalty(booking: { reference: string; pnr: string; seqs: readonly number[] | null }, asking: Asking): Promise<Kept>;
+  /** A booking goes back with all who travel, or not at all. */
+  wholeOnly?: true;
   /** A harmless call that proves address and keys. */
   test?(asking: Asking): Promise<void>;
 };

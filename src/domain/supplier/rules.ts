@@ -10,6 +10,7 @@ export const OPERATIONS = [
   "release",
   "book",
   "status",
+  "statuses",
   "cancel",
   "penalty",
   "sync",
@@ -24,6 +25,7 @@ export const WITHIN_MS: Readonly<Partial<Record<Operation, number>>> = {
   release: 10_000,
   book: 45_000,
   status: 15_000,
+  statuses: 30_000,
   cancel: 30_000,
   penalty: 15_000,
   sync: 30_000,
@@ -40,6 +42,7 @@ export const REPEATABLE: ReadonlySet<Operation> = new Set([
   "min_prices",
   "quote",
   "status",
+  "statuses",
   "penalty",
   "sync",
 ]);

@@ -5,7 +5,7 @@ import { ctxOf } from "../../../tests/fixtures";
 import { advance, broken, inWallet, issuingDesk, sandboxLock } from "../../../tests/issuing";
 import { asLedgerOwner } from "../../../tests/ledger";
 import { buying } from "../../../tests/offer-locks";
-import { casesOf, decide, desk, rowOf } from "../../../tests/paying";
+import { decide, desk, rowOf } from "../../../tests/paying";
 import { ALLOW, key, type Selling, selling, tradeFaults, traveller } from "../../../tests/trades";
 import type { CustomerActor } from "../context";
 import { Refusal } from "../errors";
@@ -65,38 +65,18 @@ describe("a supplier's lock is bought once", () => {
     await sound();
   });
 
-  test("of two links that are both paid one buys it; what the other paid stays in the wallet, and a case says so", async () => {
+  test("while one link is being paid there is no other; when it is paid it buys the lock", async () => {
     const sara = await at.rich(0);
     const lock = await sandboxLock(at, sara);
     const asked = { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY };
-    const both = [await at.store(sara, asked), await at.store(sara, asked)];
-    for (const { payment } of both) await paidAt(payment!);
-    const cases = (await casesOf(at)).not_applied ?? 0;
-    await Promise.all(both.map(({ payment }) => verify(payment!)));
-    const ends = await Promise.all(both.map(({ trade_id }) => statusOf(trade_id)));
-    expect(ends.sort()).toEqual(["expired", "paid"]);
-    expect(await purseOf(sara)).toBe(lock.total);
-    expect((await casesOf(at)).not_applied).toBe(cases + 1);
-    const which = both.map(({ trade_id }) => trade_id);
-    // Whoever got nothing is told, and takes nothing away from who did.
-    for (const trade_id of which) await advance(at, trade_id);
-    expect((await Promise.all(which.map(statusOf))).sort()).toEqual(["expired", "issued"]);
+    const { trade_id, payment } = await at.store(sara, asked);
+    await paidAt(payment!);
+    expect(await refusal(at.store(sara, asked))).toMatchObject({ reason: "lockBeingPaid", data: { trade_id } });
+    await verify(payment!);
+    expect(await advance(at, trade_id)).toBe("issued");
+    expect(await purseOf(sara)).toBe(0);
     expect(await lockOf(lock.lock_id)).toMatchObject({ status: "used" });
     await sound();
-  });
-
-  test("the database has no second paid item of it", async () => {
-    const sara = await at.rich(FUNDS);
-    const lock = await sandboxLock(at, sara);
-    const asked = { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY };
-    const both = [await at.store(sara, asked), await at.store(sara, asked)];
-    const take = ({ trade_id }: { trade_id: number }) =>
-      prisma().tradeItem.updateMany({
-        where: { branchId: at.branchId, tradeId: trade_id },
-        data: { status: "issuing" },
-      });
-    await take(both[0]!);
-    await expect(take(both[1]!)).rejects.toMatchObject({ code: "P2002" });
   });
 
   test("its time runs out while its supplier is asked: it stays used", async () => {
@@ -121,8 +101,9 @@ test("a trade that is over leaves a lock that another waits with", async () => {
   const lock = await sandboxLock(at, sara);
   const asked = { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY };
   const [first, second] = [await at.store(sara, asked), await at.store(sara, asked)];
+  // The second has taken its place.
   await over(first.trade_id, 1);
-  expect(await advance(at, first.trade_id)).toBe("expired");
+  expect(await advance(at, first.trade_id)).toBe("canceled");
   expect(await lockOf(lock.lock_id)).toMatchObject({ status: "open" });
   await paidAt(second.payment!);
   await verify(second.payment!);

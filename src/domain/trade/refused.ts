@@ -4,10 +4,13 @@ import type { PricedLock } from "./price-locks";
 import type { Refused } from "./rows";
 
 /** What SQL refused, at the field that it is about. */
-export function refusalOf({ code, line, available, shortfall, conditions }: Refused): Refusal {
+export function refusalOf({ code, line, available, shortfall, conditions, trade_id }: Refused): Refusal {
   const reason = reasonOf(code);
   if (line !== undefined)
-    return new Refusal(reason, { fields: [{ path: `locks[${line - 1}]`, message: LOCKS[code]! }] });
+    return new Refusal(reason, {
+      fields: [{ path: `locks[${line - 1}]`, message: LOCKS[code]! }],
+      ...(trade_id !== undefined && { data: { trade_id } }),
+    });
   if (shortfall !== undefined)
     return new Refusal(reason, {
       fields: [{ path: "payment.method", message: SHORT }],
@@ -38,6 +41,7 @@ const LOCKS: Readonly<Record<number, { en: string; fa: string }>> = {
   1002: { en: "not an open lock of yours", fa: "قفل باز شما نیست" },
   4004: { en: "has run out", fa: "مهلت آن گذشته است" },
   4006: { en: "is no longer sold", fa: "فروش آن بسته شده است" },
+  4009: { en: "is being paid for in another order", fa: "در سفارش دیگری در حال پرداخت است" },
   5001: { en: "one of the passengers travels there already", fa: "یکی از مسافران همین سفر را پیش‌تر رزرو کرده است" },
 };
 const SHORT = { en: "not enough is there", fa: "موجودی کافی نیست" };

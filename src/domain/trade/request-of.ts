@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { askedBy } from "../asked-by";
 import { actorName } from "../context";
-import { type PricedLock, typesOf } from "./price-locks";
-import type { BoughtLock, Payer, TradeCtx } from "./rows";
+import type { PricedLock } from "./price-locks";
+import type { Payer, TradeCtx } from "./rows";
 import { AT_ONCE, PAYMENT_MINUTES, sharesOf } from "./rules";
 import type { Asked } from "./stored";
 import type { TakenCode } from "./take-code";
@@ -37,21 +37,14 @@ export function requestOf(
     receipts: asked.receipt_ids ?? [],
     deadline: atOnce ? null : new Date(ctx.now.getTime() + PAYMENT_MINUTES * 60_000),
     passengers: asked.passengers,
-    items: priced.map(({ lock, offer, price, anew, net, cost, total }, place) => ({
+    items: priced.map(({ lock, net, cost, total }, place) => ({
       ...{
         lock_id: lock.lock_id,
         class_id: lock.class_id,
         total: Number(total),
         discount_share: Number(shares[place]),
       },
-      ...(lock.class_id !== null && { class_total: lock.fare!.total, class_prices: classPricesOf(lock) }),
-      ...(anew && { offer, price }),
-      ...{ net, net_currency: offer.currency, cost, reference: `trd_${randomBytes(15).toString("base64url")}` },
+      ...{ net, net_currency: lock.offer.currency, cost, reference: `trd_${randomBytes(15).toString("base64url")}` },
     })),
   };
 }
-
-const classPricesOf = ({ fare, passengers, product }: BoughtLock) =>
-  product === "accommodation"
-    ? {}
-    : Object.fromEntries(typesOf(passengers).map(([type]) => [type, fare!.prices[type]!.total]));

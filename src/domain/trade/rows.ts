@@ -12,7 +12,7 @@ export type TradeCtx = Ctx<CustomerActor | OperatorActor> & {
 /** Whose money it is: `passenger:12`, `colleague:7`. */
 export type Payer = { party: string; passenger_id: number | null; colleague_id: number | null };
 
-/** A lock that somebody wants to buy. `fare`: what its class of ours costs now, of all and of one of each type. */
+/** A lock that somebody wants to buy, at what it was locked at. */
 export type BoughtLock = {
   place: number;
   lock_id: string;
@@ -31,7 +31,6 @@ export type BoughtLock = {
   currency: string;
   total: string;
   class_id: number | null;
-  fare: { total: number; prices: Prices } | null;
 };
 
 type LockBuild = { scope: string; amount: number }[];
@@ -39,12 +38,10 @@ type LockBuild = { scope: string; amount: number }[];
 /** Each lock in the order it was named; one of no lock has no `lock_id`. By their names, each by its own index. */
 export const LOCKS = `
   select k.place::int, l.lock_id, l.holder, l.status, l.expires_at, l.own_seats, l.product, l.supplier_id, l.buyer_group, l.colleague_id, l.query,
-         l.passengers, l.offer, l.price, trim(l.currency) as currency, l.total, h.class_id,
-         case when f.total is not null then jsonb_build_object('total', f.total, 'prices', f.prices) end as fare
+         l.passengers, l.offer, l.price, trim(l.currency) as currency, l.total, h.class_id
     from unnest($2::text[]) with ordinality k (lock_id, place)
     left join lateral (select * from offer_locks l where l.branch_id = $1 and l.lock_id = k.lock_id limit 1) l on true
     left join lateral (select * from holds h where h.branch_id = $1 and h.lock_id = l.lock_id and l.own_seats limit 1) h on true
-    left join lateral asked_fare($1, h.class_id, h.adult, h.child, h.infant) f on h.id is not null
    order by k.place`;
 
 /** What store_trade and pay_trade refuse (prisma/sql/trade-store.sql, trade-pay.sql). */
@@ -55,4 +52,6 @@ export type Refused = {
   available?: number;
   shortfall?: number;
   conditions?: string[];
+  /** The order that has the lock. */
+  trade_id?: number;
 };

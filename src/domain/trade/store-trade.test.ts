@@ -101,33 +101,28 @@ describe("own seats by wallet", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("a price that rose since is not paid, and nothing is kept; who accepts it pays it, and who finds it fallen pays less", async () => {
+  test("what is locked costs what it was locked at, whether its class costs more by now, less, or has no price any more", async () => {
     const sara = await at.rich(9_000_000);
     const { flight, lock } = await at.locked(sara);
-    const price = (base: bigint) =>
-      prisma().charterClassPrice.updateMany({
-        where: { branchId: at.branchId, classId: flight.classId, paxType: "ADT" },
-        data: { base },
-      });
+    const where = { branchId: at.branchId, classId: flight.classId, paxType: "ADT" as const };
+    const price = (base: bigint) => prisma().charterClassPrice.updateMany({ where, data: { base } });
     await price(1_199_990n);
-    const asked = { locks: [lock.lock_id], accepted_total: 1_000_000, passengers: [traveller()] };
-    const refused = await refusal(at.store(sara, asked));
-    expect(refused).toMatchObject({
+    const asked = { locks: [lock.lock_id], accepted_total: 999_999, passengers: [traveller()] };
+    expect(await refusal(at.store(sara, asked))).toMatchObject({
       ...{ reason: "priceChanged", fields: ["accepted_total"] },
-      data: {
-        ...{ old: 1_000_000, new: 1_200_000, difference: 200_000, total: 1_200_000 },
-        items: [{ lock_id: lock.lock_id, old: 1_000_000, new: 1_200_000 }],
-      },
+      data: { old: 999_999, new: 1_000_000, difference: 1, items: [{ lock_id: lock.lock_id, old: 1_000_000 }] },
     });
     expect(await tradesOf(sara)).toEqual([]);
-    expect(await at.store(sara, { ...asked, accepted_total: 1_200_000 })).toMatchObject({
-      status: "issued",
-      paid: 1_200_000,
-    });
-    await price(899_990n);
+    const sold = { status: "issued", paid: 1_000_000 };
+    expect(await at.store(sara, { ...asked, accepted_total: 1_000_000 })).toMatchObject(sold);
     const again = await at.lockOf(sara, flight);
+    expect(again.total).toBe(1_200_000);
     await price(799_990n);
-    expect(await at.store(sara, { locks: [again.lock_id], accepted_total: again.total })).toMatchObject({
+    const twice = { locks: [again.lock_id], accepted_total: again.total };
+    expect(await at.store(sara, twice)).toMatchObject({ paid: 1_200_000 });
+    const last = await at.lockOf(sara, flight);
+    await prisma().charterClassPrice.deleteMany({ where });
+    expect(await at.store(sara, { locks: [last.lock_id], accepted_total: last.total })).toMatchObject({
       paid: 800_000,
     });
     expect(await faults()).toEqual([]);

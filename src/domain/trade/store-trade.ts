@@ -24,14 +24,15 @@ import { tellTrade } from "./tell-trade";
 type Told = z.input<typeof TradeOut>;
 type Answer = Stored | { stale: true } | { refused: Refused };
 
-/** Prices that change while one looks at them are looked at again; nobody changes them so often. */
+/** What another order takes meanwhile is looked at again; nobody does so that often. */
 const LOOKS = 6;
 
 /**
  * POST /trade/store: buys what is locked. By wallet or on credit it is paid at once, and our own seats are issued by the time this
  * answers; by gateway a link is answered, and what is locked waits until its deadline. The same Idempotency-Key (or client_reference)
  * again is told of the first trade as it stands. Refuses, and keeps nothing: 1002 not a lock of theirs that is open, 3002, 3004, 3005,
- * 3006 who travels, 3010, 4003 more than was accepted ({old, new, difference, items}), 4004, 4006, 5001 travels there already, 7001, 7002
+ * 3006 who travels, 3010, 4003 the locks cost more than was accepted ({old, new, difference, items}), 4004, 4006, 4009 another order
+ * of a lock is being paid ({trade_id}; one that is not is superseded), 5001 travels there already, 7001, 7002
  * with what lacks, 7201 to 7204 the discount. `allow`: where a payer may be sent back to.
  */
 export async function storeTrade(ctx: TradeCtx, asked: Asked, allow: () => Promise<Allowed>): Promise<Told> {
@@ -52,7 +53,7 @@ async function storeNew(ctx: TradeCtx, storing: Storing): Promise<Stored> {
   const { asked, payer } = storing;
   for (let look = 1; look <= LOOKS; look++) {
     const locks = await locksOf(ctx, asked, payer);
-    const priced = await priceLocks(ctx, locks);
+    const priced = priceLocks(locks);
     checkBuyers(asked, locks, ctx.now);
     const total = priced.reduce((sum, one) => sum + one.total, 0n);
     if (total > BigInt(Number.MAX_SAFE_INTEGER)) throw refuseField("locks", TOO_MUCH);

@@ -17,6 +17,8 @@ type Wanted = { code: string; total: bigint; locks: readonly BoughtLock[]; payer
  */
 export async function takeCode(ctx: TradeCtx, { code: typed, total, locks, payer }: Wanted): Promise<TakenCode> {
   const code = writtenCode(typed);
+  const taken = await takenBefore(ctx, { code, total, locks, payer });
+  if (taken) return taken;
   const wishes = await productsOf(ctx, { code, total, locks, payer });
   for (const [nth, product] of wishes.entries()) {
     try {
@@ -27,6 +29,28 @@ export async function takeCode(ctx: TradeCtx, { code: typed, total, locks, payer
   }
   throw new Error("a trade is of some product");
 }
+
+/** The use that an unpaid order of the same locks has: the order that takes its place goes on with it. */
+async function takenBefore(
+  { query, actor }: TradeCtx,
+  { code, total, locks, payer }: Wanted,
+): Promise<TakenCode | null> {
+  const values = [actor.branchId, locks.map(({ lock_id }) => lock_id), payer.party, code];
+  const [row] = await query<{ id: number; amount: bigint; discount: bigint }>("trade.code-taken", TAKEN, values);
+  if (!row || BigInt(row.amount) !== total) return null;
+  return { redemption_id: row.id, amount: BigInt(row.discount), fresh: false };
+}
+
+const TAKEN = `
+  select o.id, o.amount, o.discount
+    from unnest($2::text[]) k (lock_id)
+   cross join lateral (select l.id from offer_locks l where l.branch_id = $1 and l.lock_id = k.lock_id limit 1) l
+   cross join lateral (select i.trade_id from trade_items i
+                        where i.branch_id = $1 and i.offer_lock_id = l.id and i.status = 'waiting' limit 1) i
+    join trades w on w.branch_id = $1 and w.id = i.trade_id and w.status = 'awaiting_payment'
+    join discount_redemptions o on o.branch_id = $1 and o.id = w.redemption_id and o.state = 'attached' and o.party = $3
+    join discount_codes d on d.branch_id = $1 and d.id = o.code_id and d.code = $4
+   limit 1`;
 
 const isOfProduct = (error: unknown) =>
   isRefusal(error) && ((error.details.data?.conditions ?? []) as string[]).includes("product");

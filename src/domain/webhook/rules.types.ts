@@ -35,6 +35,7 @@ export const AREAS = {
     members: [
       ...["id", "trade_id", "status", "party", "method", "currency", "total", "discount", "payable", "returned"],
       ...["client_reference", "payment_deadline", "items", "line", "product", "local_pnr", "paid", "issued"],
+      "superseded_by",
     ],
   },
   booking: {
@@ -62,8 +63,20 @@ export const AREAS = {
     ],
   },
   payment: {
-    events: ["created", "pending", "succeeded", "failed", "reversed", "applied", "stored", "changed"],
-    members: ["id", "serial_id", "status", "drive", "amount", "currency", "payer", "payment_id", "act"],
+    events: ["created", "pending", "succeeded", "failed", "reversed", "applied", "unapplied", "stored", "changed"],
+    members: [
+      "id",
+      "serial_id",
+      "status",
+      "drive",
+      "amount",
+      "currency",
+      "payer",
+      "payment_id",
+      "act",
+      "trade_id",
+      "code",
+    ],
   },
   wallet: { events: ["spent"], members: ["owner", "amount", "balance", "currency", "document_id"] },
   check: {

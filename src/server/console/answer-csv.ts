@@ -7,12 +7,16 @@ import { handingOut } from "./handing-out";
 
 /** GET /api/exports/csv?branch=&subject={kind, params}: what the person sees as CSV, told while it is read. */
 export const answerCsv = (request: Request): Promise<Response> =>
-  handingOut(request, async (ctx) => {
-    const subject = subjectOf(new URL(request.url).searchParams.get("subject"));
-    const { actor, requestId } = ctx;
-    const make = () => tellCsv(ctx, inSnapshot, subject);
-    return beginStream(make, { caller: `csv:${actor.operatorId}`, requestId, head: false });
-  });
+  handingOut(
+    request,
+    async (ctx) => {
+      const subject = subjectOf(new URL(request.url).searchParams.get("subject"));
+      const { actor, requestId } = ctx;
+      const make = () => tellCsv(ctx, inSnapshot, subject);
+      return beginStream(make, { caller: `csv:${actor.operatorId}`, requestId, head: false });
+    },
+    null,
+  );
 
 function subjectOf(text: string | null): Subject {
   try {

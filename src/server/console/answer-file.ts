@@ -5,16 +5,20 @@ import { handingOut } from "./handing-out";
 
 /** GET /api/exports/{id}?branch=: a finished file, to the person who asked for it, in the branch they asked in. */
 export const answerFile = (request: Request, id: string): Promise<Response> =>
-  handingOut(request, async (ctx) => {
-    if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw new Refusal("notFound");
-    let bytes = 0;
-    const make = async () => {
-      const { fileName: name, contentType: type, parts: content, ...file } = await downloadExport(ctx, Number(id));
-      bytes = file.bytes;
-      return { name, type, content };
-    };
-    const { actor, requestId } = ctx;
-    const answer = await beginStream(make, { caller: `file:${actor.operatorId}`, requestId, head: false });
-    // A browser that gets less knows that it broke off.
-    return { ...answer, headers: { ...answer.headers, "content-length": String(bytes) } };
-  });
+  handingOut(
+    request,
+    async (ctx) => {
+      if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw new Refusal("notFound");
+      let bytes = 0;
+      const make = async () => {
+        const { fileName: name, contentType: type, parts: content, ...file } = await downloadExport(ctx, Number(id));
+        bytes = file.bytes;
+        return { name, type, content };
+      };
+      const { actor, requestId } = ctx;
+      const answer = await beginStream(make, { caller: `file:${actor.operatorId}`, requestId, head: false });
+      // A browser that gets less knows that it broke off.
+      return { ...answer, headers: { ...answer.headers, "content-length": String(bytes) } };
+    },
+    null,
+  );

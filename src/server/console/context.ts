@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import { headers } from "next/headers";
+import { actorName } from "@/domain/context";
+import { keepOrigin } from "@/domain/deed/keep-origin";
 import { isRefusal } from "@/domain/errors";
+import { query } from "../db";
 import { readSession } from "../session";
 import { tools } from "../tools";
 import type { RequestContext } from "../trpc";
@@ -13,7 +16,7 @@ const BRANCH_HEADER = "x-safar-branch";
 const UNATTENDED_HEADER = "x-safar-unattended";
 
 /** What a console procedure is called with: the cookie's actor, or why there is none. */
-export async function consoleContext(): Promise<RequestContext> {
+export async function consoleContext({ req }: { req?: { method: string } } = {}): Promise<RequestContext> {
   const now = new Date();
   const told = await headers();
   const session = await readSession(told.get(BRANCH_HEADER), { unattended: told.has(UNATTENDED_HEADER) }).catch(
@@ -21,15 +24,21 @@ export async function consoleContext(): Promise<RequestContext> {
       throw isRefusal(cause) ? new TRPCError({ code: "UNAUTHORIZED", cause }) : cause;
     },
   );
+  const requestId = randomUUID();
+  const address = pageAddress((name) => told.get(name));
+  const actor = session?.actor;
+  // What is changed by it names the call in the audit log, and that from where it came.
+  if (req?.method === "POST" && actor && address)
+    await keepOrigin(query, { branchId: actor.branchId, requestId, actor: actorName(actor), address });
   return {
     ...tools(),
     actor: session?.actor ?? null,
     sessionId: session?.sessionId ?? null,
     site: null,
     now,
-    requestId: randomUUID(),
+    requestId,
     locale: "en",
-    address: pageAddress((name) => told.get(name)),
+    address,
     customerAddress: null,
     requestKey: null,
   };

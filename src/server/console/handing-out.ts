@@ -15,12 +15,12 @@ import { sameOrigin } from "./guard-batch";
 
 /**
  * A file by a link of the console: to whoever is signed in and may read what it holds in the branch the link names, by default
- * the books. A refusal is a page of one line, since a browser shows it in the place of the file.
+ * the books; null: what is given looks by itself. A refusal is a page of one line, since a browser shows it in the place of the file.
  */
 export async function handingOut(
   request: Request,
   give: (ctx: Ctx<OperatorActor>) => Promise<WireAnswer>,
-  permission: Permission = "accounting:read",
+  permission: Permission | null = "accounting:read",
 ): Promise<Response> {
   const requestId = randomUUID();
   // No other site has a browser read books; `none` is a person who typed or kept the address.
@@ -29,7 +29,7 @@ export async function handingOut(
   let locale: "fa" | "en" = "en";
   try {
     const { actor } = await requireSession(new URL(request.url).searchParams.get("branch"));
-    requireGuard({ kind: "operator", permission }, { site: null, actor });
+    requireGuard({ kind: "operator", ...(permission && { permission }) }, { site: null, actor });
     ({ locale } = await readManner(prisma(), actor.operatorId));
     const ctx = {
       ...tools(),

@@ -207,6 +207,15 @@ test("whoever lost the right to read the books meanwhile gets no file", async ()
   expect(await listed(ctx)).toMatchObject([{ id, state: "failed", reason: "noPermission" }]);
 });
 
+test("nor the one that was made while they still had it", async () => {
+  const { ctx } = await booksWith(1, ENGLISH);
+  const id = await ask(ctx, "xlsx");
+  await runJobs(jobs);
+  const barred = { ...ctx, actor: { ...ctx.actor, permissions: [] } };
+  expect(await refusal(downloadExport(barred, id))).toEqual(["noPermission"]);
+  expect((await fileOf(ctx, id)).byteLength).toBeGreaterThan(1_000);
+});
+
 test("what expired is nobody's any more, and goes with its pieces", async () => {
   const { ctx, of } = await booksWith(1, ENGLISH);
   const id = await ask(ctx, "xlsx");

@@ -6,6 +6,7 @@ import { purgeExports, reviveExports } from "@/domain/export/tidy";
 import { sweepFiles } from "@/domain/file/sweep";
 import { PURGE_IMPORTS } from "@/domain/passenger/import-stroke";
 import { FORGET_FILLED } from "@/domain/passenger/merge-passengers";
+import { compareClaims } from "@/domain/refund/compare-claims";
 import { FORGET_OFFERS, FORGET_SEARCHES } from "@/domain/search/forget";
 import { PURGE_SUPPLIER_CALLS } from "@/domain/supplier/call-log";
 import { PURGE_DELIVERIES, PURGE_ENDPOINTS, PURGE_STREAMS } from "@/domain/webhook/purge";
@@ -13,6 +14,7 @@ import { PURGE as PURGE_WORKS, REVIVE as REVIVE_WORKS } from "@/domain/work/atte
 import { prisma } from "../db";
 import { files } from "../files";
 import { log } from "../log";
+import { tradeDesk } from "../trade-desk";
 import { closePeriods, resumeClosings } from "./close-periods";
 import { doWork } from "./do-work";
 import { makeExport } from "./make-export";
@@ -157,6 +159,12 @@ export const tasks: TaskList = {
   resume_closings: resumeClosings,
   verify_books: verifySpan,
   verify_nightly: verifyNightly,
+  /** What we owe other deployments, by our books and by theirs. */
+  compare_claims: async () => {
+    for (const told of await compareClaims(tradeDesk({ requestId: "compare", now: new Date() })))
+      if (told.fault) log().warn(told, "claims of a supplier were not compared");
+      else if (told.different > 0) log().error(told, "what is owed to a supplier differs from what it says");
+  },
   seal_audit: sealAuditLog,
   verify_audit: verifyAuditLog,
 };

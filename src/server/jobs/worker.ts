@@ -14,6 +14,7 @@ import { keepRelaying } from "./keep-relaying";
 import { keepSending } from "./keep-sending";
 import { keepSuppliers } from "./keep-suppliers";
 import { keepTrading } from "./keep-trading";
+import { keepWatching } from "./keep-watching";
 import { tasks } from "./tasks";
 
 /** The job process: graphile-worker's tasks and crontab, the outbox relay, and the end of holds. Ends with its supervisor. */
@@ -44,6 +45,7 @@ const CRONTAB = `
 17 * * * * warn_certificates
 7 22 * * * keep_periods
 27 22 * * * verify_nightly
+41 22 * * * compare_claims
 */10 * * * * seal_audit
 57 22 * * * verify_audit
 `;
@@ -55,6 +57,7 @@ const payments = keepPaying();
 const suppliers = keepSuppliers();
 const trades = keepTrading();
 const refunds = keepRefunding();
+const watch = keepWatching();
 const mirrors = keepMirroring();
 const hooks = keepHooking();
 const phones = keepListening(pool);
@@ -90,6 +93,7 @@ async function end(): Promise<void> {
     suppliers.stop(),
     trades.stop(),
     refunds.stop(),
+    watch.stop(),
     mirrors.stop(),
     hooks.stop(),
     phones.stop(),

@@ -21,7 +21,7 @@ box-shadow:0 1px 2px rgb(10 40 45/5%),0 12px 32px -18px rgb(10 40 45/28%)}
 h1{font-size:21px;line-height:1.4;font-weight:700;display:flex;align-items:center;gap:10px}
 h1 .sign{inline-size:30px;block-size:30px;border-radius:50%;display:grid;place-items:center;font-size:17px;line-height:1;flex:none;color:var(--surface);background:var(--soft)}
 .success h1 .sign{background:var(--good)}.failed h1 .sign,.unknown h1 .sign{background:var(--bad)}
-.checking h1 .sign,.trouble h1 .sign,.unclear h1 .sign,.expired h1 .sign{background:var(--warn)}
+.checking h1 .sign,.trouble h1 .sign,.unclear h1 .sign,.expired h1 .sign,.unapplied h1 .sign,.replaced h1 .sign,.ended h1 .sign{background:var(--warn)}
 .lead{color:var(--soft);margin-block-start:8px}
 .sum{padding:16px 18px;border-radius:12px;background:var(--ground);text-align:center}
 .sum b{display:block;font-size:27px;line-height:1.35;font-weight:750}

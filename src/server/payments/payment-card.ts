@@ -5,11 +5,22 @@ import type { Words } from "./words";
 import { readerOf, sumOf } from "./written";
 
 /** What the page is about, of the payment's state and what is known of it. */
-export type Face = "due" | "checking" | "unclear" | "failed" | "success" | "reversed" | "expired";
+export type Face =
+  | "due"
+  | "checking"
+  | "unclear"
+  | "failed"
+  | "success"
+  | "unapplied"
+  | "reversed"
+  | "expired"
+  | "replaced"
+  | "ended";
 
 const FACES = ["due", "due", "failed", "success", "reversed", "expired"] as const;
-export const faceOf = ({ status, checking, unclear }: PayPage): Face =>
-  unclear ? "unclear" : checking ? "checking" : (FACES[status] ?? "checking");
+const OF_ORDER = { superseded: "replaced", ended: "ended", unapplied: "unapplied" } as const;
+export const faceOf = ({ status, checking, unclear, order }: PayPage): Face =>
+  unclear ? "unclear" : checking ? "checking" : order ? OF_ORDER[order] : (FACES[status] ?? "checking");
 
 const SIGNS: Readonly<Record<Face, string>> = {
   due: "",
@@ -17,8 +28,11 @@ const SIGNS: Readonly<Record<Face, string>> = {
   unclear: "!",
   failed: "✕",
   success: "✓",
+  unapplied: "!",
   reversed: "↺",
   expired: "!",
+  replaced: "!",
+  ended: "!",
 };
 /** Milliseconds until the page looks whether it is still right; null: nothing is to come. */
 const LOOKS: Readonly<Record<Face, number | null>> = {
@@ -27,8 +41,11 @@ const LOOKS: Readonly<Record<Face, number | null>> = {
   unclear: null,
   failed: null,
   success: null,
+  unapplied: null,
   reversed: null,
   expired: null,
+  replaced: null,
+  ended: null,
 };
 export const looksAgain = (page: PayPage): number | null => LOOKS[faceOf(page)];
 

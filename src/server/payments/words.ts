@@ -14,6 +14,9 @@ const en = {
     success: "Paid",
     reversed: "Given back",
     expired: "This link has ended",
+    unapplied: "Paid too late: no booking was made",
+    replaced: "Replaced by a newer order",
+    ended: "This order has ended",
     unknown: "There is no such payment",
     trouble: "We could not look just now",
   },
@@ -31,6 +34,11 @@ const en = {
     success: "The payment was received.",
     reversed: "The payment was received and then given back to the card it came from.",
     expired: "Nothing was paid by it in time. Ask whoever sent it to you for a new one.",
+    unapplied:
+      "The payment was received after the order had ended. The money is in your wallet at this branch: buy with it again, or ask the branch, with the reference below, to pay it back to your card or account.",
+    replaced:
+      "Another order of the same seats took its place. Nothing was paid by this link; pay by the link of the newer order.",
+    ended: "It was not paid in time or was canceled. Nothing is to be paid by this link; place a new order.",
     unknown: "The address may be incomplete. Open the link as it was sent to you.",
     trouble: "Nothing is lost by that. Try again in a moment.",
   },
@@ -87,6 +95,9 @@ const fa: typeof en = {
     success: "پرداخت شد",
     reversed: "بازگردانده شد",
     expired: "مهلت این پیوند گذشته است",
+    unapplied: "پرداخت دیر رسید؛ رزروی انجام نشد",
+    replaced: "سفارش جدیدتری جای این را گرفته است",
+    ended: "این سفارش پایان یافته است",
     unknown: "چنین پرداختی وجود ندارد",
     trouble: "اکنون نتوانستیم بررسی کنیم",
   },
@@ -101,6 +112,11 @@ const fa: typeof en = {
     success: "پرداخت شما دریافت شد.",
     reversed: "پرداخت دریافت شد و سپس به همان کارت بازگشت.",
     expired: "در مهلت آن پرداختی انجام نشد. از فرستندهٔ پیوند، پیوند تازه‌ای بخواهید.",
+    unapplied:
+      "مبلغ پس از پایان مهلت سفارش دریافت شد. پول در کیف پول شما نزد این شعبه است: با آن دوباره خرید کنید، یا با شناسهٔ زیر از شعبه بخواهید آن را به کارت یا حساب شما برگرداند.",
+    replaced:
+      "سفارش دیگری از همین صندلی‌ها جای آن را گرفته است. با این لینک مبلغی پرداخت نشده است؛ با لینک سفارش جدیدتر پرداخت کنید.",
+    ended: "در مهلت آن پرداخت نشد یا لغو شد. با این لینک چیزی نپردازید؛ سفارش جدیدی ثبت کنید.",
     unknown: "شاید نشانی ناقص باشد. پیوند را همان‌گونه که برایتان فرستاده شده باز کنید.",
     trouble: "چیزی از دست نرفته است. لحظه‌ای دیگر دوباره تلاش کنید.",
   },

@@ -1,9 +1,12 @@
+import { actorName } from "@/domain/context";
+import { keepOrigin } from "@/domain/deed/keep-origin";
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, type Reason, Refusal } from "@/domain/errors";
 import { exactJson } from "@/domain/exact";
 import { sourceOf } from "@/domain/guess/rules";
 import { jsonOf } from "@/domain/made-json";
 import type { Streamed } from "@/domain/streamed";
+import { config } from "../config";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
 import { log } from "../log";
@@ -138,6 +141,7 @@ export async function serve(
     const act = async (attempt: Attempt | null) => {
       input = read();
       acted = attempt !== null;
+      if (attempt) await keepOriginOf(call);
       const data = await invoke(call, input, attempt);
       if (entry.meta.fresh) unchanged = freshness(wire, data, headers);
       return envelope.success(data, now, entry.meta.member);
@@ -154,6 +158,12 @@ export async function serve(
     const told = lost ? new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }) : error;
     return seal(logged(refused(told, input, { envelope, headers, requestId, locale, now })));
   }
+}
+
+/** From where somebody of the branch changes something: the audit log names the call. */
+async function keepOriginOf({ caller: { actor }, address, requestId }: Call): Promise<void> {
+  if (actor?.kind !== "operator" || address === null) return;
+  await keepOrigin(query, { branchId: actor.branchId, requestId, actor: actorName(actor), address });
 }
 
 /** The procedure itself: guard, input, output and use case are its own. */
@@ -184,9 +194,15 @@ const invoke = (
     input,
   );
 
-/** A scenario is a word; only who searches, locks and books may name one. */
-const scenarioOf = ({ kind }: Entry["guard"], told: string | undefined): string | null =>
-  (kind === "customer" || kind === "operator") && told !== undefined && /^[a-z_]{1,40}$/.test(told) ? told : null;
+/**
+ * A scenario is a word; only who searches, locks and books may name one, and a partner where the deployment has sandboxes: what it books
+ * is our own.
+ */
+const scenarioOf = ({ kind }: Entry["guard"], told: string | undefined): string | null => {
+  if (told === undefined || !/^[a-z_]{1,40}$/.test(told)) return null;
+  const plays = kind === "customer" || kind === "operator" || (kind === "partner" && config().allowPrivateTargets);
+  return plays ? told : null;
+};
 
 /**
  * A caller that cannot be identified is counted by its address, and one that was wrong too often is turned away before

@@ -103,6 +103,14 @@ export const BookedItems = z.object({
   ]),
 });
 
+const Lines = z.array(
+  z.object({
+    // Older deployments told the counts alone.
+    status: Status.optional(),
+    pax: z.object({ adult: z.int(), child: z.int(), infant: z.int() }),
+  }),
+);
+
 export const BookStatus = z.object({
   payload: z.object({
     status: Status,
@@ -111,6 +119,16 @@ export const BookStatus = z.object({
     currency: z.string(),
     // Older deployments kept nothing, and do not tell it.
     penalty: units.optional(),
-    items: z.array(z.object({ pax: z.object({ adult: z.int(), child: z.int(), infant: z.int() }) })),
+    owed: units.optional(),
+    items: Lines,
   }),
+});
+export type BookedOver = z.infer<typeof BookStatus>["payload"];
+
+export const BookStatuses = z.object({
+  items: z.array(z.object({ local_pnr: z.string(), code: z.int(), booking: BookStatus.shape.payload.nullable() })),
+});
+
+export const CancelQuote = z.object({
+  payload: z.object({ cancelable: z.boolean(), currency: z.string(), penalty: units }),
 });

@@ -1,6 +1,13 @@
-import { type Asking, type Booked, type BookRequest, type Kept, SupplierFault } from "@/domain/supplier/port";
+import {
+  type Asking,
+  type Booked,
+  type BookRequest,
+  type Kept,
+  type StandingBooking,
+  SupplierFault,
+} from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
-import { BookedItems, BookStatus } from "./answers";
+import { BookedItems, type BookedOver, BookStatus, BookStatuses, CancelQuote } from "./answers";
 import type { Client } from "./client";
 import { readKey, totalOf } from "./offers";
 import { IN_PROGRESS, isRefusal, OUTCOME_UNKNOWN, read, refusedBy } from "./outcomes";
@@ -51,6 +58,8 @@ function outcomeOf(code: number, message: string): Booked {
 }
 
 const NOT_FOUND = 3009;
+const NOT_IN_STATE = 5003;
+const NO_SUCH_ROUTE = 3012;
 /** Our JWT of the booking call, their leeway, and what they may have needed for it: what is not there then never will be. */
 const FINAL_MS = 3 * 60_000;
 
@@ -69,7 +78,43 @@ export async function status(over: Client, { reference, askedAt }: Named, asking
   return bookedBy(read(BookStatus, answer.body).payload);
 }
 
-type Payload = ReturnType<typeof BookStatus.parse>["payload"];
+type Payload = BookedOver;
+
+/**
+ * GET /book/statuses: how bookings stand over there, in calls of at most 100; older deployments are asked for one after the other. What
+ * they do not know (3009) is left out: nothing is concluded from it.
+ */
+export async function statuses(over: Client, pnrs: readonly string[], asking: Asking): Promise<StandingBooking[]> {
+  const told: StandingBooking[] = [];
+  for (let from = 0; from < pnrs.length; from += MOST_AT_ONCE) {
+    const asked = pnrs.slice(from, from + MOST_AT_ONCE);
+    const answer = await over.get("/book/statuses", { local_pnrs: asked }, asking);
+    if (answer.code === NO_SUCH_ROUTE) return oneByOne(over, pnrs, asking);
+    if (answer.code !== null) throw refusedBy(answer);
+    for (const { local_pnr, booking } of read(BookStatuses, answer.body).items)
+      if (booking) told.push(standingOf(local_pnr, booking));
+  }
+  return told;
+}
+
+async function oneByOne(over: Client, pnrs: readonly string[], asking: Asking): Promise<StandingBooking[]> {
+  const told: StandingBooking[] = [];
+  for (const pnr of pnrs) {
+    const answer = await over.get("/book/status", { local_pnr: pnr }, asking);
+    if (answer.code === NOT_FOUND) continue;
+    if (answer.code !== null) throw refusedBy(answer);
+    told.push(standingOf(pnr, read(BookStatus, answer.body).payload));
+  }
+  return told;
+}
+
+const standingOf = (pnr: string, booking: Payload): StandingBooking => ({
+  ...{ pnr, booked: bookedBy(booking), standing: paxOf(booking.items.filter(stands)) },
+  ...{ owed: booking.owed ?? null, currency: booking.currency },
+});
+const MOST_AT_ONCE = 100;
+
+const stands = ({ status }: Payload["items"][number]) => status !== "canceled" && status !== "refund";
 
 function bookedBy({ status: state, pnr, total, currency, items, penalty }: Payload): Booked {
   if (state === "canceled" || state === "refund")
@@ -85,6 +130,11 @@ export async function cancel(over: Client, { pnr, seqs }: Sold, asking: Asking):
   if (seqs !== null && seqs.length < (await travellersOf(over, pnr, asking)))
     return { state: "refused", code: "5003", message: "only whole" };
   const answer = await over.post("/cancel", { local_pnr: pnr }, asking);
+  if (answer.code === NOT_IN_STATE) {
+    // They have refunded it themselves: gone all the same.
+    const now = bookedBy(await bookingOf(over, pnr, asking));
+    if (now.state === "canceled") return now;
+  }
   if (answer.code !== null) return outcomeOf(answer.code, answer.words);
   return bookedBy(read(BookStatus, answer.body).payload);
 }
@@ -96,10 +146,20 @@ async function travellersOf(over: Client, pnr: string, asking: Asking): Promise<
 const paxOf = (items: Payload["items"]) =>
   items.reduce((sum, { pax: { adult, child, infant } }) => sum + adult + child + infant, 0);
 
-/** They do not say before they cancel what they keep back. */
+/**
+ * GET /book/penalty: what they keep if all of it is canceled now. Refused where they do not take it back any more; older deployments do
+ * not say it before they cancel.
+ */
 export async function penalty(over: Client, { pnr }: Sold, asking: Asking): Promise<Kept> {
-  const { currency } = await bookingOf(over, pnr, asking);
-  return { penalty: null, currency };
+  const answer = await over.get("/book/penalty", { local_pnr: pnr }, asking);
+  if (answer.code === NO_SUCH_ROUTE) {
+    const { currency } = await bookingOf(over, pnr, asking);
+    return { penalty: null, currency };
+  }
+  if (answer.code !== null) throw refusedBy(answer);
+  const told = read(CancelQuote, answer.body).payload;
+  if (!told.cancelable) throw new SupplierFault("refused", `${NOT_IN_STATE} not taken back any more`, false);
+  return { penalty: told.penalty, currency: told.currency };
 }
 
 async function bookingOf(over: Client, pnr: string, asking: Asking): Promise<Payload> {

@@ -12,7 +12,7 @@ import {
 } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { ItemsStatus, type Statistics } from "./answers";
-import { book, cancel, penalty, status } from "./bookings";
+import { book, cancel, penalty, status, statuses } from "./bookings";
 import { client } from "./client";
 import { lock, release } from "./locks";
 import { asTold, isOnSale, offerOf, readKey } from "./offers";
@@ -59,12 +59,14 @@ export function core(
   }
 
   return {
+    wholeOnly: true,
     searchTrips,
     quote,
     lock: (wanted, asking) => lock(over, wanted, (key) => statisticsOf(key, asking), asking),
     release: (lockId, asking) => release(over, lockId, asking),
     book: (request, asking): Promise<Booked> => book(over, request, asking),
     status: (booking, asking) => status(over, booking, asking),
+    statuses: (pnrs, asking) => statuses(over, pnrs, asking),
     cancel: (booking, asking) => cancel(over, booking, asking),
     penalty: (booking, asking) => penalty(over, booking, asking),
     async test(asking) {

@@ -123,6 +123,7 @@ export function duffel(
     });
 
   return {
+    wholeOnly: true,
     searchTrips,
     quote,
     book,

@@ -13,7 +13,7 @@ type Props = inferRouterInputs<ConsoleRouter>["deeds"]["list"];
 type Change = inferRouterOutputs<ConsoleRouter>["deeds"]["list"][number]["changes"][number];
 
 /**
- * What was done to a thing, the latest first: by whom, when, each field from what to what. Drawn anew (`key`: its version) it
+ * What was done to a thing, the latest first: by whom, when, from where, each field from what to what. Drawn anew (`key`: its version) it
  * asks again.
  */
 export function Deeds({ subject, id }: Props) {
@@ -37,6 +37,12 @@ export function Deeds({ subject, id }: Props) {
                   ))}
                   <span>
                     {who(deed.who)} · <DayTime at={deed.at} soft />
+                    {deed.address && (
+                      <>
+                        {" · "}
+                        {t("from")} <bdi className="code">{deed.address}</bdi>
+                      </>
+                    )}
                   </span>
                 </li>
               ))}

@@ -21,7 +21,7 @@ const WorkItem = lazy(() => import("./work-item").then((m) => ({ default: m.Work
 const CALM_MS = 3_000;
 
 /** Files and works the person asked for: how many are under way, how far each is, and those that ended. Survives a reload.
- * `reads`: the books, of which files are. */
+ * `reads`: the books, whose closings run here. */
 export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boolean }) {
   const t = useTranslations("files");
   const { number } = useFormat();
@@ -29,7 +29,6 @@ export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boo
   const utils = api.useUtils();
   const [opened, setOpened] = useState(false);
   const query = api.exports.list.useQuery(undefined, {
-    enabled: reads,
     // Beside what is heard: a line that is down, or an event that came while this was being asked.
     refetchInterval: ({ state }) => (state.data?.rows.some((row) => isUnderWay(row.state)) ? CALM_MS : false),
   });

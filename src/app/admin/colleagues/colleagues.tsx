@@ -14,6 +14,7 @@ import { UndoBar } from "@/ui/list/undo-bar";
 import { same } from "@/ui/same";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useMay } from "../_client";
+import { ExportMenu } from "../accounting/_parts/export-menu";
 import {
   CLEARED,
   colleagueHref,
@@ -38,6 +39,8 @@ const ColleagueDialog = dynamic(() => import("./colleague-dialog").then((m) => m
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
 
 /** Partner agencies, companies and suppliers: what each owes or is owed, and how far its ceiling goes. */
+const exported = ({ per_page: _, ...params }: ListInput) => params;
+
 export function Colleagues({ first }: Props) {
   const t = useTranslations("colleagues");
   const { number } = useFormat();
@@ -88,7 +91,9 @@ export function Colleagues({ first }: Props) {
           live={live}
           liveHint={t("liveHint")}
           add={add}
-        />
+        >
+          <ExportMenu kind="colleagues" params={exported(input)} />
+        </ListHead>
         <FilterBar search={search} filters={filters} onChange={setFilters} onClear={clear} />
         <UndoBar
           text={removed && t("removed", { name: nameOf(removed) })}

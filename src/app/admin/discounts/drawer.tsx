@@ -6,9 +6,9 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../_client";
+import { Deeds } from "../_deeds/deeds";
 import { Acts } from "./acts";
 import { Facts } from "./facts";
-import { History } from "./history";
 import { Redemptions } from "./redemptions";
 import { StateMark } from "./state-mark";
 import type { Details, Discount } from "./types";
@@ -52,7 +52,7 @@ export function Drawer({ id, known, title, mayWrite, walk, onEdit, onRemoved }: 
               {mayWrite && <Acts discount={discount} onEdit={onEdit} onRemoved={onRemoved} />}
               <Facts discount={discount} />
               <Redemptions id={id} uses={discount.uses} currency={discount.currency} mayWrite={mayWrite} />
-              <History rows={discount.history} />
+              <Deeds key={discount.history.length} subject="discount" id={discount.id} />
             </>
           )}
         </Loaded>

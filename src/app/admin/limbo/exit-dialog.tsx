@@ -44,9 +44,12 @@ export default function ExitDialog({ of, exit, onClose }: Props) {
       title={t(`exitTitle.${exit}`)}
       text={
         <p>
-          {t(`happens.${kind === "late_payment" || (kind === "unwind_failed" && exit === "confirm") ? "keep" : exit}`, {
-            amount,
-          })}
+          {t(
+            `happens.${kind === "late_payment" || kind === "seller_canceled" || (kind === "unwind_failed" && exit === "confirm") ? "keep" : exit}`,
+            {
+              amount,
+            },
+          )}
         </p>
       }
       initial={{ pnr: of.order?.pnr ?? "", goodwill: null, note: "" }}

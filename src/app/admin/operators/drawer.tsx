@@ -10,6 +10,7 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../_client";
+import { Deeds } from "../_deeds/deeds";
 import { AccessSection } from "./access-section";
 import type { Details, Row } from "./address";
 import { PersonDialog } from "./dialogs";
@@ -17,7 +18,6 @@ import { FileFacts, JobFacts } from "./facts";
 import css from "./operators.module.css";
 import { SignInSection } from "./sign-in-section";
 import { StateMark } from "./state-mark";
-import { Timeline } from "./timeline";
 import { useName } from "./use-name";
 
 export const DRAWER_ID = "operator";
@@ -82,7 +82,7 @@ function Body({ person }: { person: Details }) {
       <FileFacts person={person} />
       <AccessSection person={person} />
       <SignInSection person={person} />
-      <Timeline timeline={person.timeline} />
+      <Deeds key={person.timeline.length} subject="operator" id={person.id} />
       {editing && <PersonDialog person={person} onClose={() => setEditing(false)} />}
     </>
   );

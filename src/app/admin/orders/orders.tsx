@@ -12,6 +12,7 @@ import { useWalk } from "@/ui/table/use-walk";
 import { api } from "../_client";
 import type { Party } from "../_money/party";
 import { useSalesLive } from "../_sales/use-sales-live";
+import { ExportMenu } from "../accounting/_parts/export-menu";
 import {
   CLEARED,
   type Details,
@@ -30,6 +31,8 @@ import { OrderTable } from "./order-table";
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
 
 /** What was bought and invoiced, by whomever, the latest first. */
+const exported = ({ per_page: _, ...params }: ListInput) => params;
+
 export function Orders({ first }: Props) {
   const t = useTranslations("orders");
   const { number } = useFormat();
@@ -65,7 +68,9 @@ export function Orders({ first }: Props) {
           count={total !== undefined && t("count", { count: total, n: number(total) })}
           live={live}
           liveHint={t("liveHint")}
-        />
+        >
+          <ExportMenu kind="orders" params={exported(input)} />
+        </ListHead>
         <FilterBar {...{ search, filters, party }} onChange={setFilters} onParty={setParty} onClear={clear} />
         <ListStates
           query={{ ...query, data: query.data && { rows } }}

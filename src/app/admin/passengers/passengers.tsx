@@ -14,6 +14,7 @@ import page from "@/ui/list/page.module.css";
 import { same } from "@/ui/same";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useMay } from "../_client";
+import { ExportMenu } from "../accounting/_parts/export-menu";
 import { type Details, drawerParser, filterParsers, isFiltered, type List, listInput } from "./address";
 import { PersonDialog } from "./dialogs";
 import { DRAWER_ID, Drawer } from "./drawer";
@@ -28,6 +29,8 @@ type First = { input: ReturnType<typeof listInput>; list: List | undefined; deta
 const COUNTED = 10_000;
 
 /** Everybody who travels, found as one types, and beside them one with documents, trips and history. */
+const exported = ({ per_page: _, cursor: __, ...params }: ReturnType<typeof listInput>) => params;
+
 export function Passengers({ first }: { first: First }) {
   const t = useTranslations("passengers");
   const { number } = useFormat();
@@ -67,6 +70,7 @@ export function Passengers({ first }: { first: First }) {
           </span>
           <div className={css.tools}>
             <LiveMark live={live} />
+            <ExportMenu kind="passengers" params={exported(input)} />
             <Button
               variant="default"
               component={Link}

@@ -11,6 +11,7 @@ import { same } from "@/ui/same";
 import { useWalk } from "@/ui/table/use-walk";
 import { api } from "../_client";
 import { useWhoCalls } from "../_phone/use-who-calls";
+import { ExportMenu } from "../accounting/_parts/export-menu";
 import {
   type Call,
   CLEARED,
@@ -36,6 +37,8 @@ type Props = {
 };
 
 /** Calls, the latest first, or those that were missed, who waits longest first; beside them one of them. */
+const exported = ({ per_page: _, ...params }: ListInput) => params;
+
 export function Calls({ filters, setFilters, first }: Props) {
   const t = useTranslations("phone");
   const { number } = useFormat();
@@ -72,7 +75,8 @@ export function Calls({ filters, setFilters, first }: Props) {
         <FilterBar search={search} filters={filters} onChange={setFilters} onClear={clear} />
         {total !== undefined && total > 0 && (
           <p className={css.total}>
-            {t(`count.${view === "missed" ? "missed" : "log"}`, { count: total, n: number(total) })}
+            {t(`count.${view === "missed" ? "missed" : "log"}`, { count: total, n: number(total) })}{" "}
+            <ExportMenu kind="calls" params={exported(input)} />
           </p>
         )}
         <UndoBar

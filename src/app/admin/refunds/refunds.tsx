@@ -11,6 +11,7 @@ import { same } from "@/ui/same";
 import { useWalk } from "@/ui/table/use-walk";
 import { api } from "../_client";
 import { useSalesLive } from "../_sales/use-sales-live";
+import { ExportMenu } from "../accounting/_parts/export-menu";
 import {
   CLEARED,
   type Details,
@@ -29,6 +30,8 @@ import { RefundTable } from "./refund-table";
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
 
 /** What goes back, the latest first: what waits for a decision, what is to be paid out, what is done. */
+const exported = ({ per_page: _, ...params }: ListInput) => params;
+
 export function Refunds({ first }: Props) {
   const t = useTranslations("refunds");
   const { number } = useFormat();
@@ -68,7 +71,9 @@ export function Refunds({ first }: Props) {
           count={total !== undefined && t("count", { count: total, n: number(total) })}
           live={live}
           liveHint={t("liveHint")}
-        />
+        >
+          <ExportMenu kind="refunds" params={exported(input)} />
+        </ListHead>
         <FilterBar search={search} filters={filters} onChange={setFilters} onClear={clear} />
         <ListStates
           query={{ ...query, data: query.data && { rows } }}

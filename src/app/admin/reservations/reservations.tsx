@@ -10,6 +10,7 @@ import css from "@/ui/list/page.module.css";
 import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
 import { api } from "../_client";
+import { ExportMenu } from "../accounting/_parts/export-menu";
 import { Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
 import {
@@ -28,6 +29,9 @@ import { useArrivals } from "./use-arrivals";
 import { useWalk } from "./use-walk";
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
+
+/** All that the page is narrowed down to, whatever page of it is shown. */
+const exported = ({ page: _, per_page: __, ...params }: ListInput) => params;
 
 export function Reservations({ first }: Props) {
   const t = useTranslations("reservations");
@@ -61,6 +65,7 @@ export function Reservations({ first }: Props) {
             {filters.earned && ` · ${t("byDocuments")}`}
           </span>
           <LiveMark live={live} hint={t("liveHint")} />
+          <ExportMenu kind="reservations" params={exported(input)} />
         </header>
         <FilterBar
           search={search}

@@ -69,6 +69,7 @@ const BOOKING = {
   client_reference: "order-88213",
   total: 20_665_000,
   penalty: 0,
+  owed: 20_665_000,
   currency: "IRR",
   created_at: "2027-01-01T08:00:00Z",
 };
@@ -299,6 +300,37 @@ export const RESERVATION_NOTES: Notes = {
       meta: META,
     },
   },
+  [`GET ${ROOT}/book/statuses`]: {
+    description:
+      "Returns how up to 100 bookings of yours stand, in the order asked, so that whoever sold them on learns of a cancellation by the " +
+      "branch. Ask at most every minute. What is none of yours is listed with code 3009. `owed` is what a booking comes to in your account.",
+    outcomes: ["registered", "notFound"],
+    query: { local_pnrs: ["K7MZ4Q"] },
+    answer: {
+      items: [
+        {
+          ...{ local_pnr: "K7MZ4Q", code: 1000, title: "Registered" },
+          booking: { ...BOOKING, items: [BOOKED_LINE].map(({ passengers: _, ...line }) => line) },
+        },
+      ],
+      meta: META,
+    },
+  },
+  [`GET ${ROOT}/book/penalty`]: {
+    description:
+      "Returns what canceling a booking of yours would cost now, by the rules it was sold with; nothing is changed. " +
+      "`cancelable` is false after departure.",
+    refusals: ["notFound"],
+    query: { local_pnr: "K7MZ4Q" },
+    answer: {
+      payload: {
+        ...{ local_pnr: "K7MZ4Q", status: "confirmed", cancelable: true, currency: "IRR" },
+        ...{ penalty: 6_199_500, refundable: 14_465_500 },
+        items: [{ line: 1, penalty: 6_199_500, refundable: 14_465_500 }],
+      },
+      meta: META,
+    },
+  },
   [`POST ${ROOT}/cancel`]: {
     description:
       "Cancels a booking of yours, or the `items` named: by `line` as in `/book/status`, or by `id`, which stands for all " +
@@ -313,6 +345,7 @@ export const RESERVATION_NOTES: Notes = {
         ...BOOKING,
         status: "canceled",
         penalty: 6_199_500,
+        owed: 6_199_500,
         refundable: 14_465_500,
         items: [
           {

@@ -1,8 +1,21 @@
 import { z } from "zod";
-import { bookCharter } from "@/domain/booking/book-charter";
 import { bookStatus } from "@/domain/booking/book-status";
+import { bookStatuses } from "@/domain/booking/book-statuses";
 import { cancelOwnBooking } from "@/domain/booking/cancel-own-booking";
-import { BookedItem, BookRequest, BookStatus, BookStatusQuery, Canceled, CancelRequest } from "@/domain/booking/schema";
+import { cancelQuote } from "@/domain/booking/cancel-quote";
+import { playBook } from "@/domain/booking/play-book";
+import {
+  BookedItem,
+  BookRequest,
+  BookStatus,
+  BookStatuses,
+  BookStatusesQuery,
+  BookStatusQuery,
+  Canceled,
+  CancelQuote,
+  CancelQuoteQuery,
+  CancelRequest,
+} from "@/domain/booking/schema";
 import { partner, router } from "@/server/trpc";
 
 export const booking = router({
@@ -16,13 +29,25 @@ export const booking = router({
     })
     .input(BookRequest)
     .output(z.array(BookedItem))
-    .mutation(({ ctx, input }) => bookCharter(ctx, input)),
+    .mutation(({ ctx, input }) => playBook(ctx, input, ctx.scenario ?? null)),
 
   status: partner
     .meta({ rest: "GET /book/status", summary: "Status of a booking" })
     .input(BookStatusQuery)
     .output(BookStatus)
     .query(({ ctx, input }) => bookStatus(ctx, input)),
+
+  statuses: partner
+    .meta({ rest: "GET /book/statuses", summary: "Status of up to 100 bookings at once", member: "items" })
+    .input(BookStatusesQuery)
+    .output(BookStatuses)
+    .query(({ ctx, input }) => bookStatuses(ctx, input)),
+
+  penalty: partner
+    .meta({ rest: "GET /book/penalty", summary: "What canceling a booking would cost now" })
+    .input(CancelQuoteQuery)
+    .output(CancelQuote)
+    .query(({ ctx, input }) => cancelQuote(ctx, input)),
 
   cancel: partner
     .meta({ rest: "POST /cancel", summary: "Cancel a booking or some of its items", rate: "book" })

@@ -11,6 +11,7 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { useLate } from "@/ui/state/use-late";
 import { StatusBadge } from "@/ui/status-badge";
 import { api, useMay } from "../../_client";
+import { Deeds } from "../../_deeds/deeds";
 import { SkeletonRows } from "../_parts/skeleton-rows";
 import type { Details, Options } from "../_parts/types";
 import { useCharterLive } from "../_parts/use-charter-live";
@@ -73,7 +74,10 @@ export function CharterEditor({ id: given, on, first }: Props) {
       ) : !options.data || (given !== null && details.isPending) ? (
         late && <SkeletonRows />
       ) : (
-        <CharterFields options={options.data} details={of} on={on} onCreated={created} />
+        <>
+          <CharterFields options={options.data} details={of} on={on} onCreated={created} />
+          {of && <Deeds key={of.version} subject="charter" id={of.id} />}
+        </>
       )}
     </div>
   );

@@ -25,6 +25,12 @@ export function History({ deeds }: { deeds: readonly Deed[] }) {
             <Differences of={deed} />
             <span>
               {who(deed.who)} · <DayTime at={deed.at} soft />
+              {deed.address && (
+                <>
+                  {" · "}
+                  <bdi className="code">{deed.address}</bdi>
+                </>
+              )}
             </span>
           </li>
         );

@@ -9,9 +9,10 @@ import own from "./domains.module.css";
 
 type Deed = DomainDetails["timeline"][number];
 
-/** What was done to the site, its tokens and its addresses, newest first: by whom, when, from what to what. */
+/** What was done to the site, its tokens and its addresses, newest first: by whom, when, from where, from what to what. */
 export function TimelineTab({ timeline }: { timeline: Deed[] }) {
   const t = useTranslations("desk.timeline");
+  const words = useTranslations("deeds");
   const who = useWho();
   return (
     <section className={drawer.section}>
@@ -25,6 +26,12 @@ export function TimelineTab({ timeline }: { timeline: Deed[] }) {
               <About deed={deed} />
               <span>
                 {who(deed.who)} · <DayTime at={deed.at} soft />
+                {deed.address && (
+                  <>
+                    {" · "}
+                    {words("from")} <bdi className="code">{deed.address}</bdi>
+                  </>
+                )}
               </span>
             </li>
           );

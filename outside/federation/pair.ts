@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Customer, customer } from "../callers/customer";
+import { operator } from "../callers/operator";
+import { type PartnerCaller, partner } from "../callers/partner";
+import { at, listAt, text } from "../lib/json";
+import type { Caller } from "../lib/persist";
+import { Acts, Differences } from "../model/acts";
+import { World } from "../model/world";
+import { Product } from "../product/product";
+import { Console } from "./console";
+import { Line } from "./line";
+
+/** An order of a customer at the buyer's deployment for what the seller's sells. */
+export type Order = {
+  trade: number;
+  /** What it costs here. */
+  total: bigint;
+  pnr: string | undefined;
+  /** The seller's number. */
+  supplierPnr: string | undefined;
+  canceledBySeller: boolean;
+  refunded: boolean;
+};
+
+export type Buyer = { caller: Customer; mobile: string; orders: Order[] };
+
+/** Two deployments: the first buys from the second as partner.example over a line that can be cut. */
+export type Pair = {
+  seed: string;
+  buying: Product;
+  selling: Product;
+  line: Line;
+  /** The buyer's world; its differences are those of the run. */
+  world: World;
+  /** The seller's, under the same differences. */
+  far: World;
+  desk: Console;
+  farDesk: Console;
+  books: Caller;
+  farBooks: Caller;
+  /** The account of the buyer at the seller, as a partner beside it reads it. */
+  reader: PartnerCaller;
+  supplierId: number;
+  buyers: Buyer[];
+};
+
+const PASSWORD_OF = ({ password }: Product) => password;
+
+export async function pairOf(seed: string, acts: number): Promise<Pair> {
+  process.env["ALLOW_PRIVATE_TARGETS"] = "on";
+  const buying = await Product.fresh();
+  const selling = await Product.fresh();
+  const line = await Line.to(selling.base);
+  const differences = new Differences(seed);
+  const world = new World(buying.base, seed, PASSWORD_OF(buying), new Acts(acts), differences);
+  const far = new World(selling.base, seed, PASSWORD_OF(selling), new Acts(acts * 10), differences);
+  const desk = await Console.signIn(buying.base, "1001", buying.password);
+  const farDesk = await Console.signIn(selling.base, "1001", selling.password);
+  const saved = await desk.ask(
+    "suppliers.save",
+    {
+      ...{ code: "peer", adapter: "core", title: "Peer", title_latin: "Peer", products: ["flight"] },
+      settings: { base_url: line.base, domain: "partner.example" },
+    },
+    { changes: true },
+  );
+  const names = ["fed-a", "fed-b"];
+  const buyers = names.map((name): Buyer => {
+    const caller = customer(world, name, buying.logFile!);
+    return { caller, mobile: caller.mobile, orders: [] };
+  });
+  const pair: Pair = {
+    ...{ seed, buying, selling, line, world, far, desk, farDesk, buyers, supplierId: Number(at(saved, "id")) },
+    ...{ books: operator(world, "books", "1001"), farBooks: operator(far, "far-books", "1001") },
+    reader: partner(far, "reader"),
+  };
+  await mirrored(pair);
+  return pair;
+}
+
+/** What the seller sells is found at the buyer's: within seconds of the first mirroring. */
+async function mirrored({ desk, supplierId }: Pair): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const told = await desk.ask("suppliers.list", {});
+    const row = (Array.isArray(told) ? told : listAt(told, "items")).find(
+      (one) => Number(at(one, "id")) === supplierId,
+    );
+    if (row !== undefined && text(at(row, "active")) === "true" && attempt > 20) return;
+    await sleep(500);
+  }
+}
+
+export async function endPair({ buying, selling, line }: Pair): Promise<void> {
+  await line.close();
+  await Promise.all([buying.stop(), selling.stop()]);
+}

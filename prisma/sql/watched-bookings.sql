@@ -1,0 +1,99 @@
+-- Bookings that another deployment made for us are looked at while their journey lies ahead: what it cancels by itself it tells nobody.
+
+-- A booking is looked at from now on, where its supplier may cancel it by itself. Until its last departure.
+create or replace function watch_booking(branch int, booking bigint, at timestamptz) returns void language sql as $$
+  update supplier_orders o
+     set ahead_until = j.until, look_at = at + interval '90 s', noted = null
+    from bookings b
+    join trade_items i on i.branch_id = b.branch_id and i.trade_id = b.trade_id and i.line = b.trade_line
+    join suppliers p on p.branch_id = i.branch_id and p.id = i.supplier_id and p.adapter = 'core'
+   cross join lateral (select max((s->>'departs_at')::timestamptz) as until
+                         from jsonb_array_elements(case when jsonb_typeof(i.offer->'segments') = 'array' then i.offer->'segments' else '[]' end) s) j
+   where b.branch_id = branch and b.id = booking and o.branch_id = b.branch_id and o.id = b.supplier_order_id and o.operation = 'book'
+     and j.until > at
+$$;
+
+-- Those of one supplier that are due, at most `most`: from now on they are due again in `pause`, as long as their journey lies ahead. What
+-- does not stand with us any more is not looked at again. Answers {id, pnr, booking_id, noted} of those to be asked about.
+create or replace function take_watched(branch int, supplier int, most int, pause interval)
+returns table (id bigint, pnr text, booking_id bigint, noted jsonb) language sql as $$
+  with due as (
+    select o.id from supplier_orders o
+     where o.branch_id = branch and o.supplier_id = supplier and o.look_at <= now()
+     order by o.look_at limit most for no key update skip locked
+  ), taken as (
+    update supplier_orders o
+       set look_at = case when o.ahead_until > now() and b.id is not null then now() + pause end
+      from due left join lateral (
+           select b.id, coalesce(b.supplier_pnr, x.pnr) as pnr from supplier_orders x
+             join bookings b on b.branch_id = x.branch_id and b.supplier_order_id = x.id and b.status in ('pending', 'confirmed')
+            where x.branch_id = branch and x.id = due.id limit 1) b on true
+     where o.branch_id = branch and o.id = due.id
+    returning o.id, b.pnr, b.id as booking_id, o.noted
+  )
+  select t.id, t.pnr, t.booking_id, t.noted from taken t where t.booking_id is not null and t.pnr is not null
+$$;
+
+-- A seller canceled a booking by itself: what its seller gives back goes back to whoever paid, and a person is told to call them. Once:
+-- what does not stand any more, or is on its way back, stays as it is.
+--
+-- request: {branch_id, booking_id, quote, kept, currency, standing, actor, request_id, now}
+--   quote: as keep_penalty_quote takes it, of all that stands; null: only a part of it was canceled, which a person sorts out.
+-- answer: {refund_id, case_id, code}; {again: true}; a refund that is refused is told by its code, and its case stays.
+create or replace function seller_canceled(request jsonb) returns jsonb language plpgsql
+set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  branch constant int := request->>'branch_id';
+  booking constant bigint := request->>'booking_id';
+  at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
+  who constant text := request->>'actor';
+  by_ constant jsonb := jsonb_build_object('branch_id', branch, 'actor', who, 'request_id', request->>'request_id', 'now', at);
+  standing_ constant jsonb := jsonb_build_object('standing', coalesce((request->>'standing')::int, 0));
+  b bookings;
+  r record;
+  opened jsonb;
+  item jsonb;
+  case_ int;
+begin
+  select * into b from bookings x where x.branch_id = branch and x.id = booking;
+  if b.id is null then return '{"again": true}'; end if;
+  if nullif(request->'quote', 'null') is not null then
+    -- The account that open_refund chooses.
+    perform lock_refunded(branch, array[booking], ledger.business_day(branch, at), who, (
+      select refund_account(branch, request->'quote'->>'party', case when t.method = 'credit' then 'credit' else 'wallet' end::"RefundTo")
+        from trades t where t.branch_id = branch and t.id = b.trade_id));
+    -- A refund that its supplier is asked for finds out by itself; one that waits for a decision yields to what has happened.
+    if not exists (select from booking_items i where i.branch_id = branch and i.booking_id = booking and i.status in ('pending', 'confirmed'))
+       or exists (select from refunds x where x.branch_id = branch and x.booking_id = booking and x.state = 'canceling') then
+      return '{"again": true}';
+    end if;
+    for r in select x.id from refunds x where x.branch_id = branch and x.booking_id = booking and x.state = 'awaiting_owner' loop
+      perform fail_refund(branch, r.id, 'its seller canceled it', who, request->>'request_id', at);
+    end loop;
+    opened := open_refund(by_ || jsonb_build_object('quote_id', keep_penalty_quote(request->'quote'), 'by_seller', true,
+      'remarks', 'canceled by the seller'));
+    item := opened->'items'->0;
+  end if;
+  -- What is tried again is told once.
+  if (select o.noted from supplier_orders o where o.branch_id = branch and o.id = b.supplier_order_id) is distinct from standing_ then
+    case_ := open_limbo(jsonb_build_object('branch_id', branch, 'kind', 'seller_canceled', 'trade_id', b.trade_id, 'line', b.trade_line,
+      'booking_id', booking, 'data', jsonb_strip_nulls(jsonb_build_object('refund_id', item->'refund_id', 'kept', request->'kept',
+        'currency', request->'currency', 'standing', request->'standing', 'code', coalesce(opened->'refused'->'code',
+          case when item->'refund_id' is null then item->'code' end)))));
+    insert into booking_history (branch_id, booking_id, at, event, actor, detail)
+    values (branch, booking, at, 'seller_canceled', who, jsonb_strip_nulls(jsonb_build_object('kept', request->'kept',
+            'currency', request->'currency', 'standing', request->'standing', 'case_id', case_)));
+    insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
+    values (branch, at, who, 'booking.seller_canceled', 'booking', b.local_pnr, coalesce(request->>'request_id', ''),
+            jsonb_strip_nulls(jsonb_build_object('supplier_pnr', b.supplier_pnr, 'kept', request->'kept', 'standing', request->'standing',
+              'refund_id', item->'refund_id', 'case_id', case_)));
+    update supplier_orders o set noted = standing_
+     where o.branch_id = branch and o.id = b.supplier_order_id;
+  end if;
+  -- What is refused (a closed month) is tried again, but not at each look.
+  if nullif(request->'quote', 'null') is not null and item->'refund_id' is null then
+    update supplier_orders o set look_at = now() + interval '15 min' where o.branch_id = branch and o.id = b.supplier_order_id and o.look_at is not null;
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('refund_id', item->'refund_id', 'case_id', case_,
+    'code', coalesce(opened->'refused'->'code', item->'code')));
+end $$;

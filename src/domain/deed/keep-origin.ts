@@ -1,0 +1,18 @@
+import type { Query } from "../context";
+
+type Origin = { branchId: number; requestId: string; actor: string; address: string };
+
+/** Keeps from where a call of a person of the branch came, before it changes anything: its audit rows name the call. Repeatable. */
+export async function keepOrigin(query: Query, { branchId, requestId, actor, address }: Origin): Promise<void> {
+  await query("deed.origin", KEEP, [branchId, requestId.slice(0, 200), actor, address.slice(0, 60)]);
+}
+
+const KEEP = `
+  insert into audit_origins (branch_id, request_id, actor, address) values ($1::int, $2, $3, $4) on conflict do nothing`;
+
+/** SQL of the address from which the call of an audit row `alias` came; of one before addresses were kept, as the API log has it. */
+export const ADDRESS_OF = (alias: string) => `coalesce(
+  (select o.address from audit_origins o
+    where o.branch_id = ${alias}.branch_id and o.request_id = ${alias}.request_id and o.actor = ${alias}.actor
+    order by o.at > ${alias}.at + interval '1 second', o.at desc limit 1),
+  (select k.address from api_calls k where k.branch_id = ${alias}.branch_id and k.request_id = ${alias}.request_id and k.address is not null limit 1))`;

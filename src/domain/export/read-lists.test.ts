@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { inSnapshot } from "@/server/snapshot";
+import { personOf, refusal } from "../../../tests/desk";
+import { ctxOf } from "../../../tests/fixtures";
+import { type Selling, selling, traveller } from "../../../tests/trades";
+import { openTable } from "./open-table";
+import { type Kind, PERMISSION_OF } from "./rules";
+import { Subject } from "./schema";
+import type { Cell } from "./table";
+import { tellCsv } from "./tell-csv";
+
+let at: Selling;
+beforeAll(async () => {
+  at = await selling();
+  const sara = await at.rich(9_000_000);
+  const { lock } = await at.locked(sara);
+  await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total, passengers: [traveller()] });
+});
+
+const LISTS = ["reservations", "passengers", "colleagues", "orders", "refunds", "calls"] as const;
+const params: Partial<Record<Kind, object>> = { colleagues: { operation: "all" }, passengers: { status: 1 } };
+const subjectOf = (kind: Kind) => Subject.parse({ kind, params: params[kind] ?? {} });
+const manner = { locale: "en", calendar: "gregorian", digits: "latin" } as const;
+
+/** All cells of a file, as its writer reads them. */
+async function told(kind: Kind) {
+  const rows: (readonly Cell[])[] = [];
+  const read = inSnapshot(async function* (books) {
+    const { table } = await openTable(ctxOf(at.clerk), books, { subject: subjectOf(kind), manner });
+    for await (const part of table.rows) rows.push(...part.map(({ cells }) => cells));
+    yield { title: table.title, columns: table.columns.length, count: table.count, proof: table.foot().proof };
+  });
+  for await (const head of read) return { rows, ...head };
+  throw new Error("nothing was read");
+}
+
+describe("lists as files", () => {
+  test.each(LISTS)("%s: each row of the list, a cell a column, and how many there are", async (kind) => {
+    const { rows, columns, count, title, proof } = await told(kind);
+    expect(title).not.toBe("");
+    expect(rows).toHaveLength(count);
+    for (const cells of rows) expect(cells).toHaveLength(columns);
+    expect(proof).toContain(String(count));
+    if (kind !== "refunds" && kind !== "calls") expect(count).toBeGreaterThan(0);
+  });
+
+  test("an order and its reservation stand there with what was paid, in words", async () => {
+    const [order] = (await told("orders")).rows;
+    expect(order).toEqual(expect.arrayContaining(["Issued", "Wallet", { minor: 1_000_000n, decimals: 0 }]));
+    const [booking] = (await told("reservations")).rows;
+    expect(booking).toEqual(expect.arrayContaining(["Confirmed", { minor: 1_000_000n, decimals: 0 }]));
+  });
+
+  test.each(LISTS)("%s is for whoever may see its page, and no other", async (kind) => {
+    const person = await personOf(at.branchId);
+    const barred = PERMISSION_OF[kind];
+    const actor = { ...person, permissions: person.permissions.filter((one) => one !== barred) };
+    const tell = tellCsv(ctxOf(actor), inSnapshot, subjectOf(kind));
+    expect(await refusal(tell)).toMatchObject({ reason: "noPermission" });
+    expect((await tellCsv(ctxOf({ ...person, permissions: [barred] }), inSnapshot, subjectOf(kind))).type).toContain(
+      "csv",
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import type { BranchId } from "../context";
+import { type Facts, factsOf } from "../penalty/facts-of";
+import { quoteBooking } from "../penalty/quoted";
+import { readSold } from "../penalty/read-sold";
+import type { SoldBooking } from "../penalty/rules.sold";
+import type { StandingBooking } from "../supplier/port";
+import { keptHere } from "../supplier-order/kept-here";
+import type { TradeDesk } from "../trade/desk";
+import { transact } from "../transact";
+import { advanceRefund } from "./advance-refund";
+import { type Canceled, tellCanceled } from "./tell-canceled";
+
+type Watched = { booking_id: bigint; noted: { standing: number } | null };
+type Answer = { again?: true; refund_id?: number; case_id?: number; code?: number };
+
+/** How long the quote of it is good: it is used in its own transaction. */
+const GOOD_FOR_MS = 60_000;
+
+/**
+ * A booking that its seller canceled: what the seller gives back goes back to the buyer, less what the seller keeps (contract 13.19), a
+ * case says so to the staff and a message to the buyer; then the refund is completed, which posts it. Where a part alone is gone, a
+ * person sorts it out. Repeated it does nothing; what is refused (a closed month) is tried when the booking is looked at again.
+ */
+export async function canceledBySeller(
+  desk: TradeDesk,
+  branchId: BranchId,
+  { booking_id, noted }: Watched,
+  { booked, standing, currency }: StandingBooking,
+): Promise<void> {
+  const gone = booked.state === "canceled";
+  if (!gone && booked.state !== "booked") return;
+  const [sold] = await readSold(desk.query, branchId, { ids: [String(booking_id)] });
+  if (!sold?.item || sold.party === null) return;
+  const ours = sold.lines.flatMap(({ status, travellers }) => (isStanding(status) ? (travellers ?? []) : []));
+  if (ours.length === 0) return;
+  const left = gone ? 0 : standing;
+  // Fewer travel there than here; each number is told once.
+  if (!gone && (left >= ours.length || noted?.standing === left)) return;
+  if (gone && noted?.standing === 0 && ours.every(({ taken }) => taken)) return;
+  const kept = gone ? (booked.kept ?? { penalty: 0, currency }) : null;
+  const at = { branchId, sold, booking_id };
+  const quote = kept && (await quoteOf(desk, at, await keptHere(desk, hereOf(at), owedOf(sold), kept)));
+  const { refund_id } = await keep(desk, at, {
+    quote,
+    ...(kept && { kept: kept.penalty, currency: kept.currency }),
+    ...(!gone && { standing: left }),
+  });
+  if (refund_id !== undefined) await advanceRefund(desk, { branch_id: branchId, id: refund_id });
+}
+
+type At = { branchId: BranchId; sold: SoldBooking; booking_id: bigint };
+
+const isStanding = (status: string) => status === "confirmed" || status === "pending";
+const hereOf = ({ branchId, sold }: At) => ({ branch_id: branchId, currency: sold.currency });
+
+function owedOf({ item }: SoldBooking) {
+  const { net, net_currency, cost } = item!;
+  return { net: BigInt(net), net_currency, cost: BigInt(cost) };
+}
+
+/** All that stands, at what its seller keeps: no rule of ours decides about what the buyer did not ask for. */
+async function quoteOf(desk: TradeDesk, { branchId, sold }: At, keeps: bigint | null) {
+  const facts: Facts = factsOf(sold);
+  const chosen = sold.lines
+    .filter(({ status }) => isStanding(status))
+    .flatMap((line) => (line.travellers ?? []).map((traveller) => ({ line, traveller })));
+  const { items } = quoteBooking(sold, facts, { chosen, rules: { kept: [], now: [] }, keeps, at: desk.now });
+  const known = items.every(({ penalty }) => penalty !== null);
+  const sum = (of: (item: (typeof items)[number]) => number) => items.reduce((total, item) => total + of(item), 0);
+  return {
+    ...{ branch_id: branchId, product: facts.product, trade_id: sold.trade_id, party: sold.party, asked_by: "system" },
+    ...{ currency: sold.currency.trim(), items, paid: sum(({ paid }) => paid) },
+    penalty: known ? sum(({ penalty }) => penalty!) : null,
+    ...{ next_change_at: null, next_penalty: null, expires_at: new Date(desk.now.getTime() + GOOD_FOR_MS) },
+    ...{ now: desk.now, bookings: [sold.id] },
+  };
+}
+
+/** Refund, case and message in one transaction. */
+async function keep(desk: TradeDesk, { branchId, sold, booking_id }: At, told: object): Promise<Answer> {
+  const { query, batched, db, persons, requestId, now } = desk;
+  const actor = { kind: "system" as const, branchId };
+  const ctx = { query, batched, db, persons, requestId, now, actor, locale: "fa" as const, files: undefined as never };
+  const request = JSON.stringify({
+    ...{ branch_id: branchId, booking_id: Number(booking_id), actor: "system", request_id: requestId, now },
+    ...told,
+  });
+  return transact(ctx, async (tx) => {
+    const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select seller_canceled(${request}::jsonb) as answer`;
+    const { answer } = row!;
+    if (answer.refund_id !== undefined) {
+      const about: Canceled = { bookingId: sold.id, localPnr: sold.local_pnr, refundId: answer.refund_id };
+      await tellCanceled(tx, about);
+    }
+    return answer;
+  });
+}

@@ -1,0 +1,58 @@
+import type { BranchId } from "../context";
+import { LOOKED_FOR, OF_ONE_BRANCH, Rooms } from "../rooms";
+import { supplierById } from "../supplier/active-suppliers";
+import { callSupplier } from "../supplier/call";
+import type { StandingBooking } from "../supplier/port";
+import type { TradeDesk } from "../trade/desk";
+import { canceledBySeller } from "./canceled-by-seller";
+
+/** How often a booking is looked at. What its seller cancels is known here within two minutes, with the call and the sweep's pause. */
+export const LOOK_MS = 90_000;
+/** As many are asked about in one call. */
+const MOST_AT_ONCE = 100;
+
+type Seller = { branch_id: BranchId; supplier_id: number };
+type Watched = { id: bigint; pnr: string; booking_id: bigint; noted: { standing: number } | null };
+
+/** Bookings made at other deployments, looked at while their journeys lie ahead; the calls of several suppliers at once. */
+export class BookingWatch {
+  private readonly rooms = new Rooms<Seller>(({ supplier_id }) => supplier_id);
+
+  /** Begins to ask the suppliers that are due, as far as there is room. */
+  async begin(desk: TradeDesk): Promise<Promise<void>[]> {
+    const due = await desk.query<Seller>("refund.watch-due", DUE, [OF_ONE_BRANCH, LOOKED_FOR]);
+    return this.rooms.begin(due, (seller) => lookAt(desk, seller));
+  }
+}
+
+/**
+ * Asks a supplier once how up to 100 of our bookings stand, and goes on with each that does not stand as we have it. A supplier that
+ * cannot be had is asked again when they are due again.
+ */
+export async function lookAt(desk: TradeDesk, { branch_id, supplier_id }: Seller): Promise<void> {
+  const values = [branch_id, supplier_id, MOST_AT_ONCE, LOOK_MS];
+  const watched = await desk.query<Watched>("refund.watch-take", TAKE, values);
+  const supplier = watched.length > 0 ? await supplierById(desk, branch_id, supplier_id) : undefined;
+  if (!supplier || !(await desk.supplierOf(supplier)).statuses) return;
+  const pnrs = watched.map(({ pnr }) => pnr);
+  const told = await callSupplier(desk, supplier, "statuses", (of, asking) => of.statuses!(pnrs, asking));
+  const byPnr = new Map(told.map((one): [string, StandingBooking] => [one.pnr, one]));
+  const faults: unknown[] = [];
+  for (const one of watched) {
+    const standing = byPnr.get(one.pnr);
+    if (standing) await canceledBySeller(desk, branch_id, one, standing).catch((error) => faults.push(error));
+  }
+  if (faults.length > 0) throw faults[0];
+}
+
+/** Of the orders that have waited longest, the suppliers: of each branch the one that has waited longest comes first. */
+const DUE = `
+  select branch_id, supplier_id from (
+    select k.*, row_number() over (partition by k.branch_id order by k.look_at) as nth
+      from (select o.branch_id, o.supplier_id, min(o.look_at) as look_at
+              from (select branch_id, supplier_id, look_at from supplier_orders
+                     where look_at <= now() order by look_at limit 2000) o group by 1, 2) k) d
+   where nth <= $1::int order by nth, look_at limit $2::int`;
+
+const TAKE =
+  "select id, pnr, booking_id, noted from take_watched($1::int, $2::int, $3::int, $4::int * interval '1 ms')";

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OperatorActor } from "@/domain/context";
+import { postDraft } from "@/domain/document/post-document";
+import { compareClaims } from "@/domain/refund/compare-claims";
+import { transact } from "@/domain/transact";
+import { prisma, query } from "@/server/db";
+import { repairClaims } from "../../ops/repair-claims";
+import { personOf } from "../desk";
+import { ctxOf } from "../fixtures";
+import { refusal } from "../outcomes";
+import { type Federation, federation } from "./federation";
+
+let at: Federation;
+beforeAll(async () => {
+  at = await federation();
+}, 120_000);
+afterAll(() => at?.close());
+
+const post = (by: OperatorActor, id: number) => transact(ctxOf(by), (tx) => postDraft(tx, id));
+const compared = async () => (await compareClaims(at.desk())).find(({ branch_id }) => branch_id === at.branchId)!;
+
+test("each night what is owed is compared booking by booking; a difference is told, drafted once and posted by another person", async () => {
+  await at.b.charter(at.known.branchId, { days: 61 });
+  await at.rules(4_000);
+  const buyer = await at.customer(100_000);
+  const [kept, heard, unheard] = [await at.bought(buyer, 61), await at.bought(buyer, 61), await at.bought(buyer, 61)];
+  const { json: quote } = await buyer.ask("/online/flight/penalty", { trade_id: heard.trade_id });
+  await buyer.ask("/online/flight/refund", { quote_id: quote.data.quote_id });
+  // Nobody has looked yet: the comparison goes on with it, instead of telling a difference that is none.
+  await at.cancels(unheard.supplier_pnr);
+  expect(await compared()).toMatchObject({ compared: 3, different: 0 });
+  expect((await at.booking(unheard.trade_id)).status).toBe("refund");
+  expect((await at.booking(kept.trade_id)).status).toBe("confirmed");
+  // Theirs says 50 more than ours.
+  await at.b.sql(
+    `update booking_items i set penalty = i.penalty + 50 from bookings b
+      where b.branch_id = $1 and b.local_pnr = $2 and i.branch_id = b.branch_id and i.booking_id = b.id`,
+    [at.known.branchId, heard.supplier_pnr],
+  );
+  expect(await compared()).toMatchObject({ compared: 3, different: 1 });
+  const said: string[] = [];
+  const owed = await at.payable();
+  const [one, other] = [await personOf(at.branchId, "accountant"), await personOf(at.branchId, "accountant")];
+  const { personnelId: by } = await prisma().operator.findUniqueOrThrow({ where: { id: one.operatorId } });
+  const told = await repairClaims(query, { branch: at.branchId, by: null }, (line) => said.push(line));
+  expect(told).toEqual({ wrong: 1, refused: 0 });
+  expect(said[0]).toContain(`${heard.local_pnr} at B`);
+  expect(said[0]).toContain("ours 400, theirs 450");
+  for (const _ of [1, 2]) await repairClaims(query, { branch: at.branchId, by }, (line) => said.push(line));
+  const [draft, more] = await query<{ id: number }>(
+    "t.drafts",
+    "select id from ledger.drafts where branch_id = $1 and purpose = 'claim_repair'",
+    [at.branchId],
+  );
+  expect(more).toBeUndefined();
+  expect(await refusal(post(one, draft!.id))).toEqual(["operationNotAllowed"]);
+  await post(other, draft!.id);
+  expect(await at.payable()).toBe(owed + 50);
+  expect(await compared()).toMatchObject({ compared: 3, different: 0 });
+  expect(await repairClaims(query, { branch: at.branchId, by }, () => {})).toEqual({ wrong: 0, refused: 0 });
+});
