@@ -3,8 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { keyFor } from "../auth/keys";
 import { pool, query } from "../db";
+import { CONDITIONS } from "../events";
 import { onceInProcess } from "../process";
 import { callerAddress, isLoopback } from "../rest/caller-address";
+import { conditions } from "../supervised";
 import { observed } from "./observe";
 
 const registry = () =>
@@ -48,6 +50,15 @@ const registry = () =>
         for (const { slot, behind } of rows) this.set({ slot }, Number(behind));
       },
     });
+    new Gauge({
+      name: "safar_condition",
+      help: "1 while it stands, as the health address and the log tell of it by the same code",
+      labelNames: ["code"],
+      registers: [made],
+      collect() {
+        for (const code of CONDITIONS) this.set({ code }, conditions().some((one) => one.code === code) ? 1 : 0);
+      },
+    });
     made.registerMetric(observed());
     return made;
   });
@@ -60,7 +71,7 @@ const NOSNIFF = { "x-content-type-options": "nosniff" };
 
 /** GET /api/metrics, for Prometheus: from loopback, or with the deployment's metrics token. Others see 404. */
 export async function answerMetrics(req: IncomingMessage, res: ServerResponse): Promise<void> {
-  if (!allowed(req)) {
+  if (!isOperator(req)) {
     res.writeHead(404, { "content-type": "text/plain; charset=utf-8", ...NOSNIFF }).end("not found\n");
     return;
   }
@@ -72,7 +83,8 @@ export async function answerMetrics(req: IncomingMessage, res: ServerResponse): 
 /** What a scraper on another machine sends as its bearer token; kept in DATA_DIR/secrets/metrics-token. */
 export const metricsToken = () => keyFor("metrics").toString("hex");
 
-function allowed({ socket, headers }: IncomingMessage): boolean {
+/** Whoever runs this machine, or has the metrics token. */
+export function isOperator({ socket, headers }: IncomingMessage): boolean {
   const address = callerAddress(socket.remoteAddress ?? null, headers["x-forwarded-for"] as string | undefined);
   if (address !== null && isLoopback(address)) return true;
   const given = Buffer.from(headers.authorization ?? "");

@@ -2,6 +2,7 @@ import { Logger, run } from "graphile-worker";
 import { config } from "../config";
 import { CONNECTION, makePool } from "../connection";
 import { log } from "../log";
+import { beSupervised, report } from "../supervised";
 import { flushSupplierCalls } from "../supplier-desk";
 import { keepDemoPhone } from "./keep-demo-phone";
 import { keepExpiring } from "./keep-expiring";
@@ -17,6 +18,7 @@ import { keepTrading } from "./keep-trading";
 import { tasks } from "./tasks";
 
 /** The job process: graphile-worker's tasks and crontab, the outbox relay, and the end of holds. Ends with its supervisor. */
+beSupervised();
 const pool = makePool({ name: "jobs", connectionString: config().databaseDirectUrl, max: 8, ...CONNECTION });
 
 /** UTC: the night of the branches is between 19:00 and 3:00. */
@@ -75,7 +77,7 @@ const runner = await run({
 await runner.addJob("keep_periods", {}, { jobKey: "keep_periods" });
 await runner.addJob("refresh_rates", {}, { jobKey: "refresh_rates", maxAttempts: 1 });
 
-process.send?.({ type: "ready" });
+report({ type: "ready" });
 
 let ending = false;
 async function end(): Promise<void> {

@@ -1,0 +1,56 @@
+import type { Condition, ConditionCode, MomentCode } from "@/server/events";
+import { log } from "@/server/log";
+
+type Standing = { since: string; by: Map<string, string> };
+
+/** Whoever found it; the supervisor itself unless told otherwise. */
+const OURS = "supervisor";
+
+/** What stands now, told to the log when it begins, when it is another and when it is over, and to whoever listens. */
+export function conditionBoard() {
+  const standing = new Map<ConditionCode, Standing>();
+  const listeners = new Set<() => void>();
+  const told = ({ by }: Standing) => [...by.values()][0]!;
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+
+  function raise(code: ConditionCode, detail: string, by = OURS): void {
+    const before = standing.get(code);
+    const now = before ?? { since: new Date().toISOString(), by: new Map() };
+    const said = before && told(before);
+    now.by.set(by, detail);
+    standing.set(code, now);
+    if (told(now) === said) return;
+    log().error({ code }, detail);
+    changed();
+  }
+
+  function clear(code: ConditionCode, by = OURS): void {
+    const before = standing.get(code);
+    if (!before?.by.delete(by) || before.by.size > 0) return;
+    standing.delete(code);
+    log().warn({ code, over: true, since: before.since }, `${code} is over`);
+    changed();
+  }
+
+  return {
+    raise,
+    clear,
+    /** Raises or clears by whether there is something to say. */
+    set: (code: ConditionCode, detail: string | undefined | null, by = OURS) =>
+      detail ? raise(code, detail, by) : clear(code, by),
+    /** What a process found goes with it. */
+    clearAll: (by: string) => {
+      for (const code of [...standing.keys()]) clear(code, by);
+    },
+    list: (): Condition[] => [...standing].map(([code, one]) => ({ code, detail: told(one), since: one.since })),
+    has: (code: ConditionCode) => standing.has(code),
+    listen: (listener: () => void) => void listeners.add(listener),
+  };
+}
+
+export type Board = ReturnType<typeof conditionBoard>;
+
+/** What happened, and is no state. */
+export const tellMoment = (code: MomentCode, text: string): void => log().warn({ code }, text);
