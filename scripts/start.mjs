@@ -11,6 +11,8 @@ import { root } from "./lib/root.mjs";
 try {
   process.chdir(root);
   if (nodeIsOldFor("20.19")) throw new Error(`Node.js 20.19 or newer is needed; this is ${process.version}`);
+  if (!nodeIsOldFor("27.0"))
+    console.warn(`Note: Node.js ${process.version} is newer than this release was tried with (20 to 26)`);
   const dataDir = await openDataDir();
   // Before anything is built: a build would pull the files from under the product that runs.
   const lock = await takeLock(dataDir);

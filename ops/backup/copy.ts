@@ -49,10 +49,14 @@ async function pour(source: FileHandle, target: FileHandle, look?: Look): Promis
 /** Whole or not at all: written beside, synced, renamed. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const beside = `${path}.${process.pid}`;
+  // On a full disk what follows fails; a handle that nobody closes ends the process when it is collected (Node 26).
   const file = await open(beside, "w", 0o600);
-  await file.writeFile(text);
-  await file.sync();
-  await file.close();
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   await rename(beside, path);
 }
 
