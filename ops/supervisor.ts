@@ -7,8 +7,9 @@ import { startBackups } from "./backup/start-backups";
 import { conditionBoard } from "./conditions";
 import { damageWatch } from "./damage";
 import { openDatabase } from "./database";
+import { knownSecret } from "./known-secret";
 import { prepare } from "./prepare";
-import { otherSecret, secret } from "./secrets";
+import { otherSecret } from "./secrets";
 import { untilHealthy } from "./until-healthy";
 import { watchMachine } from "./watch-machine";
 
@@ -28,10 +29,9 @@ export async function supervise({ lock }: { lock: Lock }): Promise<Pick<Apps, "a
     const settings = { ...given, authSecretOther };
     await checkAddress(settings);
     lock.say?.({ address: settings.publicUrl });
-    const authSecret = settings.authSecret ?? (await secret(settings.dataDir, "auth"));
-
     const database = await openDatabase(settings, end);
     ends.unshift(database.stop);
+    const authSecret = await knownSecret({ ...settings, ownerUrl: database.ownerUrl });
     const { password, setup, warnings } = await prepare({ ...database, settings: { ...settings, authSecret } });
     for (const warning of warnings) console.warn(`Note: ${warning}`);
 

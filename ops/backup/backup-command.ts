@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { readSettings } from "@/server/config";
 import { takeLock } from "../../scripts/lib/lock.mjs";
 import { runningEmbedded, startEmbedded } from "../embedded";
-import { secret } from "../secrets";
+import { keptSecret } from "../secrets";
 import { throughOf } from "./archive";
 import { backUp, Held, openArchiving } from "./archiving";
 import { basesOf } from "./manifest";
@@ -28,7 +28,7 @@ try {
     ? { ...(await runningEmbedded(dataDir)), stop: async () => {} }
     : await startEmbedded({ dataDir });
   try {
-    const authSecret = settings.authSecret ?? (await secret(dataDir, "auth"));
+    const authSecret = settings.authSecret ?? (await keptSecret(dataDir, "auth"));
     const source = { ...running, dataDir, authSecret, files: !settings.s3 };
     const began = Date.now();
     const log = await copying(source, backupDir);
