@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { replaceFile } from "../ops/backup/copy";
 
 /** A handle that stays open when what it was opened for fails: Node 26 ends the process when it collects one. */
 function leftOpen(text: string): string[] {
@@ -28,4 +30,16 @@ async function f() {
   await file.close();
 }`;
   expect(leftOpen(planted)).toEqual(['const file = await open("x", "w");']);
+});
+
+test("a full disk leaves no handle behind", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "safar-full-"));
+  // Whatever is written there has no room.
+  symlinkSync("/dev/full", join(folder, `x.${process.pid}`));
+  const open = () => readdirSync("/proc/self/fd").length;
+  const before = open();
+  for (let time = 0; time < 20; time++)
+    await expect(replaceFile(join(folder, "x"), "y")).rejects.toMatchObject({ code: "ENOSPC" });
+  expect(open()).toBeLessThan(before + 5);
+  rmSync(folder, { recursive: true });
 });
