@@ -1,7 +1,11 @@
 import type { Condition, ConditionCode, MomentCode } from "@/server/events";
 import { log } from "@/server/log";
+import { onceInProcess } from "@/server/process";
 
 type Standing = { since: string; by: Map<string, string> };
+
+/** So long a moment is seen by who does not read the log. */
+const SEEN_MS = 60_000;
 
 /** Whoever found it; the supervisor itself unless told otherwise. */
 const OURS = "supervisor";
@@ -9,6 +13,7 @@ const OURS = "supervisor";
 /** What stands now, told to the log when it begins, when it is another and when it is over, and to whoever listens. */
 export function conditionBoard() {
   const standing = new Map<ConditionCode, Standing>();
+  const moments = new Map<MomentCode, Condition>();
   const listeners = new Set<() => void>();
   const told = ({ by }: Standing) => [...by.values()][0]!;
   const changed = () => {
@@ -34,9 +39,22 @@ export function conditionBoard() {
     changed();
   }
 
+  function moment(code: MomentCode, detail: string): void {
+    log().warn({ code }, detail);
+    const one = { code, detail, since: new Date().toISOString() };
+    moments.set(code, one);
+    changed();
+    setTimeout(() => {
+      if (moments.get(code) === one) moments.delete(code);
+      changed();
+    }, SEEN_MS).unref();
+  }
+
   return {
     raise,
     clear,
+    /** Told once, and listed for a minute. */
+    moment,
     /** Raises or clears by whether there is something to say. */
     set: (code: ConditionCode, detail: string | undefined | null, by = OURS) =>
       detail ? raise(code, detail, by) : clear(code, by),
@@ -44,7 +62,10 @@ export function conditionBoard() {
     clearAll: (by: string) => {
       for (const code of [...standing.keys()]) clear(code, by);
     },
-    list: (): Condition[] => [...standing].map(([code, one]) => ({ code, detail: told(one), since: one.since })),
+    list: (): Condition[] => [
+      ...[...standing].map(([code, one]) => ({ code, detail: told(one), since: one.since })),
+      ...moments.values(),
+    ],
     has: (code: ConditionCode) => standing.has(code),
     listen: (listener: () => void) => void listeners.add(listener),
   };
@@ -52,5 +73,8 @@ export function conditionBoard() {
 
 export type Board = ReturnType<typeof conditionBoard>;
 
+/** The one of this process. */
+export const board = () => onceInProcess("conditions", conditionBoard);
+
 /** What happened, and is no state. */
-export const tellMoment = (code: MomentCode, text: string): void => log().warn({ code }, text);
+export const tellMoment = (code: MomentCode, text: string): void => board().moment(code, text);

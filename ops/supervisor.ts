@@ -4,7 +4,7 @@ import { checkAddress } from "./address";
 import { announce } from "./announce";
 import { type Apps, startApps } from "./apps";
 import { startBackups } from "./backup/start-backups";
-import { conditionBoard } from "./conditions";
+import { board } from "./conditions";
 import { damageWatch } from "./damage";
 import { openDatabase } from "./database";
 import { knownSecret } from "./known-secret";
@@ -35,16 +35,15 @@ export async function supervise({ lock }: { lock: Lock }): Promise<Pick<Apps, "a
     const { password, setup, warnings } = await prepare({ ...database, settings: { ...settings, authSecret } });
     for (const warning of warnings) console.warn(`Note: ${warning}`);
 
-    const board = conditionBoard();
-    const damage = damageWatch({ board, cluster: database.embedded?.cluster });
-    const apps = startApps({ settings, database, authSecret, board, damaged: damage.note });
+    const damage = damageWatch({ board: board(), cluster: database.embedded?.cluster });
+    const apps = startApps({ settings, database, authSecret, board: board(), damaged: damage.note });
     ends.unshift(apps.stop);
-    const watch = watchMachine({ dataDir: settings.dataDir, databaseUrl: database.directUrl, board, damage });
+    const watch = watchMachine({ dataDir: settings.dataDir, databaseUrl: database.directUrl, board: board(), damage });
     ends.unshift(watch.stop);
     await Promise.race([apps.ready, apps.failed]);
     await Promise.race([untilHealthy(settings), apps.failed]);
     // A base backup does not delay the start. Ends after the apps: what they did last is copied too.
-    ends.splice(2, 0, await startBackups({ settings, database, authSecret, board }));
+    ends.splice(2, 0, await startBackups({ settings, database, authSecret, board: board() }));
     announce({ settings, password, setup, tookMs: Date.now() - startedAt });
     return apps;
   } catch (error) {

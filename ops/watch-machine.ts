@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makePool } from "@/server/connection";
+import type { ConditionCode } from "@/server/events";
 import { isDiskFull } from "@/server/http/disk";
 import type { Board } from "./conditions";
 import type { DamageWatch } from "./damage";
@@ -20,16 +21,21 @@ export function watchMachine({ dataDir, databaseUrl, board, damage }: Given): { 
   });
   const clock = clockWatch();
   let failures = 0;
+  // In the words in which it began: figures that move with each look would be told with each.
+  const stands = (code: ConditionCode, why: string | undefined) => {
+    if (!why) board.clear(code);
+    else if (!board.has(code)) board.raise(code, why);
+  };
   const look = async () => {
     board.set("clock_stepped", clock(Date.now()));
-    board.set("disk_full", (await isDiskFull(dataDir)) ? await roomLeft(dataDir) : undefined);
+    stands("disk_full", (await isDiskFull(dataDir)) ? await roomLeft(dataDir) : undefined);
     const why = await pool.query("select").then(
       () => undefined,
       ({ message, code }: Error & { code?: string }) => message || code || "no answer",
     );
     // One that is started again right now is told of otherwise.
     failures = why === undefined ? 0 : failures + 1;
-    if (failures !== 1) board.set("database_unreachable", why && `the database does not answer: ${why}`);
+    if (failures !== 1) stands("database_unreachable", why && `the database does not answer: ${why}`);
     await damage.look();
   };
   const run = async () => {

@@ -1,6 +1,7 @@
 /**
  * What the supervisor tells an operator, by a code that has a row in docs/operate.md ("When at night ..."). A condition lasts: it is told
- * when it begins and when it is over, stands in the health address and is a metric (`safar_condition{code}`). A moment is told once.
+ * when it begins and when it is over, stands in the health address and is a metric (`safar_condition{code}`). A moment is told once, and
+ * stands there for a minute.
  */
 export const CONDITIONS = [
   "backup_base_failed",
@@ -21,4 +22,4 @@ export type ConditionCode = (typeof CONDITIONS)[number];
 export const MOMENTS = ["database_ended", "database_waits", "process_ended", "process_frozen"] as const;
 export type MomentCode = (typeof MOMENTS)[number];
 
-export type Condition = { code: ConditionCode; detail: string; since: string };
+export type Condition = { code: ConditionCode | MomentCode; detail: string; since: string };

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { keyFor } from "../auth/keys";
 import { pool, query } from "../db";
-import { CONDITIONS } from "../events";
+import { CONDITIONS, MOMENTS } from "../events";
 import { onceInProcess } from "../process";
 import { callerAddress, isLoopback } from "../rest/caller-address";
 import { conditions } from "../supervised";
@@ -34,7 +35,7 @@ const registry = () =>
       registers: [made],
       async collect() {
         // Without the database the other figures are told all the same.
-        const rows = await query<{ kind: string; known: boolean; n: number }>("metrics.cases", CASES).catch(() => []);
+        const rows = await soon(query<{ kind: string; known: boolean; n: number }>("metrics.cases", CASES));
         this.reset();
         for (const { kind, known, n } of rows) this.set({ kind, known: String(known) }, n);
       },
@@ -45,7 +46,7 @@ const registry = () =>
       labelNames: ["slot"],
       registers: [made],
       async collect() {
-        const rows = await query<{ slot: string; behind: string }>("metrics.backup", BEHIND).catch(() => []);
+        const rows = await soon(query<{ slot: string; behind: string }>("metrics.backup", BEHIND));
         this.reset();
         for (const { slot, behind } of rows) this.set({ slot }, Number(behind));
       },
@@ -56,12 +57,17 @@ const registry = () =>
       labelNames: ["code"],
       registers: [made],
       collect() {
-        for (const code of CONDITIONS) this.set({ code }, conditions().some((one) => one.code === code) ? 1 : 0);
+        for (const code of [...CONDITIONS, ...MOMENTS])
+          this.set({ code }, conditions().some((one) => one.code === code) ? 1 : 0);
       },
     });
     made.registerMetric(observed());
     return made;
   });
+
+/** A database that stands still keeps none of the other figures from being told. */
+const soon = <Row>(rows: Promise<Row[]>): Promise<Row[]> =>
+  Promise.race([rows, sleep(1_000, [] as Row[], { ref: false })]).catch(() => []);
 
 const BEHIND = `select slot_name::text as slot, pg_wal_lsn_diff(pg_current_wal_flush_lsn(), restart_lsn)::text as behind
                   from pg_replication_slots where slot_name = 'safar_backup'`;
