@@ -40,13 +40,18 @@ export type DamageWatch = ReturnType<typeof damageWatch>;
 
 async function pageOf(said: string, cluster: string): Promise<"right" | "wrong" | undefined> {
   const [, block = "", relation = ""] = PAGE_OF.exec(said) ?? [];
-  if (!isRelation(relation)) return undefined;
-  const segment = Math.floor(Number(block) / PAGES_A_SEGMENT);
-  const path = segment > 0 ? `${relation}.${segment}` : relation;
+  return isRelation(relation) ? pageAt(cluster, relation, Number(block)) : undefined;
+}
+
+/** Of a page of the cluster's, as it lies on the disk. */
+export async function pageAt(cluster: string, relation: string, block: number): Promise<"right" | "wrong" | undefined> {
+  const segment = Math.floor(block / PAGES_A_SEGMENT);
+  // Told with its part of a gigabyte or without.
+  const path = segment > 0 && !relation.endsWith(`.${segment}`) ? `${relation}.${segment}` : relation;
   try {
     const source = await open(join(cluster, path), "r");
     try {
-      const at = (Number(block) % PAGES_A_SEGMENT) * PAGE;
+      const at = (block % PAGES_A_SEGMENT) * PAGE;
       const part = Buffer.alloc(PAGE);
       const { bytesRead } = await source.read(part, 0, PAGE, at);
       if (bytesRead < PAGE) return "wrong";

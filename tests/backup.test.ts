@@ -9,6 +9,7 @@ import { backUp, openArchiving, type Source } from "../ops/backup/archiving";
 import { keepBackedUp } from "../ops/backup/keep-backed-up";
 import { basesOf, writeManifest } from "../ops/backup/manifest";
 import { PAGE } from "../ops/backup/pages";
+import { verifyBackup } from "../ops/backup/verify-backup";
 import { conditionBoard } from "../ops/conditions";
 import { damageWatch } from "../ops/damage";
 import { type Embedded, startEmbedded } from "../ops/embedded";
@@ -123,6 +124,21 @@ test("a base into which a damaged page was copied is not restored, though its fi
   expect(await failing(restore(given))).toMatch(
     new RegExp(`${name}/cluster/${table} is damaged: block 2 was not what was written`),
   );
+});
+
+test("a backup is tried by a restore: a whole one is told, one that cannot be restored is refused, nothing is left", async () => {
+  const dir = join(folder, "tried");
+  const name = await base(dir);
+  const trials = join(folder, "trials");
+  const given = { dir, dataDir: trials, authSecret: "s".repeat(32) };
+  const { base: tried, tables, rows, faults } = await verifyBackup(given);
+  expect([tried, faults]).toEqual([name, []]);
+  expect([tables > 50, rows > 1_000]).toEqual([true, true]);
+  expect(await namesIn(trials)).toEqual([]);
+  const [found] = await basesOf(dir);
+  await rm(join(found!.folder, "cluster", table));
+  expect(await failing(verifyBackup(given))).toContain(`${table} is missing: the backup is not whole`);
+  expect(await namesIn(trials)).toEqual([]);
 });
 
 test("what a statement met of damage stands until the page is as it was", async () => {

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ConditionCode } from "@/server/events";
 import type { Board } from "../conditions";
+import { pageAt } from "../damage";
 import { PlaceChanged } from "./archive";
 import { type Archiving, backUp, openArchiving, type Source } from "./archiving";
 import { faultOfBases } from "./look-at-bases";
+import { DamagedPages } from "./make-base";
 import { basesOf } from "./manifest";
+import type { WrongPage } from "./pages";
 
 /** How often what is done; tests are in a hurry. */
 export const PACE = {
@@ -79,12 +82,17 @@ async function follow(given: Following): Promise<void> {
   try {
     await bases.begin();
     for (;;) {
-      if (Date.now() >= lookAt) {
+      // Whatever the clock is set to.
+      if (performance.now() >= lookAt) {
         await archiving.check();
         await bases.look();
-        lookAt = Date.now() + pace.lookMs;
+        lookAt = performance.now() + pace.lookMs;
       }
-      await archiving.step();
+      await archiving.step().catch(async (error) => {
+        // A folder that is another says more than a file that is not there.
+        await archiving.check();
+        throw error;
+      });
       tell(undefined);
       if (signal.aborted) return;
       bases.makeWhenDue();
@@ -103,13 +111,24 @@ function basesOfDay({ board, pace, signal, ...given }: Following, archiving: Arc
   let making: Promise<void> | undefined;
   let newest: string | undefined;
   let seen: string | undefined;
+  let damaged: readonly WrongPage[] = [];
 
   const failed = (error: Error) => {
     if (signal.aborted) return;
     if (isFull(error))
       board.raise("backup_disk_full", `${wordsOf(error, given.folder)}; tried again until it succeeds`, BASE);
     else board.raise("backup_base_failed", `no base backup could be made: ${error.message}`, BASE);
+    damaged = error instanceof DamagedPages ? error.pages : [];
     dueAt = Date.now() + (isFull(error) ? pace.afterFullMs : pace.afterFailureMs);
+  };
+  /** Whether the pages that kept the last one from being made are as they were: it is not waited for any longer. */
+  const mended = async () => {
+    if (damaged.length === 0) return false;
+    for (const { path, block } of damaged) {
+      if ((await pageAt(given.source.cluster, path, block)) !== "right") return false;
+    }
+    damaged = [];
+    return true;
   };
   const make = async () => {
     // While the database is damaged, what was backed up before is not given up for what is backed up now.
@@ -126,6 +145,7 @@ function basesOfDay({ board, pace, signal, ...given }: Following, archiving: Arc
     },
     look: async () => {
       if (making) return;
+      if (await mended()) dueAt = 0;
       const fault = await faultOfBases(dir, newest);
       board.set("backup_base_missing", fault, BASE);
       // Another takes its place at once.

@@ -24,7 +24,14 @@ const EMPTIED = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapsho
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|safar\.conf)$/;
 
 /** The database has pages that are not what was written: a copy of them is no backup. */
-export class DamagedPages extends Error {}
+export class DamagedPages extends Error {
+  constructor(
+    message: string,
+    readonly pages: readonly WrongPage[],
+  ) {
+    super(message);
+  }
+}
 
 /**
  * Copies the cluster while it is used, and the secrets; answers the name of the backup, which it gets when it is whole. Every page is
@@ -103,6 +110,7 @@ async function refuseDamaged(client: pg.Client, damaged: WrongPage[]): Promise<v
   const more = damaged.length > 1 ? `, and ${damaged.length - 1} more pages` : "";
   throw new DamagedPages(
     `block ${first.block} of ${first.path}${of} is damaged${more}: its checksum is another; the base backups of before are kept`,
+    damaged,
   );
 }
 
