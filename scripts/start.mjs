@@ -4,7 +4,7 @@ import { mkdir, realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ensureBuilt } from "./lib/built.mjs";
 import { ensureInstalled } from "./lib/installed.mjs";
-import { takeLock } from "./lib/lock.mjs";
+import { serveFrom, takeLock } from "./lib/lock.mjs";
 import { nodeIsOldFor } from "./lib/node-version.mjs";
 import { root } from "./lib/root.mjs";
 
@@ -24,6 +24,7 @@ try {
   }
   await ensureInstalled();
   await ensureBuilt();
+  await serveFrom(root);
   const { supervise } = await import("../dist/supervisor.mjs");
   await supervise({ lock });
 } catch (error) {
