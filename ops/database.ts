@@ -29,7 +29,10 @@ export async function openDatabase(settings: Settings, end: (code: number) => Pr
   }
   // 12 of each app process's pool, the job process's, and some for people and migrations.
   const start = () => startEmbedded({ dataDir, connections: Math.max(100, 40 + 16 * (appProcesses + 1)) });
-  let server = await start();
+  let server = await start().catch(async (error: Error) => {
+    if (!(await isDiskFull(dataDir))) throw error;
+    throw new Error(`PostgreSQL does not start: the disk of DATA_DIR=${dataDir} is full; make room and start again`);
+  });
   let stopping = false;
   const { appUrl, ownerUrl, adminUrl, cluster } = server;
 

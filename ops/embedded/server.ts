@@ -37,7 +37,7 @@ export async function startServer({ place, connections, options = {}, patienceMs
     // Somebody may have taken the port between the look and the start; anything else is told by the log.
     if (await isFree(port)) break;
   }
-  throw new Error(`PostgreSQL does not start; the reason is at the end of ${logOf(place)}`);
+  throw new Error(`PostgreSQL does not start: ${await lastFault(place)} (${logOf(place)})`);
 }
 
 /** Fast: clients are cut off, nothing is lost. Without an answer it is killed, and recovers at the next start. */
@@ -110,6 +110,13 @@ async function writeSettings({ cluster, as }: Place, connections: number): Promi
   if (text === (await readFile(path, "utf8").catch(() => ""))) return;
   await writeFile(path, text);
   if (as.uid !== undefined) await chown(path, as.uid, as.gid!);
+}
+
+/** What the server said last, in its own words. */
+async function lastFault(place: Place): Promise<string> {
+  const lines = (await readFile(logOf(place), "utf8").catch(() => "")).split("\n");
+  const said = lines.findLast((line) => / (PANIC|FATAL|ERROR): /.test(line));
+  return said?.replace(/^.*? (?=PANIC|FATAL|ERROR)/, "").slice(0, 300) ?? "it said nothing";
 }
 
 const logOf = (place: Place) => join(place.home, "log");
