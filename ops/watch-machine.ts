@@ -27,7 +27,7 @@ export function watchMachine({ dataDir, databaseUrl, board, damage }: Given): { 
     else if (!board.has(code)) board.raise(code, why);
   };
   const look = async () => {
-    board.set("clock_stepped", clock(Date.now()));
+    stands("clock_stepped", clock(Date.now()));
     stands("disk_full", (await isDiskFull(dataDir)) ? await roomLeft(dataDir) : undefined);
     const why = await pool.query("select").then(
       () => undefined,

@@ -10,7 +10,7 @@ import { replaceFile } from "./copy";
 export type Through = { timeline: number; lsn: string; at: string; tail: string };
 
 /** A folder of backups that somebody opened: `place` is its own name, `device` the disk that it is on. */
-export type Place = { dir: string; place: string; device: number };
+type Place = { dir: string; place: string; device: number };
 type Identity = { system: string; place?: string };
 
 /** It is not the folder that it was: its disk is not mounted, or somebody took it away. */

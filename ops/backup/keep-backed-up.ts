@@ -10,7 +10,7 @@ import { basesOf } from "./manifest";
 import type { WrongPage } from "./pages";
 
 /** How often what is done; tests are in a hurry. */
-export const PACE = {
+const PACE = {
   stepMs: 1_000,
   retryMs: 3_000,
   lookMs: 15_000,

@@ -8,7 +8,7 @@ import { startEmbedded } from "../embedded";
 import { forgetRestored, restore } from "../restore/restore";
 
 type Given = { dir: string; dataDir: string; base?: string | undefined; authSecret: string | undefined };
-export type Verified = { base: string; to: string; tables: number; rows: number; faults: string[] };
+type Verified = { base: string; to: string; tables: number; rows: number; faults: string[] };
 
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -5,7 +5,7 @@ import type { Catalogue } from "./catalogue";
 import { stateOf, writeState } from "./state";
 
 /** `release`: what a build or a database is; it grows with every change of the schema. `oldest`: the oldest build that may run on it. */
-export type Release = { release: number; oldest: number };
+type Release = { release: number; oldest: number };
 
 /** Written by `UPDATE_CATALOGUE=1 npx vitest run --project db tests/catalogue.test.ts`, with the checksum of the schema it belongs to. */
 export const RELEASE = "prisma/release.json";
