@@ -199,7 +199,7 @@ export const FAULTS: readonly Fault[] = [
     ...{
       name: "poison outbox row",
       code: "outbox_set_aside",
-      says: /event \d+ of branch \d+ \(faults\.poison, booking x+.*too long/,
+      says: /event \d+ of branch \d+ \(faults\.poison, .*too long/,
       short: true,
     },
     begin: async ({ world }) => {

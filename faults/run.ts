@@ -87,8 +87,8 @@ const NAMED = {
     said
       .split("\n")
       .some((line) => line.includes(`"code":"${code}"`) && !line.includes('"over":true') && says.test(line)),
-  health: ({ health }: Seen, { code, reason }: Fault) =>
-    health.some((told) => told.includes(`"code":"${code}"`)) &&
+  health: ({ health }: Seen, { code, reason, says }: Fault) =>
+    health.some((told) => told.includes(`"code":"${code}"`) && says.test(told)) &&
     (!reason || health.some((told) => told.includes(`"reason":"${reason}"`))),
   metric: ({ metrics }: Seen, { code }: Fault) =>
     new RegExp(`^safar_condition\\{[^}]*code="${code}"[^}]*\\} 1$`, "m").test(metrics),

@@ -1,5 +1,5 @@
 import type { Condition, ConditionCode, MomentCode } from "@/server/events";
-import { log } from "@/server/log";
+import { plainLog } from "@/server/log";
 import { onceInProcess } from "@/server/process";
 
 type Standing = { since: string; by: Map<string, string> };
@@ -27,7 +27,7 @@ export function conditionBoard() {
     now.by.set(by, detail);
     standing.set(code, now);
     if (told(now) === said) return;
-    log().error({ code }, detail);
+    plainLog().error({ code }, detail);
     changed();
   }
 
@@ -35,12 +35,12 @@ export function conditionBoard() {
     const before = standing.get(code);
     if (!before?.by.delete(by) || before.by.size > 0) return;
     standing.delete(code);
-    log().warn({ code, over: true, since: before.since }, `${code} is over`);
+    plainLog().warn({ code, over: true, since: before.since }, `${code} is over`);
     changed();
   }
 
   function moment(code: MomentCode, detail: string): void {
-    log().warn({ code }, detail);
+    plainLog().warn({ code }, detail);
     const one = { code, detail, since: new Date().toISOString() };
     moments.set(code, one);
     changed();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { maskText } from "@/domain/api-log/mask";
 import type { ConditionCode } from "../events";
 import { report } from "../supervised";
 import { wordsOf } from "./relay";
@@ -52,7 +53,7 @@ export async function whatWaits(pool: pg.Pool, tasks: readonly string[]): Promis
     [
       "outbox_set_aside",
       aside.n > 0
-        ? `${aboutSo(aside.n)} set aside events, first ${wordsOf(aside.event)}: ${String(aside.fault).slice(0, 200)}`
+        ? `${aboutSo(aside.n)} set aside events, first ${maskText(`${wordsOf(aside.event)}: ${String(aside.fault).slice(0, 200)}`)}`
         : null,
     ],
     ["jobs_waiting", waiting.n > 0 ? `${aboutSo(waiting.n)} jobs are late, most of task ${waiting.task}` : null],
