@@ -57,7 +57,7 @@ async function tryFault(night: Night, fault: Fault): Promise<Omit<Verdict, "verd
     return { fault: name, figures: { tried: "no: nothing can be mounted here" }, failures };
   await (fault.quiet ? night.quiet() : night.loud());
   const from = (await night.see()).said.length;
-  await fault.begin(night);
+  await fault.begin(night).catch((error: Error) => failures.push(`it could not be begun: ${error.message}`));
   const seen: Partial<Record<keyof typeof NAMED, number>> = {};
   const began = performance.now();
   await until(MOST_MS, async () => {
@@ -71,7 +71,7 @@ async function tryFault(night: Night, fault: Fault): Promise<Omit<Verdict, "verd
   for (const where of ["log", "health", "metric"] as const)
     must(seen[where] !== undefined, `not named in the ${where} within ${MOST_MS / 1000} s`);
   if (seen.log === undefined) failures.push(`the log said: ${(await night.see()).said.slice(from).slice(-600)}`);
-  await fault.end?.(night);
+  await fault.end?.(night).catch((error: Error) => failures.push(`it could not be ended: ${error.message}`));
   const gone = await until(MOST_GONE_MS, async () => isGone(await night.see(), fault));
   must(gone !== undefined, `not gone ${MOST_GONE_MS / 1000} s after its end: ${(await night.see()).health[0]}`);
   must(night.product.child.exitCode === null, "the product has ended");

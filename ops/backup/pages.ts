@@ -27,7 +27,7 @@ const bytes = new Uint8Array(words.buffer);
 const sums = new Uint32Array(SUMS);
 
 /** As PostgreSQL counts it; little-endian machines, as all that it is built for here. */
-export function checksumOfPage(page: Uint8Array, block: number): number {
+function checksumOfPage(page: Uint8Array, block: number): number {
   bytes.set(page);
   bytes[CHECKSUM_AT] = 0;
   bytes[CHECKSUM_AT + 1] = 0;
