@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { maskText } from "@/domain/api-log/mask";
 import { log } from "../log";
 
 /** How many outbox rows one round turns. */
@@ -20,11 +21,19 @@ export async function relayOnce(client: pg.ClientBase): Promise<number> {
     try {
       return await turn(client, most);
     } catch (error) {
-      const { code = "", message } = error as { code?: string; message: string };
+      const { code = "" } = error as Fault;
       if (!OF_A_ROW.test(code)) throw error;
-      if (most === 1) return setAside(client, `${message} (${code})`);
+      if (most === 1) return setAside(client, wordsOfFault(error as Fault));
     }
   }
+}
+
+type Fault = { code?: string; message: string; constraint?: string; routine?: string };
+
+/** What was wrong, without what was written: a server repeats that between quotes. */
+function wordsOfFault({ code, message, constraint, routine }: Fault): string {
+  const said = maskText(message.replace(/"[^"]*"|'[^']*'/g, "…"));
+  return `${said} (${[code, constraint ?? routine].filter(Boolean).join(" ")})`;
 }
 
 async function turn(client: pg.ClientBase, most: number): Promise<number> {
