@@ -6,7 +6,7 @@ import { freePort } from "../scripts/lib/free-port.mjs";
 import { registeredPartner } from "../tests/partner";
 import { healthy, launch, remove, type Started, stop, temporaryFolder } from "../tests/start/product";
 import { booking, proven } from "../torture/bookers";
-import { charterOf } from "../torture/partner-calls";
+import { type Class, charterOf } from "../torture/partner-calls";
 import { smallDisk } from "../torture/small-disk";
 import { runningIn, type World } from "../torture/world";
 import { bindMount } from "./bind-mount";
@@ -45,16 +45,7 @@ const ASKED = 4;
 
 export async function openNight(): Promise<Night> {
   const folder = await temporaryFolder();
-  const [dataDir, disk, backupDir] = ["data", "backup-disk", "backups"].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  for (const path of [dataDir, disk, backupDir]) mkdirSync(path);
-  const disksOf = [smallDisk(dataDir, DATA_MIB), smallDisk(disk, BACKUP_MIB)];
-  const disks = disksOf.every(Boolean);
-  const backupDisk = bindMount(disk, backupDir);
-  if (disks) backupDisk.mount();
+  const { dataDir, backupDir, disks, backupDisk, free } = foldersIn(folder);
   const clock = clockFile(folder);
   const env = { APP_PROCESSES: "2", ALLOW_PRIVATE_TARGETS: "on", BACKUP_DIR: backupDir, ...clock.env };
   const port = await freePort();
@@ -68,23 +59,8 @@ export async function openNight(): Promise<Night> {
   await until(60_000, async () => (await basesOf(backupDir).catch(() => [])).length > 0);
   const partner = await registeredPartner(product.base);
   const world = (): World => ({ ...running, partner });
-  const classes = await charterOf(world(), [1_000_000]);
-  const acknowledged = { all: [] as Told["acknowledged"], unanswered: 0, odd: [] as string[], hung: 0 };
-  let bookers: ReturnType<typeof booking> | undefined = booking(world(), classes, BOOKERS);
+  const partners = booked(world, await charterOf(world(), [1_000_000]));
   let before = "";
-
-  const quiet = async () => {
-    const told = await bookers?.stop();
-    bookers = undefined;
-    if (!told) return;
-    acknowledged.all.push(...told.acknowledged);
-    acknowledged.odd.push(...told.odd);
-    acknowledged.unanswered += told.unanswered;
-    acknowledged.hung += told.hung;
-  };
-  const loud = () => {
-    bookers ??= booking(world(), classes, BOOKERS);
-  };
   return {
     get world() {
       return world();
@@ -92,19 +68,14 @@ export async function openNight(): Promise<Night> {
     get product() {
       return product;
     },
-    ...{ dataDir, backupDir, disks, backupDisk, clock, env, quiet, loud },
+    ...{ dataDir, backupDir, disks, backupDisk, clock, env, ...partners },
     see: async () => ({
       said: before + product.said(),
       health: await Promise.all(Array.from({ length: ASKED }, () => text(`${product.base}/api/health`))),
       metrics: await text(`${product.base}/api/metrics`),
     }),
-    prove: async (must) => {
-      await quiet();
-      await proven(world(), { classes, told: { ...acknowledged, acknowledged: acknowledged.all }, must });
-      return acknowledged.all.length;
-    },
     anew: async (between) => {
-      await quiet();
+      await partners.quiet();
       await stop(product);
       before += product.said();
       await between();
@@ -112,11 +83,55 @@ export async function openNight(): Promise<Night> {
       running = runningIn(dataDir, product);
     },
     end: async () => {
-      await bookers?.stop();
+      await partners.quiet();
       await running.end().catch(() => stop(product));
-      if (disks) backupDisk.unmount();
-      for (const one of disksOf) one?.free();
+      free();
       await remove(folder);
+    },
+  };
+}
+
+/** Each on a disk of its own, where one can be mounted. */
+function foldersIn(folder: string) {
+  const [dataDir, disk, backupDir] = ["data", "backup-disk", "backups"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const path of [dataDir, disk, backupDir]) mkdirSync(path);
+  const made = [smallDisk(dataDir, DATA_MIB), smallDisk(disk, BACKUP_MIB)];
+  const disks = made.every(Boolean);
+  const backupDisk = bindMount(disk, backupDir);
+  if (disks) backupDisk.mount();
+  const free = () => {
+    if (disks) backupDisk.unmount();
+    for (const one of made) one?.free();
+  };
+  return { dataDir, backupDir, disks, backupDisk, free };
+}
+
+/** Partners who book until it is to be quiet, and what they were told over the whole night. */
+function booked(world: () => World, classes: Class[]): Pick<Night, "quiet" | "loud" | "prove"> {
+  const told: Told = { acknowledged: [], unanswered: 0, odd: [], hung: 0 };
+  let bookers: ReturnType<typeof booking> | undefined = booking(world(), classes, BOOKERS);
+  const quiet = async () => {
+    const more = await bookers?.stop();
+    bookers = undefined;
+    if (!more) return;
+    told.acknowledged.push(...more.acknowledged);
+    told.odd.push(...more.odd);
+    told.unanswered += more.unanswered;
+    told.hung += more.hung;
+  };
+  return {
+    quiet,
+    loud: () => {
+      bookers ??= booking(world(), classes, BOOKERS);
+    },
+    prove: async (must) => {
+      await quiet();
+      await proven(world(), { classes, told, must });
+      return told.acknowledged.length;
     },
   };
 }
