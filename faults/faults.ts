@@ -2,14 +2,13 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { ConditionCode, MomentCode } from "@/server/events";
 import { basesOf } from "../ops/backup/manifest";
 import { PAGE } from "../ops/backup/pages";
-import { descendants, statusOf } from "../tests/start/product";
+import { descendants } from "../tests/start/product";
 import { command } from "../torture/command";
 import { book } from "../torture/partner-calls";
-import type { Night } from "./night";
+import { type Night, until } from "./night";
 
 /** What goes wrong while it runs: by which code it is named, and what the line says. */
 export type Fault = {
@@ -84,18 +83,11 @@ async function flip(path: string): Promise<void> {
 }
 
 /** Gently: what was changed is on the disk, and read from it again. */
-async function restartDatabase({ world, product }: Night): Promise<void> {
+async function restartDatabase({ world }: Night): Promise<void> {
   const before = world.server();
   process.kill(before, "SIGINT");
-  const is = () => {
-    try {
-      return world.server();
-    } catch {
-      return before;
-    }
-  };
-  for (const most = Date.now() + 20_000; is() === before && Date.now() < most; await sleep(20));
-  for (const most = Date.now() + 20_000; (await statusOf(product.base)) === 0 && Date.now() < most; await sleep(100));
+  const isBack = async () => world.server() !== before && (await world.sql("select")).length === 1;
+  await until(30_000, () => isBack().catch(() => false));
 }
 
 /** What a fault has to remember until its end. */
