@@ -10,6 +10,7 @@ import { log } from "@/server/log";
 import { redisAt } from "@/server/redis";
 import { flushCallLog } from "@/server/rest/log-call";
 import { answersKept } from "@/server/rest/once";
+import { beSupervised, report } from "@/server/supervised";
 import { flushSupplierCalls } from "@/server/supplier-desk";
 
 /** Written in by the build (scripts/build.mjs). */
@@ -19,6 +20,7 @@ declare const MIGRATIONS: readonly string[] | undefined;
 const DRAIN_MS = 10_000;
 /** Who connected a moment before the end may send his call a moment after it. */
 const LAST_CALLS_MS = 1_000;
+beSupervised();
 const dev = process.env.NODE_ENV === "development";
 const { dataDir, host, port, redisUrl } = config();
 // Whether it is there is known, and said, before anybody is counted.
@@ -37,7 +39,7 @@ await writeFile(join(secrets, "metrics-token"), `${metricsToken()}\n`, { mode: 0
 server.listen(port, host, () => {
   const migrations = typeof MIGRATIONS === "undefined" ? [] : MIGRATIONS;
   Object.assign(state(), { started: true, ownServer: true, migrations });
-  process.send?.({ type: "ready" });
+  report({ type: "ready" });
 });
 
 let ending = false;

@@ -2,8 +2,10 @@ import { fork } from "node:child_process";
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import type { Settings } from "@/server/config";
+import type { Report } from "@/server/supervised";
+import type { Board } from "./conditions";
 import type { Database } from "./database";
-import { keepRunning } from "./keep-running";
+import { type Kept, keepRunning } from "./keep-running";
 
 export type Apps = { ready: Promise<unknown>; failed: Promise<never>; stop: () => Promise<void>; again: () => void };
 
@@ -17,11 +19,21 @@ const SMALL_HEAP = ["--max-old-space-size=512", "--max-semi-space-size=16"];
 // Jobs come one after another: half the room for what is young keeps the process below 30 MB more in a flood of telephone events.
 const JOB_HEAP = ["--max-old-space-size=512", "--max-semi-space-size=8"];
 
+type Given = {
+  settings: Settings;
+  database: Database;
+  authSecret: string;
+  board: Board;
+  /** What the database said of a page or an index that it cannot use. */
+  damaged: (said: string) => void;
+};
+
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** The app processes, sharing the port, and the one job process. */
-export function startApps(given: { settings: Settings; database: Database; authSecret: string }): Apps {
+export function startApps(given: Given): Apps {
   const env = environment(given);
+  const watched = process.env.NODE_ENV !== "development";
   const flagsOf = (heap: readonly string[]) => [
     "--enable-source-maps",
     ...(process.env.NODE_ENV === "development" ? [] : heap),
@@ -31,15 +43,26 @@ export function startApps(given: { settings: Settings; database: Database; authS
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: file("./server.mjs"), args: [], execArgv: flagsOf(SMALL_HEAP) });
   const apps = Array.from({ length: given.settings.appProcesses }, (_, index) =>
-    keepRunning(`App process ${index + 1}`, () => cluster.fork(env).process),
-  );
-  const jobs = keepRunning("Job process", () =>
-    fork(file("./worker.mjs"), [], {
-      env: { ...process.env, ...env } as NodeJS.ProcessEnv,
-      execArgv: flagsOf(JOB_HEAP),
+    keepRunning({
+      ...hearing(given, `App process ${index + 1}`, () => sayTo(() => apps[index])),
+      launch: () => cluster.fork(env).process,
+      watched,
     }),
   );
+  const jobs = keepRunning({
+    ...hearing(given, "Job process"),
+    launch: () =>
+      fork(file("./worker.mjs"), [], {
+        env: { ...process.env, ...env } as NodeJS.ProcessEnv,
+        execArgv: flagsOf(JOB_HEAP),
+      }),
+    watched,
+  });
   const all = [...apps, jobs];
+  const sayTo = (whom: () => Kept | undefined) => whom()?.tell({ type: "conditions", conditions: given.board.list() });
+  given.board.listen(() => {
+    for (const app of apps) sayTo(() => app);
+  });
   return {
     ready: Promise.all(all.map((kept) => kept.ready)),
     failed: Promise.race(all.map((kept) => kept.failed)),
@@ -52,7 +75,17 @@ export function startApps(given: { settings: Settings; database: Database; authS
   };
 }
 
-function environment({ settings, database, authSecret }: Parameters<typeof startApps>[0]): Partial<NodeJS.ProcessEnv> {
+/** What a process says goes to the board, and is taken back with it; one that is ready is told what stands (`tell`). */
+function hearing({ board, damaged }: Given, name: string, tell?: () => void) {
+  const heard = (report: Report) => {
+    if (report.type === "ready") tell?.();
+    else if (report.type === "condition") board.set(report.code, report.detail, name);
+    else if (report.type === "damage") damaged(report.said);
+  };
+  return { name, heard, gone: () => board.clearAll(name) };
+}
+
+function environment({ settings, database, authSecret }: Given): Partial<NodeJS.ProcessEnv> {
   return {
     // glibc keeps an arena a thread otherwise, each with memory nobody uses.
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "2",

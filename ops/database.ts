@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Settings } from "@/server/config";
 import { isDiskFull } from "@/server/http/disk";
+import { tellMoment } from "./conditions";
 import { type Embedded, startEmbedded } from "./embedded";
 import { checkExternal } from "./external";
 
@@ -28,12 +29,16 @@ export async function openDatabase(settings: Settings, end: (code: number) => Pr
   }
   // 12 of each app process's pool, the job process's, and some for people and migrations.
   const start = () => startEmbedded({ dataDir, connections: Math.max(100, 40 + 16 * (appProcesses + 1)) });
-  let server = await start();
+  let server = await start().catch(async (error: Error) => {
+    if (!(await isDiskFull(dataDir))) throw error;
+    throw new Error(`PostgreSQL does not start: the disk of DATA_DIR=${dataDir} is full; make room and start again`);
+  });
   let stopping = false;
   const { appUrl, ownerUrl, adminUrl, cluster } = server;
 
   // Without room for its log it does not start: somebody makes room, and it goes on.
   const startAgain = async () => {
+    let said = "";
     for (let roomy = 0; !stopping; await sleep(ROOM_LOOK_MS)) {
       try {
         return await start();
@@ -41,9 +46,9 @@ export async function openDatabase(settings: Settings, end: (code: number) => Pr
         const full = await isDiskFull(dataDir);
         // Room may have come after it had failed for want of it.
         if (!full && ++roomy > TRIES_WITH_ROOM) throw error;
-        console.error(
-          `PostgreSQL does not start${full ? `: the disk of ${dataDir} is full; it waits for room` : " yet"}`,
-        );
+        const why = full ? `: the disk of ${dataDir} is full; it waits for room` : " yet";
+        if (why !== said) tellMoment("database_waits", `PostgreSQL does not start${why}`);
+        said = why;
       }
     }
     return undefined;
@@ -54,7 +59,7 @@ export async function openDatabase(settings: Settings, end: (code: number) => Pr
       const upAt = Date.now();
       const why = await server.gone;
       if (stopping) return;
-      console.error(`PostgreSQL ended (${why}); starting it again`);
+      tellMoment("database_ended", `PostgreSQL ended (${why}); starting it again`);
       if (Date.now() - upAt > STEADY_MS || (await isDiskFull(dataDir))) row = 0;
       await sleep(Math.min(5_000, 50 * 2 ** row));
       if (stopping) return;

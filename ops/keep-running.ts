@@ -1,5 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Report, Told } from "@/server/supervised";
+import { tellMoment } from "./conditions";
 
 export type Kept = {
   /** Resolves when the process has said that it is ready for the first time. */
@@ -10,15 +12,38 @@ export type Kept = {
   stop: (patienceMs: number) => Promise<void>;
   /** Ends it to start it again at once: its code is new (development). */
   again: () => void;
+  /** To the process that runs now. */
+  tell: (told: Told) => void;
+};
+
+type Given = {
+  name: string;
+  launch: () => ChildProcess;
+  /** What it says, but that it is alive. */
+  heard?: (report: Report) => void;
+  /** It has ended, and another will come. */
+  gone?: () => void;
+  /** Whether one that says nothing any more is killed: in a debugger it stands still for as long as somebody looks at it. */
+  watched?: boolean;
+  /** How often it is looked whether it has said something. */
+  lookMs?: number;
 };
 
 const TRIES_AT_FIRST = 4;
 /** What has run this long did not fail to start: it comes back at once. */
 const STEADY_MS = 2_000;
 const LONGEST_PAUSE_MS = 10_000;
+const LOOK_MS = 1_000;
+/** So many looks in a row at one that says nothing, and it is frozen. Looks are counted, not time: a machine that slept froze nobody. */
+const MOST_SILENT = 15;
+/** Reading its modules on a machine in distress takes a minute. */
+const MOST_SILENT_AT_FIRST = 120;
 
-/** Keeps one child process running: whenever it ends it is started again, after a pause that doubles in a row. */
-export function keepRunning(name: string, launch: () => ChildProcess): Kept {
+/**
+ * Keeps one child process running: whenever it ends it is started again, after a pause that doubles in a row. One that stands still (its
+ * event loop says nothing any more) is killed first.
+ */
+export function keepRunning({ name, launch, heard, gone, watched = true, lookMs = LOOK_MS }: Given): Kept {
   let child: ChildProcess | undefined;
   let stopping = false;
   let pause = 100;
@@ -33,12 +58,20 @@ export function keepRunning(name: string, launch: () => ChildProcess): Kept {
     while (!stopping) {
       const upAt = Date.now();
       child = launch();
-      child.on("message", (message) => {
-        if ((message as { type?: string }).type !== "ready") return;
-        once = true;
-        ready.resolve();
+      const watch = watching(name, child, lookMs);
+      child.on("message", (report: Report) => {
+        watch.alive();
+        if (report.type === "alive") return;
+        if (report.type === "ready") {
+          once = true;
+          ready.resolve();
+        }
+        heard?.(report);
       });
+      if (watched) watch.begin();
       const why = await ended(child);
+      watch.end();
+      gone?.();
       if (stopping) return;
       if (wanted) {
         wanted = false;
@@ -46,7 +79,7 @@ export function keepRunning(name: string, launch: () => ChildProcess): Kept {
       }
       if (!once && ++tries >= TRIES_AT_FIRST) return failed.reject(new Error(`${name} does not start (${why})`));
       if (Date.now() - upAt > STEADY_MS) pause = 100;
-      console.error(`${name} ended (${why}); starting it again in ${pause / 1000} s`);
+      tellMoment("process_ended", `${name} ended (${why}); starting it again in ${pause / 1000} s`);
       await sleep(pause);
       pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
     }
@@ -65,7 +98,34 @@ export function keepRunning(name: string, launch: () => ChildProcess): Kept {
     wanted = true;
     child?.kill("SIGTERM");
   };
-  return { ready: ready.promise, failed: failed.promise, stop, again };
+  // One that ends hears nothing, and who comes next is told anew.
+  const tell = (told: Told) => void (child?.connected && child.send(told, () => {}));
+  return { ready: ready.promise, failed: failed.promise, stop, again, tell };
+}
+
+function watching(name: string, child: ChildProcess, lookMs: number) {
+  let silent = 0;
+  let most = MOST_SILENT_AT_FIRST;
+  let looking: NodeJS.Timeout | undefined;
+  const look = () => {
+    if (++silent < most) return;
+    clearInterval(looking);
+    tellMoment(
+      "process_frozen",
+      `${name} stands still (nothing heard for ${(silent * lookMs) / 1000} s); it is killed`,
+    );
+    child.kill("SIGKILL");
+  };
+  return {
+    alive: () => {
+      silent = 0;
+      most = MOST_SILENT;
+    },
+    begin: () => {
+      looking = setInterval(look, lookMs);
+    },
+    end: () => clearInterval(looking),
+  };
 }
 
 /** Node 20 has no Promise.withResolvers. */

@@ -1,6 +1,7 @@
 import type { Settings } from "@/server/config";
 import { makePool } from "@/server/connection";
 import { migrate } from "../prisma/migrate";
+import { noteSecret } from "./known-secret";
 import { plantSeed } from "./plant-seed";
 import { reseal } from "./reseal";
 import { sealPersons } from "./seal-persons";
@@ -24,6 +25,7 @@ export async function prepare(given: { ownerUrl: string; appUrl: string; setting
         })
       : undefined;
   const left = [...(await seal(ownerUrl)), ...(await follow(given)), ...(await sealPeople(given))];
+  await noteSecret(ownerUrl, settings.authSecret);
   const setup = await setupLink({ ownerUrl, dataDir: settings.dataDir, publicUrl: settings.publicUrl });
   return { warnings: [...warnings, ...left], password, setup };
 }

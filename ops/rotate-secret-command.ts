@@ -1,9 +1,12 @@
-import { readFile, rename, unlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readSettings } from "@/server/config";
+import { lostNote } from "./known-secret";
 import { newSecret } from "./secrets";
 
 /**
+ * `npm run rotate-secret -- --lost`: the next start takes the AUTH_SECRET it is given, or makes one, though the database was sealed with
+ * another, which is lost for good.
  * `npm run rotate-secret`: a new AUTH_SECRET in DATA_DIR/secrets; the one of before is taken too until `npm run rotate-secret --
  * --finish`. Either is in force with the next start. Exit code 1 where the secret is the environment's, or nothing is to be done.
  */
@@ -36,5 +39,13 @@ async function finish(): Promise<void> {
   );
 }
 
-if (authSecret !== undefined) fail("AUTH_SECRET is the environment's: see docs/operate.md, Secrets");
+/** Also where the secret is the environment's: it is the database's that is given up. */
+async function giveUp(): Promise<void> {
+  await mkdir(join(dataDir, "secrets"), { recursive: true, mode: 0o700 });
+  await writeFile(lostNote(dataDir), "", { mode: 0o600, flush: true });
+  console.log("what was sealed under the AUTH_SECRET of before opens no more after the next start: type it again.");
+}
+
+if (process.argv.includes("--lost")) await giveUp();
+else if (authSecret !== undefined) fail("AUTH_SECRET is the environment's: see docs/operate.md, Secrets");
 else await (process.argv.includes("--finish") ? finish() : begin());

@@ -11,6 +11,16 @@ export const otherSecret = (dataDir: string, name: string): Promise<string | und
     () => undefined,
   );
 
+const pathOf = (dataDir: string, name: string) => join(dataDir, "secrets", name);
+const FROM_A_BACKUP = "put it back; a base backup has it in secrets/";
+
+/** A secret that something was made with: throws the line that says so where it is missing. */
+export async function keptSecret(dataDir: string, name: string): Promise<string> {
+  const kept = await otherSecret(dataDir, name);
+  if (kept) return kept;
+  throw new Error(`${pathOf(dataDir, name)} is missing, and the database there knows it: ${FROM_A_BACKUP}`);
+}
+
 /** A secret kept in DATA_DIR/secrets (folder 0700, file 0600): made once, the same ever after. */
 export async function secret(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, "secrets");

@@ -4,10 +4,14 @@ import { checkAddress } from "./address";
 import { announce } from "./announce";
 import { type Apps, startApps } from "./apps";
 import { startBackups } from "./backup/start-backups";
+import { board } from "./conditions";
+import { damageWatch } from "./damage";
 import { openDatabase } from "./database";
+import { knownSecret } from "./known-secret";
 import { prepare } from "./prepare";
-import { otherSecret, secret } from "./secrets";
+import { otherSecret } from "./secrets";
 import { untilHealthy } from "./until-healthy";
+import { watchMachine } from "./watch-machine";
 
 /**
  * Starts the product and keeps it running: database, schema, demo data, app processes, job process. Throws the line that
@@ -25,19 +29,21 @@ export async function supervise({ lock }: { lock: Lock }): Promise<Pick<Apps, "a
     const settings = { ...given, authSecretOther };
     await checkAddress(settings);
     lock.say?.({ address: settings.publicUrl });
-    const authSecret = settings.authSecret ?? (await secret(settings.dataDir, "auth"));
-
     const database = await openDatabase(settings, end);
     ends.unshift(database.stop);
+    const authSecret = await knownSecret({ ...settings, ownerUrl: database.ownerUrl });
     const { password, setup, warnings } = await prepare({ ...database, settings: { ...settings, authSecret } });
     for (const warning of warnings) console.warn(`Note: ${warning}`);
 
-    const apps = startApps({ settings, database, authSecret });
+    const damage = damageWatch({ board: board(), cluster: database.embedded?.cluster });
+    const apps = startApps({ settings, database, authSecret, board: board(), damaged: damage.note });
     ends.unshift(apps.stop);
+    const watch = watchMachine({ dataDir: settings.dataDir, databaseUrl: database.directUrl, board: board(), damage });
+    ends.unshift(watch.stop);
     await Promise.race([apps.ready, apps.failed]);
     await Promise.race([untilHealthy(settings), apps.failed]);
     // A base backup does not delay the start. Ends after the apps: what they did last is copied too.
-    ends.splice(1, 0, await startBackups({ settings, database, authSecret }));
+    ends.splice(2, 0, await startBackups({ settings, database, authSecret, board: board() }));
     announce({ settings, password, setup, tookMs: Date.now() - startedAt });
     return apps;
   } catch (error) {

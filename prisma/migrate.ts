@@ -6,6 +6,7 @@ import { keepCatalogue, refuseFaulty } from "../ops/schema/catalogue";
 import { checksumOf, readMigrations, readSqlFiles, type SqlFile, sha256 } from "../ops/schema/files";
 import { GRANTS, grant } from "../ops/schema/grants";
 import { giveOwnPaths, WITHOUT_PATH } from "../ops/schema/own-path";
+import { isOlder, readRelease, writeRelease } from "../ops/schema/release";
 import { ensureState, stateOf, writeState } from "../ops/schema/state";
 import { plantPlaces } from "./places";
 
@@ -16,13 +17,15 @@ export type Migrated = {
   warnings: string[];
 };
 
+const OLDER = "the database is of a newer release, which still takes this build: nothing of it was changed";
 // Any number, the same for every starter.
 const LOCK = 7_264_811_903;
 
 /**
  * Brings the database to this build: migrations (Prisma's, compatible with `prisma migrate deploy`), functions and
  * triggers of prisma/sql, the job tables, the rights of the app's role, the base data everybody shares. One starter at a time;
- * when checksums kept in the database say that all of it is there, nothing else is looked at.
+ * when checksums kept in the database say that all of it is there, nothing else is looked at. On the database of a newer release nothing
+ * is changed: it throws, or says so where the newer release lets this build run.
  */
 export async function migrate(urls: { ownerUrl: string; appUrl: string; root?: string }): Promise<Migrated> {
   const root = urls.root ?? process.cwd();
@@ -42,6 +45,11 @@ export async function migrate(urls: { ownerUrl: string; appUrl: string; root?: s
   try {
     await pool.query("select pg_advisory_lock($1)", [LOCK]);
     await ensureState(pool);
+    const build = await readRelease(root);
+    if (await isOlder(pool, build)) {
+      await refuseFaulty(pool);
+      return { changed: false, warnings: [OLDER] };
+    }
     const changed = (await stateOf(pool, "schema")) !== wanted;
     if (changed) {
       const applied = await applyMigrations({ pool, root, migrations });
@@ -53,7 +61,10 @@ export async function migrate(urls: { ownerUrl: string; appUrl: string; root?: s
     const warnings = await grant({ pool, role, changed });
     if (changed) await keepCatalogue(pool, { root, schema });
     await refuseFaulty(pool);
-    if (changed) await writeState(pool, "schema", wanted);
+    if (changed) {
+      await writeState(pool, "schema", wanted);
+      await writeRelease(pool, build);
+    }
     // A root of its own (tests) has a schema of its own.
     if (!urls.root) await plantPlaces(pool);
     return { changed, warnings };

@@ -4,13 +4,15 @@ import { mkdir, realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ensureBuilt } from "./lib/built.mjs";
 import { ensureInstalled } from "./lib/installed.mjs";
-import { takeLock } from "./lib/lock.mjs";
+import { serveFrom, takeLock } from "./lib/lock.mjs";
 import { nodeIsOldFor } from "./lib/node-version.mjs";
 import { root } from "./lib/root.mjs";
 
 try {
   process.chdir(root);
   if (nodeIsOldFor("20.19")) throw new Error(`Node.js 20.19 or newer is needed; this is ${process.version}`);
+  if (!nodeIsOldFor("27.0"))
+    console.warn(`Note: Node.js ${process.version} is newer than this release was tried with (20 to 26)`);
   const dataDir = await openDataDir();
   // Before anything is built: a build would pull the files from under the product that runs.
   const lock = await takeLock(dataDir);
@@ -22,6 +24,7 @@ try {
   }
   await ensureInstalled();
   await ensureBuilt();
+  await serveFrom(root);
   const { supervise } = await import("../dist/supervisor.mjs");
   await supervise({ lock });
 } catch (error) {

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -15,6 +15,7 @@ import { startServer, stopServer } from "../ops/embedded/server";
 import { GOLDEN, printGolden, readCatalogue, readGolden } from "../ops/schema/catalogue";
 import { readMigrations, readSqlFiles } from "../ops/schema/files";
 import { WITHOUT_PATH } from "../ops/schema/own-path";
+import { breaks, RELEASE, readRelease, STRICT } from "../ops/schema/release";
 import { migrate, schemaChecksum } from "../prisma/migrate";
 import { seed } from "../prisma/seed";
 import { quietPool } from "./quiet-pool";
@@ -176,10 +177,32 @@ describe("what a start compares", () => {
   test("the golden catalogue is of these migrations and SQL files", async () => {
     const now = await catalogueOf(source.ownerUrl);
     const schema = await checksum();
-    if (process.env.UPDATE_CATALOGUE) await writeFile(GOLDEN, printGolden(schema, now));
+    if (process.env.UPDATE_CATALOGUE) {
+      await nextRelease(schema, now);
+      await writeFile(GOLDEN, printGolden(schema, now));
+    }
     expect(await readGolden(process.cwd(), schema)).toEqual(now);
+    expect((await readRelease(process.cwd()))?.schema, "UPDATE_CATALOGUE=1 gives it its release").toBe(schema);
   });
 });
+
+/** A schema that changed is of a release of its own, also where two branches of work are put together (the file may name several). */
+async function nextRelease(schema: string, now: Awaited<ReturnType<typeof catalogueOf>>) {
+  const kept = await readFile(RELEASE, "utf8");
+  if ((await readRelease(process.cwd()).catch(() => undefined))?.schema === schema) return;
+  const newest = (name: string) =>
+    Math.max(...[...kept.matchAll(new RegExp(`"${name}": (\\d+)`, "g"))].map(([, n]) => Number(n)));
+  const lines = (await readFile(GOLDEN, "utf8")).split("\n").filter((line) => / .* /.test(line));
+  const before = Object.fromEntries(
+    lines.map((line) => [line.slice(line.indexOf(" ") + 1), line.slice(0, line.indexOf(" "))]),
+  );
+  const { rows } = await as(source.ownerUrl, (pool) => pool.query<{ object: string }>(STRICT));
+  const broken = breaks(before, now, new Set(rows.map(({ object }) => object)));
+  const release = newest("release") + 1;
+  const oldest = broken.length > 0 ? release : newest("oldest");
+  console.log(`release ${release}, oldest ${oldest}: ${broken.slice(0, 5).join(", ") || "older builds go on"}`);
+  await writeFile(RELEASE, `${JSON.stringify({ release, oldest, schema }, null, 2)}\n`);
+}
 
 test("every function has a path of its own or names everything with its schema", async () => {
   const without = (text = "select") =>

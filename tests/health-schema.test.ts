@@ -1,7 +1,8 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answerHealth, faultOfSchema, state } from "@/server/http/health";
+import { onceInProcess } from "@/server/process";
 import { ownDatabase } from "./own-database";
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
@@ -18,7 +19,7 @@ afterAll(async () => {
   await database.close();
 });
 
-async function health(): Promise<{ status: number; told: unknown }> {
+async function health(address = "127.0.0.1"): Promise<{ status: number; told: unknown }> {
   await faultOfSchema({ anew: true });
   let [status, body] = [0, ""];
   const res = {
@@ -29,7 +30,8 @@ async function health(): Promise<{ status: number; told: unknown }> {
       body = text;
     },
   };
-  await answerHealth(res as unknown as ServerResponse);
+  const req = { socket: { remoteAddress: address }, headers: {} };
+  await answerHealth(req as unknown as IncomingMessage, res as unknown as ServerResponse);
   return { status, told: JSON.parse(body) };
 }
 
@@ -52,5 +54,22 @@ test("health names what was lost or changed, and does not mind what came beside"
     told: { detail: expect.stringMatching(/^trigger .* was changed/) },
   });
   await owner.query("alter table passengers enable trigger user");
+  expect((await health()).status).toBe(200);
+});
+
+test("what the supervisor told stands in it, in words for the operator alone; damage stops the service", async () => {
+  const since = "2026-11-25T22:00:00.000Z";
+  const link = onceInProcess("supervised", () => ({ conditions: [] as object[] }));
+  const warning = { code: "backup_failing", since, detail: "no route to host" };
+  link.conditions = [warning];
+  expect(await health()).toEqual({ status: 200, told: { status: "ok", warnings: [warning] } });
+  expect(await health("192.0.2.1")).toEqual({
+    status: 200,
+    told: { status: "ok", warnings: [{ code: "backup_failing", since }] },
+  });
+  link.conditions = [{ code: "data_damaged", since, detail: "block 3" }];
+  expect(await health()).toMatchObject({ status: 503, told: { reason: "damage", detail: "block 3" } });
+  expect((await health("192.0.2.1")).told).not.toHaveProperty("detail");
+  link.conditions = [];
   expect((await health()).status).toBe(200);
 });

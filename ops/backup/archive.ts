@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, realpath } from "node:fs/promises";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, realpath, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { replaceFile } from "./copy";
 
 /**
@@ -8,25 +9,74 @@ import { replaceFile } from "./copy";
  */
 export type Through = { timeline: number; lsn: string; at: string; tail: string };
 
+/** A folder of backups that somebody opened: `place` is its own name, `device` the disk that it is on. */
+type Place = { dir: string; place: string; device: number };
+type Identity = { system: string; place?: string };
+
+/** It is not the folder that it was: its disk is not mounted, or somebody took it away. */
+export class PlaceChanged extends Error {}
+
 /**
  * A folder of backups, of one database and for its owner's eyes alone: `base/<time>/` (a copy of the cluster and the secrets,
- * with a manifest), `wal/` (the write-ahead log, segment by segment), `files/` (what was uploaded), `identity.json`.
+ * with a manifest), `wal/` (the write-ahead log, segment by segment), `files/` (what was uploaded), `identity.json`. What was copied
+ * to before is remembered in DATA_DIR: an empty folder in its stead is where the disk should have been mounted.
  */
-export async function openArchive(folder: string, system: string): Promise<string> {
+export async function openArchive(
+  folder: string,
+  { system, dataDir }: { system: string; dataDir: string },
+): Promise<Place> {
+  const before = await rememberedPlace(dataDir);
+  const there = await realpath(folder).catch(() => resolve(folder));
+  const known = await readIdentity(there);
+  if (known && known.system !== system)
+    throw new Error(`BACKUP_DIR=${there} holds backups of another database (${known.system}, this is ${system})`);
+  if (before?.dir === there && before.system === system && known?.place !== before.place)
+    throw new PlaceChanged(
+      `BACKUP_DIR=${there} is not the place that was copied to (${known ? "another" : "no"} identity.json): is its disk mounted? To begin anew there, remove ${join(dataDir, REMEMBERED)}`,
+    );
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const dir = await realpath(folder);
   for (const name of ["base", "wal", "files"]) await mkdir(join(dir, name), { recursive: true, mode: 0o700 });
-  const known = await identityOf(dir);
-  if (known === undefined) await replaceFile(join(dir, "identity.json"), `${JSON.stringify({ system })}\n`);
-  else if (known !== system)
-    throw new Error(`BACKUP_DIR=${dir} holds backups of another database (${known}, this is ${system})`);
-  return dir;
+  const place = known?.place ?? randomUUID();
+  if (known?.place === undefined)
+    await replaceFile(join(dir, "identity.json"), `${JSON.stringify({ system, place })}\n`);
+  const remembered = { dir, place, system };
+  if (JSON.stringify(before) !== JSON.stringify(remembered))
+    await replaceFile(join(dataDir, REMEMBERED), `${JSON.stringify(remembered)}\n`);
+  return { dir, place, device: (await stat(dir)).dev };
+}
+
+/** In DATA_DIR: which place of which database was copied to. */
+const REMEMBERED = "backup-place.json";
+
+const rememberedPlace = (dataDir: string) =>
+  readFile(join(dataDir, REMEMBERED), "utf8").then(
+    (text) => JSON.parse(text) as { dir: string; place: string; system: string },
+    () => undefined,
+  );
+
+const readIdentity = (dir: string): Promise<Identity | undefined> =>
+  readFile(join(dir, "identity.json"), "utf8").then(
+    (text) => JSON.parse(text) as Identity,
+    () => undefined,
+  );
+
+/** Throws where what is in the folder's stead is not what was opened. */
+export async function checkPlace({ dir, place, device }: Place): Promise<void> {
+  const now = await stat(dir).catch((error: NodeJS.ErrnoException) => {
+    throw new PlaceChanged(`BACKUP_DIR=${dir} cannot be reached (${error.code}): is its disk mounted?`);
+  });
+  if (now.dev !== device)
+    throw new PlaceChanged(`BACKUP_DIR=${dir} is on another disk than it was: is its own mounted?`);
+  if ((await readIdentity(dir))?.place !== place)
+    throw new PlaceChanged(
+      `BACKUP_DIR=${dir} is not the place that was copied to: its identity.json is missing or another`,
+    );
 }
 
 /** PostgreSQL's own name of the cluster whose backups these are. */
 export async function identityOf(dir: string): Promise<string | undefined> {
-  const text = await readFile(join(dir, "identity.json"), "utf8").catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as { system: string }).system;
+  return (await readIdentity(dir))?.system;
 }
 
 export async function throughOf(dir: string): Promise<Through | undefined> {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { makeClient } from "@/server/connection";
 import { takeLock } from "../../scripts/lib/lock.mjs";
-import { openArchive, type Through, throughOf } from "./archive";
+import { checkPlace, openArchive, type Through, throughOf } from "./archive";
 import { followWal } from "./follow-wal";
 import { forgetOld } from "./forget-old";
 import { lsnOf } from "./lsn";
@@ -21,6 +21,8 @@ export type Source = {
 
 export type Archiving = {
   dir: string;
+  /** Throws where the folder is not what was opened. */
+  check: () => Promise<void>;
   timeline: number;
   unbroken: boolean;
   /** Copies what has come since the last time. */
@@ -32,7 +34,8 @@ export type Archiving = {
 export async function openArchiving(source: Source, folder: string): Promise<Archiving> {
   const client = await connected(source.adminUrl);
   try {
-    const dir = await openArchive(folder, await systemOf(client));
+    const place = await openArchive(folder, { system: await systemOf(client), dataDir: source.dataDir });
+    const { dir } = place;
     const lock = await takeLock(dir);
     if (lock.holder) throw new Held(`BACKUP_DIR=${dir} is written to by process ${lock.holder.pid ?? "?"}`);
     try {
@@ -44,7 +47,7 @@ export async function openArchiving(source: Source, folder: string): Promise<Arc
         await client.end().catch(() => {});
         await lock.release();
       };
-      return { dir, timeline, unbroken, step: () => step(mirror), close };
+      return { dir, check: () => checkPlace(place), timeline, unbroken, step: () => step(mirror), close };
     } catch (error) {
       await lock.release();
       throw error;

@@ -7,14 +7,17 @@ type Owner = { uid?: number; gid?: number };
 
 const CHUNK = 1024 * 1024;
 
+/** Sees each part before it is copied, and may mend it. */
+export type Look = (part: Buffer, at: number, source: FileHandle) => Promise<unknown>;
+
 /** Copies a file as it is now, however it grows meanwhile; the copy is its owner's alone and on the disk when this is done. */
-export async function copyFile(from: string, to: string, as: Owner = {}): Promise<Copied> {
+export async function copyFile(from: string, to: string, as: Owner = {}, look?: Look): Promise<Copied> {
   const source = await open(from, "r");
   try {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     const target = await open(to, "wx", 0o600);
     try {
-      const copied = await pour(source, target);
+      const copied = await pour(source, target, look);
       await target.datasync();
       if (as.uid !== undefined) await chown(to, as.uid, as.gid!);
       return copied;
@@ -26,7 +29,7 @@ export async function copyFile(from: string, to: string, as: Owner = {}): Promis
   }
 }
 
-async function pour(source: FileHandle, target: FileHandle): Promise<Copied> {
+async function pour(source: FileHandle, target: FileHandle, look?: Look): Promise<Copied> {
   const hash = createHash("sha256");
   const { size: end } = await source.stat();
   const buffer = Buffer.allocUnsafe(Math.max(1, Math.min(CHUNK, end)));
@@ -35,6 +38,7 @@ async function pour(source: FileHandle, target: FileHandle): Promise<Copied> {
     const { bytesRead } = await source.read(buffer, 0, Math.min(buffer.length, end - size), size);
     if (bytesRead === 0) break;
     const part = buffer.subarray(0, bytesRead);
+    await look?.(part, size, source);
     hash.update(part);
     await target.writeFile(part);
     size += bytesRead;
@@ -45,10 +49,14 @@ async function pour(source: FileHandle, target: FileHandle): Promise<Copied> {
 /** Whole or not at all: written beside, synced, renamed. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const beside = `${path}.${process.pid}`;
+  // On a full disk what follows fails; a handle that nobody closes ends the process when it is collected (Node 26).
   const file = await open(beside, "w", 0o600);
-  await file.writeFile(text);
-  await file.sync();
-  await file.close();
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   await rename(beside, path);
 }
 

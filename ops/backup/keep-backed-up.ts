@@ -1,33 +1,54 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ConditionCode } from "@/server/events";
+import type { Board } from "../conditions";
+import { pageAt } from "../damage";
+import { PlaceChanged } from "./archive";
 import { type Archiving, backUp, openArchiving, type Source } from "./archiving";
+import { faultOfBases } from "./look-at-bases";
+import { DamagedPages } from "./make-base";
 import { basesOf } from "./manifest";
+import type { WrongPage } from "./pages";
 
-const STEP_MS = 1_000;
-const RETRY_MS = 3_000;
+/** How often what is done; tests are in a hurry. */
+const PACE = {
+  stepMs: 1_000,
+  retryMs: 3_000,
+  lookMs: 15_000,
+  betweenBasesMs: 24 * 3_600_000,
+  afterFailureMs: 10 * 60_000,
+  /** Where there was no room it is looked again soon: somebody is making some. */
+  afterFullMs: 10_000,
+};
 const STOP_MS = 10_000;
-const BETWEEN_BASES_MS = 24 * 3_600_000;
-const AFTER_FAILURE_MS = 10 * 60_000;
+
+type Given = { source: Source; folder: string; keep: number; board: Board; pace?: Partial<typeof PACE> };
+
+/** Under which of these it stands is told by what went wrong. */
+const OF_LOG: readonly ConditionCode[] = ["backup_failing", "backup_disk_full", "backup_place_changed"];
 
 /**
  * Copies the log every second while the product runs, and makes a base backup where none goes before the log, then one a
- * day. What fails is told once and tried on: the product runs without it. Stopped, it copies what is left first.
+ * day; looks whether the folder and its newest base backup are what they were. What fails stands on the board and is tried on: the
+ * product runs without it. Stopped, it copies what is left first.
  */
-export function keepBackedUp(given: { source: Source; folder: string; keep: number }): { stop: () => Promise<void> } {
+export function keepBackedUp(given: Given): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let said = "";
-  const tell = (line: string) => {
-    if (line !== said) console.error(`Backup: ${line || "the log is copied again"}`);
-    said = line;
+  const { board } = given;
+  const pace = { ...PACE, ...given.pace };
+  const tell = (error: Error | undefined) => {
+    const code = error && codeOf(error);
+    for (const one of OF_LOG) if (one !== code) board.clear(one, LOG);
+    if (code) board.raise(code, `${wordsOf(error, given.folder)}; tried again until it succeeds`, LOG);
   };
   const run = async () => {
     while (!signal.aborted) {
       try {
-        await follow(given, signal, tell);
+        await follow({ ...given, pace, signal, tell });
       } catch (error) {
-        tell(`${(error as Error).message}; tried again until it succeeds`);
+        tell(error as Error);
       }
-      await pause(RETRY_MS, signal);
+      await pause(pace.retryMs, signal);
     }
   };
   const running = run();
@@ -40,42 +61,114 @@ export function keepBackedUp(given: { source: Source; folder: string; keep: numb
   };
 }
 
-async function follow(given: Parameters<typeof keepBackedUp>[0], signal: AbortSignal, tell: (line: string) => void) {
+const [LOG, BASE] = ["the log's copy", "the base backup"];
+const isFull = (error: Error) => ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException).code ?? "");
+
+function codeOf(error: Error): ConditionCode {
+  if (isFull(error)) return "backup_disk_full";
+  return error instanceof PlaceChanged ? "backup_place_changed" : "backup_failing";
+}
+
+const wordsOf = (error: Error, folder: string) =>
+  isFull(error) ? `the disk of BACKUP_DIR=${folder} is full: nothing more is backed up` : error.message;
+
+type Following = Given & { pace: typeof PACE; signal: AbortSignal; tell: (error: Error | undefined) => void };
+
+async function follow(given: Following): Promise<void> {
+  const { signal, tell, pace } = given;
   const archiving = await openArchiving(given.source, given.folder);
-  let dueAt = await firstDue(archiving);
-  let base: Promise<void> | undefined;
+  const bases = basesOfDay(given, archiving);
+  let lookAt = 0;
   try {
+    await bases.begin();
     for (;;) {
-      await archiving.step();
-      tell("");
-      if (signal.aborted) return;
-      if (base === undefined && Date.now() >= dueAt) {
-        base = backUp({ ...given, dir: archiving.dir, signal }).then(
-          () => {
-            dueAt = Date.now() + BETWEEN_BASES_MS;
-            base = undefined;
-          },
-          (error: Error) => {
-            if (!signal.aborted)
-              console.error(`Backup: no base backup could be made (${error.message}); tried again in 10 min`);
-            dueAt = Date.now() + AFTER_FAILURE_MS;
-            base = undefined;
-          },
-        );
+      // Whatever the clock is set to.
+      if (performance.now() >= lookAt) {
+        await archiving.check();
+        await bases.look();
+        lookAt = performance.now() + pace.lookMs;
       }
-      await pause(STEP_MS, signal);
+      await archiving.step().catch(async (error) => {
+        // A folder that is another says more than a file that is not there.
+        await archiving.check();
+        throw error;
+      });
+      tell(undefined);
+      if (signal.aborted) return;
+      bases.makeWhenDue();
+      await pause(pace.stepMs, signal);
     }
   } finally {
-    await base;
+    await bases.made();
     await archiving.close();
   }
 }
 
+/** The base backup of each day: made when it is due, and looked at. */
+function basesOfDay({ board, pace, signal, ...given }: Following, archiving: Archiving) {
+  const { dir } = archiving;
+  let dueAt = 0;
+  let making: Promise<void> | undefined;
+  let newest: string | undefined;
+  let seen: string | undefined;
+  let damaged: readonly WrongPage[] = [];
+
+  const failed = (error: Error) => {
+    if (signal.aborted) return;
+    if (isFull(error))
+      board.raise("backup_disk_full", `${wordsOf(error, given.folder)}; tried again until it succeeds`, BASE);
+    else board.raise("backup_base_failed", `no base backup could be made: ${error.message}`, BASE);
+    damaged = error instanceof DamagedPages ? error.pages : [];
+    dueAt = Date.now() + (isFull(error) ? pace.afterFullMs : pace.afterFailureMs);
+  };
+  /** Whether the pages that kept the last one from being made are as they were: it is not waited for any longer. */
+  const mended = async () => {
+    if (damaged.length === 0) return false;
+    for (const { path, block } of damaged) {
+      if ((await pageAt(given.source.cluster, path, block)) !== "right") return false;
+    }
+    damaged = [];
+    return true;
+  };
+  const make = async () => {
+    // While the database is damaged, what was backed up before is not given up for what is backed up now.
+    const keep = board.has("data_damaged") ? Number.POSITIVE_INFINITY : given.keep;
+    newest = await backUp({ source: given.source, dir, keep, signal });
+    for (const code of ["backup_disk_full", "backup_base_failed", "backup_base_missing"] as const)
+      board.clear(code, BASE);
+    dueAt = Date.now() + pace.betweenBasesMs;
+  };
+  return {
+    begin: async () => {
+      dueAt = await firstDue(archiving, pace.betweenBasesMs);
+      newest = (await basesOf(dir).catch(() => [])).at(-1)?.name;
+    },
+    look: async () => {
+      if (making) return;
+      if (await mended()) dueAt = 0;
+      const fault = await faultOfBases(dir, newest);
+      board.set("backup_base_missing", fault, BASE);
+      // Another takes its place at once.
+      if (fault && fault !== seen) dueAt = 0;
+      seen = fault;
+    },
+    makeWhenDue: () => {
+      if (making || Date.now() < dueAt) return;
+      making = make()
+        .catch(failed)
+        .finally(() => {
+          making = undefined;
+        });
+    },
+    made: () => making,
+  };
+}
+
 /** At once without a base backup from which the log goes on without a gap. */
-async function firstDue({ dir, timeline, unbroken }: Archiving): Promise<number> {
+async function firstDue({ dir, timeline, unbroken }: Archiving, betweenMs: number): Promise<number> {
   const bases = await basesOf(dir).catch(() => []);
   const newest = bases.filter(({ manifest }) => manifest.timeline === timeline).at(-1);
-  return unbroken && newest ? Date.parse(newest.manifest.startedAt) + BETWEEN_BASES_MS : 0;
+  return unbroken && newest ? Date.parse(newest.manifest.startedAt) + betweenMs : 0;
 }
 
 const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});

@@ -2,8 +2,10 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { namesIn } from "./archive";
-import { copyFile, eachOf, syncFolder } from "./copy";
+import { copyFile, eachOf, type Look, syncFolder } from "./copy";
+import { lsnOf } from "./lsn";
 import { keyOf, type Manifest, writeManifest } from "./manifest";
+import { filenodeOf, isRelation, lasting, type WrongPage, wrongPages } from "./pages";
 
 type Given = {
   /** Of the superuser, this backup's own from beginning to end. */
@@ -21,18 +23,43 @@ type Given = {
 const EMPTIED = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|safar\.conf)$/;
 
-/** Copies the cluster while it is used, and the secrets; answers the name of the backup, which it gets when it is whole. */
+/** The database has pages that are not what was written: a copy of them is no backup. */
+export class DamagedPages extends Error {
+  constructor(
+    message: string,
+    readonly pages: readonly WrongPage[],
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Copies the cluster while it is used, and the secrets; answers the name of the backup, which it gets when it is whole. Every page is
+ * compared with its checksum: of a damaged cluster none is made, and the ones of before stay.
+ */
 export async function makeBase(given: Given): Promise<string> {
-  const { client, cluster, dir, dataDir } = given;
+  const { dir } = given;
   await forgetUnfinished(dir);
   const making = join(dir, "base", `making-${process.pid}`);
   await mkdir(making, { mode: 0o700 });
+  try {
+    return await makeIn(making, given);
+  } catch (error) {
+    // Half a copy is of no use, and may be what fills the disk.
+    await rm(making, { recursive: true, force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+async function makeIn(making: string, given: Given): Promise<string> {
+  const { client, cluster, dir, dataDir } = given;
   const about = await begin(client);
   const parts: Manifest["parts"] = [];
-  const take = async (from: string, path: string) => {
+  const wrong: WrongPage[] = [];
+  const take = async (from: string, path: string, look?: Look) => {
     given.signal?.throwIfAborted();
     try {
-      parts.push({ path, ...(await copyFile(from, join(making, path))) });
+      parts.push({ path, ...(await copyFile(from, join(making, path), {}, look)) });
     } catch (error) {
       // A table that was dropped meanwhile: the log knows.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
@@ -40,10 +67,15 @@ export async function makeBase(given: Given): Promise<string> {
     }
   };
   const files = (await walk(cluster, "", making)).filter((path) => path !== "global/pg_control");
-  await eachOf(files, (path) => take(join(cluster, path), `cluster/${path}`));
+  const looking = (path: string): Look | undefined =>
+    about.checksums && isRelation(path)
+      ? async (part, at, source) => wrong.push(...(await wrongPages({ path, part, at, source })))
+      : undefined;
+  await eachOf(files, (path) => take(join(cluster, path), `cluster/${path}`, looking(path)));
   // Last: it names the newest checkpoint, and nothing copied is older than that.
   await take(join(cluster, "global/pg_control"), "cluster/global/pg_control");
   const { lsn, labelfile, at } = await end(client);
+  await refuseDamaged(client, lasting(wrong, { startLsn: lsnOf(about.startLsn), stopLsn: lsnOf(lsn) }));
   const label = join(making, "label");
   await writeFile(label, labelfile, { mode: 0o600 });
   await take(label, "cluster/backup_label");
@@ -67,13 +99,28 @@ export async function makeBase(given: Given): Promise<string> {
   return name;
 }
 
+async function refuseDamaged(client: pg.Client, damaged: WrongPage[]): Promise<void> {
+  const [first] = damaged;
+  if (!first) return;
+  const { rows } = await client.query<{ name: string | null }>(
+    "select pg_filenode_relation(0, $1)::regclass::text as name",
+    [filenodeOf(first.path)],
+  );
+  const of = rows[0]?.name ? ` (${rows[0].name})` : "";
+  const more = damaged.length > 1 ? `, and ${damaged.length - 1} more pages` : "";
+  throw new DamagedPages(
+    `block ${first.block} of ${first.path}${of} is damaged${more}: its checksum is another; the base backups of before are kept`,
+    damaged,
+  );
+}
+
 async function begin(client: pg.Client) {
-  const { rows } = await client.query<{ lsn: string; timeline: string; system: string; at: Date }>(
-    `select b.lsn::text, left(pg_walfile_name(b.lsn), 8) as timeline, s.system_identifier::text as system, now() as at
+  const { rows } = await client.query<{ lsn: string; timeline: string; system: string; at: Date; checksums: boolean }>(
+    `select b.lsn::text, current_setting('data_checksums') = 'on' as checksums, left(pg_walfile_name(b.lsn), 8) as timeline, s.system_identifier::text as system, now() as at
        from pg_backup_start('safar', true) b (lsn), pg_control_system() s`,
   );
-  const { lsn, timeline, system, at } = rows[0]!;
-  return { system, timeline: Number(`0x${timeline}`), startLsn: lsn, startedAt: at.toISOString() };
+  const { lsn, timeline, system, at, checksums } = rows[0]!;
+  return { system, timeline: Number(`0x${timeline}`), startLsn: lsn, startedAt: at.toISOString(), checksums };
 }
 
 async function end(client: pg.Client) {

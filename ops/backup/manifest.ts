@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { namesIn } from "./archive";
 import { replaceFile } from "./copy";
 
-/** What a base backup consists of. `key`: by which the secret that seals what is stored is known again, without telling it. */
+/**
+ * What a base backup consists of. `key`: by which the secret that seals what is stored is known again, without telling it. `checksums`:
+ * whether its pages carry any, as all do unless somebody turned that off.
+ */
 export type Manifest = {
   system: string;
   timeline: number;
@@ -13,6 +16,7 @@ export type Manifest = {
   startedAt: string;
   endedAt: string;
   key: string;
+  checksums?: boolean;
   parts: { path: string; size: number; sha256: string }[];
 };
 

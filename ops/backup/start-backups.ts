@@ -1,12 +1,13 @@
 import type { Settings } from "@/server/config";
+import type { Board } from "../conditions";
 import type { Database } from "../database";
 import { keepBackedUp } from "./keep-backed-up";
 import { slotReleased } from "./slot";
 
-type Given = { settings: Settings; database: Pick<Database, "embedded">; authSecret: string };
+type Given = { settings: Settings; database: Pick<Database, "embedded">; authSecret: string; board: Board };
 
 /** Begins to copy the embedded database to BACKUP_DIR, or sees that nothing is kept for it; answers what ends that. */
-export async function startBackups({ settings, database, authSecret }: Given): Promise<() => Promise<void>> {
+export async function startBackups({ settings, database, authSecret, board }: Given): Promise<() => Promise<void>> {
   const { embedded } = database;
   if (!embedded) return async () => {};
   const { backupDir, backupKeep, dataDir, s3 } = settings;
@@ -17,5 +18,5 @@ export async function startBackups({ settings, database, authSecret }: Given): P
     return async () => {};
   }
   const source = { ...embedded, dataDir, authSecret, files: !s3 };
-  return keepBackedUp({ source, folder: backupDir, keep: backupKeep }).stop;
+  return keepBackedUp({ source, folder: backupDir, keep: backupKeep, board }).stop;
 }

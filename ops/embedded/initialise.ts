@@ -1,8 +1,9 @@
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { appendFile, chown, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { appendFile, chown, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { syncFolder } from "../backup/copy";
 import type { Passwords } from "./passwords";
 import type { Place } from "./place";
 
@@ -70,10 +71,4 @@ export function environment(): NodeJS.ProcessEnv {
 async function checkVersion(cluster: string): Promise<void> {
   const version = (await readFile(join(cluster, "PG_VERSION"), "utf8")).trim();
   if (version !== MAJOR) throw new Error(`${cluster} was made by PostgreSQL ${version}; this build brings ${MAJOR}`);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  await handle.sync();
-  await handle.close();
 }

@@ -37,7 +37,7 @@ export async function startServer({ place, connections, options = {}, patienceMs
     // Somebody may have taken the port between the look and the start; anything else is told by the log.
     if (await isFree(port)) break;
   }
-  throw new Error(`PostgreSQL does not start; the reason is at the end of ${logOf(place)}`);
+  throw new Error(`PostgreSQL does not start: ${await lastFault(place)} (${logOf(place)})`);
 }
 
 /** Fast: clients are cut off, nothing is lost. Without an answer it is killed, and recovers at the next start. */
@@ -60,21 +60,29 @@ export async function portOf(home: string): Promise<number> {
 }
 
 async function launch(place: Place, port: number, more: Record<string, string>): Promise<Server> {
+  const path = await logFile(place);
+  const log = await open(path, "a", 0o600);
+  try {
+    return begin(place, port, more, log.fd);
+  } finally {
+    await log.close();
+  }
+}
+
+function begin(place: Place, port: number, more: Record<string, string>, log: number): Server {
   const socket = socketOf(place.home);
-  const log = await openLog(place);
   const options = { port, listen_addresses: "127.0.0.1", unix_socket_directories: socket ?? "", ...more };
   const server = spawn(
     place.binaries.postgres,
     ["-D", place.cluster, ...Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
     // A session of its own: Ctrl-C is for the supervisor, which stops the database last.
-    { ...place.as, cwd: "/", env: environment(), stdio: ["ignore", log.fd, log.fd], detached: true },
+    { ...place.as, cwd: "/", env: environment(), stdio: ["ignore", log, log], detached: true },
   );
   // Before anything is waited for: one that cannot start has ended soon.
   const gone = new Promise<string>((done) => {
     server.on("error", (error) => done(error.message));
     server.on("exit", (code, signal) => done(signal ?? `exit code ${code}`));
   });
-  await log.close();
   return { process: server, port, socket, gone };
 }
 
@@ -104,16 +112,24 @@ async function writeSettings({ cluster, as }: Place, connections: number): Promi
   if (as.uid !== undefined) await chown(path, as.uid, as.gid!);
 }
 
+/** What the server said last, in its own words. */
+async function lastFault(place: Place): Promise<string> {
+  const lines = (await readFile(logOf(place), "utf8").catch(() => "")).split("\n");
+  const said = lines.findLast((line) => / (PANIC|FATAL|ERROR): /.test(line));
+  return said?.replace(/^.*? (?=PANIC|FATAL|ERROR)/, "").slice(0, 300) ?? "it said nothing";
+}
+
 const logOf = (place: Place) => join(place.home, "log");
 
-async function openLog(place: Place) {
+/** An older one makes room first. */
+async function logFile(place: Place): Promise<string> {
   const path = logOf(place);
   const size = await stat(path).then(
     ({ size }) => size,
     () => 0,
   );
   if (size > LOG_LIMIT) await rename(path, `${path}.1`);
-  return open(path, "a", 0o600);
+  return path;
 }
 
 const chosenPort = async (home: string) => (await portOf(home)) || freePort();

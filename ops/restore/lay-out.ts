@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { chown, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { copyFile, eachOf } from "../backup/copy";
-import { readSegmentName, SEGMENT_BYTES } from "../backup/lsn";
+import { copyFile, eachOf, type Look } from "../backup/copy";
+import { lsnOf, readSegmentName, SEGMENT_BYTES } from "../backup/lsn";
+import { isRelation, lasting, wrongPages } from "../backup/pages";
 import type { Place } from "../embedded/place";
 import type { Plan } from "./plan";
 
@@ -17,7 +18,7 @@ export async function layOut({ plan, dir, cluster, secrets, as }: Given): Promis
   await eachOf(base.manifest.parts, async ({ path, size, sha256 }) => {
     const secret = path.startsWith("secrets/");
     const to = secret ? join(secrets, path.slice("secrets/".length)) : join(cluster, path.slice("cluster/".length));
-    const copied = await copyFile(join(base.folder, path), to, secret ? {} : as).catch(
+    const copied = await copyFile(join(base.folder, path), to, secret ? {} : as, looking(base, path)).catch(
       missing(`${base.folder}/${path}`),
     );
     if (copied.size !== size || copied.sha256 !== sha256)
@@ -28,6 +29,18 @@ export async function layOut({ plan, dir, cluster, secrets, as }: Given): Promis
   const signal = join(cluster, "recovery.signal");
   await writeFile(signal, "", { mode: 0o600 });
   if (as.uid !== undefined) await chown(signal, as.uid, as.gid!);
+}
+
+/** A page that was damaged before it was copied has a file whose checksum is right: backups of before pages were looked at may have some. */
+function looking({ folder, manifest }: Plan["base"], path: string): Look | undefined {
+  const inside = path.slice("cluster/".length);
+  if (manifest.checksums === false || !path.startsWith("cluster/") || !isRelation(inside)) return undefined;
+  const [startLsn, stopLsn] = [lsnOf(manifest.startLsn), lsnOf(manifest.stopLsn)];
+  return async (part, at, source) => {
+    const [page] = lasting(await wrongPages({ path: inside, part, at, source }), { startLsn, stopLsn });
+    if (page)
+      throw new Error(`${folder}/${path} is damaged: block ${page.block} was not what was written when it was copied`);
+  };
 }
 
 // What a base backup leaves out of the cluster, and a server wants to find.

@@ -4,10 +4,11 @@ import { readSettings } from "@/server/config";
 import { takeLock } from "../../scripts/lib/lock.mjs";
 import { throughOf } from "../backup/archive";
 import { basesOf } from "../backup/manifest";
+import { momentOf } from "./moment";
 import { restore } from "./restore";
 
 /**
- * `npm run restore -- --to 2026-11-23T04:00:00Z | latest [--dir folder] [--base name] [--replace]`: DATA_DIR as it was then,
+ * `npm run restore -- --to 2026-11-23T04:00:00Z | 03:09:59 --zone Asia/Tehran | latest [--dir folder] [--base name] [--replace]`: DATA_DIR as it was then,
  * from the backups in the folder (BACKUP_DIR unless told). `--list` tells what there is. Exit code 1 when nothing was
  * restored, 2 when uploaded files are missing.
  */
@@ -15,6 +16,7 @@ try {
   const { values: asked } = parseArgs({
     options: {
       to: { type: "string" },
+      zone: { type: "string" },
       dir: { type: "string" },
       base: { type: "string" },
       replace: { type: "boolean", default: false },
@@ -25,7 +27,7 @@ try {
   if (!settings.backupDir) throw new Error("from where? Set BACKUP_DIR, or --dir folder");
   const dir = await realpath(settings.backupDir);
   if (asked.list) await list(dir);
-  else await run(dir, momentOf(asked.to), asked);
+  else await run(dir, momentOf(asked.to, asked.zone, new Date()), asked);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
@@ -57,13 +59,4 @@ async function run(
   console.log("now: npm run verify-books, then npm start");
   await lock.release();
   process.exitCode = wrong.length > 0 ? 2 : 0;
-}
-
-/** undefined: the last there is. A time without a zone is UTC. */
-function momentOf(text: string | undefined): Date | undefined {
-  if (text === "latest") return undefined;
-  if (text === undefined) throw new Error("to when? --to 2026-11-23T04:00:00Z, or --to latest");
-  const moment = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
-  if (Number.isNaN(moment.getTime())) throw new Error(`${text} is no time: 2026-11-23T04:00:00Z, or latest`);
-  return moment;
 }

@@ -73,7 +73,7 @@ export async function restore(given: Given): Promise<Restored> {
     await syncFolder(dataDir);
     return { plan, aside, wrong };
   } catch (error) {
-    await forget(making);
+    await forgetRestored(making);
     throw error;
   }
 }
@@ -84,8 +84,8 @@ async function moveAll(names: readonly string[], from: string, to: string): Prom
 }
 
 /** With the cluster, where it had to be made elsewhere. */
-async function forget(making: string): Promise<void> {
-  const away = await readFile(join(making, "postgres.at"), "utf8").catch(() => undefined);
+export async function forgetRestored(folder: string): Promise<void> {
+  const away = await readFile(join(folder, "postgres.at"), "utf8").catch(() => undefined);
   if (away) await rm(away.trim(), { recursive: true, force: true });
-  await rm(making, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }

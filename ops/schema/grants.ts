@@ -29,7 +29,14 @@ export const GRANTS = `
       end if;
     end loop;
     execute format('grant usage, select on all sequences in schema public, graphile_worker to %I', app);
-    execute format('grant execute on all functions in schema public, graphile_worker to %I', app);
+    -- Those of extensions are a superuser's, and everybody's: the server would warn of each.
+    for t in
+      select p.oid::regprocedure as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname in ('public', 'graphile_worker') and p.prokind in ('f', 'p') and pg_has_role(p.proowner, 'usage')
+         and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+    loop
+      execute format('grant execute on routine %s to %I', t.name, app);
+    end loop;
     -- The ledger is read, its master data edited, and written by those of its functions that say so.
     if to_regnamespace('ledger') is not null then
       execute format('grant usage on schema ledger to %I', app);

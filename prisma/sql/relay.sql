@@ -16,7 +16,7 @@ begin
   -- Endpoints and rows as of one moment: what was committed after an endpoint was made finds it there.
   with taken as (
     select branch_id, id, type, aggregate_id from outbox
-     where relayed_at is null order by id limit most for update skip locked
+     where relayed_at is null and set_aside_at is null order by id limit most for update skip locked
   ), marked as (
     update outbox o set relayed_at = now() from taken t where o.branch_id = t.branch_id and o.id = t.id
   ), told as (
@@ -33,4 +33,20 @@ begin
     perform turn_into_webhooks(branches, ids, endpoint_branches, endpoints);
   end if;
   return coalesce(cardinality(ids), 0);
+end $$;
+
+-- The first row that waits, which a round of one could not turn, is set aside with the reason; null while a relay is at it.
+create or replace function set_event_aside(why text) returns jsonb language plpgsql as $$
+declare
+  told jsonb;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('outbox-relay', 0)) then
+    return null;
+  end if;
+  update outbox o set set_aside_at = now(), fault = left(why, 1000)
+    from (select branch_id, id from outbox where relayed_at is null and set_aside_at is null order by id limit 1 for update) first
+   where o.branch_id = first.branch_id and o.id = first.id
+  returning jsonb_build_object('branch', o.branch_id, 'id', o.id, 'type', o.type, 'of', left(o.aggregate_type || ' ' || o.aggregate_id, 100))
+       into told;
+  return told;
 end $$;

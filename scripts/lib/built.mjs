@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { takeLock } from "./lock.mjs";
+import { takeLock, whoServes } from "./lock.mjs";
 import { root } from "./root.mjs";
 import { runProgram, tied } from "./run-program.mjs";
 
@@ -33,6 +33,11 @@ export async function ensureBuilt() {
   const lock = await waitForLock(`${root}#build`);
   try {
     if (await isBuilt()) return;
+    const serving = await whoServes(root);
+    if (serving)
+      throw new Error(
+        `this clone is not what was built from it, and process ${serving.pid} serves from it: a build would pull the files from under it. Stop it first, or start from another clone`,
+      );
     console.log("Building …");
     const code = await runProgram(process.execPath, [join(root, "scripts/build.mjs")], { cwd: root, env: tied() });
     if (code !== 0) throw new Error("the build failed: the lines above say why");

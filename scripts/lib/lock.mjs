@@ -15,6 +15,28 @@ export function takeLock(folder, about = {}) {
   return process.platform === "linux" ? takeSocket(folder, about) : takeFile(folder, about);
 }
 
+/** So many products may serve from one clone. */
+const MOST_SERVING = 16;
+
+/** Taken by who serves from a clone, for the life of this process: it is not built beneath them. */
+export async function serveFrom(clone) {
+  for (let n = 0; n < MOST_SERVING; n++) {
+    const lock = await takeLock(`${clone}#serves#${n}`);
+    if (!lock.holder) return lock;
+  }
+  throw new Error(`${MOST_SERVING} products serve from ${clone} already`);
+}
+
+/** One who serves from a clone, as it says of itself; undefined: nobody. */
+export async function whoServes(clone) {
+  for (let n = 0; n < MOST_SERVING; n++) {
+    const lock = await takeLock(`${clone}#serves#${n}`);
+    if (lock.holder) return lock.holder;
+    await lock.release();
+  }
+  return undefined;
+}
+
 async function takeSocket(folder, about) {
   const path = `\0safar-${createHash("sha256").update(folder).digest("hex").slice(0, 32)}`;
   for (;;) {

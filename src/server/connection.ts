@@ -1,4 +1,5 @@
 import pg from "pg";
+import { report } from "./supervised";
 
 /** What every pool's connections hold to: nobody waits long for one, nor for a server that went without a word. */
 export const CONNECTION = {
@@ -33,7 +34,23 @@ export function makePool(given: Given & pg.PoolConfig): pg.Pool {
   const made = new pg.Pool(settled(given));
   // A connection that dies is replaced by the pool, or told by the statement under way. One that dies in somebody's
   // hands between two statements tells only its listeners: without one, the error is thrown out of whatever runs then.
-  return made.on("error", () => {}).on("connect", (client) => void client.on("error", () => {}));
+  return made
+    .on("error", () => {})
+    .on("connect", (client) => {
+      client.on("error", () => {});
+      tellDamage(client);
+    });
+}
+
+/** A page or an index that the server cannot use. */
+const DAMAGED = ["XX001", "XX002"];
+
+/** Whoever meets damage, in whichever statement and by whichever library, the supervisor hears of it. */
+function tellDamage(client: pg.ClientBase): void {
+  const wire = (client as unknown as { connection: NodeJS.EventEmitter }).connection;
+  wire.on("errorMessage", ({ code = "", message }: { code?: string; message: string }) => {
+    if (DAMAGED.includes(code)) report({ type: "damage", said: message });
+  });
 }
 
 /** A connection of its own: for what lasts (locks, listening) or is done once. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pool, query } from "./db";
+import { pool, query, unreachable } from "./db";
 
 test("a connection lost in somebody's hands between two statements is thrown at nobody", async () => {
   const uncaught: unknown[] = [];
@@ -18,4 +18,9 @@ test("a connection lost in somebody's hands between two statements is thrown at 
   } finally {
     process.off("uncaughtException", note);
   }
+});
+
+test("a server whose socket has no room for who waits is away for a moment; a process that cannot be begun is another matter", () => {
+  const told = (syscall: string) => unreachable(Object.assign(new Error("EAGAIN"), { code: "EAGAIN", syscall }));
+  expect([told("connect"), told("spawn")]).toEqual([true, false]);
 });

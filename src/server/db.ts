@@ -73,8 +73,8 @@ export function unreachable(error: unknown): boolean {
   const { code = "", message = "", syscall } = error as { code?: string; message?: string; syscall?: string };
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08\w{3}|53300)$/.test(code) ||
-    // The server's socket is not there; any other missing file is no matter of the database.
-    (code === "ENOENT" && syscall === "connect") ||
+    // The server's socket is not there, or has no room for who waits; of any other file that is no matter of the database.
+    (["ENOENT", "EAGAIN"].includes(code) && syscall === "connect") ||
     /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|Can't reach database server/.test(
       message,
     )

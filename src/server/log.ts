@@ -15,13 +15,20 @@ const SECRETS = [
   "packet",
 ];
 
+const OPTIONS: pino.LoggerOptions = {
+  level: process.env.LOG_LEVEL ?? "info",
+  redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[masked]" },
+  base: { pid: process.pid },
+};
+
+/** The supervisor's own words, in which folders have the shape of tokens; whatever comes from a row is masked by who sends it. */
+export const plainLog = () => onceInProcess("plain-log", () => pino(OPTIONS));
+
 /** Structured lines on standard output; what is secret or personal is masked by name, two levels deep, and in any words by its shape. */
 export const log = () =>
   onceInProcess("log", () =>
     pino({
-      level: process.env.LOG_LEVEL ?? "info",
-      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[masked]" },
-      base: { pid: process.pid },
+      ...OPTIONS,
       serializers: { err: told },
       hooks: {
         logMethod(given, method) {

@@ -49,6 +49,20 @@ test("a second start on the same DATA_DIR says who has it, and does no harm", as
   expect(await statusOf(running.base)).toBe(200);
 });
 
+test("a clone that changed is not built beneath the product that serves from it", async () => {
+  const stamp = readFileSync("dist/stamp", "utf8");
+  const other = await temporaryFolder();
+  writeFileSync("dist/stamp", "of other sources");
+  try {
+    const { code, lines } = await refusal({ dataDir: other });
+    expect([code, lines]).toEqual([1, [expect.stringMatching(`and process ${running.child.pid} serves from it`)]]);
+  } finally {
+    writeFileSync("dist/stamp", stamp);
+  }
+  expect(await statusOf(running.base)).toBe(200);
+  await remove(other);
+});
+
 test("a start on a port that is taken says so in one line", async () => {
   const other = await temporaryFolder();
   const run = launch({ dataDir: other }, running.port);

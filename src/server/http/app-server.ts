@@ -33,7 +33,7 @@ export function appServer({ pages, dev }: { pages: () => Handler | undefined; de
     const path = mark < 0 ? url : url.slice(0, mark);
     const started = performance.now();
     if (state().leaving) res.setHeader("connection", "close");
-    if (path === "/api/health") return void answerHealth(res);
+    if (path === "/api/health") return void answerHealth(req, res);
     if (path === "/api/metrics") return void answerMetrics(req, res);
     if (state().draining) return refuse(req, res, "shuttingDown");
     // What Next would read as another path than we did could reach a family by its back door: it reaches nothing.

@@ -1,10 +1,12 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { catalogueFaults, firstOf } from "../catalogue";
 import { config } from "../config";
 import { pool } from "../db";
 import { onceInProcess } from "../process";
+import { conditions } from "../supervised";
 import { isDiskFull } from "./disk";
+import { isOperator } from "./metrics";
 
 type State = {
   /** About to end: whoever has a connection is still served, on it for the last time. */
@@ -44,11 +46,19 @@ const PENDING = `select exists (select from unnest($1::text[]) name
                                                     where m.migration_name = name and m.finished_at is not null
                                                       and m.rolled_back_at is null)) as pending`;
 
-/** GET /api/health: 200 when it can serve (database writable, migrations done, disk not full), 503 while starting or draining. */
-export async function answerHealth(res: ServerResponse): Promise<void> {
+/**
+ * GET /api/health: 200 when it can serve (database writable, migrations done, disk not full, nothing damaged), 503 while starting or
+ * draining. `warnings`: what stands and stops nobody from being served, as the supervisor told; its words, which name folders and tables,
+ * are for whoever may read the metrics.
+ */
+export async function answerHealth(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const why = await unwell();
-  const detail = why === "schema" ? { detail: await faultOfSchema() } : {};
-  const body = JSON.stringify(why ? { status: "unavailable", reason: why, ...detail } : { status: "ok" });
+  const trusted = isOperator(req);
+  const detail = await detailOf(why, trusted);
+  const told = conditions().map(({ code, since, detail }) => ({ code, since, ...(trusted && { detail }) }));
+  const warnings = told.length > 0 && { warnings: told };
+  const said = why ? { status: "unavailable", reason: why, ...(detail && { detail }) } : { status: "ok" };
+  const body = JSON.stringify({ ...said, ...warnings });
   res.writeHead(why ? 503 : 200, {
     "content-type": "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(body),
@@ -59,7 +69,11 @@ export async function answerHealth(res: ServerResponse): Promise<void> {
   res.end(body);
 }
 
-type Reason = "draining" | "starting" | "database" | "migrations" | "schema" | "clock" | "disk";
+const damage = () => conditions().find(({ code }) => code === "data_damaged");
+const detailOf = (why: Reason | undefined, trusted: boolean) =>
+  why === "schema" ? faultOfSchema() : why === "damage" && trusted ? damage()?.detail : undefined;
+
+type Reason = "draining" | "starting" | "database" | "migrations" | "schema" | "clock" | "disk" | "damage";
 
 async function unwell(): Promise<Reason | undefined> {
   const { leaving, draining, started } = state();
@@ -69,7 +83,7 @@ async function unwell(): Promise<Reason | undefined> {
   const late = sleep(PATIENCE_MS, "database" as const, { signal: tooLate.signal }).catch(() => undefined);
   const why = await Promise.race([ofDatabase().catch(() => "database" as const), late]);
   tooLate.abort();
-  return why ?? ((await isDiskFull(config().dataDir)) ? "disk" : undefined);
+  return why ?? ((await isDiskFull(config().dataDir)) ? "disk" : damage() && "damage");
 }
 
 type Said = { writable: boolean; migrated: boolean; clockMs: number };

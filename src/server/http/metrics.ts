@@ -1,10 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { keyFor } from "../auth/keys";
 import { pool, query } from "../db";
+import { CONDITIONS, MOMENTS } from "../events";
 import { onceInProcess } from "../process";
 import { callerAddress, isLoopback } from "../rest/caller-address";
+import { conditions } from "../supervised";
 import { observed } from "./observe";
 
 const registry = () =>
@@ -32,7 +35,7 @@ const registry = () =>
       registers: [made],
       async collect() {
         // Without the database the other figures are told all the same.
-        const rows = await query<{ kind: string; known: boolean; n: number }>("metrics.cases", CASES).catch(() => []);
+        const rows = await soon(query<{ kind: string; known: boolean; n: number }>("metrics.cases", CASES));
         this.reset();
         for (const { kind, known, n } of rows) this.set({ kind, known: String(known) }, n);
       },
@@ -43,14 +46,28 @@ const registry = () =>
       labelNames: ["slot"],
       registers: [made],
       async collect() {
-        const rows = await query<{ slot: string; behind: string }>("metrics.backup", BEHIND).catch(() => []);
+        const rows = await soon(query<{ slot: string; behind: string }>("metrics.backup", BEHIND));
         this.reset();
         for (const { slot, behind } of rows) this.set({ slot }, Number(behind));
+      },
+    });
+    new Gauge({
+      name: "safar_condition",
+      help: "1 while it stands, as the health address and the log tell of it by the same code",
+      labelNames: ["code"],
+      registers: [made],
+      collect() {
+        for (const code of [...CONDITIONS, ...MOMENTS])
+          this.set({ code }, conditions().some((one) => one.code === code) ? 1 : 0);
       },
     });
     made.registerMetric(observed());
     return made;
   });
+
+/** A database that stands still keeps none of the other figures from being told. */
+const soon = <Row>(rows: Promise<Row[]>): Promise<Row[]> =>
+  Promise.race([rows, sleep(1_000, [] as Row[], { ref: false })]).catch(() => []);
 
 const BEHIND = `select slot_name::text as slot, pg_wal_lsn_diff(pg_current_wal_flush_lsn(), restart_lsn)::text as behind
                   from pg_replication_slots where slot_name = 'safar_backup'`;
@@ -60,7 +77,7 @@ const NOSNIFF = { "x-content-type-options": "nosniff" };
 
 /** GET /api/metrics, for Prometheus: from loopback, or with the deployment's metrics token. Others see 404. */
 export async function answerMetrics(req: IncomingMessage, res: ServerResponse): Promise<void> {
-  if (!allowed(req)) {
+  if (!isOperator(req)) {
     res.writeHead(404, { "content-type": "text/plain; charset=utf-8", ...NOSNIFF }).end("not found\n");
     return;
   }
@@ -72,7 +89,8 @@ export async function answerMetrics(req: IncomingMessage, res: ServerResponse): 
 /** What a scraper on another machine sends as its bearer token; kept in DATA_DIR/secrets/metrics-token. */
 export const metricsToken = () => keyFor("metrics").toString("hex");
 
-function allowed({ socket, headers }: IncomingMessage): boolean {
+/** Whoever runs this machine, or has the metrics token. */
+export function isOperator({ socket, headers }: IncomingMessage): boolean {
   const address = callerAddress(socket.remoteAddress ?? null, headers["x-forwarded-for"] as string | undefined);
   if (address !== null && isLoopback(address)) return true;
   const given = Buffer.from(headers.authorization ?? "");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { whatWaits } from "./keep-watch";
 import { relayOnce } from "./relay";
 
 type Told = { branch_id: number; topic: string; id: string };
@@ -57,4 +58,65 @@ test("an event of a transaction that was rolled back is never told; one still op
     return (await relay.query("select 1 from outbox where type = $1 and relayed_at is not null", values)).rowCount;
   };
   await expect.poll(relayed).toBe(1);
+});
+
+test("a row that cannot be relayed is set aside, named and told; all others go on, and it does when it is mended", async () => {
+  const [relay] = clients as [pg.Client];
+  const topic = `test.${randomUUID()}`;
+  const good = Array.from({ length: 40 }, (_, i) => `G${i}`);
+  // What is told on the live channel has at most 8,000 bytes.
+  await insert(topic, [...good.slice(0, 13), "x".repeat(9_000), ...good.slice(13)]);
+  while ((await relayOnce(relay)) > 0);
+  const rows = async () =>
+    (
+      await relay.query<{ id: string; of: string; fault: string | null }>(
+        "select id, left(aggregate_id, 4) as of, fault from outbox where type = $1 and relayed_at is null",
+        [topic],
+      )
+    ).rows;
+  expect(await rows()).toEqual([
+    { id: expect.anything(), of: "xxxx", fault: expect.stringMatching(/too long \(22023 \w+\)$/) },
+  ]);
+  const waits = async () => Object.fromEntries(await whatWaits(relay as never, []));
+  expect((await waits()).outbox_set_aside).toMatch(
+    new RegExp(`^1 set aside events, first event \\d+ of branch 990001 \\(${topic}, booking `),
+  );
+  await relay.query(
+    "update outbox set aggregate_id = 'short', set_aside_at = null, fault = null where type = $1 and fault is not null",
+    [topic],
+  );
+  while ((await relayOnce(relay)) > 0);
+  expect([await rows(), (await waits()).outbox_set_aside]).toEqual([[], null]);
+});
+
+test("what is no row's fault sets none aside", async () => {
+  const [relay, owner] = clients as [pg.Client, pg.Client];
+  const topic = `test.${randomUUID()}`;
+  await insert(topic, ["A"]);
+  await owner.query("begin; lock table outbox in access exclusive mode");
+  await relay.query("set statement_timeout = 100");
+  await expect(relayOnce(relay)).rejects.toMatchObject({ code: "57014" });
+  await owner.query("rollback");
+  await relay.query("reset statement_timeout");
+  while ((await relayOnce(relay)) > 0);
+  expect((await relay.query("select from outbox where type = $1 and relayed_at is not null", [topic])).rowCount).toBe(
+    1,
+  );
+});
+
+test("a job that is late and one that nobody knows are told by their task", async () => {
+  const [relay] = clients as [pg.Client];
+  const task = `nobody_${randomUUID().replaceAll("-", "")}`;
+  await relay.query(
+    "select graphile_worker.add_job($1, '{}', run_at => now() - interval '2 minutes') from generate_series(1, 30)",
+    [task],
+  );
+  const waits = async (tasks: string[]) => Object.fromEntries(await whatWaits(relay as never, tasks));
+  expect((await waits([])).jobs_unknown).toBe(`over 10 jobs wait of task ${task}, which this release does not know`);
+  expect((await waits([task])).jobs_waiting).toBe(`over 10 jobs are late, most of task ${task}`);
+  await relay.query(
+    "delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1",
+    [task],
+  );
+  expect(await waits([task])).toMatchObject({ jobs_unknown: null, jobs_waiting: null });
 });

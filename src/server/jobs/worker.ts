@@ -2,6 +2,7 @@ import { Logger, run } from "graphile-worker";
 import { config } from "../config";
 import { CONNECTION, makePool } from "../connection";
 import { log } from "../log";
+import { beSupervised, report } from "../supervised";
 import { flushSupplierCalls } from "../supplier-desk";
 import { keepDemoPhone } from "./keep-demo-phone";
 import { keepExpiring } from "./keep-expiring";
@@ -14,40 +15,42 @@ import { keepRelaying } from "./keep-relaying";
 import { keepSending } from "./keep-sending";
 import { keepSuppliers } from "./keep-suppliers";
 import { keepTrading } from "./keep-trading";
+import { keepWatch } from "./keep-watch";
 import { keepWatching } from "./keep-watching";
 import { tasks } from "./tasks";
 
 /** The job process: graphile-worker's tasks and crontab, the outbox relay, and the end of holds. Ends with its supervisor. */
+beSupervised();
 const pool = makePool({ name: "jobs", connectionString: config().databaseDirectUrl, max: 8, ...CONNECTION });
 
-/** UTC: the night of the branches is between 19:00 and 3:00. */
+/** UTC: the night of the branches is between 19:00 and 3:00. What comes by the clock is done before whatever else waits. */
 const CRONTAB = `
-*/15 * * * * purge_expired
-17 1 * * * purge_relayed_events
-37 1 * * * purge_ended_holds
-42 1 * * * purge_ended_locks
-*/20 * * * * purge_api_log
-* * * * * expire_ledger_holds
-* * * * * end_approvals
-* * * * * expire_discounts
-* * * * * resume_closings
-3 * * * * refresh_rates
-* * * * * revive_exports
-*/30 * * * * purge_exports
-* * * * * send_reports
-52 1 * * * purge_reports
-*/5 * * * * forget_searches
-* * * * * revive_works
-47 1 * * * purge_works
-57 1 * * * sweep_files
-23 * * * * purge_webhooks
-37 * * * * purge_min_prices
-17 * * * * warn_certificates
-7 22 * * * keep_periods
-27 22 * * * verify_nightly
-41 22 * * * compare_claims
-*/10 * * * * seal_audit
-57 22 * * * verify_audit
+*/15 * * * * purge_expired ?priority=-10
+17 1 * * * purge_relayed_events ?priority=-10
+37 1 * * * purge_ended_holds ?priority=-10
+42 1 * * * purge_ended_locks ?priority=-10
+*/20 * * * * purge_api_log ?priority=-10
+* * * * * expire_ledger_holds ?priority=-10
+* * * * * end_approvals ?priority=-10
+* * * * * expire_discounts ?priority=-10
+* * * * * resume_closings ?priority=-10
+3 * * * * refresh_rates ?priority=-10
+* * * * * revive_exports ?priority=-10
+*/30 * * * * purge_exports ?priority=-10
+* * * * * send_reports ?priority=-10
+52 1 * * * purge_reports ?priority=-10
+*/5 * * * * forget_searches ?priority=-10
+* * * * * revive_works ?priority=-10
+47 1 * * * purge_works ?priority=-10
+57 1 * * * sweep_files ?priority=-10
+23 * * * * purge_webhooks ?priority=-10
+37 * * * * purge_min_prices ?priority=-10
+17 * * * * warn_certificates ?priority=-10
+7 22 * * * keep_periods ?priority=-10
+27 22 * * * verify_nightly ?priority=-10
+41 22 * * * compare_claims ?priority=-10
+*/10 * * * * seal_audit ?priority=-10
+57 22 * * * verify_audit ?priority=-10
 `;
 
 const relay = keepRelaying(pool);
@@ -62,6 +65,7 @@ const mirrors = keepMirroring();
 const hooks = keepHooking();
 const phones = keepListening(pool);
 const demoPhone = config().seed === "demo" ? keepDemoPhone() : undefined;
+const watch = keepWatch(pool, Object.keys(tasks));
 const runner = await run({
   pgPool: pool,
   taskList: tasks,
@@ -78,7 +82,7 @@ const runner = await run({
 await runner.addJob("keep_periods", {}, { jobKey: "keep_periods" });
 await runner.addJob("refresh_rates", {}, { jobKey: "refresh_rates", maxAttempts: 1 });
 
-process.send?.({ type: "ready" });
+report({ type: "ready" });
 
 let ending = false;
 async function end(): Promise<void> {
@@ -97,6 +101,7 @@ async function end(): Promise<void> {
     mirrors.stop(),
     hooks.stop(),
     phones.stop(),
+    watch.stop(),
     demoPhone?.stop(),
     runner.stop(),
   ]);

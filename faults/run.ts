@@ -1,0 +1,150 @@
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import { startEmbedded } from "../ops/embedded";
+import { readRelease } from "../ops/schema/release";
+import { refusal, sql } from "../tests/start/product";
+import { ledgerOfFailures } from "../torture/item";
+import { FAULTS, type Fault } from "./faults";
+import { type Night, openNight, type Seen, until } from "./night";
+
+/** Each fault is named by then, and gone by then when it is. */
+const MOST_MS = 30_000;
+/** Making a base backup anew, or starting a database that was killed, is part of being gone. */
+const MOST_GONE_MS = 60_000;
+
+export type Verdict = {
+  fault: string;
+  verdict: "pass" | "fail";
+  figures: Record<string, number | string>;
+  failures: string[];
+};
+
+/** The night of faults on one product, while partners book: one after another, then the proof that nothing acknowledged was lost. */
+export async function runFaults(given: {
+  short: boolean;
+  names: readonly string[];
+  tell: (one: Verdict) => void;
+}): Promise<number> {
+  const { short, names, tell } = given;
+  const chosen = (name: string, isShort: boolean) => (names.length > 0 ? names.includes(name) : !short || isShort);
+  const night = await openNight();
+  let failed = 0;
+  const judged = (one: Omit<Verdict, "verdict">) => {
+    if (one.failures.length > 0) failed++;
+    tell({
+      fault: one.fault,
+      verdict: one.failures.length > 0 ? "fail" : "pass",
+      figures: one.figures,
+      failures: one.failures,
+    });
+  };
+  try {
+    for (const fault of FAULTS.filter(({ name, short: isShort }) => chosen(name, isShort)))
+      judged(await tryFault(night, fault));
+    for (const [name, refused] of Object.entries(REFUSALS)) if (chosen(name, true)) judged(await refused(night, name));
+    const { failures, must } = ledgerOfFailures();
+    judged({ fault: "acknowledged writes lost", figures: { acknowledged: await night.prove(must) }, failures });
+    return failed;
+  } finally {
+    await night.end();
+  }
+}
+
+async function tryFault(night: Night, fault: Fault): Promise<Omit<Verdict, "verdict">> {
+  const { failures, must } = ledgerOfFailures();
+  const { name, code, says } = fault;
+  if (fault.disks && !night.disks)
+    return { fault: name, figures: { tried: "no: nothing can be mounted here" }, failures };
+  await (fault.quiet ? night.quiet() : night.loud());
+  const from = (await night.see()).said.length;
+  await fault.begin(night).catch((error: Error) => failures.push(`it could not be begun: ${error.message}`));
+  const seen: Partial<Record<keyof typeof NAMED, number>> = {};
+  const began = performance.now();
+  await until(MOST_MS, async () => {
+    const now = await night.see();
+    for (const where of ["log", "health", "metric"] as const) {
+      if (NAMED[where]({ ...now, said: now.said.slice(from) }, fault))
+        seen[where] ??= Math.round(performance.now() - began);
+    }
+    return Object.keys(seen).length === 3;
+  });
+  for (const where of ["log", "health", "metric"] as const)
+    must(seen[where] !== undefined, `not named in the ${where} within ${MOST_MS / 1000} s`);
+  if (seen.log === undefined) failures.push(`the log said: ${(await night.see()).said.slice(from).slice(-600)}`);
+  await fault.end?.(night).catch((error: Error) => failures.push(`it could not be ended: ${error.message}`));
+  const gone = await until(MOST_GONE_MS, async () => isGone(await night.see(), fault));
+  must(gone !== undefined, `not gone ${MOST_GONE_MS / 1000} s after its end: ${(await night.see()).health[0]}`);
+  must(night.product.child.exitCode === null, "the product has ended");
+  night.loud();
+  return { fault: name, figures: { code, says: String(says), ...named(seen), gone_ms: gone ?? "never" }, failures };
+}
+
+const named = (seen: object) => Object.fromEntries(Object.entries(seen).map(([where, ms]) => [`${where}_ms`, ms]));
+
+const NAMED = {
+  /** In one line, of its code. */
+  log: ({ said }: Seen, { code, says }: Fault) =>
+    said
+      .split("\n")
+      .some((line) => line.includes(`"code":"${code}"`) && !line.includes('"over":true') && says.test(line)),
+  health: ({ health }: Seen, { code, reason, says }: Fault) =>
+    health.some((told) => told.includes(`"code":"${code}"`) && says.test(told)) &&
+    (!reason || health.some((told) => told.includes(`"reason":"${reason}"`))),
+  metric: ({ metrics }: Seen, { code }: Fault) =>
+    new RegExp(`^safar_condition\\{[^}]*code="${code}"[^}]*\\} 1$`, "m").test(metrics),
+};
+
+/** All who are asked are served; what lasts is told as over. What happened once may stand there a minute longer. */
+function isGone(seen: Seen, fault: Fault): boolean {
+  if (!seen.health.every((told) => told.startsWith("200 "))) return false;
+  const moment = fault.code === "process_frozen";
+  return moment || !seen.health.some((told) => told.includes(`"code":"${fault.code}"`));
+}
+
+type Refusal = (night: Night, name: string) => Promise<Omit<Verdict, "verdict">>;
+
+/** What stops a start: the line that says so, and the start when it is mended. */
+function refusing(begin: (night: Night) => Promise<() => Promise<unknown>>, says: RegExp): Refusal {
+  return async (night, name) => {
+    const { failures, must } = ledgerOfFailures();
+    const figures: Record<string, number | string> = {};
+    const mend = await begin(night);
+    await night.anew(async () => {
+      const began = performance.now();
+      const { code, lines } = await refusal({ dataDir: night.dataDir, env: night.env });
+      figures.refused_ms = Math.round(performance.now() - began);
+      must(
+        code === 1 && lines.length === 1 && says.test(lines[0]!),
+        `exit code ${code}: ${lines.slice(0, 3).join(" | ")}`,
+      );
+      await mend();
+    });
+    night.loud();
+    return { fault: name, figures, failures };
+  };
+}
+
+/** As the release of that number leaves it. */
+const stating = (release: number, oldest: number) =>
+  `do $$ begin
+     perform set_config('safar.release', '999999', false);
+     update deployment.state set value = ${release} where name = 'release';
+     update deployment.state set value = ${oldest} where name = 'min_release';
+   end $$`;
+
+const REFUSALS: Record<string, Refusal> = {
+  "missing secret": refusing(async ({ dataDir }) => {
+    const [auth, aside] = ["auth", "kept-aside"].map((file) => join(dataDir, "secrets", file)) as [string, string];
+    renameSync(auth, aside);
+    return async () => renameSync(aside, auth);
+  }, /secrets\/auth is missing, which the database was sealed with/),
+  "older build on a newer database": refusing(async ({ dataDir, world }) => {
+    const { release, oldest } = (await readRelease(process.cwd()))!;
+    await world.sql(stating(release + 2, release + 1));
+    return async () => {
+      const server = await startEmbedded({ dataDir });
+      await sql(server.ownerUrl, stating(release, oldest));
+      await server.stop();
+    };
+  }, /^this build is of release \d+; the database is of release \d+ and takes none older than \d+/),
+};

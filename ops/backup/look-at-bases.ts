@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { eachOf, sizeOf } from "./copy";
+import { basesOf } from "./manifest";
+
+/** A base backup is made once a day; two hours later it is missed. */
+const MOST_AGE_MS = 26 * 3_600_000;
+
+/** What is wrong with the newest base backup, of which `newest` is known to have been made; nothing: it is there, whole and of today. */
+export async function faultOfBases(dir: string, newest: string | undefined): Promise<string | undefined> {
+  const bases = await basesOf(dir).catch((error: Error) => error.message);
+  if (typeof bases === "string") return bases;
+  const base = bases.at(-1);
+  if (newest && !bases.some(({ name }) => name === newest))
+    return `base backup ${newest} is gone from ${join(dir, "base")}; ${base ? `the newest is ${base.name}` : "there is no other"}`;
+  if (!base) return undefined;
+  const missing: string[] = [];
+  await eachOf(base.manifest.parts, async ({ path, size }) => {
+    if ((await sizeOf(join(base.folder, path))) !== size) missing.push(path);
+  });
+  if (missing.length > 0)
+    return `base backup ${base.name} is not whole: ${missing.sort()[0]} is missing or has another size`;
+  const age = Date.now() - Date.parse(base.manifest.endedAt);
+  return age > MOST_AGE_MS ? `the newest base backup is of ${base.manifest.endedAt}` : undefined;
+}

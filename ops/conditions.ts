@@ -1,0 +1,80 @@
+import type { Condition, ConditionCode, MomentCode } from "@/server/events";
+import { plainLog } from "@/server/log";
+import { onceInProcess } from "@/server/process";
+
+type Standing = { since: string; by: Map<string, string> };
+
+/** So long a moment is seen by who does not read the log. */
+const SEEN_MS = 60_000;
+
+/** Whoever found it; the supervisor itself unless told otherwise. */
+const OURS = "supervisor";
+
+/** What stands now, told to the log when it begins, when it is another and when it is over, and to whoever listens. */
+export function conditionBoard() {
+  const standing = new Map<ConditionCode, Standing>();
+  const moments = new Map<MomentCode, Condition>();
+  const listeners = new Set<() => void>();
+  const told = ({ by }: Standing) => [...by.values()][0]!;
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+
+  function raise(code: ConditionCode, detail: string, by = OURS): void {
+    const before = standing.get(code);
+    const now = before ?? { since: new Date().toISOString(), by: new Map() };
+    const said = before && told(before);
+    now.by.set(by, detail);
+    standing.set(code, now);
+    if (told(now) === said) return;
+    plainLog().error({ code }, detail);
+    changed();
+  }
+
+  function clear(code: ConditionCode, by = OURS): void {
+    const before = standing.get(code);
+    if (!before?.by.delete(by) || before.by.size > 0) return;
+    standing.delete(code);
+    plainLog().warn({ code, over: true, since: before.since }, `${code} is over`);
+    changed();
+  }
+
+  function moment(code: MomentCode, detail: string): void {
+    plainLog().warn({ code }, detail);
+    const one = { code, detail, since: new Date().toISOString() };
+    moments.set(code, one);
+    changed();
+    setTimeout(() => {
+      if (moments.get(code) === one) moments.delete(code);
+      changed();
+    }, SEEN_MS).unref();
+  }
+
+  return {
+    raise,
+    clear,
+    /** Told once, and listed for a minute. */
+    moment,
+    /** Raises or clears by whether there is something to say. */
+    set: (code: ConditionCode, detail: string | undefined | null, by = OURS) =>
+      detail ? raise(code, detail, by) : clear(code, by),
+    /** What a process found goes with it. */
+    clearAll: (by: string) => {
+      for (const code of [...standing.keys()]) clear(code, by);
+    },
+    list: (): Condition[] => [
+      ...[...standing].map(([code, one]) => ({ code, detail: told(one), since: one.since })),
+      ...moments.values(),
+    ],
+    has: (code: ConditionCode) => standing.has(code),
+    listen: (listener: () => void) => void listeners.add(listener),
+  };
+}
+
+export type Board = ReturnType<typeof conditionBoard>;
+
+/** The one of this process. */
+export const board = () => onceInProcess("conditions", conditionBoard);
+
+/** What happened, and is no state. */
+export const tellMoment = (code: MomentCode, text: string): void => board().moment(code, text);

@@ -1,0 +1,66 @@
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { isRelation, PAGE, wrongPages } from "./backup/pages";
+import type { Board } from "./conditions";
+
+/** Of what cannot be looked at from here (an index, an external server), it is over when nobody has met it for so long. */
+const QUIET_MS = 10 * 60_000;
+const MOST = 100;
+/** `invalid page in block 3 of relation "base/16384/24590"`. */
+const PAGE_OF = /block (\d+) of relation "?((?:base|global|pg_tblspc)\/[\w./]+?)"?(?=[\s,;:)]|$)/;
+const PAGES_A_SEGMENT = 131_072;
+
+/**
+ * What the database said of pages and indexes that it cannot use: it stands until the page is as it was written again, or, where that
+ * cannot be looked at, until nobody has met it for ten minutes.
+ */
+export function damageWatch({ board, cluster }: { board: Board; cluster: string | undefined }) {
+  const met = new Map<string, number>();
+  const tell = () => {
+    const [first] = met.keys();
+    const more = met.size > 1 ? `, and ${met.size - 1} more` : "";
+    board.set("data_damaged", first && `the database is damaged: ${first}${more}`);
+  };
+  return {
+    note: (said: string): void => {
+      if (met.size < MOST || met.has(said)) met.set(said, Date.now());
+      tell();
+    },
+    look: async (): Promise<void> => {
+      for (const [said, at] of met) {
+        const page = cluster === undefined ? undefined : await pageOf(said, cluster);
+        if (page === "right" || (page === undefined && Date.now() - at > QUIET_MS)) met.delete(said);
+      }
+      tell();
+    },
+  };
+}
+
+export type DamageWatch = ReturnType<typeof damageWatch>;
+
+async function pageOf(said: string, cluster: string): Promise<"right" | "wrong" | undefined> {
+  const [, block = "", relation = ""] = PAGE_OF.exec(said) ?? [];
+  return isRelation(relation) ? pageAt(cluster, relation, Number(block)) : undefined;
+}
+
+/** Of a page of the cluster's, as it lies on the disk. */
+export async function pageAt(cluster: string, relation: string, block: number): Promise<"right" | "wrong" | undefined> {
+  const segment = Math.floor(block / PAGES_A_SEGMENT);
+  // Told with its part of a gigabyte or without.
+  const path = segment > 0 && !relation.endsWith(`.${segment}`) ? `${relation}.${segment}` : relation;
+  try {
+    const source = await open(join(cluster, path), "r");
+    try {
+      const at = (block % PAGES_A_SEGMENT) * PAGE;
+      const part = Buffer.alloc(PAGE);
+      const { bytesRead } = await source.read(part, 0, PAGE, at);
+      if (bytesRead < PAGE) return "wrong";
+      return (await wrongPages({ path, part, at, source })).length > 0 ? "wrong" : "right";
+    } finally {
+      await source.close();
+    }
+  } catch (error) {
+    // A table that is gone has no damaged page.
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "right" : undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Pool } from "pg";
+import type { Catalogue } from "./catalogue";
+import { stateOf, writeState } from "./state";
+
+/** `release`: what a build or a database is; it grows with every change of the schema. `oldest`: the oldest build that may run on it. */
+type Release = { release: number; oldest: number };
+
+/** Written by `UPDATE_CATALOGUE=1 npx vitest run --project db tests/catalogue.test.ts`, with the checksum of the schema it belongs to. */
+export const RELEASE = "prisma/release.json";
+
+/** undefined: a tree without releases (tests with a schema of their own). */
+export async function readRelease(root: string): Promise<(Release & { schema: string }) | undefined> {
+  const text = await readFile(join(root, RELEASE), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+async function releaseOf(pool: Pool): Promise<Release> {
+  const [release, oldest] = await Promise.all([stateOf(pool, "release"), stateOf(pool, "min_release")]);
+  return { release: Number(release ?? 0), oldest: Number(oldest ?? 0) };
+}
+
+/**
+ * Whether the database is of a newer release than this build, which then leaves its schema alone; throws the line that says so where the
+ * database takes no build that old. From here on the connection says which build it is: the database refuses older ones (release.sql).
+ */
+export async function isOlder(pool: Pool, build: Release | undefined): Promise<boolean> {
+  if (!build) return false;
+  const database = await releaseOf(pool);
+  if (build.release < database.oldest)
+    throw new Error(
+      `this build is of release ${build.release}; the database is of release ${database.release} and takes none older than ${database.oldest}: start the newer build (docs/operate.md, "Releases")`,
+    );
+  await pool.query("select set_config('safar.release', $1, false)", [String(build.release)]);
+  return build.release < database.release;
+}
+
+export async function writeRelease(pool: Pool, build: Release | undefined): Promise<void> {
+  if (!build) return;
+  const { oldest } = await releaseOf(pool);
+  await writeState(pool, "release", String(build.release));
+  await writeState(pool, "min_release", String(Math.max(oldest, build.oldest)));
+}
+
+const KINDS = /^(foreign key|\w+) (?:(?:.*) of )?(.*)$/;
+const tableOf = (object: string) => {
+  const [, kind, name] = KINDS.exec(object)!;
+  return kind === "column" ? name!.slice(0, name!.lastIndexOf(".")) : name!;
+};
+const kindOf = (object: string) => KINDS.exec(object)![1]!;
+
+/**
+ * What of a changed schema a build of before cannot live with; none: it may go on running. It can with new tables, functions, values, with
+ * new columns that fill themselves, new indexes that refuse nothing, and with other bodies of functions. `strict`: columns that must be
+ * given, indexes that refuse.
+ */
+export function breaks(before: Catalogue, after: Catalogue, strict: ReadonlySet<string>): string[] {
+  const gone = Object.keys(before).filter((object) => !(object in after));
+  const others = Object.keys(after).filter((object) => {
+    if (after[object] === before[object]) return false;
+    const kind = kindOf(object);
+    if (kind === "function") return false;
+    if (object in before) return true;
+    if (["table", "value", "extension"].includes(kind) || !(`table ${tableOf(object)}` in before)) return false;
+    return kind === "column" || kind === "index" ? strict.has(object) : true;
+  });
+  return [...gone, ...others];
+}
+
+/** Columns that whoever writes a row must give, and indexes that refuse some, as the catalogue names them. */
+export const STRICT = `
+  select format('column %s.%s.%s', n.nspname, c.relname, a.attname) as object
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+   where n.nspname in ('public', 'ledger', 'deployment') and c.relkind in ('r', 'p') and a.attnum > 0
+     and a.attnotnull and not a.atthasdef and a.attidentity = ''
+  union all
+  select format('index %s of %s.%s', i.relname, n.nspname, c.relname)
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+    join pg_namespace n on n.oid = c.relnamespace
+   where x.indisunique`;

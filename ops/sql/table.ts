@@ -1,0 +1,24 @@
+const MOST_WIDE = 120;
+
+/** Columns as wide as what is in them; figures to the right. */
+export function asTable(names: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  const cells = rows.map((row) => row.map(told));
+  const widths = names.map((name, at) => Math.max(name.length, ...cells.map((row) => row[at]!.length)));
+  const figures = names.map(
+    (_, at) => rows.length > 0 && rows.every((row) => row[at] === null || /^-?\d+(\.\d+)?$/.test(told(row[at]))),
+  );
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, at) => (figures[at] ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!)))
+      .join("  ")
+      .trimEnd();
+  return [line(names), ...cells.map(line), `(${rows.length} rows)`].join("\n");
+}
+
+function told(value: unknown): string {
+  if (value === null || value === undefined) return "-";
+  if (value instanceof Date) return value.toISOString().replace("T", " ").slice(0, 19);
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  const flat = text.replace(/\s+/g, " ");
+  return flat.length > MOST_WIDE ? `${flat.slice(0, MOST_WIDE - 1)}…` : flat;
+}

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { runFaults, type Verdict } from "../../faults/run";
+
+// The short form of `npm run faults`, on the built product.
+test("faults of a night are named where an operator looks, and gone by themselves; nothing acknowledged is lost", async () => {
+  const verdicts: Verdict[] = [];
+  await runFaults({ short: true, names: [], tell: (one) => verdicts.push(one) });
+  for (const one of verdicts) console.log(JSON.stringify(one));
+  expect(verdicts.filter(({ verdict }) => verdict === "fail")).toEqual([]);
+  expect(verdicts.length).toBeGreaterThan(5);
+}, 400_000);
