@@ -25,12 +25,11 @@ export async function refuseWrites(page: Page): Promise<string[]> {
   return asked;
 }
 
-/** Resolves once nothing the page asked for is on its way and two frames were drawn. */
+/** Resolves once nothing the page asked for was on its way in two looks, two frames apart: a script that came may still draw. */
 async function quiet(page: Page, onTheirWay: ReadonlySet<Request>): Promise<void> {
   const until = Date.now() + 5_000;
-  do {
+  for (let looks = 0; looks < 2 && Date.now() < until; looks = onTheirWay.size > 0 ? 0 : looks + 1)
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  } while (onTheirWay.size > 0 && Date.now() < until);
 }
 
 /** What of the page is on its way, as long as it is looked at. */

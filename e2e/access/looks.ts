@@ -177,6 +177,8 @@ export const namedAlike = (page: Page): Promise<string[]> =>
             .map((id) => document.getElementById(id)?.textContent ?? "")
             .join(" ")
         : (button.getAttribute("aria-label") ?? button.closest("label")?.textContent ?? button.textContent ?? "");
+      // What it is of, as its column says: the same in two rows leads to the same.
+      if (button.querySelector(":scope > bdi")) continue;
       if (name.trim() === "" || button.closest("[aria-label]:is(tr, li)")) continue;
       rows.set(name.trim(), (rows.get(name.trim()) ?? new Set()).add(row));
     }
