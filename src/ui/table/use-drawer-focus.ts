@@ -1,38 +1,44 @@
 "use client";
 import { type RefObject, useEffect, useRef } from "react";
 
+/** Where a key sends the focus: into the drawer it opens, or back to the row of the drawer it closes. */
+export type Sent = "in" | "back" | null;
+
 type Options = {
   /** Whose drawer is open. */
   open: string | null;
   drawerId: string;
-  /** Whether a key opened it: the focus then goes in. */
-  enter: RefObject<boolean>;
+  sent: RefObject<Sent>;
   focusRow: (name: string) => void;
 };
 
 /** Frames that a drawer may take until it is drawn. */
 const MOST_FRAMES = 60;
 
-const isSeen = (element: Element | null) => element?.checkVisibility({ visibilityProperty: true }) ?? false;
+/** Nothing has the focus that is still to be seen. */
+function isIdle(): boolean {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body) return true;
+  return !activeElement.checkVisibility({ visibilityProperty: true });
+}
 
 /**
  * The focus of a list with a drawer: into it as a key opens it, or as it covers the list; back to the row of what was open as it
  * closes. Who is at work elsewhere stays there.
  */
-export function useDrawerFocus({ open, drawerId, enter, focusRow }: Options): void {
+export function useDrawerFocus({ open, drawerId, sent, focusRow }: Options): void {
   const before = useRef(open);
   useEffect(() => {
     const was = before.current;
     before.current = open;
     if (open === was) return;
-    const { activeElement } = document;
-    const idle = activeElement === null || activeElement === document.body || !isSeen(activeElement);
+    const to = sent.current;
+    sent.current = null;
     if (open === null) {
-      if (was !== null && (idle || activeElement.closest("main"))) focusRow(was);
+      if (was !== null && (to === "back" || isIdle())) focusRow(was);
       return;
     }
-    if (!enter.current && !idle) return;
-    enter.current = false;
+    if (to !== "in" && !isIdle()) return;
     let frame = 0;
     const go = (left: number) => {
       const drawer = document.getElementById(drawerId);
@@ -41,5 +47,5 @@ export function useDrawerFocus({ open, drawerId, enter, focusRow }: Options): vo
     };
     go(MOST_FRAMES);
     return () => cancelAnimationFrame(frame);
-  }, [open, drawerId, enter, focusRow]);
+  }, [open, drawerId, sent, focusRow]);
 }

@@ -1,7 +1,7 @@
 "use client";
 import { type RefObject, useCallback, useRef } from "react";
 import { useKeys } from "../keys/use-keys";
-import { useDrawerFocus } from "./use-drawer-focus";
+import { type Sent, useDrawerFocus } from "./use-drawer-focus";
 
 type Options = {
   /** The rows' names, as they stand in their `attribute`. */
@@ -22,8 +22,8 @@ export function useWalk({ names, open, attribute, drawerId, search, onOpen }: Op
     (name: string) => document.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(name)}"] a`)?.focus(),
     [attribute],
   );
-  const enter = useRef(false);
-  useDrawerFocus({ open, drawerId, enter, focusRow });
+  const sent = useRef<Sent>(null);
+  useDrawerFocus({ open, drawerId, sent, focusRow });
   const step = useCallback(
     (by: 1 | -1) => {
       const focused = document.activeElement?.closest(`[${attribute}]`)?.getAttribute(attribute);
@@ -36,13 +36,18 @@ export function useWalk({ names, open, attribute, drawerId, search, onOpen }: Op
     [names, open, attribute, focusRow, onOpen],
   );
   const close = useCallback(() => {
-    if (open) onOpen(null, "replace");
+    if (!open) return;
+    sent.current = "back";
+    onOpen(null, "replace");
   }, [open, onOpen]);
   const show = useCallback(
     (name: string) => {
       // By a key: the row that is clicked keeps the focus.
-      enter.current = document.activeElement?.matches(":focus-visible") ?? false;
-      if (name !== open) return onOpen(name, open ? "replace" : "push");
+      const byKey = document.activeElement?.matches(":focus-visible") ?? false;
+      if (name !== open) {
+        sent.current = byKey ? "in" : null;
+        return onOpen(name, open ? "replace" : "push");
+      }
       document.getElementById(drawerId)?.focus();
     },
     [open, drawerId, onOpen],
