@@ -1,5 +1,5 @@
 "use client";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** Where a key sends the focus: into the drawer it opens, or back to the row of the drawer it closes. */
 export type Sent = "in" | "back" | null;
@@ -28,7 +28,8 @@ function isIdle(): boolean {
  */
 export function useDrawerFocus({ open, drawerId, sent, focusRow }: Options): void {
   const before = useRef(open);
-  useEffect(() => {
+  // As the drawer is drawn or goes: the next key already comes to where the focus belongs.
+  useLayoutEffect(() => {
     const was = before.current;
     before.current = open;
     if (open === was) return;
