@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { crampedOver } from "./looks";
+import { crampedOver, cutValues } from "./looks";
 
 const REFUSED = {
   message: "refused by the test",
@@ -124,7 +124,9 @@ export async function lostFocus(page: Page): Promise<string[]> {
     await page.keyboard.press("Enter");
     await quiet(page, onTheirWay);
     const opened = await isOver(page);
-    if (opened) for (const fault of await crampedOver(page)) faults.push(`"${name}" opens: ${fault}`);
+    if (opened)
+      for (const fault of [...(await crampedOver(page)), ...(await cutValues(page))])
+        faults.push(`"${name}" opens: ${fault}`);
     if (opened && !(await closed(page))) {
       await page.goto(place);
       break;

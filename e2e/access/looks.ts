@@ -75,6 +75,21 @@ export const cutValues = (page: Page): Promise<string[]> =>
       const { overflowX } = getComputedStyle(cell);
       if (overflowX !== "visible" && cell.scrollWidth > cell.clientWidth + 1) out.push(`${text} in a cell`);
     }
+    // A field of a day or of money that is empty yet: ten digits have to fit.
+    for (const field of document.querySelectorAll<HTMLInputElement>(
+      "main input[placeholder], [role=dialog] input[placeholder]",
+    )) {
+      if (!field.checkVisibility() || !/^(سال\/ماه\/روز|Y-M-D)$/.test(field.placeholder)) continue;
+      const { paddingLeft, paddingRight, font } = getComputedStyle(field);
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      const pen = document.createElement("canvas").getContext("2d")!;
+      pen.font = font;
+      const needed = Math.ceil(pen.measureText("۱۴۰۵/۰۹/۰۵").width);
+      if (room < needed)
+        out.push(
+          `${needed} px of a day in ${Math.floor(room)} px: ${field.getAttribute("aria-label") ?? field.labels?.[0]?.textContent}`,
+        );
+    }
     return [...new Set(out)].slice(0, 5);
   });
 

@@ -87,6 +87,7 @@ export function DayInput({ value, onChange, onBlur, ...rest }: Props) {
       autoComplete="off"
       placeholder={t("dayHint")}
       rightSection={picker}
+      rightSectionWidth={28}
       value={typed.text}
       onChange={({ currentTarget }) => typed.type(digits(asciiDigits(currentTarget.value)))}
       onKeyDown={onKeyDown}
