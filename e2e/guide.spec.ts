@@ -74,7 +74,7 @@ async function sell(page: Page) {
   await keyboard.press("Enter");
   await hint(page, "hold");
   await expect(page.locator("aside section button:has(kbd)")).toBeEnabled(PATIENTLY);
-  await keyboard.press("l");
+  await keyboard.press("Control+Enter");
   await done(page, "lock");
   await hint(page, "openSale");
   await expect(page.locator('aside a[href^="/admin/sell/sale"]')).toBeFocused(PATIENTLY);
@@ -139,14 +139,14 @@ test("a day of the branch by keys alone: sold, paid, closed and opened again; it
   await expect(page.locator("[data-check=drafts][data-ok]").first()).toBeVisible(PATIENTLY);
   await keyboard.press("KeyN");
   await hint(page, "closeNow");
-  await keyboard.press("Enter");
+  await keyboard.press("Control+Enter");
   await done(page, "close");
 
   await hint(page, "open");
   await page.locator("[data-act=open]").focus();
   await keyboard.press("Enter");
   await hint(page, "openNow");
-  await keyboard.press("Enter");
+  await keyboard.press("Control+Enter");
   await expect(guide(page)).toHaveAttribute("data-guide", "over", PATIENTLY);
   expect(await seriousIn(page)).toEqual([]);
   const made = await page.locator("[data-made]").evaluateAll((all) => all.map((one) => one.getAttribute("data-made")));

@@ -77,6 +77,8 @@ for (const { language, person } of PEOPLE) {
     await expect(decided).toContainText(words.confirmed);
     expect(await seriousIn(page)).toEqual([]);
     await page.keyboard.press("u");
+    await expect(page.locator("[aria-keyshortcuts=U]")).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(decided).not.toContainText(words.confirmed);
   });
 }

@@ -48,6 +48,8 @@ for (const { language, person } of [
     expect(await seriousIn(page)).toEqual([]);
 
     await page.keyboard.press("t");
+    await expect(drawer.locator("[aria-keyshortcuts=T]")).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(drawer.getByRole("button", { name: words.leave })).toBeVisible();
     await expect(page.locator(`tr[data-case="${id}"]`)).not.toContainText(words.nobody);
     await page.getByRole("status").getByRole("button", { name: words.undo }).click();

@@ -154,6 +154,8 @@ for (const language of ["fa", "en"] as const) {
       await expect(page.locator("#call ol li").first()).toBeVisible();
       expect(await seriousIn(page)).toEqual([]);
       await page.keyboard.press("t");
+      await expect(page.locator("#call [aria-keyshortcuts=T]")).toBeFocused();
+      await page.keyboard.press("Enter");
       await expect(page.locator(`tr[data-call="${id}"]`)).toHaveCount(0);
       await page.getByRole("status").getByRole("button", { name: words.undo }).click();
       await expect(page.locator(`tr[data-call="${id}"]`)).toBeVisible();

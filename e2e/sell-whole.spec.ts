@@ -54,7 +54,7 @@ async function lockOne(
   await expect(page.getByRole("complementary").getByRole("button", { name: /^(قفل کردن|Lock)/ })).toBeEnabled(
     PATIENTLY,
   );
-  await press("l");
+  await press("Control+Enter");
   await expect(page.getByRole("complementary").locator("a:focus")).toHaveAttribute(
     "href",
     /\/admin\/sell\/sale/,

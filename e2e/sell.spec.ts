@@ -62,7 +62,7 @@ for (const language of ["fa", "en"] as const)
     await press("Enter");
     await expect(drawer(page)).toBeVisible();
     await expect(page).toHaveURL(/offer=\d+/);
-    await press("l");
+    await press("Control+Enter");
     await expect(drawer(page).getByText(WORDS.locked)).toBeVisible({ timeout: 30_000 });
     await expect(drawer(page).getByRole("timer")).toBeVisible();
     await expect(drawer(page).getByRole("link", { name: WORDS.toSale })).toBeFocused();
@@ -90,7 +90,7 @@ for (const language of ["fa", "en"] as const) {
     await offer.locator("a").first().press("Enter", { timeout: 60_000 });
     await expect(page).toHaveURL(/offer=\d+/);
     await expect(drawer(page).getByRole("button", { name: WORDS.lock })).toBeEnabled();
-    await page.keyboard.press("l");
+    await page.keyboard.press("Control+Enter");
     const held = drawer(page).locator("[data-lock-id]");
     await expect(held).toBeVisible({ timeout: 30_000 });
     const lock = (await held.getAttribute("data-lock-id"))!;
@@ -103,7 +103,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(held).toHaveAttribute("data-lock-id", lock);
     await expect(drawer(page).getByRole("timer")).toBeVisible();
     // What is held is not locked once more.
-    await page.keyboard.press("l");
+    await page.keyboard.press("Control+Enter");
     await settled(page, "offer=");
     await page.reload();
     await expect(held).toHaveAttribute("data-lock-id", lock);

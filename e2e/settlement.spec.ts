@@ -115,6 +115,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(page.locator("tr[data-line]")).toHaveCount(1);
     await press("j");
     await press("a");
+    await press("Enter");
     await expect(page.locator("tr[data-line] [data-mark=asked]")).toHaveText(words.asked);
     await press("e");
     await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();

@@ -56,6 +56,8 @@ for (const { language, person } of [
     await expect.poll(async () => (await ask("GET", `/${id}`)).messages[0].read).toBe(true);
 
     await page.keyboard.press("t");
+    await expect(drawer.locator("[aria-keyshortcuts=T]")).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(row).not.toContainText(words.nobody);
     await page.getByRole("status").getByRole("button", { name: words.undo }).click();
     await expect(row).toContainText(words.nobody);

@@ -40,23 +40,16 @@ const ALSO = ["/admin/cheques?direction=issued"];
  * or a drawer has a link to. `without`: nothing leads to these in the demo's books.
  */
 export async function placesOf(context: BrowserContext, pages: readonly string[], atOnce: number) {
-  const about = (page: string) => page.includes("[") || page in PAPERS;
+  const about = isAboutOne;
   const plain = pages.filter((page) => !about(page));
   const lists = new Set([...plain, ...pages.filter(about).map(listOf), ...(pages.some(about) ? ALSO : [])]);
   const places = new Set(plain);
   const links = new Set<string>();
   const visit = async (page: Page, place: string) => {
     await drawnAt(page, place);
-    const [all, rows] = await page.evaluate(() => {
-      const hrefs = (selector: string) =>
-        [...document.querySelectorAll<HTMLAnchorElement>(selector)].map(({ href }) => {
-          const { origin, pathname, search } = new URL(href);
-          return origin === location.origin ? pathname + search : "";
-        });
-      return [hrefs("a[href]"), hrefs("main tbody tr a[href^='?'], main li a[href^='?']")] as const;
-    });
+    const { all, row } = await linksOn(page);
     for (const link of all) links.add(link);
-    return rows[0];
+    return row;
   };
   const left = [...lists];
   const work = async () => {
@@ -71,18 +64,34 @@ export async function placesOf(context: BrowserContext, pages: readonly string[]
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 
-  const exampleOf = (one: string) => {
-    const { from, to } = PAPERS[one] ?? { from: linkTo(one, plain), to: "$&" };
-    const [found] = [...links].flatMap((link) => from.exec(link)?.[0] ?? []);
-    return found?.replace(from, to);
-  };
   const without: string[] = [];
   for (const one of pages.filter(about)) {
-    const example = exampleOf(one);
+    const example = exampleAmong(links, one, plain);
     if (example) places.add(example);
     else without.push(one);
   }
   return { places: [...places].sort(), without };
+}
+
+/** Pages that say nothing without the one thing they are about. */
+export const isAboutOne = (page: string) => page.includes("[") || page in PAPERS;
+
+/** Where the links of a page lead, and its first row's drawer, within this site. */
+export const linksOn = (page: Page): Promise<{ all: string[]; row: string | undefined }> =>
+  page.evaluate(() => {
+    const hrefs = (selector: string) =>
+      [...document.querySelectorAll<HTMLAnchorElement>(selector)].map(({ href }) => {
+        const { origin, pathname, search } = new URL(href);
+        return origin === location.origin ? pathname + search : "";
+      });
+    return { all: hrefs("a[href]"), row: hrefs("main tbody tr a[href^='?'], main li a[href^='?']")[0] };
+  });
+
+/** The address of an example of a page about one thing, where a link leads to one. */
+export function exampleAmong(links: Iterable<string>, one: string, plain: readonly string[]): string | undefined {
+  const { from, to } = PAPERS[one] ?? { from: linkTo(one, plain), to: "$&" };
+  const [found] = [...links].flatMap((link) => from.exec(link)?.[0] ?? []);
+  return found?.replace(from, to);
 }
 
 /** Where links to a page about one thing stand: the nearest page above it. */

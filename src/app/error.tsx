@@ -7,8 +7,10 @@ const PageError = lazy(() => import("@/ui/state/page-error"));
 
 export default function RootError(props: PageErrorProps) {
   return (
-    <Suspense fallback={null}>
-      <PageError {...props} />
-    </Suspense>
+    <main>
+      <Suspense fallback={null}>
+        <PageError {...props} />
+      </Suspense>
+    </main>
   );
 }

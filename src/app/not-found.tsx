@@ -3,5 +3,15 @@ import { Notice } from "@/ui/state/notice";
 
 export default async function NotFound() {
   const t = await getTranslations("notFound");
-  return <Notice title={t("title")} text={t("text")} fact={t("code")} action={{ label: t("home"), href: "/admin" }} />;
+  return (
+    <main>
+      <Notice
+        heading="h1"
+        title={t("title")}
+        text={t("text")}
+        fact={t("code")}
+        action={{ label: t("home"), href: "/admin" }}
+      />
+    </main>
+  );
 }

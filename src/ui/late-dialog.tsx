@@ -5,9 +5,9 @@ import type { Dialog } from "./dialog";
 export type LateProps = Omit<ComponentProps<typeof Dialog>, "opened"> & { opened: boolean };
 
 /** Where a line may be lost until it is asked: fetches it before. */
-export const fetchDialog = () => import("./arrived-dialog");
+export const fetchDialog = () => import("./dialog");
 
-const Arrived = lazy(fetchDialog);
+const Arrived = lazy(() => fetchDialog().then((loaded) => ({ default: loaded.Dialog })));
 
 /** A dialog that is seldom opened: its script comes when it first is. */
 export function LateDialog(props: LateProps) {

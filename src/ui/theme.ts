@@ -20,12 +20,27 @@ const dark: MantineColorsTuple = [
   "#b6bfc2",
   "#98a3a7",
   "#6e7a7f",
-  "#465156",
+  // Frames of fields: 3:1 on what lies under them.
+  "#6f7d83",
   "#333d41",
   "#262f33",
   "#1b2326",
   "#141a1d",
   "#0e1315",
+];
+
+/** The kit's own greys, with frames of fields at 3:1 on white and on the ground. */
+const gray: MantineColorsTuple = [
+  "#f8f9fa",
+  "#f1f3f5",
+  "#e9ecef",
+  "#dee2e6",
+  "#7f8b8f",
+  "#adb5bd",
+  "#868e96",
+  "#495057",
+  "#343a40",
+  "#212529",
 ];
 
 const control = { defaultProps: { size: "sm" } };
@@ -36,7 +51,7 @@ export const theme = createTheme({
   primaryColor: "firouzeh",
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
-  colors: { firouzeh, dark },
+  colors: { firouzeh, dark, gray },
   fontFamily: "var(--font-text)",
   fontFamilyMonospace: "var(--font-code)",
   headings: { fontFamily: "var(--font-text)", fontWeight: "650" },

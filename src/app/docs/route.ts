@@ -7,6 +7,11 @@ const STYLE = `
   .markdown code { unicode-bidi: isolate; direction: ltr; }
   .introduction-description .markdown table { table-layout: auto; }
   .introduction-description .markdown :is(th, td) { padding: 8px; word-break: normal; }
+  .light-mode { --scalar-color-2: #4a4a4a; --scalar-color-3: #5c5c5c; --scalar-sidebar-color-2: #4a4a4a; --scalar-sidebar-search-color: #5c5c5c;
+    --scalar-color-blue: #0063a5; --scalar-color-green: #12693a; --scalar-color-orange: #8a5300; --scalar-color-yellow: #725900;
+    --scalar-color-red: #b02a2a; --scalar-color-purple: #6c3fb5; }
+  .dark-mode { --scalar-color-2: #c4c4c4; --scalar-color-3: #adadad; --scalar-sidebar-color-2: #c4c4c4; --scalar-sidebar-search-color: #adadad; }
+  aside button { min-inline-size: 24px; min-block-size: 24px; }
   .introduction-description-heading:has(table) ~ .introduction-description-heading table { direction: rtl; }
 `;
 
@@ -39,6 +44,7 @@ const PAGE = `<!doctype html>
 <body>
 <noscript>This page needs JavaScript; the same as a document: <a href="/api/openapi.json">/api/openapi.json</a></noscript>
 <script id="api-reference" data-configuration="${attribute(CONFIGURATION)}"></script>
+<script src="/docs/mend.js"></script>
 <script src="/docs/reference.js?v=${SCRIPT_VERSION}"></script>
 </body>
 </html>

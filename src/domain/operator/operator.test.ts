@@ -158,15 +158,22 @@ test("an actor is the membership as it stands", async () => {
   await expect.poll(() => reason(load(branches[0]!)), { timeout: 4_000, interval: 200 }).toBe("suspended");
 });
 
-test("settings are three independent ones, and me tells them", async () => {
+test("settings are independent, and me tells them", async () => {
   const { id } = await person("settings");
   const actor = await loadOperatorActor(db(), { operatorId: id, branchId: branches[0]!, sessionEpoch: 0 });
   expect(await updatePreferences({ ...ctx(), actor }, { calendar: "gregorian" })).toEqual({
     locale: "fa",
     calendar: "gregorian",
     digits: "persian",
+    single_keys: true,
+  });
+  expect(await updatePreferences({ ...ctx(), actor }, { single_keys: false })).toEqual({
+    locale: "fa",
+    calendar: "gregorian",
+    digits: "persian",
+    single_keys: false,
   });
   const me = await readMe({ ...ctx(), actor });
-  expect(me.preferences.calendar).toBe("gregorian");
+  expect(me.preferences).toMatchObject({ calendar: "gregorian", single_keys: false });
   expect(me.branches.map((at) => at.id)).toEqual(branches);
 });

@@ -27,13 +27,13 @@ export async function readMe({ db, actor }: Ctx<OperatorActor>): Promise<z.input
   }));
   const branch = branches.find(({ id }) => id === actor.branchId);
   if (!branch) throw new Refusal("noPermission");
-  const { id, personnelId, name, nameLatin, locale, calendar, digits, memberships } = operator;
+  const { id, personnelId, name, nameLatin, locale, calendar, digits, singleKeys, memberships } = operator;
   return {
     operator: { id, personnel_id: personnelId, name, name_latin: nameLatin },
     branch,
     branches,
     permissions: [...actor.permissions],
-    preferences: { locale, calendar, digits },
+    preferences: { locale, calendar, digits, single_keys: singleKeys },
     demo: memberships.some((one) => one.branchId === actor.branchId && one.branch.demo),
   };
 }

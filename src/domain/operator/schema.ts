@@ -27,11 +27,13 @@ export const SignedIn = z.object({
   permissions: z.array(z.string()),
 });
 
-/** Three independent settings of a person: any language with any calendar and any digits. */
+/** Independent settings of a person: any language with any calendar and any digits, with keys of one letter or without. */
 export const Preferences = z.object({
   locale: z.enum(LOCALES),
   calendar: z.enum(CALENDARS),
   digits: z.enum(DIGITS),
+  /** Whether letters, digits and signs work as keys where nothing is typed (WCAG 2.1.4). */
+  single_keys: z.boolean(),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

@@ -1,6 +1,9 @@
 import { CALENDARS, DIGITS, LOCALES } from "@/domain/operator/rules";
-import type { Preferences } from "@/domain/operator/schema";
+import type { Preferences as Kept } from "@/domain/operator/schema";
 import { localeOf } from "../rest/locale";
+
+/** What a page is drawn with before anybody has signed in. */
+type Preferences = Omit<Kept, "single_keys">;
 
 /** `fa.jalali.persian`; whatever in it is unknown falls back to what goes with the language. */
 export function readPreferences(cookie: string | undefined, acceptLanguage: string | undefined): Preferences {

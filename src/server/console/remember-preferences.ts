@@ -5,7 +5,11 @@ import { cookieOptions, PREFERENCES_COOKIE } from "./cookie-names";
 const YEAR_SECONDS = 365 * 86_400;
 
 /** Makes the sign-in page speak the person's language the next time. */
-export async function rememberPreferences({ locale, calendar, digits }: Preferences): Promise<void> {
+export async function rememberPreferences({
+  locale,
+  calendar,
+  digits,
+}: Omit<Preferences, "single_keys">): Promise<void> {
   const value = `${locale}.${calendar}.${digits}`;
   const { httpOnly: _, ...options } = cookieOptions();
   (await cookies()).set(PREFERENCES_COOKIE, value, { ...options, maxAge: YEAR_SECONDS });

@@ -101,7 +101,7 @@ async function answerStranger(
 const NOWHERE = "/nowhere";
 const CONSOLE = "admin";
 /** The same for everybody. */
-const REFERENCE = ["/docs", "/docs/reference.js"];
+const REFERENCE = ["/docs", "/docs/mend.js", "/docs/reference.js"];
 
 /** The address of the one page that stands for this one; null: there is none, it is a route's. */
 function keptName(path: string, search: string): string | null {

@@ -60,7 +60,7 @@ const payments = keepPaying();
 const suppliers = keepSuppliers();
 const trades = keepTrading();
 const refunds = keepRefunding();
-const watch = keepWatching();
+const sellers = keepWatching();
 const mirrors = keepMirroring();
 const hooks = keepHooking();
 const phones = keepListening(pool);
@@ -97,7 +97,7 @@ async function end(): Promise<void> {
     suppliers.stop(),
     trades.stop(),
     refunds.stop(),
-    watch.stop(),
+    sellers.stop(),
     mirrors.stop(),
     hooks.stop(),
     phones.stop(),

@@ -11,15 +11,18 @@ import { log } from "../log";
 import { localeOf } from "../rest/locale";
 import { countCall } from "../rest/rate";
 import { paperFile, readPaper } from "./paper-file";
+import { paperPage } from "./paper-html";
 import { paperOf } from "./paper-link";
 
 /**
- * GET /t/{token}?lang=: a ticket, voucher or invoice for whoever has its link, in Persian or English. A link that is none, one that
+ * GET /t/{token}?lang=&as=: a ticket, voucher or invoice for whoever has its link, in Persian or English; a PDF, or with
+ * `as=page` a page that screen readers can walk. A link that is none, one that
  * is over and one that was revoked are answered like one whose paper there is not. 9001 to an address that opens or guesses too
  * many, and to whoever opens a paper that was opened too often within a minute.
  */
 export async function answerPaperLink(request: Request, token: string): Promise<Response> {
-  const wished = new URL(request.url).searchParams.get("lang");
+  const { searchParams } = new URL(request.url);
+  const wished = searchParams.get("lang");
   const locale = wished === "fa" || wished === "en" ? wished : localeOf(request.headers.get("accept-language") ?? "fa");
   try {
     const address = pageAddress((name) => request.headers.get(name));
@@ -27,7 +30,9 @@ export async function answerPaperLink(request: Request, token: string): Promise<
     const now = new Date();
     const opened = await countMiss({ query, now }, { identifier: "paper", address }, () => open(token, now));
     if (!opened) throw new Refusal("notFound");
+    if (searchParams.get("as") === "page") return pageOf(opened, token, locale);
     const { pdf, headers } = await paperFile(query, opened, { ...MANNERS[locale], branchId: opened.branchId, now });
+    headers.link = `</t/${token}?lang=${locale}&as=page>; rel="alternate"; type="text/html"`;
     return new Response(new Uint8Array(pdf), { headers });
   } catch (error) {
     const { row, reason, details } = isRefusal(error) ? error : new Refusal("unexpected");
@@ -40,6 +45,26 @@ export async function answerPaperLink(request: Request, token: string): Promise<
     };
     return new Response(`${title} ${solution}`, { status: row.status, headers });
   }
+}
+
+/** The same for a browser, which draws it: cheap, so nothing of it is kept. */
+function pageOf(
+  { paper, timeZone }: Awaited<ReturnType<typeof readPaper>>,
+  token: string,
+  locale: "fa" | "en",
+): Response {
+  const html = paperPage(paper, { ...MANNERS[locale], timeZone }, { pdf: `/t/${token}?lang=${locale}` });
+  return new Response(html, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+      "content-language": locale,
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow, noarchive",
+      "x-content-type-options": "nosniff",
+    },
+  });
 }
 
 /** What a living link names; null: it opens nothing. */

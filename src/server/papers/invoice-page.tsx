@@ -2,7 +2,8 @@ import { View } from "@react-pdf/renderer";
 import { amountInWords } from "@/domain/amount-in-words";
 import { decimalsOf } from "@/domain/decimals";
 import type { InvoicePaper } from "@/domain/paper/rules";
-import { Fact, type Reading, Said, Section, styles, Table, way } from "./look";
+import { Fact, Said, Section, styles, Table, way } from "./look";
+import type { Reading } from "./reading";
 
 /** An invoice or a credit note: what was sold to whom, line by line, its sum in figures and words, and how it was paid. */
 export function InvoiceBody({ paper, reading }: { paper: InvoicePaper; reading: Reading }) {

@@ -11,6 +11,7 @@ import { type Selling, selling, traveller } from "../../../tests/trades";
 import { answerPaperLink } from "./answer-link";
 import { KEPT } from "./kept-paper";
 import { paperFile, readPaper } from "./paper-file";
+import { paperPage } from "./paper-html";
 import { paperOf, paperPath } from "./paper-link";
 
 let at: Selling;
@@ -82,8 +83,11 @@ test("a sale whose money came over the desk is printed as paid in cash, what the
 
 /** Each test's callers come from an address of their own: openings are counted by it. */
 let network = 0;
-const open = (token: string, { lang = "en", from = `203.0.113.${network}` } = {}) =>
-  answerPaperLink(new Request(`http://x/t/${token}?lang=${lang}`, { headers: { "x-forwarded-for": from } }), token);
+const open = (token: string, { lang = "en", from = `203.0.113.${network}`, as = "file" } = {}) =>
+  answerPaperLink(
+    new Request(`http://x/t/${token}?lang=${lang}&as=${as}`, { headers: { "x-forwarded-for": from } }),
+    token,
+  );
 beforeEach(() => {
   network++;
 });
@@ -108,6 +112,39 @@ test("a link opens its own paper alone", async () => {
     "x".repeat(5_000),
   ];
   for (const one of other) expect((await open(one)).status).toBe(404);
+});
+
+test("beside the PDF there is a page with headings, tables and facts that says the same", async () => {
+  for (const [kind, id] of [
+    ["ticket", sold.booking],
+    ["invoice", sold.invoice],
+  ] as const) {
+    const token = linkOf(ref(kind, id));
+    expect((await open(token)).headers.get("link")).toBe(
+      `</t/${token}?lang=en&as=page>; rel="alternate"; type="text/html"`,
+    );
+    const answer = await open(token, { as: "page" });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    const html = await answer.text();
+    expect(html).toContain('<html lang="en" dir="ltr">');
+    expect(html).toMatch(/<main>\s*<h1>/);
+    expect(html).toContain(`<a href="/t/${token}?lang=en" type="application/pdf">`);
+    expect(html.match(/<th(?!ead| scope=)/g)).toBeNull();
+    // Whatever the PDF says, the page says too.
+    const said = html.replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, " ").replaceAll("&#39;", "'");
+    for (const word of new Set(words(await fileOf(ref(kind, id), "en")).match(/[A-Za-z]{3,}|\d[\d,:.-]+/g)))
+      if (word !== "Page") expect(said).toContain(word);
+  }
+  const persian = await open(linkOf(ref("ticket", sold.booking)), { lang: "fa", as: "page" });
+  expect(await persian.text()).toContain('<html lang="fa" dir="rtl">');
+});
+
+test("what people typed is text of the page, never its markup", async () => {
+  const { paper, timeZone } = await readPaper(query, ref("invoice", sold.invoice));
+  const bad = `<img src=x onerror="alert(1)">'&`;
+  const hostile = { ...paper, buyer: { name: { fa: bad, en: bad }, code: bad } } as Paper;
+  const html = paperPage(hostile, { ...MANNERS.en, timeZone }, { pdf: `/t/x?"><script>` });
+  expect(html).not.toMatch(/<img|<script|onerror="/);
 });
 
 test("another branch's paper is not there", async () => {

@@ -3,7 +3,8 @@ import { filled } from "@/domain/export/words";
 import { writtenFor } from "@/domain/export/written";
 import type { PaperSegment, PaperStay, TravelPaper } from "@/domain/paper/rules";
 
-import { type Column, Fact, type Reading, Said, Section, styles, Table, way } from "./look";
+import { type Column, Fact, Said, Section, styles, Table, way } from "./look";
+import type { Reading } from "./reading";
 
 type Props = { paper: TravelPaper; reading: Reading; manner: Parameters<typeof writtenFor>[0] };
 

@@ -72,6 +72,9 @@ const WORDS = {
     business: "Business",
     first: "First",
     page: "Page {page} of {pages}",
+    place: "Address",
+    issuer: "Issued by",
+    asPdf: "Open as PDF",
   },
   fa: {
     ticket: "بلیت الکترونیکی",
@@ -141,5 +144,8 @@ const WORDS = {
     business: "بیزینس",
     first: "فرست",
     page: "صفحهٔ {page} از {pages}",
+    place: "نشانی",
+    issuer: "صادرکننده",
+    asPdf: "نسخهٔ PDF",
   },
 } as const satisfies Record<"fa" | "en", Record<string, string>>;

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { useFormat } from "../format/use-format";
 import { useReading } from "../preferences";
+import { CALENDAR_WIDTH } from "./calendar-width";
 import css from "./dates.module.css";
 
 /** ISO days, Gregorian, both included; null: open. */
@@ -44,7 +45,7 @@ export function DateRange({ from, to, onChange, label: of, ahead }: Props) {
     setOpened(false);
   };
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={CALENDAR_WIDTH} trapFocus returnFocus>
       <Popover.Target>
         <Button
           variant="default"

@@ -12,7 +12,10 @@ import {
 } from "react-aria-components";
 import { monthOf } from "../format/dates";
 import { useReading } from "../preferences";
+import { sayCalendarsInPageLanguage } from "./calendar-words";
 import css from "./dates.module.css";
+
+sayCalendarsInPageLanguage();
 
 /** The inside of a calendar: the month that `shown` lies in, its days, and the ways to its neighbours. */
 export function Month({ shown }: { shown: DateValue }) {

@@ -4,6 +4,7 @@ import { IconCalendar } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
 import { asciiDigits } from "@/domain/digits";
+import { CALENDAR_WIDTH } from "../dates/calendar-width";
 import dates from "../dates/dates.module.css";
 import { addDays, isDay } from "../dates/days";
 import { useFormat } from "../format/use-format";
@@ -48,7 +49,7 @@ export function DayInput({ value, onChange, onBlur, ...rest }: Props) {
     onChange(isDay(value) ? addDays(value, step) : today());
   };
   const picker = (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={CALENDAR_WIDTH} trapFocus returnFocus>
       <Popover.Target>
         <ActionIcon
           variant="subtle"
@@ -86,6 +87,7 @@ export function DayInput({ value, onChange, onBlur, ...rest }: Props) {
       autoComplete="off"
       placeholder={t("dayHint")}
       rightSection={picker}
+      rightSectionWidth={28}
       value={typed.text}
       onChange={({ currentTarget }) => typed.type(digits(asciiDigits(currentTarget.value)))}
       onKeyDown={onKeyDown}

@@ -52,7 +52,7 @@ export function SaveBar({ saveLabel, keys = "Ctrl S", onConflict, children, name
   };
   const box = () => bar.current?.closest("form") ?? null;
   return (
-    <div ref={bar} className={css.bar}>
+    <div ref={bar} className={css.bar} data-save-bar>
       <LeaveGuard dirty={dirty} />
       <div aria-live="assertive">
         {(told || faults.size > 0) && (

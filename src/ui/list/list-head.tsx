@@ -26,7 +26,9 @@ export function ListHead({ title, count, live, liveHint, add, children }: Props)
   return (
     <header className={`${page.head} ${css.head}`}>
       <h1>{title}</h1>
-      {count && <span className={page.count}>{count}</span>}
+      <span className={page.count} role="status">
+        {count}
+      </span>
       <div className={css.tools}>
         {live !== undefined && <LiveMark live={live} hint={liveHint} />}
         {children}

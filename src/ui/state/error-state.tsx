@@ -7,8 +7,15 @@ import { useReading } from "../preferences";
 import { type Told, wordsOf } from "./refusal";
 import css from "./state.module.css";
 
+type Props = {
+  refusal: Told;
+  onRetry?: () => void;
+  /** `h1` where it is all there is on the page. */
+  heading?: "h1" | "h2";
+};
+
 /** What went wrong, what can be done now, the number to quote, and another try. */
-export function ErrorState({ refusal, onRetry }: { refusal: Told; onRetry?: () => void }) {
+export function ErrorState({ refusal, onRetry, heading: Heading = "h2" }: Props) {
   const t = useTranslations("state");
   const { locale } = useReading();
   const { number } = useFormat();
@@ -16,7 +23,7 @@ export function ErrorState({ refusal, onRetry }: { refusal: Told; onRetry?: () =
   return (
     <section className={css.state} role="alert">
       <IconAlertTriangle className={css.bad} size={28} stroke={1.5} aria-hidden />
-      <h2 className={css.title}>{title}</h2>
+      <Heading className={css.title}>{title}</Heading>
       <p className={css.text}>{solution}</p>
       <p className={css.facts}>
         {code !== null && <span>{t("code", { code: number(code).replace(/[,٬]/g, "") })}</span>}

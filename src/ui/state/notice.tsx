@@ -11,6 +11,7 @@ export function Notice({
   text,
   fact,
   action,
+  heading: Heading = "h2",
 }: {
   icon?: ReactNode;
   title: string;
@@ -18,11 +19,13 @@ export function Notice({
   /** For whoever is asked for help. */
   fact?: string;
   action?: Action;
+  /** `h1` where it is all there is on the page. */
+  heading?: "h1" | "h2";
 }) {
   return (
     <section className={css.state}>
       {icon}
-      <h2 className={css.title}>{title}</h2>
+      <Heading className={css.title}>{title}</Heading>
       <p className={css.text}>{text}</p>
       {fact && <p className={css.facts}>{fact}</p>}
       {action &&

@@ -8,5 +8,6 @@ export type PageErrorProps = { error: Error & { digest?: string }; reset: () => 
 /** What stands in place of a page that threw. */
 export default function PageError({ error, reset }: PageErrorProps) {
   const { reason, requestId } = ofDigest(error.digest);
-  return <ErrorState refusal={{ ...(reason ? { reason } : refusalOfError(error)), requestId }} onRetry={reset} />;
+  const refusal = { ...(reason ? { reason } : refusalOfError(error)), requestId };
+  return <ErrorState refusal={refusal} onRetry={reset} heading="h1" />;
 }

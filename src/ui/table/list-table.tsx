@@ -22,7 +22,7 @@ type Props<Column extends string> = {
 export function ListTable<Column extends string>(props: Props<Column>) {
   const { className, caption, columns, nameOf, waiting, scroller, rowCount, over, children } = props;
   return (
-    <div className={css.frame}>
+    <div className={css.frame} data-virtual={rowCount === undefined ? undefined : true}>
       {over}
       <div ref={scroller} className={css.scroller} data-waiting={waiting || undefined}>
         <table className={`${css.table} ${className}`} aria-rowcount={rowCount}>

@@ -1,6 +1,7 @@
 "use client";
-import { type RefObject, useCallback } from "react";
+import { type RefObject, useCallback, useRef } from "react";
 import { useKeys } from "../keys/use-keys";
+import { type Sent, useDrawerFocus } from "./use-drawer-focus";
 
 type Options = {
   /** The rows' names, as they stand in their `attribute`. */
@@ -12,12 +13,17 @@ type Options = {
   onOpen: (name: string | null, history: "push" | "replace") => void;
 };
 
-/** A list under the hands: J and K (or the arrows) walk, Enter opens, Esc closes; an open drawer follows the walk. */
+/**
+ * A list under the hands: J and K (or the arrows) walk, Enter opens and goes into the drawer, Esc closes it and goes back to its
+ * row; an open drawer follows the walk.
+ */
 export function useWalk({ names, open, attribute, drawerId, search, onOpen }: Options) {
   const focusRow = useCallback(
     (name: string) => document.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(name)}"] a`)?.focus(),
     [attribute],
   );
+  const sent = useRef<Sent>(null);
+  useDrawerFocus({ open, drawerId, sent, focusRow });
   const step = useCallback(
     (by: 1 | -1) => {
       const focused = document.activeElement?.closest(`[${attribute}]`)?.getAttribute(attribute);
@@ -31,19 +37,24 @@ export function useWalk({ names, open, attribute, drawerId, search, onOpen }: Op
   );
   const close = useCallback(() => {
     if (!open) return;
-    focusRow(open);
+    sent.current = "back";
     onOpen(null, "replace");
-  }, [open, focusRow, onOpen]);
+  }, [open, onOpen]);
   const show = useCallback(
     (name: string) => {
-      if (name !== open) return onOpen(name, open ? "replace" : "push");
+      // By a key: the row that is clicked keeps the focus.
+      const byKey = document.activeElement?.matches(":focus-visible") ?? false;
+      if (name !== open) {
+        sent.current = byKey ? "in" : null;
+        return onOpen(name, open ? "replace" : "push");
+      }
       document.getElementById(drawerId)?.focus();
     },
     [open, drawerId, onOpen],
   );
   const atRows = (by: 1 | -1) => (event: KeyboardEvent) => {
-    if ((event.target as Element).closest(`#${drawerId}`)) return;
-    step(by);
+    const inside = (event.target as Element).closest(`#${drawerId}`);
+    if (!inside || inside === event.target) step(by);
   };
   useKeys({
     slash: () => search.current?.select(),

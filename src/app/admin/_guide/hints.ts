@@ -34,7 +34,7 @@ const dialog = (place: Place) => place.has(DIALOG);
 const HINTS: Readonly<Record<Step, (known: Known) => readonly Wayed[]>> = {
   lock: ({ colleague, charter }) => [
     { key: "openSell", keys: ["F2"], target: menu(SELL), goes: `${SELL}?tab=charter`, when: elsewhere(SELL) },
-    { key: "hold", keys: ["L"], target: "aside section button:has(kbd)", when: asked(/[?&]offer=\d/) },
+    { key: "hold", keys: ["Ctrl", "Enter"], target: "aside section button:has(kbd)", when: asked(/[?&]offer=\d/) },
     {
       ...{ key: "charter", keys: charter ? [charter] : [], target: SEARCH },
       when: (place) => charter !== null && asked(/tab=charter/)(place) && place.empty(SEARCH),
@@ -83,11 +83,16 @@ const HINTS: Readonly<Record<Step, (known: Known) => readonly Wayed[]>> = {
       ...{ key: "openClosing", keys: ["F1", "Enter"], target: menu(CLOSING), goes: `${CLOSING}?mode=soft` },
       when: (place) => elsewhere(CLOSING)(place) || !/mode=soft/.test(place.search),
     },
-    { key: "closeNow", keys: ["Enter"], target: SUBMIT, when: dialog },
+    { key: "closeNow", keys: ["Ctrl", "Enter"], target: SUBMIT, when: dialog },
     { key: "close", keys: ["N"], target: "main button:has(kbd)" },
   ],
   open: ({ fm }) => [
-    { key: "openNow", keys: ["Enter"], target: SUBMIT, when: (place) => place.path === CLOSING && dialog(place) },
+    {
+      key: "openNow",
+      keys: ["Ctrl", "Enter"],
+      target: SUBMIT,
+      when: (place) => place.path === CLOSING && dialog(place),
+    },
     { key: "open", keys: ["Tab", "Enter"], target: '[data-act="open"]', when: ({ has }) => has('[data-act="open"]') },
     { key: "backToMonth", keys: ["F1", "Enter"], goes: fm ? `${CLOSING}?month=${fm}` : CLOSING },
   ],

@@ -3,6 +3,7 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { Permission } from "@/domain/operator/rules";
 import { Dialog } from "@/ui/dialog";
+import { useReading } from "@/ui/preferences";
 import { useDemo, usePermissions } from "../_client";
 import css from "./palette.module.css";
 import { useMayOpen } from "./use-may-open";
@@ -135,13 +136,14 @@ function usePageKeys(): Keys {
 
 export function KeySheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations("keys");
+  const { single_keys = true } = useReading();
   const tour = useDemo() ? ([["tour", "F1"]] as const) : [];
   const mayOpen = useMayOpen();
   const known = KEYS.filter(([name]) => !LEADING[name] || mayOpen(LEADING[name]));
   const all: Keys = [...known, ...tour, ...usePageKeys()];
   return (
     <Dialog opened={opened} onClose={onClose} title={t("title")} size="sm">
-      <p className={css.lead}>{t("lead")}</p>
+      <p className={css.lead}>{t(single_keys ? "lead" : "off")}</p>
       <dl className={css.keys}>
         {all.map(([name, ...keys]) => (
           <div key={name}>

@@ -4,6 +4,8 @@ import { IconCornerDownLeft, IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useFocusBack } from "@/ui/focus/use-focus-back";
+import { useFormat } from "@/ui/format/use-format";
 import css from "./palette.module.css";
 import { type Find, type FindGroup, useFinds } from "./use-finds";
 
@@ -13,8 +15,15 @@ type Props = Asked & { opened: boolean };
 /** Ctrl+K: people, sales, papers, accounts, pages, saved views and what can be done, by whatever they are known by. */
 export function Palette({ opened, ...asked }: Props) {
   const t = useTranslations("shell");
+  useFocusBack(opened);
   return (
-    <Modal.Root opened={opened} onClose={asked.onClose} yOffset="14vh" transitionProps={{ duration: 80 }}>
+    <Modal.Root
+      opened={opened}
+      onClose={asked.onClose}
+      returnFocus={false}
+      yOffset="14vh"
+      transitionProps={{ duration: 80 }}
+    >
       <Modal.Overlay backgroundOpacity={0.3} />
       <Modal.Content aria-label={t("searchAll")} radius="md">
         <Finds {...asked} />
@@ -26,6 +35,7 @@ export function Palette({ opened, ...asked }: Props) {
 function Finds({ me, onClose, onKeys }: Asked) {
   const t = useTranslations("shell");
   const router = useRouter();
+  const { number } = useFormat();
   const list = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
@@ -87,6 +97,9 @@ function Finds({ me, onClose, onKeys }: Asked) {
         onAim={(find) => setAt(found.indexOf(find))}
         onGo={go}
       />
+      <p className="out-of-sight" role="status">
+        {settled && typed.trim() !== "" && t("searchFound", { count: found.length, n: number(found.length) })}
+      </p>
       {found.length === 0 && settled && <p className={css.none}>{t("searchNone")}</p>}
     </>
   );

@@ -8,7 +8,7 @@ import type { Preferences } from "@/domain/operator/schema";
 import { api } from "../_client";
 import css from "./person-menu.module.css";
 
-/** Language, calendar and digits: each on its own, kept with the person, shown at once. */
+/** Language, calendar, digits and keys: each on its own, kept with the person, shown at once. */
 export function Settings({ preferences }: { preferences: Preferences }) {
   const t = useTranslations("shell");
   const router = useRouter();
@@ -36,6 +36,15 @@ export function Settings({ preferences }: { preferences: Preferences }) {
         value={kept.digits}
         options={DIGITS.map((value) => ({ value, label: value === "persian" ? "۱۲۳" : "123" }))}
         onChange={(digits) => update.mutate({ digits })}
+      />
+      <Choice
+        label={t("singleKeys")}
+        value={kept.single_keys ? "on" : "off"}
+        options={[
+          { value: "on", label: t("singleKeysOn") },
+          { value: "off", label: t("singleKeysOff") },
+        ]}
+        onChange={(keys) => update.mutate({ single_keys: keys === "on" })}
       />
     </div>
   );

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
 import { Announcer } from "@/ui/announcer";
+import { useKeptFocus } from "@/ui/focus/use-kept-focus";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useDemo, useMay } from "../_client";
 import { LineBanner } from "./line-banner";
@@ -44,6 +45,7 @@ export function Shell({ me, now, children }: Props) {
   const mayOpen = useMayOpen();
   const go = (href: string) => mayOpen(href) && router.push(href);
   const speaks = useMay("telephony:read");
+  useKeptFocus();
   useKeys({
     // The page itself says what the key does there.
     ...(path !== "/admin/sell" && { f2: () => go("/admin/sell") }),

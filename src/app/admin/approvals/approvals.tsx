@@ -28,7 +28,11 @@ export function Approvals() {
     <section className={`${page.list} ${css.desk}`} aria-label={t("title")}>
       <header className={page.head}>
         <h1>{t("title")}</h1>
-        {rows && <span className={page.count}>{number(rows.length)}</span>}
+        {rows && (
+          <span className={page.count} role="status">
+            {number(rows.length)}
+          </span>
+        )}
         <LiveMark live={live} />
       </header>
       <KindFilter

@@ -85,7 +85,9 @@ export function BaseData({ first }: Props) {
       <section className={page.list} aria-label={t("title")}>
         <header className={page.head}>
           <h1>{t("title")}</h1>
-          <span className={page.count}>{query.data && t("count", { n: number(total) })}</span>
+          <span className={page.count} role="status">
+            {query.data && t("count", { n: number(total) })}
+          </span>
           <LiveMark live={live} />
           {bring && (
             <Button

@@ -69,7 +69,9 @@ export function Certificates({ first }: { first: First }) {
       <section className={page.list} aria-label={t("title")}>
         <header className={`${page.head} ${css.head}`}>
           <h1>{t("title")}</h1>
-          <span className={page.count}>{query.data && t("count", { count: total, n: number(total) })}</span>
+          <span className={page.count} role="status">
+            {query.data && t("count", { count: total, n: number(total) })}
+          </span>
           <div className={css.tools}>
             <LiveMark live={live} />
             {add && (

@@ -121,7 +121,7 @@ export function CharterCalendar({ first }: Props) {
               {t("today")}
             </Button>
           </span>
-          <span className={list.count}>
+          <span className={list.count} role="status">
             {query.data && t("count", { charters: number(charters.length), seats: number(seats) })}
           </span>
           <span className={page.space} />

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconCheck, IconCopy, IconExternalLink, IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useAnnounce } from "@/ui/announcer";
-import { useKeys } from "@/ui/keys/use-keys";
+import { toButton, useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { Failed } from "@/ui/state/failed";
@@ -26,7 +26,7 @@ export function Acts({ of }: { of: Details }) {
   const ask = () => verify.mutate({ id: of.id });
   // What was left for and is not paid may still turn out so.
   const settled = of.final && (of.authority === null || of.status_name === "success" || of.status_name === "reversed");
-  useKeys({ keyc: copy, keyv: () => !settled && ask() });
+  useKeys({ keyc: copy, keyv: toButton("V") });
   if (settled) return null;
   const face = { size: "xs", variant: "default" } as const;
   return (
@@ -58,6 +58,7 @@ export function Acts({ of }: { of: Details }) {
           {...face}
           leftSection={<IconRefresh size={15} aria-hidden />}
           rightSection={<kbd>V</kbd>}
+          aria-keyshortcuts="V"
           loading={verify.isPending}
           onClick={ask}
         >

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconHandGrab, IconHandOff, IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useAnnounce } from "@/ui/announcer";
-import { useKeys } from "@/ui/keys/use-keys";
+import { toButton, useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { Failed } from "@/ui/state/failed";
@@ -42,7 +42,7 @@ export function Work({ of, me, onOwned }: Props) {
   const mine = of.owner?.id === me;
   const take = () => own.mutate(mine ? { id: of.id, owner_id: null } : { id: of.id });
   const asks = of.order !== null;
-  useKeys({ keyt: () => mayWrite && take(), keyv: () => mayWrite && asks && ask.mutate({ id: of.id }) });
+  useKeys({ keyt: toButton("T"), keyv: toButton("V") });
   if (!mayWrite) return null;
   const Hand = mine ? IconHandOff : IconHandGrab;
   return (
@@ -53,6 +53,7 @@ export function Work({ of, me, onOwned }: Props) {
           variant="default"
           leftSection={<Hand size={15} aria-hidden />}
           rightSection={<kbd>T</kbd>}
+          aria-keyshortcuts="T"
           loading={own.isPending}
           onClick={take}
         >
@@ -64,6 +65,7 @@ export function Work({ of, me, onOwned }: Props) {
             variant="default"
             leftSection={<IconRefresh size={15} aria-hidden />}
             rightSection={<kbd>V</kbd>}
+            aria-keyshortcuts="V"
             loading={ask.isPending}
             onClick={() => ask.mutate({ id: of.id })}
           >

@@ -65,7 +65,9 @@ export function Locks({ first, self, permissions }: Props) {
       <section className={page.list} aria-label={t("title")}>
         <header className={page.head}>
           <h1>{t("title")}</h1>
-          <span className={page.count}>{query.data && t("count", { n: number(query.data.total) })}</span>
+          <span className={page.count} role="status">
+            {query.data && t("count", { n: number(query.data.total) })}
+          </span>
           <LiveMark live={live} />
         </header>
         <search className={page.filters}>

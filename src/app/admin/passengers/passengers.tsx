@@ -65,7 +65,7 @@ export function Passengers({ first }: { first: First }) {
       <section className={page.list} aria-label={t("title")}>
         <header className={`${page.head} ${css.head}`}>
           <h1>{t("title")}</h1>
-          <span className={page.count}>
+          <span className={page.count} role="status">
             {total !== null && t(total > COUNTED ? "countOver" : "count", { n: number(Math.min(total, COUNTED)) })}
           </span>
           <div className={css.tools}>

@@ -125,7 +125,7 @@ function Papers() {
         { label: t("documentType"), width: "minmax(0, 1.2fr)" },
         { label: t("documentNumber"), width: "minmax(0, 1.3fr)" },
         { label: t("issuingCountry"), width: "minmax(0, 0.7fr)" },
-        { label: t("expiresOn"), width: "minmax(0, 1.2fr)" },
+        { label: t("expiresOn"), width: "minmax(118px, 1.2fr)" },
       ]}
       most={10}
     >

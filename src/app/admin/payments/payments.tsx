@@ -96,7 +96,7 @@ export function Payments({ first }: Props) {
         <header className={`${page.head} ${css.head}`}>
           <h1>{t("title")}</h1>
           {meta && (
-            <span className={page.count}>
+            <span className={page.count} role="status">
               {meta.total > MOST_COUNTED ? (
                 t("countMore", { count: number(MOST_COUNTED) })
               ) : (

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconCheck, IconPhoneOutgoing } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useAnnounce } from "@/ui/announcer";
-import { useKeys } from "@/ui/keys/use-keys";
+import { toButton, useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { Failed } from "@/ui/state/failed";
@@ -11,7 +11,7 @@ import { api, useMay } from "../_client";
 import { useDial } from "../_phone/use-dial";
 import type { Call } from "./address";
 
-/** Call back (B), and say that a missed call was seen to (T) or was not. */
+/** Call back (B leads there), and mark a missed call as followed up (T leads there) or not. */
 export function MissedActs({ call, onHandled }: { call: Call; onHandled: (call: Call) => void }) {
   const t = useTranslations("phone");
   const announce = useAnnounce();
@@ -32,7 +32,7 @@ export function MissedActs({ call, onHandled }: { call: Call; onHandled: (call: 
     number !== null &&
     dial.call({ number, call_id: id, ...(passenger && { passenger_id: passenger.id }), ...(trade_id && { trade_id }) });
   const turn = () => handle.mutate({ id, handled: acts.includes("handle") });
-  useKeys({ keyb: () => mayAct && back && callBack(), keyt: () => mayAct && seen && turn() });
+  useKeys({ keyb: toButton("B"), keyt: toButton("T") });
   if (!mayAct || !(back || seen)) return null;
   const face = { size: "xs", variant: "default" } as const;
   const undoes = acts.includes("unhandle");
@@ -44,6 +44,7 @@ export function MissedActs({ call, onHandled }: { call: Call; onHandled: (call: 
             {...face}
             leftSection={<IconPhoneOutgoing size={15} aria-hidden />}
             rightSection={<kbd>B</kbd>}
+            aria-keyshortcuts="B"
             loading={dial.isPending}
             onClick={callBack}
           >
@@ -55,6 +56,7 @@ export function MissedActs({ call, onHandled }: { call: Call; onHandled: (call: 
             {...face}
             leftSection={undoes ? <IconArrowBackUp size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
             rightSection={<kbd>T</kbd>}
+            aria-keyshortcuts="T"
             loading={handle.isPending}
             onClick={turn}
           >

@@ -8,6 +8,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState
 import { isDay } from "@/ui/dates/days";
 import { useTypedFilter } from "@/ui/filters/use-typed-filter";
 import { DayInput } from "@/ui/form/day-input";
+import { useFormat } from "@/ui/format/use-format";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
@@ -44,7 +45,12 @@ type Props = {
 export default function CharterBoard({ asked, typed: { draft, set }, first, head, onSearch }: Props) {
   const t = useTranslations("sell");
   const charters = useTranslations("charters");
-  const { timeZone } = useReading();
+  const { timeZone, locale } = useReading();
+  const { day } = useFormat();
+  const whatOf = ({ charter, fare_class, departs_at, departure_zone }: ClassRow) => {
+    const title = locale === "fa" ? charter.title : charter.title_latin;
+    return [title, fare_class, day(new Date(departs_at), departure_zone)].join(t("comma"));
+  };
   const [{ q: search, since }, setBoard] = useQueryStates(boardParsers);
   const [typed, setTyped] = useTypedFilter({ value: search, onChange: (q) => setBoard({ q }) });
   const from = (since ?? asked.on) || null;
@@ -193,6 +199,7 @@ export default function CharterBoard({ asked, typed: { draft, set }, first, head
                       leftSection={<IconTicket size={15} stroke={1.7} />}
                       loading={pricing === row.id}
                       data-sell={row.id}
+                      aria-label={t("sellThisOf", { what: whatOf(row) })}
                       onClick={() => void price(row)}
                     >
                       {t("sellThis")}

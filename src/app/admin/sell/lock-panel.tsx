@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { Countdown, useSecondsLeft } from "@/ui/countdown";
 import { useFormat } from "@/ui/format/use-format";
-import { useKeys } from "@/ui/keys/use-keys";
+import { toButton, useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
 import { ErrorState } from "@/ui/state/error-state";
@@ -73,7 +73,7 @@ export function LockPanel({ calculationId, total, currency, expiresAt, passenger
     lock.reset();
   };
   // The key that locks never takes a dearer price: that is said at the button, which the person is brought to.
-  useKeys({ keyl: () => !held && !over && !dearer && void ask(accepted) });
+  useKeys({ keyl: toButton("L"), "mod+enter": () => !held && !over && !dearer && void ask(accepted) });
   const accept = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal brings one there anew.
   useEffect(() => accept.current?.focus(), [lock.error]);
@@ -98,7 +98,8 @@ export function LockPanel({ calculationId, total, currency, expiresAt, passenger
         <div className={css.lockLine}>
           <Button
             leftSection={<IconLock size={16} stroke={1.8} />}
-            rightSection={<kbd>L</kbd>}
+            rightSection={<kbd dir="ltr">Ctrl ↵</kbd>}
+            aria-keyshortcuts="L"
             disabled={over}
             loading={lock.isPending}
             onClick={() => void ask(accepted)}

@@ -38,7 +38,7 @@ export function OwnLocks() {
               <bdi>{locale === "fa" ? title : title_latin}</bdi>
             </Link>
             <Money amount={total} currency={currency} />
-            <Countdown until={expires_at} />
+            <Countdown until={expires_at} of={locale === "fa" ? title : title_latin} />
             <Link className={css.link} data-to-sale href={saleHref([lock_id], buyerOf(colleague_id), request)}>
               {t("toSale")}
             </Link>

@@ -78,9 +78,14 @@ export default function Stays({ asked, typed, first, head, onSearch }: Props) {
           onSearch={onSearch}
         />
         {query.data && <StaySuppliers suppliers={query.data.meta.suppliers} />}
+        <p className="out-of-sight" role="status">
+          {query.isFetching
+            ? t("looking")
+            : query.data && t("hotels", { count: query.data.meta.total, n: number(query.data.meta.total) })}
+        </p>
         {rows.length > 0 && query.data && (
           <>
-            <p className={css.soft} role="status">
+            <p className={css.soft}>
               {t("hotels", { count: query.data.meta.total, n: number(query.data.meta.total) })}
             </p>
             <HotelTable

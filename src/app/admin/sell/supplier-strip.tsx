@@ -22,7 +22,7 @@ export function SupplierStrip({ lines }: { lines: readonly Line[] }) {
   const t = useTranslations("sell");
   const { locale } = useReading();
   return (
-    <ul className={css.strip} aria-label={t("suppliers")} aria-live="polite">
+    <ul className={css.strip} aria-label={t("suppliers")}>
       {lines.map((line) => (
         <li key={line.seller.id} data-supplier={line.seller.code}>
           <Standing {...line} name={locale === "fa" ? line.seller.title : line.seller.title_latin} />

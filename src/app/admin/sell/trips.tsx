@@ -71,13 +71,11 @@ export function Trips({ asked, typed, first, head, onSearch }: Props) {
         <SearchLine key={asked.tab} typed={typed} busy={waiting} first={first} faults={faults} onSearch={onSearch} />
         {input && lines.length > 0 && <SupplierStrip lines={lines} />}
         {offers.length > 0 && (
-          <>
-            <ViewBar traits={all.map(({ traits }) => traits)} sellers={lines.map(({ seller }) => seller)} />
-            <p className="out-of-sight" role="status">
-              {t("count", { count: shown.length, n: number(shown.length) })}
-            </p>
-          </>
+          <ViewBar traits={all.map(({ traits }) => traits)} sellers={lines.map(({ seller }) => seller)} />
         )}
+        <p className="out-of-sight" role="status">
+          {waiting ? t("looking") : input && t("count", { count: shown.length, n: number(shown.length) })}
+        </p>
         {shown.length > 0 && <OfferTable offers={shown} open={open} walk={walk} />}
         {offers.length > 0 && shown.length === 0 && <Notice title={t("noneTitle")} text={t("noneText")} />}
         {offers.length === 0 && late && <SkeletonRows />}

@@ -2,12 +2,14 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconArrowsDiff, IconCheck, IconUser, IconUsers } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { memo } from "react";
+import { type MouseEvent, memo } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { LedgerLink } from "../_money/ledger-link";
 import { useWords } from "../accounting/mappings/use-words";
 import type { Compared } from "./address";
 import css from "./settlement.module.css";
+
+type Acts = NonNullable<Props["acts"]>;
 
 const ICON = { matched: IconCheck, differs: IconArrowsDiff, ours_only: IconUser, theirs_only: IconUsers } as const;
 
@@ -16,12 +18,12 @@ type Props = {
   currency: string;
   current: boolean;
   onChoose: (nr: number) => void;
-  /** Null: whoever looks may not. */
-  onExplain: ((nr: number) => void) | null;
+  /** Null: the person may not. */
+  acts: { onExplain: (nr: number) => void; onMark: (nr: number, mark: "asked" | null) => void } | null;
 };
 
 /** Ours at the start, theirs beside it, what lies between the two, and what was said of it. */
-export const LineRow = memo(function LineRow({ row, currency, current, onChoose, onExplain }: Props) {
+export const LineRow = memo(function LineRow({ row, currency, current, onChoose, acts }: Props) {
   const t = useTranslations("settlement");
   const { number, money } = useFormat();
   const { dayOf } = useWords();
@@ -63,26 +65,51 @@ export const LineRow = memo(function LineRow({ row, currency, current, onChoose,
             {t(`mark.${row.mark}`)}
           </span>
         )}
-        {onExplain && kind !== "matched" && !row.mark && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            aria-label={t("explainOf", { n: number(row.nr) })}
-            onClick={(event) => {
-              event.stopPropagation();
-              onChoose(row.nr);
-              onExplain(row.nr);
-            }}
-          >
-            {t("explain")}
-          </Button>
-        )}
+        {acts && kind !== "matched" && <MarkActs row={row} acts={acts} onChoose={onChoose} />}
         {row.note && <small title={row.note}>{row.note}</small>}
       </td>
     </tr>
   );
 });
+
+/** Asked and explained for what has no mark yet; the way back for what has. */
+function MarkActs({ row: { nr, mark }, acts, onChoose }: Pick<Props, "row" | "onChoose"> & { acts: Acts }) {
+  const t = useTranslations("settlement");
+  const { number } = useFormat();
+  const face = { size: "compact-xs", variant: "subtle", color: "gray" } as const;
+  const act = (run: () => void) => (event: MouseEvent) => {
+    event.stopPropagation();
+    onChoose(nr);
+    run();
+  };
+  const n = number(nr);
+  if (mark)
+    return (
+      <Button
+        {...face}
+        aria-keyshortcuts="U"
+        aria-label={t("unmarkOf", { n })}
+        onClick={act(() => acts.onMark(nr, null))}
+      >
+        {t("unmark")}
+      </Button>
+    );
+  return (
+    <>
+      <Button
+        {...face}
+        aria-keyshortcuts="A"
+        aria-label={t("askedOf", { n })}
+        onClick={act(() => acts.onMark(nr, "asked"))}
+      >
+        {t("mark.asked")}
+      </Button>
+      <Button {...face} aria-label={t("explainOf", { n })} onClick={act(() => acts.onExplain(nr))}>
+        {t("explain")}
+      </Button>
+    </>
+  );
+}
 
 /** What it goes by and what it says, once where that is the same. */
 function Said({ of: { reference, description } }: { of: { reference: string; description: string } }) {

@@ -3,7 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
-import { useKeys } from "@/ui/keys/use-keys";
+import { toButton, useKeys } from "@/ui/keys/use-keys";
 import { Loaded } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
@@ -20,7 +20,7 @@ type Props = { of: Comparison; input: LinesInput; onAll: () => void };
 
 const COLUMNS = ["kind", "ours", "ourAmount", "theirs", "theirAmount", "apart", "mark"] as const;
 
-/** Pairs and lines that stand alone. J and K walk, A says that the colleague was asked, E explains, U takes it off. */
+/** Pairs and lines that stand alone. J and K walk, E explains, A and U lead to the marks. */
 export function Lines({ of, input, onAll }: Props) {
   const t = useTranslations("settlement");
   const announce = useAnnounce();
@@ -48,14 +48,12 @@ export function Lines({ of, input, onAll }: Props) {
     setAt(next.nr);
     document.querySelector(`[data-line="${next.nr}"]`)?.scrollIntoView({ block: "nearest" });
   };
-  const say = (to: "asked" | null) => () => {
-    if (mayWrite && at !== null) mark.mutate({ id: of.id, nr: [at], mark: to });
-  };
+  const say = (nr: number, to: "asked" | null) => mark.mutate({ id: of.id, nr: [nr], mark: to });
   useKeys({
     keyj: step(1),
     keyk: step(-1),
-    keya: say("asked"),
-    keyu: say(null),
+    keya: toButton("A", "tr[aria-current]"),
+    keyu: toButton("U", "tr[aria-current]"),
     keye: () => mayWrite && at !== null && setExplaining(at),
   });
   return (
@@ -81,7 +79,7 @@ export function Lines({ of, input, onAll }: Props) {
                   currency={of.summary.currency}
                   current={row.nr === at}
                   onChoose={setAt}
-                  onExplain={mayWrite ? setExplaining : null}
+                  acts={mayWrite ? { onExplain: setExplaining, onMark: say } : null}
                 />
               ))}
               <MoreRow

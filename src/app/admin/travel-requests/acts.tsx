@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconCircleX, IconHandGrab, IconHandOff, IconUserShare 
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { actsOf } from "@/domain/travel-request/rules";
-import { useKeys } from "@/ui/keys/use-keys";
+import { toButton, useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { Failed } from "@/ui/state/failed";
@@ -36,7 +36,7 @@ export function Acts({ of, me, onDone }: Props) {
   const mine = before === me;
   const take = () => own.mutate(mine ? { id: of.id, owner_id: null } : { id: of.id });
   useKeys({
-    keyt: () => live && take(),
+    keyt: toButton("T"),
     keyg: () => live && setAsking("give"),
     keyc: () => live && setAsking("close"),
   });
@@ -53,6 +53,7 @@ export function Acts({ of, me, onDone }: Props) {
               variant="default"
               leftSection={<Hand size={15} aria-hidden />}
               rightSection={<kbd>T</kbd>}
+              aria-keyshortcuts="T"
               loading={own.isPending}
               onClick={take}
             >

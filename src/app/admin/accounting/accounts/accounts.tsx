@@ -83,7 +83,7 @@ export function Accounts({ first }: { first: First }) {
       <section className={page.list} aria-label={t("title")}>
         <header className={`${page.head} ${css.head}`}>
           <h1>{t("title")}</h1>
-          <span className={page.count}>
+          <span className={page.count} role="status">
             {rows && t("count", { n: number(narrowed ? rows.filter(({ found }) => found).length : rows.length) })}
           </span>
           <LiveMark live={live} hint={t("liveHint")} />

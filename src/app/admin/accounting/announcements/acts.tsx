@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
-import { useKeys } from "@/ui/keys/use-keys";
+import { toButton, useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import { refusalOfError } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
@@ -34,7 +34,7 @@ export function Acts({ of, onEdit }: { of: Details; onEdit: (id: number) => void
     mayWrite && of.allowed_operations.includes(operation);
   const edit = () => may("update") && onEdit(of.id);
   const post = () => may("activate") && !activate.isPending && activate.mutate({ id: of.id, version: of.version });
-  useKeys({ keye: edit, keya: post });
+  useKeys({ keye: edit, keya: toButton("A") });
   const pays = mayPay && of.status === "active" && of.open > 0;
   if (!pays && !(mayWrite && of.allowed_operations.length > 0)) return null;
   return (
@@ -45,6 +45,7 @@ export function Acts({ of, onEdit }: { of: Details; onEdit: (id: number) => void
             size="xs"
             leftSection={<IconCheck size={15} />}
             rightSection={<kbd>A</kbd>}
+            aria-keyshortcuts="A"
             loading={activate.isPending}
             onClick={post}
           >

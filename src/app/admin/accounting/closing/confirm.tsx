@@ -1,20 +1,24 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Dialog } from "@/ui/dialog";
+import { useKeys } from "@/ui/keys/use-keys";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
 import css from "./closing.module.css";
 
 type Props = { title: string; submit: string; children: ReactNode; onAct: () => Promise<unknown>; onClose: () => void };
 
-/** An act that needs no words, asked once more: Enter does it. */
+/** An act that needs no words, asked once more. Enter leaves it alone; its button or Ctrl+Enter does it. */
 export default function Confirm({ title, submit, children, onAct, onClose }: Props) {
   const t = useTranslations("form");
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<Told | null>(null);
+  const running = useRef(false);
   const act = async () => {
+    if (running.current) return;
+    running.current = true;
     setBusy(true);
     try {
       await onAct();
@@ -22,18 +26,20 @@ export default function Confirm({ title, submit, children, onAct, onClose }: Pro
     } catch (error) {
       setTold(refusalOfError(error));
       setBusy(false);
+      running.current = false;
     }
   };
+  useKeys({ "mod+enter": () => void act() });
   return (
     <Dialog onClose={onClose} title={title}>
       <div className={css.confirm}>
         {children}
         <Refused told={told} />
         <div className={css.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button data-autofocus variant="default" onClick={onClose}>
             {t("cancel")}
           </Button>
-          <Button data-autofocus loading={busy} onClick={act}>
+          <Button loading={busy} rightSection={<kbd dir="ltr">Ctrl ↵</kbd>} onClick={act}>
             {submit}
           </Button>
         </div>

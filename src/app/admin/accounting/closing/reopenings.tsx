@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useKeys } from "@/ui/keys/use-keys";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
@@ -10,6 +10,9 @@ import { api, useMay } from "../../_client";
 import type { Overview } from "./address";
 import css from "./closing.module.css";
 import { useWords } from "./use-words";
+
+// Seldom opened: it comes when it is.
+const Confirm = lazy(() => import("./confirm"));
 
 type Wish = Overview["reopenings"][number];
 
@@ -39,8 +42,9 @@ function Line({ wish, month }: { wish: Wish; month: Overview["months"][number] |
     onError: (error) => setTold(refusalOfError(error)),
     onSettled: () => utils.closing.invalidate(),
   });
+  const [approving, setApproving] = useState(false);
   const mayApprove = may && !wish.mine && wish.state === "waiting";
-  useKeys({ keya: () => mayApprove && !decide.isPending && decide.mutate({ id: wish.id, decision: "approved" }) });
+  useKeys({ keya: () => mayApprove && setApproving(true) });
   const decisions = wish.mine ? (["withdrawn"] as const) : (["approved", "rejected"] as const);
   return (
     <li data-reopening={wish.id} data-state={wish.state}>
@@ -60,7 +64,8 @@ function Line({ wish, month }: { wish: Wish; month: Overview["months"][number] |
               variant={decision === "approved" ? "filled" : "default"}
               loading={decide.isPending}
               rightSection={decision === "approved" && <kbd aria-hidden>A</kbd>}
-              onClick={() => decide.mutate({ id: wish.id, decision })}
+              {...(decision === "approved" && { "aria-keyshortcuts": "A" })}
+              onClick={() => (decision === "approved" ? setApproving(true) : decide.mutate({ id: wish.id, decision }))}
             >
               {t(`decide.${decision}`)}
             </Button>
@@ -68,6 +73,18 @@ function Line({ wish, month }: { wish: Wish; month: Overview["months"][number] |
         </div>
       )}
       <Refused told={told} />
+      <Suspense fallback={null}>
+        {approving && (
+          <Confirm
+            title={t("confirm.reopen", { month: month ? monthName(month) : "" })}
+            submit={t("decide.approved")}
+            onAct={() => decide.mutateAsync({ id: wish.id, decision: "approved" })}
+            onClose={() => setApproving(false)}
+          >
+            <p>{t("confirm.reopenText")}</p>
+          </Confirm>
+        )}
+      </Suspense>
     </li>
   );
 }

@@ -3,6 +3,8 @@ import { Progress } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { useAnnounce } from "@/ui/announcer";
 import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
@@ -21,6 +23,19 @@ const LOOK = {
   failed: [IconAlertTriangle, "bad"],
 } as const satisfies Record<Run["state"], readonly [typeof IconClock, Tone]>;
 
+/** Says what a run came to, to who saw it under way; null: it is. */
+function useOutcomeSaid(outcome: string | null): void {
+  const announce = useAnnounce();
+  const under = useRef(outcome === null);
+  useEffect(() => {
+    if (outcome === null) under.current = true;
+    else if (under.current) {
+      under.current = false;
+      announce(outcome);
+    }
+  }, [outcome, announce]);
+}
+
 /** One run: how far it is while it goes on, what it came to or what stood in its way when it has ended. */
 export function RunCard({ run, currency }: { run: Run; currency: string }) {
   const t = useTranslations("closing");
@@ -28,10 +43,12 @@ export function RunCard({ run, currency }: { run: Run; currency: string }) {
   const { dayOf, whoOf } = useWords();
   const [Mark, tone] = LOOK[run.state];
   const busy = run.state === "waiting" || run.state === "running";
+  const name = t(`run.${run.mode}`, { day: dayOf(run.to_date) });
+  useOutcomeSaid(busy ? null : `${name}: ${t(`runState.${run.state}`)}`);
   return (
     <article className={css.run} data-run={run.id} data-state={run.state}>
       <header>
-        <h4>{t(`run.${run.mode}`, { day: dayOf(run.to_date) })}</h4>
+        <h4>{name}</h4>
         <Toned tone={tone}>
           <Mark size={15} stroke={1.8} aria-hidden /> {t(`runState.${run.state}`)}
         </Toned>
@@ -44,7 +61,7 @@ export function RunCard({ run, currency }: { run: Run; currency: string }) {
           <Progress.Root>
             <Progress.Section value={run.percent} aria-label={t("progress")} animated />
           </Progress.Root>
-          <span role="status">
+          <span>
             {t(`step.${run.step}` as "step.verify")} {number(run.percent)}%
           </span>
         </div>

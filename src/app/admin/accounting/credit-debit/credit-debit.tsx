@@ -67,7 +67,7 @@ export function CreditDebit({ first }: Props) {
       <section className={page.list} aria-label={t("title")}>
         <header className={`${page.head} ${css.head}`}>
           <h1>{t("title")}</h1>
-          <span className={page.count}>
+          <span className={page.count} role="status">
             {total !== undefined &&
               (total > 10_000 ? t("countMore", { n: number(10_000) }) : t("count", { count: total, n: number(total) }))}
           </span>

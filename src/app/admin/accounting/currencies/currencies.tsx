@@ -67,7 +67,9 @@ export function Currencies({ first }: Props) {
       <section className={page.list} aria-label={t("title")}>
         <header className={`${page.head} ${css.head}`}>
           <h1>{t("title")}</h1>
-          <span className={page.count}>{query.data && t("count", { n: number(rows.length) })}</span>
+          <span className={page.count} role="status">
+            {query.data && t("count", { n: number(rows.length) })}
+          </span>
           <div className={css.tools}>
             <LiveMark live={live} hint={t("liveHint")} />
             {type && (

@@ -89,7 +89,7 @@ export function Documents({ first }: Props) {
       <section className={page.list} aria-label={t("title")}>
         <header className={`${page.head} ${css.head}`}>
           <h1>{t("title")}</h1>
-          <span className={page.count}>
+          <span className={page.count} role="status">
             {total !== undefined && t(total > 10_000 ? "countMore" : "count", { n: number(Math.min(total, 10_000)) })}
           </span>
           <div className={css.tools}>

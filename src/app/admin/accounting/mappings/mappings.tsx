@@ -54,7 +54,7 @@ export function Mappings({ first }: Props) {
       <section className={page.list} aria-label={t("title")}>
         <header className={page.head}>
           <h1>{t("title")}</h1>
-          <span className={page.count}>
+          <span className={page.count} role="status">
             {query.data && (lacking > 0 ? t("lacking", { n: number(lacking) }) : t("complete"))}
           </span>
           <LiveMark live={live} hint={t("liveHint")} />

@@ -61,7 +61,9 @@ export function TrialBalancePage({ first, branch }: Props) {
       <section className={`${page.list} ${css.list}`} aria-label={t("title")}>
         <header className={`${page.head} ${css.head}`}>
           <h1>{t("title")}</h1>
-          <span className={page.count}>{range}</span>
+          <span className={page.count} role="status">
+            {range}
+          </span>
           <span className={css.printed} suppressHydrationWarning>
             {locale === "fa" ? branch.name : branch.name_latin} · {dayTime(new Date())}
           </span>

@@ -51,7 +51,7 @@ export function ClassPage({ title, perPage, children }: Props) {
     <section className={list.list} style={{ blockSize: "100%" }} aria-label={title}>
       <header className={page.head}>
         <h1>{title}</h1>
-        <span className={list.count}>
+        <span className={list.count} role="status">
           {totals &&
             t("classTotals", {
               classes: number(totals.classes),

@@ -13,6 +13,7 @@ import { ClassCharter, Departure } from "../_parts/class-head";
 import { SeatBar } from "../_parts/seat-bar";
 import table from "../_parts/table.module.css";
 import type { ClassForm, ClassRow } from "../_parts/types";
+import { useClassName } from "../_parts/use-class-name";
 
 /** A class and its seats. Its capacity is saved as its cell is left; a refusal stays beside what was typed. */
 export const SeatRow = memo(function SeatRow({ row, fresh }: { row: ClassRow; fresh: boolean }) {
@@ -50,7 +51,7 @@ export const SeatRow = memo(function SeatRow({ row, fresh }: { row: ClassRow; fr
   const told = failed && refusalOfError(failed);
   const field = told?.fields?.[0]?.message;
   const wrong = told ? (typeof field === "object" ? field[locale] : (field ?? wordsOf(told, locale).title)) : undefined;
-  const name = `${row.charter.title} ${row.fare_class}`;
+  const name = useClassName(row);
   const mayWrite = useMay("charter:write");
   const final = row.status === "canceled" || row.status === "departed";
   return (

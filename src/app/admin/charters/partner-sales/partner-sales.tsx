@@ -48,7 +48,9 @@ export function PartnerSales() {
     <section className={list.list} style={{ blockSize: "100%" }} aria-label={t("partnerSales")}>
       <header className={page.head}>
         <h1>{t("partnerSales")}</h1>
-        <span className={list.count}>{of.join(" · ")}</span>
+        <span className={list.count} role="status">
+          {of.join(" · ")}
+        </span>
         <span className={page.space} />
         <LiveMark live={live} hint={t("liveHint")} />
         <Button

@@ -14,6 +14,7 @@ import { type Told, wordsOf } from "@/ui/state/refusal";
 import { ClassCharter, Departure } from "../_parts/class-head";
 import table from "../_parts/table.module.css";
 import type { ClassRow } from "../_parts/types";
+import { useClassName } from "../_parts/use-class-name";
 import { type PriceCells, totalTyped } from "../[id]/values";
 import { keyOf } from "./grid-values";
 import css from "./prices.module.css";
@@ -32,7 +33,7 @@ type Props = {
 export const PriceRows = memo(function PriceRows({ row, outcome, chosen, onChoose, onPaste }: Props) {
   const t = useTranslations("charters");
   const { readOnly } = useFormContext();
-  const name = `${row.charter.title} ${row.fare_class}`;
+  const name = useClassName(row);
   const final = row.status === "canceled" || row.status === "departed";
   return (
     <tbody data-class={row.id}>

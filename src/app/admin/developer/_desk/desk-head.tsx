@@ -22,7 +22,9 @@ export function DeskHead({ title, count, add }: Props) {
   return (
     <header className={`${page.head} ${css.head}`}>
       <h1>{title}</h1>
-      <span className={page.count}>{count}</span>
+      <span className={page.count} role="status">
+        {count}
+      </span>
       <div className={css.tools}>
         <LiveMark live={live} />
         {add && (

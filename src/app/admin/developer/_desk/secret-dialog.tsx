@@ -3,6 +3,7 @@ import { Button, Checkbox, CopyButton, Modal } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
+import { useFocusBack } from "@/ui/focus/use-focus-back";
 import css from "./desk.module.css";
 
 export type Secret = { title: string; rows: { label: string; value: string }[]; note?: ReactNode };
@@ -14,6 +15,7 @@ export type Secret = { title: string; rows: { label: string; value: string }[]; 
 export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void }) {
   const t = useTranslations("desk");
   const [kept, setKept] = useState(false);
+  useFocusBack(true);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", warn);
@@ -22,6 +24,7 @@ export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () 
   return (
     <Modal
       opened
+      returnFocus={false}
       onClose={() => {}}
       title={secret.title}
       size="lg"

@@ -61,7 +61,9 @@ export function MappingDesk({ first }: { first: First }) {
       <section className={`${list.list} ${css.left}`} aria-label={t("mapping")}>
         <header className={`${list.head} ${hotels.head}`}>
           <h1>{t("mapping")}</h1>
-          <span className={list.count}>{query.data && number(total)}</span>
+          <span className={list.count} role="status">
+            {query.data && number(total)}
+          </span>
           <div className={hotels.tools}>
             <LiveMark live={live} />
           </div>

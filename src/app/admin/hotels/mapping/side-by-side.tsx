@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
-import { useKeys } from "@/ui/keys/use-keys";
+import { toButton, useKeys } from "@/ui/keys/use-keys";
 import { Loaded } from "@/ui/state/loaded";
 import { Refused } from "@/ui/state/refused";
 import { api } from "../../_client";
@@ -16,7 +16,7 @@ import { useDecisions } from "./use-decisions";
 
 type Props = { id: number; first: Side | undefined; mayWrite: boolean; onNext: () => void };
 
-/** A supplier's hotel beside ours. What was decided last can be taken back by U, as long as the page stays. */
+/** A supplier's hotel beside ours. What was decided last can be taken back (U leads there), as long as the page stays. */
 export function SideBySide({ id, first, mayWrite, onNext }: Props) {
   const t = useTranslations("hotels");
   const form = useTranslations("form");
@@ -25,7 +25,7 @@ export function SideBySide({ id, first, mayWrite, onNext }: Props) {
   const decisions = useDecisions();
   const [pointed, setPointed] = useState<number | null>(null);
   const { last, undo, told } = decisions;
-  useKeys({ keyu: () => void undo() });
+  useKeys({ keyu: toButton("U") });
   return (
     <section className={css.side} aria-label={query.data?.hotel.name ?? t("mapping")}>
       <Loaded query={query}>
@@ -36,7 +36,7 @@ export function SideBySide({ id, first, mayWrite, onNext }: Props) {
               {last && (
                 <p className={hotels.undo}>
                   <span>{t("decided", { n: number(last.count) })}</span>
-                  <button type="button" onClick={() => void undo()}>
+                  <button type="button" aria-keyshortcuts="U" onClick={() => void undo()}>
                     {form("undo")} <kbd>U</kbd>
                   </button>
                 </p>

@@ -76,6 +76,7 @@ export function TheirRow({ room, ours, active, mayWrite, onFocus, onAccept, onRe
               variant="light"
               color="red"
               aria-label={t("rejectOf", { name: room.name })}
+              aria-keyshortcuts="X"
               disabled={room.state === "rejected"}
               onClick={onRefuse}
             >

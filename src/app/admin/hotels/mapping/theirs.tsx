@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { ACCEPTED_FROM } from "@/domain/accommodation/rules";
 import { useFormat } from "@/ui/format/use-format";
-import { useKeys } from "@/ui/keys/use-keys";
+import { toButton, useKeys } from "@/ui/keys/use-keys";
 import type { Side, TheirRoom } from "../types";
 import css from "./mapping.module.css";
 import { TheirRow } from "./their-row";
@@ -15,7 +15,7 @@ type Props = { side: Side; mayWrite: boolean; decisions: Decisions; onPoint: (ro
 const LEVELS = [95, 90, 85, 80, 70];
 const waits = ({ state }: TheirRoom) => state === "open" || state === "suggested";
 
-/** The supplier's rooms under the hands: J and K walk, Enter accepts, X refuses, and the next that waits is at hand. */
+/** The supplier's rooms under the hands: J and K walk, Enter accepts, X leads to the refusal, and the next that waits is at hand. */
 export function Theirs({ side, mayWrite, decisions, onPoint }: Props) {
   const t = useTranslations("hotels");
   const { number } = useFormat();
@@ -52,10 +52,7 @@ export function Theirs({ side, mayWrite, decisions, onPoint }: Props) {
   useKeys({
     keyj: () => step(1),
     keyk: () => step(-1),
-    keyx: () => {
-      const room = theirs.find(({ id }) => id === active);
-      if (room && table.current?.contains(document.activeElement)) void refuse(room);
-    },
+    keyx: toButton("X", "tr[data-active]"),
   });
   const sure = theirs.filter(({ state, confidence }) => state === "suggested" && (confidence ?? 0) >= from);
   return (

@@ -39,7 +39,9 @@ export function ReportFrame({ title, of, name, tables, asked, filters, children 
       <section className={page.list} aria-label={title}>
         <header className={page.head}>
           <h1>{title}</h1>
-          <span className={page.count}>{of}</span>
+          <span className={page.count} role="status">
+            {of}
+          </span>
           <span className={css.end}>
             {mayHaveFiles ? (
               <>

@@ -47,7 +47,11 @@ export function LockHead({ locks, gone }: Props) {
             </span>
             <span>{digits(t("counts", { adult: of.adult, child: of.child, infant: of.infant }))}</span>
             <Money amount={total} currency={currency} />
-            {gone.includes(lock_id) ? <em>{t("lockOver")}</em> : <Countdown until={expires_at} />}
+            {gone.includes(lock_id) ? (
+              <em>{t("lockOver")}</em>
+            ) : (
+              <Countdown until={expires_at} of={locale === "fa" ? title : title_latin} />
+            )}
           </li>
         ))}
       </ul>

@@ -45,7 +45,9 @@ export function Sites({ first }: { first: SiteList | undefined }) {
       <section className={page.list} aria-label={t("title")}>
         <header className={`${page.head} ${css.head}`}>
           <h1>{t("title")}</h1>
-          <span className={page.count}>{query.data && t("count", { count: rows.length, n: number(rows.length) })}</span>
+          <span className={page.count} role="status">
+            {query.data && t("count", { count: rows.length, n: number(rows.length) })}
+          </span>
           {add && (
             <Button
               className={css.end}

@@ -39,9 +39,12 @@ export function Bar({ form, box, totals, currency, keeping, onCompare, onSave, o
         <dl className={css.totals}>
           <Sum name={t("column.debit")} amount={debit} currency={currency} />
           <Sum name={t("column.credit")} amount={credit} currency={currency} />
-          <div data-even={even || undefined} data-off={difference !== 0n || undefined} aria-live="polite">
+          <div data-even={even || undefined} data-off={difference !== 0n || undefined}>
             <dt>{t("difference")}</dt>
             <dd>
+              <span className="out-of-sight" role="status">
+                {even && t("balanced")}
+              </span>
               {even ? (
                 <>
                   <IconCheck size={15} stroke={2} aria-hidden /> {t("balanced")}
@@ -104,7 +107,11 @@ function Kept({ form, keeping }: { form: FormState<Values>; keeping: Keeping }) 
   };
   const [Mark, text] = said() ?? [null, ""];
   return (
-    <span role="status" data-kept={keeping.state === "failed" ? "failed" : dirty ? "typing" : keeping.state}>
+    // What changes with each letter is not read out; what was kept or could not be is.
+    <span
+      aria-live={keeping.state === "failed" || (keeping.state === "kept" && !dirty) ? "polite" : "off"}
+      data-kept={keeping.state === "failed" ? "failed" : dirty ? "typing" : keeping.state}
+    >
       {Mark && <Mark size={15} stroke={1.7} aria-hidden />} {text}
     </span>
   );

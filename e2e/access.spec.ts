@@ -1,0 +1,164 @@
+import { expect, type Page, test } from "@playwright/test";
+import { actingKeys, lostFocus, refuseWrites } from "./access/acts";
+import {
+  axeFaults,
+  cutBySpacing,
+  cutValues,
+  faintFrames,
+  hiddenFocus,
+  namedAlike,
+  sameWhenForced,
+} from "./access/looks";
+import { lostToSize, ZOOMED } from "./access/small";
+import { drawnAt } from "./contact-sheet/drawn";
+import { stickingOut } from "./contact-sheet/faults";
+import { allPages, exampleAmong, isAboutOne, linksOn } from "./contact-sheet/places";
+import { ask } from "./sale";
+import { openAs } from "./sign-in";
+
+/**
+ * Every page of the console, its first row's drawer, and an example of each page about one thing: visited once, and looked at as
+ * who reads with a screen reader, with keys alone, with 400 % zoom or with colours of their own does. PAGES=charters,cheques
+ * looks at these alone.
+ */
+const PERSON = "1001";
+const GROUPS = 3;
+const LAPTOP = { width: 1366, height: 768 };
+
+/** All faults of the page as it stands, each with what finds it. */
+async function faultsAt(page: Page, asked: readonly string[], pressed: boolean): Promise<string[]> {
+  const faults: string[] = [];
+  const told = (by: string, found: string[]) => faults.push(...found.map((fault) => `${by}: ${fault}`));
+  told("axe", await axeFaults(page));
+  told("frames", await faintFrames(page));
+  told("names", await namedAlike(page));
+  told("cut", await cutValues(page));
+  told("spacing", await cutBySpacing(page));
+  told("hidden focus", await hiddenFocus(page));
+  told("forced colours", await sameWhenForced(page));
+  for (const [zoom, size] of Object.entries(ZOOMED)) {
+    await page.setViewportSize(size);
+    told(zoom, await lostToSize(page));
+    told(zoom, await stickingOut(page));
+    told(`hidden focus ${zoom}`, await hiddenFocus(page));
+  }
+  await page.setViewportSize(LAPTOP);
+  if (pressed) {
+    told("keys", await actingKeys(page, asked));
+    told("focus", await lostFocus(page));
+  }
+  return faults;
+}
+
+/** Deals whole areas out, so that lists lead to what is about one of their rows. */
+async function dealt(group: number): Promise<string[]> {
+  const named = process.env.PAGES?.split(",");
+  const pages = (await allPages()).filter(
+    (page) => !named || named.some((one) => `${page}/`.startsWith(`/admin/${one}/`)),
+  );
+  const areas: Record<string, string[]> = {};
+  for (const page of pages) {
+    const area = page.split("/")[2]!;
+    areas[area] = [...(areas[area] ?? []), page];
+  }
+  const groups = Array.from({ length: GROUPS }, () => [] as string[]);
+  for (const area of Object.values(areas).sort((a, b) => b.length - a.length))
+    groups.sort((a, b) => a.length - b.length)[0]!.push(...area);
+  return groups.sort((a, b) => (a[0] ?? "").localeCompare(b[0] ?? ""))[group]!;
+}
+
+for (let group = 0; group < GROUPS; group++) {
+  test(`pages can be used by everybody, part ${group + 1}`, async ({ page }) => {
+    test.setTimeout(900_000);
+    const pages = await dealt(group);
+    test.skip(pages.length === 0);
+    const faults: string[] = [];
+    const links = new Set<string>();
+    await page.setViewportSize(LAPTOP);
+    await openAs(page, { person: PERSON, language: "fa", path: "/admin/desk" });
+    const asked = await refuseWrites(page);
+    const look = async (place: string) => {
+      await drawnAt(page, place);
+      const { all, row } = await linksOn(page);
+      for (const link of all) links.add(link);
+      // What a list has is there beside its drawer too: keys and buttons are pressed there.
+      for (const fault of await faultsAt(page, asked, row === undefined || place.includes("?")))
+        faults.push(`${place}  ${fault}`);
+      return row;
+    };
+    const plain = pages.filter((one) => !isAboutOne(one));
+    for (const place of plain) {
+      const drawer = await look(place);
+      if (drawer) await look(drawer);
+    }
+    for (const one of pages.filter(isAboutOne)) {
+      const place = exampleAmong(links, one, plain);
+      if (place) await look(place);
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+test("pages outside of the console can be used by everybody", async ({ page }) => {
+  const faults: string[] = [];
+  await page.setViewportSize(LAPTOP);
+  for (const place of ["/sign-in", "/docs", "/admin/no-such-page", "/setup"]) {
+    await drawnAt(page, place);
+    for (const fault of await axeFaults(page)) faults.push(`${place}  ${fault}`);
+  }
+  expect(faults).toEqual([]);
+});
+
+test("a page that is not there has its frame, its main part and its heading", async ({ page }) => {
+  await openAs(page, { person: PERSON, language: "fa", path: "/admin/charters/999999" });
+  await expect(page.locator("nav[aria-label]").first()).toBeVisible();
+  await expect(page.locator("main h1")).toHaveCount(1);
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test("the keys of one letter can be turned off, by person", async ({ page }) => {
+  await openAs(page, { person: "2002", language: "en", path: "/admin/reservations" });
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await page.keyboard.press("Slash");
+  await expect(page.locator("main input").first()).toBeFocused();
+  await page.locator("h1").click();
+  const turn = async (to: "On" | "Off") => {
+    await page.locator('header button[aria-label^="Your account"]').click();
+    const saved = page.waitForResponse((answer) => answer.url().includes("preferences.update"));
+    await page.getByRole("radiogroup", { name: "Single-key shortcuts" }).getByText(to, { exact: true }).click();
+    await saved;
+    await page.keyboard.press("Escape");
+  };
+  await turn("Off");
+  await page.reload();
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await page.keyboard.press("Slash");
+  await page.keyboard.press("KeyJ");
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  // Chords and function keys are others.
+  await page.keyboard.press("Control+KeyK");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await turn("On");
+});
+
+test("the end of a lock is announced 5 minutes before, 1 minute before and as it comes", async ({ page }) => {
+  await openAs(page, { person: "2001", language: "en", path: "/admin/reservations" });
+  const date = new Date(Date.now() + 33 * 86_400_000).toISOString().slice(0, 10);
+  const legs = [{ origin: "THR", destination: "MHD", date }];
+  type Offers = { offers: { calculation_id: number; total: number }[] };
+  const { offers } = await ask<Offers>(page, "search.trips", { type: "flight", legs });
+  const { calculation_id, total: expected_total } = offers[0]!;
+  const wish = { calculation_id, expected_total, passengers: { adult: 1 } };
+  const lock = await ask<{ lock_id: string; expires_at: string }>(page, "offerLocks.lock", wish, { changes: true });
+  await page.clock.install();
+  await page.goto("/admin/sell");
+  await expect(page.locator(`[data-own-lock="${lock.lock_id}"] [role=timer]`)).toContainText(":");
+  const said = (text: string) => expect(page.getByRole("status").filter({ hasText: text })).toBeAttached();
+  await page.clock.fastForward(Date.parse(lock.expires_at) - Date.now() - 299_000);
+  await said("5 minutes left");
+  await page.clock.fastForward(240_000);
+  await said("1 minute left");
+  await page.clock.fastForward(60_000);
+  await said("time is up");
+});

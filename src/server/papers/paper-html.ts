@@ -1,0 +1,192 @@
+import { amountInWords } from "@/domain/amount-in-words";
+import { decimalsOf } from "@/domain/decimals";
+import { filled } from "@/domain/export/words";
+import { type Manner, writtenFor } from "@/domain/export/written";
+import type { InvoicePaper, Issuer, Paper, PaperSegment, PaperStay, TravelPaper } from "@/domain/paper/rules";
+import { type Reading, readingFor } from "./reading";
+
+/**
+ * A paper as a page of a browser: what its PDF says, with headings, tables and facts that screen readers can walk, at any zoom.
+ * `pdf`: where the PDF is.
+ */
+export function paperPage(paper: Paper, manner: Manner, { pdf }: { pdf: string }): string {
+  const reading = readingFor(manner);
+  const { words, locale } = reading;
+  const reference = "number" in paper ? String(paper.number) : paper.local_pnr;
+  const body = "number" in paper ? invoiceOf(paper, reading) : travelOf(paper, reading, manner);
+  return `<!doctype html>
+<html lang="${locale}" dir="${locale === "fa" ? "rtl" : "ltr"}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${safe(`${words[paper.kind]} ${reference}`)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${safe(words[paper.kind])}</h1>
+${body}
+<footer><h2>${safe(words.issuer)}</h2>${issuerOf(paper.issuer, locale)}</footer>
+<p><a href="${safe(pdf)}" type="application/pdf">${safe(words.asPdf)}</a></p>
+</main>
+</body>
+</html>
+`;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; font: 1rem/1.6 system-ui, "Segoe UI", Tahoma, sans-serif; }
+main { max-inline-size: 60rem; margin: 0 auto; padding: 1rem; }
+h1 { font-size: 1.5rem; } h2 { margin-block: 1.5rem 0.5rem; font-size: 1.125rem; }
+dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: 0.75rem 1rem; margin: 0; }
+dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
+.wide { overflow-x: auto; }
+table { inline-size: 100%; border-collapse: collapse; }
+:is(th, td) { padding: 0.4rem 0.5rem; border-block-end: 1px solid; text-align: start; vertical-align: top; }
+small { display: block; }
+.canceled { padding: 0.5rem 0.75rem; border: 3px solid; font-weight: 700; }
+a { display: inline-block; min-block-size: 1.5rem; }
+`;
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const safe = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!);
+/** Codes and names keep their own direction within the other language's text. */
+const apart = (text: string) => `<bdi>${safe(text)}</bdi>`;
+
+const factsOf = (facts: readonly (readonly [string, string | null])[]) =>
+  `<dl>${facts
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([name, value]) => `<div><dt>${safe(name)}</dt><dd>${apart(value!)}</dd></div>`)
+    .join("")}</dl>`;
+
+type Cell = string | readonly string[];
+
+function tableOf(caption: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const cell = (cell: Cell) => {
+    const [first = "", ...rest] = [cell].flat();
+    return apart(first) + rest.map((line) => `<small>${apart(line)}</small>`).join("");
+  };
+  const line = (cells: readonly Cell[]) =>
+    `<tr>${cells.map((one, nth) => (nth === 0 ? `<th scope="row">${cell(one)}</th>` : `<td>${cell(one)}</td>`)).join("")}</tr>`;
+  const head = columns.map((name) => `<th scope="col">${safe(name)}</th>`).join("");
+  return `<h2>${safe(caption)}</h2><div class="wide" role="region" aria-label="${safe(caption)}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows.map(line).join("")}</tbody></table></div>`;
+}
+
+const issuerOf = ({ name, address, phone, email, website, codes }: Issuer, locale: "fa" | "en") =>
+  [name[locale], address[locale], phone, email, website, ...codes.map((code) => code[locale])]
+    .filter((line) => line !== null && line !== "")
+    .map((line) => `<p>${apart(line!)}</p>`)
+    .join("");
+
+function invoiceOf(paper: InvoicePaper, { words, written, locale }: Reading): string {
+  const money = (minor: number) => written.money({ minor: BigInt(minor), decimals: decimalsOf(paper.currency) });
+  const named = (minor: number) =>
+    `${money(minor)} ${locale === "fa" && paper.currency === "IRR" ? "ریال" : paper.currency}`;
+  const { name, code } = paper.buyer;
+  const facts = factsOf([
+    [words.number, written.figures(String(paper.number))],
+    [words.fiscalYear, written.figures(String(paper.fiscal_year))],
+    [words.issued, written.instant(paper.issued_at)],
+    [words.buyer, code ? `${name[locale]} (${code})` : name[locale]],
+    [words.reference, paper.reference],
+    [words.of, paper.of === null ? null : written.figures(String(paper.of))],
+  ]);
+  const lines = tableOf(
+    words.item,
+    [words.item, words.count, words.base, words.tax, words.discount, words.total],
+    paper.lines.map(({ title, detail, count, base, tax, discount, total }) => [
+      [title[locale], ...(detail ? [detail[locale]] : [])],
+      written.number(count),
+      ...[base, tax, discount, total].map(money),
+    ]),
+  );
+  const paid = paper.paid.map(({ by, amount }) => `${words[by]}: ${named(amount)}`).join(" · ");
+  const sums = factsOf([
+    [words.total, named(paper.total)],
+    [words.inWords, amountInWords(paper.total, paper.currency, locale)],
+    [paper.kind === "credit_note" ? words.givenBack : words.paidBy, paid],
+  ]);
+  return `${facts}${lines}${sums}`;
+}
+
+function travelOf(paper: TravelPaper, reading: Reading, manner: Manner): string {
+  const { words, written, locale } = reading;
+  const hotel = paper.segments.length === 0;
+  const numbered = paper.travellers.some(({ ticket_number }) => ticket_number !== null);
+  const parts = [
+    paper.canceled && `<p class="canceled">${safe(words.canceled)}</p>`,
+    factsOf([
+      [words.booking, paper.local_pnr],
+      [hotel ? words.hotelPnr : words.supplierPnr, paper.supplier_pnr],
+      [words.issued, written.instant(paper.issued_at)],
+    ]),
+    paper.segments.length > 0 &&
+      `${tableOf(
+        words.journey,
+        [words.vehicle, words.from, words.departs, words.to, words.arrives, words.baggage],
+        paper.segments.map((leg) => legOf(leg, paper.fare_class, reading, manner)),
+      )}<p>${safe(words.local)}</p>`,
+    ...paper.stays.map((stay) => stayOf(stay, reading)),
+    tableOf(
+      hotel ? words.guests : words.travellers,
+      [words.name, words.type, words.document, ...(numbered ? [words.ticketNumber] : [])],
+      paper.travellers.map((who) => {
+        const [first, second] =
+          locale === "en" && who.name_latin ? [who.name_latin, who.name] : [who.name, who.name_latin];
+        return [
+          [first, ...(second && second !== first ? [second] : [])],
+          words[who.pax_type],
+          who.document ?? "",
+          ...(numbered ? [who.ticket_number ?? ""] : []),
+        ];
+      }),
+    ),
+    paper.terms.length > 0 &&
+      `<h2>${safe(words.terms)}</h2><ul>${paper.terms.map((term) => `<li>${safe(term[locale])}</li>`).join("")}</ul>`,
+  ];
+  return parts.filter(Boolean).join("");
+}
+
+function legOf(
+  leg: PaperSegment,
+  fareClass: string | null,
+  { words, written, locale }: Reading,
+  manner: Manner,
+): Cell[] {
+  const at = (instant: string, timeZone: string) => writtenFor({ ...manner, timeZone }).instant(new Date(instant));
+  const placeOf = ({ code, name, city }: PaperSegment["origin"]) => [
+    `${city[locale]} (${code})`,
+    ...(name[locale] === city[locale] ? [] : [name[locale]]),
+  ];
+  const detail = [fareClass, leg.cabin && words[leg.cabin]].filter((one) => one !== null).join(" · ");
+  return [
+    [`${leg.carrier[locale]} ${leg.number}`, ...(detail ? [detail] : [])],
+    placeOf(leg.origin),
+    at(leg.departs_at, leg.departure_zone),
+    placeOf(leg.destination),
+    at(leg.arrives_at, leg.arrival_zone),
+    leg.baggage_kg === null ? "" : `${written.number(leg.baggage_kg)} ${words.kg}`,
+  ];
+}
+
+function stayOf(stay: PaperStay, { words, written, locale }: Reading): string {
+  const stars = stay.stars && filled(words.stars, { n: written.number(stay.stars) });
+  const where = [stay.city[locale], stars, stay.address?.[locale], stay.phone].filter(Boolean).join(" · ");
+  const nights = Math.round((Date.parse(stay.check_out) - Date.parse(stay.check_in)) / 86_400_000);
+  const rooms =
+    stay.rooms.length > 0
+      ? tableOf(
+          words.room,
+          [words.room, words.board, words.guests],
+          stay.rooms.map(({ name, board, guests }) => [name[locale], words[board], written.number(guests)]),
+        )
+      : "";
+  return `<h2>${safe(words.stay)}</h2>${factsOf([
+    [words.hotel, stay.hotel[locale]],
+    [words.place, where],
+    [words.checkIn, written.day(stay.check_in)],
+    [words.checkOut, written.day(stay.check_out)],
+    [words.nights, written.number(nights)],
+  ])}${rooms}`;
+}

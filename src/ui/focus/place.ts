@@ -1,0 +1,46 @@
+/** What had the focus and what lay around it, from the inside out: where the focus goes once that is gone. */
+export type Place = { element: HTMLElement; around: readonly { node: Element; index: number }[] };
+
+const ROW = "tr, li, [role=row], [role=option]";
+const FOCUSABLE =
+  "a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, [tabindex]";
+
+export function placeOf(element: HTMLElement): Place {
+  const around: { node: Element; index: number }[] = [];
+  for (let node: Element | null = element; node && node !== document.body; node = node.parentElement)
+    around.push({ node, index: node.parentElement ? [...node.parentElement.children].indexOf(node) : 0 });
+  return { element, around };
+}
+
+/** What has the focus now; null: nothing that could have it back. */
+export function placeNow(): Place | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && activeElement !== document.body ? placeOf(activeElement) : null;
+}
+
+const takes = (element: HTMLElement) =>
+  element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.matches(":disabled");
+
+/** A menu is gone by the time what it opened closes: the button that opened the menu stands for its items. */
+const menuButton = (element: HTMLElement) =>
+  document.getElementById(element.closest("[role=menu]")?.getAttribute("aria-labelledby") ?? "");
+
+/** The row that is now where the one that is gone was. */
+function rowInstead({ around }: Place): HTMLElement | null {
+  const at = around.findIndex(({ node }) => node.matches(ROW));
+  const [row, list] = [around[at], around[at + 1]];
+  if (!row || !list || row.node.isConnected || !list.node.isConnected) return null;
+  const rows = [...list.node.children].filter((one) => one.matches(ROW));
+  return rows[Math.min(row.index, rows.length - 1)]?.querySelector<HTMLElement>(FOCUSABLE) ?? null;
+}
+
+/** Gives the focus to a place, or to what is nearest to it of what is still there; false: nothing was. */
+export function focusPlace(place: Place): boolean {
+  const inside = place.around.map(({ node }) => node).filter((node) => node instanceof HTMLElement);
+  const nearest = inside.find((node) => node !== place.element && node.hasAttribute("tabindex") && takes(node));
+  const target = [place.element, menuButton(place.element), rowInstead(place), nearest].find(
+    (one) => one && takes(one),
+  );
+  target?.focus({ preventScroll: target === place.element });
+  return Boolean(target);
+}
