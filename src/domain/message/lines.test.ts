@@ -1,20 +1,21 @@
 import { beforeEach, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { openSecrets, sealSecrets } from "@/server/message-secrets";
+import { lineSealing, openSecrets } from "@/server/message-secrets";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { refusal } from "../../../tests/outcomes";
 import type { Ctx, OperatorActor } from "../context";
 import { transact } from "../transact";
 import { cancelMessage, settleUnknown } from "./end-message";
-import { listLines, removeLine, saveLine, testLine } from "./lines";
+import { listLines, removeLine, testLine } from "./lines";
 import { listMessages, readMessage } from "./list-messages";
 import { queueMessage } from "./queue-message";
+import { saveLine } from "./save-line";
 import { MessageQuery } from "./schema";
 import { LineForm } from "./schema.line";
 import { listTemplates, removeTemplate, saveTemplate } from "./templates";
 
-const sealing = { seal: sealSecrets, open: openSecrets, publicUrl: "https://safar.example" };
+const sealing = { ...lineSealing(), publicUrl: "https://safar.example" };
 let mine: Ctx<OperatorActor>;
 let theirs: Ctx<OperatorActor>;
 beforeEach(async () => {

@@ -4,6 +4,7 @@
  */
 export const SEALED = {
   connection_tokens: "connection-token",
+  change_requests: "change-request",
   credit_cards: "card",
   gateways: "gateway",
   message_lines: "message-line",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import { headers } from "next/headers";
 import { isRefusal } from "@/domain/errors";
+import { gate } from "../change-desk";
 import { readSession } from "../session";
 import { tools } from "../tools";
 import type { RequestContext } from "../trpc";
@@ -23,6 +24,7 @@ export async function consoleContext(): Promise<RequestContext> {
   );
   return {
     ...tools(),
+    gate,
     actor: session?.actor ?? null,
     sessionId: session?.sessionId ?? null,
     site: null,
