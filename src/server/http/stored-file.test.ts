@@ -98,3 +98,20 @@ test("404 once it is deleted, or its bytes are no more", async () => {
   expect((await get(deleted.url)).status).toBe(404);
   expect((await get(lost.url)).status).toBe(404);
 });
+
+test("a link that a person of the back office was given is theirs: signed so, short, and over with their access", async () => {
+  const { url, id } = await stored("passport.csv", csv);
+  const { searchParams } = new URL(url);
+  expect(searchParams.get("who")).toBe(String(ctx.actor.operatorId));
+  expect(Number(searchParams.get("until")) * 1_000 - Date.now()).toBeLessThanOrEqual(30 * 60_000);
+  for (const changed of [url.replace(/&who=\d+/, ""), url.replace(/who=\d+/, `who=${ctx.actor.operatorId + 1}`)])
+    expect((await get(changed)).status).toBe(404);
+  const { branchId, operatorId } = ctx.actor;
+  const where = { branchId_operatorId: { branchId, operatorId } };
+  await prisma().membership.update({ where, data: { active: false } });
+  expect((await get(url)).status).toBe(404);
+  // What everybody may see has nobody's name on it.
+  expect((await get(files().link({ branchId, id }, "whole", new Date()))).status).toBe(200);
+  await prisma().membership.update({ where, data: { active: true } });
+  expect((await get(url)).status).toBe(200);
+});
