@@ -14,7 +14,27 @@ export function plainAddress(text: string | undefined): string | undefined {
 
 export const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-export const isLoopback = (address: string) => address === "::1" || address.startsWith("127.");
+const isLoopback = (address: string) => address === "::1" || address.startsWith("127.");
+
+const FORWARDED = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
+
+/**
+ * Whether a call is this machine's own: it comes from loopback, nobody handed it on, and people reach the service at loopback too. Where
+ * they reach it by a name a proxy stands in front, which may be on this machine and say nothing of itself.
+ */
+export function isOwnMachine(
+  address: string | null,
+  header: (name: string) => string | undefined,
+  publicUrl = config().publicUrl,
+): boolean {
+  if (address === null || !isLoopback(address)) return false;
+  return isAtLoopback(publicUrl) && FORWARDED.every((name) => header(name) === undefined);
+}
+
+function isAtLoopback(publicUrl: string): boolean {
+  const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, "");
+  return host === "localhost" || isLoopback(host);
+}
 
 /** A set of networks such as `10.0.0.0/8`, `::1`. */
 export function networks(cidrs: readonly string[]): BlockList {
