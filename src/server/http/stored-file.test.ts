@@ -22,8 +22,8 @@ afterAll(() => app.close());
 const get = (url: string, init?: RequestInit) => fetch(url.replace(config().publicUrl, app.base), init);
 const stored = (name: string, content: Uint8Array) => storeFile(ctx, { name, area: "x", content });
 
-test("a link gives the file as it was stored, to be kept and not to be run", async () => {
-  const { url } = await stored("گزارش.csv", csv);
+test("a link gives the file as it was stored, and not to be run", async () => {
+  const { url, id } = await stored("گزارش.csv", csv);
   const answer = await get(url);
   expect(answer.status).toBe(200);
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(csv);
@@ -35,7 +35,10 @@ test("a link gives the file as it was stored, to be kept and not to be run", asy
     "x-content-type-options": "nosniff",
   });
   expect(headers["content-disposition"]).toMatch(/^attachment; .*filename\*=UTF-8''%D/);
-  expect(cache).toMatch(/^private, max-age=\d+, immutable$/);
+  // A person's own is kept nowhere; what everybody may see, as long as its link is good.
+  expect(cache).toBe("no-store");
+  const everybody = await get(files().link({ branchId: ctx.actor.branchId, id }, "whole", new Date()));
+  expect(everybody.headers.get("cache-control")).toMatch(/^private, max-age=\d+, immutable$/);
   expect((await get(url, { method: "HEAD" })).status).toBe(200);
   expect((await get(url, { method: "POST" })).status).toBe(405);
 });

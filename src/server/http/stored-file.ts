@@ -36,7 +36,8 @@ async function answerLink({ method, path, search, header }: Asked): Promise<Wire
       ...INERT,
       "content-type": opened.mime,
       "content-disposition": form === "preview" ? "inline" : attachment(opened.name),
-      "cache-control": `private, max-age=${seconds}, immutable`,
+      // What one person was shown stays on no machine that others use after them.
+      "cache-control": who === "" ? `private, max-age=${seconds}, immutable` : "no-store",
       ...(opened.size !== undefined && method === "GET" && { "content-length": String(opened.size) }),
     };
     const content = opened.content[Symbol.asyncIterator]() as AsyncIterableIterator<Uint8Array>;
