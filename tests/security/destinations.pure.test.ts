@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CHANGE_ACTS } from "@/domain/second-person/acts";
 import { consoleRouter } from "@/server/routers/console";
@@ -15,6 +16,13 @@ test("each act of two persons has a door, and each door of the table is there", 
   expect(Object.keys(DESTINATIONS).filter((title) => !titles.has(title))).toEqual([]);
   const acts = Object.values(DESTINATIONS).flatMap((said) => ("act" in said ? [said.act] : []));
   expect([...new Set(acts)].sort()).toEqual([...CHANGE_ACTS].sort());
+});
+
+/** Where the context of a call that somebody makes is put together. */
+const DOORS = ["src/server/rest/serve.ts", "src/server/console/context.ts"];
+
+test("each door that people call through carries the gate", () => {
+  for (const door of DOORS) expect(readFileSync(door, "utf8"), door).toMatch(/^ {4,6}gate,$/m);
 });
 
 test("a new door is seen by its members, however deep", () => {

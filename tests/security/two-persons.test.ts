@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OperatorActor } from "@/domain/context";
 import { CHANGE_ACTS } from "@/domain/second-person/acts";
+import type { Server } from "@/domain/telephony/server-of";
+import { approveAct } from "@/domain/telephony/take-act";
 import { prisma } from "@/server/db";
+import { backOfficeDoor } from "../back-office";
 import { personOf } from "../desk";
+import { ctxOf } from "../fixtures";
+import { asLedgerOwner } from "../ledger";
 import {
   approve,
   consoleOf,
@@ -16,6 +21,7 @@ import {
   withFactor,
 } from "../two-persons";
 
+const clerk = backOfficeDoor();
 let of: House;
 beforeAll(async () => {
   of = await house();
@@ -110,6 +116,27 @@ test("another branch's request is nobody's, and one past its end is not approved
   const late = { now: new Date(Date.now() + 15 * DAY_MS) };
   expect(await refusalOf(approve(of.second, id, {}, late))).toMatchObject({ reason: "operationNotAllowed" });
   await consoleOf(of.second, late).changes.decide({ id, decision: "reject" });
+});
+
+test("over the API a bank account's numbers wait too, and an accountant alone may not ask", async () => {
+  const manager = await clerk("manager");
+  const form = { kind: "bank", title: "Mellat", iban: "IR062960000000100324200001" };
+  const { json } = await manager.ask("POST", "/accounting/account", form);
+  const { id } = json.data;
+  const moved = { ...form, id, iban: "IR820540102680020817909002" };
+  const accountant = await clerk("accountant", manager);
+  expect((await accountant.ask("PUT", "/accounting/account", moved)).json).toMatchObject({ code: 2007 });
+  const held = await manager.ask("PUT", "/accounting/account", moved);
+  expect([held.status, held.json.code]).toEqual([409, 2012]);
+  expect(held.json.error).toMatchObject({ change_request: { act: "bank_account.save" } });
+  const ibanNow = async () => (await manager.ask("GET", `/accounting/account?id=${id}`)).json.data.iban;
+  expect(await ibanNow()).toBe(form.iban);
+  await approve(accountant.actor, held.json.error.change_request.id);
+  expect(await ibanNow()).toBe(moved.iban);
+  // What is no number of it is saved at once.
+  expect((await accountant.ask("PUT", "/accounting/account", { ...moved, title: "Mellat 2" })).json.code).not.toBe(
+    2012,
+  );
 });
 
 describe("four eyes", () => {
@@ -237,4 +264,77 @@ test("who asked and left takes the request along; what changed since is not over
   await prisma().webhookEndpoint.updateMany({ where: { branchId: by.branchId }, data: { version: { increment: 1 } } });
   expect(await refusalOf(approve(by.second, request.id))).toMatchObject({ reason: "changedMeanwhile" });
   expect(await lastRequest(by, "webhook.save")).toMatchObject({ state: "waiting" });
+});
+
+describe("the same rule for what had two persons before", () => {
+  /** A second person whom the first re-passworded, and one whom nobody touched. */
+  async function pair() {
+    const by = await house();
+    await prisma().operator.update({ where: { id: by.second.operatorId }, data: { homeBranchId: by.branchId } });
+    await consoleOf(by.first).operators.update({ id: by.second.operatorId, password: "blue horse 8 carries" });
+    return { ...by, third: await personOf(by.branchId) };
+  }
+
+  test("trusting an address", async () => {
+    const by = await pair();
+    const domain = await prisma().partnerDomain.findFirstOrThrow({ where: { branchId: by.branchId } });
+    const asked = await consoleOf(by.first).trusts.request({ domain_id: domain.id, network: "203.0.113.7" });
+    expect(await refusalOf(consoleOf(by.second).trusts.trust({ id: asked.id }))).toMatchObject(FOUR_EYES);
+    expect(await consoleOf(by.third).trusts.trust({ id: asked.id })).toMatchObject({ status: "trusted" });
+  });
+
+  test("the only approver of a branch trusts alone no sooner than any change", async () => {
+    const by = await house();
+    const where = { branchId_operatorId: { branchId: by.branchId, operatorId: by.second.operatorId } };
+    await prisma().membership.update({ where, data: { role: "support" } });
+    const domain = await prisma().partnerDomain.findFirstOrThrow({ where: { branchId: by.branchId } });
+    const asked = await consoleOf(by.first).trusts.request({ domain_id: domain.id, network: "203.0.113.8" });
+    expect(await refusalOf(consoleOf(by.first).trusts.trust({ id: asked.id }))).toMatchObject(FOUR_EYES);
+    const data = { one_person: true };
+    await prisma().branchSetting.create({
+      data: { branchId: by.branchId, type: "approvals", data, changedBy: "system" },
+    });
+    expect(await refusalOf(consoleOf(by.first).trusts.trust({ id: asked.id }))).toMatchObject(FOUR_EYES);
+    const day = { now: new Date(Date.now() + DAY_MS + 1_000) };
+    expect(await consoleOf(by.first, day).trusts.trust({ id: asked.id })).toMatchObject({ status: "trusted" });
+  });
+
+  test("opening a closed period", async () => {
+    const by = await pair();
+    const [row] = await asLedgerOwner<{ id: number }>(
+      `insert into ledger.reopenings (branch_id, period_id, reason, asked_by)
+       select $1, id, 'a late bill', $2 from ledger.periods where branch_id = $1 order by fm limit 1 returning id`,
+      [by.branchId, `operator:${by.first.operatorId}`],
+    );
+    const decide = (who: OperatorActor) =>
+      refusalOf(consoleOf(who).closing.decideReopening({ id: row!.id, decision: "approved" }));
+    expect(await decide(by.second)).toMatchObject(FOUR_EYES);
+    expect(await decide(by.third)).not.toMatchObject(FOUR_EYES);
+  });
+
+  test("an act of the telephone", async () => {
+    const by = await pair();
+    const act = await prisma().telephonyAct.create({
+      data: {
+        ...{ branchId: by.branchId, kind: "ussd", state: "awaiting", target: "*100#" },
+        createdBy: `operator:${by.first.operatorId}`,
+      },
+    });
+    const taken = (who: OperatorActor) =>
+      refusalOf(approveAct(ctxOf(who), { branchId: by.branchId } as unknown as Server, act.id));
+    expect(await taken(by.second)).toMatchObject(FOUR_EYES);
+  });
+
+  test("going beyond a ceiling", async () => {
+    const by = await pair();
+    const codeAt = await withFactor(by.second, "10.78.0.9");
+    const now = new Date();
+    const colleague = await prisma().colleague.findFirstOrThrow({ where: { branchId: by.branchId } });
+    const personnel = await prisma().operator.findUniqueOrThrow({ where: { id: by.second.operatorId } });
+    const asked = consoleOf(by.first, { now, address: "10.78.0.9" }).credit.approve({
+      ...{ colleague_id: colleague.id, amount: 1, minutes: 5, reason: "x" },
+      manager: { personnel_id: personnel.personnelId, password: PASSWORD, code: codeAt(now) },
+    });
+    expect(await refusalOf(asked)).toMatchObject(FOUR_EYES);
+  });
 });

@@ -28,14 +28,12 @@ export const passLargePayout = (
     if (!row || row.refundable <= (row.limit ?? DEFAULT_PAYOUT_LIMIT(row.currency))) return;
     const pair = { requester: row.by, person: actor.operatorId };
     if (row.by !== actorName(actor) && !(await hadInHand(tx, pair))) return;
-    const after = { to: row.to, iban: row.iban, amount: String(row.refundable), currency: row.currency.trim() };
+    // The number stands with the refund: histories that never change have its end alone.
+    const ends_in = row.iban?.slice(-4) ?? null;
+    const amount = String(row.refundable);
+    const after = { to: row.to, ...(ends_in && { iban_ends_in: ends_in }), amount, currency: row.currency.trim() };
+    const title = [`#${input.id}`, row.to, ends_in].filter(Boolean).join(" ");
     const subject = { type: "refund", id: input.id };
-    await passGate(tx, {
-      act: "refund.pay_out",
-      input,
-      subject,
-      title: `${row.to} ${row.iban ?? ""}`.trim(),
-      before: null,
-      after,
-    });
+    await passGate(tx, { act: "refund.pay_out", input, subject, title, before: null, after });
+  });
   });
