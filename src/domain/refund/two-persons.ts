@@ -36,4 +36,3 @@ export const passLargePayout = (
     const subject = { type: "refund", id: input.id };
     await passGate(tx, { act: "refund.pay_out", input, subject, title, before: null, after });
   });
-  });
