@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { changeMoneyAccount } from "@/domain/account/save-money-account";
 import { MoneyAccount } from "@/domain/account/schema";
-import type { ChangeDesk } from "@/domain/change-request/desk";
+import type { ChangeDesk, ChangePlace } from "@/domain/change-request/desk";
 import { requestChange } from "@/domain/change-request/request-change";
 import type { OperatorActor, TxCtx } from "@/domain/context";
 import { changeSiteActive } from "@/domain/customer/change-site-active";
@@ -26,8 +26,9 @@ import { SettingsForm } from "@/domain/telephony/schema.settings";
 import { saveSettings } from "@/domain/telephony/settings";
 import { saveEndpoint, setEndpointActive } from "@/domain/webhook/save-endpoint";
 import { EndpointActive, EndpointForm } from "@/domain/webhook/schema";
-import { mac, seal, unseal } from "./auth/keys";
+import { keyFor, keysFor, mac } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
+import { sealUnder, unsealUnder } from "./auth/sealing";
 import { keySealing } from "./gateway-desk";
 import { lineSealing } from "./message-secrets";
 import { phoneSealing } from "./phone-desk";
@@ -60,11 +61,13 @@ const MAKES: Readonly<Record<ChangeAct, Make>> = {
 };
 
 const PURPOSE = SEALED.change_requests;
+/** As SEALED_ABOUT tells it of a row. */
+const aboutOf = ({ branchId, requestedBy, digest }: ChangePlace) => `${branchId}:${requestedBy}:${digest}`;
 
 export const changeDesk: ChangeDesk = {
-  seal: (input) => new Uint8Array(seal(Buffer.from(JSON.stringify(input)), PURPOSE)),
-  open: (sealed) => {
-    const plain = unseal(sealed, PURPOSE);
+  seal: (input, place) => sealUnder(keyFor(PURPOSE), Buffer.from(JSON.stringify(input)), aboutOf(place)),
+  open: (sealed, place) => {
+    const plain = unsealUnder(keysFor(PURPOSE), sealed, aboutOf(place));
     return plain && JSON.parse(plain.toString("utf8"));
   },
   digest: (text) => mac(text, "change-request-digest"),

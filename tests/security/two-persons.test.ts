@@ -3,6 +3,7 @@ import type { OperatorActor } from "@/domain/context";
 import { CHANGE_ACTS } from "@/domain/second-person/acts";
 import type { Server } from "@/domain/telephony/server-of";
 import { approveAct } from "@/domain/telephony/take-act";
+import { changeDesk } from "@/server/change-desk";
 import { prisma } from "@/server/db";
 import { backOfficeDoor } from "../back-office";
 import { personOf } from "../desk";
@@ -249,6 +250,17 @@ describe("one person", () => {
     await personOf(by.branchId);
     expect(await refusalOf(approve(by.first, next.id, {}, day))).toMatchObject(FOUR_EYES);
   });
+});
+
+test("what is sealed for one request opens in no other's row", async () => {
+  const [one, two] = [await ask(of), await ask(of)];
+  const kept = await prisma().changeRequest.findMany({
+    where: { branchId: of.branchId, id: { in: [one.id, two.id] } },
+  });
+  const [a, b] = kept.map((row) => ({ ...row, sealed: new Uint8Array(row.sealed!) }));
+  expect(changeDesk.open(a!.sealed, a!)).toMatchObject({ title: "x" });
+  expect(changeDesk.open(a!.sealed, b!)).toBeNull();
+  expect(changeDesk.open(a!.sealed, { ...a!, requestedBy: "operator:1" })).toBeNull();
 });
 
 test("who asked and left takes the request along; what changed since is not overwritten", async () => {

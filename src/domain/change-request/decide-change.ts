@@ -97,7 +97,7 @@ async function make(tx: TxCtx<OperatorActor>, row: Row, desk: ChangeDesk): Promi
   const requester = Number(row.requestedBy.split(":")[1]);
   const found = await readActor(tx.db, requester, tx.actor.branchId);
   if (!found || "refused" in found) throw refuseField("id", GONE, "operationNotAllowed");
-  const input = row.sealed && desk.open(row.sealed);
+  const input = row.sealed && desk.open(row.sealed, row);
   if (!input) throw refuseField("id", UNREADABLE, "operationNotAllowed");
   const act = row.act as ChangeAct;
   const gate: Gate = {

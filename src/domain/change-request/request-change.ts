@@ -31,7 +31,9 @@ async function keep(tx: TxCtx<OperatorActor>, move: Move, desk: ChangeDesk) {
   const found = await db.changeRequest.findFirst({ where: same });
   const waiting = await db.changeRequest.count({ where: { branchId, state: "waiting" } });
   if (!found && waiting >= MAX_WAITING) throw new Refusal("operationNotAllowed", { data: { waiting } });
-  const row = found ?? (await make(tx, move, { ...same, sealed: desk.seal(JSON.parse(input)) }));
+  const row =
+    found ??
+    (await make(tx, move, { ...same, sealed: desk.seal(JSON.parse(input), { branchId, requestedBy, digest }) }));
   const declares = move.act === "setting.change";
   const alone = await mayActAlone(tx, { permission: APPROVE_PERMISSION, requestedAt: row.requestedAt, declares });
   const onePerson = await saysOnePerson(tx);
