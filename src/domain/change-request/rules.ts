@@ -1,7 +1,7 @@
 import type { Alone } from "../second-person/rules";
 
 export const STATES = ["waiting", "approved", "rejected", "withdrawn"] as const;
-export type ChangeState = (typeof STATES)[number];
+type ChangeState = (typeof STATES)[number];
 
 export const CHANGE_DECISIONS = ["approve", "reject", "withdraw"] as const;
 export type ChangeDecision = (typeof CHANGE_DECISIONS)[number];

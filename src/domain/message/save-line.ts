@@ -12,7 +12,7 @@ import { type LineForm, SECRETS_OF, SETTINGS, type Secrets } from "./schema.line
 const HOOK_BYTES = 18;
 
 /** What the transport gives: how secrets are kept. */
-export type LineSealing = {
+type LineSealing = {
   seal(secrets: Secrets): Uint8Array<ArrayBuffer>;
   open(sealed: Uint8Array | null): Secrets;
   /** A keyed digest by which a secret is known again in histories. */
