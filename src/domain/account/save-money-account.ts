@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField, type Text } from "../errors";
-import { differ, passGate } from "../second-person/gate";
+import { passGate } from "../second-person/gate";
 import { transact } from "../transact";
 import { auditable } from "./auditable";
 import { readAccount } from "./read-account";
@@ -57,7 +57,8 @@ export const changeMoneyAccount = (ctx: Ctx<OperatorActor> | Tx, given: z.output
     const wanted = { ...place, ...said(given), currency: given.currency ?? stored.currency };
     const parent_id = wanted.parent.id;
     const [before, after] = [auditable(stored), auditable({ ...wanted, code: stored.code, parent_id })];
-    if (differ(before, after, NUMBERS)) {
+    // A number that is taken away leads no money elsewhere; the next one does.
+    if (NUMBERS.some((number) => after[number] !== null && after[number] !== before[number])) {
       const subject = { type: "account", id: stored.id };
       await passGate(tx, { act: "bank_account.save", input: given, subject, title: given.title, before, after });
     }
