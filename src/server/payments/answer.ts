@@ -41,7 +41,7 @@ export async function answerDoor(door: Door, search: string, wire: WireRequest):
     const address = callerAddress(wire.peer, wire.header("x-forwarded-for"));
     const hook = door.kind === "hook";
     // A gateway's server comes often and from one address; a payer now and then.
-    if (address !== null && !isOwnMachine(address, wire.header))
+    if (address !== null && !isOwnMachine(address))
       await countCall(hook ? "book" : "other", `${hook ? "hook" : "pay"}:${sourceOf(address)}`, headers);
     const desk = gatewayDesk({ requestId: requestIdOf(wire.header("x-request-id")), now: new Date() });
     return await (door.kind === "hook"
@@ -81,7 +81,7 @@ async function pageOf(
               ? answerSandbox(desk, door.slug, form)
               : showSandbox(desk, { slug: door.slug, ...said })
             : showPayment(desk, { slug: door.slug, ...said });
-  const ours = door.kind === "unknown" || isOwnMachine(address, wire.header);
+  const ours = door.kind === "unknown" || isOwnMachine(address);
   const answer = await (ours ? look() : countMiss(desk, { identifier: "payment", address }, look));
   const shown = answer ?? showUnknown(said);
   if (cookie) shown.headers["set-cookie"] = cookie;

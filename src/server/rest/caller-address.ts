@@ -19,17 +19,15 @@ const isLoopback = (address: string) => address === "::1" || address.startsWith(
 const FORWARDED = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
 
 /**
- * Whether a call is this machine's own: it comes from loopback, nobody handed it on, and people reach the service at loopback too. Where
- * they reach it by a name a proxy stands in front, which may be on this machine and say nothing of itself.
+ * Whether a call is this machine's own: it comes from loopback, and people reach the service at loopback too. Where they reach it by a
+ * name a proxy stands in front, which may be on this machine and say nothing of itself.
  */
-export function isOwnMachine(
-  address: string | null,
-  header: (name: string) => string | undefined,
-  publicUrl = config().publicUrl,
-): boolean {
-  if (address === null || !isLoopback(address)) return false;
-  return isAtLoopback(publicUrl) && FORWARDED.every((name) => header(name) === undefined);
-}
+export const isOwnMachine = (address: string | null, publicUrl = config().publicUrl): boolean =>
+  address !== null && isLoopback(address) && isAtLoopback(publicUrl);
+
+/** Whether somebody handed the call on: no secret is told to it for where it comes from. */
+export const isHandedOn = (header: (name: string) => string | undefined): boolean =>
+  FORWARDED.some((name) => header(name) !== undefined);
 
 function isAtLoopback(publicUrl: string): boolean {
   const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, "");

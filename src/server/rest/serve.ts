@@ -91,7 +91,7 @@ export async function serve(
     const address = callerAddress(wire.peer, wire.header("x-forwarded-for"));
     note.matched(entry, address);
     const caller =
-      address === null || isOwnMachine(address, wire.header)
+      address === null || isOwnMachine(address)
         ? await identify(entry.guard, wire, address, now)
         : await identifyOrCount(entry, wire, address, now, headers);
     note.caller = caller;

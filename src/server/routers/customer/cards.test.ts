@@ -37,7 +37,7 @@ async function boughtFor({ branchId, colleague }: Shop, passengerId: number) {
   const trade = await prisma().trade.create({
     data: {
       ...{ branchId, party: `colleague:${colleague}`, colleagueId: colleague, createdBy: "operator:1" },
-      ...{ method: "wallet", currency: "IRR", total: 1n, payable: 1n, acceptedTotal: 1n, contact: {} },
+      ...{ method: "wallet", currency: "IRR", total: 0n, payable: 0n, acceptedTotal: 0n, contact: {} },
       ...{ paymentDeadline: new Date(Date.now() + 60_000), requestHash: "x", status: "draft" },
     },
   });
