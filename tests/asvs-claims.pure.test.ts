@@ -25,7 +25,7 @@ const crypto = (sources: Sources) =>
     [...text.matchAll(/from "([^"]*(?:crypt|jose|argon|hash|sodium|nacl|otp|jwt|sha\d|md5)[^"]*)"/gi)]
       .map(([, name]) => name!)
       .filter((name) => !/^[.@]\/?\.?|^\./.test(name) || name.startsWith("@node-rs"))
-      .filter((name) => !["node:crypto", "jose", "@node-rs/argon2", "otpauth"].includes(name))
+      .filter((name) => !["node:crypto", "jose", "next-auth/jwt", "@node-rs/argon2", "otpauth"].includes(name))
       .map((name) => `${path}: ${name}`),
   );
 const withoutZone = (schema: Sources) =>

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from "otpauth";
 import type { BranchId, OperatorActor } from "@/domain/context";
+import type { ChangeAct } from "@/domain/gate/acts";
 import { beginOwnFactor } from "@/domain/operator/own-factor";
 import { hashPassword } from "@/domain/operator/password";
 import { confirmFactor } from "@/domain/operator-factor/confirm-factor";
-import type { ChangeAct } from "@/domain/second-person/acts";
 import { gate } from "@/server/change-desk";
 import { prisma } from "@/server/db";
 import { factorDesk } from "@/server/factor-desk";

@@ -1,9 +1,9 @@
 import type { Prisma, PrismaClient } from "@/generated/prisma/client";
 import type { CallSteps } from "./call-steps";
 import type { FileStore } from "./file/port";
+import type { Gate } from "./gate/gate";
 import type { Batched } from "./lane";
 import type { PersonVault } from "./person-key/vault";
-import type { Gate } from "./second-person/gate";
 
 declare const verified: unique symbol;
 

@@ -1,7 +1,7 @@
 import type { KeepOutcome } from "./call-steps";
 import type { Actor, Ctx, OperatorActor, TxCtx } from "./context";
 import { isRolledBack, OutcomeUnknown } from "./errors";
-import { Held } from "./second-person/gate";
+import { Held } from "./gate/gate";
 
 /**
  * Runs `work` in one database transaction: the everyday door (performance.md rule 2). Business rows, audit row and

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { CHANGE_ACTS } from "@/domain/second-person/acts";
+import { CHANGE_ACTS } from "@/domain/gate/acts";
 import { consoleRouter } from "@/server/routers/console";
 import { DESTINATIONS, unsaid } from "./destinations";
 import { doors } from "./input-samples";

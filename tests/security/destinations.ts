@@ -1,4 +1,4 @@
-import type { ChangeAct } from "@/domain/second-person/acts";
+import type { ChangeAct } from "@/domain/gate/acts";
 import type { Door } from "./input-samples";
 
 /** A member by which money, codes or secrets find their way, or that is one. */

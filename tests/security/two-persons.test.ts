@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OperatorActor } from "@/domain/context";
-import { CHANGE_ACTS } from "@/domain/second-person/acts";
+import { CHANGE_ACTS } from "@/domain/gate/acts";
 import type { Server } from "@/domain/telephony/server-of";
 import { approveAct } from "@/domain/telephony/take-act";
 import { changeDesk } from "@/server/change-desk";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField, type Text } from "../errors";
-import { passGate } from "../second-person/gate";
+import { passGate } from "../gate/gate";
 import { transact } from "../transact";
 import { auditable } from "./auditable";
 import { readAccount } from "./read-account";

@@ -1,5 +1,5 @@
 import type { OperatorActor, TxCtx } from "../context";
-import type { ChangeAct } from "../second-person/acts";
+import type { ChangeAct } from "../gate/acts";
 
 /** The request an input is sealed for: in another one's row it does not open. */
 export type ChangePlace = { branchId: number; requestedBy: string; digest: string };

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { CHANGE_ACTS } from "../gate/acts";
 import { FactorCode } from "../operator-factor/schema";
 import { count, id, instant, text, who } from "../primitives";
-import { CHANGE_ACTS } from "../second-person/acts";
 import { ALONE } from "../second-person/rules";
 import { CHANGE_DECISIONS, STATES } from "./rules";
 

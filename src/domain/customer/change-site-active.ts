@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
-import { passGate } from "../second-person/gate";
+import { passGate } from "../gate/gate";
 import { transact } from "../transact";
 import type { SiteActive } from "./schema.site";
 

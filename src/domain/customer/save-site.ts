@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
+import { differ, passGate } from "../gate/gate";
 import { asciiDomain } from "../partner/ascii-domain";
 import { lockDomain } from "../partner/lock-domain";
-import { differ, passGate } from "../second-person/gate";
 import { transact } from "../transact";
 import type { SiteForm } from "./schema.site";
 

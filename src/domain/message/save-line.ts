@@ -4,8 +4,8 @@ import type { MessageLine, Prisma } from "@/generated/prisma/client";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
-import { type Mark, marksOf } from "../second-person/fingerprints";
-import { differ, passGate } from "../second-person/gate";
+import { type Mark, marksOf } from "../gate/fingerprints";
+import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
 import { type LineForm, SECRETS_OF, SETTINGS, type Secrets } from "./schema.line";
 

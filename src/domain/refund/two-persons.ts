@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
-import { passGate } from "../second-person/gate";
+import { passGate } from "../gate/gate";
 import { hadInHand } from "../second-person/had-in-hand";
 import { transact } from "../transact";
 import type { RefundPayOut } from "./schema.desk";

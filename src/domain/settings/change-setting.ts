@@ -3,7 +3,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField, type Text } from "../errors";
-import { differ, passGate } from "../second-person/gate";
+import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
 import { readSetting } from "./read-setting";
 import { beside, type Data, ofBranch, type Told, toBranch } from "./rows";

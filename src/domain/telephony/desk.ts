@@ -1,5 +1,5 @@
 import type { Ctx, OperatorActor } from "../context";
-import type { Mark } from "../second-person/fingerprints";
+import type { Mark } from "../gate/fingerprints";
 import type { Telephony } from "./port";
 
 /** What the transport gives: the way out, and how a server's secret is kept. Sealed under another AUTH_SECRET it is as if never given. */

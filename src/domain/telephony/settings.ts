@@ -4,7 +4,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
-import { differ, passGate } from "../second-person/gate";
+import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
 import type { PhoneDesk } from "./desk";
 import { mayRing } from "./judge";

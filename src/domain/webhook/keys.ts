@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { Mark } from "../second-person/fingerprints";
+import type { Mark } from "../gate/fingerprints";
 
 /** A key as it is kept, sealed: `until` (ms) it goes on signing beside the one that replaced it. */
 export type Key = { secret: string; until?: number };

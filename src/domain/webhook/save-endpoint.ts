@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { actorName } from "../context";
 import { Refusal, refuseField } from "../errors";
-import { passGate } from "../second-person/gate";
+import { passGate } from "../gate/gate";
 import { transact } from "../transact";
 import { newKey, type Sealing } from "./keys";
 import { lockEndpoint, tellEndpoint } from "./rows";
