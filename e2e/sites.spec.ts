@@ -1,10 +1,11 @@
 import { expect, test } from "@playwright/test";
+import { approvedBy } from "./second-person";
 import { seriousIn } from "./serious";
 import { openAs, speak } from "./sign-in";
 
-for (const { language, person, shut } of [
-  { language: "fa", person: "1001", shut: "غیرفعال کردن" },
-  { language: "en", person: "2001", shut: "Shut" },
+for (const { language, person, second, shut } of [
+  { language: "fa", person: "1001", second: "1002", shut: "غیرفعال کردن" },
+  { language: "en", person: "2001", second: "2002", shut: "Shut" },
 ] as const) {
   test(`a customers' front-end is registered, lets a guest in and is shut, by keyboard (${language})`, async ({
     page,
@@ -27,6 +28,12 @@ for (const { language, person, shut } of [
     expect(await seriousIn(page)).toEqual([]);
     await dialog.locator('[data-path="origins"] textarea').fill("http://localhost:4000");
     await page.keyboard.press("Control+Enter");
+    await expect(dialog).toHaveCount(0);
+    // Where customers sign in is a second person's word too.
+    await expect(page.locator('a[href="/admin/settings/changes"]').last()).toBeVisible();
+    await approvedBy(page, second, domain);
+    await page.reload();
+    await page.locator("tr[data-site]").filter({ hasText: domain }).click();
     const drawer = page.getByRole("complementary", { name: domain });
     await expect(drawer).toContainText("http://localhost:4000");
     expect(await seriousIn(page)).toEqual([]);

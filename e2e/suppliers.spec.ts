@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { approvedBy } from "./second-person";
 import { seriousIn } from "./serious";
 import { openAs, speak } from "./sign-in";
 
@@ -55,6 +56,10 @@ for (const { language, person, words } of [
     expect(await seriousIn(page)).toEqual([]);
     await page.keyboard.press("Control+Enter");
 
+    await expect(dialog).toHaveCount(0);
+    await approvedBy(page, person === "1001" ? "1002" : "2002", code);
+    await page.reload();
+    await rows.filter({ hasText: code }).click();
     const drawer = page.getByRole("complementary", { name: code });
     await expect(drawer).toBeVisible();
     await drawer.getByRole("button", { name: words.test, exact: true }).click();

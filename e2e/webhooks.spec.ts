@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
+import { approvedBy } from "./second-person";
 import { seriousIn } from "./serious";
 import { signIn, speak } from "./sign-in";
 
@@ -98,6 +99,7 @@ for (const { language, person, words } of [
     page,
   }) => {
     const hook = await receiver();
+    const second = person === "1001" ? "1002" : "2002";
     try {
       await speak(page, language);
       await signIn(page, person);
@@ -118,10 +120,16 @@ for (const { language, person, words } of [
       await expect(dialog.locator('[data-path="url"] input')).toHaveAttribute("aria-invalid", "true");
       await dialog.locator('[data-path="url"] input').fill(hook.url);
       await page.keyboard.press("Control+Enter");
-      const secret = await keptSecret(page, words.done);
-
+      await expect(dialog).toHaveCount(0);
+      await approvedBy(page, second, title);
+      await page.reload();
+      await page.locator("tr[data-endpoint]").filter({ hasText: title }).click();
       const drawer = page.getByRole("complementary", { name: title });
       await expect(drawer).toBeVisible();
+      // Its first key was told nobody: a new one is.
+      await drawer.getByRole("button", { name: words.renew, exact: true }).click();
+      await dialog.getByRole("button", { name: words.renew, exact: true }).click();
+      const secret = await keptSecret(page, words.done);
       await drawer.getByRole("button", { name: words.test, exact: true }).click();
       await expect(drawer.getByRole("status").first()).toContainText(words.good);
       expect(JSON.parse(hook.heard[0]!.raw)).toMatchObject({ type: "webhook.test", sequence: 1 });
@@ -170,6 +178,8 @@ for (const { language, person, words } of [
       await drawer.getByRole("button", { name: words.off, exact: true }).click();
       await expect(drawer).toContainText(words.isOff);
       await drawer.getByRole("button", { name: words.on, exact: true }).click();
+      await approvedBy(page, second, title);
+      await page.reload();
       await expect(drawer).not.toContainText(words.isOff);
       await drawer.getByRole("button", { name: words.remove, exact: true }).click();
       await dialog.getByRole("button", { name: words.remove, exact: true }).click();

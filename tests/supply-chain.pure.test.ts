@@ -40,12 +40,11 @@ test("what is named in package.json is one version each, and the lockfile's", ()
   }
 });
 
-test("all is the registry's, and known by its hash; what has none is another system's, and an option", () => {
-  for (const [path, { resolved, integrity, link, optional, os }] of entries) {
+test("all is the registry's, and known by its hash", () => {
+  for (const [path, { resolved, integrity, link }] of entries) {
     expect(link, path).toBeUndefined();
     if (resolved !== undefined) expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
-    if (integrity === undefined) expect([optional, os?.length], path).toEqual([true, 1]);
-    else expect(integrity, path).toMatch(/^sha512-/);
+    expect(integrity, path).toMatch(/^sha512-/);
   }
 });
 

@@ -1,6 +1,7 @@
 import type { Prisma, PrismaClient } from "@/generated/prisma/client";
 import type { CallSteps } from "./call-steps";
 import type { FileStore } from "./file/port";
+import type { Gate } from "./gate/gate";
 import type { Batched } from "./lane";
 import type { PersonVault } from "./person-key/vault";
 
@@ -67,6 +68,8 @@ export type Ctx<A extends Actor | null = Actor> = {
   locale: Locale;
   /** The transactions of this call; absent where nobody sends it again. */
   steps?: CallSteps;
+  /** Set by each door that people call through; absent in work of the service itself. */
+  gate?: Gate;
 };
 
 /** Inside `transact`: Prisma's transaction only. The pool is absent, so that one act cannot mix the two. */

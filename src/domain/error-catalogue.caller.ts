@@ -162,4 +162,17 @@ export const ACCESS = {
       en: "Send the same again with the six figures of the authenticator app, or a recovery code, as code.",
     },
   },
+  secondPersonNeeded: {
+    code: 2012,
+    status: 409,
+    retryable: false,
+    title: {
+      fa: "این تغییر ثبت شد و منتظر تأیید نفر دوم است",
+      en: "The change was recorded and waits for a second person's approval",
+    },
+    solution: {
+      fa: "هنوز چیزی تغییر نکرده است. از همکاری که دسترسی تأیید تنظیمات حساس را دارد بخواهید درخواست (change_request) را در کنسول تأیید کند.",
+      en: "Nothing has changed yet. Ask somebody who may approve security settings to approve the request (change_request) in the console.",
+    },
+  },
 } as const satisfies CatalogueRows;

@@ -26,6 +26,7 @@ export const OWN_WORDS: Readonly<Record<string, string>> = {
   "an account_id or a code is needed": "یکی از account_id یا code لازم است",
   "an amount with `compensate`, and with it alone": "مبلغ فقط همراه `compensate` و همیشه با آن می‌آید",
   "an http(s) address without a password in it": "نشانی http یا https، بدون گذرواژه در آن",
+  "one line, without marks that cannot be seen": "یک خط، بدون نویسه‌های نامرئی",
   "an id or a code is needed": "یکی از id یا code لازم است",
   "an id or a document_id is needed": "یکی از id یا document_id لازم است",
   "an id, a code or a colleague_id is needed": "یکی از id، code یا colleague_id لازم است",

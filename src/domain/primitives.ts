@@ -73,6 +73,26 @@ export const text = (max: number) =>
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, { error: "control characters" })
     .refine(wellFormed, HALF);
 
+/** Marks that nobody sees, but the joiners that Persian and Arabic are written with. */
+const UNSEEN = "\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff";
+const AROUND_NAME = new RegExp(`^[${UNSEEN}\\s]+|[${UNSEEN}\\s]+$`, "gu");
+const IN_NAME = new RegExp(`[${UNSEEN}\\p{Cc}]|^[\\u200c\\u200d]|[\\u200c\\u200d]$`, "u");
+
+/**
+ * The name of somebody, as papers and lists show it: one line, without marks that turn the direction or that nobody sees. Those around
+ * it, which copied text often has, are left out.
+ */
+export const name = (max: number) =>
+  z
+    .string()
+    .overwrite((value) => value.replace(AROUND_NAME, ""))
+    .min(1)
+    .max(max)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, { error: "control characters" })
+    .refine(wellFormed, HALF)
+    .refine((value) => !IN_NAME.test(value), { error: "one line, without marks that cannot be seen" });
+
 /** A whole number is a code's digits, as clients without types send them. */
 const codeText = (value: unknown) => {
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return String(value);

@@ -8,15 +8,57 @@ const MIN_LETTERS = 4;
  * 3003 at `path` for a password that says who signs in with it, that is of few characters, or that is one of the 49,000 that everybody
  * tries first, also with figures and marks around it (`@zxcvbn-ts/language-common`; ASVS 6.2.4, 6.2.12).
  */
-export async function refusePassword(password: string, signsInAs: string, path = "password"): Promise<void> {
+export async function refusePassword(
+  password: string,
+  { signsInAs, names = [], path = "password" }: Whose,
+): Promise<void> {
   const plain = password.toLowerCase();
-  const [name = ""] = signsInAs.toLowerCase().split("@");
-  if (name.length >= MIN_PART && plain.includes(name)) throw refuseField(path, NAMES_ITSELF);
+  const [account = ""] = signsInAs.toLowerCase().split("@");
+  const parts = names.flatMap((name) => name.toLowerCase().split(/[\s\u200c.-]+/));
+  if ([account, ...parts].some((part) => part.length >= MIN_PART && plain.includes(part)))
+    throw refuseField(path, NAMES_ITSELF);
+  if (TRADE_WORDS.has(plain.replace(/[\d\p{P}\p{S}]/gu, ""))) throw refuseField(path, COMMON);
   if (new Set(plain).size < MIN_LETTERS) throw refuseField(path, TOO_PLAIN);
   tried ??= load();
   const common = await tried;
   if (common.has(plain) || common.has(plain.replace(AROUND, ""))) throw refuseField(path, COMMON);
 }
+
+/** `names`: what the person is called, in either script. */
+type Whose = { signsInAs: string; names?: readonly string[]; path?: string };
+
+/** What people of this trade think of first; `safar12345` is no better than `password1`. */
+const TRADE_WORDS: ReadonlySet<string> = new Set([
+  ...[
+    "safar",
+    "travel",
+    "agency",
+    "charter",
+    "ticket",
+    "tickets",
+    "flight",
+    "airline",
+    "hotel",
+    "tour",
+    "tours",
+    "booking",
+  ],
+  ...[
+    "parvaz",
+    "bilit",
+    "belit",
+    "blit",
+    "hesabdar",
+    "modir",
+    "admin",
+    "manager",
+    "operator",
+    "reservation",
+    "accounting",
+  ],
+  ...["salam", "iran", "tehran", "mashhad", "shiraz", "isfahan", "esfahan", "tabriz", "kish", "istanbul", "dubai"],
+  ...["سفر", "بلیت", "پرواز", "چارتر", "آژانس", "مدیر", "حسابدار", "رزرو", "هتل", "سلام", "ایران", "تهران", "مشهد"],
+]);
 
 /** `Password2026!` is no better than `password`. */
 const AROUND = /^[\d\p{P}\p{S}]+|[\d\p{P}\p{S}]+$/gu;
@@ -30,8 +72,8 @@ async function load(): Promise<ReadonlySet<string>> {
 }
 
 const NAMES_ITSELF = {
-  en: "does not contain what you sign in with",
-  fa: "شناسهٔ ورود در آن نباشد",
+  en: "must not contain your sign-in name or your own name",
+  fa: "شناسهٔ ورود یا نام شما نباید در آن باشد",
 };
 const TOO_PLAIN = { en: "at least four different characters", fa: "دست‌کم چهار نویسهٔ متفاوت داشته باشد" };
 const COMMON = {

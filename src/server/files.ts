@@ -8,20 +8,27 @@ import { onceInProcess } from "./process";
 export const files = (): FileStore => onceInProcess("files", () => storeOf(config(), fileLink));
 
 const HOUR = 3_600;
+const QUARTER = 900;
 
 /**
  * The same link for an hour, so that browsers keep what they had; good for one to two. Its key is the branch's own: a
- * signature says nothing of another branch's file.
+ * signature says nothing of another branch's file. With a holder it is good for a quarter to half an hour.
  */
-function fileLink(file: { branchId: number; id: number }, form: Form, now: Date): string {
-  const until = (Math.ceil(now.getTime() / 1000 / HOUR) + 1) * HOUR;
+function fileLink(file: { branchId: number; id: number }, form: Form, now: Date, holder?: number): string {
+  const step = holder === undefined ? HOUR : QUARTER;
+  const until = (Math.ceil(now.getTime() / 1000 / step) + 1) * step;
   const path = `/api/files/${file.branchId}/${file.id}/${form}`;
-  return `${config().publicUrl}${path}?until=${until}&sig=${mac(`${path}?${until}`, purposeOf(file.branchId))}`;
+  const said = signedText({ path, until: String(until), who: holder === undefined ? "" : String(holder) });
+  const who = holder === undefined ? "" : `&who=${holder}`;
+  return `${config().publicUrl}${path}?until=${until}${who}&sig=${mac(said, purposeOf(file.branchId))}`;
 }
 
+type Said = { path: string; until: string; who: string };
+const signedText = ({ path, until, who }: Said) => (who ? `${path}?${until}&${who}` : `${path}?${until}`);
+
 /** Seconds a link is still good for; 0 when it is not, or not ours. */
-export function linkHolds(link: { branchId: number; path: string; until: string; sig: string }, now: Date): number {
-  if (!isMac(link.sig, `${link.path}?${link.until}`, purposeOf(link.branchId))) return 0;
+export function linkHolds(link: Said & { branchId: number; sig: string }, now: Date): number {
+  if (!isMac(link.sig, signedText(link), purposeOf(link.branchId))) return 0;
   return Math.max(0, Math.floor(Number(link.until) - now.getTime() / 1000));
 }
 

@@ -7,6 +7,7 @@ import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";
 import { batched, prisma, query } from "./db";
+import { fingerprint } from "./fingerprint";
 
 const PURPOSE = SEALED.gateways;
 
@@ -19,7 +20,12 @@ function openKeys(sealed: Uint8Array | null): Secrets {
   return plain ? JSON.parse(plain.toString("utf8")) : {};
 }
 
-export const keySealing = () => ({ seal: sealKeys, open: openKeys, allowPrivate: config().allowPrivateTargets });
+export const keySealing = () => ({
+  seal: sealKeys,
+  open: openKeys,
+  mark: fingerprint,
+  allowPrivate: config().allowPrivateTargets,
+});
 export const keyNames = () => ({
   namesIn: (sealed: Uint8Array | null) => Object.keys(openKeys(sealed)),
   publicUrl: config().publicUrl,

@@ -1,6 +1,8 @@
 import type { Secrets } from "@/domain/message/schema.line";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
+import { config } from "./config";
+import { fingerprint } from "./fingerprint";
 
 const PURPOSE = SEALED.message_lines;
 
@@ -12,3 +14,10 @@ export function openSecrets(sealed: Uint8Array | null): Secrets {
   const plain = sealed && unseal(sealed, PURPOSE);
   return plain ? JSON.parse(plain.toString("utf8")) : {};
 }
+
+export const lineSealing = () => ({
+  seal: sealSecrets,
+  open: openSecrets,
+  mark: fingerprint,
+  allowPrivate: config().allowPrivateTargets,
+});

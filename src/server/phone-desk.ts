@@ -4,6 +4,7 @@ import { PATIENCE_MS } from "@/domain/telephony/port";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";
+import { fingerprint } from "./fingerprint";
 
 const PURPOSE = SEALED.telephony_servers;
 
@@ -16,6 +17,7 @@ export const phoneReach = () => ({
 export const phoneSealing = {
   seal: (secret: string) => new Uint8Array(seal(Buffer.from(secret, "utf8"), PURPOSE)),
   open: (sealed: Uint8Array | null) => (sealed && unseal(sealed, PURPOSE)?.toString("utf8")) ?? null,
+  mark: fingerprint,
 };
 
 /** What the telephone takes. */

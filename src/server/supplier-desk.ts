@@ -5,6 +5,7 @@ import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";
 import { batched, query } from "./db";
+import { fingerprint } from "./fingerprint";
 import { onceInProcess } from "./process";
 
 const PURPOSE = SEALED.suppliers;
@@ -23,6 +24,7 @@ function openKeys(sealed: Uint8Array | null): Secrets {
 export const supplierSealing = () => ({
   seal: sealKeys,
   open: openKeys,
+  mark: fingerprint,
   allowPrivate: config().allowPrivateTargets,
 });
 

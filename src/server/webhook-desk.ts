@@ -8,6 +8,7 @@ import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";
 import { query } from "./db";
+import { fingerprint } from "./fingerprint";
 import { onceInProcess } from "./process";
 
 const PURPOSE = SEALED.webhook_endpoints;
@@ -21,6 +22,7 @@ function openKeys(sealed: Uint8Array): Key[] {
 export const webhookSealing = () => ({
   seal: (keys: readonly Key[]) => new Uint8Array(seal(Buffer.from(JSON.stringify(keys)), PURPOSE)),
   open: openKeys,
+  mark: fingerprint,
   allowPrivate: config().allowPrivateTargets,
   isPrivateHost: (host: string) => {
     const bare = host.replace(/^\[|\]$/g, "");

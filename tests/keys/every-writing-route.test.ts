@@ -27,7 +27,7 @@ test("every writing route is tried here, or it is said where", () => {
   expect(untried(WRITING)).toEqual([]);
   expect(UNKEYED.toSorted()).toEqual([
     ...["GET /discount/submit", "GET /discount/unsubmit", "GET /token", "POST /auth/by", "POST /auth/guest"],
-    ...["POST /auth/login", "POST /auth/otp", "POST /auth/verify"],
+    ...["POST /auth/login", "POST /auth/logout", "POST /auth/otp", "POST /auth/password", "POST /auth/verify"],
   ]);
   // A route that somebody adds is missed.
   const planted = { family: "back-office" as const, route: "POST /pay/planted", members: [] };

@@ -19,6 +19,7 @@ export type Demand = "proof" | "code" | "above" | "permission" | "customer" | "l
 export const PLACES: Readonly<Record<string, { touches: string; demands: Demand }>> = {
   "POST /api/v2/auth/by": { touches: "sign-in", demands: "proof" },
   "credit.approve": { touches: "a manager's word at another's desk", demands: "proof" },
+  "changes.decide": { touches: "one's own change, approved alone", demands: "proof" },
   "operators.changePassword": { touches: "one's own password", demands: "proof" },
   "ownFactor.begin": { touches: "one's own second step", demands: "proof" },
   "ownFactor.confirm": { touches: "one's own second step", demands: "code" },
@@ -33,6 +34,7 @@ export const PLACES: Readonly<Record<string, { touches: string; demands: Demand 
   "POST /b2c/v1/auth/otp": { touches: "a code is sent", demands: "customer" },
   "POST /b2c/v1/auth/verify": { touches: "sign-in by code", demands: "customer" },
   "POST /b2c/v1/auth/login": { touches: "a colleague's user's sign-in", demands: "customer" },
+  "POST /b2c/v1/auth/password": { touches: "a colleague's user's own password", demands: "customer" },
   "POST /api/v2/colleague/user": { touches: "a colleague's user", demands: "permission" },
   "PUT /api/v2/colleague/user": { touches: "a colleague's user", demands: "permission" },
   "colleagues.storeUser": { touches: "a colleague's user", demands: "permission" },

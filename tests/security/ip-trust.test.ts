@@ -3,7 +3,7 @@ import { type AddressInfo, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appServer } from "@/server/http/app-server";
-import { callerAddress } from "@/server/rest/caller-address";
+import { callerAddress, isHandedOn, isOwnMachine } from "@/server/rest/caller-address";
 import { type Answer, call } from "../http";
 import { type Mounted, nodeMount } from "../mounts";
 import { asOwner, type Partner, registeredPartner } from "../partner";
@@ -229,5 +229,26 @@ test("whatever a proxy passes on, the answer is an address or nothing", () => {
     }
     for (const peer of ["127.0.0.2", "::ffff:127.0.0.2", "127.0.0.2%lo"])
       expect(callerAddress(peer, value)).toBe("127.0.0.2");
+  }
+});
+
+test("loopback is this machine's own only where nobody stands in front", () => {
+  const local = "http://127.0.0.1:3000";
+  expect(isOwnMachine("127.0.0.1", local)).toBe(true);
+  expect(isOwnMachine("::1", "http://[::1]:3000")).toBe(true);
+  expect(isOwnMachine("127.0.0.1", "http://localhost:3000")).toBe(true);
+  // A proxy on the same machine, TRUSTED_PROXIES forgotten: everybody comes from loopback.
+  for (const url of ["https://safar.example", "http://10.0.0.5:3000"])
+    expect(isOwnMachine("127.0.0.1", url)).toBe(false);
+  expect(isOwnMachine("10.0.0.5", local)).toBe(false);
+  expect(isOwnMachine(null, local)).toBe(false);
+});
+
+test("metrics are told to no call that somebody handed on", async () => {
+  const ask = (headers: Record<string, string>) => fetch(`${app.base}/api/metrics`, { headers });
+  expect((await ask({})).status).toBe(200);
+  for (const name of ["x-forwarded-for", "x-real-ip", "forwarded", "via", "x-forwarded-host"]) {
+    expect([name, (await ask({ [name]: "127.0.0.1" })).status]).toEqual([name, 404]);
+    expect(isHandedOn((asked) => (asked === name ? "x" : undefined))).toBe(true);
   }
 });

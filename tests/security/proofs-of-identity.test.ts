@@ -4,6 +4,7 @@ import type { OperatorActor } from "@/domain/context";
 import { beginOwnFactor } from "@/domain/operator/own-factor";
 import { hashPassword } from "@/domain/operator/password";
 import { confirmFactor } from "@/domain/operator-factor/confirm-factor";
+import { gate } from "@/server/change-desk";
 import { prisma } from "@/server/db";
 import { factorDesk } from "@/server/factor-desk";
 import { backOffice } from "@/server/routers/back-office";
@@ -49,6 +50,7 @@ const asked = (actor: OperatorActor | null, who: Pick<Person, "address">, now: D
 
 let at = new Date();
 let colleague = 0;
+let sites = 0;
 const consoleOf = (actor: OperatorActor, who: Person) => callerOf(consoleRouter)(asked(actor, who, at));
 const unwrapped = (work: Promise<unknown>) =>
   refusal(
@@ -73,6 +75,16 @@ const REACHED: Record<string, Place> = {
       });
     },
     code: "manager.code",
+  },
+  "changes.decide": {
+    run: async (who, typed) => {
+      const open = callerOf(consoleRouter)({ ...asked(who.actor, who, at), gate });
+      const domain = `p${++sites}-${mine.branchId}.example`;
+      const { data } = await unwrapped(open.sites.save({ domain, title: "x", origins: [] }));
+      const { id } = (data as { change_request: { id: number } }).change_request;
+      return open.changes.decide({ id, decision: "approve", proof: typed });
+    },
+    code: "proof.code",
   },
   "operators.changePassword": {
     run: (who, { password, code }) =>

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField, type Text } from "../errors";
+import { passGate } from "../gate/gate";
 import { transact } from "../transact";
+import { auditable } from "./auditable";
 import { readAccount } from "./read-account";
 import { detailsOf } from "./rows";
 import { DETAILED, SUB_LEDGER_OF } from "./rules";
@@ -32,13 +34,19 @@ export async function addMoneyAccount(ctx: Ctx<OperatorActor>, given: New): Prom
 
 /**
  * The whole account again: what is absent is empty afterwards, but it keeps its code, and its currency where none is named.
- * 3009 where the branch has no such detailed account; 8002 where entries rest on currency or place, or a limit on its nature.
+ * A bank account's numbers are changed by two persons (2012). 3009 where the branch has no such detailed account; 8002 where entries rest on currency or place, or a limit on its nature.
  */
 export async function replaceMoneyAccount(
   ctx: Ctx<OperatorActor>,
   given: z.output<typeof MoneyAccount>,
 ): Promise<Answer> {
-  await transact(ctx, async (tx) => {
+  await changeMoneyAccount(ctx, given);
+  return readAccount(ctx, { id: given.id });
+}
+
+/** The change alone. */
+export const changeMoneyAccount = (ctx: Ctx<OperatorActor> | Tx, given: z.output<typeof MoneyAccount>): Promise<void> =>
+  transact(ctx, async (tx) => {
     await lockChart(tx);
     const stored = await accountById(tx, given.id);
     if (stored?.level !== DETAILED) throw new Refusal("notFound");
@@ -46,10 +54,19 @@ export async function replaceMoneyAccount(
     const parent = stays ? await accountById(tx, stored.parent_id!) : await subLedgerOf(tx, given);
     const { nature, party_required } = stored;
     const place = { parent: parent!, code: null, type: parent!.type, nature, party_required };
-    await changeAccount(tx, stored, { ...place, ...said(given), currency: given.currency ?? stored.currency }, at);
+    const wanted = { ...place, ...said(given), currency: given.currency ?? stored.currency };
+    const parent_id = wanted.parent.id;
+    const [before, after] = [auditable(stored), auditable({ ...wanted, code: stored.code, parent_id })];
+    // A number that is taken away leads no money elsewhere; the next one does.
+    if (NUMBERS.some((number) => after[number] !== null && after[number] !== before[number])) {
+      const subject = { type: "account", id: stored.id };
+      await passGate(tx, { act: "bank_account.save", input: given, subject, title: given.title, before, after });
+    }
+    await changeAccount(tx, stored, wanted, at);
   });
-  return readAccount(ctx, { id: given.id });
-}
+
+/** By what money finds the account. */
+const NUMBERS = ["iban", "account_number", "card_number"] as const;
 
 /** What the account says of itself. */
 const said = (given: New) => ({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Prices } from "../charter/schema";
-import { code, count, country, date, flag, id, instant, money, moneyOut, page, text } from "../primitives";
+import { code, count, country, date, flag, id, instant, money, moneyOut, name, page, text } from "../primitives";
 import { PRODUCTS } from "../supplier/rules.offer";
 import { EARNED_BY } from "./rules.earned";
 
@@ -11,10 +11,10 @@ export const localPnr = code(6).pipe(z.string().toUpperCase().max(6));
 
 const Passenger = z.object({
   type: z.enum(["ADT", "CHD", "INF"]),
-  first_name: text(100),
-  last_name: text(100),
-  first_name_latin: text(100).nullish(),
-  last_name_latin: text(100).nullish(),
+  first_name: name(100),
+  last_name: name(100),
+  first_name_latin: name(100).nullish(),
+  last_name_latin: name(100).nullish(),
   gender: z.enum(["male", "female"]).nullish(),
   nationality: country.nullish(),
   national_code: code(20).nullish(),
@@ -53,7 +53,7 @@ export const BookRequest = z.object({
     .meta({ description: "yours; the same one with the same data never books twice" }),
   on_partial: z.enum(["best_effort", "all_or_nothing"]).default("best_effort"),
   contact: z
-    .object({ name: text(200), mobile: code(20), phone: code(20), email: z.email().max(200) })
+    .object({ name: name(200), mobile: code(20), phone: code(20), email: z.email().max(200) })
     .partial()
     .nullish(),
   items: z.array(BookItem).min(1).max(9),

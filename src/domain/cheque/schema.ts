@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AccountOut, DocumentOut, PartyOut, PersonRef } from "../party/schema";
-import { code, count, date, id, instant, money, moneyOut, page, text } from "../primitives";
+import { code, count, date, id, instant, money, moneyOut, name, page, text } from "../primitives";
 import { DIRECTIONS, OPERATIONS, SAYAD, STATES } from "./rules";
 
 const STATE_NAMES = [...new Set([...STATES.received, ...STATES.issued])] as const;
@@ -20,7 +20,7 @@ export const ChequeForm = z.object({
   branch: text(60).nullish(),
   amount: money,
   due_date: date,
-  owner_name: text(120).nullish(),
+  owner_name: name(120).nullish(),
   owner_iban: code(34).nullish(),
   account_id: id.nullish(),
   description: text(300).nullish(),

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
+import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
 import type { OpenForm, ReopeningDecision, ReopeningDone, ReopeningForm } from "./schema";
 
@@ -37,6 +38,7 @@ export async function decideReopening(
 ): Promise<z.input<typeof ReopeningDone>> {
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
+    if (decision === "approved") await refuseOnePair(tx, id);
     const [row] = await tx.db.$queryRaw<{ told: Told }[]>`
       select ledger.decide_reopening(${branchId}::int, ${id}::int, ${decision}::text::ledger.reopening_state,
                                      ${actorName(tx.actor)}, ${tx.requestId}) as told`;
@@ -49,6 +51,14 @@ export async function decideReopening(
     });
     return { id, fm: fm! };
   });
+}
+
+/** Two people of whom one had the other in hand are one pair of eyes. */
+async function refuseOnePair(tx: TxCtx<OperatorActor>, id: number): Promise<void> {
+  const { branchId, operatorId } = tx.actor;
+  const [asked] = await tx.db.$queryRaw<{ by: string }[]>`
+    select asked_by as by from ledger.reopenings where branch_id = ${branchId}::int and id = ${id}::int`;
+  if (asked) await refuseInHand(tx, { requester: asked.by, person: operatorId, path: "decision" });
 }
 
 function refusalFor(refused: NonNullable<Told["refused"]>): Refusal {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Future } from "../debt/schema";
-import { code, count, date, id, instant, money, moneyOut, signedMoney, text } from "../primitives";
+import { code, count, date, id, instant, money, moneyOut, name, signedMoney, text } from "../primitives";
 import { COLLEAGUE_KINDS, KEEPERS, SORTS, STANDINGS } from "./rules";
 
 const phone = code(30).pipe(
@@ -38,8 +38,8 @@ const Financial = z.object({
 
 const Facts = z.object({
   code: code(32).nullish().meta({ description: "default: the next number" }),
-  name: text(200),
-  name_latin: text(200).nullish(),
+  name: name(200),
+  name_latin: name(200).nullish(),
   kind: z.enum(COLLEAGUE_KINDS),
   category: count(1, 99).nullish().meta({ description: "7: a company defined at holding level" }),
   national_id: code(20).nullish(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, id, instant, text } from "../primitives";
+import { code, id, instant, name } from "../primitives";
 import { MIN_PASSWORD, USER_ROLES } from "./rules";
 
 const phone = code(30).pipe(
@@ -19,7 +19,7 @@ const password = z.string().min(MIN_PASSWORD).max(200);
 
 const Facts = z.object({
   username,
-  name: text(120),
+  name: name(120),
   mobile: phone.nullish(),
   email: z.email().max(200).nullish(),
   role: z.enum(USER_ROLES),

@@ -13,7 +13,7 @@ export async function storeUser(
   ctx: Ctx<OperatorActor>,
   { colleague_id, password, ...given }: z.output<typeof ColleagueUserForm>,
 ): Promise<UserOut> {
-  await refusePassword(password, given.username);
+  await refusePassword(password, { signsInAs: given.username, names: [given.name] });
   const passwordHash = await hashPassword(password);
   return transact(ctx, async (tx) => {
     const { branchId, id: colleagueId } = await lockColleague(tx, { id: colleague_id });

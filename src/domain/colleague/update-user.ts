@@ -25,7 +25,10 @@ export async function updateUser(
     if (changed.length === 0 && passwordHash === undefined) return userOut(user);
     const change = Object.fromEntries(changed.map((name) => [name, given[name]])) as Partial<ColleagueUser>;
     if (change.username) await takeUsername(tx, change.username);
-    if (password != null) await refusePassword(password, change.username ?? user.username);
+    if (password != null) {
+      const signsInAs = change.username ?? user.username;
+      await refusePassword(password, { signsInAs, names: [change.name ?? user.name] });
+    }
     const ends = passwordHash !== undefined || change.active === false;
     const next = await tx.db.colleagueUser.update({
       where: { branchId_id: { branchId: user.branchId, id } },

@@ -16,8 +16,8 @@ type Row = {
 };
 
 /**
- * GET /credit-card: the caller's own card whole, the newest where none is named. A colleague's user sees of any passenger of the
- * branch what a receipt shows: bank, first six and last four digits. 3009 no such card, and another passenger's.
+ * GET /credit-card: the caller's own card whole, the newest where none is named. A colleague's user sees of whom their company
+ * bought for what a receipt shows: bank, first six and last four digits. 3009 no such card, and anybody else's.
  */
 export async function readCard(
   ctx: Ctx<Caller>,
@@ -28,7 +28,8 @@ export async function readCard(
   if (ctx.actor.group === "b2b" && id === null)
     throw refuseField("id", { en: "name the card", fa: "کارت را نام ببرید" }, "fieldMissing");
   const owner = ctx.actor.group === "b2c" ? ctx.actor.passengerId : null;
-  const [row] = await ctx.query<Row>("card.read", READ, [branchId, owner, id]);
+  const company = ctx.actor.group === "b2b" ? ctx.actor.colleagueId : null;
+  const [row] = await ctx.query<Row>("card.read", READ, [branchId, owner, id, company]);
   if (!row) throw new Refusal("notFound");
   const { passenger_id, sealed, bin, last4, holder } = row;
   const told = { id: row.id, passenger_id, bank: issuerOf(bin)?.[ctx.locale] ?? null };
@@ -47,4 +48,7 @@ const READ = `
     join passengers p on p.branch_id = f.branch_id and p.id = coalesce(f.merged_into, f.id)
    where c.branch_id = $1::int and c.deleted_at is null and p.status = 1
      and ($2::int is null or p.id = $2::int) and ($3::int is null or c.id = $3::int)
+   and ($4::int is null or exists (
+         select from trades t join trade_passengers x on x.branch_id = t.branch_id and x.trade_id = t.id
+          where t.branch_id = p.branch_id and t.colleague_id = $4::int and x.passenger_id in (p.id, f.id)))
    order by c.id desc limit 1`;

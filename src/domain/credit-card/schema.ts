@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ibanFault, writtenIban } from "../account/rules.iban";
-import { code, id, instant, page, text } from "../primitives";
+import { code, id, instant, name, page, text } from "../primitives";
 import { isCardNumber, withoutNumbers, writtenNumber } from "./rules";
 
 const number = code(40)
@@ -33,7 +33,7 @@ export const CardSave = z
     passenger_id: id,
     number: number.nullish(),
     iban: iban.nullish(),
-    holder: text(120).nullish(),
+    holder: name(120).nullish(),
   })
   .refine(({ id, number }) => id != null || number != null, { path: ["number"], error: "required" });
 

@@ -1,10 +1,12 @@
 import type { z } from "zod";
+import { REUSED } from "../asked-by";
 import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { readActor } from "../operator/load-operator-actor";
 import { provePerson } from "../operator/prove-person";
 import type { FactorDesk } from "../operator-factor/desk";
+import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
 import { readColleagueCredit } from "./colleague-credit";
 import { readApproval } from "./list-approvals";
@@ -18,18 +20,20 @@ const MAY = "colleague:approve";
 
 /**
  * Lets a colleague go beyond its ceiling by an amount, for a time: by the word of the caller, where they may, or of a manager who
- * signs in place with number, password and code. Both stand in the audit. By the same `request_key` of the caller the same approval,
- * whatever else is asked then. Refuses 2007 whoever may not, or is nobody here, then 2010, 2011 and 9001 as a sign-in does, 3009
+ * signs in place with number, password and code, unless the caller had them in hand within 7 days. Both stand in the audit. By the
+ * same `request_key` of the caller the same approval; 3010 where other data is sent with it. Refuses 2007 whoever may not, or is nobody here, then 2010, 2011 and 9001 as a sign-in does, 3009
  * no such colleague, 3003 nothing.
  */
 export async function approveBeyond(ctx: Ctx<OperatorActor>, { manager, address, ...asked }: Asked, desk: FactorDesk) {
   if (asked.amount === 0n) throw refuseField("amount", { en: "above nothing", fa: "بیش از صفر" });
   const requestKey = asked.request_key ? `${actorName(ctx.actor)} ${asked.request_key}` : null;
   // Asked again after a lost answer: a code is taken once, so that nobody could sign for the same again.
-  const before = await firstOf(ctx, requestKey);
+  const before = await firstOf(ctx, requestKey, asked);
   if (before !== null) return told(ctx, before);
   const approver = manager ? await signedBy(ctx, manager, address, desk) : ctx.actor;
   refuseUnlessMay(approver);
+  const pair = { requester: actorName(ctx.actor), person: approver.operatorId, path: "manager.personnel_id" };
+  await refuseInHand(ctx, pair);
   return told(ctx, await approve(ctx, approver, { ...asked, requestKey }));
 }
 
@@ -47,7 +51,7 @@ function approve(ctx: Ctx<OperatorActor>, approver: OperatorActor, { requestKey,
     const [found] = await tx.db.$queryRaw<{ id: number }[]>`
       select id from colleagues where branch_id = ${branchId}::int and id = ${colleague_id}::int and deleted_at is null for no key update`;
     if (!found) throw new Refusal("notFound");
-    const first = await firstOf(tx, requestKey);
+    const first = await firstOf(tx, requestKey, asked);
     if (first !== null) return first;
     const people = { askedBy: actorName(ctx.actor), approvedBy: actorName(approver) };
     const approvedAt = ctx.now;
@@ -101,12 +105,17 @@ function refuseUnlessMay({ permissions }: OperatorActor): void {
   if (!permissions.includes(MAY)) throw mayNot();
 }
 
-/** What the caller was given under this key. */
+/** What the caller was given under this key; 3010 where it was asked with other data. */
 async function firstOf(
   { db, actor }: Pick<Ctx<OperatorActor>, "actor"> & { db: Pick<Ctx["db"], "ceilingApproval"> },
   requestKey: string | null,
-) {
+  { colleague_id, amount, minutes, reason }: Omit<Kept, "requestKey">,
+): Promise<number | null> {
   if (requestKey === null) return null;
-  const where = { branchId: actor.branchId, requestKey };
-  return (await db.ceilingApproval.findFirst({ where, select: { id: true } }))?.id ?? null;
+  const first = await db.ceilingApproval.findFirst({ where: { branchId: actor.branchId, requestKey } });
+  if (!first) return null;
+  const lasts = (first.expiresAt.getTime() - first.approvedAt.getTime()) / 60_000;
+  const same = first.colleagueId === colleague_id && first.amount === amount && first.reason === reason;
+  if (!same || lasts !== minutes) throw refuseField("request_key", REUSED, "referenceReused");
+  return first.id;
 }

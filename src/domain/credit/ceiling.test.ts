@@ -142,6 +142,10 @@ test("asked again by the same key, as after a lost answer, a manager has approve
   expect(again.approval.id).toBe(first.approval.id);
   expect((await approve(key)).credit.allowance).toBe(100n);
   expect((await approve(randomUUID())).credit.allowance).toBe(200n);
+  for (const other of [{ amount: 101n }, { minutes: 6 }, { reason: "y" }, { colleague_id: desk.colleague + 1 }]) {
+    const said = refusal(approveBeyond(manager, { ...asked, ...other, request_key: key }, factorDesk));
+    expect(await said).toMatchObject({ reason: "referenceReused", fields: ["request_key"] });
+  }
 });
 
 test("whoever is over or near comes first", async () => {

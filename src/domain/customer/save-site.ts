@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
+import { differ, passGate } from "../gate/gate";
 import { asciiDomain } from "../partner/ascii-domain";
 import { lockDomain } from "../partner/lock-domain";
 import { transact } from "../transact";
@@ -9,12 +10,14 @@ import type { SiteForm } from "./schema.site";
 
 /**
  * Registers a front-end of the branch's customers, or changes one. 3003 at `domain` where it is none, or stands for a site of
- * this or another branch, or for a partner of another one; at `origins` for what is no origin. 3009, 8004.
+ * this or another branch, or for a partner of another one; at `origins` for what is no origin. Where customers sign in and payers
+ * are sent back to is changed by two persons (2012). 3009, 8004.
  */
 export async function saveSite(
-  ctx: Ctx<OperatorActor>,
-  { id, version, domain: written, title, guests, ...given }: z.output<typeof SiteForm>,
+  ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
+  input: z.output<typeof SiteForm>,
 ): Promise<{ id: number }> {
+  const { id, version, domain: written, title, guests, ...given } = input;
   const domain = asciiDomain(written);
   if (domain === undefined) throw refuseField("domain", NO_DOMAIN);
   const origins = [...new Set(given.origins.map(originOf))];
@@ -23,6 +26,8 @@ export async function saveSite(
     const { branchId } = tx.actor;
     await refuseTaken(tx, domain, id ?? null);
     if (id == null) {
+      const subject = { type: "customer_site", id: null };
+      await passGate(tx, { act: "customer_site.save", input, subject, title: domain, before: null, after: data });
       // Whoever else registers the same name at this moment is waited for.
       const made = await tx.db.customerSite.createManyAndReturn({ data: { ...data, branchId }, skipDuplicates: true });
       const [site] = made;
@@ -36,12 +41,16 @@ export async function saveSite(
     }
     const before = await tx.db.customerSite.findUnique({ where: { branchId_id: { branchId, id } } });
     if (!before) throw new Refusal("notFound");
+    const was = { domain: before.domain, title: before.title, guests: before.guests, origins: before.origins };
+    if (differ(was, data, ["domain", "origins"])) {
+      const subject = { type: "customer_site", id };
+      await passGate(tx, { act: "customer_site.save", input, subject, title: domain, before: was, after: data });
+    }
     const { count } = await tx.db.customerSite.updateMany({
       where: { branchId, id, version: version ?? before.version },
       data: { ...data, version: { increment: 1 } },
     });
     if (count === 0) throw new Refusal("changedMeanwhile");
-    const was = { domain: before.domain, title: before.title, guests: before.guests, origins: before.origins };
     await audit(tx, {
       action: "customer_site.update",
       subject: { type: "customer_site", id },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, instant, text } from "../primitives";
+import { code, instant, name, text } from "../primitives";
 
 /** The front-end's registered domain; it decides the branch. */
 const domain = text(300)
@@ -27,12 +27,24 @@ export const CodeCheck = z
     domain,
     ...contact,
     code: code(12),
-    first_name: text(100).nullish().meta({ description: "of somebody new" }),
-    last_name: text(100).nullish().meta({ description: "of somebody new" }),
+    first_name: name(100).nullish().meta({ description: "of somebody new" }),
+    last_name: name(100).nullish().meta({ description: "of somebody new" }),
   })
   .refine(oneOf, NEEDED);
 
 export const Login = z.object({ domain, username: text(64), password: z.string().min(1).max(200) });
+
+/** Of a colleague's user. */
+export const UserPassword = z.object({
+  old_password: z.string().min(1).max(200),
+  new_password: z.string().min(10).max(200),
+});
+export const UserPasswordChanged = z.object({
+  token: z.string(),
+  token_type: z.literal("Bearer"),
+  expires_at: instant,
+});
+export const SignedOut = z.object({ signed_out: z.literal(true) });
 
 export const GuestRequest = z.object({ domain });
 

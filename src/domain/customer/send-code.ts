@@ -5,6 +5,7 @@ import { countGuess, isKnown, takeBack } from "../guess/count-guess";
 import { sourceOf } from "../guess/rules";
 import { queueMessage } from "../message/queue-message";
 import { transact } from "../transact";
+import { refuseCode } from "./code-limits";
 import { type Contact, contactOf, lockContact } from "./contact";
 import { type Front, frontOf } from "./front";
 import {
@@ -26,7 +27,7 @@ type Asked = z.output<typeof CodeRequest> & { hash: HashCode; address: string | 
  * neither words nor time, says whether anybody is known by that contact. Asked again within a minute from the same source it
  * answers of the code on its way; another source gets a code of its own. 2004, 2008 for the domain; 3003; 9001 beyond 3 an hour
  * of a source or 10 of all, which whoever was let in from their address of late is not kept from by what others ask for them
- * elsewhere; 9001 too beyond 60 in 15 minutes of a source, to whomever.
+ * elsewhere; 9001 too beyond the branch's bounds a day, and beyond 60 in 15 minutes of a source, to whomever.
  */
 export async function sendCode(
   ctx: Ctx<null>,
@@ -58,6 +59,7 @@ export async function sendCode(
       const waitMs = after(full.sentAt, 3_600).getTime() - tx.now.getTime();
       throw new Refusal("tooManyRequests", { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
     }
+    await refuseCode(tx, contact);
     const code = newCode();
     const expiresAt = after(tx.now, LIFE_SECONDS);
     const row = await tx.db.oneTimeCode.create({

@@ -1,13 +1,35 @@
 import type { z } from "zod";
 import { audit } from "../audit";
 import { findColleagueUser, mayAct } from "../colleague/find-user";
-import type { Ctx } from "../context";
+import type { Ctx, CustomerActor } from "../context";
 import { Refusal } from "../errors";
 import { countGuess, letIn } from "../guess/count-guess";
 import { isPassword } from "../operator/password";
 import { transact } from "../transact";
 import { branchOut, frontOf } from "./front";
 import type { Login } from "./schema";
+
+type Proof = {
+  branchId: number;
+  username: string;
+  password: string;
+  address: string | null;
+  user: { passwordHash: string } | null;
+  /** What a wrong password is answered with. */
+  wrong: () => Refusal;
+};
+
+/** The one way a colleague's user is proven: the guess is counted before it is looked at (9001), then the password. */
+export async function proveUser(
+  ctx: Ctx<CustomerActor | null>,
+  { branchId, username, password, address, user, wrong }: Proof,
+): Promise<void> {
+  const guess = { identifier: `b2b:${branchId}:${username.toLowerCase()}`, address };
+  await countGuess(ctx, guess);
+  const right = await isPassword(password, user?.passwordHash);
+  if (!user || !right) throw wrong();
+  await letIn(ctx, guess);
+}
 
 type Asked = z.output<typeof Login> & { address: string | null };
 
@@ -18,13 +40,10 @@ type Asked = z.output<typeof Login> & { address: string | null };
 export async function signUserIn(ctx: Ctx<null>, { domain, username, password, address }: Asked) {
   const front = await frontOf(ctx, domain);
   const { branchId } = front.site;
-  const guess = { identifier: `b2b:${branchId}:${username.toLowerCase()}`, address };
-  await countGuess(ctx, guess);
   const user = await findColleagueUser(ctx, { branchId, username });
-  const right = await isPassword(password, user?.passwordHash);
-  if (!user || !right) throw new Refusal("wrongCredentials");
-  await letIn(ctx, guess);
-  if (!mayAct(user)) throw new Refusal("suspended");
+  const wrong = () => new Refusal("wrongCredentials");
+  await proveUser(ctx, { branchId, username, password, address, user, wrong });
+  if (!user || !mayAct(user)) throw new Refusal("suspended");
   const { id: colleagueUserId, colleagueId, name } = user;
   const actor = { kind: "customer", group: "b2b", branchId, colleagueId, colleagueUserId, name } as const;
   await transact({ ...ctx, actor }, (tx) =>

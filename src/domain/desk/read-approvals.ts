@@ -90,6 +90,12 @@ const SQL: Readonly<Record<ApprovalKind, string>> = {
     })}
       from licenses l join operators o on o.id = l.operator_id
      where l.branch_id = $1 and l.status = 'pending' and l.operator_id <> $2::int`,
+  change: `
+    ${told("change", {
+      ...{ id: "c.id", asked: "c.requested_at", due: "c.expires_at", title: "c.title", by: whoName("c.requested_by") },
+    })}
+      from change_requests c
+     where c.branch_id = $1 and c.state = 'waiting' and c.requested_by <> $3::text and c.expires_at > now()`,
 };
 
 /** What is not asked for is not read. */

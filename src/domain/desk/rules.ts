@@ -44,6 +44,7 @@ export const APPROVAL_PERMISSIONS = {
   telephony: "telephony:approve",
   trust: "partner:approve",
   leave: "operator:approve",
+  change: "security:approve",
 } as const satisfies Record<string, Permission>;
 export type ApprovalKind = keyof typeof APPROVAL_PERMISSIONS;
 export const APPROVALS = Object.keys(APPROVAL_PERMISSIONS) as ApprovalKind[];

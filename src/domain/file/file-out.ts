@@ -1,19 +1,26 @@
 import type { z } from "zod";
 import type { StoredFile } from "@/generated/prisma/client";
-import type { Ctx } from "../context";
+import type { Actor, Ctx } from "../context";
+import type { Form } from "./port";
 import { hasPreview } from "./rules";
 import type { FileOut } from "./schema";
 
 type Row = Pick<StoredFile, "branchId" | "id" | "path" | "size" | "mime" | "checksum" | "name">;
 
-/** A row on the wire, with links that are good for an hour or two. */
-export const fileOut = ({ files, now }: Pick<Ctx, "files" | "now">, row: Row): z.input<typeof FileOut> => ({
+type Teller = Pick<Ctx, "files" | "now"> & { actor?: Actor | null };
+
+/** A link for whoever is told of the file: that of a person of the back office ends with their access. */
+export const linkOf = ({ files, now, actor }: Teller, file: { branchId: number; id: number }, form: Form): string =>
+  files.link(file, form, now, actor?.kind === "operator" ? actor.operatorId : undefined);
+
+/** A row on the wire, with links that are good for a while. */
+export const fileOut = (ctx: Teller, row: Row): z.input<typeof FileOut> => ({
   id: row.id,
   path: row.path,
-  url: files.link(row, "whole", now),
+  url: linkOf(ctx, row, "whole"),
   size: row.size,
   mime: row.mime,
   checksum: row.checksum,
   name: row.name,
-  ...(hasPreview(row.mime) && { preview_url: files.link(row, "preview", now) }),
+  ...(hasPreview(row.mime) && { preview_url: linkOf(ctx, row, "preview") }),
 });

@@ -28,6 +28,9 @@ export type FileStore = {
   list(): AsyncIterable<{ path: string; storedAt: () => Promise<Date> }>;
   /** Drops what was received before and neither kept nor dropped, because its process was killed. */
   dropForgotten(before: Date): Promise<number>;
-  /** A signed address on this deployment, good for one to two hours. */
-  link(file: { branchId: number; id: number }, form: Form, now: Date): string;
+  /**
+   * A signed address on this deployment, good for one to two hours; of a `holder` (a person of the back office) for a quarter to half
+   * an hour, and as long as they work in the file's branch.
+   */
+  link(file: { branchId: number; id: number }, form: Form, now: Date, holder?: number): string;
 };

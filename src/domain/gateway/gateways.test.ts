@@ -102,6 +102,15 @@ describe("a gateway", () => {
     const { id } = await saveGateway(at.ctx, live, sandbox({ active: false }));
     const on = { id, active: true, version: 1 };
     expect(await refusal(setGatewayActive(at.ctx, live, on))).toMatchObject(refused);
+    // Nor a real driver's sandbox, nor its keys for tests.
+    const mode = form({ settings: { mode: "sandbox" } });
+    expect(await refusal(saveGateway(at.ctx, live, mode))).toMatchObject({ fields: ["settings.mode"] });
+    const off = await saveGateway(at.ctx, live, { ...mode, active: false });
+    expect(await refusal(setGatewayActive(at.ctx, live, { ...off, active: true }))).toMatchObject({
+      fields: ["settings.mode"],
+    });
+    const stripe = { driver: "stripe", currency: "USD", secrets: { secret_key: "sk_test_1" } };
+    expect(await refusal(saveGateway(at.ctx, live, form(stripe)))).toMatchObject({ fields: ["secrets.secret_key"] });
     const asked = { drive: "wallet", owner: { type: "colleague", id: at.colleague }, amount: 10 };
     const nowhere = { allowed: new Set<string>(), plain: false, sandbox: false };
     expect(await refusal(createInvoice(at.ctx, Invoice.parse(asked), nowhere))).toMatchObject({

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
-import type { Prisma } from "@/generated/prisma/client";
+import type { Gateway, Prisma } from "@/generated/prisma/client";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { type FieldFault, Refusal, refuseField } from "../errors";
+import { type Mark, marksOf } from "../gate/fingerprints";
+import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
 import { type Driver, SECRETS_OF, TAKES } from "./rules";
 import type { GatewayActive, GatewaySaved } from "./schema";
@@ -13,6 +15,8 @@ import { type GatewayForm, SETTINGS, type Secrets } from "./schema.gateway";
 export type Sealing = {
   seal(secrets: Secrets): Uint8Array<ArrayBuffer>;
   open(sealed: Uint8Array | null): Secrets;
+  /** A keyed digest by which a key is known again in histories. */
+  mark: Mark;
   /** Where another address of a driver's interface may be set, and the sandbox be in use: it gives money to whoever presses a button. */
   allowPrivate: boolean;
 };
@@ -22,15 +26,17 @@ type Saved = z.input<typeof GatewaySaved>;
 
 /**
  * Makes or changes a gateway. Keys left out stay, empty ones are forgotten; none is ever answered. Driver and currency stay
- * once something was asked for by it. 3009, 3003 (settings of the driver, its currencies, bounds, the account), 8004, 8002.
+ * once something was asked for by it. What decides where money goes waits for a second person (2012). 3009, 3003 (settings of the
+ * driver, its currencies, bounds, the account), 8004, 8002.
  */
 export async function saveGateway(
-  ctx: Ctx<OperatorActor>,
+  ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   sealing: Sealing,
-  { id, version, secrets, ...form }: z.output<typeof GatewayForm>,
+  input: z.output<typeof GatewayForm>,
 ): Promise<Saved> {
+  const { id, version, secrets, ...form } = input;
   const settings = settingsOf(form.driver, form.settings, sealing);
-  if (form.active) refuseSandbox(form.driver, sealing);
+  if (form.active) refuseSandbox(form, sealing);
   if (form.least != null && form.most != null && form.least > form.most) throw refuseField("most", BOUNDS);
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
@@ -42,6 +48,7 @@ export async function saveGateway(
     if (before && (before.driver !== form.driver || before.currency !== currency)) await refuseUsed(tx, before.id);
     await checkAccounts(tx, { currency, clearing: form.clearing_account_id ?? null });
     const kept = keptSecrets(form.driver, before?.driver === form.driver ? sealing.open(before.sealed) : {}, secrets);
+    if (form.active) refuseTestKeys(kept, sealing);
     const missing = SECRETS_OF[form.driver].filter((name) => !kept[name] && name !== "webhook_secret");
     if (form.active && missing.length > 0) throw new Refusal("fieldMissing", { fields: missing.map(keyNeeded) });
     const data = {
@@ -50,6 +57,12 @@ export async function saveGateway(
       ...{ clearingAccountId: form.clearing_account_id ?? null, least: form.least ?? null, most: form.most ?? null },
       sealed: Object.keys(kept).length > 0 ? sealing.seal(kept) : null,
     };
+    const was = before && said(before, marksOf(sealing, sealing.open(before.sealed)));
+    const after = said(data, marksOf(sealing, kept));
+    if (differ(was, after, DECIDES)) {
+      const subject = { type: "gateway", id: before?.id ?? null };
+      await passGate(tx, { act: "gateway.save", input, subject, title: form.title, before: was, after });
+    }
     const row = before
       ? await tx.db.gateway.update({
           where: { branchId_id: { branchId, id: before.id } },
@@ -58,24 +71,29 @@ export async function saveGateway(
       : await tx.db.gateway.create({
           data: { ...data, branchId, hook: randomBytes(HOOK_BYTES).toString("base64url") },
         });
-    const after = {
-      ...{ driver: row.driver, title: row.title, currency, active: row.active, secrets: Object.keys(kept) },
-      ...{ least: row.least === null ? null : String(row.least), most: row.most === null ? null : String(row.most) },
-    };
-    await told(tx, { id: row.id, act: "save", after });
+    await told(tx, { id: row.id, act: "save", ...(was && { before: was }), after });
     return { id: row.id, version: row.version };
   });
 }
 
 /** Takes a gateway out of use or back into it: links of it that were left for stay good. 3009, 3003 (the sandbox), 8004. */
 export async function setGatewayActive(
-  ctx: Ctx<OperatorActor>,
-  sealing: Pick<Sealing, "allowPrivate">,
-  { id, active, version }: z.output<typeof GatewayActive>,
+  ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
+  sealing: Pick<Sealing, "allowPrivate" | "open">,
+  input: z.output<typeof GatewayActive>,
 ): Promise<Saved> {
+  const { id, active, version } = input;
   return transact(ctx, async (tx) => {
     const before = await known(tx, id, version);
-    if (active) refuseSandbox(before.driver, sealing);
+    if (active) {
+      refuseSandbox({ driver: before.driver, settings: before.settings as object }, sealing);
+      refuseTestKeys(sealing.open(before.sealed), sealing);
+    }
+    if (active && !before.active) {
+      const subject = { type: "gateway", id };
+      const sides = { before: { active: false }, after: { active } };
+      await passGate(tx, { act: "gateway.activate", input, subject, title: before.title, ...sides });
+    }
     const row = await tx.db.gateway.update({
       where: { branchId_id: { branchId: tx.actor.branchId, id } },
       data: { active, version: { increment: 1 } },
@@ -112,9 +130,33 @@ async function checkAccounts(
   if (clearing !== null && !row!.account) throw refuseField("clearing_account_id", NO_ACCOUNT);
 }
 
-function refuseSandbox(driver: Driver, { allowPrivate }: Pick<Sealing, "allowPrivate">): void {
-  if (driver === "sandbox" && !allowPrivate) throw refuseField("driver", NO_SANDBOX);
+type Mode = { driver: Driver; settings: object };
+
+/** Neither the sandbox nor a driver's own sandbox mode takes money: where payments are real none of them is in use. */
+function refuseSandbox({ driver, settings }: Mode, { allowPrivate }: Pick<Sealing, "allowPrivate">): void {
+  if (allowPrivate) return;
+  if (driver === "sandbox") throw refuseField("driver", NO_SANDBOX);
+  if ((settings as { mode?: string }).mode === "sandbox") throw refuseField("settings.mode", NO_SANDBOX);
 }
+
+/** Stripe's keys say of themselves that they are for tests. */
+function refuseTestKeys({ secret_key = "" }: Secrets, { allowPrivate }: Pick<Sealing, "allowPrivate">): void {
+  if (!allowPrivate && /^(sk|rk)_test_/.test(secret_key)) throw refuseField("secrets.secret_key", NO_SANDBOX);
+}
+
+/** What of a gateway decides where money goes. */
+const DECIDES = ["driver", "settings", "secrets", "clearing_account_id", "active", "currency"] as const;
+
+type Said = Pick<Gateway, "driver" | "title" | "currency" | "active" | "least" | "most" | "clearingAccountId"> & {
+  settings: unknown;
+};
+
+/** What the audit log keeps of a gateway on both sides. */
+const said = (row: Said, secrets: Record<string, string>) => ({
+  ...{ driver: row.driver, title: row.title, currency: row.currency, active: row.active, secrets },
+  ...{ settings: row.settings as Prisma.InputJsonObject, clearing_account_id: row.clearingAccountId },
+  ...{ least: row.least === null ? null : String(row.least), most: row.most === null ? null : String(row.most) },
+});
 
 function settingsOf(driver: Driver, given: object, { allowPrivate }: Sealing) {
   const { data, error } = SETTINGS[driver].safeParse(given);

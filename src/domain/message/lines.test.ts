@@ -1,20 +1,21 @@
 import { beforeEach, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { openSecrets, sealSecrets } from "@/server/message-secrets";
+import { lineSealing, openSecrets } from "@/server/message-secrets";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { refusal } from "../../../tests/outcomes";
 import type { Ctx, OperatorActor } from "../context";
 import { transact } from "../transact";
 import { cancelMessage, settleUnknown } from "./end-message";
-import { listLines, removeLine, saveLine, testLine } from "./lines";
+import { listLines, removeLine, testLine } from "./lines";
 import { listMessages, readMessage } from "./list-messages";
 import { queueMessage } from "./queue-message";
+import { saveLine } from "./save-line";
 import { MessageQuery } from "./schema";
 import { LineForm } from "./schema.line";
 import { listTemplates, removeTemplate, saveTemplate } from "./templates";
 
-const sealing = { seal: sealSecrets, open: openSecrets, publicUrl: "https://safar.example" };
+const sealing = { ...lineSealing(), publicUrl: "https://safar.example" };
 let mine: Ctx<OperatorActor>;
 let theirs: Ctx<OperatorActor>;
 beforeEach(async () => {
@@ -137,4 +138,60 @@ test("templates: changed as they were read, one of a code, the branch's own", as
   expect(await refusal(saveTemplate(theirs, { ...form, code: "other", id, revision: 2 }))).toEqual(["notFound"]);
   expect(await refusal(removeTemplate(theirs, { id }))).toEqual(["notFound"]);
   expect((await listTemplates(mine)).rows.map(({ name, revision }) => [name, revision])).toEqual([["y", 2]]);
+});
+
+test("another host asks for the kept secret again; anything else of the settings does not", async () => {
+  const { id } = await save(SMPP);
+  const moved = { ...SMPP, id, revision: 1, settings: { ...SMPP.settings, host: "elsewhere.example" }, secrets: {} };
+  expect(await refusal(save(moved))).toMatchObject({ reason: "fieldMissing", fields: ["secrets.password"] });
+  for (const there of [{ port: 2776 }, { tls: true }, { system_id: "other" }])
+    expect(await refusal(save({ ...moved, settings: { ...SMPP.settings, ...there } }))).toMatchObject({
+      fields: ["secrets.password"],
+    });
+  await save({ ...moved, settings: { ...SMPP.settings, window: 5 } });
+  await save({ ...moved, revision: 2, secrets: { password: "another-word" } });
+  await save({
+    ...moved,
+    revision: 3,
+    settings: { host: "third.example", system_id: "safar" },
+    secrets: { password: "" },
+  });
+  const http = {
+    driver: "http",
+    settings: { url: "https://sms.example/send", auth: "bearer" },
+    secrets: { token: "t" },
+  };
+  const line = await save(http);
+  const elsewhere = {
+    ...http,
+    id: line.id,
+    revision: 1,
+    settings: { ...http.settings, url: "https://x.example/send" },
+  };
+  expect(await refusal(save({ ...elsewhere, secrets: {} }))).toMatchObject({ fields: ["secrets.token"] });
+  await save({ ...elsewhere, settings: { ...http.settings, url: "https://sms.example/other" }, secrets: {} });
+});
+
+test("where addresses are the open internet's, no line sends in the clear", async () => {
+  const live = (given: object) =>
+    saveLine(mine, { ...sealing, allowPrivate: false }, LineForm.parse({ name: "l", channel: "sms", ...given }));
+  const http = (url: string) => ({ driver: "http", settings: { url } });
+  expect(await refusal(live(http("http://sms.example/send")))).toMatchObject({ fields: ["settings.url"] });
+  await live(http("https://sms.example/send"));
+  const mail = { channel: "email", driver: "smtp", secrets: { password: "p" } };
+  const settings = { host: "mail.example", encryption: "none" };
+  expect(await refusal(live({ ...mail, settings }))).toMatchObject({ fields: ["settings.encryption"] });
+  await live({ ...mail, settings: { ...settings, encryption: "tls" } });
+});
+
+test("history shows both sides of a line, of secrets their fingerprints", async () => {
+  const { id } = await save(SMPP);
+  await save({ ...SMPP, id, revision: 1, secrets: { password: "another-word" } });
+  const where = { branchId: mine.actor.branchId, subjectId: String(id), subjectType: "message_line" };
+  const [made, changed] = await prisma().auditEntry.findMany({ where, orderBy: { id: "asc" } });
+  const told = (side: unknown) => (side as { secrets: { password: string } }).secrets.password;
+  expect(made!.before).toBeNull();
+  expect(told(changed!.before)).toBe(told(made!.after));
+  expect(told(changed!.after)).not.toBe(told(changed!.before));
+  expect(told(changed!.after)).toMatch(/^[\w-]{12}$/);
 });

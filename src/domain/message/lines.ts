@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
@@ -6,26 +5,13 @@ import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { mobileNumber } from "./phone";
 import { queueMessage } from "./queue-message";
-import {
-  type LineForm,
-  type LineList,
-  type LineName,
-  type LineTest,
-  SECRETS_OF,
-  SETTINGS,
-  type Secrets,
-} from "./schema.line";
+import type { LineList, LineName, LineTest, Secrets } from "./schema.line";
 
-const HOOK_BYTES = 18;
 /** That of the telephony server is made with it (domain/telephony), and is no line of these. */
 const OURS = { driver: { not: "telephony" as const } };
 
 /** What the transport gives: how secrets are kept, and where receipts arrive. */
-export type Sealing = {
-  seal(secrets: Secrets): Uint8Array<ArrayBuffer>;
-  open(sealed: Uint8Array | null): Secrets;
-  publicUrl: string;
-};
+export type Sealing = { open(sealed: Uint8Array | null): Secrets; publicUrl: string };
 
 /** The branch's lines with what waits on each; of secrets only their names. */
 export async function listLines(ctx: Ctx<OperatorActor>, sealing: Sealing): Promise<z.input<typeof LineList>> {
@@ -50,66 +36,6 @@ export async function listLines(ctx: Ctx<OperatorActor>, sealing: Sealing): Prom
       waiting: counted.get(line.id) ?? 0,
     })),
   };
-}
-
-/**
- * Makes or changes a line. Secrets left out stay, empty ones are forgotten; none is ever answered. One default line a channel:
- * the one made default takes its place. 3009, 3003 (settings of the driver), 8004 (changed meanwhile), 8003 (the default line
- * cannot be put out of use).
- */
-export async function saveLine(
-  ctx: Ctx<OperatorActor>,
-  sealing: Pick<Sealing, "seal" | "open">,
-  { id, revision, secrets, ...form }: z.output<typeof LineForm>,
-): Promise<{ id: number }> {
-  const { data: settings, error } = SETTINGS[form.driver].safeParse(form.settings);
-  if (error)
-    throw new Refusal("fieldInvalid", {
-      fields: error.issues.map(({ path, message }) => ({ path: ["settings", ...path].join("."), message })),
-    });
-  return transact(ctx, async (tx) => {
-    const { branchId } = tx.actor;
-    const before =
-      id === undefined
-        ? null
-        : await tx.db.messageLine.findUnique({ where: { branchId_id: { branchId, id }, ...OURS } });
-    if (id !== undefined && !before) throw new Refusal("notFound");
-    if (before && before.revision !== revision) throw new Refusal("changedMeanwhile");
-    if (before?.isDefault && !(form.active && form.is_default))
-      throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
-    if (form.is_default)
-      await tx.db.messageLine.updateMany({ where: { branchId, channel: form.channel }, data: { isDefault: false } });
-    const kept = keptSecrets(form.driver, before?.driver === form.driver ? sealing.open(before.sealed) : {}, secrets);
-    const data = {
-      ...{ name: form.name, channel: form.channel, driver: form.driver, sender: form.sender, settings },
-      ...{ perSecond: form.per_second, partPrice: form.part_price === null ? null : BigInt(form.part_price) },
-      ...{ isDefault: form.is_default, active: form.active || form.is_default, fault: null, faultAt: null },
-      sealed: Object.keys(kept).length > 0 ? sealing.seal(kept) : null,
-    };
-    const line = before
-      ? await tx.db.messageLine.update({
-          where: { branchId_id: { branchId, id: before.id } },
-          data: { ...data, revision: { increment: 1 } },
-        })
-      : await tx.db.messageLine.create({
-          data: { ...data, branchId, hook: randomBytes(HOOK_BYTES).toString("base64url") },
-        });
-    const after = {
-      name: line.name,
-      driver: line.driver,
-      sender: line.sender,
-      active: line.active,
-      secrets: Object.keys(kept),
-    };
-    await audit(tx, { action: "message_line.save", subject: { type: "message_line", id: line.id }, after });
-    return { id: line.id };
-  });
-}
-
-function keptSecrets(driver: keyof typeof SECRETS_OF, before: Secrets, given: Secrets): Secrets {
-  const names: readonly (keyof Secrets)[] = SECRETS_OF[driver];
-  const all = names.map((name) => [name, given[name] ?? before[name] ?? ""] as const);
-  return Object.fromEntries(all.filter(([, value]) => value !== ""));
 }
 
 /** Queues a word to oneself by a line, whatever it is for. 3003 where it cannot reach that address. */

@@ -26,7 +26,8 @@ export async function changeOwnPassword(
 ): Promise<{ sessionEpoch: number }> {
   const { operatorId } = ctx.actor;
   const person = await proveSelf(ctx, { password: old_password, path: "old_password", code, address }, desk);
-  await refusePassword(new_password, person.personnelId, "new_password");
+  const { personnelId: signsInAs, name, nameLatin } = person;
+  await refusePassword(new_password, { signsInAs, names: [name, nameLatin], path: "new_password" });
   if (new_password === old_password) throw refuseField("new_password", SAME);
   const passwordHash = await hashPassword(new_password);
   return transact(ctx, async (tx) => {

@@ -177,3 +177,16 @@ test("settings are independent, and me tells them", async () => {
   expect(me.preferences).toMatchObject({ calendar: "gregorian", single_keys: false });
   expect(me.branches.map((at) => at.id)).toEqual(branches);
 });
+
+test("a refused sign-in is recorded with its address, and its account where there is one; a typed-in password never is", async () => {
+  const known = await person("refused", { memberships: [branches[0]!] });
+  const from = { address: "10.9.0.7", seconds: 5_000 };
+  await reason(enter(known.personnelId, "wrong", from));
+  await reason(enter("a password typed here", "wrong", from));
+  const rows = await db().refusedSignIn.findMany({ where: { address: "10.9.0.7" }, orderBy: { id: "asc" } });
+  expect(rows.map(({ operatorId, kind, reason: why }) => [operatorId, kind, why])).toEqual([
+    [known.id, "console", "wrongCredentials"],
+    [null, "console", "wrongCredentials"],
+  ]);
+  expect(JSON.stringify(rows.map((row) => ({ ...row, id: null })))).not.toContain("typed here");
+});

@@ -3,17 +3,29 @@ import { refuseField } from "../errors";
 import type { FactorDesk } from "../operator-factor/desk";
 import { provePerson } from "./prove-person";
 
-type Asked = { password: string; path: string; code: string | null | undefined; address: string | null };
+type Asked = {
+  password: string;
+  path: string;
+  code: string | null | undefined;
+  /** Where the code stands in the call; default `code`. */
+  codePath?: string;
+  address: string | null;
+};
 
 /**
  * The person in front of a session is who it is of: whoever found one open guesses no more than at the sign-in. Refuses
  * 2010 at `path` or `code` (5 times in 15 minutes 9001) and 2011 (the second step, where one is on).
  */
-export async function proveSelf(ctx: Ctx<OperatorActor>, { password, path, code, address }: Asked, desk: FactorDesk) {
+export async function proveSelf(
+  ctx: Ctx<OperatorActor>,
+  { password, path, codePath, code, address }: Asked,
+  desk: FactorDesk,
+) {
   const { operatorId } = ctx.actor;
   const person = await ctx.db.operator.findUniqueOrThrow({ where: { id: operatorId } });
   const wrong = () => refuseField(path, WRONG, "wrongCredentials");
-  const asked = { personnelId: person.personnelId, password, code, address, place: "act" as const, wrong };
+  const at = { personnelId: person.personnelId, address, place: "act" as const };
+  const asked = { ...at, password, code, wrong, ...(codePath && { codePath }) };
   return provePerson(ctx, asked, async () => person, desk);
 }
 

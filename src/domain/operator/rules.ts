@@ -18,6 +18,8 @@ export const AREAS = [
   "telephony",
   "settings",
   "report",
+  /** Where money, codes and secrets go (domain/second-person). */
+  "security",
 ] as const;
 export const ACTS = ["read", "write", "approve"] as const;
 
@@ -44,6 +46,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   accountant: [
     ...of(["accounting", "payment", "cheque", "wallet"], "read", "write", "approve"),
     ...of(["colleague", "gateway"], "read", "write"),
+    // The second person of what a manager changes.
+    ...of(["security"], "read", "approve"),
     ...of(["reservation", "charter", "partner", "passenger", "discount", "report"], "read"),
   ],
   cashier: [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FileOut } from "../file/schema";
 import { FactorCode } from "../operator-factor/schema";
-import { code, count, date, id, instant, page, text } from "../primitives";
+import { code, count, date, id, instant, name, page, text } from "../primitives";
 import { PERMISSIONS, type Permission, ROLES } from "./rules";
 import { CONTRACTS, GENDERS, MIN_PASSWORD, STAFF_ACTS, STAFF_STATES } from "./rules.staff";
 
@@ -19,8 +19,8 @@ const password = z.string().min(MIN_PASSWORD).max(200);
 
 /** Null empties a member, an absent one stays as it is. */
 const PersonalForm = z.object({
-  name: text(120),
-  name_latin: text(120),
+  name: name(120),
+  name_latin: name(120),
   national_code: code(10).nullish(),
   birth_date: date.nullish(),
   gender: z.enum(GENDERS).nullish(),

@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx } from "../context";
-import { Refusal } from "../errors";
+import { isRefusal, Refusal } from "../errors";
 import type { FactorDesk } from "../operator-factor/desk";
 import { beginSession } from "../operator-session/begin-session";
 import { transact } from "../transact";
 import { readActor } from "./load-operator-actor";
+import { noteRefused } from "./note-refused";
 import { provePerson } from "./prove-person";
 import type { SignIn } from "./schema";
 
@@ -22,9 +23,21 @@ export type SignInRequest = z.infer<typeof SignIn> & {
  * theirs. Refuses 9001 (5 failures in 15 minutes
  * from this address, 100 an hour from anywhere), 2010 (wrong, in the same words and time whether
  * the identifier exists), then, to the right password only, 2011 and 2010 at `code` (the second step of who has one), 2008
- * (suspended) and 2007 (no member of that branch). A right password alone does not end the counting.
+ * (suspended) and 2007 (no member of that branch). What is refused is recorded (noteRefused). A right password alone does not end the counting.
  */
 export async function signIn(ctx: Ctx<null>, request: SignInRequest, desk: FactorDesk) {
+  try {
+    return await enter(ctx, request, desk);
+  } catch (error) {
+    if (isRefusal(error)) {
+      const { personnel_id: personnelId, kind, address } = request;
+      await noteRefused(ctx, { personnelId, kind, reason: error.reason, address });
+    }
+    throw error;
+  }
+}
+
+async function enter(ctx: Ctx<null>, request: SignInRequest, desk: FactorDesk) {
   const { personnel_id, password, branch_id, code, address, kind, agent = null } = request;
   const operator = await provePerson(
     ctx,

@@ -24,7 +24,9 @@ type Form = z.output<typeof OperatorForm>;
  */
 export async function storeOperator(ctx: Ctx<OperatorActor>, given: Form): Promise<Operator> {
   const terms = termsOf(given.access.role, given.access.permissions);
-  if (given.password != null) await refusePassword(given.password, given.personnel_id);
+  const { personnel_id: signsInAs, personal, password } = given;
+  const names = personal ? [personal.name, personal.name_latin] : [];
+  if (password != null) await refusePassword(password, { signsInAs, names });
   // Of whoever has no password yet a random one that nobody knows is kept: a guess takes as long.
   const passwordHash = given.join ? "" : await hashPassword(given.password ?? randomBytes(24).toString("base64"));
   const id = await transact(ctx, async (tx) => {

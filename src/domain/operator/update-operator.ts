@@ -19,6 +19,7 @@ import type { Operator, OperatorChange } from "./schema.staff";
 import { tellStaff } from "./tell-staff";
 
 type Change = z.output<typeof OperatorChange>;
+type Names = { name?: string; name_latin?: string };
 
 /**
  * Changes what is given and differs; what is absent stays. The rules are those of `staffActs`, `refuseUnheld`,
@@ -44,7 +45,11 @@ export async function updateOperator(ctx: Ctx<OperatorActor>, given: Change): Pr
     }
     if (given.files) await attachFiles(tx, member.id, given.files);
     if (passwordHash !== undefined) {
-      await refusePassword(given.password!, change.personnelId ?? member.personnelId);
+      const { name = member.name, name_latin = member.nameLatin } = (change.personal ?? {}) as Names;
+      await refusePassword(given.password!, {
+        signsInAs: change.personnelId ?? member.personnelId,
+        names: [name, name_latin],
+      });
       await resetPassword(tx, member, passwordHash);
     }
     await tx.db.operator.update({ where: { id: member.id }, data: { version: { increment: 1 } } });

@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
+import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
-import { isOnlyApprover } from "./is-only-approver";
+import { mayTrustAlone } from "./is-only-approver";
 import { lockSite, tell } from "./rows";
 import { TRUST_OUTCOME, type TrustAct, trustActs } from "./rules";
 import type { Decided, TrustEnd } from "./schema.desk";
@@ -14,7 +15,7 @@ type Deed = { id: number; act: TrustAct; reason?: string };
 
 /**
  * The site may call from there, within 5 s, until the entry's end. What was trusted before under the same network is
- * replaced. 2007 for whoever asked himself while somebody else could decide; 8003 when it is decided or its end has passed, 3009
+ * replaced. 2007 for whoever asked himself while somebody else could decide, and for whom the requester had in hand; 8003 when it is decided or its end has passed, 3009
  * for another branch's.
  */
 export const trust = (ctx: Ctx<OperatorActor>, { id }: { id: number }) => decide(ctx, { id, act: "trust" });
@@ -40,12 +41,14 @@ function decide(ctx: Ctx<OperatorActor>, { id, act, reason = "" }: Deed): Promis
     const entry = await db.ipTrust.findUniqueOrThrow({ where });
     const status = TRUST_OUTCOME[entry.status][act];
     const asked = entry.requestedBy === actorName(actor);
-    const alone = asked && (await isOnlyApprover(tx));
+    const alone = asked && (await mayTrustAlone(tx, entry.requestedAt));
     const over = entry.expiresAt !== null && entry.expiresAt <= now;
     const acts = trustActs(entry.status, { permissions: actor.permissions, asked, alone, over });
     if (!status || (act === "trust" && over))
       throw new Refusal("operationNotAllowed", { data: { allowed_operations: acts } });
     if (!acts.includes(act)) throw new Refusal("noPermission", asked ? FOUR_EYES : {});
+    const pair = { requester: entry.requestedBy, person: actor.operatorId, path: "id" };
+    if (act === "trust") await refuseInHand(tx, pair);
     if (act === "trust") await replaceTwin(tx, entry);
     await db.ipTrust.update({ where, data: { status, reason, decidedBy: actor.operatorId, decidedAt: now } });
     const named = { domain_id: entry.domainId, network: entry.network };

@@ -1,16 +1,17 @@
 import type { Ctx, OperatorActor, TxCtx } from "../context";
-import { permissionsOf } from "../operator/rules";
+import { mayActAlone } from "../second-person/may-act-alone";
+import { hasOtherApprover } from "../second-person/other-approver";
 
-/** Whether nobody else of the branch may approve: then four eyes cannot be had, and one person's decision must do. */
-export async function isOnlyApprover({ db, actor }: Ctx<OperatorActor> | TxCtx<OperatorActor>): Promise<boolean> {
-  const others = await db.membership.findMany({
-    where: {
-      branchId: actor.branchId,
-      active: true,
-      operatorId: { not: actor.operatorId },
-      operator: { active: true },
-    },
-    select: { role: true, customised: true, permissions: true },
-  });
-  return !others.some((terms) => permissionsOf(terms).includes("partner:approve"));
+type Asker = Ctx<OperatorActor> | TxCtx<OperatorActor>;
+
+/** Whether nobody else of the branch may approve, nor might until lately: then one person decides, as `mayActAlone` says. */
+export const isOnlyApprover = async (ctx: Asker): Promise<boolean> => !(await hasOtherApprover(ctx, MAY));
+
+const MAY = "partner:approve";
+
+/** Whether the only approver may decide now what they asked for at that moment. */
+export async function mayTrustAlone(ctx: Asker, requestedAt: Date): Promise<boolean> {
+  if (!(await isOnlyApprover(ctx))) return false;
+  const alone = await mayActAlone(ctx, { permission: MAY, requestedAt });
+  return alone !== null && alone.from <= ctx.now;
 }

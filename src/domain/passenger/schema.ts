@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, count, country, date, id, instant, moneyOut, text, who } from "../primitives";
+import { code, count, country, date, id, instant, moneyOut, name, text, who } from "../primitives";
 import { DOCUMENT_TYPES, DOCUMENT_WARNINGS, GENDERS } from "./rules.kinds";
 
 /** A group store takes so many (contract section 1). */
@@ -24,10 +24,10 @@ const Contact = z.object({
 export const PassengerForm = z.object({
   nationality: country.nullish().meta({ description: "ISO 3166 alpha-2; default IR" }),
   national_code: code(20).nullish().meta({ description: "of an Iranian: 10 digits with their checksum" }),
-  first_name: text(100).nullish(),
-  last_name: text(100).nullish(),
-  first_name_latin: text(100).nullish().meta({ description: "instead of first_name too" }),
-  last_name_latin: text(100).nullish().meta({ description: "instead of last_name too" }),
+  first_name: name(100).nullish(),
+  last_name: name(100).nullish(),
+  first_name_latin: name(100).nullish().meta({ description: "instead of first_name too" }),
+  last_name_latin: name(100).nullish().meta({ description: "instead of last_name too" }),
   gender: z.enum(GENDERS).nullish(),
   birth_date: date.nullish(),
   documents: z.array(Document).max(MOST_DOCUMENTS).nullish(),

@@ -1,8 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
+import { gate } from "@/server/change-desk";
+import { prisma } from "@/server/db";
 import { supplierDesk } from "@/server/supplier-desk";
 import { personOf, refusal } from "../../../tests/desk";
 import { charter, ctxOf, office } from "../../../tests/fixtures";
+import { asLedgerOwner } from "../../../tests/ledger";
 import { ruleOf } from "../../../tests/refunds";
+import { approve } from "../../../tests/two-persons";
 import { bookCharter } from "../booking/book-charter";
 import { BookRequest } from "../booking/schema";
 import type { OperatorActor } from "../context";
@@ -12,17 +16,20 @@ import { PenaltyRuleHistory, PenaltyRuleList, PenaltyWhatIf, PenaltyWhatIfMade }
 import { penaltyWhatIf } from "../penalty/what-if";
 import { listRefunds } from "./list-refunds";
 import { openRefund } from "./open-refund";
+import { payOutRefund } from "./pay-out-refund";
 import { quotePenalty } from "./quote-penalty";
 import { readRefund } from "./read-refund";
 import { DeskPenaltyRequest, RefundRequest } from "./schema";
 import { RefundDetails, RefundList, RefundQuery } from "./schema.desk";
 
 let clerk: OperatorActor;
+let teller: OperatorActor;
 let other: OperatorActor;
 let at: Awaited<ReturnType<typeof office>>;
 beforeAll(async () => {
   at = await office();
   clerk = await personOf(at.branchId);
+  teller = await personOf(at.branchId);
   other = await personOf((await office()).branchId);
 });
 const list = async (deleted = false) =>
@@ -123,4 +130,41 @@ test("a charter class's own rule goes before; its refund is listed and read with
   });
   expect(read.history.map(({ event }) => event)).toEqual(["requested", "done"]);
   expect(await refusal(readRefund(ctxOf(other), { id: refund }))).toMatchObject({ reason: "notFound" });
+});
+
+test("above the branch's limit whoever asked for a refund does not pay it out: another person approves, or pays", async () => {
+  await ruleOf(clerk, { bands: [], after: { percent: 1_000, amount: 0 }, types: ["charter"], pax_types: ["ADT"] });
+  const desk = supplierDesk({ requestId: "t", now: new Date() });
+  const [bank] = await asLedgerOwner<{ id: number }>(
+    "select account_id as id from ledger.mappings where branch_id = $1 and key = 'bank' limit 1",
+    [at.branchId],
+  );
+  const toIban = async () => {
+    const { id, classes } = await charter(at.branchId);
+    const request = BookRequest.parse({ main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] });
+    const [booked] = await bookCharter(ctxOf(at.partner), request);
+    const asked = DeskPenaltyRequest.parse({ pnr: booked!.local_pnr! });
+    const { quote_id } = await quotePenalty({ ...ctxOf(clerk) } as never, desk, asked);
+    const form = RefundRequest.parse({ quote_id, refund_to: "iban", iban: "IR062960000000100324200001" });
+    const opened = await openRefund({ ...ctxOf(clerk) }, desk, form);
+    return opened.items[0]!.refund_id!;
+  };
+  const pay = (id: number, who: OperatorActor) =>
+    payOutRefund({ ...ctxOf(who), gate }, { id, account_id: bank!.id, reference: null });
+  const small = await toIban();
+  expect(await pay(small, clerk)).toEqual({ id: small, state: "done" });
+  const data = { payout_limit: 500 };
+  await prisma().branchSetting.create({
+    data: { branchId: at.branchId, type: "approvals", data, changedBy: "system" },
+  });
+  const large = await toIban();
+  const told = await refusal(pay(large, clerk));
+  expect(told).toMatchObject({ reason: "secondPersonNeeded" });
+  const { id } = (told.data as { change_request: { id: number } }).change_request;
+  const row = await prisma().changeRequest.findFirstOrThrow({ where: { branchId: at.branchId, id } });
+  expect(row).toMatchObject({ act: "refund.pay_out", after: { iban_ends_in: "0001", to: "iban" } });
+  await approve(teller, id);
+  expect(await readRefund(ctxOf(clerk), { id: large })).toMatchObject({ state: "done" });
+  const other = await toIban();
+  expect(await pay(other, teller)).toEqual({ id: other, state: "done" });
 });

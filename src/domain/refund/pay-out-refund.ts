@@ -1,22 +1,26 @@
 import type { z } from "zod";
 import { again } from "../again";
 import { askedBy } from "../asked-by";
-import type { Ctx, OperatorActor } from "../context";
+import type { Ctx, OperatorActor, Query, TxCtx } from "../context";
 import { failPoint } from "../fail-point";
 import { type Moved, moved } from "./decide-refund";
 import type { RefundMoved, RefundPayOut } from "./schema.desk";
+import { passLargePayout } from "./two-persons";
 
 /**
  * Somebody paid out what went to a card or an account: the document is posted, the refund is done; again it changes nothing.
- * Refuses 3009, 5003 nothing is to be paid out, 3003 no account that money is paid from, 7301 no open month.
+ * Above the branch's limit whoever asked for the refund does not pay it out: a second person approves (2012). Refuses 3009, 5003 nothing is to be paid out, 3003 no account that money is paid from, 7301 no open month.
  */
 export async function payOutRefund(
-  ctx: Ctx<OperatorActor>,
-  { id, account_id, reference }: z.output<typeof RefundPayOut>,
+  ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
+  input: z.output<typeof RefundPayOut>,
 ): Promise<z.input<typeof RefundMoved>> {
+  const { id, account_id, reference } = input;
+  await passLargePayout(ctx, input);
+  const query: Query = "query" in ctx ? ctx.query : (_, text, values = []) => ctx.db.$queryRawUnsafe(text, ...values);
   const request = JSON.stringify({ ...askedBy(ctx), refund_id: id, account_id, reference: reference ?? null });
   failPoint("refund.pay-out.before");
-  const [row] = await again(() => ctx.query<{ answer: Moved }>("refund.pay-out", PAY_OUT, [request]), {
+  const [row] = await again(() => query<{ answer: Moved }>("refund.pay-out", PAY_OUT, [request]), {
     findable: true,
   });
   failPoint("refund.pay-out.after");

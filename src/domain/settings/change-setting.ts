@@ -3,10 +3,11 @@ import type { Prisma } from "@/generated/prisma/client";
 import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField, type Text } from "../errors";
+import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
 import { readSetting } from "./read-setting";
 import { beside, type Data, ofBranch, type Told, toBranch } from "./rows";
-import { LASTING } from "./rules";
+import { LASTING, type SettingType } from "./rules";
 import { DATA, type SettingChange } from "./schema";
 
 type Change = z.output<typeof SettingChange>;
@@ -16,13 +17,18 @@ type Change = z.output<typeof SettingChange>;
  * calendar after the first document; 3003 for a country, province, city or currency that is none.
  */
 export async function changeSetting(ctx: Ctx<OperatorActor>, asked: Change): Promise<Told> {
-  await transact(ctx, (tx) => change(tx, asked)).catch((error) => {
-    throw isLasting(error) ? lasting() : error;
-  });
+  await setSetting(ctx, asked);
   return readSetting(ctx, asked);
 }
 
-async function change(tx: TxCtx<OperatorActor>, { type, version, data }: Change): Promise<void> {
+/** The change alone. */
+export const setSetting = (ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>, asked: Change): Promise<void> =>
+  transact(ctx, (tx) => change(tx, asked)).catch((error) => {
+    throw isLasting(error) ? lasting() : error;
+  });
+
+async function change(tx: TxCtx<OperatorActor>, asked: Change): Promise<void> {
+  const { type, version, data } = asked;
   const { db, actor } = tx;
   const { branchId } = actor;
   const [locked] = await db.$queryRaw<unknown[]>`select 1 from branches where id = ${branchId} for no key update`;
@@ -33,7 +39,12 @@ async function change(tx: TxCtx<OperatorActor>, { type, version, data }: Change)
   if (version != null && version !== (kept?.version ?? 0)) throw new Refusal("changedMeanwhile");
   const before: Data = DATA[type].parse({ ...(kept?.data as Data), ...ofBranch(type, branch) });
   if (JSON.stringify(before) === JSON.stringify(data)) return;
-  await refuseUnfit(tx, { type, data } as Change);
+  await refuseUnfit(tx, asked);
+  if (decidesAlone(type, before, data)) {
+    const subject = { type: "setting", id: type };
+    const sides = { before: before as Prisma.InputJsonObject, after: data as Prisma.InputJsonObject };
+    await passGate(tx, { act: "setting.change", input: asked, subject, title: type, ...sides });
+  }
   const columns = toBranch(type, data);
   if (Object.keys(columns).length > 0) await db.branch.update({ where: { id: branchId }, data: columns });
   const row = {
@@ -49,6 +60,10 @@ async function change(tx: TxCtx<OperatorActor>, { type, version, data }: Change)
     data: { branchId, type: "setting.changed", aggregateType: "setting", aggregateId: type, data: { type } },
   });
 }
+
+/** What nobody loosens alone: who may act alone, and where codes go. */
+const decidesAlone = (type: SettingType, before: Data, after: object): boolean =>
+  type === "approvals" || (type === "sms" && differ(before, after, ["code_countries"]));
 
 async function refuseUnfit({ db, actor }: TxCtx<OperatorActor>, asked: Change): Promise<void> {
   const { branchId } = actor;

@@ -10,6 +10,7 @@ type Reader = { in: string; as?: string } | "not yet";
 const ISSUER = { in: "src/domain/paper/read-issuer.ts" };
 const TERMS = { in: "src/domain/gateway/priced.ts" };
 const HOLDS = { in: "prisma/sql/hold-limits.sql" };
+const APPROVALS = { in: "src/domain/second-person/may-act-alone.ts" };
 const MANNER = { in: "src/domain/message/rules.manner.ts" };
 
 /** Who acts by what a branch sets: what nobody reads is not offered to be set. */
@@ -29,6 +30,8 @@ export const READERS: Readers = {
   sms: {
     ...{ enabled: MANNER, signature: MANNER, quiet_from: MANNER, quiet_to: MANNER, on_booking: MANNER },
     on_cancellation: MANNER,
+    code_countries: { in: "src/domain/customer/code-limits.ts" },
+    daily_codes: { in: "src/domain/customer/code-limits.ts" },
     daily_bulk: { in: "src/domain/message/refuse-beyond-day.ts" },
   },
   locks: {
@@ -36,6 +39,7 @@ export const READERS: Readers = {
     ...{ address_locks: HOLDS, address_seats: HOLDS },
     ...{ class_seats: HOLDS, class_percent: HOLDS },
   },
+  approvals: { one_person: APPROVALS, payout_limit: { in: "src/domain/refund/two-persons.ts" } },
   gateway: { link_minutes: TERMS, least_amount: TERMS, most_amount: TERMS },
 };
 

@@ -11,6 +11,7 @@ export const TYPES = [
   "sms",
   "gateway",
   "locks",
+  "approvals",
 ] as const;
 export type SettingType = (typeof TYPES)[number];
 

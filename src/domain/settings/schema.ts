@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, count, instant, MOST_AMOUNT, text } from "../primitives";
+import { code, count, instant, MOST_AMOUNT, name, text } from "../primitives";
 import { TYPES } from "./rules";
 
 const optional = (max: number) => text(max).nullish().default(null);
@@ -37,8 +37,8 @@ const bound = (usual: number) => count(1, 100_000).nullable().default(usual);
 /** What is set, by type. Whatever a form does not name is left out of the answer, so that nothing secret can be kept here. */
 export const DATA = {
   branch: z.object({
-    name: text(100),
-    name_latin: text(100),
+    name: name(100),
+    name_latin: name(100),
     time_zone: zone,
     phone: optionalCode(30),
     email: z.email().max(200).nullish().default(null),
@@ -82,6 +82,10 @@ export const DATA = {
     quiet_to: clock.nullish().default(null),
     /** Messages of bulks a day at most, by the branch's clock; null: no bound. */
     daily_bulk: count(0, 1_000_000).nullish().default(null),
+    /** Countries that sign-in codes are sent to; null: the branch's own alone. */
+    code_countries: z.array(CountryCode).max(60).nullish().default(null),
+    /** Sign-in codes a day at most. */
+    daily_codes: count(1, 1_000_000).default(5_000),
     on_booking: z.boolean().default(true),
     on_cancellation: z.boolean().default(true),
   }),
@@ -105,6 +109,13 @@ export const DATA = {
     class_seats: bound(9),
     class_percent: count(0, 100).nullable().default(30),
   }),
+  /** Acts of two persons (domain/second-person). */
+  approvals: z.object({
+    /** One person works here: they may approve their own changes after 24 hours. */
+    one_person: z.boolean().default(false),
+    /** Minor units of the branch's currency above which who asked for a refund does not pay it out; null: DEFAULT_PAYOUT_LIMIT. */
+    payout_limit: count(0, MOST_AMOUNT).nullish().default(null),
+  }),
 } satisfies Record<(typeof TYPES)[number], z.ZodType>;
 
 const version = count(0, 1_000_000_000).nullish();
@@ -125,6 +136,7 @@ export const SettingChange = z.discriminatedUnion("type", [
   change("sms"),
   change("gateway"),
   change("locks"),
+  change("approvals"),
 ]);
 
 const Who = z.object({
@@ -158,6 +170,7 @@ export const Setting = z.discriminatedUnion("type", [
   told("sms"),
   told("gateway"),
   told("locks"),
+  told("approvals"),
 ]);
 
 const Deed = z.object({ id: z.string(), at: z.string(), who: Who, before: z.json(), after: z.json() });

@@ -26,7 +26,10 @@ export async function finishSetup(
   { form, ...who }: z.output<typeof SetupFinish>,
 ): Promise<Answer> {
   await claimed(ctx, who);
-  if (form.manager) await refusePassword(form.manager.password, form.manager.personnel_id, "form.manager.password");
+  if (form.manager) {
+    const { password, personnel_id: signsInAs, name, name_latin } = form.manager;
+    await refusePassword(password, { signsInAs, names: [name, name_latin], path: "form.manager.password" });
+  }
   // Costly on purpose: never within the transaction, never for who has no business here.
   const passwordHash = form.manager ? await hashPassword(form.manager.password) : null;
   return transact(ctx, async (tx) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, count, date, MOST_AMOUNT, text } from "../primitives";
+import { code, count, date, MOST_AMOUNT, name, text } from "../primitives";
 import { zone } from "../settings/schema";
 import { CHARTS, LEAST_PASSWORD, OPENING_ACCOUNTS } from "./rules";
 
@@ -23,7 +23,7 @@ export const SetupForm = z.object({
   locale: z.enum(["fa", "en"]).default("fa"),
   company: text(100).nullish(),
   branch: z.object({
-    name: text(100),
+    name: name(100),
     name_latin: latin,
     code: code(20).pipe(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, "letters, figures, - and _")),
     country: z
@@ -43,7 +43,7 @@ export const SetupForm = z.object({
   manager: z
     .object({
       personnel_id: code(64),
-      name: text(100),
+      name: name(100),
       name_latin: latin,
       password: z.string().min(LEAST_PASSWORD).max(200),
     })

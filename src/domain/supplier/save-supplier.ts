@@ -3,6 +3,8 @@ import type { Prisma, Supplier } from "@/generated/prisma/client";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { type FieldFault, Refusal, refuseField } from "../errors";
+import { type Mark, marksOf } from "../gate/fingerprints";
+import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
 import { missingOf } from "./list-suppliers";
 import type { Adapter } from "./port";
@@ -15,6 +17,8 @@ import { SETTINGS, type Secrets } from "./schema.settings";
 export type Sealing = {
   seal(secrets: Secrets): Uint8Array<ArrayBuffer>;
   open(sealed: Uint8Array | null): Secrets;
+  /** A keyed digest by which a key is known again in histories. */
+  mark: Mark;
   /** Where another address of an adapter's interface may be set, and a sandbox be in use: what it sells is not there. */
   allowPrivate: boolean;
 };
@@ -23,14 +27,16 @@ type Saved = z.input<typeof SupplierSaved>;
 
 /**
  * Makes or changes a supplier. Keys left out stay, empty ones are forgotten, and all where they would go somewhere else than
- * before; none is ever answered. In use only with all it needs. 3009, 3003 (code taken, adapter, products, settings,
+ * before; none is ever answered. In use only with all it needs. What decides where orders, money and keys go waits for a second
+ * person (2012). 3009, 3003 (code taken, adapter, products, settings,
  * currency), 3002 (keys), 8002.
  */
 export async function saveSupplier(
-  ctx: Ctx<OperatorActor>,
+  ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   sealing: Sealing,
-  { id, version, secrets, ...form }: z.output<typeof SupplierForm>,
+  input: z.output<typeof SupplierForm>,
 ): Promise<Saved> {
+  const { id, version, secrets, ...form } = input;
   const { code, adapter, active } = form;
   const settings = settingsOf(form, sealing);
   if (active) refuseSandbox(adapter, sealing);
@@ -46,6 +52,7 @@ export async function saveSupplier(
     const currency = await currencyOf(tx, form, before?.currency);
     const stays = before && !isElsewhere(before.settings as Place, settings);
     const kept = keptSecrets(adapter, stays ? sealing.open(before.sealed) : {}, secrets);
+    if (active) refuseTestKeys(kept, sealing);
     const missing = missingOf({ adapter, settings }, Object.keys(kept));
     if (active && missing.length > 0) throw new Refusal("fieldMissing", { fields: missing.map(needed) });
     const data = {
@@ -54,31 +61,44 @@ export async function saveSupplier(
       ...{ budgetMs: form.budget_ms, mostAtOnce: form.most_at_once, updatedAt: tx.now },
       sealed: Object.keys(kept).length > 0 ? sealing.seal(kept) : null,
     };
+    const was = before && said(before, marksOf(sealing, sealing.open(before.sealed)));
+    const after = said(data, marksOf(sealing, kept));
+    if (differ(was, after, DECIDES)) {
+      const subject = { type: "supplier", id: before?.id ?? null };
+      await passGate(tx, { act: "supplier.save", input, subject, title: form.title, before: was, after });
+    }
     const row = before
       ? await tx.db.supplier.update({
           where: { branchId_id: { branchId, id: before.id } },
           data: { ...data, version: { increment: 1 } },
         })
       : await tx.db.supplier.create({ data: { ...data, branchId } });
-    const after = { ...said(row), code, adapter, settings: data.settings, secrets: Object.keys(kept) };
-    await told(tx, { id: row.id, ...(before && { before: said(before) }), after });
+    await told(tx, { id: row.id, ...(was && { before: was }), after });
     return { id: row.id, version: row.version };
   });
 }
 
 /** Takes a supplier out of use or back into it; what it sold goes on being asked about. 3009, 3002 (keys), 3003, 8002. */
 export async function setSupplierActive(
-  ctx: Ctx<OperatorActor>,
+  ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   sealing: Sealing,
-  { id, active, version }: z.output<typeof SupplierActive>,
+  input: z.output<typeof SupplierActive>,
 ): Promise<Saved> {
+  const { id, active, version } = input;
   return transact(ctx, async (tx) => {
     const before = await known(tx, id, version);
     if (active) {
       refuseSandbox(before.adapter, sealing);
       const { adapter, settings, sealed } = before;
-      const missing = missingOf({ adapter, settings: settings as never }, Object.keys(sealing.open(sealed)));
+      const secrets = sealing.open(sealed);
+      refuseTestKeys(secrets, sealing);
+      const missing = missingOf({ adapter, settings: settings as never }, Object.keys(secrets));
       if (missing.length > 0) throw new Refusal("fieldMissing", { fields: missing.map(needed) });
+    }
+    if (active && !before.active) {
+      const subject = { type: "supplier", id };
+      const sides = { before: { active: false }, after: { active } };
+      await passGate(tx, { act: "supplier.activate", input, subject, title: before.title, ...sides });
     }
     const row = await tx.db.supplier.update({
       where: { branchId_id: { branchId: tx.actor.branchId, id } },
@@ -113,6 +133,11 @@ async function currencyOf(
 
 function refuseSandbox(adapter: Adapter, { allowPrivate }: Pick<Sealing, "allowPrivate">): void {
   if (adapter === "sandbox" && !allowPrivate) throw refuseField("adapter", NO_SANDBOX);
+}
+
+/** Duffel's keys say of themselves that they are for tests: what is booked with them is not there. */
+function refuseTestKeys({ access_token = "" }: Secrets, { allowPrivate }: Pick<Sealing, "allowPrivate">): void {
+  if (!allowPrivate && access_token.startsWith("duffel_test_")) throw refuseField("secrets.access_token", NO_SANDBOX);
 }
 
 type Given = Pick<z.output<typeof SupplierForm>, "adapter" | "settings" | "active">;
@@ -177,6 +202,17 @@ const ONLY_TLS = { en: "an https address is needed", fa: "نشانی باید ht
 const NO_OTHER_ADDRESS = { en: "no other address is allowed here", fa: "نشانی دیگری اینجا مجاز نیست" };
 
 /** What of a supplier the audit log keeps on both sides. */
-const said = ({ title, products, currency, active, budgetMs, mostAtOnce }: Supplier) => ({
-  ...{ title, products, currency, active, budget_ms: budgetMs, most_at_once: mostAtOnce },
+const said = (
+  { code, adapter, title, products, currency, active, budgetMs, mostAtOnce, settings }: Said,
+  secrets: Record<string, string>,
+) => ({
+  ...{ code, adapter, title, products, currency, active, budget_ms: budgetMs, most_at_once: mostAtOnce },
+  ...{ settings: settings as Prisma.InputJsonObject, secrets },
 });
+type Said = Pick<
+  Supplier,
+  "code" | "adapter" | "title" | "products" | "currency" | "active" | "budgetMs" | "mostAtOnce"
+> & { settings: unknown };
+
+/** What of a supplier decides where orders, money and keys go. */
+const DECIDES = ["adapter", "settings", "secrets", "active", "currency"] as const;

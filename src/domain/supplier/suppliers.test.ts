@@ -92,6 +92,8 @@ describe("a supplier", () => {
     const live = { ...supplierSealing(), allowPrivate: false };
     const sandbox = form({ adapter: "sandbox", secrets: {}, settings: { seed: "x" } });
     expect(await refusal(saveSupplier(at.ctx, live, sandbox))).toMatchObject({ fields: ["adapter"] });
+    const forTests = form({ adapter: "duffel", settings: {}, secrets: { access_token: "duffel_test_x" } });
+    expect(await refusal(saveSupplier(at.ctx, live, forTests))).toMatchObject({ fields: ["secrets.access_token"] });
     const { id } = await save(sandbox);
     const seen = SupplierList.parse(await listSuppliers(at.ctx, { ...supplierKeyNames(), allowPrivate: false }));
     expect(seen.rows.find((one) => one.id === id)).toMatchObject({ allowed: false });

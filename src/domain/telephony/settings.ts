@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
+import type { Prisma } from "@/generated/prisma/client";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
+import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
 import type { PhoneDesk } from "./desk";
 import { mayRing } from "./judge";
@@ -49,10 +51,11 @@ export async function readSettings(
  * would hear it, 8004 somebody changed it since.
  */
 export async function saveSettings(
-  ctx: Asker,
-  { seal }: Pick<PhoneDesk, "seal">,
-  { version, secret, ...form }: z.output<typeof SettingsForm>,
+  ctx: Asker | TxCtx<OperatorActor>,
+  { seal, open, mark }: Pick<PhoneDesk, "seal" | "open" | "mark">,
+  input: z.output<typeof SettingsForm>,
 ): Promise<z.input<typeof SettingsSaved>> {
+  const { version, secret, ...form } = input;
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const before = await tx.db.telephonyServer.findUnique({ where: { branchId } });
@@ -74,6 +77,15 @@ export async function saveSettings(
       // Elsewhere it is the demo's own no more.
       ...(before && { demo: before.demo && before.host === form.host && before.port === form.port }),
     };
+    const { sealed: _, ...told } = data;
+    const known = before && open(before.sealed);
+    const was = before && { ...pick(before, told), secret: known && mark(known) };
+    const heard = secret ?? known;
+    const after = { ...told, secret: heard ? mark(heard) : null };
+    if (differ(was, after, DECIDES)) {
+      const subject = { type: "telephony_server", id: branchId };
+      await passGate(tx, { act: "telephony.save", input, subject, title: form.host, before: was, after });
+    }
     if (before) {
       const where = { branchId, version: before.version };
       const { count } = await tx.db.telephonyServer.updateMany({ where, data: { ...data, version: { increment: 1 } } });
@@ -85,11 +97,10 @@ export async function saveSettings(
       // Two made the first one at once.
       if (count === 0) throw new Refusal("changedMeanwhile");
     }
-    const { sealed, ...told } = data;
     await audit(tx, {
       ...{ action: "telephony.save", subject: { type: "telephony_server", id: branchId } },
-      ...(before && { before: JSON.parse(JSON.stringify(pick(before, told))) }),
-      after: { ...told, secret_changed: sealed !== undefined },
+      ...(was && { before: was }),
+      after: { ...after, secret_changed: secret != null },
     });
     await tellPhone(tx, "telephony.link", branchId);
     return { version: (before?.version ?? 0) + 1 };
@@ -97,8 +108,14 @@ export async function saveSettings(
 }
 
 /** The same members of what was. */
-const pick = (before: object, told: object) =>
-  Object.fromEntries(Object.entries(before).filter(([name]) => name in told));
+const pick = (before: object, told: object): Prisma.InputJsonObject =>
+  JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(before).filter(([name]) => name in told))));
+
+/** What of the server decides where calls and texts go, and who is paid for them. */
+const DECIDES = [
+  ...["host", "port", "tls", "username", "websocketUrl", "secret", "enabled", "outbound", "sms", "ussd"],
+  ...["allowedActions", "premiumPrefixes"],
+] as const;
 
 /** Who is told the secret, and how: anything else of the settings may change without it. */
 const hearers = ({ host, port, tls, username }: Pick<Server, "host" | "port" | "tls" | "username">) =>

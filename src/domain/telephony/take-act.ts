@@ -3,6 +3,7 @@ import { audit } from "../audit";
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { partsOf } from "../message/rules";
+import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
 import type { Caller } from "./desk";
 import { judged, type Wish } from "./judge";
@@ -78,6 +79,7 @@ export async function approveAct(ctx: Caller, server: Server, id: number): Promi
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const waiting = await lockAwaiting(tx, id);
+    await refuseInHand(tx, { requester: waiting.createdBy, person: tx.actor.operatorId, path: "id" });
     const wish = { ...waiting, kind: waiting.kind as Kind, path: "id" };
     const { at } = await spend(tx, wish, judged(server, wish), true);
     const act = (await tx.db.telephonyAct.update({

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { PersonRef } from "../party/schema";
-import { count, id, instant, money, moneyOut, text } from "../primitives";
+import { count, id, instant, money, moneyOut, name, text } from "../primitives";
 import { PRODUCTS } from "../supplier/rules.offer";
 import { TravellerForm } from "../traveller/schema";
 import { HANDED_OVER, ITEM_STATUSES, METHODS, MOST_LOCKS, ON_PARTIAL, TRADE_STATUSES } from "./rules";
 
 const Contact = z.object({
-  name: text(200).nullish(),
+  name: name(200).nullish(),
   mobile: text(20).nullish(),
   email: z.email().max(200).nullish(),
 });

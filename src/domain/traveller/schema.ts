@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { code, country, date, text } from "../primitives";
+import { code, country, date, name, text } from "../primitives";
 
 const latin = text(100).refine((name) => /^[A-Za-z][A-Za-z .'-]*$/.test(name), { error: "Latin letters" });
 
 /** Who travels, as a lock may and a trade must be told. What is needed of whom: `required_fields` of the lock. */
 export const TravellerForm = z.object({
   type: z.enum(["ADT", "CHD", "INF"]),
-  first_name: text(100).nullish(),
-  last_name: text(100).nullish(),
+  first_name: name(100).nullish(),
+  last_name: name(100).nullish(),
   first_name_latin: latin.nullish(),
   last_name_latin: latin.nullish(),
   gender: z.enum(["male", "female"]).nullish(),

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import type { Mark } from "../gate/fingerprints";
 
 /** A key as it is kept, sealed: `until` (ms) it goes on signing beside the one that replaced it. */
 export type Key = { secret: string; until?: number };
@@ -7,6 +8,8 @@ export type Key = { secret: string; until?: number };
 export type Sealing = {
   seal(keys: readonly Key[]): Uint8Array<ArrayBuffer>;
   open(sealed: Uint8Array): Key[];
+  /** A keyed digest by which a key is known again in histories. */
+  mark: Mark;
   /** Where endpoints at private addresses and without TLS may be told. */
   allowPrivate: boolean;
 };

@@ -10,17 +10,20 @@ const HOUR_MS = 3_600_000;
 /** A new key, told here and never again; until the overlap is over the one before signs beside it. 3009, 8002. */
 export async function rotateKey(
   ctx: Ctx<OperatorActor>,
-  { seal, open }: Pick<Sealing, "seal" | "open">,
+  { seal, open, mark }: Pick<Sealing, "seal" | "open" | "mark">,
   { id, version, overlap_hours }: z.output<typeof Rotation>,
 ): Promise<z.input<typeof EndpointSaved>> {
   return transact(ctx, async (tx) => {
     const before = await lockEndpoint(tx, id, version);
-    const keys = rotated(open(before.sealed), tx.now.getTime(), overlap_hours * HOUR_MS);
+    const known = open(before.sealed);
+    const keys = rotated(known, tx.now.getTime(), overlap_hours * HOUR_MS);
     const row = await tx.db.webhookEndpoint.update({
       where: { branchId_id: { branchId: tx.actor.branchId, id } },
       data: { sealed: seal(keys), version: { increment: 1 } },
     });
-    await tellEndpoint(tx, { id, act: "rotate-key", after: { overlap_hours } });
+    const fingerprints = { before: { keys: known.map(({ secret }) => mark(secret)) } };
+    const after = { overlap_hours, keys: keys.map(({ secret }) => mark(secret)) };
+    await tellEndpoint(tx, { id, act: "rotate-key", ...fingerprints, after });
     return { id, version: row.version, secret: keys[0]!.secret };
   });
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { actorName } from "../context";
 import { Refusal, refuseField } from "../errors";
+import { passGate } from "../gate/gate";
 import { transact } from "../transact";
 import { newKey, type Sealing } from "./keys";
 import { lockEndpoint, tellEndpoint } from "./rows";
@@ -16,14 +17,16 @@ type Form = z.output<typeof EndpointForm>;
 type Saved = z.input<typeof EndpointSaved>;
 
 /**
- * Makes an endpoint, whose key is told here and never again, or changes one. It hears what is committed from now on. 3009,
+ * Makes an endpoint, whose key is told here and never again, or changes one. It hears what is committed from now on. Where events
+ * are sent to, and which, is approved by a second person (2012); the key of an endpoint made so is renewed to be told. 3009,
  * 3003 (address, types of its scope, whose it is), 8002, 8003 (too many).
  */
 export async function saveEndpoint(
-  ctx: Ctx<OperatorActor>,
+  ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   sealing: Sealing & Targets,
-  { id, version, ...form }: Form,
+  input: Form,
 ): Promise<Saved> {
+  const { id, version, ...form } = input;
   const fault = targetFault(form.url, sealing.allowPrivate);
   if (fault) throw refuseField("url", fault);
   if (!sealing.allowPrivate && sealing.isPrivateHost(new URL(form.url).hostname)) throw refuseField("url", PRIVATE);
@@ -35,6 +38,12 @@ export async function saveEndpoint(
     const known = new Set(patternsOf(scope));
     if (form.types.some((type) => !known.has(type))) throw refuseField("types", NO_TYPE);
     const data = { title: form.title, url: form.url, types: [...new Set(form.types)] };
+    const subject = { type: "webhook_endpoint", id: before?.id ?? null };
+    const was = before && { title: before.title, url: before.url, types: before.types };
+    const after = { ...data, scope, domain_id: domainId, site_id: siteId };
+    const wider = data.types.some((type) => !was?.types.includes(type));
+    if (was?.url !== data.url || wider)
+      await passGate(tx, { act: "webhook.save", input, subject, title: form.title, before: was, after });
     if (before) {
       // Another place has failed nothing yet.
       const moved = before.url !== form.url && { failures: 0, failingSince: null, nextTryAt: null };
@@ -42,8 +51,7 @@ export async function saveEndpoint(
         where: { branchId_id: { branchId, id: before.id } },
         data: { ...data, ...moved, version: { increment: 1 } },
       });
-      const was = { title: before.title, url: before.url, types: before.types };
-      await tellEndpoint(tx, { id: row.id, act: "save", before: was, after: data });
+      await tellEndpoint(tx, { id: row.id, act: "save", before: was!, after: data });
       return { id: row.id, version: row.version, secret: null };
     }
     const live = await tx.db.webhookEndpoint.count({ where: { branchId, removedAt: null } });
@@ -61,7 +69,7 @@ export async function saveEndpoint(
     await tellEndpoint(tx, {
       id: row.id,
       act: "save",
-      after: { ...data, scope, domain_id: domainId, site_id: siteId },
+      after: { ...after, key: sealing.mark(key.secret) },
     });
     return { id: row.id, version: row.version, secret: key.secret };
   });
@@ -69,11 +77,17 @@ export async function saveEndpoint(
 
 /** Takes an endpoint out of use, for which what happens is kept for 72 h, or back into it. 3009, 8002. */
 export async function setEndpointActive(
-  ctx: Ctx<OperatorActor>,
-  { id, active, version }: z.output<typeof EndpointActive>,
+  ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
+  input: z.output<typeof EndpointActive>,
 ): Promise<Saved> {
+  const { id, active, version } = input;
   return transact(ctx, async (tx) => {
     const before = await lockEndpoint(tx, id, version);
+    if (active && !before.active) {
+      const subject = { type: "webhook_endpoint", id };
+      const sides = { before: { active: false, url: before.url }, after: { active, url: before.url } };
+      await passGate(tx, { act: "webhook.activate", input, subject, title: before.title, ...sides });
+    }
     const again = active && { failures: 0, failingSince: null, nextTryAt: null };
     const row = await tx.db.webhookEndpoint.update({
       where: { branchId_id: { branchId: tx.actor.branchId, id } },

@@ -4,6 +4,7 @@
  */
 export const SEALED = {
   connection_tokens: "connection-token",
+  change_requests: "change-request",
   credit_cards: "card",
   gateways: "gateway",
   message_lines: "message-line",
@@ -16,5 +17,6 @@ export const SEALED = {
 
 /** Of what is sealed for one place: that place, as SQL over its row. */
 export const SEALED_ABOUT: { [table in keyof typeof SEALED]?: string } = {
+  change_requests: "branch_id || ':' || requested_by || ':' || digest",
   person_keys: "branch_id || ':' || subject_type || ':' || subject_id",
 };

@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { actorName } from "@/domain/context";
 import { keepOrigin } from "@/domain/deed/keep-origin";
 import { isRefusal } from "@/domain/errors";
+import { gate } from "../change-desk";
 import { query } from "../db";
 import { readSession } from "../session";
 import { tools } from "../tools";
@@ -32,6 +33,7 @@ export async function consoleContext({ req }: { req?: { method: string } } = {})
     await keepOrigin(query, { branchId: actor.branchId, requestId, actor: actorName(actor), address });
   return {
     ...tools(),
+    gate,
     actor: session?.actor ?? null,
     sessionId: session?.sessionId ?? null,
     site: null,

@@ -6,7 +6,7 @@ import { keyFor } from "../auth/keys";
 import { pool, query } from "../db";
 import { CONDITIONS, MOMENTS } from "../events";
 import { onceInProcess } from "../process";
-import { callerAddress, isLoopback } from "../rest/caller-address";
+import { callerAddress, isHandedOn, isOwnMachine } from "../rest/caller-address";
 import { conditions } from "../supervised";
 import { observed } from "./observe";
 
@@ -75,7 +75,7 @@ const CASES = `select kind::text, branch_id > 0 as known, count(*)::int as n fro
 
 const NOSNIFF = { "x-content-type-options": "nosniff" };
 
-/** GET /api/metrics, for Prometheus: from loopback, or with the deployment's metrics token. Others see 404. */
+/** GET /api/metrics, for Prometheus: from this machine itself, or with the deployment's metrics token. Others see 404. */
 export async function answerMetrics(req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (!isOperator(req)) {
     res.writeHead(404, { "content-type": "text/plain; charset=utf-8", ...NOSNIFF }).end("not found\n");
@@ -92,7 +92,7 @@ export const metricsToken = () => keyFor("metrics").toString("hex");
 /** Whoever runs this machine, or has the metrics token. */
 export function isOperator({ socket, headers }: IncomingMessage): boolean {
   const address = callerAddress(socket.remoteAddress ?? null, headers["x-forwarded-for"] as string | undefined);
-  if (address !== null && isLoopback(address)) return true;
+  if (isOwnMachine(address) && !isHandedOn((name) => headers[name] as string | undefined)) return true;
   const given = Buffer.from(headers.authorization ?? "");
   const wanted = Buffer.from(`Bearer ${metricsToken()}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);

@@ -22,8 +22,8 @@ afterAll(() => app.close());
 const get = (url: string, init?: RequestInit) => fetch(url.replace(config().publicUrl, app.base), init);
 const stored = (name: string, content: Uint8Array) => storeFile(ctx, { name, area: "x", content });
 
-test("a link gives the file as it was stored, to be kept and not to be run", async () => {
-  const { url } = await stored("گزارش.csv", csv);
+test("a link gives the file as it was stored, and not to be run", async () => {
+  const { url, id } = await stored("گزارش.csv", csv);
   const answer = await get(url);
   expect(answer.status).toBe(200);
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(csv);
@@ -35,7 +35,10 @@ test("a link gives the file as it was stored, to be kept and not to be run", asy
     "x-content-type-options": "nosniff",
   });
   expect(headers["content-disposition"]).toMatch(/^attachment; .*filename\*=UTF-8''%D/);
-  expect(cache).toMatch(/^private, max-age=\d+, immutable$/);
+  // A person's own is kept nowhere; what everybody may see, as long as its link is good.
+  expect(cache).toBe("no-store");
+  const everybody = await get(files().link({ branchId: ctx.actor.branchId, id }, "whole", new Date()));
+  expect(everybody.headers.get("cache-control")).toMatch(/^private, max-age=\d+, immutable$/);
   expect((await get(url, { method: "HEAD" })).status).toBe(200);
   expect((await get(url, { method: "POST" })).status).toBe(405);
 });
@@ -97,4 +100,21 @@ test("404 once it is deleted, or its bytes are no more", async () => {
   await rm(join(config().dataDir, "files", lost.path));
   expect((await get(deleted.url)).status).toBe(404);
   expect((await get(lost.url)).status).toBe(404);
+});
+
+test("a link that a person of the back office was given is theirs: signed so, short, and over with their access", async () => {
+  const { url, id } = await stored("passport.csv", csv);
+  const { searchParams } = new URL(url);
+  expect(searchParams.get("who")).toBe(String(ctx.actor.operatorId));
+  expect(Number(searchParams.get("until")) * 1_000 - Date.now()).toBeLessThanOrEqual(30 * 60_000);
+  for (const changed of [url.replace(/&who=\d+/, ""), url.replace(/who=\d+/, `who=${ctx.actor.operatorId + 1}`)])
+    expect((await get(changed)).status).toBe(404);
+  const { branchId, operatorId } = ctx.actor;
+  const where = { branchId_operatorId: { branchId, operatorId } };
+  await prisma().membership.update({ where, data: { active: false } });
+  expect((await get(url)).status).toBe(404);
+  // What everybody may see has nobody's name on it.
+  expect((await get(files().link({ branchId, id }, "whole", new Date()))).status).toBe(200);
+  await prisma().membership.update({ where, data: { active: true } });
+  expect((await get(url)).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Refusal } from "@/domain/errors";
 import { openFile } from "@/domain/file/open-file";
+import { readActor } from "@/domain/operator/load-operator-actor";
 import { prisma } from "../db";
 import { files, linkHolds } from "../files";
 import { envelopeA } from "../rest/envelope";
@@ -25,17 +26,18 @@ async function answerLink({ method, path, search, header }: Asked): Promise<Wire
   try {
     if (method !== "GET" && method !== "HEAD") throw new Refusal("wrongMethod");
     const [, branch, id, form] = /^\/api\/files\/(\d{1,9})\/(\d{1,9})\/(whole|preview)$/.exec(path) ?? [];
-    const { until = "", sig = "" } = Object.fromEntries(new URLSearchParams(search));
+    const { until = "", sig = "", who = "" } = Object.fromEntries(new URLSearchParams(search));
     const branchId = Number(branch);
-    const seconds = form ? linkHolds({ branchId, path, until, sig }, new Date()) : 0;
-    if (seconds === 0) throw new Refusal("notFound");
+    const seconds = form ? linkHolds({ branchId, path, until, sig, who }, new Date()) : 0;
+    if (seconds === 0 || (who !== "" && !(await worksThere(Number(who), branchId)))) throw new Refusal("notFound");
     const ctx = { db: prisma(), files: files() };
     const opened = await openFile(ctx, { branchId, id: Number(id), form: form as "whole" | "preview" });
     const headers = {
       ...INERT,
       "content-type": opened.mime,
       "content-disposition": form === "preview" ? "inline" : attachment(opened.name),
-      "cache-control": `private, max-age=${seconds}, immutable`,
+      // What one person was shown stays on no machine that others use after them.
+      "cache-control": who === "" ? `private, max-age=${seconds}, immutable` : "no-store",
       ...(opened.size !== undefined && method === "GET" && { "content-length": String(opened.size) }),
     };
     const content = opened.content[Symbol.asyncIterator]() as AsyncIterableIterator<Uint8Array>;
@@ -49,6 +51,11 @@ async function answerLink({ method, path, search, header }: Asked): Promise<Wire
       headers: { ...INERT, ...answer.headers, ...(answer.status === 405 && { allow: "GET, HEAD" }) },
     };
   }
+}
+
+/** A link that a person of the back office was given ends with their access. */
+async function worksThere(operatorId: number, branchId: number): Promise<boolean> {
+  return "actor" in (await readActor(prisma(), operatorId, branchId));
 }
 
 export const isFileLink = (path: string) => path.startsWith("/api/files/");

@@ -61,6 +61,7 @@ export const tasks: TaskList = {
     await query("delete from call_steps where expires_at < now()");
     await query("delete from connection_tokens where expires_at < now() - interval '1 day'");
     await query("delete from operator_sessions where expires_at < now() - interval '30 days'");
+    await query("delete from refused_sign_ins where at < now() - interval '90 days'");
     await query("delete from sign_in_failures where failed_at < now() - interval '2 hours'");
     await query("delete from one_time_codes where sent_at < now() - interval '1 day'");
     await query("delete from known_addresses where seen_at < now() - interval '30 days'");

@@ -33,6 +33,7 @@ export const READERS: Readonly<Record<string, Readers>> = {
   card: { may: ["passenger:read"] },
   category: { may: CONTENT },
   certificate: { may: CONTENT },
+  change_request: { may: ["security:read"] },
   charter: { may: ["charter:read", "reservation:read"] },
   cheque: { may: MONEY },
   closing: { may: BOOKS },

@@ -7,7 +7,7 @@ import { countMiss } from "@/domain/guess/count-miss";
 import { sourceOf } from "@/domain/guess/rules";
 import { gatewayDesk } from "../gateway-desk";
 import { log } from "../log";
-import { callerAddress, isLoopback } from "../rest/caller-address";
+import { callerAddress, isOwnMachine } from "../rest/caller-address";
 import { envelopeA } from "../rest/envelope";
 import { localeOf } from "../rest/locale";
 import { countCall } from "../rest/rate";
@@ -41,7 +41,7 @@ export async function answerDoor(door: Door, search: string, wire: WireRequest):
     const address = callerAddress(wire.peer, wire.header("x-forwarded-for"));
     const hook = door.kind === "hook";
     // A gateway's server comes often and from one address; a payer now and then.
-    if (address !== null && !isLoopback(address))
+    if (address !== null && !isOwnMachine(address))
       await countCall(hook ? "book" : "other", `${hook ? "hook" : "pay"}:${sourceOf(address)}`, headers);
     const desk = gatewayDesk({ requestId: requestIdOf(wire.header("x-request-id")), now: new Date() });
     return await (door.kind === "hook"
@@ -81,7 +81,7 @@ async function pageOf(
               ? answerSandbox(desk, door.slug, form)
               : showSandbox(desk, { slug: door.slug, ...said })
             : showPayment(desk, { slug: door.slug, ...said });
-  const ours = door.kind === "unknown" || (address !== null && isLoopback(address));
+  const ours = door.kind === "unknown" || isOwnMachine(address);
   const answer = await (ours ? look() : countMiss(desk, { identifier: "payment", address }, look));
   const shown = answer ?? showUnknown(said);
   if (cookie) shown.headers["set-cookie"] = cookie;

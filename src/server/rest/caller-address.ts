@@ -14,7 +14,25 @@ export function plainAddress(text: string | undefined): string | undefined {
 
 export const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-export const isLoopback = (address: string) => address === "::1" || address.startsWith("127.");
+const isLoopback = (address: string) => address === "::1" || address.startsWith("127.");
+
+const FORWARDED = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
+
+/**
+ * Whether a call is this machine's own: it comes from loopback, and people reach the service at loopback too. Where they reach it by a
+ * name a proxy stands in front, which may be on this machine and say nothing of itself.
+ */
+export const isOwnMachine = (address: string | null, publicUrl = config().publicUrl): boolean =>
+  address !== null && isLoopback(address) && isAtLoopback(publicUrl);
+
+/** Whether somebody handed the call on: no secret is told to it for where it comes from. */
+export const isHandedOn = (header: (name: string) => string | undefined): boolean =>
+  FORWARDED.some((name) => header(name) !== undefined);
+
+function isAtLoopback(publicUrl: string): boolean {
+  const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, "");
+  return host === "localhost" || isLoopback(host);
+}
 
 /** A set of networks such as `10.0.0.0/8`, `::1`. */
 export function networks(cidrs: readonly string[]): BlockList {

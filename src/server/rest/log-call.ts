@@ -63,6 +63,15 @@ export function logCall(note: CallNote, answer: WireAnswer, said: Said): WireAns
 /** Writes all that waits: before the process ends, and in tests. */
 export const flushCallLog = (): Promise<void> => ledger().drain();
 
+/** A call that no branch's log has is told by the process's, where it was refused: by whom nobody knows, but from where. */
+function tellRefused(note: CallNote, { status, headers }: WireAnswer): void {
+  if (status !== 401 && status !== 403) return;
+  const { family, path, wire, entry } = note;
+  const address = note.address ?? callerAddress(wire.peer, wire.header("x-forwarded-for"));
+  const route = { family, method: wire.method, path: entry?.path ?? path.slice(0, 200) };
+  log().info({ event: "call refused", ...route, status, address, requestId: headers["x-request-id"] }, "refused");
+}
+
 const ledger = () => onceInProcess("call-log", () => new CallLog());
 
 class CallLog {
@@ -87,10 +96,13 @@ class CallLog {
       this.enter(note, site ?? null, answer, said, durationMs);
       return;
     }
-    if (this.lookups >= MAX_LOOKUPS) return;
+    if (this.lookups >= MAX_LOOKUPS) {
+      tellRefused(note, answer);
+      return;
+    }
     this.lookups++;
     site
-      .then((found) => found && this.enter(note, found, answer, said, durationMs))
+      .then((found) => this.enter(note, found ?? null, answer, said, durationMs))
       .catch(() => {})
       .finally(() => this.lookups--);
   }
@@ -98,7 +110,10 @@ class CallLog {
   private enter(note: CallNote, site: Site | null, answer: WireAnswer, said: Said, durationMs: number): void {
     const { entry, caller } = note;
     const branchId = caller?.actor?.branchId ?? site?.branchId;
-    if (branchId === undefined) return;
+    if (branchId === undefined) {
+      tellRefused(note, answer);
+      return;
+    }
     const proven = caller !== null && (caller.actor !== null || entry?.guard.kind === "site");
     const call = {
       atMs: note.atMs,

@@ -6,6 +6,7 @@ import { exactJson } from "@/domain/exact";
 import { sourceOf } from "@/domain/guess/rules";
 import { jsonOf } from "@/domain/made-json";
 import type { Streamed } from "@/domain/streamed";
+import { gate } from "../change-desk";
 import { config } from "../config";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
@@ -14,7 +15,7 @@ import { personVault } from "../person-vault";
 import { requireGuard } from "../trpc";
 import { refuseAhead } from "./ahead";
 import type { Attempt } from "./attempt";
-import { callerAddress, isLoopback } from "./caller-address";
+import { callerAddress, isOwnMachine } from "./caller-address";
 import { allowOrigin, preflight } from "./cors";
 import { type Envelope, wireError } from "./envelope";
 import type { Located } from "./families";
@@ -93,7 +94,7 @@ export async function serve(
     const address = callerAddress(wire.peer, wire.header("x-forwarded-for"));
     note.matched(entry, address);
     const caller =
-      address === null || isLoopback(address)
+      address === null || isOwnMachine(address)
         ? await identify(entry.guard, wire, address, now)
         : await identifyOrCount(entry, wire, address, now, headers);
     note.caller = caller;
@@ -180,6 +181,7 @@ const invoke = (
       ...(attempt && { steps: attempt.steps }),
       files: files(),
       persons: personVault,
+      gate,
       actor: caller.actor,
       site: caller.site,
       now,
@@ -206,8 +208,7 @@ const scenarioOf = ({ kind }: Entry["guard"], told: string | undefined): string 
 
 /**
  * A caller that cannot be identified is counted by its address, and one that was wrong too often is turned away before
- * its next guess is looked at. Not asked of a loopback caller, which is this machine's own: a proxy in front must be a
- * configured one, and is then not the address.
+ * its next guess is looked at. Not asked of this machine's own calls.
  */
 async function identifyOrCount(
   entry: Entry,

@@ -2,7 +2,9 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { useAnnounce } from "../announcer";
 import { Dialog } from "../dialog";
+import { refusalOfError } from "../state/refusal";
 import { Refused } from "../state/refused";
 import type { Telling } from "./both-versions";
 import { ChooseVersion } from "./choose-version";
@@ -44,6 +46,8 @@ export function FormDialog<T extends object>(props: Props<T>) {
   const { title, text, initial, onSave, onConflict, tell, onClose, keepOpen, money = false, size, ...rest } = props;
   const [draftKey] = useState(() => draftKeyOf(title, initial));
   const form = useForm(initial, { draftKey });
+  const t = useTranslations("form");
+  const announce = useAnnounce();
   /** What was typed as its loss was warned of. */
   const [warnedOf, setWarnedOf] = useState<T | null>(null);
   const version = useRef<number | null>(null);
@@ -53,7 +57,15 @@ export function FormDialog<T extends object>(props: Props<T>) {
   };
   const leave = () => (form.dirty && warnedOf !== form.values ? setWarnedOf(form.values) : close());
   const save = async (values: T) => {
-    await onSave(values, version.current);
+    try {
+      await onSave(values, version.current);
+    } catch (error) {
+      // It was taken down, and a second person decides: there is nothing left to do here.
+      if (refusalOfError(error).reason !== "secondPersonNeeded") throw error;
+      announce(t("sentForApproval"));
+      close();
+      return undefined;
+    }
     if (!keepOpen) close();
     return undefined;
   };

@@ -139,6 +139,7 @@ export const MENU: readonly MenuGroup[] = [
     icon: IconSettings,
     pages: [
       { key: "branchSettings", href: "/admin/settings/branch" },
+      { key: "changeRequests", href: "/admin/settings/changes" },
       { key: "customerSites", href: "/admin/settings/sites" },
       { key: "newBranch", href: "/admin/setup" },
       { key: "roles", href: "/admin/operators/roles" },

@@ -43,6 +43,7 @@ export const PAGE_PERMISSIONS: Readonly<Record<string, Permission | null>> = {
   "/admin/reservations": "reservation:read",
   "/admin/sell": "reservation:read",
   "/admin/settings": "settings:read",
+  "/admin/settings/changes": "security:read",
   "/admin/settings/gateways": "gateway:read",
   "/admin/settlement": "payment:read",
   "/admin/setup": "operator:approve",

@@ -6,6 +6,7 @@ import {
   IconPhone,
   IconQuestionMark,
   IconReceiptRefund,
+  IconShieldLock,
   IconWorld,
 } from "@tabler/icons-react";
 import Link from "next/link";
@@ -24,6 +25,7 @@ const ICONS: Readonly<Record<Approval["kind"], Icon>> = {
   telephony: IconPhone,
   trust: IconWorld,
   leave: IconBeach,
+  change: IconShieldLock,
 };
 
 /** One thing to decide: of what, who asked and when, until when; it leads to where that is done. */

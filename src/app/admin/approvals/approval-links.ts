@@ -11,5 +11,6 @@ export const approvalHref = ({ kind, id }: Pick<Approval, "kind" | "id">): strin
     limbo: `/admin/limbo?case=${id}`,
     telephony: "/admin/phone?view=approvals",
     trust: "/admin/developer/trust",
+    change: "/admin/settings/changes",
     leave: "/admin/attendance?tab=leave&status=pending",
   })[kind];

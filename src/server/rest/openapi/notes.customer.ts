@@ -63,6 +63,24 @@ export const CUSTOMER_NOTES: Notes = {
       },
     },
   },
+  "POST /b2c/v1/auth/logout": {
+    description:
+      "Ends every token of the caller (groups `b2c` and `b2b`), on every process within 5 seconds: from then on they are 2002.",
+    refusals: ["tokenMissing", "tokenExpired"],
+    answer: { status: true, time: 1_777_710_600, data: { signed_out: true } },
+  },
+  "POST /b2c/v1/auth/password": {
+    description:
+      "A user of a colleague (group `b2b`) changes their own password. All their tokens end; the answer has a new one. Wrong ones are counted " +
+      "with wrong sign-ins.",
+    refusals: ["wrongCredentials", "tooManyRequests", "fieldInvalid"],
+    body: { old_password: "correct horse battery", new_password: "blue horse 8 carries" },
+    answer: {
+      status: true,
+      time: 1_777_710_600,
+      data: { token: TOKEN.token, token_type: "Bearer", expires_at: TOKEN.expires_at },
+    },
+  },
   "POST /b2c/v1/auth/guest": {
     description:
       "For a front-end's pages before anybody signs in (group `guest`): content, base data, accommodations and search, and nothing of a person. " +

@@ -9,6 +9,7 @@ import { branches } from "./branches";
 import { cards } from "./cards";
 import { categories } from "./categories";
 import { certificates } from "./certificates";
+import { changes } from "./changes";
 import { charterStays } from "./charter-stays";
 import { charters } from "./charters";
 import { cheques } from "./cheques";
@@ -102,6 +103,7 @@ export const consoleRouter = router({
   articles,
   categories,
   certificates,
+  changes,
   charters,
   charterStays,
   cheques,

@@ -9,8 +9,9 @@ import {
   saveGroup,
   setOptOut,
 } from "@/domain/message/groups";
-import { listLines, removeLine, saveLine, testLine } from "@/domain/message/lines";
+import { listLines, removeLine, testLine } from "@/domain/message/lines";
 import { listMessages, readMessage } from "@/domain/message/list-messages";
+import { saveLine } from "@/domain/message/save-line";
 import {
   GroupForm,
   GroupList,
@@ -33,10 +34,10 @@ import { BulkAnswer, BulkEstimate, BulkPreview, BulkRequest } from "@/domain/mes
 import { LineForm, LineList, LineName, LineTest } from "@/domain/message/schema.line";
 import { listTemplates, removeTemplate, saveTemplate } from "@/domain/message/templates";
 import { config } from "@/server/config";
-import { openSecrets, sealSecrets } from "@/server/message-secrets";
+import { lineSealing, openSecrets } from "@/server/message-secrets";
 import { operator, router } from "@/server/trpc";
 
-const sealing = () => ({ seal: sealSecrets, open: openSecrets, publicUrl: config().publicUrl });
+const sealing = () => ({ open: openSecrets, publicUrl: config().publicUrl });
 
 /** Outgoing messages: what was sent, bulks, words, groups, and the lines they leave by. */
 export const messages = router({
@@ -112,7 +113,7 @@ export const messages = router({
   saveLine: operator("settings:write")
     .input(LineForm)
     .output(LineName)
-    .mutation(({ ctx, input }) => saveLine(ctx, sealing(), input)),
+    .mutation(({ ctx, input }) => saveLine(ctx, lineSealing(), input)),
   testLine: operator("settings:write")
     .input(LineTest)
     .output(MessageName)

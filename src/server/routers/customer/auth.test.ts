@@ -446,3 +446,80 @@ test("times go by: a code asked for long ago is no bar to a new one", async () =
   expect((await post("otp", { mobile })).status).toBe(200);
   expect(await sent(mobile)).toBe(1);
 });
+
+describe("codes by text message", () => {
+  test("go to the branch's own country alone, until it names others; satellites have none", async () => {
+    const at = await office();
+    const { domain: shop } = await siteOf(at.branchId);
+    const ask = async (mobile: string) =>
+      (await door.anybody("POST", "/auth/otp", { domain: shop, mobile })).json as { code: number };
+    for (const elsewhere of ["+14155550123", "+971501234567"])
+      expect(await ask(elsewhere)).toMatchObject({ code: 3003, error: { fields: [{ path: "mobile" }] } });
+    for (const satellite of ["+881612345678", "+882161234567"]) expect((await ask(satellite)).code).toBe(3003);
+    expect((await ask("+989121110001")).code).not.toBe(3003);
+    const data = { code_countries: ["IR", "AE"] };
+    await prisma().branchSetting.create({ data: { branchId: at.branchId, type: "sms", data, changedBy: "system" } });
+    expect((await ask("+971501234567")).code).not.toBe(3003);
+    expect(await prisma().outgoingMessage.count({ where: { branchId: at.branchId } })).toBe(2);
+  });
+
+  test("are bounded by day: of the branch, and of a range of numbers", async () => {
+    const at = await office();
+    const { domain: shop } = await siteOf(at.branchId);
+    const ask = async (mobile: string) => (await door.anybody("POST", "/auth/otp", { domain: shop, mobile })).json.code;
+    const sent = (identifier: string) => ({
+      ...{ branchId: at.branchId, identifier, code: new Uint8Array(32), askedFrom: "10.1.1.1" },
+      ...{ sentAt: ago(7_200), expiresAt: ago(7_000) },
+    });
+    const range = Array.from({ length: 100 }, (_, at) => sent(`+98912111${String(at).padStart(4, "0")}`));
+    await prisma().oneTimeCode.createMany({ data: range });
+    expect(await ask("+989121119999")).toBe(9001);
+    expect(await ask("+989122229999")).not.toBe(9001);
+    const data = { daily_codes: 101 };
+    await prisma().branchSetting.create({ data: { branchId: at.branchId, type: "sms", data, changedBy: "system" } });
+    expect(await ask("+989123339999")).toBe(9001);
+  });
+});
+
+describe("leaving", () => {
+  const within = async (ask: () => Promise<{ status: number }>) => {
+    // Kept for two seconds by each process.
+    await expect.poll(async () => (await ask()).status, { timeout: 6_000, interval: 200 }).toBe(401);
+  };
+
+  test("a customer signs out: every token of theirs ends, nobody else's does", async () => {
+    const [sara, reza] = [await door.passenger(branchId), await door.passenger(branchId)];
+    const own = (who: typeof sara) => who.ask("GET", "/credit-card");
+    expect((await own(sara)).status).not.toBe(401);
+    expect((await sara.ask("POST", "/auth/logout")).json).toMatchObject({ data: { signed_out: true } });
+    await within(() => own(sara));
+    expect((await own(reza)).status).not.toBe(401);
+    expect(await prisma().auditEntry.count({ where: { branchId, action: "customer.sign-out" } })).toBe(1);
+    expect((await door.anybody("POST", "/auth/logout", {})).status).toBe(401);
+  });
+
+  test("a colleague's user changes their password by the one they have; their old tokens end, the new one works", async () => {
+    const password = "an old horse 7 rests";
+    const { username } = await newUser(branchId, colleagueId, password);
+    const { json } = await door.anybody("POST", "/auth/login", { domain: partnerDomain, username, password });
+    const as = (token: string) => ({ authorization: `Bearer ${token}` });
+    const change = (body: object, token = json.data.token) => door.anybody("POST", "/auth/password", body, as(token));
+    const next = "blue horse 8 carries";
+    expect((await change({ old_password: "wrong", new_password: next })).json).toMatchObject({
+      ...{ code: 2010, error: { fields: [{ path: "old_password" }] } },
+    });
+    for (const weak of [password, "safar12345"])
+      expect((await change({ old_password: password, new_password: weak })).json).toMatchObject({ code: 3003 });
+    const changed = await change({ old_password: password, new_password: next });
+    expect(changed.json).toMatchObject({ data: { token_type: "Bearer" } });
+    await within(() => door.anybody("GET", "/credit-card?id=1", undefined, as(json.data.token)));
+    const out = await door.anybody("POST", "/auth/logout", {}, as(changed.json.data.token));
+    expect(out.json).toMatchObject({ data: { signed_out: true } });
+    const again = await door.anybody("POST", "/auth/login", { domain: partnerDomain, username, password: next });
+    expect(again.status).toBe(200);
+    const passenger = await door.passenger(branchId);
+    expect((await passenger.ask("POST", "/auth/password", { old_password: "x", new_password: next })).json.code).toBe(
+      2007,
+    );
+  });
+});

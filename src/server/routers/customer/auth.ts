@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { admitGuest } from "@/domain/customer/admit-guest";
+import { changeUserPassword } from "@/domain/customer/change-user-password";
 import {
   CodeCheck,
   CodeRequest,
@@ -9,13 +10,17 @@ import {
   SignedInCustomer,
   SignedInGuest,
   SignedInUser,
+  SignedOut,
+  UserPassword,
+  UserPasswordChanged,
 } from "@/domain/customer/schema";
 import { sendCode } from "@/domain/customer/send-code";
+import { signOut } from "@/domain/customer/sign-out";
 import { signUserIn } from "@/domain/customer/sign-user-in";
 import { verifyCode } from "@/domain/customer/verify-code";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { keyFor } from "@/server/auth/keys";
-import { open, type RequestContext, router } from "@/server/trpc";
+import { customer, open, type RequestContext, router } from "@/server/trpc";
 
 const hash = (text: string) => createHmac("sha256", keyFor("one-time-code")).update(text).digest();
 
@@ -41,8 +46,8 @@ export const auth = router({
     .output(SignedInCustomer)
     .mutation(async ({ ctx, input }) => {
       const { nobody, input: said } = asked(ctx, input);
-      const { customer, passenger, created, branchId, branch } = await verifyCode(nobody, { ...said, hash });
-      const { id, sessionEpoch, mobile, email } = customer;
+      const { customer: known, passenger, created, branchId, branch } = await verifyCode(nobody, { ...said, hash });
+      const { id, sessionEpoch, mobile, email } = known;
       const claims = { group: "b2c", branchId, customerId: id, passengerId: passenger.id, sessionEpoch } as const;
       const { token, expiresAt } = await mintCustomerToken(claims, ctx.now);
       const { id: passenger_id, firstName: first_name, lastName: last_name } = passenger;
@@ -68,6 +73,23 @@ export const auth = router({
         user: { id, username, name },
         colleague: { id: colleagueId, name: colleague.name, category: colleague.category },
       };
+    }),
+
+  logout: customer()
+    .meta({ rest: "POST /auth/logout", summary: "Sign out everywhere", rate: "signIn", credential: true })
+    .output(SignedOut)
+    .mutation(({ ctx }) => signOut(ctx)),
+
+  password: customer("b2b")
+    .meta({ rest: "POST /auth/password", summary: "Change one's own password", rate: "signIn", credential: true })
+    .input(UserPassword)
+    .output(UserPasswordChanged)
+    .mutation(async ({ ctx, input }) => {
+      const { sessionEpoch } = await changeUserPassword(ctx, { ...input, address: ctx.address });
+      const { branchId, colleagueId, colleagueUserId } = ctx.actor;
+      const claims = { group: "b2b", branchId, colleagueId, colleagueUserId, sessionEpoch } as const;
+      const { token, expiresAt } = await mintCustomerToken(claims, ctx.now);
+      return { token, token_type: "Bearer", expires_at: expiresAt };
     }),
 
   guest: open

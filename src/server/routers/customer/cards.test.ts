@@ -32,6 +32,19 @@ beforeAll(async () => {
 const save = (of: Shop, form: object) => saveCard(of.ctx, CardSave.parse(form), cardVault);
 const list = async (of: Shop, asked: object = {}) => listCards(of.ctx, CardList.parse(asked));
 
+/** The desk's colleague bought for somebody. */
+async function boughtFor({ branchId, colleague }: Shop, passengerId: number) {
+  const trade = await prisma().trade.create({
+    data: {
+      ...{ branchId, party: `colleague:${colleague}`, colleagueId: colleague, createdBy: "operator:1" },
+      ...{ method: "wallet", currency: "IRR", total: 0n, payable: 0n, acceptedTotal: 0n, contact: {} },
+      ...{ paymentDeadline: new Date(Date.now() + 60_000), requestHash: "x", status: "draft" },
+    },
+  });
+  const who = { firstName: "Sara", lastName: "Ahmadi", paxType: "ADT" as const, passengerId };
+  await prisma().tradePassenger.create({ data: { branchId, tradeId: trade.id, seq: 1, ...who } });
+}
+
 describe("a card on file", () => {
   test("is whole for its owner, masked for a colleague's user, none of another passenger's or branch's", async () => {
     const { id } = await save(mine, {
@@ -54,6 +67,9 @@ describe("a card on file", () => {
       expect([status, json.data]).toEqual([200, own]);
     }
     const user = await door.user({ branchId: mine.branchId, colleagueId: mine.colleague });
+    // Of a passenger they never bought for: nothing, not even a bank.
+    expect((await user.ask("GET", `/credit-card?id=${id}`)).json.code).toBe(3009);
+    await boughtFor(mine, sara.passengerId);
     const seen = await user.ask("GET", `/credit-card?id=${id}`, undefined, { "accept-language": "en" });
     const masked = { ...own, number: "603799******7893", masked: true, bank: "Melli", holder: null, iban: null };
     expect(seen.json.data).toEqual(masked);

@@ -9,6 +9,7 @@ import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useBranchLive, useMay } from "../../_client";
+import { WaitingChanges } from "../../settings/changes/waiting-changes";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { Table } from "./table";
 import type { Endpoint, List } from "./types";
@@ -59,6 +60,7 @@ export function Webhooks({ first }: { first: List | undefined }) {
           add={add}
         />
         <p className={css.intro}>{t("intro")}</p>
+        <WaitingChanges subject="webhook_endpoint" />
         <ListStates query={query} narrowed={false} none={none} empty={none}>
           <Table rows={rows} open={open} walk={walk} />
         </ListStates>

@@ -16,6 +16,7 @@ import { ListTable } from "@/ui/table/list-table";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useMay } from "../../_client";
+import { WaitingChanges } from "../../settings/changes/waiting-changes";
 import { SectionNav } from "../_parts/section-nav";
 import css from "../messages.module.css";
 import { useMessagesLive } from "../use-messages-live";
@@ -56,6 +57,7 @@ export function Lines({ first }: { first: List | undefined }) {
             </Button>
           )}
         </header>
+        <WaitingChanges subject="message_line" />
         <ListStates query={query} narrowed={false} none={none} empty={none}>
           <ListTable
             className={css.plain}

@@ -7,6 +7,7 @@ import { SelectField } from "@/ui/form/select-field";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../../_client";
+import { CountriesField } from "./countries-field";
 import { PlaceField } from "./place-field";
 import { ZoneField } from "./zone-field";
 
@@ -27,6 +28,7 @@ const FIELDS: Readonly<Record<SettingType, () => React.ReactNode>> = {
   sms: () => <Sms />,
   gateway: () => <Gateway />,
   locks: () => <Locks />,
+  approvals: () => <ApprovalFields />,
 };
 
 function Branch() {
@@ -93,6 +95,8 @@ function Sms() {
       <TextField path="quiet_from" label={t("quiet_from")} hint={t("clock_hint")} kind="latin" maxLength={5} />
       <TextField path="quiet_to" label={t("quiet_to")} hint={t("clock_hint")} kind="latin" maxLength={5} />
       <NumberField path="daily_bulk" label={t("daily_bulk")} hint={t("daily_bulk_hint")} min={0} max={1_000_000} />
+      <NumberField path="daily_codes" label={t("daily_codes")} required min={1} max={1_000_000} />
+      <CountriesField path="code_countries" label={t("code_countries")} hint={t("code_countries_hint")} />
       <SwitchField path="on_booking" label={t("on_booking")} />
       <SwitchField path="on_cancellation" label={t("on_cancellation")} />
     </>
@@ -132,6 +136,21 @@ function Locks() {
       <NumberField path="address_seats" label={t("address_seats")} hint={t("no_bound_hint")} min={1} max={most} />
       <NumberField path="class_seats" label={t("class_seats")} hint={t("class_seats_hint")} min={1} max={most} />
       <NumberField path="class_percent" label={t("class_percent")} hint={t("class_percent_hint")} min={0} max={100} />
+    </>
+  );
+}
+
+/** Empty: the default of the currency. */
+function ApprovalFields() {
+  const t = useTranslations("branchSettings.field");
+  const me = api.me.useQuery(undefined, { staleTime: 600_000 });
+  const currency = me.data?.branch.currency ?? "";
+  return (
+    <>
+      <SwitchField path="one_person" label={t("one_person")} />
+      {currency && (
+        <MoneyField path="payout_limit" label={t("payout_limit")} hint={t("payout_limit_hint")} currency={currency} />
+      )}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { Failed } from "@/ui/state/failed";
 import { ListTable } from "@/ui/table/list-table";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useBranchLive, useMay } from "../../_client";
+import { WaitingChanges } from "../changes/waiting-changes";
 import type { List } from "./address";
 import { GatewayRow } from "./gateway-row";
 import css from "./gateways.module.css";
@@ -70,6 +71,7 @@ export function Gateways({ first }: { first: List | undefined }) {
         </ListHead>
         <p className={css.intro}>{t("intro")}</p>
         <Failed error={save.error} />
+        <WaitingChanges subject="gateway" />
         <ListStates query={{ ...query, data: query.data }} narrowed={false} none={none} empty={none}>
           <ListTable
             className={css.table}

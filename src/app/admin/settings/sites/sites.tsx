@@ -10,6 +10,7 @@ import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useMay } from "../../_client";
+import { WaitingChanges } from "../changes/waiting-changes";
 import { DRAWER_ID, Drawer } from "./drawer";
 import css from "./sites.module.css";
 import { Table } from "./table";
@@ -59,6 +60,7 @@ export function Sites({ first }: { first: SiteList | undefined }) {
             </Button>
           )}
         </header>
+        <WaitingChanges subject="customer_site" />
         <ListStates query={query} narrowed={false} none={none} empty={none}>
           <Table rows={rows} open={open} walk={walk} />
         </ListStates>

@@ -9,6 +9,7 @@ import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useBranchLive, useMay } from "../../_client";
+import { WaitingChanges } from "../changes/waiting-changes";
 import { DRAWER_ID, Drawer } from "./drawer";
 import css from "./suppliers.module.css";
 import { Table } from "./table";
@@ -57,6 +58,7 @@ export function Suppliers({ first }: { first: List | undefined }) {
           add={add}
         />
         <p className={css.intro}>{t("intro")}</p>
+        <WaitingChanges subject="supplier" />
         <ListStates query={query} narrowed={false} none={none} empty={none}>
           <Table rows={rows} open={open} walk={walk} />
         </ListStates>

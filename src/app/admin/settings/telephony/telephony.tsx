@@ -5,6 +5,7 @@ import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { api, useBranchLive } from "../../_client";
 import { SectionNav } from "../../phone/_parts/section-nav";
+import { WaitingChanges } from "../changes/waiting-changes";
 import { Extensions } from "./extensions";
 import { Spent } from "./spent";
 import css from "./telephony.module.css";
@@ -28,6 +29,7 @@ export function Telephony({ first }: { first: Told | undefined }) {
         <h1>{t("title")}</h1>
         <LiveMark live={live} />
       </header>
+      <WaitingChanges subject="telephony_server" />
       <Loaded query={query}>
         {(told) => (
           <div className={css.columns}>

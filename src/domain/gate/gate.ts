@@ -1,0 +1,58 @@
+import type { Prisma } from "@/generated/prisma/client";
+import type { Actor, Ctx, OperatorActor, TxCtx } from "../context";
+import type { ChangeAct } from "./acts";
+
+/** A change of where money, codes or secrets go. `before` and `after` tell of a key its fingerprint alone. */
+export type Move = {
+  act: ChangeAct;
+  /** What the use case is called with again, once it is approved. */
+  input: object;
+  subject: { type: string; id: number | string | null };
+  /** What the record is called, for the person who decides. */
+  title: string;
+  before: Prisma.InputJsonObject | null;
+  after: Prisma.InputJsonObject;
+};
+
+/** `pass`: whether the change may be made now. `hold`: keeps it as a change request; always throws (2012). */
+export type Gate = {
+  pass(tx: TxCtx<OperatorActor>, move: Move): Promise<boolean>;
+  hold(ctx: Ctx<OperatorActor>, move: Move): Promise<never>;
+};
+
+/** Rolls a transaction back because a second person must approve what it does; `transact` keeps the change request. */
+export class Held extends Error {
+  constructor(
+    readonly gate: Gate,
+    readonly move: Move,
+  ) {
+    super("a second person must approve this change");
+    this.name = "Held";
+  }
+}
+
+/**
+ * Called inside the transaction of each act that changes where money, codes or secrets go, once its input was checked. Goes on
+ * where the change was approved, throws `Held` where it was not, 2007 where the caller may not ask for it.
+ */
+export async function passGate(tx: TxCtx<Actor>, move: Move): Promise<void> {
+  const { gate } = tx;
+  if (!gate || tx.actor.kind !== "operator") return;
+  if (!(await gate.pass(tx as TxCtx<OperatorActor>, move))) throw new Held(gate, move);
+}
+
+/** Whether the two differ in one of these members, whatever the order of what they hold. */
+export const differ = (before: object | null, after: object, members: readonly string[]): boolean => {
+  const at = (side: object | null, member: string) => JSON.stringify(inOrder((side as Members | null)?.[member]));
+  return members.some((member) => at(before, member) !== at(after, member));
+};
+
+type Members = Record<string, unknown>;
+
+/** PostgreSQL keeps members of JSON in an order of its own. What is null is as if it were not there. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== "object" || value === null) return value ?? null;
+  const members = Object.entries(value as Members).filter(([, one]) => one !== null && one !== undefined);
+  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, one]) => [name, inOrder(one)]));
+}

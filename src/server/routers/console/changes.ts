@@ -1,0 +1,22 @@
+import { decideChange } from "@/domain/change-request/decide-change";
+import { listChanges } from "@/domain/change-request/list-changes";
+import { ChangeDecided, ChangeDecisionForm, ChangeList, ChangeQuery } from "@/domain/change-request/schema";
+import { changeDesk } from "@/server/change-desk";
+import { factorDesk } from "@/server/factor-desk";
+import { operator, router } from "@/server/trpc";
+
+/** Changes of where money, codes and secrets go: those that wait for a second person, and what became of the others. */
+export const changes = router({
+  list: operator("security:read")
+    .input(ChangeQuery)
+    .output(ChangeList)
+    .query(({ ctx, input }) => listChanges(ctx, input)),
+
+  /** Withdrawing is whoever asked's; the rest needs `security:approve`. */
+  decide: operator("security:read")
+    .input(ChangeDecisionForm)
+    .output(ChangeDecided)
+    .mutation(({ ctx, input }) =>
+      decideChange(ctx, { ...input, address: ctx.address }, { changes: changeDesk, factor: factorDesk }),
+    ),
+});

@@ -1,0 +1,77 @@
+import type { ChangeAct } from "@/domain/gate/acts";
+import type { Door } from "./input-samples";
+
+/** A member by which money, codes or secrets find their way, or that is one. */
+const DESTINATION =
+  /^(\w*url|url|host|domain|origins?|iban|account_number|card_number|secrets?|secret|\w*_secret|token|access_token|merchant_id|driver|adapter|recipients|network|one_person|code_countries|payout_limit|sender)$/;
+
+/**
+ * `act`: passes the gate of domain/second-person, so that another person approves it. `other`: an act of two persons of its own.
+ * `new`: makes a record nobody is led to by it. `none`: what it names is no destination of the branch's money, codes or secrets.
+ */
+type Said = { act: ChangeAct } | { other: string } | { fresh: string } | { none: string };
+
+const OWN_PAGE = "where the payer comes back to: only the branch's own sites (gateway/return-url.ts)";
+const REFUND = "where one refund goes: its payout passes the gate above the branch's limit";
+const PLACE = "a place of a journey";
+const PICTURE = "a picture or a page of a hotel";
+const WIZARD = "the link of the first start, of use once";
+
+/** Every writing door that takes such a member, and how it is held. */
+export const DESTINATIONS: Readonly<Record<string, Said>> = {
+  "gateways.save": { act: "gateway.save" },
+  "gateways.setActive": { act: "gateway.activate" },
+  "messages.saveLine": { act: "message_line.save" },
+  "suppliers.save": { act: "supplier.save" },
+  "suppliers.setActive": { act: "supplier.activate" },
+  "sites.save": { act: "customer_site.save" },
+  "sites.setActive": { act: "customer_site.activate" },
+  "webhooks.save": { act: "webhook.save" },
+  "webhooks.setActive": { act: "webhook.activate" },
+  "accounts.replaceMoney": { act: "bank_account.save" },
+  "PUT /api/v2/accounting/account": { act: "bank_account.save" },
+  "telephony.saveSettings": { act: "telephony.save" },
+  "settings.change": { act: "setting.change" },
+  "PUT /api/v2/settings/index/{type}": { act: "setting.change" },
+  "refunds.payOut": { act: "refund.pay_out" },
+  "accounts.addMoney": { fresh: "a bank account nobody pays into yet" },
+  "POST /api/v2/accounting/account": { fresh: "a bank account nobody pays into yet" },
+  "trusts.request": { other: "domain/partner/decide-trust.ts" },
+  "domains.register": { other: "its addresses are trusted by two persons" },
+  "POST /api/v2/gateway/invoice/{drive}": { none: OWN_PAGE },
+  "gateways.createLink": { none: OWN_PAGE },
+  "trades.store": { none: OWN_PAGE },
+  "POST /api/v2/online/reservation/refund": { none: REFUND },
+  "refunds.open": { none: REFUND },
+  "cards.save": { none: "a customer's own card: a refund to it passes the gate as any other" },
+  "charters.save": { none: PLACE },
+  "markups.save": { none: PLACE },
+  "hotels.save": { none: PICTURE },
+  "hotels.saveMedia": { none: PICTURE },
+  "setup.save": { none: WIZARD },
+  "setup.finish": { none: WIZARD },
+  "reportSchedules.save": { none: "reports, with the rights of who wants them" },
+};
+
+const namesIn = (json: unknown): string[] =>
+  typeof json !== "object" || json === null
+    ? []
+    : Object.entries(json).flatMap(([key, value]) =>
+        key === "properties"
+          ? Object.entries(value as object).flatMap(([name, inner]) => [name, ...namesIn(inner)])
+          : namesIn(value),
+      );
+
+/** Writing doors of the back office that take a destination, with the members that are one. */
+export const leading = (doors: readonly Pick<Door, "title" | "json" | "writes">[]) =>
+  doors
+    .filter(({ title, writes }) => writes && !/ \/(b2c|api\/reservation)\//.test(title))
+    .map(({ title, json }) => ({
+      title,
+      members: [...new Set(namesIn(json).filter((name) => DESTINATION.test(name)))],
+    }))
+    .filter(({ members }) => members.length > 0);
+
+/** Those of which nobody has said how they are held. */
+export const unsaid = (doors: Parameters<typeof leading>[0]) =>
+  leading(doors).filter(({ title }) => !(title in DESTINATIONS));

@@ -1,0 +1,352 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { OperatorActor } from "@/domain/context";
+import { CHANGE_ACTS } from "@/domain/gate/acts";
+import type { Server } from "@/domain/telephony/server-of";
+import { approveAct } from "@/domain/telephony/take-act";
+import { changeDesk } from "@/server/change-desk";
+import { prisma } from "@/server/db";
+import { backOfficeDoor } from "../back-office";
+import { personOf } from "../desk";
+import { ctxOf } from "../fixtures";
+import { asLedgerOwner } from "../ledger";
+import {
+  approve,
+  consoleOf,
+  type House,
+  history,
+  house,
+  lastRequest,
+  PASSWORD,
+  refusalOf,
+  WAYS,
+  withFactor,
+} from "../two-persons";
+
+const clerk = backOfficeDoor();
+let of: House;
+beforeAll(async () => {
+  of = await house();
+});
+
+const DAY_MS = 24 * 3_600_000;
+const without = (actor: OperatorActor, area: string): OperatorActor => ({
+  ...actor,
+  permissions: actor.permissions.filter((one) => !one.startsWith(area)),
+});
+const FOUR_EYES = { reason: "noPermission", data: { four_eyes: true } };
+
+/** A customer site's change asked for: the shortest of them. */
+async function ask(by: House, who = by.first, at: { now?: Date } = {}) {
+  const domain = `d${Math.random().toString(36).slice(2)}.example`;
+  const told = await refusalOf(consoleOf(who, at).sites.save({ domain, title: "x", origins: [] }));
+  expect(told.reason).toBe("secondPersonNeeded");
+  return { ...(await lastRequest(by, "customer_site.save")), told };
+}
+
+test("each act of two persons is tried here or with refunds", () => {
+  expect([...Object.keys(WAYS), "refund.pay_out"].sort()).toEqual([...CHANGE_ACTS].sort());
+});
+
+test.each(Object.entries(WAYS))(
+  "%s waits for a second person, and is made in the requester's name",
+  async (act, way) => {
+    const sent = await way(of);
+    const was = await sent.read();
+    expect(await refusalOf(sent.run(without(of.first, "security:")))).toMatchObject({
+      reason: "noPermission",
+      data: { permission: "security:write" },
+    });
+    expect(await refusalOf(sent.run(of.first))).toMatchObject({ reason: "secondPersonNeeded" });
+    const request = await lastRequest(of, act);
+    // The same once more is the same request.
+    expect(await refusalOf(sent.run(of.first))).toMatchObject({ data: { change_request: { id: request.id } } });
+    expect(await sent.read()).toEqual(was);
+    expect(JSON.stringify([request.before, request.after])).not.toMatch(/s3cret|m-secret/);
+    expect(await refusalOf(approve(of.first, request.id))).toMatchObject(FOUR_EYES);
+    expect(await refusalOf(approve(without(of.second, "security:approve"), request.id))).toMatchObject({
+      reason: "noPermission",
+    });
+    const seen = BigInt((await prisma().auditEntry.aggregate({ _max: { id: true } }))._max.id ?? 0n);
+    await approve(of.second, request.id);
+    expect(await sent.read()).not.toEqual(was);
+    const rows = (await history(of, request.id, sent.action)).filter(({ id }) => id > seen);
+    expect(rows.map(({ action, actor }) => [action, actor])).toEqual([
+      [sent.action, `operator:${of.first.operatorId}`],
+      ["change_request.approve", `operator:${of.second.operatorId}`],
+    ]);
+    const [made] = rows;
+    expect(made!.before).not.toBeNull();
+    expect(JSON.stringify(made!.before)).not.toBe(JSON.stringify(made!.after));
+    expect(JSON.stringify(rows.map(({ before, after }) => [before, after]))).not.toMatch(/s3cret|m-secret/);
+    // Decided once.
+    expect(await refusalOf(approve(of.second, request.id))).toMatchObject({ reason: "operationNotAllowed" });
+  },
+);
+
+test("what decides nothing is saved at once, by whoever may", async () => {
+  const sent = await WAYS["gateway.save"](of);
+  const { id, version } = (await sent.read()) as { id: number; version: number };
+  const form = { driver: "zarinpal" as const, title: "renamed", settings: { mode: "live" }, id, version };
+  const clerk = without(of.first, "security:");
+  await consoleOf(clerk).gateways.save(form);
+  expect(await sent.read()).toMatchObject({ title: "renamed" });
+});
+
+test("rejected and withdrawn: nothing is changed, and what it held is gone", async () => {
+  const one = await ask(of);
+  await consoleOf(of.second).changes.decide({ id: one.id, decision: "reject", reason: "not ours" });
+  const two = await ask(of);
+  expect(await refusalOf(consoleOf(of.second).changes.decide({ id: two.id, decision: "withdraw" }))).toMatchObject({
+    reason: "operationNotAllowed",
+  });
+  await consoleOf(of.first).changes.decide({ id: two.id, decision: "withdraw" });
+  const rows = await prisma().changeRequest.findMany({
+    where: { branchId: of.branchId, id: { in: [one.id, two.id] } },
+  });
+  expect(rows.map(({ state, sealed }) => [state, sealed])).toEqual([
+    ["rejected", null],
+    ["withdrawn", null],
+  ]);
+  expect(await prisma().customerSite.count({ where: { branchId: of.branchId, title: "x" } })).toBe(0);
+});
+
+test("another branch's request is nobody's, and one past its end is not approved", async () => {
+  const other = await house();
+  const { id } = await ask(of);
+  expect(await refusalOf(approve(other.second, id))).toMatchObject({ reason: "notFound" });
+  const late = { now: new Date(Date.now() + 15 * DAY_MS) };
+  expect(await refusalOf(approve(of.second, id, {}, late))).toMatchObject({ reason: "operationNotAllowed" });
+  await consoleOf(of.second, late).changes.decide({ id, decision: "reject" });
+});
+
+test("over the API a bank account's numbers wait too, and an accountant alone may not ask", async () => {
+  const manager = await clerk("manager");
+  const form = { kind: "bank", title: "Mellat", iban: "IR062960000000100324200001" };
+  const { json } = await manager.ask("POST", "/accounting/account", form);
+  const { id } = json.data;
+  const moved = { ...form, id, iban: "IR820540102680020817909002" };
+  const accountant = await clerk("accountant", manager);
+  expect((await accountant.ask("PUT", "/accounting/account", moved)).json).toMatchObject({ code: 2007 });
+  const held = await manager.ask("PUT", "/accounting/account", moved);
+  expect([held.status, held.json.code]).toEqual([409, 2012]);
+  expect(held.json.error).toMatchObject({ change_request: { act: "bank_account.save" } });
+  const ibanNow = async () => (await manager.ask("GET", `/accounting/account?id=${id}`)).json.data.iban;
+  expect(await ibanNow()).toBe(form.iban);
+  await approve(accountant.actor, held.json.error.change_request.id);
+  expect(await ibanNow()).toBe(moved.iban);
+  // What is no number of it is saved at once.
+  expect((await accountant.ask("PUT", "/accounting/account", { ...moved, title: "Mellat 2" })).json.code).not.toBe(
+    2012,
+  );
+});
+
+describe("four eyes", () => {
+  const touch: Record<string, (by: House, id: number) => Promise<unknown>> = {
+    "re-passworded": ({ first }, id) => consoleOf(first).operators.update({ id, password: "blue horse 8 carries" }),
+    promoted: async ({ first }, id) => {
+      await consoleOf(first).operators.update({ id, access: { role: "accountant" } });
+      return consoleOf(first).operators.update({ id, access: { role: "manager" } });
+    },
+    reactivated: async ({ first }, id) => {
+      await consoleOf(first).operators.update({ id, active: false });
+      return consoleOf(first).operators.update({ id, active: true });
+    },
+  };
+
+  test.each(Object.entries(touch))("nobody whom the requester %s within 7 days", async (_, act) => {
+    const by = await house();
+    await prisma().operator.update({ where: { id: by.second.operatorId }, data: { homeBranchId: by.branchId } });
+    await act(by, by.second.operatorId);
+    const { id } = await ask(by);
+    expect(await refusalOf(approve(by.second, id))).toMatchObject(FOUR_EYES);
+    const week = { now: new Date(Date.now() + 7 * DAY_MS + 1_000) };
+    await approve(by.second, id, {}, week);
+  });
+
+  test("nobody whom the requester made, nor whom somebody did whom the requester made", async () => {
+    const by = await house();
+    const made = async (maker: OperatorActor, name: string) => {
+      const { id } = await consoleOf(maker).operators.store({
+        ...{ personnel_id: `${name}${by.branchId}`, password: "blue horse 8 carries" },
+        ...{ personal: { name, name_latin: name }, access: { role: "manager" as const } },
+      });
+      return { ...by.first, operatorId: id, name };
+    };
+    const child = await made(by.first, "child");
+    const grandchild = await made(child, "grandchild");
+    const { id } = await ask(by);
+    expect(await refusalOf(approve(child, id))).toMatchObject(FOUR_EYES);
+    expect(await refusalOf(approve(grandchild, id))).toMatchObject(FOUR_EYES);
+    await approve(by.second, id);
+  });
+
+  test("who put the other approver out is not alone for it", async () => {
+    const by = await house();
+    await prisma().branchSetting.create({
+      data: { branchId: by.branchId, type: "approvals", data: { one_person: true }, changedBy: "system" },
+    });
+    const { id } = await ask(by);
+    await prisma().operator.update({ where: { id: by.second.operatorId }, data: { homeBranchId: by.branchId } });
+    await consoleOf(by.first).operators.update({ id: by.second.operatorId, active: false });
+    const later = { now: new Date(Date.now() + 2 * DAY_MS) };
+    expect(await refusalOf(approve(by.first, id, {}, later))).toMatchObject(FOUR_EYES);
+    await approve(by.first, id, {}, { now: new Date(Date.now() + 8 * DAY_MS) });
+  });
+});
+
+describe("one person", () => {
+  test("while a branch is being set up, with the second factor", async () => {
+    const by = await house({ daysOld: 1 });
+    const { id, told } = await ask(by);
+    expect(told.data).toMatchObject({ alone: { why: "setup" } });
+    expect(await refusalOf(approve(by.first, id))).toMatchObject({ reason: "secondFactorNeeded" });
+    const proof = { password: PASSWORD, code: "000000" };
+    expect(await refusalOf(approve(by.first, id, { proof }))).toMatchObject({
+      reason: "secondFactorNeeded",
+      fields: ["proof.code"],
+    });
+    const codeAt = await withFactor(by.first, "10.78.0.1");
+    const now = new Date();
+    const from = { now, address: "10.78.0.1" };
+    expect(await refusalOf(approve(by.first, id, { proof }, from))).toMatchObject({ reason: "wrongCredentials" });
+    const right = { password: PASSWORD, code: codeAt(now) };
+    expect(await approve(by.first, id, { proof: right }, from)).toMatchObject({ state: "approved" });
+    expect(await lastRequest(by, "customer_site.save")).toMatchObject({ alone: "setup" });
+    // Whoever does not hold every permission is no owner.
+    const clerk = { ...by.second, permissions: by.second.permissions.filter((one) => one !== "report:read") };
+    const other = await ask(by, clerk);
+    expect(other.told.data).toMatchObject({ alone: null });
+  });
+
+  test("a branch that said so waits 24 hours, its contacts are told, and it may be withdrawn", async () => {
+    const by = await house();
+    const where = { branchId_operatorId: { branchId: by.branchId, operatorId: by.second.operatorId } };
+    await prisma().membership.update({ where, data: { role: "support" } });
+    await prisma().operator.update({
+      where: { id: by.second.operatorId },
+      data: { personal: { email: "second@branch.example", mobile: "09121112233" } },
+    });
+    const quiet = await ask(by);
+    expect(quiet.told.data).toMatchObject({ alone: null, one_person: false });
+    // That there is one person is said the same way.
+    const data = { one_person: true, payout_limit: null };
+    expect(await refusalOf(consoleOf(by.first).settings.change({ type: "approvals", data }))).toMatchObject({
+      reason: "secondPersonNeeded",
+      data: { alone: { why: "one_person" } },
+    });
+    const said = await lastRequest(by, "setting.change");
+    expect(await refusalOf(approve(by.first, said.id))).toMatchObject({ reason: "operationNotAllowed" });
+    const day = { now: new Date(Date.now() + DAY_MS + 1_000) };
+    await approve(by.first, said.id, {}, day);
+    const told = await prisma().outgoingMessage.findMany({ where: { branchId: by.branchId } });
+    expect(told.map(({ toAddress }) => toAddress).sort()).toEqual(["+989121112233", "second@branch.example"]);
+    const { id } = await ask(by);
+    const [row] = (await consoleOf(by.first).changes.list({ state: "waiting" })).rows.filter((one) => one.id === id);
+    expect(row).toMatchObject({ decisions: ["withdraw"], alone: { why: "one_person" } });
+    await approve(by.first, id, {}, day);
+    expect(await lastRequest(by, "customer_site.save")).toMatchObject({ alone: "one_person", state: "approved" });
+    // Once there is another approver nobody is alone.
+    const next = await ask(by);
+    await personOf(by.branchId);
+    expect(await refusalOf(approve(by.first, next.id, {}, day))).toMatchObject(FOUR_EYES);
+  });
+});
+
+test("what is sealed for one request opens in no other's row", async () => {
+  const [one, two] = [await ask(of), await ask(of)];
+  const kept = await prisma().changeRequest.findMany({
+    where: { branchId: of.branchId, id: { in: [one.id, two.id] } },
+  });
+  const [a, b] = kept.map((row) => ({ ...row, sealed: new Uint8Array(row.sealed!) }));
+  expect(changeDesk.open(a!.sealed, a!)).toMatchObject({ title: "x" });
+  expect(changeDesk.open(a!.sealed, b!)).toBeNull();
+  expect(changeDesk.open(a!.sealed, { ...a!, requestedBy: "operator:1" })).toBeNull();
+});
+
+test("who asked and left takes the request along; what changed since is not overwritten", async () => {
+  const by = await house();
+  const { id } = await ask(by);
+  const where = { branchId_operatorId: { branchId: by.branchId, operatorId: by.first.operatorId } };
+  await prisma().membership.update({ where, data: { active: false } });
+  expect(await refusalOf(approve(by.second, id))).toMatchObject({ reason: "operationNotAllowed" });
+  await prisma().membership.update({ where, data: { active: true } });
+  const sent = await WAYS["webhook.save"](by);
+  await refusalOf(sent.run(by.first));
+  const request = await lastRequest(by, "webhook.save");
+  await prisma().webhookEndpoint.updateMany({ where: { branchId: by.branchId }, data: { version: { increment: 1 } } });
+  expect(await refusalOf(approve(by.second, request.id))).toMatchObject({ reason: "changedMeanwhile" });
+  expect(await lastRequest(by, "webhook.save")).toMatchObject({ state: "waiting" });
+});
+
+describe("the same rule for what had two persons before", () => {
+  /** A second person whom the first re-passworded, and one whom nobody touched. */
+  async function pair() {
+    const by = await house();
+    await prisma().operator.update({ where: { id: by.second.operatorId }, data: { homeBranchId: by.branchId } });
+    await consoleOf(by.first).operators.update({ id: by.second.operatorId, password: "blue horse 8 carries" });
+    return { ...by, third: await personOf(by.branchId) };
+  }
+
+  test("trusting an address", async () => {
+    const by = await pair();
+    const domain = await prisma().partnerDomain.findFirstOrThrow({ where: { branchId: by.branchId } });
+    const asked = await consoleOf(by.first).trusts.request({ domain_id: domain.id, network: "203.0.113.7" });
+    expect(await refusalOf(consoleOf(by.second).trusts.trust({ id: asked.id }))).toMatchObject(FOUR_EYES);
+    expect(await consoleOf(by.third).trusts.trust({ id: asked.id })).toMatchObject({ status: "trusted" });
+  });
+
+  test("the only approver of a branch trusts alone no sooner than any change", async () => {
+    const by = await house();
+    const where = { branchId_operatorId: { branchId: by.branchId, operatorId: by.second.operatorId } };
+    await prisma().membership.update({ where, data: { role: "support" } });
+    const domain = await prisma().partnerDomain.findFirstOrThrow({ where: { branchId: by.branchId } });
+    const asked = await consoleOf(by.first).trusts.request({ domain_id: domain.id, network: "203.0.113.8" });
+    expect(await refusalOf(consoleOf(by.first).trusts.trust({ id: asked.id }))).toMatchObject(FOUR_EYES);
+    const data = { one_person: true };
+    await prisma().branchSetting.create({
+      data: { branchId: by.branchId, type: "approvals", data, changedBy: "system" },
+    });
+    expect(await refusalOf(consoleOf(by.first).trusts.trust({ id: asked.id }))).toMatchObject(FOUR_EYES);
+    const day = { now: new Date(Date.now() + DAY_MS + 1_000) };
+    expect(await consoleOf(by.first, day).trusts.trust({ id: asked.id })).toMatchObject({ status: "trusted" });
+  });
+
+  test("opening a closed period", async () => {
+    const by = await pair();
+    const [row] = await asLedgerOwner<{ id: number }>(
+      `insert into ledger.reopenings (branch_id, period_id, reason, asked_by)
+       select $1, id, 'a late bill', $2 from ledger.periods where branch_id = $1 order by fm limit 1 returning id`,
+      [by.branchId, `operator:${by.first.operatorId}`],
+    );
+    const decide = (who: OperatorActor) =>
+      refusalOf(consoleOf(who).closing.decideReopening({ id: row!.id, decision: "approved" }));
+    expect(await decide(by.second)).toMatchObject(FOUR_EYES);
+    expect(await decide(by.third)).not.toMatchObject(FOUR_EYES);
+  });
+
+  test("an act of the telephone", async () => {
+    const by = await pair();
+    const act = await prisma().telephonyAct.create({
+      data: {
+        ...{ branchId: by.branchId, kind: "ussd", state: "awaiting", target: "*100#" },
+        createdBy: `operator:${by.first.operatorId}`,
+      },
+    });
+    const taken = (who: OperatorActor) =>
+      refusalOf(approveAct(ctxOf(who), { branchId: by.branchId } as unknown as Server, act.id));
+    expect(await taken(by.second)).toMatchObject(FOUR_EYES);
+  });
+
+  test("going beyond a ceiling", async () => {
+    const by = await pair();
+    const codeAt = await withFactor(by.second, "10.78.0.9");
+    const now = new Date();
+    const colleague = await prisma().colleague.findFirstOrThrow({ where: { branchId: by.branchId } });
+    const personnel = await prisma().operator.findUniqueOrThrow({ where: { id: by.second.operatorId } });
+    const asked = consoleOf(by.first, { now, address: "10.78.0.9" }).credit.approve({
+      ...{ colleague_id: colleague.id, amount: 1, minutes: 5, reason: "x" },
+      manager: { personnel_id: personnel.personnelId, password: PASSWORD, code: codeAt(now) },
+    });
+    expect(await refusalOf(asked)).toMatchObject(FOUR_EYES);
+  });
+});

@@ -1,0 +1,219 @@
+import { Secret, TOTP } from "otpauth";
+import type { BranchId, OperatorActor } from "@/domain/context";
+import type { ChangeAct } from "@/domain/gate/acts";
+import { beginOwnFactor } from "@/domain/operator/own-factor";
+import { hashPassword } from "@/domain/operator/password";
+import { confirmFactor } from "@/domain/operator-factor/confirm-factor";
+import { gate } from "@/server/change-desk";
+import { prisma } from "@/server/db";
+import { factorDesk } from "@/server/factor-desk";
+import { consoleRouter } from "@/server/routers/console";
+import { callerOf, type RequestContext } from "@/server/trpc";
+import { personOf, refusal } from "./desk";
+import { ctxOf } from "./fixtures";
+import { cashier } from "./payments";
+
+/** A branch with two managers whom nobody made lately. */
+export type House = { branchId: BranchId; first: OperatorActor; second: OperatorActor };
+
+const DAY_MS = 24 * 3_600_000;
+
+export async function house({ daysOld = 30 } = {}): Promise<House> {
+  const { branchId } = await cashier();
+  await prisma().branch.update({
+    where: { id: branchId },
+    data: { createdAt: new Date(Date.now() - daysOld * DAY_MS) },
+  });
+  // The cashier's accountant would be a second person too.
+  await prisma().membership.updateMany({ where: { branchId }, data: { active: false } });
+  return { branchId, first: await personOf(branchId), second: await personOf(branchId) };
+}
+
+/** The console as a person's browser reaches it: through the gate. */
+export const consoleOf = (actor: OperatorActor, { now = new Date(), address = null as string | null } = {}) =>
+  callerOf(consoleRouter)({
+    ...ctxOf(actor),
+    ...{ gate, now, address, site: null, customerAddress: null, requestKey: null, sessionId: null },
+  } as unknown as RequestContext);
+
+/** What a call was refused with, as the transport tells it. */
+export const refusalOf = (work: Promise<unknown>) =>
+  refusal(
+    work.catch((error) => {
+      throw error.cause ?? error;
+    }),
+  );
+
+export const approve = (actor: OperatorActor, id: number, more: object = {}, at?: { now?: Date; address?: string }) =>
+  consoleOf(actor, at).changes.decide({ id, decision: "approve", ...more });
+
+export const lastRequest = ({ branchId }: House, act: string) =>
+  prisma().changeRequest.findFirstOrThrow({ where: { branchId, act }, orderBy: { id: "desc" } });
+
+/** What stands in the audit log of a request and of what it did, in order. */
+export const history = ({ branchId }: House, requestId: number, action: string) =>
+  prisma().auditEntry.findMany({
+    where: {
+      branchId,
+      OR: [{ subjectType: "change_request", subjectId: String(requestId) }, { action }],
+    },
+    orderBy: { id: "asc" },
+  });
+
+export const PASSWORD = "the password of an owner";
+
+/** A person's second factor; codes of moments to come. */
+export async function withFactor(actor: OperatorActor, address: string) {
+  const passwordHash = await hashPassword(PASSWORD);
+  await prisma().operator.update({ where: { id: actor.operatorId }, data: { passwordHash } });
+  const begun = await beginOwnFactor(ctxOf(actor), { password: PASSWORD, address }, factorDesk);
+  const app = new TOTP({ secret: Secret.fromBase32(begun.secret) });
+  const codeAt = (now: Date) => app.generate({ timestamp: now.getTime() });
+  const past = new Date(Date.now() - 600_000);
+  await confirmFactor({ ...ctxOf(actor), now: past }, { code: codeAt(past), address }, factorDesk);
+  return codeAt;
+}
+
+type Sent = {
+  run: (actor: OperatorActor) => Promise<unknown>;
+  /** What the change is about, as it is stored. */
+  read: () => Promise<unknown>;
+  /** Of the audit row of the change itself. */
+  action: string;
+  /** Made by it: there is nothing before. */
+  fresh?: true;
+};
+
+const at = (branchId: number, id: number) => ({ branchId_id: { branchId, id } });
+/** A record as it is told in JSON. */
+const plain = (row: unknown) =>
+  JSON.parse(JSON.stringify(row, (_, value) => (typeof value === "bigint" ? String(value) : value)));
+
+/** Each act of two persons: what one person asks for. The record is made without the gate, as the service itself would. */
+export const WAYS: Readonly<Record<Exclude<ChangeAct, "refund.pay_out">, (of: House) => Promise<Sent>>> = {
+  "gateway.save": async ({ branchId, first }) => {
+    const form = { driver: "zarinpal" as const, title: "Zarinpal", settings: { mode: "live" } };
+    const open = unguarded(first);
+    const { id, version } = await open.gateways.save({ ...form, secrets: { merchant_id: "m-secret-1" } });
+    return {
+      run: (actor) => consoleOf(actor).gateways.save({ ...form, id, version, secrets: { merchant_id: "m-secret-2" } }),
+      read: async () => plain(await prisma().gateway.findUniqueOrThrow({ where: at(branchId, id) })),
+      action: "gateway.save",
+    };
+  },
+  "gateway.activate": async ({ branchId, first }) => {
+    const form = { driver: "sandbox" as const, title: "Sandbox", active: false };
+    const { id, version } = await unguarded(first).gateways.save(form);
+    return {
+      run: (actor) => consoleOf(actor).gateways.setActive({ id, version, active: true }),
+      read: async () => plain(await prisma().gateway.findUniqueOrThrow({ where: at(branchId, id) })),
+      action: "gateway.save",
+    };
+  },
+  "message_line.save": async ({ branchId, first }) => {
+    const form = { name: "line", channel: "sms" as const, driver: "smpp" as const };
+    const settings = { host: "smsc.example", system_id: "safar" };
+    const { id } = await unguarded(first).messages.saveLine({ ...form, settings, secrets: { password: "s3cret-1" } });
+    const there = { ...settings, host: "elsewhere.example" };
+    return {
+      run: (actor) =>
+        consoleOf(actor).messages.saveLine({
+          ...{ ...form, id, revision: 1, settings: there, secrets: { password: "s3cret-1" } },
+        }),
+      read: async () => plain(await prisma().messageLine.findUniqueOrThrow({ where: at(branchId, id) })),
+      action: "message_line.save",
+    };
+  },
+  "supplier.save": async ({ branchId, first }) => {
+    const form = { code: "duffel", adapter: "duffel" as const, title: "Duffel", products: ["flight" as const] };
+    const open = unguarded(first);
+    const { id, version } = await open.suppliers.save({ ...form, secrets: { access_token: "duffel_live_s3cret" } });
+    const secrets = { access_token: "duffel_live_s3cret-other" };
+    return {
+      run: (actor) => consoleOf(actor).suppliers.save({ ...form, id, version, secrets }),
+      read: async () => plain(await prisma().supplier.findUniqueOrThrow({ where: at(branchId, id) })),
+      action: "supplier.save",
+    };
+  },
+  "supplier.activate": async ({ branchId, first }) => {
+    const form = { code: "sand", adapter: "sandbox" as const, title: "Sand", products: ["flight" as const] };
+    const { id, version } = await unguarded(first).suppliers.save({ ...form, settings: { seed: "x" }, active: false });
+    return {
+      run: (actor) => consoleOf(actor).suppliers.setActive({ id, version, active: true }),
+      read: async () => plain(await prisma().supplier.findUniqueOrThrow({ where: at(branchId, id) })),
+      action: "supplier.save",
+    };
+  },
+  "customer_site.save": async ({ branchId, first }) => {
+    const domain = `shop${branchId}.example`;
+    const { id } = await unguarded(first).sites.save({ domain, title: "shop", origins: [] });
+    const origins = ["https://elsewhere.example"];
+    return {
+      run: (actor) => consoleOf(actor).sites.save({ id, version: 1, domain, title: "shop", origins }),
+      read: async () => plain(await prisma().customerSite.findUniqueOrThrow({ where: at(branchId, id) })),
+      action: "customer_site.update",
+    };
+  },
+  "customer_site.activate": async ({ branchId, first }) => {
+    const open = unguarded(first);
+    const { id } = await open.sites.save({ domain: `shut${branchId}.example`, title: "shut", origins: [] });
+    await open.sites.setActive({ id, active: false });
+    return {
+      run: (actor) => consoleOf(actor).sites.setActive({ id, active: true }),
+      read: async () => plain(await prisma().customerSite.findUniqueOrThrow({ where: at(branchId, id) })),
+      action: "customer_site.resume",
+    };
+  },
+  "webhook.save": async ({ branchId, first }) => {
+    const form = { title: "hook", types: ["charter.*"] };
+    const { id, version } = await unguarded(first).webhooks.save({ ...form, url: "https://ours.example/hook" });
+    return {
+      run: (actor) => consoleOf(actor).webhooks.save({ ...form, id, version, url: "https://theirs.example/hook" }),
+      read: async () => plain(await prisma().webhookEndpoint.findUniqueOrThrow({ where: at(branchId, id) })),
+      action: "webhook.save",
+    };
+  },
+  "webhook.activate": async ({ branchId, first }) => {
+    const open = unguarded(first);
+    const url = "https://ours.example/other";
+    const { id, version } = await open.webhooks.save({ title: "off", types: ["charter.*"], url });
+    const off = await open.webhooks.setActive({ id, version, active: false });
+    return {
+      run: (actor) => consoleOf(actor).webhooks.setActive({ id, version: off.version, active: true }),
+      read: async () => plain(await prisma().webhookEndpoint.findUniqueOrThrow({ where: at(branchId, id) })),
+      action: "webhook.save",
+    };
+  },
+  "bank_account.save": async ({ branchId, first }) => {
+    const form = { kind: "bank" as const, title: "Mellat", iban: "IR062960000000100324200001" };
+    const { id } = await unguarded(first).accounts.addMoney(form);
+    return {
+      run: (actor) => consoleOf(actor).accounts.replaceMoney({ ...form, id, iban: "IR820540102680020817909002" }),
+      read: () => prisma().$queryRaw`select details from ledger.accounts where branch_id = ${branchId} and id = ${id}`,
+      action: "account.change",
+    };
+  },
+  "telephony.save": async ({ branchId, first }) => {
+    const form = { host: "pbx.example", username: "safar" };
+    const { version } = await unguarded(first).telephony.saveSettings({ ...form, secret: "s3cret" });
+    const there = { ...form, host: "elsewhere.example", secret: "s3cret" };
+    return {
+      run: (actor) => consoleOf(actor).telephony.saveSettings({ ...there, version }),
+      read: async () => plain(await prisma().telephonyServer.findUniqueOrThrow({ where: { branchId } })),
+      action: "telephony.save",
+    };
+  },
+  "setting.change": async ({ branchId }) => ({
+    run: (actor) =>
+      consoleOf(actor).settings.change({ type: "approvals", data: { one_person: false, payout_limit: 5_000_000 } }),
+    read: async () => prisma().branchSetting.findFirst({ where: { branchId, type: "approvals" } }),
+    action: "setting.change",
+  }),
+};
+
+/** The same procedures as the service itself would run them: nobody asks a second person. */
+const unguarded = (actor: OperatorActor) =>
+  callerOf(consoleRouter)({
+    ...ctxOf(actor),
+    ...{ now: new Date(), address: null, site: null, customerAddress: null, requestKey: null, sessionId: null },
+  } as unknown as RequestContext);
