@@ -10,7 +10,7 @@ import { listJournal } from "./list-journal";
 import { readDetails } from "./read-document";
 import { correctDocument, removeDocument } from "./remove-document";
 import { createDocument, replaceDocument } from "./save-document";
-import { DocumentForm, JournalQuery } from "./schema";
+import { DocumentForm, JournalQuery, Removal } from "./schema";
 
 let of: Chart;
 let actor: OperatorActor;
@@ -123,6 +123,28 @@ test("whatever is typed into an unfinished one comes back as it was", async () =
     }),
     { numRuns: 60 },
   );
+});
+
+test("a reversal stands on its own day, today, or a day after it; a closed month names the day, and the correcting draft takes it", async () => {
+  const document = await posted(pair(300), { date: "2026-02-10" });
+  const undo = (on?: string) => removeDocument(ctx(), Removal.parse({ id: document.id!, on }));
+  await asLedgerOwner("update ledger.periods set state = 'soft_closed' where branch_id = $1 and fm = 202602", [
+    branchId,
+  ]);
+  try {
+    expect((await readDetails(ctx(), { id: document.id! })).reversal_day).toBe("2026-03-01");
+    expect(await refused(undo())).toMatchObject({ reason: "periodClosed" });
+    expect(await refused(undo("2026-02-20"))).toMatchObject({ reason: "periodClosed" });
+    expect(await refused(undo("2026-01-20"))).toMatchObject({ reason: "fieldInvalid" });
+    const draft = await correctDocument(ctx(), Removal.parse({ id: document.id!, on: "2026-03-04" }));
+    expect(draft).toMatchObject({ date: "2026-03-04", status: "draft", unfinished: true });
+    expect(await readDetails(ctx(), { id: document.id! })).toMatchObject({
+      reversed_by: { date: "2026-03-04" },
+      corrected_by_id: draft.id,
+    });
+  } finally {
+    await asLedgerOwner("update ledger.periods set state = 'open' where branch_id = $1 and fm = 202602", [branchId]);
+  }
 });
 
 test("correcting reverses a posted document and opens its rows again, all or nothing", async () => {
