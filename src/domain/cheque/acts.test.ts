@@ -329,6 +329,14 @@ test("what does not fit is refused at its field", async () => {
   await act(desk, endorsed, "endorse", { party: `colleague:${other}` });
   await act(desk, endorsed, "endorse_returned");
   expect(await posted(desk, endorsed, 3)).toEqual(["+cheque.in_safe 1000", "-other 1000 (colleague)"]);
+  // One that bounces with whom it was endorsed to is owed by whom it came from; undone, it is where it was.
+  const bounced = await registered(desk, "received");
+  await act(desk, bounced, "endorse", { party: `colleague:${other}` });
+  await act(desk, bounced, "bounce");
+  expect(await stood(desk, bounced)).toMatchObject({ state: "bounced", open: 1_000 });
+  expect(await posted(desk, bounced, 3)).toEqual(["+cheque.bounced 1000 (colleague)", "-other 1000 (colleague)"]);
+  await act(desk, bounced, "undo");
+  expect(await stood(desk, bounced)).toMatchObject({ state: "endorsed", open: 0 });
 });
 
 test("a cheque of ours that bounces is told", async () => {
