@@ -37,8 +37,9 @@ begin
          select b.branch_id, b.id from bookings b
           where not exists (select from booking_items i where i.branch_id = b.branch_id and i.booking_id = b.id)
              or not exists (select from booking_history h where h.branch_id = b.branch_id and h.booking_id = b.id)
-             or not exists (select from audit_log a where a.branch_id = b.branch_id and a.subject_type = 'booking'
-                             and a.subject_id = b.local_pnr)
+             -- Issued for a trade, it is told with that.
+             or not exists (select from audit_log a where a.branch_id = b.branch_id
+                             and (a.subject_type, a.subject_id) in (('booking', b.local_pnr::text), ('trade', b.trade_id::text)))
              or not exists (select from outbox o where o.branch_id = b.branch_id and o.aggregate_type = 'booking'
                              and o.aggregate_id = b.local_pnr)) r
    where r.branch_id = branch limit most;
