@@ -44,7 +44,7 @@ export function unknownMembers(schema: z.ZodType, sent: unknown, at = ""): strin
     case "union":
       return fewest(
         optionsFor(def, sent)
-          .filter(takesObject)
+          .filter((option) => isMeant(option, list !== null))
           .map((option) => unknownMembers(option, sent, at)),
       );
     case "intersection": {
@@ -82,24 +82,18 @@ function optionsFor({ options, discriminator }: Def, sent: object): readonly z.Z
   return named.length > 0 ? named : options;
 }
 
-/** A text or a number has no members: beside an object it is not what was meant. */
+/** A text or a number has no members: beside an object it is not what was meant, nor is a list. */
 const PLAIN = new Set([
-  "string",
-  "number",
-  "bigint",
-  "boolean",
-  "literal",
-  "enum",
-  "date",
-  "null",
-  "undefined",
-  "template_literal",
+  ...["string", "number", "bigint", "boolean", "literal", "enum", "date", "null", "undefined", "template_literal"],
 ]);
-function takesObject(schema: z.ZodType): boolean {
+function isMeant(schema: z.ZodType, list: boolean): boolean {
   const def = defOf(schema);
   if (PLAIN.has(def.type)) return false;
+  if (def.type === "array" || def.type === "tuple") return list;
+  if (def.type === "object" || def.type === "record") return !list;
+  if (def.type === "union") return def.options.some((option) => isMeant(option, list));
   const inner = def.type === "pipe" ? (defOf(def.in).type === "transform" ? def.out : def.in) : def.innerType;
-  return inner === undefined || takesObject(inner);
+  return inner === undefined || isMeant(inner, list);
 }
 
 const fewest = (found: readonly string[][]) =>
