@@ -77,10 +77,10 @@ const FULL = `${BARE} || jsonb_build_object(
   'corrects_id', d.corrects_id,
   'corrected_by_id', (select min(n.id) from ledger.drafts n
                        where n.branch_id = $1::int and n.corrects_id = d.id and n.removed_at is null),
-  'reversal_day', (select greatest(v.doc_date, lower(o.dates), ledger.definite_until(o, ledger.document_type('reversal')) + 1)
+  'reversal_day', (select greatest(v.doc_date, lower(o.dates), ledger.definite_until(o, ledger.document_type('reversal'::ledger.voucher_kind)) + 1)
                      from ledger.periods o
                     where v.id is not null and o.branch_id = $1::int and o.state = 'open' and upper(o.dates) > v.doc_date
-                      and coalesce(ledger.definite_until(o, ledger.document_type('reversal')) < upper(o.dates) - 1, true)
+                      and coalesce(ledger.definite_until(o, ledger.document_type('reversal'::ledger.voucher_kind)) < upper(o.dates) - 1, true)
                     order by lower(o.dates) limit 1),
   'source', case when v.source_type is not null then jsonb_build_object('type', v.source_type, 'id', v.source_id) end,
   'history', ${HISTORY})`;
