@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { centerOf } from "../cost-center/center-of";
 import { whoTold } from "../named";
 import { allowedIn, type Kind, type Standing, typeOf } from "./rules";
 import { majorRate } from "./rules.amounts";
@@ -62,9 +63,6 @@ export function tellHead(head: HeadRow): Item {
 
 const account = (alias: string) => `case when ${alias}.id is not null then jsonb_build_object(
   'id', ${alias}.id, 'code', ${alias}.code, 'title', ${alias}.title, 'title_latin', ${alias}.title_latin) end`;
-/** What a cost centre of the branch $1 is called; null without one. */
-export const centerOf = (id: string) => `(select jsonb_build_object('id', t.id, 'code', t.code, 'title', t.title,
-    'title_latin', coalesce(nullif(t.title_latin, ''), t.title)) from cost_centers t where t.branch_id = $1::int and t.id = ${id})`;
 const line = (of: string) => `jsonb_build_object('account', ${account("a")}, 'party', ${of}.party,
   'party_name', party_name($1::int, ${of}.party), 'cost_center', ${centerOf(`${of}.cost_center_id`)}, 'ccy', coalesce(${of}.ccy, b.currency), 'exponent', c.exponent,
   'own', own.exponent, 'rate', ${of}.rate::text, 'dr', coalesce(${of}.dr, 0), 'cr', coalesce(${of}.cr, 0),

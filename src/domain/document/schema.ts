@@ -13,7 +13,12 @@ const rate = z
   .transform((value) => String(value).trim())
   .pipe(z.string().refine((value) => readRate(value) !== null, { error: "not a rate above nothing" }));
 /** The day of a reversal. */
-export const reversalOn = z.union([z.enum(["original", "today"]), date]).default("original");
+export const reversalOn = z
+  .preprocess(
+    (value) => (typeof value === "string" ? value.trim().toLowerCase() : value),
+    z.union([z.enum(["original", "today"]), date]),
+  )
+  .default("original");
 const none = z.literal("").transform(() => undefined);
 const words = z.union([none, text(500)]).nullish();
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { centerOf } from "../document/rows";
+import { centerOf } from "../cost-center/center-of";
 import { majorRate } from "../document/rules.amounts";
 import { whoName } from "../named";
 import { allowedOperations } from "./rules";

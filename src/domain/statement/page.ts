@@ -1,5 +1,5 @@
 import type { Query } from "../context";
-import { centerOf } from "../document/rows";
+import { centerOf } from "../cost-center/center-of";
 import type { Key } from "./cursor";
 import { type Asked, type Lines, linesOf, monthBefore } from "./lines";
 
