@@ -105,12 +105,17 @@ begin
           where i.price > b.total) r
    where r.branch_id = branch limit most;
 
-  -- Nobody is beyond a limit, but where the limit itself was lowered by a bounced cheque or the end of an approval.
+  -- No wallet is below nothing. Nobody is beyond a ceiling, but where that itself was lowered by a bounced cheque or the end of an
+  -- approval, or an opening passed it; people may lower it too: only while nobody does it is looked at.
   return query select 'within_limits', to_jsonb(r) - 'branch_id' from (
          select l.branch_id, l.account_id, l.dr, l.cr, l.pending, l.ceiling
            from ledger.account_balances l
            left join colleagues c on c.branch_id = l.branch_id and c.receivable_id = l.account_id
           where l.side * (l.dr - l.cr) + l.pending > l.ceiling
+            and (lag_locks is not null or exists (select from ledger.accounts a
+                    where a.branch_id = l.branch_id and a.id = l.account_id and a.limit_mode = 'no_overdraft'))
+            and not exists (select from ledger.drafts d where d.branch_id = l.branch_id and d.past_ceilings and d.voucher_id is not null
+                               and d.lines @> jsonb_build_array(jsonb_build_object('account_id', l.account_id)))
             and not (c.id is not null and (c.bounced > 0 or exists (
                   select from ceiling_approvals a where a.branch_id = c.branch_id and a.colleague_id = c.id and a.ended_at is not null)))) r
    where r.branch_id = branch limit most;
