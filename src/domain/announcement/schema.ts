@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reversalOn } from "../document/schema";
-import { AccountOut, CenterOut, DocumentOut, PartyOut, PersonRef } from "../party/schema";
+import { AccountOut, DocumentOut, PartyOut, PersonRef } from "../party/schema";
 import { anyNumber, code, date, id, instant, money, moneyOut, page, text } from "../primitives";
 import { DIRECTIONS, OPERATIONS, STATUSES } from "./rules";
 
@@ -87,7 +87,7 @@ export const Announcement = z.object({
   date: z.string(),
   reference: z.string().nullable(),
   description: z.string(),
-  cost_center: CenterOut.nullable(),
+  cost_center: AccountOut.nullable(),
   status: z.enum(STATUSES),
   document: DocumentOut.nullable(),
   version: z.int(),

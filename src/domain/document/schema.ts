@@ -167,7 +167,7 @@ const Head = z.object({
   allowed_operations: z.array(z.enum(OPERATIONS)),
 });
 
-export const CenterRef = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
+const CenterRef = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
 
 const RowOut = z.object({
   account_id: z.int().nullable(),

@@ -16,7 +16,6 @@ export const PartyOut = z.object({
   name: z.string().nullable(),
 });
 export const AccountOut = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
-export const CenterOut = AccountOut;
 /** A document of the books: what the ledger link of a figure opens. */
 export const DocumentOut = z.object({ document_id: z.int(), date: z.string() });
 

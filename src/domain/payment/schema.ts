@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ChequeForm } from "../cheque/schema";
-import { AccountOut, CenterOut, DocumentOut, PartyOut, PartyRef } from "../party/schema";
+import { AccountOut, DocumentOut, PartyOut, PartyRef } from "../party/schema";
 import { anyNumber, code, count, date, id, instant, longId, money, moneyOut, page, text } from "../primitives";
 import { METHODS, MOST_AT_ONCE, OPERATIONS, STATUSES, TYPES } from "./rules";
 
@@ -87,7 +87,7 @@ export const Payment = z.object({
   amount: moneyOut,
   rate: z.string().nullable(),
   worth: moneyOut.meta({ description: "in the branch's currency" }),
-  cost_center: CenterOut.nullable(),
+  cost_center: AccountOut.nullable(),
   settled: moneyOut.meta({ description: "what of its worth is set against open items" }),
   date: z.string(),
   reference: z.string().nullable(),
