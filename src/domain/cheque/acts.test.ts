@@ -376,3 +376,13 @@ test("another branch sees and moves nothing of it", async () => {
 test("after all of this the books and the cheques agree", async () => {
   expect(await imbalances(desk)).toEqual([]);
 });
+
+test("a guarantee cheque is no note: refused where it is said or described so, but not where it is said to pay", async () => {
+  for (const given of [{ purpose: "guarantee" }, { description: "چک ضمانت حسن انجام کار" }] as const)
+    expect(await refusal(registered(desk, "received", given))).toEqual({
+      reason: "fieldInvalid",
+      fields: ["checks[0].purpose"],
+    });
+  const id = await registered(desk, "received", { purpose: "payment", description: "چک ضمانت" });
+  expect(await stood(desk, id)).toMatchObject({ state: "in_safe" });
+});

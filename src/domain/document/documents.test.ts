@@ -125,6 +125,19 @@ test("whatever is typed into an unfinished one comes back as it was", async () =
   );
 });
 
+test("currency that is bought shows and is found by what was paid for it, once", async () => {
+  const { document_id } = await posted([
+    { account_id: of.bank, debit: 100_000, currency: "USD", rate: "11000" },
+    { account_id: of.cash, credit: 11_000_000 },
+  ]);
+  const found = async (min_amount: number, max_amount: number) => {
+    const { rows } = await listJournal(ctx(), JournalQuery.parse({ min_amount, max_amount, per_page: 100 }));
+    return rows.filter((row) => row.document_id === document_id).map(({ totals }) => Number(totals.debit));
+  };
+  expect(await found(10_000_000, 12_000_000)).toEqual([11_000_000]);
+  expect(await found(20_000_000, 24_000_000)).toEqual([]);
+});
+
 test("a reversal stands on its own day, today, or a day after it; a closed month names the day, and the correcting draft takes it", async () => {
   const document = await posted(pair(300), { date: "2026-02-10" });
   const undo = (on?: string) => removeDocument(ctx(), Removal.parse({ id: document.id!, on }));
