@@ -7,7 +7,7 @@
 -- answers, in their order: {voucher_id, doc_date} or {refused: {code, lines: [n]}}; codes are the catalogue's (contract, section 9):
 --   8001 unbalanced, a line without or with two amounts, fewer than two lines; 7301 no open month, or a fiscal year that has not begun; 3003 an account that is not
 --   there, is not posted to or does not take the currency, a cost centre that is not there or not used any more; 7001, 7002 a wallet's or a ceiling's limit, with the
---   lines that go beyond it, account_id and by how much it would grow.
+--   lines that go beyond it.
 create or replace function ledger.post_many(items jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp
 -- The plans do not depend on how many items a call has, and planning costs more than running them.
@@ -151,8 +151,7 @@ begin
     loop
       for i in 1 .. cardinality(one.slots) loop
         if one.growths[i] > greatest(room[one.slots[i]], 0) then
-          faults[one.item] := jsonb_build_object('code', limit_codes[one.slots[i]], 'account_id', limited[one.slots[i]],
-            'growth', one.growths[i], 'lines', (
+          faults[one.item] := jsonb_build_object('code', limit_codes[one.slots[i]], 'lines', (
               select coalesce(jsonb_agg(k.line order by k.line), '[]') from unnest(item_of, line_of, accounts_, drs, crs) k (item, line, account, dr, cr)
                where k.item = one.item and k.account = limited[one.slots[i]] and sides[one.slots[i]] * (k.dr - k.cr) > 0));
         end if;

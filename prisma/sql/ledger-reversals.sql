@@ -77,9 +77,14 @@ begin
     'source_id', case draft.purpose when 'opening_repair' then (select min(f.fiscal_year) from opening_faults(draft.branch_id) f) else draft.id end,
     'created_by', request->>'created_by', 'request_id', request->>'request_id', 'lines', draft.lines));
   -- Of a limit: what is left of it, what it lacks and whose it is.
-  if answer->'refused' ? 'account_id' then
-    return answer || jsonb_build_object('refused', answer->'refused' || coalesce(public.limit_told(draft.branch_id,
-      (answer->'refused'->>'code')::int, array[(answer->'refused'->>'account_id')::int], array[(answer->'refused'->>'growth')::bigint]), '{}'));
+  if answer->'refused'->>'code' in ('7001', '7002') then
+    return jsonb_build_object('refused', answer->'refused' || coalesce((
+      select public.limit_told(draft.branch_id, (answer->'refused'->>'code')::int, array[b.account_id],
+                               array[sum(b.side * (coalesce(l.dr, 0) - coalesce(l.cr, 0)))::bigint])
+        from jsonb_to_recordset(draft.lines) l (account_id int, dr bigint, cr bigint)
+        join account_balances b on b.branch_id = draft.branch_id and b.account_id = l.account_id
+       where b.account_id = ((draft.lines->((answer->'refused'->'lines'->>0)::int - 1))->>'account_id')::int
+       group by b.account_id), '{}'));
   end if;
   if answer ? 'refused' then return answer; end if;
   if draft.purpose = 'posting_repair' then perform settle_posting_repair(draft); end if;
