@@ -7,8 +7,8 @@ import { repairBooks } from "./repair-books";
 
 /**
  * `npm run repair-books -- [--branch 1] [--prepare --by <personnel number>]`: tells what sales posted before there were roles left
- * wrong in the books, and does nothing else unless told to prepare the correcting document, which another person than --by posts in
- * the console. Exit code 1 when there is something to correct, 2 when it could not be found out or not be prepared.
+ * wrong in the books, and what openings lost their parties, and does nothing else unless told to prepare the correcting documents,
+ * which another person than --by posts in the console. Exit code 1 when there is something to correct, 2 when it could not be found out or not be prepared.
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 try {

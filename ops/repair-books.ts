@@ -1,4 +1,6 @@
 import type { Query } from "@/domain/context";
+import { type Branch, openings, type Repair } from "./repair-openings";
+import { revaluations } from "./repair-revaluations";
 
 /** What a sale left in the books (prisma/sql/posting-repair.sql): amounts its correction debits, and credits where below nothing. */
 type Fault = { local_pnr: string; fault: keyof typeof FAULTS; sold_at: Date; owner: number | null } & Record<
@@ -6,11 +8,13 @@ type Fault = { local_pnr: string; fault: keyof typeof FAULTS; sold_at: Date; own
   bigint
 >;
 type Part = "sale" | "markup" | "tax" | "cost" | "owed";
-type Branch = { id: number; code: string; currency: string };
 type Prepared =
   | { draft_id: number; doc_date: string; again?: true }
   | { nothing: true }
   | { refused: "no_month" | "not_a_member" };
+
+/** What else a command prepares and another person posts. */
+const REPAIRS: readonly Repair[] = [openings, revaluations];
 
 const FAULTS = {
   supplier_taxes: "its supplier's taxes stand in its cost and in our tax",
@@ -32,8 +36,9 @@ const PREPARE = "select prepare_posting_repair($1, $2, now()) as answer";
 const PERSON = "select 'operator:' || id as name from operators where personnel_id = $1";
 
 /**
- * Tells, branch by branch, which sales posted before there were roles left wrong amounts and what sets them right by account; with `by`
- * it also drafts that document, once, which another person then posts. `posted` corrects nothing again. Answers how many sales are wrong.
+ * Tells, branch by branch, which sales posted before there were roles left wrong amounts and what sets them right by account, and what
+ * else was left wrong (REPAIRS); with `by` it also drafts those documents, once, which another person then posts. What is posted is
+ * corrected no second time. Answers how much is wrong.
  */
 export async function repairBooks(
   query: Query,
@@ -48,8 +53,12 @@ export async function repairBooks(
   for (const branch of branches) {
     const wrong = await tell(query, branch, say);
     sum.wrong += wrong;
-    if (person === null || wrong === 0) continue;
-    if (!(await prepare(query, branch, person, say))) sum.refused += 1;
+    if (person !== null && wrong > 0 && !(await prepare(query, branch, person, say))) sum.refused += 1;
+    for (const repair of REPAIRS) {
+      const left = await repair.tell(query, branch, say);
+      sum.wrong += left;
+      if (person !== null && left > 0 && !(await repair.prepare(query, branch, person, say))) sum.refused += 1;
+    }
   }
   return sum;
 }

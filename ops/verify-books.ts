@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type SealedLog, verifyAudit } from "@/domain/audit-seal/verify-audit";
 import type { Query } from "@/domain/context";
-import { differing } from "@/domain/ledger/rules";
+import { differing, factsOf } from "@/domain/ledger/rules";
 import { type Verified, verifyBooks } from "@/domain/ledger/verify-books";
 import { date } from "@/domain/primitives";
 import { readSettings } from "@/server/config";
@@ -83,7 +83,11 @@ async function tell(query: Query, { id, code }: Branch, { from_on, to_on, entrie
     found.map((one) => one.account_id),
   ]);
   const codeOf = new Map(names.map((account) => [account.id, account.code]));
-  for (const { fault, account_id, day, voucher_id, stored, computed } of found) {
+  for (const { fault, account_id, day, voucher_id, stored, computed, rule, facts } of found) {
+    if (rule !== undefined) {
+      console.log(`branch ${id}: rule ${rule} does not hold: ${factsOf(facts)}`);
+      continue;
+    }
     const of = [
       day,
       account_id && `account ${codeOf.get(account_id) ?? account_id}`,

@@ -2,7 +2,10 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { office } from "./fixtures";
+import { bookCharter } from "@/domain/booking/book-charter";
+import { BookRequest } from "@/domain/booking/schema";
+import { readVerification } from "@/domain/ledger/read-verification";
+import { charter, ctxOf, office, operatorOf } from "./fixtures";
 import { ownDatabase } from "./own-database";
 
 /** What `npm run verify-books` ends with: 0 nothing differs, 1 something does, 2 it could not be found out. */
@@ -21,8 +24,8 @@ afterAll(async () => {
 });
 
 type Ended = { code: number; stdout: string; stderr: string };
-const verify = (env: Record<string, string> = {}): Promise<Ended> =>
-  promisify(execFile)(process.execPath, ["scripts/run.mjs", "ops/verify-books.ts"], {
+const verify = (env: Record<string, string> = {}, given: string[] = []): Promise<Ended> =>
+  promisify(execFile)(process.execPath, ["scripts/run.mjs", "ops/verify-books.ts", ...given], {
     env: { ...process.env, DATABASE_URL: database.url, ...env } as NodeJS.ProcessEnv,
   }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
@@ -50,6 +53,28 @@ test("1: one turnover that is not what its lines say", async () => {
   await superuser.query("begin; set local session_replication_role = replica");
   await superuser.query(`delete from ledger.turn_day where branch_id = ${branchId}`);
   await superuser.query("commit");
+}, 120_000);
+
+test("1: one unit more in the parts of a sale than its colleague is charged: the rule is named, and the console tells it", async () => {
+  const { branchId, partner } = await office();
+  const { id, classes } = await charter(branchId);
+  const item = { main_id: id, items: [{ id: classes[0]!, pax: { adult: 1 } }] };
+  const [booked] = await bookCharter(ctxOf(partner), BookRequest.parse(item));
+  const only = ["--branch", String(branchId)];
+  expect((await verify({}, only)).code).toBe(0);
+  await superuser.query("begin; set local session_replication_role = replica");
+  await superuser.query("update booking_items set total = total + 1 where branch_id = $1", [branchId]);
+  await superuser.query("commit");
+  const { code, stdout } = await verify({}, only);
+  expect([code, stdout]).toEqual([1, expect.stringContaining("rule charged does not hold: ")]);
+  expect(stdout).toContain("rule booking_total does not hold: ");
+  expect(booked).toMatchObject({ local_pnr: expect.any(String) });
+  const { rows } = await superuser.query<{ key: string }>(
+    "select 'v' || max(id) as key from ledger.verifications where branch_id = $1",
+    [branchId],
+  );
+  const told = await readVerification(ctxOf(operatorOf(branchId)), { key: rows[0]!.key });
+  expect(told.found.filter(({ fault }) => fault === "rule").map(({ rule }) => rule)).toContain("charged");
 }, 120_000);
 
 test("2: nothing is reachable", async () => {

@@ -1,13 +1,18 @@
-import { readFileSync } from "node:fs";
 import type { World } from "./world";
 
-/** The invariants that do not hold, by name, each with its first row. */
+const RULES = `
+  select f.rule, b.id as branch_id, f.facts from branches b
+   cross join lateral rule_faults(b.id, interval '5 seconds', interval '30 seconds') f`;
+const LEDGER = `
+  select 'ledger' as rule, b.id as branch_id, to_jsonb(f) as facts from branches b
+   cross join lateral ledger.verify(b.id, '2000-01-01', '2100-01-01') f`;
+
+/** The invariants that do not hold (prisma/sql/rule-faults.sql, and the ledger's own), by name, each with its first row. */
 export async function audit(sql: World["sql"]): Promise<string[]> {
-  const broken: string[] = [];
-  for (const part of readFileSync("torture/audit.sql", "utf8").split("-- name: ").slice(1)) {
-    const [name, ...query] = part.split("\n");
-    const rows = await sql<object>(query.join("\n"));
-    if (rows.length > 0) broken.push(`audit: ${name}: ${rows.length} rows, first ${JSON.stringify(rows[0])}`);
-  }
-  return broken;
+  const rows = await sql<{ rule: string; branch_id: number; facts: object }>(`${RULES} union all ${LEDGER}`);
+  const rules = new Set(rows.map(({ rule }) => rule));
+  return [...rules].map((rule) => {
+    const broken = rows.filter((row) => row.rule === rule);
+    return `audit: ${rule}: ${broken.length} rows, first ${JSON.stringify(broken[0])}`;
+  });
 }

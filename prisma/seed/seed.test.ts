@@ -36,6 +36,14 @@ test("an empty database is seeded once, whoever else tries", async () => {
   expect(await isPassword(password!, operators[0].password_hash)).toBe(true);
 });
 
+test("every rule of the business holds of it, and the ledger follows from its lines", async () => {
+  const faults = "select b.id, f.rule, f.facts from branches b cross join lateral rule_faults(b.id) f order by 1, 2";
+  expect(await all(faults)).toEqual([]);
+  expect(
+    await all("select b.id, f.* from branches b cross join lateral ledger.verify(b.id, '2000-01-01', '2100-01-01') f"),
+  ).toEqual([]);
+});
+
 test("branches 1 and 2, their partner sites, colleagues and charters stand as promised", async () => {
   expect(await all("select id, currency, calendar from branches order by id")).toEqual([
     { id: 1, currency: "IRR", calendar: "jalali" },

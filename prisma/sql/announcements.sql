@@ -4,7 +4,7 @@
 -- Order of locks: items of its document (lock_items), the note, months, limited balances, its series of numbers.
 
 -- Writes a note, and posts it where there are lines: {branch_id, id | null, actor, request_id, request_key,
---   note: {direction, account_id, party, counter_account_id, currency, amount, rate, worth, date, reference, description},
+--   note: {direction, account_id, party, counter_account_id, currency, amount, rate, worth, date, reference, description, cost_center_id},
 --   lines: [...] | null}
 -- Lines: the account's, then the party's. A note with a document is reversed on its own day and posted anew. The caller has
 -- locked a known one. Answers {id, voucher_id, doc_date, number, again}; again: the key's call wrote it before. {refused: {code,
@@ -19,10 +19,10 @@ declare
 begin
   if request->>'id' is null then
     insert into announcements (branch_id, direction, account_id, party, counter_account_id, currency, amount, rate, worth, date,
-                               reference, description, request_key, created_by)
+                               reference, description, request_key, created_by, cost_center_id)
     values (branch, asked.direction, asked.account_id, asked.party, asked.counter_account_id, asked.currency, asked.amount,
             asked.rate, asked.worth, asked.date, asked.reference, coalesce(asked.description, ''), request->>'request_key',
-            request->>'actor')
+            request->>'actor', asked.cost_center_id)
     on conflict (branch_id, request_key) do nothing
     returning * into known;
     if not found then
@@ -42,7 +42,7 @@ begin
      set direction = asked.direction, account_id = asked.account_id, party = asked.party,
          counter_account_id = asked.counter_account_id, currency = asked.currency, amount = asked.amount, rate = asked.rate,
          worth = asked.worth, date = asked.date, reference = asked.reference, description = coalesce(asked.description, ''),
-         version = known.version, updated_at = now(),
+         cost_center_id = asked.cost_center_id, version = known.version, updated_at = now(),
          status = case when posted is not null then 'active' else n.status end,
          voucher_id = coalesce((posted->>'voucher_id')::bigint, n.voucher_id),
          fiscal_year = coalesce((posted->>'fiscal_year')::int, n.fiscal_year), number = coalesce((posted->>'number')::int, n.number)
@@ -146,16 +146,16 @@ begin
   end if;
   if new.voucher_id is null then return new; end if;
   if tg_op = 'INSERT' or (new.voucher_id, new.date, new.direction, new.account_id, new.party, new.counter_account_id, new.currency,
-                          new.amount, new.worth)
+                          new.amount, new.worth, new.cost_center_id)
       is distinct from (old.voucher_id, old.date, old.direction, old.account_id, old.party, old.counter_account_id, old.currency,
-                        old.amount, old.worth) then
+                        old.amount, old.worth, old.cost_center_id) then
     if not exists (
          select from ledger.vouchers v
            join ledger.entries a on a.branch_id = v.branch_id and a.doc_date = v.doc_date and a.voucher_id = v.id and a.line = 1
            join ledger.entries p on p.branch_id = v.branch_id and p.doc_date = v.doc_date and p.voucher_id = v.id and p.line = 2
           where v.branch_id = new.branch_id and v.doc_date = new.date and v.id = new.voucher_id and v.line_count = 2
             and v.source_type = 'announcement' and v.source_id = new.id::text
-            and a.account_id = new.account_id and p.account_id = new.counter_account_id and p.party = new.party
+            and a.account_id = new.account_id and a.cost_center_id is not distinct from new.cost_center_id and p.account_id = new.counter_account_id and p.party = new.party
             and p.ccy = new.currency and p.fc_dr + p.fc_cr = new.amount
             and p.dr - p.cr = case new.direction when 'debit' then new.worth else -new.worth end) then
       raise exception 'announcement % and its document do not say the same', new.id using errcode = 'check_violation';

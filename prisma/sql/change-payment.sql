@@ -59,7 +59,8 @@ $$;
 create or replace function payment_facts(p payments) returns jsonb language sql immutable as $$
   select jsonb_strip_nulls(jsonb_build_object('method', p.method, 'account_id', p.account_id, 'party', p.party,
     'counter_account_id', p.counter_account_id, 'amount', p.amount, 'currency', p.currency, 'rate', nullif(p.rate, 1)::text,
-    'date', p.pay_date, 'reference', p.reference, 'description', nullif(p.description, ''), 'document_id', p.voucher_id))
+    'date', p.pay_date, 'reference', p.reference, 'description', nullif(p.description, ''), 'cost_center_id', p.cost_center_id,
+    'document_id', p.voucher_id))
 $$;
 
 -- request.change: what is to be otherwise, as store_payments takes it; what is absent stays. The number stays, and with it type
@@ -84,7 +85,7 @@ begin
            'account_id', case when coalesce(change->>'method', was.method::text) = was.method::text then was.account_id end,
            'party_type', coalesce(split_part(was.party, ':', 1), 'account'),
            'party_id', coalesce(split_part(was.party, ':', 2)::int, was.counter_account_id), 'date', was.pay_date,
-           'reference', was.reference, 'description', was.description)
+           'reference', was.reference, 'description', was.description, 'cost_center_id', was.cost_center_id)
     into asked
     from branches b
     join ledger.currencies x on x.code = was.currency
@@ -127,9 +128,9 @@ begin
 
   if was.method <> 'check'
      and (now_.method, now_.account_id, now_.counter_account_id, now_.party, now_.currency, now_.amount, now_.rate, now_.worth,
-          now_.pay_date, now_.description)
+          now_.pay_date, now_.description, now_.cost_center_id)
          is distinct from (was.method, was.account_id, was.counter_account_id, was.party, was.currency, was.amount, was.rate,
-          was.worth, was.pay_date, was.description) then
+          was.worth, was.pay_date, was.description, was.cost_center_id) then
     perform lock_items(was.branch_id, array[was.voucher_id]);
     answer := post_or_none(jsonb_build_array(undoing(was, request), payment_voucher(
                 planned || jsonb_build_object('description', now_.description), was.version + 1, request->>'actor', request->>'request_id')));
@@ -139,7 +140,8 @@ begin
   update payments p
      set method = now_.method, account_id = now_.account_id, counter_account_id = now_.counter_account_id, party = now_.party,
          currency = now_.currency, amount = now_.amount, rate = now_.rate, worth = now_.worth, pay_date = now_.pay_date,
-         reference = now_.reference, description = now_.description, voucher_id = now_.voucher_id, version = p.version + 1
+         reference = now_.reference, description = now_.description, voucher_id = now_.voucher_id,
+         cost_center_id = now_.cost_center_id, version = p.version + 1
    where p.branch_id = was.branch_id and p.id = was.id;
   perform tell_payment(request, 'update', payment_facts(was), payment_facts(now_));
   return '{}';

@@ -115,8 +115,9 @@ begin
     elsif act.operation = 'undo' then
       rule.to_state := newest.from_state;
     else
-      amount_ := case act.operation when 'endorse_returned' then newest.amount when 'settle' then coalesce(act.amount, c.open)
-                                    else c.open end;
+      -- What was endorsed stands on nobody's account: it comes back, or bounces there, as it went.
+      amount_ := case when c.state = 'endorsed' then newest.amount when act.operation = 'settle' then coalesce(act.amount, c.open)
+                      else c.open end;
       select * into rule from cheque_rules r
        where r.direction = c.direction and r.from_state = c.state and r.operation = act.operation
          and (r.operation <> 'settle' or (r.to_state = 'settled') = (amount_ >= c.open));
@@ -207,7 +208,7 @@ begin
         elsif act.party = c.party then fault := '{"code": 3003, "field": "party", "why": "own"}';
         elsif other is null then fault := '{"code": 3003, "field": "party", "why": "unknown"}';
         end if;
-      elsif act.operation = 'endorse_returned' then
+      elsif c.state = 'endorsed' then
         other := newest.account_id;
         act.party := newest.party;
       end if;
@@ -223,7 +224,7 @@ begin
       if coalesce(act.fee, 0) > 0 then
         select m.account_id into fee_account from ledger.mappings m
          where m.branch_id = branch and m.key = 'bank.fee' and m.valid @> day limit 1;
-        if act.operation <> 'bounce' or c.direction = 'issued' then
+        if act.operation <> 'bounce' or c.direction = 'issued' or c.state = 'endorsed' then
           fault := coalesce(fault, '{"code": 3003, "field": "fee", "why": "noFee"}');
         elsif fee_account is null then
           fault := coalesce(fault, '{"code": 3003, "field": "operation", "why": "unmapped", "key": "bank.fee"}');

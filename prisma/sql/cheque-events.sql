@@ -62,17 +62,17 @@ begin
                           and b.seq = e.undoes - 1 limit 1) b on true
     left join lateral (select s.amount from cheque_events s where s.branch_id = e.branch_id and s.cheque_id = e.cheque_id
                           and s.operation = 'endorse' and s.seq < e.seq order by s.seq desc limit 1) s
-      on e.operation = 'endorse_returned'
-   where e.amount is distinct from case e.operation
-               when 'register' then c.amount when 'undo' then u.amount when 'endorse_returned' then s.amount
-               when 'settle' then case e.to_state when 'settled' then p.open else e.amount end
+      on e.from_state = 'endorsed' and e.operation <> 'undo'
+   where e.amount is distinct from case
+               when e.operation = 'register' then c.amount when e.operation = 'undo' then u.amount when e.from_state = 'endorsed' then s.amount
+               when e.operation = 'settle' then case e.to_state when 'settled' then p.open else e.amount end
                else p.open end
       or e.amount = 0
       or e.open is distinct from case
                when e.operation = 'undo' then b.open
                when e.operation = 'settle' then p.open - e.amount
                when e.to_state not in ('in_safe', 'deposited', 'bounced', 'issued', 'delivered') then 0
-               when e.operation in ('register', 'endorse_returned') then e.amount
+               when e.operation = 'register' or e.from_state = 'endorsed' then e.amount
                else p.open end
       or case when e.operation = 'undo' then e.held_account_id is distinct from b.held_account_id
               when coalesce(r.debit, '') like 'map:%' or coalesce(r.credit, '') like 'map:%' then e.held_account_id is null

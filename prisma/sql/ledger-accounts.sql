@@ -33,6 +33,11 @@ begin
       raise exception 'an account of level % hangs below one of level %', new.level, new.level - 1 using errcode = 'LG003';
     end if;
   end if;
+  -- Below what is no money nothing is; else its name tells, until somebody says it.
+  if new.monetary is null then
+    new.monetary := coalesce(above.monetary, true)
+      and not (new.title ~ 'پیش.?(پرداخت|دریافت)|موجودی (کالا|مواد)|انبار' or new.title_latin ~* 'prepa(id|yment)|advance|inventor(y|ies)|\mstock\M');
+  end if;
   new.group_id := case when new.level = 1 then new.id else above.group_id end;
   new.general_id := case when new.level = 2 then new.id else above.general_id end;
   new.sub_ledger_id := case when new.level = 3 then new.id else above.sub_ledger_id end;

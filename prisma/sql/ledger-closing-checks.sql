@@ -40,7 +40,7 @@ begin
       select closing_check('rates', ends_year, count(*), jsonb_agg(jsonb_build_object('currency', s.ccy, 'day', to_date) order by s.ccy))
         from (select distinct s.ccy from standings(branch, to_date) s
                 join accounts a on a.branch_id = branch and a.id = s.account_id
-               where s.ccy <> own and a.type in ('asset', 'liability')) s
+               where s.ccy <> own and a.type in ('asset', 'liability') and a.monetary) s
        where rate_on(branch, s.ccy, to_date) is null);
     if ends_year then
       list := list || (

@@ -8,6 +8,7 @@ security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   bad record;
+  past bigint[];
 begin
   select n.*, v.txid into bad
     from (select branch_id, doc_date, voucher_id, count(*) as lines, sum(dr) as dr, sum(cr) as cr,
@@ -42,6 +43,15 @@ begin
     raise exception 'line %: account % does not take it', bad.line, bad.account_id using errcode = 'LG003';
   end if;
 
+  select e.line, e.cost_center_id into bad
+    from added e
+   where e.cost_center_id is not null
+     and not exists (select from public.cost_centers t where t.branch_id = e.branch_id and t.id = e.cost_center_id)
+   limit 1;
+  if found then
+    raise exception 'line %: there is no cost centre %', bad.line, bad.cost_center_id using errcode = 'LG003';
+  end if;
+
   -- In the branch's own currency both amounts are one. In another both are there, but for a revaluation, which moves only
   -- the branch's, and for a year's end, which may find the foreign one gone; and each currency of a voucher balances by itself, but for lines on accounts of exchange differences.
   select e.voucher_id into bad
@@ -71,9 +81,23 @@ begin
      join (select distinct branch_id, account_id from added) e using (branch_id, account_id)
     order by b.branch_id, b.account_id for no key update of b;
   if found then
+    past := array(select v.id from (select distinct branch_id, doc_date, voucher_id from added) e
+                    join lateral (select * from ledger.vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date
+                                      and v.id = e.voucher_id limit 1) v on true
+                   where ledger.passes_ceilings(v.branch_id, v.kind, v.source_type, v.source_id));
+    perform set_config('ledger.past_ceilings', 'off', true);
     update ledger.account_balances b set dr = b.dr + e.dr, cr = b.cr + e.cr
-      from (select branch_id, account_id, sum(dr)::bigint as dr, sum(cr)::bigint as cr from added group by 1, 2) e
+      from (select branch_id, account_id, sum(dr)::bigint as dr, sum(cr)::bigint as cr from added
+             where voucher_id <> all (past) group by 1, 2) e
      where b.branch_id = e.branch_id and b.account_id = e.account_id;
+    if past <> '{}' then
+      perform set_config('ledger.past_ceilings', 'on', true);
+      update ledger.account_balances b set dr = b.dr + e.dr, cr = b.cr + e.cr
+        from (select branch_id, account_id, sum(dr)::bigint as dr, sum(cr)::bigint as cr from added
+               where voucher_id = any (past) group by 1, 2) e
+       where b.branch_id = e.branch_id and b.account_id = e.account_id;
+      perform set_config('ledger.past_ceilings', 'off', true);
+    end if;
   end if;
 
   insert into ledger.turn_day as t (branch_id, account_id, ccy, day, slot, dr, cr, fc_dr, fc_cr, n, hsum)
@@ -110,10 +134,22 @@ returns bigint language sql immutable parallel safe as $$
          hashint8extended((branch::bigint << 32) + account, (day - date '2000-01-01')::bigint))))
 $$;
 
--- A limit refuses only what makes it worse: it may be lowered below what is owed already.
+-- What a branch begins with, posted by somebody who may approve it (ledger.post_draft), and what undoes it, pass ceilings.
+create or replace function ledger.passes_ceilings(branch int, kind ledger.voucher_kind, source text, source_id text) returns boolean
+language sql stable set search_path = ledger, public, pg_temp as $$
+  select kind in ('opening', 'reversal') and source is not distinct from 'draft' and exists (
+    select from drafts d where d.branch_id = branch and d.id = passes_ceilings.source_id::int and d.kind = 'opening' and d.past_ceilings)
+$$;
+
+-- A limit refuses only what makes it worse: it may be lowered below what is owed already. Beyond a ceiling, never below nothing of
+-- a wallet, goes what ledger.take_entries has found to pass it, and says so anew before each of its updates.
 create or replace function ledger.keep_limit() returns trigger language plpgsql as $$
 begin
   if new.side * (new.dr - new.cr) + new.pending > greatest(new.ceiling, old.side * (old.dr - old.cr) + old.pending) then
+    if current_setting('ledger.past_ceilings', true) = 'on' and (new.pending, new.ceiling) = (old.pending, old.ceiling)
+       and exists (select from ledger.accounts a where a.branch_id = new.branch_id and a.id = new.account_id and a.limit_mode = 'ceiling') then
+      return new;
+    end if;
     raise exception 'account % would be % beyond its limit', new.account_id,
       new.side * (new.dr - new.cr) + new.pending - new.ceiling using errcode = 'LG006';
   end if;

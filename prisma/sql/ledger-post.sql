@@ -6,7 +6,8 @@
 --   account. Amounts are minor units of the branch's currency; ccy, fc_*, rate only for lines in another.
 -- answers, in their order: {voucher_id, doc_date} or {refused: {code, lines: [n]}}; codes are the catalogue's (contract, section 9):
 --   8001 unbalanced, a line without or with two amounts, fewer than two lines; 7301 no open month, or a fiscal year that has not begun; 3003 an account that is not
---   there, is not posted to or does not take the currency; 7001, 7002 a wallet's or a ceiling's limit.
+--   there, is not posted to or does not take the currency, a cost centre that is not there or not used any more; 7001, 7002 a wallet's or a ceiling's limit, with the
+--   lines that go beyond it.
 create or replace function ledger.post_many(items jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp
 -- The plans do not depend on how many items a call has, and planning costs more than running them.
@@ -22,6 +23,7 @@ declare
   priors jsonb[];         -- the answer an earlier call with its key got
   faults jsonb[];
   ids bigint[];
+  openings boolean[];     -- an opening that passes ceilings, or what undoes one
   year_ends boolean[];    -- a document of a year's end: neutral together with the others of its call
   -- One element a line.
   item_of int[];
@@ -57,11 +59,13 @@ begin
          array_agg(case when o.voucher_id is not null then jsonb_build_object('voucher_id', o.voucher_id, 'doc_date', o.doc_date) end
                    order by k.item),
          array_agg(null::jsonb), array_agg(nextval('voucher_ids') order by k.item),
-         array_agg(of_year_end(i.kind, i.source_type) order by k.item)
-    into months, priors, faults, ids, year_ends
+         array_agg(of_year_end(i.kind, i.source_type) order by k.item),
+         array_agg(case when i.kind in ('opening', 'reversal') then passes_ceilings(k.branch, i.kind, i.source_type, i.source_id) else false end
+                   order by k.item)
+    into months, priors, faults, ids, year_ends, openings
     from unnest(branches, days, actors) with ordinality k (branch, day, actor, item)
-    join rows from (jsonb_to_recordset(items) as (key text, kind voucher_kind, source_type text))
-         with ordinality i (key, kind, source_type, item) using (item)
+    join rows from (jsonb_to_recordset(items) as (key text, kind voucher_kind, source_type text, source_id text))
+         with ordinality i (key, kind, source_type, source_id, item) using (item)
     left join lateral (select * from periods p where p.branch_id = k.branch and p.dates @> k.day limit 1) p on true
     left join lateral (select voucher_id, doc_date from voucher_keys o where o.branch_id = k.branch and o.key = i.key limit 1) o
       on true;
@@ -105,7 +109,10 @@ begin
                         jsonb_agg(l.line order by l.line)
                           filter (where a.level is distinct from 4 or (not a.active and items->(l.item - 1)->>'kind' not in ('reversal', 'fx_reval') and not year_ends[l.item]) or l.ccy <> a.currency or c.code is null
                                      or (a.party_required and r.party is null)
-                                     or (a.cost_center_required and r.cost_center_id is null)) as wrong
+                                     or (a.cost_center_required and r.cost_center_id is null)
+                                     -- One that is used no longer still carries what stands on it over and back.
+                                     or (r.cost_center_id is not null and (t.active is null or not t.active
+                                         and items->(l.item - 1)->>'kind' not in ('reversal', 'fx_reval') and not year_ends[l.item]))) as wrong
                    from (select u.*, sum(fc_dr - fc_cr) over (partition by item, ccy) as net,
                                 items->(item - 1)->>'kind' = 'fx_reval' as revalued
                            from unnest(item_of, line_of, accounts_, drs, crs, ccys, fc_drs, fc_crs, rates)
@@ -115,6 +122,8 @@ begin
                         r (party text, cost_center_id int)
                    left join accounts a on a.branch_id = branches[l.item] and a.id = l.account
                    left join currencies c on c.code = l.ccy
+                   left join lateral (select t.active from public.cost_centers t
+                                       where t.branch_id = branches[l.item] and t.id = r.cost_center_id limit 1) t on true
                   group by l.item) w on w.item = k.item) f;
 
   select array_agg(branch_id), array_agg(account_id), array_agg(side), array_agg(left_), array_agg(code)
@@ -133,15 +142,18 @@ begin
       select g.item, array_agg(g.slot order by g.slot) as slots, array_agg(g.growth order by g.slot) as growths
         from (select k.item, l.slot::int as slot, sum(l.side * (k.dr - k.cr))::bigint as growth
                 from unnest(item_of, accounts_, drs, crs) k (item, account, dr, cr)
-                join unnest(limited_branches, limited, sides) with ordinality l (branch, account, side, slot)
+                join unnest(limited_branches, limited, sides, limit_codes) with ordinality l (branch, account, side, code, slot)
                   on l.account = k.account and l.branch = branches[k.item]
                where faults[k.item] is null and priors[k.item] is null and not year_ends[k.item]
+                 and not (openings[k.item] and l.code = 7002)
                group by k.item, l.slot) g
        group by g.item order by g.item
     loop
       for i in 1 .. cardinality(one.slots) loop
         if one.growths[i] > greatest(room[one.slots[i]], 0) then
-          faults[one.item] := jsonb_build_object('code', limit_codes[one.slots[i]], 'lines', '[]'::jsonb);
+          faults[one.item] := jsonb_build_object('code', limit_codes[one.slots[i]], 'lines', (
+              select coalesce(jsonb_agg(k.line order by k.line), '[]') from unnest(item_of, line_of, accounts_, drs, crs) k (item, line, account, dr, cr)
+               where k.item = one.item and k.account = limited[one.slots[i]] and sides[one.slots[i]] * (k.dr - k.cr) > 0));
         end if;
       end loop;
       continue when faults[one.item] is not null;

@@ -40,14 +40,15 @@ end $$;
 create or replace trigger mirror after insert on ledger.voucher_reversals
   for each row execute function ledger.require_mirror();
 
--- Posts a draft: {branch_id, id, created_by, request_id}; created_by posts it, whoever wrote it. answer: as ledger.post's, or
--- {refused: {code, lines}} with 3009 where there is none or it was removed, 8003 a repair (posting-repair.sql) that is one's own or not
--- what is wrong any more. Posted before, it is told again.
+-- Posts a draft: {branch_id, id, created_by, request_id, approves}; approves: an opening passes ceilings; created_by posts it, whoever wrote it. answer: as ledger.post's, or
+-- {refused: {code, lines}} with 3009 where there is none or it was removed, 8003 a repair (posting-repair.sql,
+-- opening-repair.sql, revaluation-repair.sql) that is one's own or not what is wrong any more. Posted before, it is told again.
 create or replace function ledger.post_draft(request jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
   draft drafts;
   answer jsonb;
+  control jsonb;
 begin
   select * into draft from drafts d
    where d.branch_id = (request->>'branch_id')::int and d.id = (request->>'id')::int for no key update;
@@ -55,21 +56,47 @@ begin
   if draft.voucher_id is not null then
     return jsonb_build_object('voucher_id', draft.voucher_id, 'doc_date', draft.posted_date);
   end if;
-  if draft.purpose = 'posting_repair' and not may_repair(draft, request->>'created_by') then
+  if not (case draft.purpose when 'posting_repair' then may_repair(draft, request->>'created_by')
+                             when 'opening_repair' then may_repair_opening(draft, request->>'created_by')
+                             when 'revaluation_repair' then may_repair_revaluation(draft, request->>'created_by')
+                             when 'claim_repair' then may_repair_claims(draft, request->>'created_by') else true end) then
     return '{"refused": {"code": 8003, "lines": []}}';
   end if;
-  if draft.purpose = 'claim_repair' and not may_repair_claims(draft, request->>'created_by') then
-    return '{"refused": {"code": 8003, "lines": []}}';
+  if is_typed(draft.kind, 'draft') and draft.purpose is null then
+    control := controlled(draft);
+    if control is not null and not ((request->>'approves')::boolean and is_excepted(draft, request->>'created_by')) then
+      return jsonb_build_object('refused', control || '{"code": 7011}');
+    end if;
+  end if;
+  if draft.kind = 'opening' and draft.purpose is null and (request->>'approves')::boolean then
+    update drafts d set past_ceilings = true where d.branch_id = draft.branch_id and d.id = draft.id;
   end if;
   answer := post(jsonb_build_object(
     'branch_id', draft.branch_id, 'doc_date', draft.doc_date, 'kind', draft.kind, 'key', 'draft:' || draft.id,
-    'description', draft.description, 'source_type', 'draft', 'source_id', draft.id::text,
+    'description', draft.description,
+    'source_type', case draft.purpose when 'opening_repair' then 'year_end' else 'draft' end,
+    'source_id', case draft.purpose when 'opening_repair' then (select min(f.fiscal_year) from opening_faults(draft.branch_id) f) else draft.id end,
     'created_by', request->>'created_by', 'request_id', request->>'request_id', 'lines', draft.lines));
+  -- Of a limit: what is left of it, what it lacks and whose it is.
+  if answer->'refused'->>'code' in ('7001', '7002') then
+    return jsonb_build_object('refused', answer->'refused' || coalesce((
+      select public.limit_told(draft.branch_id, (answer->'refused'->>'code')::int, array[b.account_id],
+                               array[sum(b.side * (coalesce(l.dr, 0) - coalesce(l.cr, 0)))::bigint])
+        from jsonb_to_recordset(draft.lines) l (account_id int, dr bigint, cr bigint)
+        join account_balances b on b.branch_id = draft.branch_id and b.account_id = l.account_id
+       where b.account_id = ((draft.lines->((answer->'refused'->'lines'->>0)::int - 1))->>'account_id')::int
+       group by b.account_id), '{}'));
+  end if;
   if answer ? 'refused' then return answer; end if;
   if draft.purpose = 'posting_repair' then perform settle_posting_repair(draft); end if;
   if draft.purpose = 'claim_repair' then perform settle_claim_repair(draft); end if;
   update drafts d set voucher_id = (answer->>'voucher_id')::bigint, posted_date = (answer->>'doc_date')::date, updated_at = now()
    where d.branch_id = draft.branch_id and d.id = draft.id;
+  if control is not null then
+    insert into control_exceptions (branch_id, draft_id, voucher_id, doc_date, reason, asked_by, approved_by)
+    values (draft.branch_id, draft.id, (answer->>'voucher_id')::bigint, (answer->>'doc_date')::date, draft.control_reason, draft.control_by,
+            request->>'created_by');
+  end if;
   return answer;
 end $$;
 comment on function ledger.post_draft is 'for the app';

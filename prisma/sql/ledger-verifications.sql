@@ -27,10 +27,15 @@ begin
     end if;
     select (select count(*) from entries e where e.branch_id = branch and e.doc_date between made.from_on and made.to_on),
            count(*),
-           coalesce(jsonb_agg(to_jsonb(d) - 'nr' || jsonb_build_object('stored', as_texts(stored), 'computed', as_texts(computed))
+           coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(d) - '{nr,place,stored,computed}'::text[]) || jsonb_build_object('account_id', d.account_id, 'ccy', d.ccy, 'day', d.day, 'voucher_id', d.voucher_id) || jsonb_build_object('stored', as_texts(stored), 'computed', as_texts(computed))
                               order by nr) filter (where nr <= 500), '[]')
       into made.entries, made.differences, made.found
-      from (select *, row_number() over () as nr from verify(branch, made.from_on, made.to_on)) d;
+      from (select x.*, row_number() over (order by x.place) as nr
+              from (select d.*, null::text as rule, null::jsonb as facts, row_number() over () as place from verify(branch, made.from_on, made.to_on) d
+             union all
+            -- What is no matter of days is looked at where the span reaches yesterday.
+            select 'rule', null, null, null, null, null, null, r.rule, r.facts, 100000 + row_number() over ()
+              from public.rule_faults(branch) r where made.to_on >= business_day(branch, now()) - 1) x) d;
     insert into verifications (branch_id, asked_id, from_on, to_on, begun_at, ended_at, entries, differences, found, verified_by)
     values (branch, asked, made.from_on, made.to_on, begun, clock_timestamp(), made.entries, made.differences, made.found, who)
     returning * into made;

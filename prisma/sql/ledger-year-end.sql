@@ -8,38 +8,45 @@ language sql immutable parallel safe as $$
   select coalesce(source in ('year_end', 'profit_close') and kind in ('closing', 'opening', 'pl_close', 'reversal'), false)
 $$;
 
--- Where accounts stand on the evening of a month's last day, debit above zero: n in the branch's currency, f in the line's own.
--- Of accounts that ask for a party or a cost centre, each of those. Counted from the last opening that stands.
-create or replace function ledger.standings(branch int, day date)
+-- Where accounts stand on the evening of a month's last day, debit above zero: n in the branch's currency, f in the line's own;
+-- of every account by whatever party and cost centre its lines carry. Counted from the last opening that stands. foreign_only:
+-- of other currencies than the branch's alone.
+create or replace function ledger.standings_of(branch int, day date, foreign_only boolean)
 returns table (account_id int, ccy char(3), party text, cost_center_id int, n bigint, f bigint)
-language plpgsql stable set search_path = ledger, public, pg_temp
-set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable set search_path = ledger, public, pg_temp set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   since date := coalesce((
     select max(v.doc_date) from vouchers v
      where v.branch_id = branch and v.source_type = 'year_end' and v.kind = 'opening' and v.doc_date <= day
        and not exists (select from voucher_reversals r where r.branch_id = branch and r.original_id = v.id)), '-infinity');
+  until date := coalesce((select max(upper(p.dates)) - 1 from periods p where p.branch_id = branch and lower(p.dates) <= day), day);
+  own char(3) := (select b.currency from branches b where b.id = branch);
 begin
   return query
-  select t.account_id, t.ccy, null::text, null::int, sum(t.dr - t.cr)::bigint, sum(t.fc_dr - t.fc_cr)::bigint
-    from periods p
-    join turn_month t on t.branch_id = branch and t.fm = p.fm
-    -- From the turnovers to their accounts, never the other way: each account of a long chart would read the month's turnovers.
-   cross join lateral (select x.party_required, x.cost_center_required from accounts x
-                        where x.branch_id = branch and x.id = t.account_id limit 1) a
-   where p.branch_id = branch and lower(p.dates) <= day and upper(p.dates) > since
-     and not (a.party_required or a.cost_center_required)
-   group by 1, 2 having sum(t.dr - t.cr) <> 0 or sum(t.fc_dr - t.fc_cr) <> 0
-   union all
-  select e.account_id, e.ccy, case when a.party_required then e.party end,
-         case when a.cost_center_required then e.cost_center_id end,
-         sum(e.dr - e.cr)::bigint, sum(e.fc_dr - e.fc_cr)::bigint
-    from accounts a
-    join entries e on e.branch_id = branch and e.account_id = a.id and e.doc_date between since and day
-   where a.branch_id = branch and (a.party_required or a.cost_center_required)
-   group by 1, 2, 3, 4 having sum(e.dr - e.cr) <> 0 or sum(e.fc_dr - e.fc_cr) <> 0;
+  with named as materialized (
+    select e.account_id, e.ccy, e.party, e.cost_center_id, sum(e.dr - e.cr)::bigint as n, sum(e.fc_dr - e.fc_cr)::bigint as f
+      from entries e
+     where e.branch_id = branch and e.doc_date between since and until
+       and (e.party is not null or e.cost_center_id is not null) and (not foreign_only or e.ccy <> own)
+     group by 1, 2, 3, 4)
+  select x.account_id, x.ccy, x.party, x.cost_center_id, sum(x.n)::bigint, sum(x.f)::bigint
+    from (select * from named
+           union all
+          -- The rest of an account carries nobody: its turnovers less what is named.
+          select t.account_id, t.ccy, null, null, t.dr - t.cr, t.fc_dr - t.fc_cr
+            from periods p join turn_month t on t.branch_id = branch and t.fm = p.fm
+           where p.branch_id = branch and lower(p.dates) <= day and upper(p.dates) > since and (not foreign_only or t.ccy <> own)
+           union all
+          select m.account_id, m.ccy, null, null, -m.n, -m.f from named m) x
+   group by 1, 2, 3, 4 having sum(x.n) <> 0 or sum(x.f) <> 0;
 end $$;
+
+create or replace function ledger.standings(branch int, day date)
+returns table (account_id int, ccy char(3), party text, cost_center_id int, n bigint, f bigint)
+language sql stable set search_path = ledger, public, pg_temp as $$
+  select * from standings_of(branch, day, false)
+$$;
 
 -- The account an event posts to on a day.
 create or replace function ledger.mapped(branch int, event text, day date) returns int language sql stable as $$
@@ -58,14 +65,16 @@ language sql stable set search_path = ledger, public, pg_temp set enable_mergejo
            mapped(branch, 'closing.balance', day) as balance,
            exists (select from periods p where p.branch_id = branch and p.month = 12 and upper(p.dates) - 1 = day) as ends_year
       from branches b where b.id = branch),
-  stood as materialized (select s.*, a.code, a.type from standings(branch, day) s join accounts a on a.branch_id = branch and a.id = s.account_id),
+  stood as materialized (
+    select s.*, a.code, a.type, a.monetary from office o cross join lateral standings_of(branch, day, not o.ends_year) s
+      join accounts a on a.branch_id = branch and a.id = s.account_id),
   -- 1: of what is money, the difference between what it is worth and what it stands at.
   rates as materialized (
     select c.ccy, rate_on(branch, c.ccy, day) as rate from (select distinct s.ccy from stood s, office o where s.ccy <> o.own) c),
   revalued as (
     select s.*, converted(s.f, r.rate, s.ccy, o.own) - s.n as diff
       from stood s join rates r on r.ccy = s.ccy cross join office o
-     where s.type in ('asset', 'liability') and r.rate is not null),
+     where s.type in ('asset', 'liability') and s.monetary and r.rate is not null),
   reval as materialized (
     select ((row_number() over (order by v.code, v.ccy, v.party, v.cost_center_id) - 1) / 450)::int as chunk, v.*
       from revalued v where v.diff <> 0),
@@ -92,16 +101,17 @@ language sql stable set search_path = ledger, public, pg_temp set enable_mergejo
     select p.chunk, o.summary, null, null, p.ccy, sum(p.n)::bigint, sum(p.f)::bigint, 1 from profit p cross join office o
      group by p.chunk, p.ccy, o.summary),
   earned as materialized (
-    select x.ccy, sum(x.n)::bigint as n, sum(x.f)::bigint as f
-      from (select s.ccy, s.n, s.f from after_reval s, office o where s.account_id = o.summary
-             union all select l.ccy, l.n, l.f from profit_lines l where l.side = 1) x
+    select x.ccy, x.party, x.cost_center_id, sum(x.n)::bigint as n, sum(x.f)::bigint as f
+      from (select s.ccy, s.party, s.cost_center_id, s.n, s.f from after_reval s, office o where s.account_id = o.summary
+             union all select l.ccy, null, null, l.n, l.f from profit_lines l where l.side = 1) x
      where (select ends_year and summary is distinct from retained from office)
-     group by 1 having sum(x.n) <> 0 or sum(x.f) <> 0),
+     group by 1, 2, 3 having sum(x.n) <> 0 or sum(x.f) <> 0),
   earned_lines as materialized (
-    select 0 as chunk, o.summary as account_id, null::text as party, null::int as cost_center_id, e.ccy, -e.n as n, -e.f as f, 0 as side
+    select 0 as chunk, o.summary as account_id, e.party, e.cost_center_id, e.ccy, -e.n as n, -e.f as f, 0 as side
       from earned e cross join office o
      union all
-    select 0, o.retained, null, null, e.ccy, e.n, e.f, 1 from earned e cross join office o),
+    select 0, o.retained, null, null, e.ccy, sum(e.n)::bigint, sum(e.f)::bigint, 1 from earned e cross join office o
+     group by o.retained, e.ccy),
   -- 3: what is left, closed and opened again.
   left_ as materialized (
     select ((row_number() over (order by a.code, s.ccy, s.party, s.cost_center_id) - 1) / 450)::int as chunk, s.*
@@ -118,12 +128,24 @@ language sql stable set search_path = ledger, public, pg_temp set enable_mergejo
      union all
     select l.chunk, o.balance, null, null, l.ccy, sum(l.n)::bigint, sum(l.f)::bigint, 1 from left_ l cross join office o
      group by l.chunk, l.ccy, o.balance),
+  -- Passengers that were merged meanwhile open as the one they go on as.
+  opened as materialized (
+    select ((row_number() over (order by x.code, x.ccy, x.party, x.cost_center_id) - 1) / 450)::int as chunk, x.*
+      from (select l.account_id, a.code, l.ccy, public.living_party(branch, l.party) as party, l.cost_center_id,
+                   sum(l.n)::bigint as n, sum(l.f)::bigint as f
+              from left_ l join accounts a on a.branch_id = branch and a.id = l.account_id group by 1, 2, 3, 4, 5) x
+     where x.n <> 0 or x.f <> 0),
+  opened_lines as materialized (
+    select p.chunk, p.account_id, p.party, p.cost_center_id, p.ccy, p.n, p.f, 0 as side from opened p
+     union all
+    select p.chunk, o.balance, null, null, p.ccy, -sum(p.n)::bigint, -sum(p.f)::bigint, 1 from opened p cross join office o
+     group by p.chunk, p.ccy, o.balance),
   all_ as (
     select 1 as step, 'reval' as document, l.* from reval_lines l
      union all select 2, 'profit', l.* from profit_lines l
      union all select 3, 'earnings', l.* from earned_lines l
      union all select 4, 'closing', l.* from pair_lines l
-     union all select 5, 'opening', l.chunk, l.account_id, l.party, l.cost_center_id, l.ccy, -l.n, -l.f, l.side from pair_lines l)
+     union all select 5, 'opening', l.* from opened_lines l)
   select l.document, l.chunk,
          (row_number() over (partition by l.step, l.chunk order by l.side, a.code, l.ccy, l.party, l.cost_center_id))::int,
          l.account_id, l.party, l.cost_center_id, l.ccy, l.n, l.f

@@ -24,6 +24,11 @@ create or replace function customer_accounts(branch int) returns table (id int) 
      and not exists (select from public.colleagues c where c.branch_id = branch and c.receivable_id = m.account_id)
 $$;
 
+-- Documents that carry balances over a year's end, and what undid them: together they owe nobody anything.
+create or replace function carried_over(branch int) returns setof bigint language sql stable as $$
+  select v.id from ledger.vouchers v where v.branch_id = branch and v.source_type = 'year_end'
+$$;
+
 -- Of every colleague of the branch. What it owes on its own account is kept with its limit, what stands on accounts of bounced
 -- cheques is kept at the colleague; of later days there are few lines.
 create or replace function colleague_debts(branch int, at timestamptz)
@@ -36,6 +41,7 @@ returns table (colleague_id int, owed bigint, future bigint, bounced bigint) lan
     left join (select e.party, sum(e.dr - e.cr)::bigint as net
                  from public.bounced_accounts(branch) a
                  join ledger.entries e on e.branch_id = branch and e.account_id = a.id and e.doc_date > ledger.business_day(branch, at)
+                where e.voucher_id not in (select public.carried_over(branch))
                 group by 1) k on k.party = 'colleague:' || c.id
    where c.branch_id = branch
 $$;
@@ -47,6 +53,7 @@ language sql stable as $$
    union all
   select e.* from public.bounced_accounts(branch) a
     join ledger.entries e on e.branch_id = branch and e.account_id = a.id and e.party = 'colleague:' || colleague
+   where e.voucher_id not in (select ledger.opening_repairs(branch))
 $$;
 
 -- Lines that customers owe by, and lines of bounced cheques that no colleague gave: of everybody, or of one party and whoever was
@@ -56,7 +63,7 @@ create or replace function customer_debt_lines(branch int, whose text default nu
                     union all
                    select id, false from public.customer_accounts(branch) where id not in (select id from public.bounced_accounts(branch))) a
     join ledger.entries e on e.branch_id = branch and e.account_id = a.id and not (a.bounced and coalesce(e.party, '') like 'colleague:%')
-   where whose is null
+   where whose is null and e.voucher_id not in (select ledger.opening_repairs(branch))
    union all
   select e.* from ledger.entries e
    where whose is not null and e.branch_id = branch
@@ -64,6 +71,7 @@ create or replace function customer_debt_lines(branch int, whose text default nu
                                where p.branch_id = branch and whose like 'passenger:%'
                                  and p.merged_into = case when whose like 'passenger:%' then split_part(whose, ':', 2)::int end))
      and (e.account_id in (select id from public.customer_accounts(branch)) or e.account_id in (select id from public.bounced_accounts(branch)))
+     and e.voucher_id not in (select ledger.opening_repairs(branch))
 $$;
 
 -- A colleague's bounced part follows its lines, whatever document they came with, and its ceiling follows that
@@ -88,6 +96,9 @@ begin
             from (select distinct x.branch_id from added x where x.party like 'colleague:%') b
            cross join lateral bounced_accounts(b.branch_id) a
             join added e on e.branch_id = b.branch_id and e.account_id = a.id and e.party like 'colleague:%'
+            join lateral (select v.source_type from ledger.vouchers v
+                           where v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) v
+              on v.source_type is distinct from 'year_end'
            group by 1, 2) p
    where c.branch_id = p.branch_id and c.id = p.id and p.net <> 0;
   return null;
@@ -105,7 +116,8 @@ returns table (id int, stored bigint, computed bigint) language sql volatile as 
       left join (select e.party, sum(e.dr - e.cr)::bigint as net
                    from public.bounced_accounts(branch) a
                    join ledger.entries e on e.branch_id = branch and e.account_id = a.id
-                  where e.party like 'colleague:%' group by 1) k on k.party = 'colleague:' || c.id
+                  where e.party like 'colleague:%' and e.voucher_id not in (select public.carried_over(branch))
+                  group by 1) k on k.party = 'colleague:' || c.id
      where c.branch_id = branch and (ids is null or c.id = any (ids)) and c.bounced <> coalesce(k.net, 0)
      order by c.id for no key update of c)
   update public.colleagues c set bounced = w.computed from wrong w

@@ -13,6 +13,7 @@ create or replace function party_name(branch int, party text) returns text langu
   select case split_part(party, ':', 1)
     when 'colleague' then (select c.name from colleagues c where c.branch_id = branch and c.id = public.party_number(party))
     when 'passenger' then (select passenger_name(p) from passengers p where p.branch_id = branch and p.id = public.party_number(party))
+    when 'supplier' then (select s.title from suppliers s where s.branch_id = branch and s.id = public.party_number(party))
   end
 $$;
 

@@ -2,7 +2,7 @@
 -- round trip, each answered for itself.
 --
 -- requests: [{branch_id, actor, request_id, request_key, payments: [{type, method, account_id, party_type, party_id, amount,
---   currency, rate, date, reference, description, settles: [{document_id, date, line, amount}], cheque: {sayad_id, series, serial,
+--   currency, rate, date, reference, description, cost_center_id, settles: [{document_id, date, line, amount}], cheque: {sayad_id, series, serial,
 --   bank, bank_branch, due_date, owner_name, owner_iban, account_id, description}}]}]
 --   rate: major units of the branch's currency a major unit of currency. request_key: stored once, the same again finds it.
 -- answers, in their order: {payments: [row of domain/payment/rows.ts]}, {again: [id]} what an earlier call with the key stored,
@@ -28,7 +28,8 @@ begin
          p.party_type, coalesce(g.id, p.party_id) as party_id,
          case p.party_type when 'colleague' then c.name when 'passenger' then g.name else k.title end as party_name,
          p.currency, p.amount, v.minor as rate, v.own, v.worth, x.exponent, y.exponent as own_exponent, p.date as pay_date, p.reference,
-         coalesce(p.description, '') as description, p.settles, p.cheque, d.id as drawn_on,
+         coalesce(p.description, '') as description, p.settles, p.cheque, d.id as drawn_on, t.id as cost_center_id, t.told as cost_center,
+         a.cost_center_required as money_of_center,
          -- A line that must say whose it is.
          case when a.party_required then true else p.method = 'wallet' end as money_of_party,
          jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin) as account,
@@ -46,7 +47,6 @@ begin
                                                     else '{3003,counterparty,notMapped}' end
            when k.level <> 4 then '{3003,counterparty,notDetailed}'
            when not k.active then '{3003,counterparty,inactive}'
-           when k.cost_center_required then '{3003,counterparty,costCenter}'
            when p.party_type = 'account' and (k.party_required or k.limit_mode <> 'none') then '{3003,counterparty,partyNeeded}'
            when p.type = 'transfer' and k.kind is null then '{3003,counterparty,transferTo}'
            when p.method = 'wallet' and a.id is null then '{3003,counterparty,noWallet}'
@@ -55,7 +55,9 @@ begin
                                        else '{3003,account_id,noAccount}' end
            when a.level <> 4 then '{3003,account_id,notDetailed}'
            when not a.active then '{3003,account_id,inactive}'
-           when a.cost_center_required then '{3003,account_id,costCenter}'
+           when t.id is null and p.cost_center_id is not null then '{3003,cost_center_id,noCostCenter}'
+           when not t.active then '{3003,cost_center_id,inactiveCostCenter}'
+           when p.cost_center_id is null and (a.cost_center_required or k.cost_center_required) then '{3003,cost_center_id,costCenter}'
            when a.party_required and p.party_type = 'account' then '{3003,account_id,partyNeeded}'
            when p.method <> 'wallet' and a.limit_mode <> 'none' then '{3003,account_id,limited}'
            when p.method in ('cash', 'bank', 'pos') and a.kind::text is distinct from p.method then '{3003,account_id,otherKind}'
@@ -84,11 +86,12 @@ begin
    cross join lateral (select b.id, b.currency, b.country from branches b where b.id = r.branch_id limit 1) b
    cross join lateral (
          select n.place, n.type, n.method, n.account_id, n.party_type, n.party_id, n.amount, coalesce(n.currency, b.currency) as currency,
-                n.rate, n.date, n.reference, n.description, n.settles, n.cheque
+                n.rate, n.date, n.reference, n.description, n.cost_center_id, n.settles, n.cheque
            from rows from (jsonb_to_recordset(r.payments) as (type text, method text, account_id int, party_type text, party_id int,
-                  amount bigint, currency text, rate numeric, date date, reference text, description text, settles jsonb, cheque jsonb))
+                  amount bigint, currency text, rate numeric, date date, reference text, description text, cost_center_id int, settles jsonb,
+                  cheque jsonb))
                 with ordinality n (type, method, account_id, party_type, party_id, amount, currency, rate, date, reference,
-                  description, settles, cheque, place)) p
+                  description, cost_center_id, settles, cheque, place)) p
     left join lateral jsonb_to_record(p.cheque) q (sayad_id char(16), account_id int) on true
     left join lateral (select o.id, o.fiscal_year, o.state, ledger.is_begun(o) as begun from ledger.periods o
                         where o.branch_id = b.id and o.dates @> p.date limit 1) m on true
@@ -125,6 +128,9 @@ begin
                           and o.direction = case p.type when 'receipt' then 'received' else 'issued' end::"ChequeDirection"
                           and o.sayad_id >= q.sayad_id and o.sayad_id <= q.sayad_id
                         order by o.sayad_id limit 1) l on p.method = 'check'
+    left join lateral (select o.id, o.active, jsonb_build_object('id', o.id, 'code', o.code, 'title', o.title,
+                              'title_latin', coalesce(nullif(o.title_latin, ''), o.title)) as told
+                         from cost_centers o where o.branch_id = b.id and o.id = p.cost_center_id limit 1) t on true
     left join lateral (select o.code, o.exponent from ledger.currencies o where o.code = p.currency limit 1) x on true
     join ledger.currencies y on y.code = b.currency
    cross join lateral (select p.currency = b.currency as own,
@@ -154,10 +160,12 @@ language sql immutable as $$
                  jsonb_build_object('ccy', x.currency, 'rate', x.rate::text, 'dr', x.worth, 'fc_dr', x.amount) as debit,
                  jsonb_build_object('ccy', x.currency, 'rate', x.rate::text, 'cr', x.worth, 'fc_cr', x.amount) as credit,
                  jsonb_build_object('account_id', x.account_id, 'note', x.description)
-                   || case when x.money_of_party and x.party is not null then jsonb_build_object('party', x.party) else '{}' end as money,
-                 jsonb_build_object('account_id', x.counter_account_id, 'party', x.party, 'note', x.description) as counter
+                   || case when x.money_of_party and x.party is not null then jsonb_build_object('party', x.party) else '{}' end
+                   || case when x.money_of_center then jsonb_build_object('cost_center_id', x.cost_center_id) else '{}' end as money,
+                 jsonb_build_object('account_id', x.counter_account_id, 'party', x.party, 'cost_center_id', x.cost_center_id,
+                                    'note', x.description) as counter
             from jsonb_to_record(planned) x (branch_id int, id int, type text, pay_date date, description text, account_id int,
-                   counter_account_id int, party text, money_of_party boolean, currency text, amount bigint, rate numeric, worth bigint)) p
+                   counter_account_id int, party text, money_of_party boolean, cost_center_id int, money_of_center boolean, currency text, amount bigint, rate numeric, worth bigint)) p
 $$;
 
 -- What of the planned payments names items that cannot be settled so: [{request, code, fields}]. The items are locked, made
@@ -351,8 +359,8 @@ begin
     select d.branch_id, r.actor, 'payment.store', 'payment', d.id::text, r.request_id,
            jsonb_strip_nulls(jsonb_build_object('type', d.type, 'method', d.method, 'account_id', d.account_id, 'party', d.party,
              'counter_account_id', d.counter_account_id, 'amount', d.amount, 'currency', d.currency, 'date', d.pay_date,
-             'reference', d.reference, 'description', nullif(d.description, ''), 'document_id', d.voucher_id))
-      from jsonb_to_recordset(done) d (request int, branch_id int, id int, type text, method text, account_id int, party text,
+             'reference', d.reference, 'description', nullif(d.description, ''), 'cost_center_id', d.cost_center_id, 'document_id', d.voucher_id))
+      from jsonb_to_recordset(done) d (request int, branch_id int, id int, type text, method text, account_id int, party text, cost_center_id int,
              counter_account_id int, amount bigint, currency text, pay_date date, reference text, description text, voucher_id bigint)
      cross join lateral jsonb_to_record(requests->(d.request - 1)) r (actor text, request_id text);
 
@@ -383,13 +391,13 @@ begin
       from jsonb_array_elements(done) with ordinality d (row, nth);
 
     insert into payments (branch_id, id, group_id, type, method, fiscal_year, number, account_id, counter_account_id, party, currency,
-                          amount, rate, worth, pay_date, reference, description, cheque_id, voucher_id, request_key, created_by)
+                          amount, rate, worth, pay_date, reference, description, cheque_id, voucher_id, request_key, created_by, cost_center_id)
     select d.branch_id, d.id, d.group_id, d.type::"PaymentType", d.method::"PaymentMethod", d.fiscal_year, d.number, d.account_id,
            d.counter_account_id, d.party, d.currency, d.amount, d.rate, d.worth, d.pay_date, d.reference, d.description, d.cheque_id,
-           d.voucher_id, r.request_key || '#' || d.place, r.actor
+           d.voucher_id, r.request_key || '#' || d.place, r.actor, d.cost_center_id
       from jsonb_to_recordset(done) d (request int, place int, branch_id int, id int, group_id int, type text, method text,
              fiscal_year int, number int, account_id int, counter_account_id int, party text, currency text, amount bigint,
-             rate numeric, worth bigint, pay_date date, reference text, description text, cheque_id int, voucher_id bigint)
+             rate numeric, worth bigint, pay_date date, reference text, description text, cheque_id int, voucher_id bigint, cost_center_id int)
      cross join lateral jsonb_to_record(requests->(d.request - 1)) r (actor text, request_key text)
      order by d.branch_id, d.request, d.place;
 
@@ -419,7 +427,7 @@ begin
       from unnest(firsts) with ordinality f (first, request)
       left join (select (d->>'request')::int as request,
                         jsonb_agg(d - '{request,place,cheque,code,path,fault,branch_id,account_id,counter_account_id,party_type,party_id,drawn_on,
-                                        money_of_party,cheque_group}'::text[] order by (d->>'place')::int) as rows
+                                        money_of_party,money_of_center,cost_center_id,cheque_group}'::text[] order by (d->>'place')::int) as rows
                    from jsonb_array_elements(done) d group by 1) t on t.request = f.first);
 end $$;
 

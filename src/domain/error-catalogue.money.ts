@@ -99,6 +99,19 @@ export const MONEY = {
       en: "Choose a date in an open period, or post a correcting document in the current one.",
     },
   },
+  controlAccount: {
+    code: 7011,
+    status: 409,
+    retryable: false,
+    title: {
+      fa: "این حساب کنترلی است و سند دستی نمی‌گیرد",
+      en: "This is a control account: it takes no manual line",
+    },
+    solution: {
+      fa: "کار را در صفحهٔ خود آن (کیف پول، چک‌ها یا درگاه‌ها) انجام دهید، یا سند را با دلیل استثنا پیش‌نویس کنید تا شخص دیگری با مجوز تأیید ثبت کند.",
+      en: "Do it on its own page (wallets, cheques or gateways), or save a draft that says why as an exception: another person who may approve posts it.",
+    },
+  },
 } as const satisfies CatalogueRows;
 
 /** Back office, 8xxx. */
@@ -167,6 +180,19 @@ export const BACK_OFFICE = {
     solution: {
       fa: "بازهٔ زمانی دیگری انتخاب کنید، یا آن را از مورد پیشین بیرون بیاورید یا همان را ویرایش کنید.",
       en: "Choose another time span, or take it out of the existing record, or edit that one.",
+    },
+  },
+  controlAccount: {
+    code: 7011,
+    status: 409,
+    retryable: false,
+    title: {
+      fa: "این حساب کنترلی است و سند دستی نمی‌گیرد",
+      en: "This is a control account: it takes no manual line",
+    },
+    solution: {
+      fa: "کار را در صفحهٔ خود آن (کیف پول، چک‌ها یا درگاه‌ها) انجام دهید، یا سند را با دلیل استثنا پیش‌نویس کنید تا شخص دیگری با مجوز تأیید ثبت کند.",
+      en: "Do it on its own page (wallets, cheques or gateways), or save a draft that says why as an exception: another person who may approve posts it.",
     },
   },
 } as const satisfies CatalogueRows;

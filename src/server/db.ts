@@ -14,6 +14,8 @@ import { refusingUndefined } from "./refuse-undefined";
 const TIMEOUTS = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 10_000 };
 /** So long a clerk's deed waits for a connection in a crowd before it is refused, to be tried again (9006). */
 const MAX_WAIT_MS = 5_000;
+/** A clerk's deed of many rows takes as long as its call may (http/app-server.ts): the call's own bound is the only one. */
+const TRANSACTION_MS = 28_000;
 /** They are start-up parameters, which a pooler in front refuses. */
 export const pooled = () => config().databaseUrl !== config().databaseDirectUrl;
 
@@ -38,7 +40,9 @@ export const prisma = () =>
       pool(),
       config().preparedStatements ? { statementNameGenerator: ({ sql }) => `p${hash(sql)}` } : undefined,
     );
-    return refusingUndefined(new PrismaClient({ adapter, transactionOptions: { maxWait: MAX_WAIT_MS } }));
+    return refusingUndefined(
+      new PrismaClient({ adapter, transactionOptions: { maxWait: MAX_WAIT_MS, timeout: TRANSACTION_MS } }),
+    );
   });
 
 /**

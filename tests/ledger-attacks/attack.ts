@@ -42,6 +42,7 @@ export type Line = {
   cr?: number | string;
   line?: number;
   party?: string;
+  center?: number;
   ccy?: string;
   fcDr?: number;
   fcCr?: number;
@@ -74,14 +75,26 @@ export function head(world: World, id: number, given: VoucherGiven = {}): string
 /** Writes lines, their ancestors as the accounts have them, numbered from 1 unless told otherwise. */
 export function body(world: World, id: number, rows: Line[], given: { day?: string; table?: string } = {}): string {
   const { day = DAY, table = "entries" } = given;
-  const values = rows.map(({ account, dr = 0, cr = 0, line, party, ccy = "IRR", fcDr = dr, fcCr = cr, rate = 1 }, at) =>
-    [line ?? at + 1, account, dr, cr, party ? `'${party}'` : "null", `'${ccy}'`, fcDr, fcCr, rate].join(", "),
+  const values = rows.map(
+    ({ account, dr = 0, cr = 0, line, party, center, ccy = "IRR", fcDr = dr, fcCr = cr, rate = 1 }, at) =>
+      [
+        line ?? at + 1,
+        account,
+        dr,
+        cr,
+        party ? `'${party}'` : "null",
+        center ?? "null::int",
+        `'${ccy}'`,
+        fcDr,
+        fcCr,
+        rate,
+      ].join(", "),
   );
   return `insert into ledger.${table} (branch_id, doc_date, voucher_id, line, account_id, sub_ledger_id, general_id, group_id,
-      party, ccy, fc_dr, fc_cr, rate, dr, cr)
+      party, cost_center_id, ccy, fc_dr, fc_cr, rate, dr, cr)
     select ${world.branchId}, '${day}', ${id}, l, a, coalesce(sub_ledger_id, a), coalesce(general_id, a), coalesce(group_id, a),
-           p, y, fd, fc, r, d, c
-      from (values (${values.join("), (")})) v (l, a, d, c, p, y, fd, fc, r)
+           p, k, y, fd, fc, r, d, c
+      from (values (${values.join("), (")})) v (l, a, d, c, p, k, y, fd, fc, r)
       left join ledger.accounts on branch_id = ${world.branchId} and id = a`;
 }
 

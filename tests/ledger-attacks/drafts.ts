@@ -4,6 +4,16 @@ import type { World } from "./world";
 const inDrafts = (where: string) => ({ as: "app" as const, there: there("ledger.drafts", where) });
 const draft = (w: World, columns: string, values: string, branch = w.branchId) =>
   `insert into ledger.drafts (branch_id, doc_date, created_by, ${columns}) values (${branch}, '2026-03-10', 'x', ${values})`;
+type Exception = { asked?: string; reason?: string; draft?: (w: World) => number; voucher?: (w: World) => number };
+const excepted = (w: World, given: Exception) => {
+  const { asked = "x", reason = "why", draft = () => w.postedDraft, voucher = () => w.voucher } = given;
+  return `insert into ledger.control_exceptions (branch_id, draft_id, voucher_id, doc_date, reason, asked_by, approved_by)
+    values (${w.branchId}, ${draft(w)}, ${voucher(w)}, '2026-03-10', '${reason}', '${asked}', 'one')`;
+};
+const exception = (name: string, given: Exception) =>
+  attack(name, (w) => [excepted(w, given)], {
+    there: there("ledger.control_exceptions", (w) => `branch_id = ${w.branchId} and approved_by = 'one'`),
+  });
 /** Documents being written: theirs to edit until they are posted. */
 export const OF_DRAFTS: Attack[] = [
   attack(
@@ -80,6 +90,44 @@ export const OF_DRAFTS: Attack[] = [
     "a draft for a purpose that nothing knows",
     (w) => [draft(w, "description, purpose", "'purpose', 'repairs'")],
     inDrafts("description = 'purpose'"),
+  ),
+  attack(
+    "a draft that passes ceilings and is no opening",
+    (w) => [draft(w, "description, past_ceilings", "'past', true")],
+    inDrafts("description = 'past'"),
+  ),
+  attack(
+    "half an exception for a control account",
+    (w) => [draft(w, "description, control_reason", "'half exception', 'because'")],
+    inDrafts("description = 'half exception'"),
+  ),
+  attack(
+    "an exception asked for without a reason",
+    (w) => [draft(w, "description, control_reason, control_by, control_lines", "'no reason', '', 'x', '[]'")],
+    inDrafts("description = 'no reason'"),
+  ),
+  attack(
+    "a document that people type on a wallet",
+    (w) => [posted(w, legs(w.cash, w.wallet), { source_type: "draft", source_id: String(w.draft) })],
+    {
+      as: "app",
+      there: there(
+        "ledger.vouchers",
+        (w) => `branch_id = ${w.branchId} and source_type = 'draft' and source_id = '${w.draft}'`,
+      ),
+    },
+  ),
+  exception("an exception of one person", { asked: "one" }),
+  exception("an exception for no reason", { reason: "" }),
+  exception("an exception of no draft", { draft: () => 2_000_000_000 }),
+  exception("an exception of no document", { voucher: () => 2_000_000_000 }),
+  attack("two exceptions of one draft", (w) => [excepted(w, { reason: "first" }), excepted(w, { reason: "second" })], {
+    there: there("ledger.control_exceptions", "reason = 'second'"),
+  }),
+  attack(
+    "an exception that is said otherwise",
+    (w) => [excepted(w, {}), "update ledger.control_exceptions set reason = 'otherwise'"],
+    { there: there("ledger.control_exceptions", "reason = 'otherwise'") },
   ),
   attack(
     "a draft of no lines",

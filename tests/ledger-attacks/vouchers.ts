@@ -23,6 +23,10 @@ export const OF_VOUCHERS: Attack[] = [
     ]),
   ),
   attack(
+    "of a cost centre that is not there",
+    of(2, (w) => pair(w.cash, w.sale).map((line) => ({ ...line, center: 2_000_000_000 }))),
+  ),
+  attack(
     "less than its total",
     of(2, (w) => pair(w.cash, w.sale, 9)),
   ),

@@ -1,7 +1,11 @@
 import type { Columns } from "./rows";
 import type { MoneyDetails } from "./schema";
 
-type Account = Omit<Columns, "id" | "level" | "code"> & { code: string | null; details: Partial<MoneyDetails> };
+type Account = Omit<Columns, "id" | "level" | "code" | "monetary"> & {
+  monetary: boolean | null;
+  code: string | null;
+  details: Partial<MoneyDetails>;
+};
 
 /** An account as the audit log keeps it, in one order of members: two of these that read the same are the same. */
 export const auditable = (account: Account) => ({
@@ -14,6 +18,8 @@ export const auditable = (account: Account) => ({
   kind: account.kind,
   currency: account.currency,
   party_required: account.party_required,
+  cost_center_required: account.cost_center_required,
+  monetary: account.monetary,
   active: account.active,
   iban: account.details.iban ?? null,
   bank_name: account.details.bank_name ?? null,

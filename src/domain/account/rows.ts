@@ -15,12 +15,15 @@ export type Columns = {
   kind: z.output<typeof AccountRow>["kind"];
   currency: string | null;
   party_required: boolean;
+  cost_center_required: boolean;
+  monetary: boolean;
   active: boolean;
 };
 
 /** Of an account `a`, the columns of Columns. */
 export const COLUMNS = `a.id, a.parent_id, a.level::int as level, a.code, a.title, a.title_latin, a.type::text as type,
-  a.nature::text as nature, a.kind::text as kind, a.currency, a.party_required, a.active`;
+  a.nature::text as nature, a.kind::text as kind, a.currency, a.party_required,
+  a.cost_center_required, a.monetary, a.active`;
 
 /**
  * What an account `a` of any level has turned over: `debit` and `credit` of `t`, from what was carried forward last and the months
@@ -68,6 +71,8 @@ export const rowOf = (row: Columns): z.input<typeof AccountRow> => ({
   kind: row.kind,
   currency: row.currency,
   party_required: row.party_required,
+  cost_center_required: row.cost_center_required,
+  monetary: row.monetary,
   active: row.active,
 });
 

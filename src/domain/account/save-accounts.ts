@@ -49,6 +49,8 @@ async function saveOne(tx: Tx, given: TreeAccount, at: (field: string) => string
       // Null takes it away, absence leaves it.
       currency: given.currency === undefined ? stored.currency : given.currency,
       party_required: given.party_required ?? stored.party_required,
+      cost_center_required: given.cost_center_required ?? stored.cost_center_required,
+      monetary: given.monetary ?? stored.monetary,
       active: given.active ?? stored.active,
       kind: stored.kind,
       details: stored.details,
@@ -73,6 +75,8 @@ async function wantedNew(tx: Tx, given: TreeAccount, at: (field: string) => stri
     nature: given.nature ?? parent?.nature ?? (type === "asset" || type === "expense" ? "debit" : "credit"),
     currency: given.currency ?? null,
     party_required: given.party_required ?? false,
+    cost_center_required: given.cost_center_required ?? false,
+    monetary: given.monetary ?? null,
     active: given.active ?? true,
     kind: null,
     details: {},

@@ -26,7 +26,13 @@ export async function addMoneyAccount(ctx: Ctx<OperatorActor>, given: New): Prom
     await lockChart(tx);
     const parent = await subLedgerOf(tx, given);
     const currency = given.currency ?? (await branchCurrency(tx));
-    const place = { parent, code: null, type: parent.type, nature: parent.nature, party_required: false };
+    const place = {
+      parent,
+      code: null,
+      type: parent.type,
+      nature: parent.nature,
+      ...{ party_required: false, cost_center_required: false, monetary: true },
+    };
     return makeAccount(tx, { ...place, ...said(given), currency }, at);
   });
   return readAccount(ctx, { id });
@@ -52,8 +58,14 @@ export const changeMoneyAccount = (ctx: Ctx<OperatorActor> | Tx, given: z.output
     if (stored?.level !== DETAILED) throw new Refusal("notFound");
     const stays = given.parent_id == null && (given.kind === stored.kind || given.kind === "other");
     const parent = stays ? await accountById(tx, stored.parent_id!) : await subLedgerOf(tx, given);
-    const { nature, party_required } = stored;
-    const place = { parent: parent!, code: null, type: parent!.type, nature, party_required };
+    const { nature, party_required, cost_center_required, monetary } = stored;
+    const place = {
+      parent: parent!,
+      code: null,
+      type: parent!.type,
+      nature,
+      ...{ party_required, cost_center_required, monetary },
+    };
     const wanted = { ...place, ...said(given), currency: given.currency ?? stored.currency };
     const parent_id = wanted.parent.id;
     const [before, after] = [auditable(stored), auditable({ ...wanted, code: stored.code, parent_id })];

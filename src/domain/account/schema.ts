@@ -60,6 +60,9 @@ export const TreeAccount = z.object({
   nature: z.enum(NATURES).nullish(),
   currency: currency.nullish(),
   party_required: z.boolean().nullish(),
+  cost_center_required: z.boolean().nullish(),
+  /** Whether it is money or a claim to it: what is not (prepaid, in advance, stock) is not revalued. Absent: by its name. */
+  monetary: z.boolean().nullish(),
   active: z.boolean().nullish(),
 });
 export type TreeAccount = z.output<typeof TreeAccount>;
@@ -88,6 +91,8 @@ export const AccountRow = AccountRef.extend({
   kind: z.enum(KINDS).nullable(),
   currency: z.string().nullable(),
   party_required: z.boolean(),
+  cost_center_required: z.boolean(),
+  monetary: z.boolean(),
   active: z.boolean(),
 });
 

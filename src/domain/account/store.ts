@@ -12,7 +12,9 @@ import { tellAccount } from "./tell";
 type Tx = TxCtx<OperatorActor>;
 
 /** An account as it shall be; `code` null: the next free one. */
-export type Wanted = Omit<Columns, "id" | "level" | "parent_id" | "code"> & {
+export type Wanted = Omit<Columns, "id" | "level" | "parent_id" | "code" | "monetary"> & {
+  /** Null, of a new one: as its name tells (prisma/sql/ledger-accounts.sql). */
+  monetary: boolean | null;
   parent: Stored | null;
   code: string | null;
   details: Partial<MoneyDetails>;
@@ -27,11 +29,11 @@ export async function makeAccount(tx: Tx, wanted: Wanted, at: (field: string) =>
   const level = (parent?.level ?? 0) + 1;
   const [made] = await tx.db.$queryRaw<{ id: number }[]>`
     insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, type, nature, kind, currency,
-                                 party_required, active, details, group_id)
+                                 party_required, cost_center_required, monetary, active, details, group_id)
     values (${tx.actor.branchId}, ${parent?.id ?? null}::int, ${level}::smallint, ${code}, ${wanted.title},
             ${wanted.title_latin}, ${wanted.type}::ledger.account_type, ${wanted.nature}::ledger.nature,
-            ${wanted.kind}::ledger.account_kind, ${wanted.currency}, ${wanted.party_required}, ${wanted.active},
-            ${JSON.stringify(wanted.details)}::jsonb, 0)
+            ${wanted.kind}::ledger.account_kind, ${wanted.currency}, ${wanted.party_required}, ${wanted.cost_center_required},
+            ${wanted.monetary}, ${wanted.active}, ${JSON.stringify(wanted.details)}::jsonb, 0)
     on conflict (branch_id, code) do nothing
     returning id`;
   if (!made) throw refuseField(at("code"), TAKEN);
@@ -71,7 +73,8 @@ export async function changeAccount(
        set parent_id = ${parent_id}::int, code = ${code}, title = ${wanted.title}, title_latin = ${wanted.title_latin},
            type = ${wanted.type}::ledger.account_type, nature = ${wanted.nature}::ledger.nature,
            kind = ${wanted.kind}::ledger.account_kind, currency = ${wanted.currency},
-           party_required = ${wanted.party_required}, active = ${wanted.active},
+           party_required = ${wanted.party_required}, cost_center_required = ${wanted.cost_center_required}, monetary = ${wanted.monetary},
+           active = ${wanted.active},
            details = ${JSON.stringify(wanted.details)}::jsonb
      where branch_id = ${tx.actor.branchId} and id = ${stored.id}`;
   await audit(tx, { action: "account.change", subject: { type: "account", id: stored.id }, before, after });
@@ -91,7 +94,10 @@ async function refuseUnfit(tx: Tx, { parent, type, currency }: Wanted, at: (fiel
 async function refuseRested(
   tx: Tx,
   stored: Stored,
-  wanted: Pick<Columns, "parent_id" | "type" | "currency" | "nature" | "active" | "code" | "party_required">,
+  wanted: Pick<
+    Columns,
+    "parent_id" | "type" | "currency" | "nature" | "active" | "code" | "party_required" | "cost_center_required"
+  >,
   at: (field: string) => string,
 ): Promise<void> {
   const moved = wanted.parent_id !== stored.parent_id;
@@ -103,6 +109,8 @@ async function refuseRested(
   // Events name no party but on accounts of one: their documents would be refused from now on.
   const closer = wanted.party_required && !stored.party_required;
   if (closer && (await isMapped(tx, stored.id))) throw refuseField(at("party_required"), MAPPED);
+  const dearer = wanted.cost_center_required && !stored.cost_center_required;
+  if (dearer && (await isMapped(tx, stored.id))) throw refuseField(at("cost_center_required"), MAPPED);
   if (fields.length === 0 && !retired) return;
   if (fields.length > 0) await lockAccount(tx, stored.id);
   const names = await referrersOf(tx, stored.id);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
+import { reversalDay } from "../document/reversal-day";
 import { reasonOf } from "../error-record/titled";
 import { transact } from "../transact";
 import { type Refused, refusalOf } from "./note";
@@ -13,7 +14,7 @@ type Asked = z.output<typeof AnnouncementCancel>;
 type Answer = { id: number; reversal: { voucher_id: number } | null } | { refused: Refused };
 
 /**
- * Puts a draft away, reverses a posted note on its own day or today's; it keeps its number. 8003 once payments settle it, 2007
+ * Puts a draft away, reverses a posted note on its own day, today or one after it; it keeps its number. 8003 once payments settle it, 2007
  * where it is posted and the person may not approve, 7301 in a closed month.
  */
 export async function cancelAnnouncement(ctx: Ctx<OperatorActor>, asked: Asked) {
@@ -26,10 +27,9 @@ export async function cancelStored(tx: Tx, stored: Stored, { on, reason }: Asked
   refuseUnless(stored, "cancel");
   if (stored.voucher_id !== null) refuseUnapproved(tx);
   const { branchId } = tx.actor;
-  const [today] = await tx.db.$queryRaw<{ day: string }[]>`
-    select ledger.business_day(${branchId}::int, ${tx.now}::timestamptz)::text as day`;
+  const day = await reversalDay(tx, { on, original: stored.date });
   const by = { branch_id: branchId, id: stored.id, actor: actorName(tx.actor), request_id: tx.requestId };
-  const request = { ...by, on: on === "original" ? stored.date : today!.day, ...(reason && { reason }) };
+  const request = { ...by, on: day, ...(reason && { reason }) };
   const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`
     select cancel_announcement(${JSON.stringify(request)}::jsonb) as answer`;
   const { answer } = row!;

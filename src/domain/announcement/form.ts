@@ -22,6 +22,7 @@ export function formOf(stored: Stored, changes: Changes): AnnouncementForm {
     date: changes.date ?? stored.date,
     reference: changes.reference ?? stored.reference,
     description: changes.description ?? stored.description,
+    cost_center_id: changes.cost_center_id === undefined ? stored.cost_center_id : changes.cost_center_id,
     status: "draft",
   };
 }

@@ -1,6 +1,7 @@
 import type { OperatorActor, TxCtx } from "../context";
 import { asciiDigits } from "../digits";
 import { type Line, linesOf } from "../document/lines";
+import { refuseControlled } from "../document/post-document";
 import { FAULTS as ROW_FAULTS } from "../document/rules";
 import { readRate } from "../document/rules.amounts";
 import { type FieldFault, isRefusal, Refusal, refuseField } from "../errors";
@@ -21,6 +22,7 @@ export type Note = {
   date: string;
   reference: string | null;
   description: string;
+  cost_center_id: number | null;
 };
 
 /**
@@ -40,14 +42,28 @@ export async function noteOf(
   const side = (debit: boolean) => (debit ? { debit: amount } : { credit: amount });
   const row = { currency, rate, description };
   const rows = [
-    { ...row, account_id, ...side(direction === "credit") },
+    { ...row, account_id, cost_center_id: form.cost_center_id ?? null, ...side(direction === "credit") },
     { ...row, account_id: counter_account_id, party, ...side(direction === "debit") },
   ];
+  await refuseControl(tx, [account_id, counter_account_id]);
   const lines = await named(() => linesOf(tx, { type: "general", date, status: "draft", rows }));
   const said = lines[1]!;
   const money = { currency: said.ccy, amount, rate: said.rate, worth: said.dr + said.cr };
   const note = { direction, account_id, party, counter_account_id, ...money, date, description };
-  return { note: { ...note, reference: form.reference ?? null }, lines };
+  const kept = { reference: form.reference ?? null, cost_center_id: form.cost_center_id ?? null };
+  return { note: { ...note, ...kept }, lines };
+}
+
+/** 7011: what a register controls is moved by its own page. */
+async function refuseControl({ db, actor }: TxCtx<OperatorActor>, ids: readonly number[]): Promise<void> {
+  const [row] = await db.$queryRaw<Parameters<typeof refuseControlled>[0][]>`
+    select jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin) as account, c.control
+      from ledger.accounts a cross join lateral (select ledger.control_of(a.branch_id, a.id) as control) c
+     where a.branch_id = ${actor.branchId}::int and a.id = any(${ids}::int[]) and c.control is not null limit 1`;
+  if (!row) return;
+  const { details } = refuseControlled(row, []);
+  const path = row.account.id === ids[0] ? "account_id" : "party";
+  throw new Refusal("controlAccount", { ...details, fields: [{ path, message: ROW_FAULTS.controlled }] });
 }
 
 /** A rate as documents read it; null: the day's. */
@@ -76,6 +92,7 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
 function fieldOf(path: string): string {
   const [, row, field] = /^rows\[(\d)\](?:\.(\w+))?$/.exec(path) ?? [];
   if (field === "currency" || field === "rate") return field;
+  if (field === "cost_center_id" && row === "0") return field;
   if (field === "debit" || field === "credit" || row === undefined) return "amount";
   return row === "0" ? "account_id" : "party";
 }
@@ -86,7 +103,8 @@ export type Refused = { code: number; lines: number[]; available?: number; short
 /** What the ledger refuses in the words of a note. */
 export function refusalOf({ code, lines, available, shortfall, party }: Refused, reason: Refusal["reason"]): Refusal {
   if (code === 7301) return new Refusal(reason, { fields: [{ path: "date", message: ROW_FAULTS.monthClosed }] });
-  const fields = lines.map((line) => ({
+  // A limit is told by what is left of it.
+  const fields = (shortfall === undefined ? lines : []).map((line) => ({
     path: line === 1 ? "account_id" : "party",
     message: ROW_FAULTS.notPostedSo,
   }));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reversalOn } from "../document/schema";
 import { AccountOut, DocumentOut, PartyOut, PersonRef } from "../party/schema";
 import { anyNumber, code, date, id, instant, money, moneyOut, page, text } from "../primitives";
 import { DIRECTIONS, OPERATIONS, STATUSES } from "./rules";
@@ -29,6 +30,7 @@ export const AnnouncementForm = z.object({
   date,
   reference: code(60).nullish(),
   description: text(500).nullish(),
+  cost_center_id: id.nullish().meta({ description: "of the line of `account_id`; needed where it asks for one" }),
   status: z.enum(["draft", "active"]).default("draft"),
 });
 export type AnnouncementForm = z.output<typeof AnnouncementForm>;
@@ -53,16 +55,17 @@ export const AnnouncementChange = z.object({
   date: date.nullish(),
   reference: code(60).nullish(),
   description: text(500).nullish(),
+  cost_center_id: id.nullish(),
   status: z.enum(["draft", "active", "canceled"]).nullish(),
 });
 export type AnnouncementChange = z.output<typeof AnnouncementChange>;
 
 export const AnnouncementRef = z.object({ id });
 export const AnnouncementStep = z.object({ id, version });
-/** `on`: where the reversal stands, on the note's own day or today's. */
+/** `on`: where the reversal stands: on the note's own day, today, or a day not before it. */
 export const AnnouncementCancel = AnnouncementStep.extend({
   reason: text(300).nullish(),
-  on: z.enum(["original", "today"]).default("original"),
+  on: reversalOn,
 });
 
 export const Announcement = z.object({
@@ -84,6 +87,7 @@ export const Announcement = z.object({
   date: z.string(),
   reference: z.string().nullable(),
   description: z.string(),
+  cost_center: AccountOut.nullable(),
   status: z.enum(STATUSES),
   document: DocumentOut.nullable(),
   version: z.int(),

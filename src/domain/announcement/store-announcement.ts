@@ -108,18 +108,21 @@ function isSame(stored: Stored, form: AnnouncementForm): boolean {
   const rate = rateOf(form.rate);
   const minor = rate && minorRate(readRate(rate)!, { of: stored.exponent, branch: stored.own });
   return (
-    [direction, account_id, amount, date, currency, written(form.party)].join() ===
-      [stored.direction, stored.account_id, stored.amount, stored.date, stored.currency, stored.party].join() &&
+    [direction, account_id, amount, date, currency, written(form.party), form.cost_center_id ?? null].join() ===
+      [
+        ...[stored.direction, stored.account_id, stored.amount, stored.date, stored.currency],
+        ...[stored.party, stored.cost_center_id],
+      ].join() &&
     (minor === null || Number(minor) === Number(stored.rate))
   );
 }
 
 const noteIn = (stored: Stored): Note => {
   const { direction, account_id, party, counter_account_id, currency, amount, rate, worth, date } = stored;
-  const { reference, description } = stored;
+  const { reference, description, cost_center_id } = stored;
   return {
     ...{ direction, account_id, party, counter_account_id, currency, amount, rate, worth, date },
-    ...{ reference, description },
+    ...{ reference, description, cost_center_id },
   };
 };
 

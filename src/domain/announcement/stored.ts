@@ -28,7 +28,7 @@ export async function lockNote({ db, actor }: Tx, { id, version }: Asked): Promi
   const [row] = await db.$queryRaw<Stored[]>`
     select n.id, n.status::text as status, n.settled, n.version, n.voucher_id, n.fiscal_year, n.direction::text as direction,
            n.account_id, n.party, n.counter_account_id, n.currency::text as currency, n.amount, n.rate::text as rate, n.worth,
-           n.date::text as date, n.reference, n.description, c.exponent::int as exponent, o.exponent::int as own,
+           n.date::text as date, n.reference, n.description, n.cost_center_id, c.exponent::int as exponent, o.exponent::int as own,
            b.currency::text as own_currency
       from announcements n
       join branches b on b.id = n.branch_id

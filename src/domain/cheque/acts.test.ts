@@ -329,6 +329,14 @@ test("what does not fit is refused at its field", async () => {
   await act(desk, endorsed, "endorse", { party: `colleague:${other}` });
   await act(desk, endorsed, "endorse_returned");
   expect(await posted(desk, endorsed, 3)).toEqual(["+cheque.in_safe 1000", "-other 1000 (colleague)"]);
+  // One that bounces with whom it was endorsed to is owed by whom it came from; undone, it is where it was.
+  const bounced = await registered(desk, "received");
+  await act(desk, bounced, "endorse", { party: `colleague:${other}` });
+  await act(desk, bounced, "bounce");
+  expect(await stood(desk, bounced)).toMatchObject({ state: "bounced", open: 1_000 });
+  expect(await posted(desk, bounced, 3)).toEqual(["+cheque.bounced 1000 (colleague)", "-other 1000 (colleague)"]);
+  await act(desk, bounced, "undo");
+  expect(await stood(desk, bounced)).toMatchObject({ state: "endorsed", open: 0 });
 });
 
 test("a cheque of ours that bounces is told", async () => {
@@ -367,4 +375,14 @@ test("another branch sees and moves nothing of it", async () => {
 
 test("after all of this the books and the cheques agree", async () => {
   expect(await imbalances(desk)).toEqual([]);
+});
+
+test("a guarantee cheque is no note: refused where it is said or described so, but not where it is said to pay", async () => {
+  for (const given of [{ purpose: "guarantee" }, { description: "چک ضمانت حسن انجام کار" }] as const)
+    expect(await refusal(registered(desk, "received", given))).toEqual({
+      reason: "fieldInvalid",
+      fields: ["checks[0].purpose"],
+    });
+  const id = await registered(desk, "received", { purpose: "payment", description: "چک ضمانت" });
+  expect(await stood(desk, id)).toMatchObject({ state: "in_safe" });
 });

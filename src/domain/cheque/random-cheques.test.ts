@@ -128,7 +128,7 @@ function next(
   )!;
   const carried = ["in_safe", "deposited", "bounced", "issued", "delivered"].includes(to);
   // What was endorsed comes back as it went.
-  return { state: to as string, open: carried ? (operation === "endorse_returned" ? 1_000 : left) : 0 };
+  return { state: to as string, open: carried ? (state === "endorsed" ? 1_000 : left) : 0 };
 }
 
 test("every cheque of it can be led back to its registration, and the books with it", async () => {

@@ -50,6 +50,7 @@ const RULES: Record<Direction, readonly Rule[]> = {
     rule("deposited", "recall", "in_safe", "map:cheque.in_safe", "held"),
     rule("in_safe", "endorse", "endorsed", "other", "held"),
     rule("endorsed", "endorse_returned", "in_safe", "map:cheque.in_safe", "other"),
+    rule("endorsed", "bounce", "bounced", "map:cheque.bounced", "other"),
     rule("in_safe", "cash", "cleared", "account", "held"),
     rule("bounced", "redeposit", "deposited", "map:cheque.in_collection", "held"),
     rule("bounced", "settle", "bounced", "account", "held"),

@@ -24,6 +24,10 @@ export const ChequeForm = z.object({
   owner_iban: code(34).nullish(),
   account_id: id.nullish(),
   description: text(300).nullish(),
+  purpose: z.enum(["payment", "guarantee"]).nullish().meta({
+    description:
+      "guarantee: refused until memorandum accounts exist; default: payment, unless the description speaks of a guarantee",
+  }),
 });
 
 export const ChequeStore = z.object({

@@ -169,6 +169,31 @@ describe("foreign money", () => {
     expect(await faultsOf(of)).toEqual([]);
   });
 
+  test("of what is no money stays as it was paid: prepaid, in advance, in stock, and where an accountant says so", async () => {
+    const made = (title: string, latin: string) =>
+      asLedgerOwner<{ id: number; monetary: boolean }>(
+        `insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, type, nature)
+         select $1, id, 4, '1102' || (7000 + (random() * 2000)::int), $2, $3, 'asset', 'debit'
+           from ledger.accounts where branch_id = $1 and code = '1102' returning id, monetary`,
+        [b, title, latin],
+      ).then(([row]) => row!);
+    const [prepaid, stock, plain] = [
+      await made("پیش‌پرداخت هتل", "x"),
+      await made("x", "Stock of SIM cards"),
+      await made("y", "y"),
+    ];
+    expect([prepaid, stock, plain].map(({ monetary }) => monetary)).toEqual([false, false, true]);
+    await asLedgerOwner("update ledger.accounts set monetary = false where branch_id = $1 and id = $2", [b, plain.id]);
+    for (const { id } of [prepaid, stock, plain])
+      await post(of, "2025-02-01", foreign(id, of.sale, 200_000, 5_000_000));
+    // Without a rate nothing is in the way: nothing is to be revalued.
+    expect((await close(b, "2025-02-28")).findings).toEqual([]);
+    await typeRate(b, "2025-03-31", 60_000);
+    expect((await close(b, "2025-03-31")).result.documents).toEqual([]);
+    const after = await balances(b, "2025-03-31");
+    for (const { id } of [prepaid, stock, plain]) expect(after[`${id} USD`]).toEqual([5_000_000n, 200_000n]);
+  });
+
   test("without a rate: a month is closed and says so, a year is not", async () => {
     await post(of, "2025-02-01", foreign(of.bank, of.sale, 100, 50_000));
     const month = await close(b, "2025-02-28");

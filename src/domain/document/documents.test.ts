@@ -10,7 +10,7 @@ import { listJournal } from "./list-journal";
 import { readDetails } from "./read-document";
 import { correctDocument, removeDocument } from "./remove-document";
 import { createDocument, replaceDocument } from "./save-document";
-import { DocumentForm, JournalQuery } from "./schema";
+import { DocumentForm, JournalQuery, Removal } from "./schema";
 
 let of: Chart;
 let actor: OperatorActor;
@@ -123,6 +123,41 @@ test("whatever is typed into an unfinished one comes back as it was", async () =
     }),
     { numRuns: 60 },
   );
+});
+
+test("currency that is bought shows and is found by what was paid for it, once", async () => {
+  const { document_id } = await posted([
+    { account_id: of.bank, debit: 100_000, currency: "USD", rate: "11000" },
+    { account_id: of.cash, credit: 11_000_000 },
+  ]);
+  const found = async (min_amount: number, max_amount: number) => {
+    const { rows } = await listJournal(ctx(), JournalQuery.parse({ min_amount, max_amount, per_page: 100 }));
+    return rows.filter((row) => row.document_id === document_id).map(({ totals }) => Number(totals.debit));
+  };
+  expect(await found(10_000_000, 12_000_000)).toEqual([11_000_000]);
+  expect(await found(20_000_000, 24_000_000)).toEqual([]);
+});
+
+test("a reversal stands on its own day, today, or a day after it; a closed month names the day, and the correcting draft takes it", async () => {
+  const document = await posted(pair(300), { date: "2026-02-10" });
+  const undo = (on?: string) => removeDocument(ctx(), Removal.parse({ id: document.id!, on }));
+  await asLedgerOwner("update ledger.periods set state = 'soft_closed' where branch_id = $1 and fm = 202602", [
+    branchId,
+  ]);
+  try {
+    expect((await readDetails(ctx(), { id: document.id! })).reversal_day).toBe("2026-03-01");
+    expect(await refused(undo())).toMatchObject({ reason: "periodClosed" });
+    expect(await refused(undo("2026-02-20"))).toMatchObject({ reason: "periodClosed" });
+    expect(await refused(undo("2026-01-20"))).toMatchObject({ reason: "fieldInvalid" });
+    const draft = await correctDocument(ctx(), Removal.parse({ id: document.id!, on: "2026-03-04" }));
+    expect(draft).toMatchObject({ date: "2026-03-04", status: "draft", unfinished: true });
+    expect(await readDetails(ctx(), { id: document.id! })).toMatchObject({
+      reversed_by: { date: "2026-03-04" },
+      corrected_by_id: draft.id,
+    });
+  } finally {
+    await asLedgerOwner("update ledger.periods set state = 'open' where branch_id = $1 and fm = 202602", [branchId]);
+  }
 });
 
 test("correcting reverses a posted document and opens its rows again, all or nothing", async () => {

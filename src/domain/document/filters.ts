@@ -2,7 +2,7 @@ import { asciiDigits } from "../digits";
 import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
-import { numberOf } from "./rows";
+import { numberOf, totalOf } from "./rows";
 import { type Kind, kindsOf, type Status, type Type } from "./rules";
 
 export type Narrowed = {
@@ -14,12 +14,13 @@ export type Narrowed = {
   to?: string | null | undefined;
   min_amount?: bigint | null | undefined;
   max_amount?: bigint | null | undefined;
+  cost_center_id?: number | null | undefined;
 };
 
 /** What the columns of a list are called: of drafts `d`, of vouchers `v`. */
 const NAMES = {
-  d: { day: "d.doc_date", voucher: "d.voucher_id", id: "d.id" },
-  v: { day: "v.doc_date", voucher: "v.id", id: "v.id" },
+  d: { day: "d.doc_date", voucher: "d.voucher_id", id: "d.id", amount: "d.total" },
+  v: { day: "v.doc_date", voucher: "v.id", id: "v.id", amount: totalOf("v") },
 } as const;
 
 /** The clauses a list of documents is narrowed by, beside `first`; what they say of drafts, and the same of vouchers. */
@@ -30,8 +31,14 @@ export function narrowing(branchId: number, asked: Narrowed) {
   add("y", type && kindsOf(type), (at) => `#.kind = any(${at}::ledger.voucher_kind[])`);
   add("f", from, (at) => `#day >= ${at}::date`);
   add("t", to, (at) => `#day <= ${at}::date`);
-  add("m", min_amount, (at) => `#.total >= ${at}::bigint`);
-  add("x", max_amount, (at) => `#.total <= ${at}::bigint`);
+  add("m", min_amount, (at) => `(#.total >= ${at}::bigint and #amount >= ${at}::bigint)`);
+  add("x", max_amount, (at) => `(#.total <= ${at}::bigint or #amount <= ${at}::bigint)`);
+  add(
+    "c",
+    asked.cost_center_id,
+    (at) => `exists (select from ledger.entries e where e.branch_id = $1::int and e.doc_date = #day
+    and e.voucher_id = #voucher and e.cost_center_id = ${at}::int)`,
+  );
   if (status) add(STATUS_LETTER[status], true, (at) => `${at}::boolean and ${STATUS[status]}`);
   if (search) {
     const number = /^\d{1,18}$/.test(asciiDigits(search.trim())) ? place(asciiDigits(search.trim())) : null;
@@ -46,6 +53,7 @@ export function narrowing(branchId: number, asked: Narrowed) {
   const of = (alias: keyof typeof NAMES) =>
     where
       .replaceAll("#day", NAMES[alias].day)
+      .replaceAll("#amount", NAMES[alias].amount)
       .replaceAll("#voucher", NAMES[alias].voucher)
       .replaceAll("#id", NAMES[alias].id)
       .replaceAll("#.", `${alias}.`);

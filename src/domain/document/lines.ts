@@ -8,6 +8,7 @@ import type { Finished, Row, TypedRow, Unfinished } from "./schema";
 /** A line as ledger.post_many takes it. */
 export type Line = ({ account_id: number | null } | { mapping: string }) & {
   party: string | null;
+  cost_center_id: number | null;
   ccy: string;
   fc_dr: bigint;
   fc_cr: bigint;
@@ -35,6 +36,8 @@ type Known = {
     }
   >;
   parties: string[];
+  /** Of those named, which are there, and whether they are in use. */
+  centers: Record<string, boolean>;
 };
 
 const own = 10n ** 16n;
@@ -66,27 +69,35 @@ export async function linesOf(tx: TxCtx<OperatorActor>, { rows, date }: Finished
     const minor = currency === branch ? "1" : minorRate(rate, { of: exponent, branch: exponents[branch]! });
     const { account_id, description } = rows[n]!;
     const party = rows[n]!.party ?? known.accounts[account_id]!.owner;
-    return { account_id, party, note: description ?? "", ...sided(currency, minor, net, worth[n]!) };
+    const cost_center_id = rows[n]!.cost_center_id ?? null;
+    return { account_id, party, cost_center_id, note: description ?? "", ...sided(currency, minor, net, worth[n]!) };
   });
   const added = exchanges(sums.map((one, n) => ({ ...one, worth: worth[n]! })));
   return [
     ...typed,
     ...added.map(({ currency, fc, worth }): Line => {
       const rate = currency === branch ? "1" : rateBetween(fc, worth);
-      return { mapping: "fx.exchange", party: null, note: "", ...sided(currency, rate, fc, worth) };
+      return {
+        mapping: "fx.exchange",
+        party: null,
+        cost_center_id: null,
+        note: "",
+        ...sided(currency, rate, fc, worth),
+      };
     }),
   ];
 }
 
 /** What is typed so far as far as it can be read: what refers to accounts is seen, and sums are told. Posted it never is. */
 export const roughLines = ({ rows }: Unfinished, currency: string): Line[] =>
-  rows.map(({ account_id, party, debit, credit, description, ...row }) => {
+  rows.map(({ account_id, party, cost_center_id, debit, credit, description, ...row }) => {
     const ccy = readable(row.currency) ?? currency;
     const [dr, cr] = [whole(debit), whole(credit)];
     const foreign = ccy !== currency;
     return {
       account_id: account_id ?? null,
       party: typeof party === "string" ? party : null,
+      cost_center_id: cost_center_id ?? null,
       ccy,
       rate: "1",
       ...{ fc_dr: dr, fc_cr: cr, dr: foreign ? 0n : dr, cr: foreign ? 0n : cr },
@@ -122,8 +133,8 @@ function faultsOf(row: Row, at: string, known: Known): FieldFault[] {
       ? fault("account_id", FAULTS.notDetailed)
       : !account.active
         ? fault("account_id", FAULTS.inactive)
-        : account.center
-          ? fault("account_id", FAULTS.costCenter)
+        : account.center && row.cost_center_id == null
+          ? fault("cost_center_id", FAULTS.costCenter)
           : account.currency !== null && account.currency !== currency
             ? fault("currency", FAULTS.otherCurrency)
             : account.party && !party
@@ -140,8 +151,16 @@ function faultsOf(row: Row, at: string, known: Known): FieldFault[] {
           : []
         : rateFaults(rate ?? known.rates[currency], currency, known).flatMap((message) => fault("rate", message));
   const sides = (debit ?? 0n) > 0n === (credit ?? 0n) > 0n ? fault("debit", FAULTS.oneSide) : [];
+  const ofCenter = row.cost_center_id == null ? null : (known.centers[row.cost_center_id] ?? "none");
   const stranger = party?.startsWith("colleague:") && !known.parties.includes(party);
-  return [...ofAccount, ...ofMoney, ...sides, ...(stranger ? fault("party", FAULTS.noParty) : [])];
+  return [
+    ...ofAccount,
+    ...ofMoney,
+    ...sides,
+    ...(stranger ? fault("party", FAULTS.noParty) : []),
+    ...(ofCenter === "none" ? fault("cost_center_id", FAULTS.noCostCenter) : []),
+    ...(ofCenter === false ? fault("cost_center_id", FAULTS.inactiveCostCenter) : []),
+  ];
 }
 
 function rateFaults(text: string | null | undefined, currency: string, known: Known): Text[] {
@@ -177,6 +196,7 @@ async function lookUp({ db, actor }: TxCtx<OperatorActor>, rows: readonly Row[],
   const currencies = [...new Set(rows.flatMap(({ currency }) => currency ?? []))];
   const unrated = [...new Set(rows.flatMap(({ currency, rate }) => (currency && !rate ? currency : [])))];
   const parties = [...new Set(rows.flatMap(({ party }) => party ?? []))];
+  const centers = [...new Set(rows.flatMap(({ cost_center_id }) => cost_center_id ?? []))];
   const [known] = await db.$queryRaw<Known[]>`
     select b.currency,
            (select jsonb_object_agg(c.code, c.exponent) from ledger.currencies c
@@ -188,7 +208,9 @@ async function lookUp({ db, actor }: TxCtx<OperatorActor>, rows: readonly Row[],
                               'owner', (select 'colleague:' || c.id from colleagues c where c.branch_id = b.id and c.receivable_id = a.id)))
               from ledger.accounts a where a.branch_id = b.id and a.id = any(${accounts}::int[])), '{}') as accounts,
            array(select p.party from unnest(${parties}::text[]) p (party)
-                  where exists (select from colleagues c where c.branch_id = b.id and p.party = 'colleague:' || c.id and c.deleted_at is null)) as parties
+                  where exists (select from colleagues c where c.branch_id = b.id and p.party = 'colleague:' || c.id and c.deleted_at is null)) as parties,
+           coalesce((select jsonb_object_agg(t.id, t.active) from cost_centers t
+                      where t.branch_id = b.id and t.id = any(${centers}::int[])), '{}') as centers
       from branches b where b.id = ${actor.branchId}::int`;
   return known!;
 }

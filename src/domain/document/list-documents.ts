@@ -20,7 +20,8 @@ export async function listDocuments(ctx: Ctx<OperatorActor>, asked: Asked): Prom
   const { values, shape, drafts, vouchers } = narrowing(ctx.actor.branchId, asked);
   const from = {
     d: `ledger.drafts d where d.branch_id = $1::int and d.removed_at is null and ${drafts}`,
-    v: `ledger.vouchers v where v.branch_id = $1::int and v.source_type in ('year_end', 'profit_close') and ${vouchers}`,
+    v: `ledger.vouchers v where v.branch_id = $1::int and v.source_type in ('year_end', 'profit_close') and ${vouchers}
+          and not exists (select from ledger.drafts d where d.branch_id = v.branch_id and d.voucher_id = v.id)`,
     o: `ledger.vouchers v where v.branch_id = $1::int and v.kind = 'opening' and v.source_type is null and ${vouchers}
           and not exists (select from ledger.drafts d where d.branch_id = v.branch_id and d.voucher_id = v.id)`,
   };

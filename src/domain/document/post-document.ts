@@ -2,18 +2,31 @@ import { audit } from "../audit";
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
-import { FAULTS } from "./rules";
+import { mayApprove } from "./over-ceilings";
+import { CONTROL_PAGES, FAULTS } from "./rules";
 import { tellDocumentChange } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
-type Answer = { voucher_id: number; doc_date: string } | { refused: { code: number; lines: number[] } };
+type Refused = {
+  code: number;
+  lines: number[];
+  available?: number;
+  shortfall?: number;
+  party?: string;
+} & Partial<Controlled>;
+type Controlled = {
+  account: { id: number; code: string; title: string; title_latin: string };
+  control: keyof typeof CONTROL_PAGES;
+};
+type Answer = { voucher_id: number; doc_date: string } | { refused: Refused };
 
 /**
- * Posts a draft in the caller's transaction. 7301 at `date`, 3003 and 8001 at its rows, 7001 and 7002 for a limit: then
+ * Posts a draft in the caller's transaction; an opening, by whoever may approve, past ceilings. 7301 at `date`, 3003 and 8001 at its rows, 7001 and 7002 for a limit: then
  * nothing of the transaction stays.
  */
 export async function postDraft(tx: Tx, id: number): Promise<void> {
-  const request = { branch_id: tx.actor.branchId, id, created_by: actorName(tx.actor), request_id: tx.requestId };
+  const by = { created_by: actorName(tx.actor), request_id: tx.requestId };
+  const request = { branch_id: tx.actor.branchId, id, ...by, approves: mayApprove(tx) };
   const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`
     select ledger.post_draft(${JSON.stringify(request)}::jsonb) as answer`;
   const { answer } = row!;
@@ -23,11 +36,23 @@ export async function postDraft(tx: Tx, id: number): Promise<void> {
   await tellDocumentChange(tx, "posted", id);
 }
 
+/** 7011 with the account, what controls it, and the page that moves it. */
+export function refuseControlled({ account, control }: Controlled, lines: readonly number[]): Refusal {
+  const fields = lines.map((line) => ({ path: `rows[${line - 1}].account_id`, message: FAULTS.controlled }));
+  return new Refusal("controlAccount", { fields, data: { account, control, page: CONTROL_PAGES[control] } });
+}
+
 /** What the ledger refuses in the words of a document: its lines are its rows. */
-export function refusalOf({ code, lines }: { code: number; lines: number[] }): Refusal {
+export function refusalOf({ code, lines, available, shortfall, party, account, control }: Refused): Refusal {
+  if (account && control) return refuseControlled({ account, control }, lines);
   const reason = reasonOf(code);
   if (reason === "periodClosed")
     return new Refusal(reason, { fields: [{ path: "date", message: FAULTS.monthClosed }] });
-  const fields = lines.map((line) => ({ path: `rows[${line - 1}]`, message: FAULTS.notPostedSo }));
+  const limited = reason === "creditCeiling" || reason === "walletInsufficient";
+  const fields = lines.map((line) => ({
+    path: `rows[${line - 1}]${limited ? ".amount" : ""}`,
+    message: limited ? FAULTS.beyondLimit : FAULTS.notPostedSo,
+  }));
+  if (shortfall !== undefined) return new Refusal(reason, { fields, data: { available, shortfall, party } });
   return new Refusal(reason, fields.length > 0 ? { fields } : {});
 }

@@ -17,8 +17,8 @@ export async function readDocument(ctx: Ctx<OperatorActor> | TxCtx<OperatorActor
 /** The same with all that depends on it: source, reversal, correction, history. */
 export async function readDetails(ctx: Ctx<OperatorActor>, asked: Ref): Promise<Details> {
   const row = await find<DocumentRow & Dependent>(ctx, "document.details", asked, FULL);
-  const { reverses, corrects_id, corrected_by_id, source, history, ...document } = row;
-  return { ...tellDocument(document), reverses, corrects_id, corrected_by_id, source, history };
+  const { reverses, corrects_id, corrected_by_id, reversal_day, source, history, ...document } = row;
+  return { ...tellDocument(document), reverses, corrects_id, corrected_by_id, reversal_day, source, history };
 }
 
 async function find<Row>(ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>, name: string, asked: Ref, row: string) {
@@ -46,7 +46,9 @@ const VOUCHER = `select (select d.id from ledger.drafts d where d.branch_id = v.
     v.doc_date as day, v.id as voucher_id
   from ledger.vouchers v where v.branch_id = $1::int and v.doc_date = $3::date and v.id = $2::bigint`;
 
-const BARE = `${HEAD} || jsonb_build_object('lines', ${LINES}, 'typed', d.rows)`;
+const EXCEPTION = `case when d.control_reason is not null then jsonb_build_object('reason', d.control_reason, 'by', ${who("d.control_by")},
+    'approved_by', (select ${who("x.approved_by")} from ledger.control_exceptions x where x.branch_id = $1::int and x.draft_id = d.id)) end`;
+const BARE = `${HEAD} || jsonb_build_object('lines', ${LINES}, 'typed', d.rows, 'exception', ${EXCEPTION})`;
 
 /** `step`: what can only come later than the ones before it, whatever the clock says. */
 const event = (step: number, action: string, at: string, actor: string, id: string, date: string) => `
@@ -75,5 +77,10 @@ const FULL = `${BARE} || jsonb_build_object(
   'corrects_id', d.corrects_id,
   'corrected_by_id', (select min(n.id) from ledger.drafts n
                        where n.branch_id = $1::int and n.corrects_id = d.id and n.removed_at is null),
+  'reversal_day', (select greatest(v.doc_date, lower(o.dates), ledger.definite_until(o, ledger.document_type('reversal'::ledger.voucher_kind)) + 1)
+                     from ledger.periods o
+                    where v.id is not null and o.branch_id = $1::int and o.state = 'open' and upper(o.dates) > v.doc_date
+                      and coalesce(ledger.definite_until(o, ledger.document_type('reversal'::ledger.voucher_kind)) < upper(o.dates) - 1, true)
+                    order by lower(o.dates) limit 1),
   'source', case when v.source_type is not null then jsonb_build_object('type', v.source_type, 'id', v.source_id) end,
   'history', ${HISTORY})`;

@@ -3,8 +3,10 @@ import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
+import { overCeilings } from "./over-ceilings";
 import { refusalOf } from "./post-document";
 import { readDocument } from "./read-document";
+import { reversalDay } from "./reversal-day";
 import { create } from "./save-document";
 import { DocumentForm, type Removal, type Removed } from "./schema";
 import { lockDocument, refuseClosed, refuseUnless, type Stored } from "./stored";
@@ -15,7 +17,8 @@ type Asked = z.output<typeof Removal>;
 type Answer = z.input<typeof Removed>;
 
 /**
- * A draft is put away, a posted document undone by a reversal on its own day (7301 where that month is not open) or today's.
+ * A draft is put away, a posted document undone by a reversal on its own day, today or a day after it (7301 where that is not open,
+ * 3003 before it).
  * 8003 for a definite or reversed one; 8004 where a draft was changed since its `version` was read.
  */
 export function removeDocument(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
@@ -23,7 +26,11 @@ export function removeDocument(ctx: Ctx<OperatorActor>, asked: Asked): Promise<A
     const stored = await lockDocument(tx, asked.id);
     refuseUnless(stored, "remove");
     const { id } = stored;
-    if (stored.document_id !== null) return { id, reversal: await reverse(tx, stored, asked) };
+    if (stored.document_id !== null) {
+      const reversal = await reverse(tx, stored, asked);
+      const over_ceilings = await overCeilings(tx, id);
+      return { id, reversal, ...(over_ceilings && { over_ceilings }) };
+    }
     if (asked.version != null && asked.version !== stored.version) throw new Refusal("changedMeanwhile");
     await tx.db.$executeRaw`
       update ledger.drafts set removed_at = now(), removed_by = ${actorName(tx.actor)}
@@ -40,30 +47,31 @@ export function removeDocument(ctx: Ctx<OperatorActor>, asked: Asked): Promise<A
   });
 }
 
-/** Undoes a posted document and opens a draft with its rows, in one act. Answers the draft. */
+/**
+ * Undoes a posted document, definite or not, and opens a draft with its rows on the day of the reversal, linked to it, in one act.
+ * Answers the draft.
+ */
 export async function correctDocument(ctx: Ctx<OperatorActor>, asked: Asked) {
   const id = await transact(ctx, async (tx) => {
     const stored = await lockDocument(tx, asked.id);
     refuseUnless(stored, "correct");
-    const form = await sameAs(tx, stored);
-    await reverse(tx, stored, asked);
+    const { date } = await reverse(tx, stored, asked);
+    const form = await sameAs(tx, stored, date);
     return create(tx, form, { key: null, corrects: stored.id });
   });
   return readDocument(ctx, { id });
 }
 
-/** Its rows as they were typed, to be typed on: unfinished until it is saved. */
-async function sameAs(tx: Tx, { id }: Stored): Promise<DocumentForm> {
-  const { type, date, description, typed } = await readDocument(tx, { id });
+/** Its rows as they were typed, to be typed on, on the day of the reversal: unfinished until it is saved. */
+async function sameAs(tx: Tx, { id }: Stored, date: string): Promise<DocumentForm> {
+  const { type, description, typed } = await readDocument(tx, { id });
   return DocumentForm.parse({ type, date, description, rows: typed, unfinished: true });
 }
 
 type Reversed = { voucher_id: number; doc_date: string } | { refused: { code: number; lines: number[] } };
 
 async function reverse(tx: Tx, { id, document_id, date }: Stored, { on, reason }: Asked) {
-  const [today] = await tx.db.$queryRaw<{ day: string }[]>`
-    select ledger.business_day(${tx.actor.branchId}::int, ${tx.now}::timestamptz)::text as day`;
-  const day = on === "original" ? date : today!.day;
+  const day = await reversalDay(tx, { on, original: date });
   await refuseClosed(tx, [day], "on");
   const request = {
     ...{ branch_id: tx.actor.branchId, voucher_id: String(document_id), doc_date: date, on: day },

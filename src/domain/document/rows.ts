@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { centerOf } from "../cost-center/center-of";
 import { whoTold } from "../named";
 import { allowedIn, type Kind, type Standing, typeOf } from "./rules";
 import { majorRate } from "./rules.amounts";
@@ -24,13 +25,21 @@ export const JOINED = `
                       where r.branch_id = $1::int and r.original_id = p.voucher_id limit 1) r on true
   left join lateral (select * from ${numberOf("p.voucher_id")} limit 1) n on true`;
 
+/** What a voucher moves, without the lines of currency that is exchanged within it: they say its amount once more. */
+export const totalOf = (v: string) => `(${v}.total - coalesce((select sum(x.dr) from ledger.entries x
+    where x.branch_id = $1::int and x.account_id = (select m.account_id from ledger.mappings m
+       where m.branch_id = $1::int and m.key = 'fx.exchange' and m.valid @> ${v}.doc_date limit 1) and x.doc_date = ${v}.doc_date
+      and x.voucher_id = ${v}.id and ${v}.kind in ('manual', 'adjustment', 'opening', 'closing')), 0))`;
+const BOTH = (total: string) =>
+  `(select jsonb_build_object('debit', k.total, 'credit', k.total) from (select ${total} as total) k)`;
+
 export const HEAD = `jsonb_build_object(
   'id', d.id, 'document_id', v.id, 'number', n.doc_no, 'kind', coalesce(v.kind, d.kind),
   'date', coalesce(v.doc_date, d.doc_date), 'description', coalesce(v.description, d.description),
   'version', coalesce(d.version, 1), 'unfinished', coalesce(d.unfinished, false), 'currency', b.currency,
-  'totals', case when v.id is not null then jsonb_build_object('debit', v.total, 'credit', v.total)
+  'totals', case when v.id is not null then ${BOTH(`${totalOf("v")}`)}
                  else (select jsonb_build_object('debit', coalesce(sum(l.dr), 0), 'credit', coalesce(sum(l.cr), 0))
-                         from jsonb_to_recordset(d.lines) l (dr bigint, cr bigint)) end,
+                         from jsonb_to_recordset(d.lines) l (mapping text, dr bigint, cr bigint) where l.mapping is null) end,
   'rows_count', coalesce(v.line_count, jsonb_array_length(d.lines)),
   'created_at', coalesce(d.created_at, v.created_at), 'created_by', ${who("coalesce(d.created_by, v.created_by)")},
   'updated_at', coalesce(d.updated_at, v.created_at), 'posted_at', v.created_at,
@@ -55,7 +64,7 @@ export function tellHead(head: HeadRow): Item {
 const account = (alias: string) => `case when ${alias}.id is not null then jsonb_build_object(
   'id', ${alias}.id, 'code', ${alias}.code, 'title', ${alias}.title, 'title_latin', ${alias}.title_latin) end`;
 const line = (of: string) => `jsonb_build_object('account', ${account("a")}, 'party', ${of}.party,
-  'party_name', party_name($1::int, ${of}.party), 'ccy', coalesce(${of}.ccy, b.currency), 'exponent', c.exponent,
+  'party_name', party_name($1::int, ${of}.party), 'cost_center', ${centerOf(`${of}.cost_center_id`)}, 'ccy', coalesce(${of}.ccy, b.currency), 'exponent', c.exponent,
   'own', own.exponent, 'rate', ${of}.rate::text, 'dr', coalesce(${of}.dr, 0), 'cr', coalesce(${of}.cr, 0),
   'fc_dr', coalesce(${of}.fc_dr, ${of}.dr, 0), 'fc_cr', coalesce(${of}.fc_cr, ${of}.cr, 0), 'note', coalesce(${of}.note, ''))`;
 
@@ -70,9 +79,9 @@ export const LINES = `
      where e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id)
   else (
     select jsonb_agg(${line("l")} order by l.line)
-      from rows from (jsonb_to_recordset(d.lines) as (account_id int, mapping text, party text, ccy text, rate numeric,
+      from rows from (jsonb_to_recordset(d.lines) as (account_id int, mapping text, party text, cost_center_id int, ccy text, rate numeric,
              dr bigint, cr bigint, fc_dr bigint, fc_cr bigint, note text))
-           with ordinality l (account_id, mapping, party, ccy, rate, dr, cr, fc_dr, fc_cr, note, line)
+           with ordinality l (account_id, mapping, party, cost_center_id, ccy, rate, dr, cr, fc_dr, fc_cr, note, line)
       left join lateral (select m.account_id from ledger.mappings m
                           where m.branch_id = d.branch_id and m.key = l.mapping and m.valid @> d.doc_date limit 1) m on true
       left join lateral (select * from ledger.accounts a
@@ -84,6 +93,7 @@ type Line = {
   account: z.input<typeof Document>["rows"][number]["account"];
   party: string | null;
   party_name: string | null;
+  cost_center: z.input<typeof Document>["rows"][number]["cost_center"];
   ccy: string;
   /** Null: what was typed into an unfinished one is no currency. */
   exponent: number | null;
@@ -95,18 +105,23 @@ type Line = {
   fc_cr: number;
   note: string;
 };
-export type DocumentRow = HeadRow & { lines: Line[] | null; typed: TypedRow[] | null };
+export type DocumentRow = HeadRow & {
+  lines: Line[] | null;
+  typed: TypedRow[] | null;
+  exception: z.input<typeof Document>["exception"];
+};
 
-export function tellDocument({ lines, typed, ...head }: DocumentRow): z.input<typeof Document> {
+export function tellDocument({ lines, typed, exception, ...head }: DocumentRow): z.input<typeof Document> {
   const { rows_count: _, ...told } = tellHead(head);
-  return { ...told, typed, rows: (lines ?? []).map((line, at) => tellLine(line, head.currency, typed, at)) };
+  return { ...told, typed, exception, rows: (lines ?? []).map((line, at) => tellLine(line, head.currency, typed, at)) };
 }
 
 function tellLine(line: Line, own: string, typed: TypedRow[] | null, at: number) {
-  const { account, party, party_name, ccy, rate, exponent, note } = line;
+  const { account, party, party_name, cost_center, ccy, rate, exponent, note } = line;
   const foreign = ccy !== own && rate !== null && exponent !== null;
   return {
     ...{ account_id: account?.id ?? null, account, party, party_name, currency: ccy, description: note },
+    ...{ cost_center_id: cost_center?.id ?? null, cost_center },
     debit: line.fc_dr,
     credit: line.fc_cr,
     rate: foreign ? majorRate(rate, { of: exponent, branch: line.own }) : null,

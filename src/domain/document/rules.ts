@@ -57,11 +57,18 @@ export type Standing = Status | "reversed" | "posted";
 const ALLOWED: Record<Standing, readonly Operation[]> = {
   draft: ["replace", "post", "remove", "copy"],
   temporary: ["remove", "correct", "copy"],
-  definite: ["copy"],
+  definite: ["correct", "copy"],
   reversed: ["copy"],
   posted: ["copy"],
 };
 export const allowedIn = (standing: Standing): Operation[] => [...ALLOWED[standing]];
+
+/** Where what a register controls is moved, in the console. */
+export const CONTROL_PAGES = {
+  wallet: "/admin/wallets",
+  cheque: "/admin/cheques",
+  gateway: "/admin/payments",
+} as const;
 
 /** `colleague:7`: whose account it is, told apart from the account. */
 export const PARTY = /^[a-z_]{1,30}:[0-9]{1,18}$/;
@@ -72,6 +79,8 @@ export const FAULTS = {
   notDetailed: { en: "only a detailed account is posted to", fa: "تنها به حساب تفصیلی سند می‌خورد" },
   inactive: { en: "this account is not active", fa: "این حساب غیرفعال است" },
   costCenter: { en: "this account demands a cost centre", fa: "این حساب مرکز هزینه می‌خواهد" },
+  noCostCenter: { en: "no such cost centre in this branch", fa: "چنین مرکز هزینه‌ای در این شعبه نیست" },
+  inactiveCostCenter: { en: "this cost centre is not used any more", fa: "این مرکز هزینه دیگر به کار نمی‌رود" },
   partyNeeded: { en: "this account demands a party", fa: "این حساب طرف حساب می‌خواهد" },
   othersAccount: { en: "this account is another party's own", fa: "این حساب از آنِ طرف حساب دیگری است" },
   noParty: { en: "no such party in this branch", fa: "چنین طرف حسابی در این شعبه نیست" },
@@ -84,5 +93,7 @@ export const FAULTS = {
   tooMuch: { en: "more than a document can hold", fa: "بیش از گنجایش سند است" },
   fewRows: { en: "a document has at least two rows", fa: "سند دست‌کم دو ردیف دارد" },
   monthClosed: { en: "this day's month is not open", fa: "ماه این روز باز نیست" },
+  controlled: { en: "a control account: its own page moves it", fa: "حساب کنترلی است؛ صفحهٔ خودش آن را جابه‌جا می‌کند" },
+  beyondLimit: { en: "goes beyond the limit of this account", fa: "از سقف یا ماندهٔ این حساب بیشتر می‌شود" },
   notPostedSo: { en: "cannot be posted like this", fa: "به این صورت ثبت‌شدنی نیست" },
 } as const satisfies Record<string, Text>;

@@ -4,10 +4,11 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { type Line, linesOf, roughLines } from "./lines";
+import { overCeilings } from "./over-ceilings";
 import { postDraft } from "./post-document";
 import { readDocument } from "./read-document";
 import type { Document, DocumentChange, DocumentForm } from "./schema";
-import { columnsOf, lockDocument, refuseClosed, refuseUnless } from "./stored";
+import { columnsOf, lockDocument, refuseClosed, refuseUnless, type Stored } from "./stored";
 import { tellDocumentChange } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
@@ -20,24 +21,35 @@ type Keyed = Ctx<OperatorActor> & { requestKey?: string | null };
  */
 export async function createDocument(ctx: Keyed, form: DocumentForm): Promise<Answer> {
   const key = ctx.requestKey ? `${actorName(ctx.actor)} ${ctx.requestKey}` : null;
-  const id = await transact(ctx, (tx) => create(tx, form, { key, corrects: null }));
-  return readDocument(ctx, { id });
+  const { id, over } = await transact(ctx, async (tx) => {
+    const made = await create(tx, form, { key, corrects: null });
+    return { id: made, over: await overAfter(tx, form, made) };
+  });
+  return { ...(await readDocument(ctx, { id })), ...over };
+}
+
+/** Who is over a ceiling once an opening is posted. */
+async function overAfter(tx: Tx, form: DocumentForm, id: number) {
+  if (form.type !== "opening" || form.status !== "temporary") return undefined;
+  const over_ceilings = await overCeilings(tx, id);
+  return over_ceilings && { over_ceilings };
 }
 
 type Origin = { key: string | null; corrects: number | null };
 
 /** In the caller's transaction; answers its number. */
 export async function create(tx: Tx, form: DocumentForm, { key, corrects }: Origin): Promise<number> {
-  const { kind, date, description, rows, unfinished, lines, total } = columnsOf({
+  const { kind, date, description, rows, unfinished, lines, total, exception } = columnsOf({
     form,
     lines: await contents(tx, form),
   });
   const by = actorName(tx.actor);
   const [made] = await tx.db.$queryRaw<{ id: number }[]>`
     insert into ledger.drafts (branch_id, kind, doc_date, description, rows, lines, total, unfinished, created_by, updated_by,
-                               request_key, corrects_id)
+                               request_key, corrects_id, control_reason, control_by, control_lines)
     values (${tx.actor.branchId}, ${kind}::ledger.voucher_kind, ${date}::date, ${description}, ${rows}::jsonb, ${lines}::jsonb,
-            ${total}, ${unfinished}, ${by}, ${by}, ${key}, ${corrects}::int)
+            ${total}, ${unfinished}, ${by}, ${by}, ${key}, ${corrects}::int, ${exception},
+            case when ${exception}::text is not null then ${by} end, case when ${exception}::text is not null then ${lines}::jsonb end)
     on conflict (branch_id, request_key) where request_key is not null do nothing
     returning id`;
   if (!made) return madeBefore(tx, key);
@@ -59,30 +71,40 @@ async function madeBefore({ db, actor }: Tx, key: string | null): Promise<number
  * else as creating one.
  */
 export async function replaceDocument(ctx: Ctx<OperatorActor>, form: DocumentChange): Promise<Answer> {
-  await transact(ctx, async (tx) => {
+  const over = await transact(ctx, async (tx) => {
     const stored = await lockDocument(tx, form.id);
     refuseUnless(stored, "replace");
     if (form.version != null && form.version !== stored.version) {
       const current = await readDocument(tx, { id: form.id });
       throw new Refusal("changedMeanwhile", { data: { version: form.version, current: exact(current) } });
     }
-    await replace(tx, form);
+    if (!isPostedAsPrepared(stored)) await replace(tx, form);
+    else if (form.status !== "temporary") throw new Refusal("operationNotAllowed");
     if (form.status === "temporary") await postDraft(tx, form.id);
+    return overAfter(tx, form, form.id);
   });
-  return readDocument(ctx, { id: form.id });
+  return { ...(await readDocument(ctx, { id: form.id })), ...over };
 }
+
+/** What corrects a year's end line by line is nobody's to type anew: it is posted as it was prepared, or removed. */
+const isPostedAsPrepared = ({ purpose }: Stored) => purpose !== null && purpose !== "posting_repair";
 
 async function replace(tx: Tx, form: DocumentChange): Promise<void> {
   const { id } = form;
-  const { kind, date, description, rows, unfinished, lines, total } = columnsOf({
+  const { kind, date, description, rows, unfinished, lines, total, exception } = columnsOf({
     form,
     lines: await contents(tx, form),
   });
+  const by = actorName(tx.actor);
+  // Whoever posts what another person asked for leaves it theirs; other lines, or another reason, are asked for anew.
   await tx.db.$executeRaw`
     update ledger.drafts
-       set kind = ${kind}::ledger.voucher_kind, doc_date = ${date}::date, description = ${description}, rows = ${rows}::jsonb,
+       set control_by = case when ${exception}::text is null then null
+                             when (control_reason, control_lines) = (${exception}, ${lines}::jsonb) then control_by else ${by} end,
+           control_lines = case when ${exception}::text is not null then ${lines}::jsonb end, control_reason = ${exception},
+           kind = ${kind}::ledger.voucher_kind, doc_date = ${date}::date, description = ${description}, rows = ${rows}::jsonb,
            lines = ${lines}::jsonb, total = ${total}, unfinished = ${unfinished}, version = version + 1,
-           updated_by = ${actorName(tx.actor)}, updated_at = now()
+           updated_by = ${by}, updated_at = now()
      where branch_id = ${tx.actor.branchId} and id = ${id}`;
   // While somebody types, every pause of theirs would be a line of the log.
   if (!unfinished) {

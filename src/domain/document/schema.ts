@@ -12,6 +12,13 @@ const rate = z
   .union([z.string().max(60), anyNumber])
   .transform((value) => String(value).trim())
   .pipe(z.string().refine((value) => readRate(value) !== null, { error: "not a rate above nothing" }));
+/** The day of a reversal. */
+export const reversalOn = z
+  .preprocess(
+    (value) => (typeof value === "string" ? value.trim().toLowerCase() : value),
+    z.union([z.enum(["original", "today"]), date]),
+  )
+  .default("original");
 const none = z.literal("").transform(() => undefined);
 const words = z.union([none, text(500)]).nullish();
 
@@ -20,6 +27,8 @@ const Row = z.object({
   account_id: id,
   /** `colleague:7`. */
   party: z.string().trim().regex(PARTY, { error: "kind:number, such as colleague:7" }).nullish(),
+  /** What spending is told apart by; needed where the account asks for one. */
+  cost_center_id: id.nullish(),
   debit: money.nullish(),
   credit: money.nullish(),
   description: words,
@@ -36,6 +45,7 @@ const TypedRow = z.object({
   /** Typed for an account that was not found yet. */
   account: typed(200),
   party: typed(100),
+  cost_center_id: id.nullish(),
   debit: typed(100),
   credit: typed(100),
   description: typed(500),
@@ -44,7 +54,13 @@ const TypedRow = z.object({
 });
 export type TypedRow = z.output<typeof TypedRow>;
 
-const head = { type: z.enum(TYPES).default("general"), date, description: words };
+const head = {
+  type: z.enum(TYPES).default("general"),
+  date,
+  description: words,
+  /** Why lines stand on a control account: another person, who may approve, posts them as they are. */
+  exception: z.union([none, text(300)]).nullish(),
+};
 
 /** `status` temporary: posted at once. `unfinished`: kept as it is typed, whether it balances or not, as a draft alone. */
 const Finished = z.object({
@@ -70,10 +86,10 @@ const known = { id, version: count(1, 2_147_483_647).nullish() };
 export const DocumentChange = z.discriminatedUnion("unfinished", [Finished.extend(known), Unfinished.extend(known)]);
 export type DocumentChange = z.output<typeof DocumentChange>;
 
-/** `on`: where a posted document's reversal stands, on its own day or today's. */
+/** `on`: where a posted document's reversal stands: on its own day, today, or a day not before it. */
 export const Removal = z.object({
   id,
-  on: z.enum(["original", "today"]).default("original"),
+  on: reversalOn,
   reason: text(300).nullish(),
   version: known.version,
 });
@@ -113,6 +129,8 @@ export const JournalQuery = z.object({
   ...narrowed,
   type: z.enum(TYPES).nullish(),
   kind: z.enum(KINDS).nullish(),
+  /** Documents with a line of it. */
+  cost_center_id: id.nullish(),
   per_page: paging.per_page,
   cursor: paging.cursor,
 });
@@ -149,11 +167,15 @@ const Head = z.object({
   allowed_operations: z.array(z.enum(OPERATIONS)),
 });
 
+const CenterRef = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
+
 const RowOut = z.object({
   account_id: z.int().nullable(),
   account: AccountRef.nullable(),
   party: z.string().nullable(),
   party_name: z.string().nullable(),
+  cost_center_id: z.int().nullable(),
+  cost_center: CenterRef.nullable(),
   /** Minor units of the row's currency. */
   debit: moneyOut,
   credit: moneyOut,
@@ -180,8 +202,26 @@ export const DocumentList = z.object({
   }),
 });
 
+/** Who stands beyond a ceiling after an opening that passed it. Minor units of the account's currency. */
+export const OverCeilings = z.array(
+  z.object({
+    party: z.string().nullable(),
+    name: z.string().nullable(),
+    account_id: z.int(),
+    owed: moneyOut,
+    ceiling: moneyOut,
+    over: moneyOut,
+  }),
+);
+
+/** An exception for lines on control accounts: why, and who asked for it. */
+const Exception = z.object({ reason: z.string(), by: who, approved_by: who.nullable() });
+
 export const Document = Head.extend({
   rows: z.array(RowOut),
+  exception: Exception.nullable(),
+  /** Only where an opening was just posted, and somebody is. */
+  over_ceilings: OverCeilings.optional(),
   /** As an unfinished one is typed so far; null: its rows say it all. */
   typed: z.array(TypedRow).nullable(),
 });
@@ -201,13 +241,19 @@ export const DocumentDetails = Document.extend({
   /** The manual document it was made to correct, and the one made to correct it. */
   corrects_id: z.int().nullable(),
   corrected_by_id: z.int().nullable(),
+  /** The first day its reversal could stand on: its own where that is open; null: none, or nothing is posted. */
+  reversal_day: z.string().nullable(),
   /** What it was posted from: `booking` 7. */
   source: z.object({ type: z.string(), id: z.string() }).nullable(),
   history: z.array(Event),
 });
 
 /** A removed draft has no reversal. */
-export const Removed = z.object({ id: z.int(), reversal: Posted.nullable() });
+export const Removed = z.object({
+  id: z.int(),
+  reversal: Posted.nullable(),
+  over_ceilings: OverCeilings.optional(),
+});
 
 const JournalItem = z.object({
   ...Head.omit({ unfinished: true, updated_at: true, allowed_operations: true, version: true }).shape,
@@ -256,6 +302,8 @@ export const Setting = z.object({
   currency: z.string(),
   currencies: z.array(z.object({ code: z.string(), exponent: z.int() })),
   parties: z.array(z.object({ party: z.string(), name: z.string() })),
+  /** In use, by code. */
+  cost_centers: z.array(CenterRef),
 });
 
 /** What rows are posted to: every detailed account in use. `parent`: the account it hangs below. */
@@ -263,6 +311,7 @@ export const Postable = z.array(
   AccountRef.extend({
     currency: z.string().nullable(),
     party_required: z.boolean(),
+    cost_center_required: z.boolean(),
     parent: z.object({ title: z.string(), title_latin: z.string() }).nullable(),
   }),
 );

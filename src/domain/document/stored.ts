@@ -16,12 +16,14 @@ export type Stored = {
   document_id: bigint | null;
   number: number | null;
   reversed: boolean;
+  /** Prepared by a command: what it sets right (prisma/sql/opening-repair.sql). */
+  purpose: "posting_repair" | "opening_repair" | "revaluation_repair" | null;
 };
 
 /** 3009 where the branch has none such, or it was removed. */
 export async function lockDocument({ db, actor }: Tx, id: number): Promise<Stored> {
   const [row] = await db.$queryRaw<Stored[]>`
-    select d.id, d.version, coalesce(d.posted_date, d.doc_date)::text as date, d.unfinished, d.voucher_id as document_id,
+    select d.id, d.version, coalesce(d.posted_date, d.doc_date)::text as date, d.unfinished, d.voucher_id as document_id, d.purpose,
            (select n.doc_no from ledger.voucher_numbers n where n.branch_id = d.branch_id and n.voucher_id = d.voucher_id) as number,
            exists (select from ledger.voucher_reversals r
                     where r.branch_id = d.branch_id and r.original_id = d.voucher_id) as reversed
@@ -58,8 +60,11 @@ type Kept = { form: DocumentForm; lines: readonly Line[] };
 /** The columns of a document's contents. */
 export const columnsOf = ({ form, lines }: Kept) => {
   const larger = (one: bigint, other: bigint) => (one < other ? other : one);
-  const total = (side: "dr" | "cr") => sum(lines.map((line) => line[side]));
+  // What currency is exchanged for within it is typed by nobody.
+  const typed = lines.filter((line) => !("mapping" in line));
+  const total = (side: "dr" | "cr") => sum(typed.map((line) => line[side]));
   return {
+    exception: form.exception ?? null,
     kind: KIND_OF[form.type],
     date: form.date,
     description: form.description ?? "",

@@ -52,8 +52,9 @@ export const journal: Reader<Params> = {
       columns: [
         { key: "date", name: words.date, kind: "day", weight: 8 },
         { key: "iso_date", name: words.isoDate, kind: "isoDay", weight: 8, wide: true },
-        { key: "document", name: words.document, kind: "number", weight: 7 },
-        { key: "number", name: words.number, kind: "number", weight: 5, wide: true },
+        { key: "document", name: words.document, kind: "number", weight: 7, wide: true },
+        // On paper a definite document goes by its number, any other by what it goes by until then.
+        { key: "number", name: words.number, kind: "number", weight: 7, orElse: 2 },
         { key: "kind", name: words.kind, kind: "text", weight: 8 },
         { key: "code", name: words.code, kind: "code", weight: 9 },
         { key: "account", name: words.title, kind: "text", weight: 16 },
@@ -125,7 +126,8 @@ const sumOf = (from: string) => `
   select count(*) as lines, count(*) filter (where e.line = 1) as documents, sum(e.dr)::bigint as dr, sum(e.cr)::bigint as cr
     from ${from}`;
 const linesOf = (from: string) => `
-  select j.*, a.code, a.title, a.title_latin, c.exponent as decimals, p.name as party_name
+  select j.*, a.code, a.title, a.title_latin, c.exponent as decimals,
+         coalesce(p.name, passenger_name(g), s.title) as party_name
     from (select e.doc_date, e.voucher_id, e.line, (select n.doc_no from ledger.voucher_numbers n where n.branch_id = v.branch_id and n.voucher_id = v.id) as doc_no, v.kind::text as kind, e.account_id, e.party, e.dr, e.cr, e.ccy,
                  e.fc_dr - e.fc_cr as fc, coalesce(nullif(e.note, ''), v.description) as description
             from ${from} order by e.doc_date, e.voucher_id, e.line) j
@@ -133,4 +135,8 @@ const linesOf = (from: string) => `
     join ledger.currencies c on c.code = j.ccy
     left join colleagues p on p.branch_id = $1
       and p.id = case when j.party like 'colleague:%' then split_part(j.party, ':', 2)::bigint end
+    left join passengers g on g.branch_id = $1
+      and g.id = case when j.party like 'passenger:%' then split_part(j.party, ':', 2)::bigint end
+    left join suppliers s on s.branch_id = $1
+      and s.id = case when j.party like 'supplier:%' then split_part(j.party, ':', 2)::bigint end
    order by j.doc_date, j.voucher_id, j.line`;

@@ -161,10 +161,10 @@ const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Pro
     const { words } = at;
     const { from, to, currency, rows, totals } = await readCashFlow(at.ctx, params);
     const cells = (of: typeof totals): Cell[] =>
-      [of.opening, of.came, of.went, of.closing].map((minor) => money(minor, currency));
+      [of.opening, of.came, of.went, of.closing, of.revaluation].map((minor) => money(minor, currency));
     return {
       facts: [{ name: words.range, value: rangeText(at, { from, to }) }, unit(words, currency)],
-      columns: [text(words.what, 24), ...figures(words, ["before", "came", "went", "after"])],
+      columns: [text(words.what, 24), ...figures(words, ["before", "came", "went", "after", "revaluation"])],
       rows: rows.map((row) => {
         const days = row.from !== null && row.to !== null && at.written.days({ from: row.from, to: row.to });
         return { cells: [days || [row.code, named(at, row)].filter(Boolean).join(" "), ...cells(row)] };

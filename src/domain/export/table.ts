@@ -15,6 +15,8 @@ export type Column = {
   weight: number;
   /** Only where a row has all the room it wants: a spreadsheet, a CSV. */
   wide?: true;
+  /** On a page, where its cell is empty: the cell of that column. */
+  orElse?: number;
 };
 
 export type Cell = string | number | Money | null;

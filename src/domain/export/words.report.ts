@@ -46,6 +46,7 @@ const wordsOf = ({ reports: { sales, profit, receivables, ladder, cash }, sales:
   before: cash.opening,
   came: cash.came,
   went: cash.went,
+  revaluation: cash.revaluation,
   after: cash.closing,
 });
 

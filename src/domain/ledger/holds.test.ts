@@ -60,7 +60,7 @@ describe("a hold", () => {
   test("counts against the limit until it is given back", async () => {
     const { hold_id } = await hold(700);
     expect(await balance()).toEqual({ owed: 0n, pending: 700n });
-    expect(await post(301)).toEqual({ refused: { code: 7002, lines: [] } });
+    expect(await post(301)).toEqual({ refused: { code: 7002, lines: [1] } });
     expect(await hold(301, { source: "b" })).toEqual({ refused: { code: 7002 } });
     expect([await giveBack(hold_id), await giveBack(hold_id)]).toEqual([true, false]);
     expect(await balance()).toEqual({ owed: 0n, pending: 0n });

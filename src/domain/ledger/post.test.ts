@@ -136,7 +136,7 @@ describe("each is refused for itself, and its neighbours are posted", () => {
           { account_id: of.receivable, dr: 1 },
           { account_id: of.sale, cr: 1 },
         ]),
-      { code: 7002, lines: [] },
+      { code: 7002, lines: [1] },
     ],
     [
       "an overdraft",
@@ -145,7 +145,7 @@ describe("each is refused for itself, and its neighbours are posted", () => {
           { account_id: of.wallet, dr: 1 },
           { account_id: of.cash, cr: 1 },
         ]),
-      { code: 7001, lines: [] },
+      { code: 7001, lines: [1] },
     ],
   ])("%s", async (_, wrong, refused) => {
     const answers = await post(sale(10), wrong(), sale(20));

@@ -22,7 +22,8 @@ const READ = `
                     'fault', d->>'fault', 'currency', d->>'ccy', 'day', d->>'day', 'voucher_id', d->>'voucher_id',
                     'account', (select jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin)
                                   from ledger.accounts a where a.branch_id = $1 and a.id = (d->>'account_id')::int),
-                    'stored', d->'stored', 'computed', d->'computed') order by nr)
+                    'stored', d->'stored', 'computed', d->'computed', 'rule', d->>'rule',
+                    'facts', d->'facts') order by nr)
              from ledger.verifications v, jsonb_array_elements(v.found) with ordinality f (d, nr)
             where v.branch_id = $1 and v.id = r.id and not r.waits), '[]')) as row
     from (${RUNS}) r join branches b on b.id = $1

@@ -22,3 +22,33 @@ export function differing(stored: Figures | null, computed: Figures | null): Dif
     all.some((own) => `fc_${own.name}` === name && own.stored === stored && own.computed === computed);
   return all.filter((one) => !twin(one));
 }
+
+/** Rules of the business beside the ledger (prisma/sql/rule-faults.sql). */
+export const RULES = [
+  "seats_sold",
+  "seats_held",
+  "oversold",
+  "locks_overdue",
+  "booking_whole",
+  "booking_total",
+  "passengers_counted",
+  "travels_once",
+  "events_relayed",
+  "lock_used_once",
+  "charged",
+  "given_back",
+  "within_limits",
+  "ceilings",
+  "payments",
+  "payment_numbers",
+  "open_items",
+  "cheques_held",
+  "gateway_credited",
+] as const;
+
+/** The row that breaks a rule, in one line: `id 7, sold 3, seats 2`. */
+export const factsOf = (facts: Record<string, unknown> | null | undefined): string =>
+  Object.entries(facts ?? {})
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${typeof value === "object" ? JSON.stringify(value) : value}`)
+    .join(", ");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { date, instant, page } from "../primitives";
+import { RULES } from "./rules";
 
 const RESULTS = ["waiting", "clean", "differs"] as const;
 
@@ -30,7 +31,7 @@ export const VerificationName = z.object({ key: runKey });
 const Figures = z.record(z.string(), z.string().nullable());
 
 const Difference = z.object({
-  fault: z.enum(["day", "month", "carried", "balance", "voucher"]),
+  fault: z.enum(["day", "month", "carried", "balance", "voucher", "rule"]),
   account: z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() }).nullable(),
   /** The lines' currency; `fc_` figures are in it, all others in the branch's. */
   currency: z.string().nullable(),
@@ -40,6 +41,9 @@ const Difference = z.object({
   /** dr, cr, fc_dr, fc_cr, pending: minor units; n: lines; hsum: digest of the lines. Null: there is none. */
   stored: Figures.nullable(),
   computed: Figures.nullable(),
+  /** Of `rule`: which of the business is broken, and the row that breaks it. */
+  rule: z.enum(RULES).nullable(),
+  facts: z.record(z.string(), z.unknown()).nullable(),
 });
 
 /** `found`: the first 500 of its differences. */

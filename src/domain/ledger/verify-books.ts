@@ -19,6 +19,9 @@ type Found = {
   voucher_id: number | null;
   stored: Figures | null;
   computed: Figures | null;
+  /** Of what is no sum: which rule of the business is broken, and what breaks it (prisma/sql/rule-faults.sql). */
+  rule?: string;
+  facts?: Record<string, unknown>;
 };
 
 export type Verified = {

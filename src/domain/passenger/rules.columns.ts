@@ -1,3 +1,4 @@
+import { asciiDigits } from "../digits";
 import { nameFolded } from "./rules.search";
 
 /** What a column of a spreadsheet can be, and what people call it: folded, in one piece. */
@@ -110,12 +111,23 @@ function byName(): Map<string, string> {
   return names;
 }
 
-/** 21/03/1987 and 21.03.1987 are 1987-03-21; 1366.1.1 is 1366-1-1. */
+/**
+ * 21/03/1987 and 21.03.1987 are 1987-03-21; 1366.1.1 is 1366-1-1. A year of two digits is of the Jalali calendar, 66/1/21 or 21/1/66
+ * of 1366; where either could be the year it stands first, as it is written.
+ */
 const dayOf = (text: string): string => {
   const [, a, b, c] = /^([^\s/.-]+)[/.-]([^\s/.-]+)[/.-]([^\s/.-]+)/.exec(text) ?? [];
   if (!a || !b || !c) return text;
-  return a.length === 4 ? `${a}-${b}-${c}` : `${c}-${b}-${a}`;
+  if (a.length === 4) return `${a}-${b}-${c}`;
+  if (c.length === 4) return `${c}-${b}-${a}`;
+  const [first, last] = [a, c].map((part) => Number(asciiDigits(part)));
+  if (Number.isNaN(first! + last!)) return text;
+  const lastIsYear = last! > 31 || (first! > 0 && last! === 0);
+  return lastIsYear ? `${yearOf(last!)}-${b}-${a}` : `${yearOf(first!)}-${b}-${c}`;
 };
+
+/** Nobody is born, and no passport ends, more than ten years from now: what is beyond was in the century before. */
+const yearOf = (short: number) => (short <= 15 ? 1400 + short : 1300 + short);
 
 /** A row as PassengerForm takes it: what cannot be read stays as it was typed, and is refused by its field. */
 export function formOf(cells: readonly string[], columns: readonly (Column | null)[]): object {
@@ -155,6 +167,9 @@ export function formOf(cells: readonly string[], columns: readonly (Column | nul
 
 const genderOf = (text: string | undefined) => text && (GENDERS[nameFolded(text)] ?? text);
 
-/** A spreadsheet that took it for a number dropped its noughts. */
-const codeOf = (text: string | undefined, nationality = "IR") =>
-  text && nationality === "IR" && /^\p{Nd}{8,9}$/u.test(text) ? text.padStart(10, "0") : text;
+/** As it is printed on the card, with dashes and spaces; a spreadsheet that took it for a number dropped its noughts. */
+function codeOf(text: string | undefined, nationality = "IR"): string | undefined {
+  if (!text || nationality !== "IR") return text;
+  const bare = text.replace(/[\s\u200c\p{Pd}._]/gu, "");
+  return /^\p{Nd}{8,10}$/u.test(bare) ? bare.padStart(10, "0") : text;
+}

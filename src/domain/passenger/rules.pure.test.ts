@@ -82,3 +82,24 @@ test("columns are known by what people call them, each once", () => {
 test("made-up national codes are ones", () => {
   expect([1, 2, 3, 999].every((n) => isNationalCode(nationalCode(n)))).toBe(true);
 });
+
+test.each([
+  ["66/01/21", "1366-01-21"],
+  ["21/01/66", "1366-01-21"],
+  ["۰۲/۱۲/۰۵", "1402-۱۲-۰۵"],
+  ["21/03/1987", "1987-03-21"],
+  ["1366.1.1", "1366-1-1"],
+  ["21/03/00", "1400-03-21"],
+  ["someday", "someday"],
+])("the day %s of a spreadsheet is read as %s", (typed, read) => {
+  expect(formOf([typed], ["birth_date"])).toMatchObject({ birth_date: read });
+});
+
+test.each([
+  ["008-401573-1", "0084015731"],
+  ["84 015731", "0084015731"],
+  ["0084015731", "0084015731"],
+  ["12-3", "12-3"],
+])("the national code %s of a card is read as %s", (typed, read) => {
+  expect(formOf([typed], ["national_code"])).toMatchObject({ national_code: read });
+});

@@ -22,13 +22,14 @@ export const askedOf = (form: Form) => ({
   date: form.date ?? undefined,
   reference: form.reference ?? undefined,
   description: form.description ?? undefined,
+  cost_center_id: form.cost_center_id ?? undefined,
   settles: form.settles?.length ? settlesOf(form.settles) : undefined,
   cheque: form.check ? chequeOf(form.check) : undefined,
 });
 
 export const settlesOf = (settles: Settles) => settles.map((one) => ({ ...one, amount: Number(one.amount) }));
 
-const chequeOf = ({ branch, amount: _, owner_iban, ...check }: NonNullable<PaymentForm["check"]>) => ({
+const chequeOf = ({ branch, amount: _, purpose: __, owner_iban, ...check }: NonNullable<PaymentForm["check"]>) => ({
   ...check,
   bank_branch: branch,
   owner_iban: owner_iban && writtenIban(owner_iban),
@@ -47,10 +48,19 @@ export function formFaults(form: Form, at: string): { missing: FieldFault[]; inv
       ...(check && method !== "check" ? fault("check", "strayCheque") : none),
       ...(check && method === "check" && check.amount !== amount ? fault("check.amount", "chequeAmount") : none),
       ...(check?.owner_iban && ibanFault(check.owner_iban) ? fault("check.owner_iban", "iban") : none),
+      ...(check && isGuarantee(check, form.description) ? fault("check.purpose", "guaranteeCheque") : none),
       ...faultsOfSettles(settles, at),
     ],
   };
 }
+
+/** A cheque that secures something is no note receivable or payable: said so, or described so and not said otherwise. */
+const isGuarantee = (
+  { purpose, description }: NonNullable<PaymentForm["check"]>,
+  of: string | null | undefined,
+): boolean =>
+  purpose === "guarantee" || (purpose == null && [description, of].some((words) => GUARANTEE.test(words ?? "")));
+const GUARANTEE = /ضمانت|تضمین|حسن انجام|\bguarantee\b/i;
 
 export const faultsOfSettles = (settles: Settles | null | undefined, at: string): FieldFault[] =>
   (settles ?? []).flatMap((one, n) => (one.amount === 0n ? [faultAt(`${at}settles[${n}].amount`, "noAmount")] : []));

@@ -12,6 +12,8 @@ export const FAULTS = {
   notDetailed: { fa: "تنها حساب تفصیلی پذیرفته است", en: "only a detailed account is posted to" },
   inactive: { fa: "این حساب غیرفعال است", en: "this account is not active" },
   costCenter: { fa: "این حساب مرکز هزینه می‌خواهد", en: "this account demands a cost centre" },
+  noCostCenter: { fa: "چنین مرکز هزینه‌ای در این شعبه نیست", en: "no such cost centre in this branch" },
+  inactiveCostCenter: { fa: "این مرکز هزینه دیگر به کار نمی‌رود", en: "this cost centre is not used any more" },
   partyNeeded: {
     fa: "این حساب از آن اشخاص است؛ خود شخص را انتخاب کنید",
     en: "this account is of persons; choose the person",
@@ -34,6 +36,10 @@ export const FAULTS = {
   },
   chequeAmount: { fa: "مبلغ چک با مبلغ پرداخت یکی نیست", en: "differs from the amount of the payment" },
   chequeCurrency: { fa: "چک به ارز شعبه است", en: "a cheque is in the branch's currency" },
+  guaranteeCheque: {
+    fa: "چک ضمانت سند دریافتنی یا پرداختنی نیست و هنوز ثبت نمی‌شود؛ اگر چک پرداخت است purpose را payment بفرستید",
+    en: "a guarantee cheque is no note receivable or payable and is not kept yet; if it pays, send purpose: payment",
+  },
   noBank: { fa: "حساب بانکی چک صادره لازم است", en: "the bank account it is drawn on is needed" },
   notABank: { fa: "حساب بانکی فعال شعبه نیست", en: "not an active bank account of the branch" },
   sayadNeeded: { fa: "شناسهٔ صیاد چک لازم است", en: "the cheque's Sayad id is needed" },

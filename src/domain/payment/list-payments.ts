@@ -73,6 +73,7 @@ function clausesOf(branchId: number, asked: Narrowed, named: readonly string[]) 
   if (counterparty?.type === "account")
     add("k", counterparty.id, (at) => `p.party is null and p.counter_account_id = ${at}::int`);
   else add("c", counterparty && `${counterparty.type}:${counterparty.id}`, (at) => `p.party = ${at}::text`);
+  add("o", asked.cost_center_id, (at) => `p.cost_center_id = ${at}::int`);
   add("f", from, (at) => `p.pay_date >= ${at}::date`);
   add("t", to, (at) => `p.pay_date <= ${at}::date`);
   add("n", min_amount, (at) => `p.amount >= ${at}::bigint`);

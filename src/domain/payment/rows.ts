@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { centerOf } from "../cost-center/center-of";
 import { majorRate } from "../document/rules.amounts";
 import { whoName } from "../named";
 import { allowedOperations } from "./rules";
@@ -19,6 +20,7 @@ export type PaymentRow = Pick<
   | "counter_account"
   | "currency"
   | "reference"
+  | "cost_center"
 > & {
   party: string | null;
   party_name: string | null;
@@ -52,7 +54,7 @@ export const ROW = `jsonb_build_object(
   'party_name', case when p.party is null then k.title else party_name(p.branch_id, p.party) end,
   'currency', p.currency, 'amount', p.amount, 'rate', p.rate::text, 'exponent', x.exponent, 'own_exponent', y.exponent,
   'own', p.currency = b.currency, 'worth', p.worth, 'settled', p.settled, 'pay_date', p.pay_date, 'reference', p.reference,
-  'description', p.description, 'cheque_id', p.cheque_id, 'voucher_id', p.voucher_id,
+  'description', p.description, 'cost_center', ${centerOf("p.cost_center_id")}, 'cheque_id', p.cheque_id, 'voucher_id', p.voucher_id,
   'reversal', coalesce(
     (select jsonb_build_object('document_id', r.reversal_id, 'date', r.reversal_date) from ledger.voucher_reversals r
       where r.branch_id = p.branch_id and r.original_id = p.voucher_id),

@@ -34,6 +34,9 @@ export const PaymentForm = z.object({
   date,
   reference: code(60).nullish(),
   description: text(500).nullish(),
+  cost_center_id: id
+    .nullish()
+    .meta({ description: "of the line of the party or account; needed where an account asks for one" }),
   settles: z
     .array(Settles)
     .max(100)
@@ -59,6 +62,7 @@ export const PaymentChange = z.object({
   date: date.nullish(),
   reference: code(60).nullish(),
   description: text(500).nullish(),
+  cost_center_id: id.nullish(),
   status: z.enum(STATUSES).nullish(),
 });
 
@@ -83,6 +87,7 @@ export const Payment = z.object({
   amount: moneyOut,
   rate: z.string().nullable(),
   worth: moneyOut.meta({ description: "in the branch's currency" }),
+  cost_center: AccountOut.nullable(),
   settled: moneyOut.meta({ description: "what of its worth is set against open items" }),
   date: z.string(),
   reference: z.string().nullable(),
@@ -111,6 +116,7 @@ export const PaymentQuery = page.extend({
   status: z.enum(STATUSES).nullish(),
   account_id: id.nullish(),
   counterparty: PartyRef.nullish(),
+  cost_center_id: id.nullish(),
   from: date.nullish(),
   to: date.nullish(),
   min_amount: money.nullish(),

@@ -43,7 +43,8 @@ export async function quotePenalty(
   const quoted = await Promise.all(
     parts.map(async ({ booking, facts, chosen, rules }) => {
       const ruled = chosen.every((one) => ruleOf(booking, facts, rules, one) !== null);
-      if (!ruled && !booking.order && !isFreeUnruled(booking)) throw new Refusal("notRefundable");
+      if (!ruled && !booking.order && !isFreeUnruled(booking))
+        throw withoutRule(actor, { booking, facts, chosen, rules });
       const scenario = ctx.scenario ?? null;
       const keeps = await supplierKeeps(desk, actor.branchId, { booking, chosen, ruled, scenario });
       return quoteBooking(booking, facts, { chosen, rules, keeps, at: now });
@@ -139,3 +140,19 @@ const stands = ({ lines }: SoldBooking) =>
   );
 
 const NOT_THERE = { en: "is not in this trade", fa: "در این خرید نیست" };
+
+/** 6002; the branch's own people are told which rule is missing and where it is made: nobody else could answer them. */
+function withoutRule(actor: Asking["actor"], { booking, facts, chosen, rules }: Part): Refusal {
+  if (actor.kind !== "operator") return new Refusal("notRefundable");
+  const one = chosen.find((each) => ruleOf(booking, facts, rules, each) === null)!;
+  const missing_rule = {
+    ...{ type: facts.type, supplier_id: facts.supplierId, carrier: facts.carrier },
+    ...{ fare_class: one.line.fare_class || null, pax_type: one.traveller.type, class_id: one.line.class_id },
+  };
+  const fields = [{ path: "pnr", message: NO_RULE }];
+  return new Refusal("notRefundable", { fields, data: { missing_rule, page: "/admin/settings/penalties" } });
+}
+const NO_RULE = {
+  en: "no penalty rule fits it: make one in the settings, or name one at the charter's class",
+  fa: "قانون جریمه‌ای برای آن نیست؛ در تنظیمات قانونی بسازید یا در کلاس چارتر قانونی انتخاب کنید",
+};

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { act, chequeDesk, chequeIn, registered } from "../../../tests/cheques";
+import { close, foreign, post, typeRate } from "../../../tests/closing";
 import { personOf, refusal } from "../../../tests/desk";
 import { charter, ctxOf, type Office, office, operatorOf, partnerOf } from "../../../tests/fixtures";
+import { asLedgerOwner, chart } from "../../../tests/ledger";
 import { cashier, DAY, type Desk, receipt, standing, store } from "../../../tests/payments";
 import { bookCharter } from "../booking/book-charter";
 import { cancelBooking } from "../booking/cancel-booking";
@@ -251,6 +253,32 @@ describe("the ladder of cheques", () => {
 });
 
 describe("cash flow", () => {
+  test("what a revaluation made of foreign money neither came nor went", async () => {
+    const { branchId } = await office();
+    const of = await chart(branchId);
+    const ctx = ctxOf(await personOf(branchId));
+    await asLedgerOwner("update ledger.accounts set kind = 'bank' where branch_id = $1 and id = $2", [
+      branchId,
+      of.bank,
+    ]);
+    await post(of, "2025-02-01", foreign(of.bank, of.sale, 10_000, 5_000_000));
+    await typeRate(branchId, "2025-03-31", 60_000);
+    expect((await close(branchId, "2025-03-31")).result.documents).toMatchObject([{ kind: "fx_reval" }]);
+    const flow = { opening: 0n, came: 5_000_000n, went: 0n, revaluation: 1_000_000n, closing: 6_000_000n };
+    const ask = (given: object) =>
+      readCashFlow(ctx, CashQuery.parse({ from: "2025-01-01", to: "2025-03-31", ...given }));
+    expect((await ask({})).totals).toEqual(flow);
+    expect((await ask({})).rows).toMatchObject([flow]);
+    expect((await ask({ from: "2025-03-01" })).totals).toEqual({ ...flow, opening: 5_000_000n, came: 0n });
+    expect((await ask({ from: "2025-04-01", to: "2025-04-02" })).totals).toMatchObject({
+      opening: 6_000_000n,
+      closing: 6_000_000n,
+    });
+    const months = (await ask({ by: "month" })).rows;
+    expect(months.at(-1)).toMatchObject({ closing: 6_000_000n });
+    expect(months.reduce((sum, { revaluation }) => sum + (revaluation as bigint), 0n)).toBe(1_000_000n);
+  });
+
   test("what came and went between what was there before and after, as the books have it", async () => {
     const desk = await cashier();
     const { branchId, account } = desk;
@@ -265,10 +293,10 @@ describe("cash flow", () => {
       {
         ...{ key: String(account.cash), code: expect.any(String), name: expect.any(String) },
         ...{ name_latin: expect.any(String), from: null, to: null },
-        ...{ opening: 5_000n, came: 700n, went: 300n, closing: 5_400n },
+        ...{ opening: 5_000n, came: 700n, went: 300n, revaluation: 0n, closing: 5_400n },
       },
     ]);
-    expect(told.totals).toEqual({ opening: 5_000n, came: 700n, went: 300n, closing: 5_400n });
+    expect(told.totals).toEqual({ opening: 5_000n, came: 700n, went: 300n, revaluation: 0n, closing: 5_400n });
     expect(BigInt(await standing(desk, account.cash))).toBe((told.totals.closing as bigint) + 40n);
     const months = await ask({ by: "month" });
     expect(

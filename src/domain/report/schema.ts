@@ -72,7 +72,8 @@ export const Ladder = z.object({
 });
 
 export const CashQuery = Range.extend({ by: z.enum(CASH_BY).default("account") });
-const Flow = { opening: moneyOut, came: moneyOut, went: moneyOut, closing: moneyOut };
+/** `revaluation`: what money of other currencies is worth more (below nothing: less) by its rate alone. */
+const Flow = { opening: moneyOut, came: moneyOut, went: moneyOut, revaluation: moneyOut, closing: moneyOut };
 /** Of cash boxes, banks, terminals and gateways, in the branch's currency. */
 export const CashFlow = z.object({
   ...Days,

@@ -73,7 +73,8 @@ const OPENING = `
         - coalesce((select sum(${NET("$4")}) from ledger.vouchers v
                       join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
                      where v.branch_id = $1 and v.source_type = 'year_end' and e.doc_date < $3::date
-                       and (e.account_id = $2::int or (e.party = 'colleague:' || $5::int and e.account_id in (select id from bounced_accounts($1::int))))), 0)
+                       and (e.account_id = $2::int or (e.party = 'colleague:' || $5::int and e.account_id in (select id from bounced_accounts($1::int))
+                                                      and v.id not in (select ledger.opening_repairs($1::int))))), 0)
          )::text as sum`;
 
 /** What a document goes by: our number of it, and what they may know it by. */

@@ -14,6 +14,7 @@ export async function findAccount(
   ctx: Pick<Ctx, "query" | "actor">,
   given: z.output<typeof Narrowing> & { debtor?: string | null },
 ): Promise<Found> {
+  const costCenter = given.cost_center_id ?? null;
   const { account_id, code, from = null, to = null, currency = null, party = null, debtor = null } = given;
   if (from && to && to < from) throw refuseField("to", { en: "before the first day", fa: "پیش از روز نخست است" });
   const { branchId } = ctx.actor;
@@ -30,7 +31,7 @@ export async function findAccount(
   const account = { id: row.id, level: row.level as Asked["account"]["level"] };
   const { branch_currency, level, ...stated } = row;
   return {
-    asked: { branchId, account, from, to, currency, party, hideYearEnd: given.hide_year_end, debtor },
+    asked: { branchId, account, from, to, currency, party, costCenter, hideYearEnd: given.hide_year_end, debtor },
     account: { ...stated, level: levelName(level) },
     currency: currency ?? branch_currency,
   };

@@ -31,3 +31,10 @@ test("what is not known is left out, and what is unheard of keeps its name", () 
     "Document, against A, B, C and 6 more",
   );
 });
+
+test("what closing posts is told by its month, in the reader's language", () => {
+  const bare = { document: "", note: "", party: null, against: { titles: [], count: 0 } };
+  const closed = { ...bare, kind: "fx_reval", source: { type: "closing", id: "closing:1:140410" } };
+  expect(interpretation(closed, "fa")).toBe("تسعیر ارز، بستن ماه 1404/10");
+  expect(interpretation(closed, "en")).toBe("Currency revaluation, closing of month 1404/10");
+});

@@ -53,6 +53,7 @@ const WORDS: Record<Locale, Words> = {
       draft: "manual document",
       year_end: "fiscal year",
       profit_close: "fiscal year",
+      closing: "closing of month",
       pay: "payment",
       payment: "payment",
       cheque: "cheque",
@@ -92,6 +93,7 @@ const WORDS: Record<Locale, Words> = {
       draft: "سند دستی",
       year_end: "سال مالی",
       profit_close: "سال مالی",
+      closing: "بستن ماه",
       pay: "پرداخت",
       payment: "پرداخت",
       cheque: "چک",
@@ -116,12 +118,18 @@ export function interpretation(known: Known, locale: Locale): string {
   ].filter(Boolean);
   const from =
     source &&
-    `${words.sources[source.type] ?? source.type} ${source.type === "booking" && document ? document : source.id}`;
+    `${words.sources[source.type] ?? source.type} ${source.type === "booking" && document ? document : idOf(source)}`;
   const titles = [...against.titles];
   if (against.count > titles.length) titles.push(words.more(String(against.count - titles.length)));
   const others = titles.length > 0 && `${words.against} ${listed(titles, words)}`;
   const said = note || (source?.type === "booking" ? "" : document);
   return [what.join(" "), from, others].filter(Boolean).join(words.comma) + (said ? `: ${said}` : "");
+}
+
+/** What was made by closing is named by its month. */
+function idOf({ type, id }: { type: string; id: string }): string {
+  const [, year, month] = (type === "closing" && /:(\d{4})(\d{2})$/.exec(id)) || [];
+  return year && month ? `${year}/${month}` : id;
 }
 
 function partyName({ ref, name }: { ref: string; name: string | null }, { parties }: Words): string {

@@ -7,10 +7,13 @@ const DAY = { from: "2026-03-21", to: "2026-11-25" };
 const asked = ([1, 2, 3, 4] as const).flatMap((level) =>
   [null, "USD"].flatMap((currency) =>
     [null, "passenger:3"].flatMap((party) =>
-      [false, true].flatMap((hideYearEnd) =>
-        [null, "passenger:3", "colleague:5"].map((debtor): Asked => {
-          return { branchId: 1 as never, account: { id: 9, level }, ...DAY, currency, party, hideYearEnd, debtor };
-        }),
+      [null, 4].flatMap((costCenter) =>
+        [false, true].flatMap((hideYearEnd) =>
+          [null, "passenger:3", "colleague:5"].map((debtor): Asked => {
+            const account = { id: 9, level };
+            return { branchId: 1 as never, account, ...DAY, currency, party, costCenter, hideYearEnd, debtor };
+          }),
+        ),
       ),
     ),
   ),

@@ -8,6 +8,7 @@ export type Asked = {
   to: string | null;
   currency: string | null;
   party: string | null;
+  costCenter: number | null;
   hideYearEnd: boolean;
   /** Whose debt it is a statement of (`colleague:7`), with the lines beside the account that debt/owed.ts counts. */
   debtor: string | null;
@@ -20,22 +21,27 @@ const COLUMN = { 1: "group_id", 2: "general_id", 3: "sub_ledger_id", 4: "account
 const SOURCE = `(select v.source_type from ledger.vouchers v
    where v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id)`;
 
+/** Of one party or cost centre, an opening that was set right stands without its closing: the two would count twice. */
+const NOT_REPAIRED = "e.voucher_id not in (select ledger.opening_repairs($1::int))";
+
 /**
  * The SQL of what is asked: each shape (level, filters) is a statement of its own, that has the branch and the account as its
  * first values. Bounds come as values, so that an index is read from where a page begins.
  */
 export function linesOf(asked: Asked) {
-  const { account, currency, party, hideYearEnd, debtor } = asked;
+  const { account, currency, party, costCenter, hideYearEnd, debtor } = asked;
   const values: unknown[] = [asked.branchId, account.id];
   const place = (value: unknown) => `$${values.push(value)}`;
   const ccy = currency && place(currency);
   const who = party && place(party);
+  const center = costCenter && place(costCenter);
   const column = COLUMN[account.level];
   const debts = debtor && debtLines(debtor, place);
   const narrowed = [
     ...(ccy ? [`e.ccy = ${ccy}`] : []),
     ...(who ? [`e.party = ${who}`] : []),
-    ...(hideYearEnd ? [`${SOURCE} is distinct from 'year_end'`] : []),
+    ...(center ? [`e.cost_center_id = ${center}`] : []),
+    ...(hideYearEnd ? [`${SOURCE} is distinct from 'year_end'`] : who || center ? [NOT_REPAIRED] : []),
   ];
   const [dr, cr] = currency ? ["fc_dr", "fc_cr"] : ["dr", "cr"];
   const where = (own: string, more: string) => ["e.branch_id = $1", own, ...narrowed, more].join(" and ");
@@ -44,7 +50,7 @@ export function linesOf(asked: Asked) {
   const lines = (more: string, tail = "") =>
     debts
       ? `select e.* from ${debts} e where ${[...narrowed, more].join(" and ")} ${tail}`
-      : account.level === 1 && !who
+      : account.level === 1 && !who && !center
         ? `select e.* from ledger.accounts g cross join lateral (
            select e.* from ledger.entries e where ${where("e.general_id = g.id", more)} ${tail}) e
           where g.branch_id = $1 and g.parent_id = $2 ${tail}`
@@ -90,8 +96,8 @@ export function linesOf(asked: Asked) {
        select * from ledger.vouchers v where v.branch_id = $1 and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) v
       where ${["e.account_id <> $2", ...narrowed].join(" and ")}`;
 
-  const byParty = Boolean(who) || Boolean(debtor?.startsWith("passenger:"));
-  const shape = `${account.level}${ccy ? "c" : ""}${who ? "p" : ""}${hideYearEnd ? "h" : ""}${debtor ? `.${debtor.split(":")[0]}` : ""}`;
+  const byParty = Boolean(who) || Boolean(center) || Boolean(debtor?.startsWith("passenger:"));
+  const shape = `${account.level}${ccy ? "c" : ""}${who ? "p" : ""}${center ? "k" : ""}${hideYearEnd ? "h" : ""}${debtor ? `.${debtor.split(":")[0]}` : ""}`;
   return { values, place, lines, ofLeaf, keys, hidden, beside, ccy, dr, cr, byParty, shape };
 }
 

@@ -1,4 +1,5 @@
 import type { Query } from "../context";
+import { centerOf } from "../cost-center/center-of";
 import type { Key } from "./cursor";
 import { type Asked, type Lines, linesOf, monthBefore } from "./lines";
 
@@ -16,10 +17,13 @@ export type Line = {
   account_title: string;
   account_title_latin: string;
   party: string | null;
+  cost_center: { id: number; code: string; title: string; title_latin: string } | null;
   ccy: string;
   fc_dr: bigint;
   fc_cr: bigint;
   rate: string;
+  exponent: number;
+  own_exponent: number;
   dr: bigint;
   cr: bigint;
   note: string;
@@ -87,10 +91,12 @@ function statement(lines: Lines, { from, to }: Asked, { way, size, ...key }: Str
     select s.*, r.*
       from sums s
       left join (
-        select e.doc_date, e.voucher_id, e.line::int as line, e.account_id, e.party, e.ccy::text as ccy, e.fc_dr, e.fc_cr,
-               e.rate::text as rate, e.dr, e.cr, e.note, a.code as account_code, a.title as account_title,
+        select e.doc_date, e.voucher_id, e.line::int as line, e.account_id, e.party, ${centerOf("e.cost_center_id")} as cost_center, e.ccy::text as ccy, e.fc_dr, e.fc_cr,
+               trim_scale(e.rate)::text as rate, x.exponent::int as exponent,
+               (select o.exponent::int from branches b join ledger.currencies o on o.code = b.currency where b.id = $1) as own_exponent, e.dr, e.cr, e.note, a.code as account_code, a.title as account_title,
                a.title_latin as account_title_latin, v.kind::text as kind, v.description, v.source_type, v.source_id, d.doc_no
           from picked e
+          join ledger.currencies x on x.code = e.ccy
          cross join lateral (select * from ledger.accounts a where a.branch_id = $1 and a.id = e.account_id limit 1) a
          cross join lateral (select * from ledger.vouchers v
                               where v.branch_id = $1 and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) v

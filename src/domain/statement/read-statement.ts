@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../context";
+import { majorRate } from "../document/rules.amounts";
 import { type Cursor, type Key, readCursor, writeCursor } from "./cursor";
 import { findAccount } from "./find-account";
 import { findRow } from "./find-row";
@@ -127,6 +128,11 @@ function cursorsOf(
   };
 }
 
+const ownOf = ({ ccy, fc_dr, fc_cr, rate, exponent, own_exponent }: Line) => ({
+  ...{ currency: ccy, debit: fc_dr, credit: fc_cr, rate },
+  major_rate: majorRate(rate, { of: exponent, branch: own_exponent }),
+});
+
 const keyOf = ({ doc_date, voucher_id, line }: Line): Key => ({ day: doc_date, voucher: voucher_id, line });
 
 type Around = { asked: Asked; currency: string; names: ReadonlyMap<string, string> };
@@ -150,8 +156,9 @@ function rowOf(line: Line, balance: bigint, { asked, currency, names }: Around):
     },
     party,
     party_name: (party && names.get(party)) ?? null,
+    cost_center: line.cost_center,
     currency: line.ccy,
-    own: line.ccy === currency ? null : { currency: line.ccy, debit: line.fc_dr, credit: line.fc_cr, rate: line.rate },
+    own: line.ccy === currency ? null : ownOf(line),
     kind: line.kind,
     number: line.doc_no,
     source: source_type === null ? null : { type: source_type, id: source_id! },

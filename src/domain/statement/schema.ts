@@ -28,6 +28,8 @@ export const Narrowing = z.object({
   /** Amounts are in it; without: in the branch's, whatever a line's own. */
   currency: currency.nullish(),
   party: party.nullish(),
+  /** Lines of that cost centre alone. */
+  cost_center_id: id.nullish(),
   /** Leaves out the pair of documents that carries balances over the end of a year. */
   hide_year_end: yes.default(false),
 });
@@ -62,8 +64,18 @@ export const Row = z.object({
   account: RowAccount,
   party: z.string().nullable(),
   party_name: z.string().nullable(),
+  cost_center: z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() }).nullable(),
   currency: z.string(),
-  own: z.object({ currency: z.string(), debit: moneyOut, credit: moneyOut, rate: z.string() }).nullable(),
+  own: z
+    .object({
+      currency: z.string(),
+      debit: moneyOut,
+      credit: moneyOut,
+      /** Minor units of the branch's currency a minor unit; `major_rate`: major units a major unit. */
+      rate: z.string(),
+      major_rate: z.string(),
+    })
+    .nullable(),
   /** Its document: what it is, its definite number, what it was made from. */
   kind: z.string(),
   number: z.int().nullable(),

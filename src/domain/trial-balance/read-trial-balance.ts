@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { LEVELS, levelName } from "../account/rules";
 import type { Ctx, OperatorActor } from "../context";
 import { dayAfter } from "../days";
-import { Refusal } from "../errors";
+import { Refusal, refuseField } from "../errors";
 import { type Companion, companionsOf } from "./companions-of";
 import { rolledUp, type Sums } from "./roll-up";
 import { type ColumnCount, type Figures, isBalanced } from "./rules";
@@ -18,6 +18,7 @@ type Proof = { entries: bigint; debit: bigint; credit: bigint; digest: string };
 
 /** In the order of their days. */
 const CUTS: readonly Cut[] = ["opening", "before", "closing"];
+const OF_A_BRANCH = { en: "a cost centre is one branch's", fa: "مرکز هزینه از آنِ یک شعبه است" };
 /** Rows an answer carries. */
 const MOST = 20_000;
 
@@ -27,6 +28,7 @@ const MOST = 20_000;
  * 3008 with more than 20,000 accounts: a higher level has fewer.
  */
 export async function readTrialBalance(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+  if (asked.cost_center_id != null && asked.scope === "company") throw refuseField("cost_center_id", OF_A_BRANCH);
   const [span, { own, others, unread }] = await Promise.all([spanOf(ctx, asked), companionsOf(ctx, asked.scope)]);
   const currency = asked.currency ?? own.currency;
   const isSummed = (one: Companion) => asked.currency != null || one.currency === own.currency;
@@ -58,8 +60,13 @@ export async function readTrialBalance(ctx: Ctx<OperatorActor>, asked: Asked): P
 type Given = Asked & { span: Span };
 
 async function sumsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], given: Given) {
-  const { span, columns, level, currency, with_zero } = given;
-  const shape = { foreign: currency != null, many: branches.length > 1, detailed: level === "detailed" };
+  const { span, columns, level, currency, with_zero, cost_center_id } = given;
+  const shape = {
+    foreign: currency != null,
+    many: branches.length > 1,
+    detailed: level === "detailed",
+    center: cost_center_id != null,
+  };
   const days = daysOf(columns, span);
   const cuts = CUTS.filter((_, at) => days[at] !== null);
   const marks = Object.keys(shape).filter((key) => shape[key as keyof typeof shape]);
@@ -73,6 +80,7 @@ async function sumsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], g
     LEVELS.indexOf(level) + 1,
     MOST + 1,
     ...(shape.foreign ? [currency] : []),
+    ...(shape.center ? [cost_center_id] : []),
   ]);
   if (rows.length > MOST) throw new Refusal("tooLarge", { data: { most: MOST } });
   const { entries, debit, credit, digest } = proof!;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LEVELS } from "../account/rules";
 import { AccountRef, AccountRow, Totals } from "../account/schema";
 import { asciiDigits } from "../digits";
-import { date, flag, moneyOut } from "../primitives";
+import { date, flag, id, moneyOut } from "../primitives";
 import { COLUMNS } from "./rules";
 
 const columns = z.preprocess(
@@ -25,6 +25,8 @@ export const TrialBalanceQuery = z.object({
       z.string().regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
     )
     .nullish(),
+  /** Lines of that cost centre alone; of the branch. */
+  cost_center_id: id.nullish(),
   with_zero: flag.default(false),
   scope: z.enum(["branch", "company"]).default("branch"),
   before_closing: flag.nullish(),

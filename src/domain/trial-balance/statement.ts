@@ -8,9 +8,9 @@ export type Cut = (typeof SUMS)[number]["cut"];
 
 /**
  * Which text is asked. `foreign`: lines of currency $8 alone, in it; `many`: of more than one branch; `detailed`: of level 4;
- * `cuts`: those that are asked for, the closing among them.
+ * `center`: lines of the cost centre that is the last value alone; `cuts`: those that are asked for, the closing among them.
  */
-type Shape = { foreign: boolean; many: boolean; detailed: boolean; cuts: readonly Cut[] };
+type Shape = { foreign: boolean; many: boolean; detailed: boolean; center: boolean; cuts: readonly Cut[] };
 
 /**
  * What a trial balance adds up, in one statement, so that all of it is of one moment: debit and credit of all lines before each
@@ -26,63 +26,17 @@ type Shape = { foreign: boolean; many: boolean; detailed: boolean; cuts: readonl
  * months go on from there, and count in both. The pair of the year end is left out (its lines are few and found by index).
  * `offset 0` keeps what is read for each cut a look-up by key: a plan made once for all requests took whole tables for cheaper.
  */
-export function trialBalance({ foreign, many, detailed, cuts }: Shape): string {
+export function trialBalance({ foreign, many, detailed, center, cuts }: Shape): string {
   const sums = SUMS.filter(({ cut }) => cuts.includes(cut));
   const names = sums.flatMap(({ debit, credit }) => [debit, credit]);
   const earlier = names.filter((name) => name !== "debit" && name !== "credit");
   const [dr, cr, ofCurrency] = foreign ? ["fc_dr", "fc_cr", "and ccy = $8::char(3)"] : ["dr", "cr", ""];
+  const [sides, asked] = [sumsAt(sums), { dr, cr, ofCurrency }];
+  const turned = center
+    ? ofCenter(sides, { ...asked, at: foreign ? "$9" : "$8" })
+    : ofAll(sides, { ...asked, foreign });
   return `
-  with cuts as (
-    select b.branch_id, c.nr, c.day, d.from_on, d.to_on, d.sign,
-           case when c.day < m.hi and c.day - m.lo <= m.hi - c.day then m.fm else m.fm + 1 end as until
-      from unnest($1::int[]) b (branch_id)
-     cross join unnest($3::date[]) with ordinality c (day, nr)
-     cross join lateral (select fm, lower(dates) as lo, upper(dates) as hi from ledger.periods
-                          where branch_id = b.branch_id and lower(dates) < c.day order by fm desc limit 1) m
-     cross join lateral (select case when c.day - m.lo <= m.hi - c.day then m.lo else c.day end as from_on,
-                                case when c.day - m.lo <= m.hi - c.day then c.day else m.hi end as to_on,
-                                case when c.day - m.lo <= m.hi - c.day then 1 else -1 end as sign) d),
-  steps as (
-    select c.*, d.carried, coalesce(lag(until) over before, 0) as went, coalesce(d.carried >= lag(until) over before, true) as anew
-      from cuts c
-     cross join lateral (select coalesce(max(fm), 0) as carried from ledger.carried where branch_id = c.branch_id and fm < c.until) d
-    window before as (partition by c.branch_id order by nr)),
-  ways as (
-    select *, coalesce(min(nr) filter (where anew) over (partition by branch_id order by nr
-                                                          rows between 1 following and unbounded following) - 1, 3) as upto
-      from steps),
-  apart as (
-    select branch_id, account_id, since, upto, sign * dr as dr, sign * cr as cr, sign as n
-      from ledger.set_apart($1, $3::date[], $4::date, $5::boolean, ${foreign ? "$8" : "null"})),
-  turned as (
-    select branch_id, account_id,
-           ${sums
-             .map(
-               (sum) => `${totalOf("dr", sum.counts)} as ${sum.debit}, ${totalOf("cr", sum.counts)} as ${sum.credit}`,
-             )
-             .join(", ")}, ${totalOf("n", "upto = 3")} as n
-      from (select w.branch_id, t.account_id, w.nr as since, w.upto, t.dr, t.cr, t.n
-              from ways w
-             cross join lateral (
-                   select account_id, ${dr} as dr, ${cr} as cr, n from ledger.turn_month
-                    where branch_id = w.branch_id and fm >= case when w.anew then w.carried + 1 else w.went end and fm < w.until
-                          ${ofCurrency} offset 0) t
-             union all
-            select w.branch_id, t.account_id, w.nr, w.upto, t.dr, t.cr, t.n
-              from ways w
-             cross join lateral (
-                   select account_id, ${dr} as dr, ${cr} as cr, n from ledger.carried
-                    where branch_id = w.branch_id and fm = w.carried ${ofCurrency} offset 0) t
-             where w.anew
-             union all
-            select c.branch_id, t.account_id, c.nr, c.nr, c.sign * t.dr, c.sign * t.cr, c.sign * t.n
-              from cuts c
-             cross join lateral (
-                   select account_id, total(${dr}) as dr, total(${cr}) as cr, sum(n) as n from ledger.turn_day
-                    where branch_id = c.branch_id and day >= c.from_on and day < c.to_on ${ofCurrency} group by 1) t
-             union all
-            select * from apart) t
-     group by 1, 2),
+  with ${turned}
   leaves as materialized (${many ? codesOf(leavesOf(detailed), "code, min(at) as at", names) : leavesOf(detailed)}),
   sums as (${detailed ? "select * from leaves" : codesOf("select * from leaves", "at", names)}),
   heads as (${many ? HEADS_OF_MANY : HEADS}),
@@ -131,3 +85,73 @@ const HEADS_OF_MANY = `
       left join ledger.accounts p on p.branch_id = a.branch_id and p.id = a.parent_id
      where a.branch_id = any($1) and a.level <= $6::int
      order by a.level, a.code collate "C", (a.branch_id = $2) desc, a.branch_id`;
+
+const sumsAt = (sums: readonly (typeof SUMS)[number][]) =>
+  sums
+    .map(({ counts, debit, credit }) => `${totalOf("dr", counts)} as ${debit}, ${totalOf("cr", counts)} as ${credit}`)
+    .join(", ");
+
+type Sides = { dr: string; cr: string; ofCurrency: string };
+
+/** CTEs until `turned`: of one cost centre's lines, which no turnover counts by themselves; without those of year's ends. */
+const ofCenter = (sides: string, { dr, cr, ofCurrency, at }: Sides & { at: string }) => `turned as (
+    select branch_id, account_id, ${sides}, ${totalOf("n", "upto = 3")} as n
+      from (select e.branch_id, e.account_id, e.${dr} as dr, e.${cr} as cr, 1 as n, 3 as upto,
+                   case when e.doc_date < ($3::date[])[1] or (e.doc_date = $4::date and v.kind = 'opening') then 1
+                        when e.doc_date < ($3::date[])[2] then 2 else 3 end as since
+              from ledger.entries e
+             cross join lateral (select * from ledger.vouchers v
+                                  where v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) v
+             where e.branch_id = any($1::int[]) and e.cost_center_id = ${at}::int and e.doc_date < ($3::date[])[3]
+               and v.source_type is distinct from 'year_end' ${ofCurrency}
+               and not (v.source_type is not distinct from 'profit_close' and e.doc_date = ($3::date[])[3] - 1 and $5::boolean)) t
+     group by 1, 2),`;
+
+/** The same of all lines, from turnovers. */
+const ofAll = (sides: string, { dr, cr, ofCurrency, foreign }: Sides & { foreign: boolean }) => `cuts as (
+    select b.branch_id, c.nr, c.day, d.from_on, d.to_on, d.sign,
+           case when c.day < m.hi and c.day - m.lo <= m.hi - c.day then m.fm else m.fm + 1 end as until
+      from unnest($1::int[]) b (branch_id)
+     cross join unnest($3::date[]) with ordinality c (day, nr)
+     cross join lateral (select fm, lower(dates) as lo, upper(dates) as hi from ledger.periods
+                          where branch_id = b.branch_id and lower(dates) < c.day order by fm desc limit 1) m
+     cross join lateral (select case when c.day - m.lo <= m.hi - c.day then m.lo else c.day end as from_on,
+                                case when c.day - m.lo <= m.hi - c.day then c.day else m.hi end as to_on,
+                                case when c.day - m.lo <= m.hi - c.day then 1 else -1 end as sign) d),
+  steps as (
+    select c.*, d.carried, coalesce(lag(until) over before, 0) as went, coalesce(d.carried >= lag(until) over before, true) as anew
+      from cuts c
+     cross join lateral (select coalesce(max(fm), 0) as carried from ledger.carried where branch_id = c.branch_id and fm < c.until) d
+    window before as (partition by c.branch_id order by nr)),
+  ways as (
+    select *, coalesce(min(nr) filter (where anew) over (partition by branch_id order by nr
+                                                          rows between 1 following and unbounded following) - 1, 3) as upto
+      from steps),
+  apart as (
+    select branch_id, account_id, since, upto, sign * dr as dr, sign * cr as cr, sign as n
+      from ledger.set_apart($1, $3::date[], $4::date, $5::boolean, ${foreign ? "$8" : "null"})),
+  turned as (
+    select branch_id, account_id,
+           ${sides}, ${totalOf("n", "upto = 3")} as n
+      from (select w.branch_id, t.account_id, w.nr as since, w.upto, t.dr, t.cr, t.n
+              from ways w
+             cross join lateral (
+                   select account_id, ${dr} as dr, ${cr} as cr, n from ledger.turn_month
+                    where branch_id = w.branch_id and fm >= case when w.anew then w.carried + 1 else w.went end and fm < w.until
+                          ${ofCurrency} offset 0) t
+             union all
+            select w.branch_id, t.account_id, w.nr, w.upto, t.dr, t.cr, t.n
+              from ways w
+             cross join lateral (
+                   select account_id, ${dr} as dr, ${cr} as cr, n from ledger.carried
+                    where branch_id = w.branch_id and fm = w.carried ${ofCurrency} offset 0) t
+             where w.anew
+             union all
+            select c.branch_id, t.account_id, c.nr, c.nr, c.sign * t.dr, c.sign * t.cr, c.sign * t.n
+              from cuts c
+             cross join lateral (
+                   select account_id, total(${dr}) as dr, total(${cr}) as cr, sum(n) as n from ledger.turn_day
+                    where branch_id = c.branch_id and day >= c.from_on and day < c.to_on ${ofCurrency} group by 1) t
+             union all
+            select * from apart) t
+     group by 1, 2),`;

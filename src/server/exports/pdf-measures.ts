@@ -17,7 +17,17 @@ export type Shape = {
   onFirst: number;
   onEach: number;
   pages: number;
+  /** Lines that the longest name of a column takes. */
+  headLines: number;
 };
+
+/** Of names of columns that take so many lines. */
+export const headHeight = (lines: number) => ROW + (lines - 1) * LINE;
+const LINE = 12;
+/** What a letter of a name takes in bold, with room to spare; the padding of a cell. */
+const LETTER = 5;
+const PADDING = 6;
+const MOST_LINES = 3;
 
 /** How a table stands on pages: its columns' widths, rows a page, pages in all. */
 export function laidOut({ columns, facts, count }: Pick<Table, "columns" | "facts" | "count">): Shape {
@@ -25,7 +35,11 @@ export function laidOut({ columns, facts, count }: Pick<Table, "columns" | "fact
   const landscape = shown.length > MOST_UPRIGHT;
   const [width, height] = landscape ? [A4.long, A4.short] : [A4.short, A4.long];
   const weights = shown.reduce((sum, { column }) => sum + column.weight, 0);
-  const room = height - 2 * MARGIN - FOOT - ROW;
+  const widthOf = (column: Column) => ((width - 2 * MARGIN) * column.weight) / weights;
+  const linesOf = ({ column }: { column: Column }) =>
+    Math.ceil((column.name.length * LETTER) / (widthOf(column) - PADDING));
+  const headLines = Math.max(1, Math.min(MOST_LINES, Math.max(...shown.map(linesOf))));
+  const room = height - 2 * MARGIN - FOOT - headHeight(headLines);
   const head = TITLE + Math.ceil(facts.length / 2) * FACT + HEAD_GAP;
   const onEach = Math.floor(room / ROW);
   const onFirst = Math.floor((room - head) / ROW);
@@ -34,9 +48,10 @@ export function laidOut({ columns, facts, count }: Pick<Table, "columns" | "fact
     columns: shown.map(({ column, index }) => ({
       column,
       index,
-      width: ((width - 2 * MARGIN) * column.weight) / weights,
+      width: widthOf(column),
     })),
     landscape,
+    headLines,
     onFirst,
     onEach,
     pages: 1 + Math.max(0, Math.ceil((slots - onFirst) / onEach)),

@@ -2,7 +2,7 @@ import { Page, StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { Cell, Column, Row, Table } from "@/domain/export/table";
 import { filled, type Words } from "@/domain/export/words";
 import type { Manner, Written } from "@/domain/export/written";
-import { FOOT, MARGIN, ROW, type Shape } from "./pdf-measures";
+import { FOOT, headHeight, MARGIN, ROW, type Shape } from "./pdf-measures";
 import { directionOf, readingOf } from "./reading";
 
 type Foot = ReturnType<Table["foot"]>;
@@ -51,11 +51,12 @@ const BACKWARD = { flexDirection: "row-reverse" } as const;
 /** One page of a table: the head of all on the first, the columns' names on each, totals and the proof on the last. */
 export function TablePage({ table, shape, rows, foot, number, words, written, manner }: Props) {
   const way = manner.locale === "fa" ? BACKWARD : FORWARD;
-  const { columns, landscape, pages } = shape;
+  const { columns, landscape, pages, headLines } = shape;
   const row = (one: Row, key: string | number) => (
     <View key={key} style={[styles.row, way, ...(one.strong ? [styles.strong] : [])]}>
       {columns.map(({ column, index, width }) => {
-        const text = cellText(one.cells[index] ?? null, column, written);
+        const other = column.orElse === undefined ? null : (one.cells[column.orElse] ?? null);
+        const text = cellText(one.cells[index] ?? other, column, written);
         const inset = one.depth && column.kind === "text" ? one.depth * 7 : 0;
         return text === "" ? (
           <View key={column.key} style={{ width }} />
@@ -69,13 +70,14 @@ export function TablePage({ table, shape, rows, foot, number, words, written, ma
   return (
     <Page size="A4" orientation={landscape ? "landscape" : "portrait"} style={styles.page}>
       {number === 1 && <Head table={table} locale={manner.locale} />}
-      <View style={[styles.head, way]}>
+      <View style={[styles.head, way, { height: headHeight(headLines) }]}>
         {columns.map(({ column, width }) => (
           <Worded
             key={column.key}
             text={column.name}
             kind={column.kind}
             width={width}
+            lines={headLines}
             bold
             named
             locale={manner.locale}
@@ -117,12 +119,14 @@ type WordedProps = {
   locale: Manner["locale"];
   inset?: number;
   bold?: boolean;
+  /** How many it may take; default: one. */
+  lines?: number;
   /** A column's name: words of the language, whatever its cells are. */
   named?: boolean;
 };
 
 /** A cell. Codes, days and figures are written left to right in any language; figures stand under figures. */
-function Worded({ text, kind, width, locale, inset = 0, bold, named }: WordedProps) {
+function Worded({ text, kind, width, locale, inset = 0, bold, lines = 1, named }: WordedProps) {
   const words = kind === "text" || named || /\p{L}{2}/u.test(text);
   const start = locale === "fa" ? "right" : "left";
   const textAlign = kind === "money" ? "right" : start;
@@ -132,6 +136,7 @@ function Worded({ text, kind, width, locale, inset = 0, bold, named }: WordedPro
     textAlign,
     ...(words ? directionOf(text, locale) : {}),
     ...(bold && { fontWeight: 700 }),
+    ...(lines > 1 && { maxLines: lines }),
     ...set,
   } as const;
   return <Text style={[styles.cell, style]}>{text}</Text>;

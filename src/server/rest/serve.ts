@@ -21,6 +21,7 @@ import { type Envelope, wireError } from "./envelope";
 import type { Located } from "./families";
 import { freshness } from "./fresh";
 import { type Caller, identify } from "./identify";
+import { ignoredBy, refuseIgnored, tellIgnored } from "./ignored";
 import { readInput } from "./input";
 import { localeOf } from "./locale";
 import { CallNote, logCall } from "./log-call";
@@ -111,7 +112,11 @@ export async function serve(
         const same = Buffer.from(JSON.stringify([fields, file?.name, file?.checksum]));
         return repeatable(call, { bytes: same, read: () => fields }, async (attempt) => {
           acted = true;
-          return envelope.success(await invoke(call, input, attempt), call.now, entry.meta.member);
+          const ignored = ignoredOf(call, input);
+          return tellIgnored(
+            envelope.success(await invoke(call, input, attempt), call.now, entry.meta.member),
+            ignored,
+          );
         });
       });
       Object.assign(headers, answer.headers);
@@ -128,6 +133,7 @@ export async function serve(
     const call: Call = { wire, entry, envelope, path, search: named, params, caller, jtiSeconds: JTI_SECONDS, ...told };
     if (entry.meta.kind === "stream") {
       input = readInput(params, said.body, said.type, said.query);
+      ignoredOf(call, input);
       const make = () => invoke(call, input, null) as Promise<Streamed>;
       const group = entry.guard.kind === "customer" ? "customer" : "operator";
       const file = { caller: caller.name, group, requestId, head: wire.method === "HEAD" } as const;
@@ -143,9 +149,10 @@ export async function serve(
       input = read();
       acted = attempt !== null;
       if (attempt) await keepOriginOf(call);
+      const ignored = ignoredOf(call, input);
       const data = await invoke(call, input, attempt);
       if (entry.meta.fresh) unchanged = freshness(wire, data, headers);
-      return envelope.success(data, now, entry.meta.member);
+      return tellIgnored(envelope.success(data, now, entry.meta.member), ignored);
     };
     const answer =
       entry.procedure._def.type === "mutation"
@@ -165,6 +172,14 @@ export async function serve(
 async function keepOriginOf({ caller: { actor }, address, requestId }: Call): Promise<void> {
   if (actor?.kind !== "operator" || address === null) return;
   await keepOrigin(query, { branchId: actor.branchId, requestId, actor: actorName(actor), address });
+}
+
+/** Members that the call does not take; refused where the caller wants that. Who may not call is told so first. */
+function ignoredOf({ entry, wire, caller }: Call, input: unknown): string[] {
+  const ignored = ignoredBy(entry.procedure, input);
+  if (ignored.length > 0) requireGuard(entry.guard, caller);
+  refuseIgnored(wire, ignored);
+  return ignored;
 }
 
 /** The procedure itself: guard, input, output and use case are its own. */

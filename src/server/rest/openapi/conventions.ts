@@ -28,7 +28,8 @@ included.
   done twice, and the answer tells what became of it.
 - **Encrypted packets**: a partner may send any input as \`{"packet":"<compact JWE>"}\` and is then answered in one; the
   security scheme \`partner\` says how.
-- **Growth**: answers and \`error\` may get new members at any time; unknown members of a request are ignored.
+- **Growth**: answers and \`error\` may get new members at any time. Members of a request that a call does not take are told in
+  \`meta.ignored\` (at most 20); with \`Prefer: handling=strict\` they are 3003 by name, and nothing is done.
 - **Limits**: bodies 1 MB, JSON depth 32. \`RateLimit-*\` headers tell what is left.
 - **Language**: \`Accept-Language: fa\` or \`en\` chooses titles, solutions and messages.`;
 
@@ -55,6 +56,9 @@ const PERSIAN = `## قراردادهای عمومی
 **تکرار امن**: با هر درخواستی که چیزی می‌نویسد (POST، PUT، PATCH و DELETE) \`Idempotency-Key\` بفرستید. اگر بدنه هم درخواست را
 نام می‌برد (\`request_key\` یا \`client_reference\`)، تکرار با هریک پاسخ نخست را می‌گیرد و دادهٔ دیگر با هریک خطای ۳۰۱۰ است. بدون تغییر
 فقط جایی تکرار کنید که \`error.retryable\` برابر true است و پس از ثانیه‌های \`Retry-After\`.
+
+**عضو ناشناس** در درخواست بی‌صدا کنار گذاشته نمی‌شود: پاسخ نام آن را در \`meta.ignored\` می‌گوید (حداکثر ۲۰ نام) و با
+\`Prefer: handling=strict\` خطای ۳۰۰۳ با نام همان عضو است و کاری انجام نمی‌شود.
 
 **نتیجهٔ نامعلوم** (۵۰۰۷): ارتباط هنگام اجرای درخواست قطع شده است. همان را با همان کلید دوباره بفرستید: هرگز دو بار انجام
 نمی‌شود و پاسخ آن نتیجه را می‌گوید.

@@ -13,6 +13,8 @@ const BANK = {
   kind: "bank",
   currency: "IRR",
   party_required: false,
+  cost_center_required: false,
+  monetary: true,
   active: true,
 };
 const TOTALS = { debit: 2_500_000, credit: 0, balance: 2_500_000 };

@@ -10,7 +10,14 @@ const AT = "2026-11-22T09:30:00Z";
 const NOTE = {
   ...{ id: 31, number: 12, fiscal_year: 1405, direction: "debit", account: INCOME, party: COLLEAGUE },
   ...{ counter_account: RECEIVABLE, currency: "IRR", amount: 12_000_000, rate: null, worth: 12_000_000 },
-  ...{ branch_currency: "IRR", settled: 4_000_000, open: 8_000_000, date: "2026-11-22", reference: null },
+  ...{
+    branch_currency: "IRR",
+    settled: 4_000_000,
+    open: 8_000_000,
+    date: "2026-11-22",
+    reference: null,
+    cost_center: null,
+  },
   ...{ description: "جریمهٔ کنسلی", status: "active", document: DOCUMENT, version: 2 },
   ...{ created_at: AT, created_by: "حسابدار", updated_at: AT, allowed_operations: ["update"] },
 };

@@ -5,7 +5,7 @@ const PAYMENT = {
   account: { id: 81, code: "11020002", title: "ملت ونک", title_latin: "Mellat Vanak" },
   counterparty: { type: "colleague", id: 7, name: "آژانس سفیر" },
   counter_account: { id: 54, code: "1201000007", title: "آژانس سفیر", title_latin: "Safir Agency" },
-  ...{ currency: "IRR", amount: 250_000_000, rate: null, worth: 250_000_000, settled: 180_000_000 },
+  ...{ currency: "IRR", amount: 250_000_000, rate: null, worth: 250_000_000, settled: 180_000_000, cost_center: null },
   ...{ date: "2026-05-02", reference: "TR-778812", description: "تسویهٔ صورت‌حساب", status: "posted", check_id: null },
   document: { document_id: 5_120, date: "2026-05-02" },
   ...{ reversal: null, version: 1, created_at: "2026-05-02T08:30:00Z", created_by: "مریم رضایی" },

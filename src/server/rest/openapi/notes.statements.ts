@@ -21,6 +21,7 @@ const ROW = {
   account: CASH,
   party: "colleague:7",
   party_name: "Parsa Travel",
+  cost_center: null,
   currency: "IRR",
   own: null,
   kind: "sale",

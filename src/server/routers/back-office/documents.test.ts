@@ -157,10 +157,11 @@ describe("POST /manual-document", () => {
         expect([...told(closed), paths(closed)]).toEqual([409, 7301, ["date"]]);
       }
     const spent = [
-      { account_id: of.wallet, debit: 5 },
+      { account_id: of.receivable, debit: 5 },
       { account_id: of.cash, credit: 5 },
     ];
-    expect(told(await create(form({ rows: spent, status: "temporary" })))).toEqual([402, 7001]);
+    const beyond = await create(form({ rows: spent, status: "temporary" }));
+    expect([...told(beyond), paths(beyond)]).toEqual([402, 7002, ["rows[0].amount"]]);
     expect([await count("drafts"), await count("vouchers")]).toEqual(before);
     // Not posted, it takes nothing yet.
     expect((await create(form({ rows: spent }))).status).toBe(200);

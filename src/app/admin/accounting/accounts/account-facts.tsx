@@ -33,6 +33,8 @@ export function AccountFacts({ account }: { account: Account }) {
         {account.kind && <Fact name={t("field.kind")}>{t(`kind.${account.kind}`)}</Fact>}
         <Fact name={t("standing")}>{t(account.active ? "active" : "inactive")}</Fact>
         {account.party_required && <Fact name={t("field.party_required")}>{t("yes")}</Fact>}
+        {account.cost_center_required && <Fact name={t("field.cost_center_required")}>{t("yes")}</Fact>}
+        {!account.monetary && <Fact name={t("field.nonMonetary")}>{t("yes")}</Fact>}
         <Fact name={t("column.debit")}>{total(account.debit)}</Fact>
         <Fact name={t("column.credit")}>{total(account.credit)}</Fact>
         {account.bank_name && <Fact name={t("field.bank_name")}>{account.bank_name}</Fact>}

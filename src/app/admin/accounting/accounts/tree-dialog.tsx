@@ -32,12 +32,17 @@ export default function TreeDialog({ account, below, onClose, onSaved }: Props) 
     nature: (account ?? below).nature,
     currency: account?.currency ?? ANY,
     party_required: account?.party_required ?? false,
+    cost_center_required: account?.cost_center_required ?? false,
+    monetary: (account ?? below).monetary,
     active: account?.active ?? true,
   };
-  const send = async ({ code, title_latin, currency, ...given }: typeof initial) => {
+  const send = async ({ code, title_latin, currency, monetary, ...given }: typeof initial) => {
+    // Of a new one its name tells, unless somebody said otherwise than of the one above.
+    const said = account !== undefined || monetary !== below.monetary;
     const { id } = await save.mutateAsync({
       ...(account ? { id: account.id } : { parent_id: below.id }),
       ...given,
+      ...(said && { monetary }),
       ...(code.trim() && { code }),
       title_latin: title_latin.trim() || given.title,
       currency: currency === ANY ? null : currency,
@@ -84,6 +89,8 @@ export default function TreeDialog({ account, below, onClose, onSaved }: Props) 
             }
           />
           <SwitchField path="party_required" label={t("field.party_required")} />
+          <SwitchField path="cost_center_required" label={t("field.cost_center_required")} />
+          <SwitchField path="monetary" label={t("field.monetary")} />
         </>
       )}
       <SwitchField path="active" label={t("active")} />

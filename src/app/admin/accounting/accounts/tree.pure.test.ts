@@ -4,7 +4,16 @@ import { drawnRows } from "./tree";
 
 const row = (id: number, parent_id: number | null, level: Row["level"], children_count = 0): Row => ({
   ...{ id, parent_id, level, children_count, code: String(id), title: "x", title_latin: "x" },
-  ...{ type: "asset", nature: "debit", kind: null, currency: null, party_required: false, active: true },
+  ...{
+    type: "asset",
+    nature: "debit",
+    kind: null,
+    currency: null,
+    party_required: false,
+    cost_center_required: false,
+    monetary: true,
+    active: true,
+  },
   ...{ debit: 0, credit: 0, balance: 0, found: false },
 });
 // A code that does not continue its parent's comes late in the order of codes, and stands below its own all the same.

@@ -89,7 +89,7 @@ function Result({ told }: { told: Calculated }) {
         {found.map((one) => (
           <Difference
             key={`${one.fault} ${one.account?.id} ${one.currency} ${one.day}`}
-            found={{ ...one, voucher_id: null }}
+            found={{ ...one, voucher_id: null, rule: null, facts: null }}
             currency={branch_currency}
           />
         ))}

@@ -31,7 +31,7 @@ export function Acts({ of, onGone }: { of: Details; onGone: () => void }) {
   useKeys({ keye: () => editable && router.push(editorHref(of.id!)) });
   if (!mayWrite) return null;
 
-  const act = async (given: { on: "original" | "today"; reason: string }) => {
+  const act = async (given: { on: string; reason: string }) => {
     if (asking === "correct") {
       const { id } = await correct.mutateAsync({ id: of.id!, ...given });
       router.push(editorHref(id!));

@@ -74,11 +74,17 @@ function Account({ row: { account, party }, date }: { row: Row; date: string }) 
 function Beside({ row, own }: { row: Row; own: string }) {
   const t = useTranslations("documents");
   const { digits } = useFormat();
-  const { account, party, party_name, description, currency, rate, debit, credit, added } = row;
+  const { titleOf } = useWords();
+  const { account, party, party_name, cost_center, description, currency, rate, debit, credit, added } = row;
   const named = party_name !== null && party_name === account?.title;
   return (
     <>
       {party && !named && <small>{party_name ?? <bdi className="code">{party}</bdi>}</small>}
+      {cost_center && (
+        <small>
+          {t("column.cost_center_id")}: <bdi className="code">{cost_center.code}</bdi> {titleOf(cost_center)}
+        </small>
+      )}
       {description && <small>{description}</small>}
       {added && <small>{t("exchange")}</small>}
       {currency !== own && (

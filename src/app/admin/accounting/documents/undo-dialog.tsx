@@ -8,20 +8,20 @@ import { useWords } from "../mappings/use-words";
 import type { Details } from "./address";
 import css from "./documents.module.css";
 
-type On = "original" | "today";
 type Props = {
   act: "remove" | "reverse" | "correct";
   of: Details;
-  onAct: (given: { on: On; reason: string }) => Promise<unknown>;
+  onAct: (given: { on: string; reason: string }) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** A draft is put away; what is posted is reversed, on its own day or today's. */
+/** A draft is put away; what is posted is reversed: on its own day where that is open, else on the first that is, or today. */
 export default function UndoDialog({ act, of, onAct, onClose }: Props) {
   const t = useTranslations("documents");
   const { digits } = useFormat();
   const { dayOf } = useWords();
-  const [on, setOn] = useState<On>("original");
+  const own = of.reversal_day === null || of.reversal_day === of.date;
+  const [on, setOn] = useState(own ? "original" : of.reversal_day!);
   const id = digits(String(of.document_id ?? of.id));
   return (
     <ActDialog
@@ -33,9 +33,13 @@ export default function UndoDialog({ act, of, onAct, onClose }: Props) {
     >
       <p>{t(`${act}Text`)}</p>
       {act !== "remove" && (
-        <Radio.Group className={css.choice} label={t("reversalOn")} value={on} onChange={(value) => setOn(value as On)}>
+        <Radio.Group className={css.choice} label={t("reversalOn")} value={on} onChange={setOn}>
           <Stack gap={6} mt={4}>
-            <Radio value="original" label={t("onOriginal", { day: dayOf(of.date) })} />
+            {own ? (
+              <Radio value="original" label={t("onOriginal", { day: dayOf(of.date) })} />
+            ) : (
+              <Radio value={of.reversal_day!} label={t("onFirstOpen", { day: dayOf(of.reversal_day!) })} />
+            )}
             <Radio value="today" label={t("onToday")} />
           </Stack>
         </Radio.Group>

@@ -31,6 +31,7 @@ export const parsers = {
   to: parseAsString,
   currency: parseAsString,
   party: parseAsString,
+  center: parseAsInteger,
   year_end: parseAsBoolean.withDefault(true),
   view: parseAsStringLiteral(VIEWS).withDefault("rows"),
   page: parseAsInteger.withDefault(1),
@@ -40,7 +41,7 @@ export const readAddress = createLoader(parsers);
 export type Address = Awaited<ReturnType<typeof readAddress>>;
 
 /** What is asked of the account; an address that was tampered with asks for less, never fails. */
-export function narrowing({ account, from, to, currency, party, year_end }: Address) {
+export function narrowing({ account, from, to, currency, party, center, year_end }: Address) {
   const id = account !== null && account > 0 && account < 2 ** 31 ? account : null;
   if (id === null) return null;
   const [first, last] = [from && gregorianDate(from), to && gregorianDate(to)];
@@ -50,6 +51,7 @@ export function narrowing({ account, from, to, currency, party, year_end }: Addr
     ...(last && !(first && last < first) && { to: last }),
     ...(currency && /^[A-Z]{3}$/.test(currency) && { currency }),
     ...(party && /^[a-z_]{1,30}:[0-9]{1,18}$/.test(party) && { party }),
+    ...(center !== null && center > 0 && center < 2 ** 31 && { cost_center_id: center }),
     ...(!year_end && { hide_year_end: true }),
   };
 }
@@ -64,5 +66,5 @@ export const groupsInput = (narrowed: Narrowed, by: GroupsInput["aggregate_by"],
   per_page: PER_GROUPS,
 });
 
-export const isNarrowed = ({ from, to, currency, party, year_end }: Address) =>
-  Boolean(from || to || currency || party || !year_end);
+export const isNarrowed = ({ from, to, currency, party, center, year_end }: Address) =>
+  Boolean(from || to || currency || party || center || !year_end);

@@ -231,6 +231,12 @@ const LineRow = memo(
               <bdi>{money(amount, own.currency).figure}</bdi> {own.currency}
             </small>
           ) : null}
+          {row.cost_center && (
+            <small title={titleOf(row.cost_center)}>
+              {" "}
+              <bdi className="code">{row.cost_center.code}</bdi>
+            </small>
+          )}
         </td>
         <td data-column="party">
           {row.party && row.party !== party ? (

@@ -41,7 +41,7 @@ export function RowView({ input, page, address, narrowed, setAddress, drill, tit
     const found = await utils.statements.page.fetch({ ...narrowed, at, per_page: 1 });
     setWanted({ place: Math.min(found.meta.position, Math.max(0, found.meta.total - 1)), asked: Date.now() });
   };
-  const clear = () => setAddress({ from: null, to: null, currency: null, party: null, year_end: null });
+  const clear = () => setAddress({ from: null, to: null, currency: null, party: null, center: null, year_end: null });
   const none = Object.keys(narrowed).length > 1;
   return (
     <Loaded query={query}>

@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type Differing, differing } from "@/domain/ledger/rules";
+import { type Differing, differing, factsOf } from "@/domain/ledger/rules";
 import { useFormat } from "@/ui/format/use-format";
 import type { Found } from "./address";
 import { useWords } from "./use-words";
@@ -10,7 +10,16 @@ import css from "./verification.module.css";
 /** One difference: where it is, what kind it is, and its figures as they are kept and as they should be. */
 export function Difference({ found, currency }: { found: Found; currency: string }) {
   const t = useTranslations("verification");
-  const { fault, stored, computed } = found;
+  const { fault, stored, computed, rule, facts } = found;
+  if (fault === "rule")
+    return (
+      <li className={css.difference} data-fault={fault}>
+        <h4>{rule && t(`rules.${rule}`)}</h4>
+        <p>
+          <bdi className="code">{factsOf(facts)}</bdi>
+        </p>
+      </li>
+    );
   const figures = differing(stored, computed);
   return (
     <li className={css.difference} data-fault={fault}>

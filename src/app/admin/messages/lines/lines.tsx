@@ -103,7 +103,9 @@ function Row({ row, onOpen, onTest }: RowProps) {
             {t("fault")}: <bdi>{row.fault}</bdi>
           </span>
         ) : (
-          t(row.active ? "works" : "off")
+          <span className={row.active && row.driver === "log" ? css.fault : undefined}>
+            {t(row.active ? (row.driver === "log" ? "sendsNothing" : "works") : "off")}
+          </span>
         )}
       </td>
       <td data-column="test">

@@ -13,7 +13,7 @@ import { ReportFrame } from "../_parts/frame";
 import { useWords } from "../_parts/use-words";
 import { type Cash, type CashInput, cashInput, parsers, rowHref } from "./address";
 
-const FLOW = ["opening", "came", "went", "closing"] as const;
+const FLOW = ["opening", "came", "went", "revaluation", "closing"] as const;
 
 /** Money that came and went, by account or step by step; each bar opens the accounts behind it, each account its statement. */
 export function CashReport({ first }: { first: { input: CashInput; cash: Cash | undefined } }) {

@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconCloudCheck, IconCloudOff, IconPencil } from "@tabler/icons-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
 import { focusField, useFormValue } from "@/ui/form/form";
@@ -146,6 +147,14 @@ function Refusal({ form, box, onCompare }: RefusalProps) {
           {words && (
             <>
               <strong>{words.title}</strong> <span>{words.solution}</span>
+              {told?.reason === "controlAccount" && (
+                <>
+                  {" "}
+                  <Link href={String(told.data?.["page"])}>
+                    {t(`controlPage.${told.data?.["control"] as "wallet"}`)}
+                  </Link>
+                </>
+              )}
             </>
           )}
           <ul>

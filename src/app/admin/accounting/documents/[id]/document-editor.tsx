@@ -53,17 +53,22 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
     onConflict: conflict,
   });
 
-  const { type, date, description, rows } = useFormValue((form) => form.values as Values, form);
+  const { type, date, description, exception, rows } = useFormValue((form) => form.values as Values, form);
   const dirty = useFormValue((form) => form.dirty as boolean, form);
   const faults = useFormValue((form) => form.faults as typeof form.faults, form);
-  const [wide, setWide] = useState({ party: false, currency: false });
+  const [wide, setWide] = useState({ party: false, center: false, currency: false });
   const needs = {
     party: rows.some((row) => row.party !== "" || lists.wantsParty(row)),
+    center: rows.some((row) => row.cost_center_id !== "" || lists.wantsCenter(row)),
     currency: rows.some((row) => row.currency !== ""),
   };
   const shown = useMemo(
-    () => ({ party: wide.party || needs.party, currency: wide.currency || needs.currency }),
-    [wide.party, wide.currency, needs.party, needs.currency],
+    () => ({
+      party: wide.party || needs.party,
+      center: wide.center || needs.center,
+      currency: wide.currency || needs.currency,
+    }),
+    [wide, needs.party, needs.center, needs.currency],
   );
   const money = useMemo(
     () => ({
@@ -101,7 +106,7 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
     const sent = form.values;
     const ready = finishedForm(sent, {
       ...{ noDay: words("notDay"), noAccount: t("notFound"), needed: words("required"), notMoney: words("notMoney") },
-      ...{ noParty: t("noParty"), notRate: t("notRate") },
+      ...{ noParty: t("noParty"), noCostCenter: t("noCostCenter"), notRate: t("notRate") },
     });
     try {
       if ("faults" in ready) {
@@ -197,17 +202,30 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
             toRows();
           }}
         />
+        {(exception !== "" || (faults.size > 0 && form.told?.reason === "controlAccount")) && (
+          <TextInput
+            data-path="exception"
+            className={css.description}
+            label={t("exception")}
+            description={t("exceptionHint")}
+            maxLength={300}
+            value={exception}
+            onChange={({ currentTarget }) => form.set("exception", currentTarget.value)}
+          />
+        )}
         <div className={css.switches}>
-          {(["party", "currency"] as const).map((name) => (
-            <Switch
-              key={name}
-              size="xs"
-              label={t(`with.${name}`)}
-              checked={shown[name]}
-              disabled={needs[name]}
-              onChange={({ currentTarget }) => setWide({ ...wide, [name]: currentTarget.checked })}
-            />
-          ))}
+          {(["party", ...(setting.cost_centers.length > 0 ? (["center"] as const) : []), "currency"] as const).map(
+            (name) => (
+              <Switch
+                key={name}
+                size="xs"
+                label={t(`with.${name}`)}
+                checked={shown[name]}
+                disabled={needs[name]}
+                onChange={({ currentTarget }) => setWide({ ...wide, [name]: currentTarget.checked })}
+              />
+            ),
+          )}
         </div>
       </div>
       <Grid

@@ -15,7 +15,7 @@ import type { Column } from "./paste";
 import type { Lists } from "./use-lists";
 import type { Cells, Values } from "./values";
 
-export type Shown = { party: boolean; currency: boolean };
+export type Shown = { party: boolean; center: boolean; currency: boolean };
 type Proposal = { side: "debit" | "credit"; amount: number } | null;
 
 type Props = {
@@ -116,6 +116,20 @@ export const GridRow = memo(function GridRow(props: Props) {
             onChoose={(key) => put({ party: key ?? "" })}
             onType={(party) => put({ party })}
             onPaste={paste("party")}
+          />
+        </td>
+      )}
+      {shown.center && (
+        <td data-path={path("cost_center_id")} data-column="cost_center_id">
+          <ChoiceCell
+            label={label("cost_center_id")}
+            chosen={lists.centers.get(row.cost_center_id) ?? null}
+            typed={row.cost_center_id}
+            choices={lists.centerList}
+            wrong={faultAt("cost_center_id")}
+            onChoose={(key) => put({ cost_center_id: key ?? "" })}
+            onType={(cost_center_id) => put({ cost_center_id })}
+            onPaste={paste("cost_center_id")}
           />
         </td>
       )}

@@ -204,9 +204,10 @@ export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) 
 }
 
 const FIGURES = new Set<Column>(["rate", "debit", "credit"]);
-const columnsOf = ({ party, currency }: Shown): Column[] => [
+const columnsOf = ({ party, center, currency }: Shown): Column[] => [
   "account",
   ...(party ? (["party"] as const) : []),
+  ...(center ? (["cost_center_id"] as const) : []),
   "description",
   ...(currency ? (["currency", "rate"] as const) : []),
   "debit",

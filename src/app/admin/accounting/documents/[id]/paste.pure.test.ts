@@ -7,6 +7,7 @@ import { BLANK, type Cells } from "./values";
 const ACCOUNTS: Record<string, number> = { "11010001": 1, "صندوق اصلی": 1, "41010001": 2, فروش: 2, "52030002": 3 };
 const finders: Finders = {
   account: (text) => ACCOUNTS[text.replace(/[۰-۹]/g, (d) => String(d.charCodeAt(0) - 0x6f0))] ?? null,
+  center: () => null,
   party: (text) => (text === "آژانس الف" ? "colleague:7" : null),
 };
 const given = { own: "IRR", finders };

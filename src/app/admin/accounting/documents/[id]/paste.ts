@@ -3,14 +3,19 @@ import { readMoney } from "@/ui/form/money-text";
 import { BLANK, type Cells } from "./values";
 
 /** Finds what a text names; null: nothing, or more than one thing. */
-export type Finders = { account: (text: string) => number | null; party: (text: string) => string | null };
+export type Finders = {
+  account: (text: string) => number | null;
+  party: (text: string) => string | null;
+  center: (text: string) => string | null;
+};
 
-export type Column = "account" | "party" | "description" | "currency" | "rate" | "debit" | "credit";
+export type Column = "account" | "party" | "cost_center_id" | "description" | "currency" | "rate" | "debit" | "credit";
 
 const HEADS: readonly [Column | "title" | "amount", RegExp][] = [
   ["debit", /^(debit|dr\.?|بدهکار)$/i],
   ["credit", /^(credit|cr\.?|بستانکار)$/i],
   ["party", /^(party|طرف ?حساب|طرف)$/i],
+  ["cost_center_id", /^(cost cent(er|re)|مرکز ?هزینه)$/i],
   ["currency", /^(currency|ccy|ارز)$/i],
   ["rate", /^(rate|نرخ( ارز)?)$/i],
   ["description", /^(description|memo|note|شرح|توضیحات?)$/i],
@@ -103,6 +108,7 @@ export function put(
 ): Cells {
   if (column === "account") return { ...row, ...foundAccount(text, finders) };
   if (column === "party") return { ...row, party: finders.party(text) ?? text };
+  if (column === "cost_center_id") return { ...row, cost_center_id: finders.center(text) ?? text };
   if (column === "currency") return { ...row, currency: text.toUpperCase() === own ? "" : text.toUpperCase() };
   if (column === "rate")
     return {

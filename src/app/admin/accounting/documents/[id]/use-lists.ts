@@ -26,6 +26,10 @@ export function useLists(setting: Setting) {
     const partyList = setting.parties.map(({ party, name }): Choice => {
       return { key: party, code: "", title: name, words: folded(`${name} ${party}`) };
     });
+    const centerList = setting.cost_centers.map((center): Choice => {
+      const { id, code, title, title_latin } = center;
+      return { key: String(id), code, title: titleOf(center), words: folded(`${code} ${title} ${title_latin}`) };
+    });
     const currencyList = setting.currencies.map(({ code }): Choice => {
       return { key: code, code, title: "", words: folded(code) };
     });
@@ -47,14 +51,22 @@ export function useLists(setting: Setting) {
         const sought = folded(text).trim();
         return one(partyList.filter(({ key, title }) => key === sought || folded(title) === sought))?.key ?? null;
       },
+      center: (text) => {
+        const sought = folded(text).trim();
+        return (
+          one(centerList.filter(({ code, title }) => folded(code) === sought || folded(title) === sought))?.key ?? null
+        );
+      },
     };
     return {
-      ...{ accounts, accountList: list, partyList, currencyList, finders, ready: found !== undefined },
+      ...{ accounts, accountList: list, partyList, centerList, currencyList, finders, ready: found !== undefined },
       /** Still on their way; not where they could not be had. */
       awaited: isPending,
+      centers: new Map(centerList.map((one) => [one.key, one])),
       parties: new Map(partyList.map((one) => [one.key, one])),
       currencies: new Map(currencyList.map((one) => [one.key, one])),
       wantsParty: (row: Cells) => accounts.get(row.account_id ?? 0)?.account.party_required ?? false,
+      wantsCenter: (row: Cells) => accounts.get(row.account_id ?? 0)?.account.cost_center_required ?? false,
       /** The cells that an account brings with it: its currency, where it has one. */
       chosen: (key: string | null): Partial<Cells> => {
         const account = key === null ? undefined : accounts.get(Number(key))?.account;

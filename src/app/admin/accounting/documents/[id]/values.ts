@@ -17,6 +17,8 @@ export type Cells = {
   /** Typed for an account that was not found. */
   account: string;
   party: string;
+  /** Its number; or what is typed for one that was not found. */
+  cost_center_id: string;
   description: string;
   /** Empty: the branch's. */
   currency: string;
@@ -24,12 +26,20 @@ export type Cells = {
   debit: Amount;
   credit: Amount;
 };
-export type Values = { type: Type; date: string | null; description: string; rows: Cells[] };
+export type Values = {
+  type: Type;
+  date: string | null;
+  description: string;
+  /** Why lines stand on control accounts: then another person posts them. */
+  exception: string;
+  rows: Cells[];
+};
 
 export const BLANK: Cells = {
   account_id: null,
   account: "",
   party: "",
+  cost_center_id: "",
   description: "",
   currency: "",
   rate: "",
@@ -50,13 +60,15 @@ export function valuesOf({
   date,
   description,
   typed,
-}: Pick<Document, "type" | "date" | "description" | "typed">): Values {
+  exception,
+}: Pick<Document, "type" | "date" | "description" | "typed" | "exception">): Values {
   const rows = (typed ?? []).map((row): Cells => {
-    const { account_id, account, party, currency, rate, debit, credit } = row;
+    const { account_id, account, party, cost_center_id, currency, rate, debit, credit } = row;
     return {
       account_id: account_id ?? null,
       account: text(account),
       party: text(party),
+      cost_center_id: text(cost_center_id),
       description: text(row.description),
       currency: text(currency),
       rate: text(rate),
@@ -64,7 +76,7 @@ export function valuesOf({
       credit: amount(credit),
     };
   });
-  return { type, date, description, rows: atLeastTwo(rows) };
+  return { type, date, description, exception: exception?.reason ?? "", rows: atLeastTwo(rows) };
 }
 
 /** The lines of any posted document as rows of a new one. */
@@ -77,21 +89,29 @@ export function copyOf(
       ? []
       : [
           {
-            ...{ account_id: row.account_id, account: "", party: row.party ?? "", description: row.description },
+            ...{ account_id: row.account_id, account: "", party: row.party ?? "" },
+            ...{ cost_center_id: text(row.cost_center_id), description: row.description },
             ...{ currency: row.currency === currency ? "" : row.currency, rate: row.rate ?? "" },
             ...{ debit: amount(row.debit), credit: amount(row.credit) },
           },
         ],
   );
-  return { type, date, description, rows: atLeastTwo(copied) };
+  return { type, date, description, exception: "", rows: atLeastTwo(copied) };
 }
 
-export const newValues = (date: string): Values => ({ type: "general", date, description: "", rows: atLeastTwo([]) });
+export const newValues = (date: string): Values => ({
+  ...{ type: "general", date, description: "", exception: "" },
+  rows: atLeastTwo([]),
+});
 
 const atLeastTwo = (rows: Cells[]) => [...rows, ...Array.from({ length: Math.max(0, 2 - rows.length) }, blank)];
 
 const nullIfEmpty = (value: string) => (value.trim() === "" ? null : value.trim());
-const head = ({ type, date, description }: Values) => ({ type, date: date!, description: description.trim() });
+const head = ({ type, date, description, exception }: Values) => ({
+  ...{ type, date: date!, description: description.trim() },
+  exception: nullIfEmpty(exception),
+});
+const centerOf = ({ cost_center_id }: Cells) => (/^\d{1,9}$/.test(cost_center_id) ? Number(cost_center_id) : null);
 
 /** As it stands, whatever it is; null: there is no day to keep it under yet. */
 export function typedForm(values: Values): TypedForm | null {
@@ -101,6 +121,7 @@ export function typedForm(values: Values): TypedForm | null {
     account_id: row.account_id,
     account: nullIfEmpty(row.account)?.slice(0, 200),
     party: nullIfEmpty(row.party)?.slice(0, 100),
+    cost_center_id: centerOf(row),
     description: nullIfEmpty(row.description)?.slice(0, 500),
     currency: nullIfEmpty(row.currency)?.slice(0, 10),
     rate: nullIfEmpty(row.rate)?.slice(0, 60),
@@ -111,7 +132,7 @@ export function typedForm(values: Values): TypedForm | null {
 }
 
 export type Fault = { path: string; message: string };
-type Words = Record<"noDay" | "noAccount" | "needed" | "notMoney" | "noParty" | "notRate", string>;
+type Words = Record<"noDay" | "noAccount" | "needed" | "notMoney" | "noParty" | "noCostCenter" | "notRate", string>;
 
 /** What can be posted: rows that are not empty, with their places in the grid; or what stands against it. */
 export function finishedForm(values: Values, words: Words): { form: Form; at: number[] } | { faults: Fault[] } {
@@ -122,11 +143,13 @@ export function finishedForm(values: Values, words: Words): { form: Form; at: nu
     const wrong = (field: string, message: string) => faults.push({ path: `rows[${n}].${field}`, message });
     if (row.account_id === null) wrong("account_id", row.account.trim() === "" ? words.needed : words.noAccount);
     if (row.party.trim() !== "" && !PARTY.test(row.party.trim())) wrong("party", words.noParty);
+    if (row.cost_center_id.trim() !== "" && centerOf(row) === null) wrong("cost_center_id", words.noCostCenter);
     if (row.rate.trim() !== "" && readRate(row.rate.trim()) === null) wrong("rate", words.notRate);
     for (const side of ["debit", "credit"] as const) if (typeof row[side] === "string") wrong(side, words.notMoney);
     return {
       account_id: row.account_id ?? 0,
       party: nullIfEmpty(row.party),
+      cost_center_id: centerOf(row),
       description: nullIfEmpty(row.description) ?? undefined,
       currency: nullIfEmpty(row.currency),
       rate: row.currency === "" ? null : nullIfEmpty(row.rate),

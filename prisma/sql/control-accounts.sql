@@ -1,0 +1,65 @@
+-- Control accounts: what stands on them is what a register beside them says (wallets, cheques in every state, gateways in transit).
+-- Documents that people type take no line there; a page of their own moves them. Openings are exempt, and an exception that another
+-- person than who asked for it posts. (design/books.md 8 adds assets and funds.)
+
+-- Which register an account is controlled by; null: none.
+create or replace function ledger.control_of(branch int, account int) returns text language sql stable
+set search_path = ledger, public, pg_temp as $$
+  select case
+    when exists (select from accounts a where a.branch_id = branch and a.id = account and a.limit_mode = 'no_overdraft') then 'wallet'
+    when exists (select from mappings m where m.branch_id = branch and m.account_id = account
+                    and m.key in ('cheque.in_safe', 'cheque.in_collection', 'cheque.bounced', 'cheque.payable')) then 'cheque'
+    when exists (select from mappings m where m.branch_id = branch and m.account_id = account and m.key = 'gateway.clearing')
+      or exists (select from public.gateways g where g.branch_id = branch and g.clearing_account_id = account) then 'gateway' end
+$$;
+comment on function ledger.control_of is 'for the app';
+
+-- Whether a document is one that people type: its lines are looked at.
+create or replace function ledger.is_typed(kind ledger.voucher_kind, source text) returns boolean language sql immutable parallel safe as $$
+  select kind in ('manual', 'adjustment', 'closing') and source in ('draft', 'announcement')
+$$;
+
+-- Whether somebody may post a draft's lines on control accounts: as they were when another person gave the reason.
+create or replace function ledger.is_excepted(draft ledger.drafts, who text) returns boolean language sql stable as $$
+  select coalesce(draft.control_by <> who and draft.control_lines = draft.lines, false)
+$$;
+
+-- The lines of a draft that stand on control accounts: {lines, account, control}; null: none.
+create or replace function ledger.controlled(draft ledger.drafts) returns jsonb language sql stable
+set search_path = ledger, public, pg_temp as $$
+  select jsonb_build_object('lines', jsonb_agg(l.nth order by l.nth),
+           'account', (array_agg(jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin) order by l.nth))[1],
+           'control', (array_agg(c.control order by l.nth))[1])
+    from rows from (jsonb_to_recordset(draft.lines) as (account_id int)) with ordinality l (account_id, nth)
+   cross join lateral (select control_of(draft.branch_id, l.account_id) as control) c
+    join accounts a on a.branch_id = draft.branch_id and a.id = l.account_id
+   where c.control is not null
+  having count(*) > 0
+$$;
+
+-- The books' own guard, whoever posts: LG003.
+create or replace function ledger.refuse_controlled() returns trigger language plpgsql
+security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  bad record;
+begin
+  select e.line, e.account_id into bad
+    from (select distinct branch_id, doc_date, voucher_id from added) k
+    join lateral (select * from vouchers v where v.branch_id = k.branch_id and v.doc_date = k.doc_date and v.id = k.voucher_id limit 1) v
+      on is_typed(v.kind, v.source_type)
+    join added e on e.branch_id = k.branch_id and e.doc_date = k.doc_date and e.voucher_id = k.voucher_id
+   where control_of(e.branch_id, e.account_id) is not null
+     and not exists (select from drafts d where v.source_type = 'draft' and d.branch_id = v.branch_id and d.id = v.source_id::int
+                        and is_excepted(d, v.created_by))
+   limit 1;
+  if found then
+    raise exception 'line %: account % is a control account', bad.line, bad.account_id using errcode = 'LG003';
+  end if;
+  return null;
+end $$;
+create or replace trigger controlled after insert on ledger.entries referencing new table as added
+  for each statement execute function ledger.refuse_controlled();
+
+create or replace trigger append_only before update or delete or truncate on ledger.control_exceptions
+  for each statement execute function refuse_change();

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { backOfficeDoor, type Clerk } from "../../../tests/back-office";
+import { type Chart, chart } from "../../../tests/ledger";
+import { FAMILIES } from "./families";
+import { ignoredBy, unknownMembers } from "./ignored";
+
+const clerkOf = backOfficeDoor();
+let clerk: Clerk;
+let of: Chart;
+beforeAll(async () => {
+  clerk = await clerkOf();
+  of = await chart(clerk.branchId);
+});
+const STRICT = { prefer: "handling=strict" };
+
+describe("members that a call does not take", () => {
+  const rows = () => [
+    { account_id: of.cash, debit: 5, pnr: "ABC123" },
+    { account_id: of.sale, credit: 5 },
+  ];
+  const body = () => ({ date: "2026-03-10", due_date: "2026-04-01", rows: rows() });
+
+  test("are told in the answer, where the rest is done", async () => {
+    const { status, json } = await clerk.ask("POST", "/manual-document", body());
+    expect(status).toBe(200);
+    expect(json.meta).toEqual({ ignored: ["due_date", "rows[0].pnr"] });
+    const quiet = await clerk.ask("POST", "/manual-document", {
+      date: "2026-03-10",
+      rows: rows().map(({ pnr: _, ...row }) => row),
+    });
+    expect(quiet.json.meta).toBeUndefined();
+  });
+
+  test("stand beside what `meta` tells already, of bodies and queries, at most 20", async () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, nth) => [`x${nth}`, nth]));
+    const list = await clerk.ask("POST", "/manual-document/list?colour=red", many);
+    expect(list.status).toBe(200);
+    expect(list.json.meta).toMatchObject({ page: 1, ignored: expect.arrayContaining(["colour"]) });
+    expect(list.json.meta.ignored).toHaveLength(20);
+  });
+
+  test("are refused by name where the caller is strict, and nothing is done", async () => {
+    const { status, json } = await clerk.ask("POST", "/manual-document", body(), STRICT);
+    expect([status, json.code]).toEqual([422, 3003]);
+    expect(json.error.fields.map(({ path }: { path: string }) => path)).toEqual(["due_date", "rows[0].pnr"]);
+    const fine = await clerk.ask("POST", "/manual-document/list", { page: 1 }, STRICT);
+    expect(fine.status).toBe(200);
+  });
+});
+
+test("a member is known by the branch of a union it is meant for, and what is read first is read first", () => {
+  const either = z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("a"), one: z.int() }),
+    z.object({ kind: z.literal("b"), two: z.int() }),
+  ]);
+  expect(unknownMembers(either, { kind: "a", one: 1, two: 2 })).toEqual(["two"]);
+  const alone = z.preprocess(
+    (input) => (typeof input === "object" ? { list: [input] } : input),
+    z.object({ list: z.array(z.object({ id: z.int() })) }),
+  );
+  expect(unknownMembers(alone, { id: 1, code: 2 })).toEqual(["list[0].code"]);
+  expect(
+    unknownMembers(z.intersection(z.object({ a: z.int() }), z.object({ b: z.int() })), { a: 1, b: 2, c: 3 }),
+  ).toEqual(["c"]);
+  expect(unknownMembers(z.looseObject({ a: z.int() }), { z: 1 })).toEqual([]);
+  const named = z.union([z.string(), z.object({ id: z.int() })]);
+  expect(unknownMembers(z.array(named), ["x", { id: 1, code: 2 }])).toEqual(["[1].code"]);
+});
+
+type Def = Record<string, unknown> & { type: string };
+const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
+
+/** Every object of a schema that somebody can send: its path, and something like it with one member too many. */
+function planted(schema: z.ZodType, seen: readonly z.ZodType[] = []): { at: string; sent: unknown }[] {
+  if (seen.includes(schema)) return [];
+  const def = defOf(schema);
+  const walk = (inner: unknown) => planted(inner as z.ZodType, [...seen, schema]);
+  const inside = (key: string, inner: unknown, wrap: (sent: unknown) => unknown) =>
+    walk(inner).map(({ at, sent }) => ({ at: `${key}${at && !at.startsWith("[") ? "." : ""}${at}`, sent: wrap(sent) }));
+  switch (def.type) {
+    case "object":
+      return [
+        { at: "", sent: { [PLANTED]: 1 } },
+        ...Object.entries(def["shape"] as object).flatMap(([name, one]) =>
+          inside(name, one, (sent) => ({ [name]: sent })),
+        ),
+      ];
+    case "array":
+      return inside("[0]", def["element"], (sent) => [sent]);
+    case "union":
+      return (def["options"] as z.ZodType[]).flatMap(walk);
+    case "pipe":
+      return walk(defOf(def["in"] as z.ZodType).type === "transform" ? def["out"] : def["in"]);
+    case "intersection":
+      return [...walk(def["left"]), ...walk(def["right"])];
+    case "lazy":
+      return walk((def["getter"] as () => z.ZodType)());
+    default:
+      return def["innerType"] ? walk(def["innerType"]) : [];
+  }
+}
+const PLANTED = "never_heard_of";
+/** Objects that take whatever is sent, and why. */
+const OPEN: Record<string, string> = {
+  "POST /base/accommodation/rooms/update": "an older client's names of members are read beside ours",
+  "POST /base/accommodation/room/update": "an older client's names of members are read beside ours",
+};
+
+test("no object of any call loses a member silently: each that is planted is told", () => {
+  const lost = FAMILIES.flatMap(({ table }) =>
+    table.flatMap(({ verb, path, procedure }) =>
+      (procedure._def.inputs as z.ZodType[]).flatMap((schema) =>
+        planted(schema)
+          .filter(({ sent }) => ignoredBy(procedure, sent).length === 0)
+          .map(({ at }) => `${verb} ${path}: ${at || "(top)"}`),
+      ),
+    ),
+  );
+  const explained = (one: string) => Object.keys(OPEN).some((route) => one.startsWith(`${route}: `));
+  expect([...new Set(lost)].filter((one) => !explained(one)).sort()).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from "vitest";
+import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
+import { asLedgerOwner, type Chart, chart } from "../../../../tests/ledger";
+
+/** Control accounts (contract 13.17): an accountant alone makes no spendable money. */
+const clerkOf = backOfficeDoor();
+let one: Clerk;
+let other: Clerk;
+let of: Chart;
+let wallet: number;
+let safe: number;
+let clearing: number;
+beforeAll(async () => {
+  one = await clerkOf("accountant");
+  other = await clerkOf("accountant", one);
+  of = await chart(one.branchId);
+  const [row] = await asLedgerOwner<{ wallet: number; safe: number; clearing: number }>(
+    `select c.wallet_id as wallet, ledger.mapped(c.branch_id, 'cheque.in_safe', '2026-03-10') as safe,
+            ledger.mapped(c.branch_id, 'gateway.clearing', '2026-03-10') as clearing
+       from colleagues c where c.branch_id = $1 and c.id = $2`,
+    [one.branchId, one.colleagueId],
+  );
+  ({ wallet, safe, clearing } = row!);
+});
+const form = (account: number, more: object = {}) => ({
+  ...{ date: "2026-03-10", status: "temporary" },
+  rows: [
+    { account_id: of.cash, debit: 70 },
+    { account_id: account, credit: 70 },
+  ],
+  ...more,
+});
+const ask = async (who: Clerk, method: string, body: object, path = "/manual-document") => {
+  const { status, json } = await who.ask(method, path, body);
+  return { ...json, status };
+};
+const balance = async () =>
+  (
+    await asLedgerOwner<{ net: string }>(
+      "select coalesce(sum(cr - dr), 0)::text as net from ledger.entries where branch_id = $1 and account_id = $2",
+      [one.branchId, wallet],
+    )
+  )[0]!.net;
+
+test("take no line of a document that is typed: 7011 names the row, the account and the page that does it", async () => {
+  for (const [account, control, page] of [
+    [wallet, "wallet", "/admin/wallets"],
+    [safe, "cheque", "/admin/cheques"],
+    [clearing, "gateway", "/admin/payments"],
+  ] as const)
+    for (const type of ["general", "adjustment", "closing"]) {
+      const { status, code, error } = await ask(one, "POST", form(account, { type }));
+      expect([status, code]).toEqual([409, 7011]);
+      expect(error).toMatchObject({ control, page, account: { id: account } });
+      expect(error.fields.map(({ path }: { path: string }) => path)).toEqual(["rows[1].account_id"]);
+    }
+  expect(await balance()).toBe("0");
+});
+
+test("nor of an announcement", async () => {
+  const note = { direction: "debit", account_id: safe, party: { type: "colleague", id: one.colleagueId }, amount: 5 };
+  const body = { ...note, date: "2026-03-10", status: "active" };
+  expect(await ask(one, "POST", body, "/announcement/store")).toMatchObject({ status: 409, code: 7011 });
+});
+
+test("take one by an exception that another person posts as it was asked for, and openings", async () => {
+  const asked = form(wallet, { exception: "گردکردن" });
+  expect(await ask(one, "POST", asked)).toMatchObject({ status: 409, code: 7011 });
+  const { data } = await ask(one, "POST", { ...asked, status: "draft" });
+  expect(data.exception).toMatchObject({ reason: "گردکردن", approved_by: null });
+  const put = (who: Clerk, more: object = {}) => ask(who, "PUT", { ...asked, id: data.id, ...more });
+  expect(await put(one)).toMatchObject({ status: 409, code: 7011 });
+  // Other lines are another exception, and who changes them has asked for it.
+  const more = {
+    rows: [
+      { account_id: of.cash, debit: 71 },
+      { account_id: wallet, credit: 71 },
+    ],
+  };
+  expect(await put(other, more)).toMatchObject({ status: 409, code: 7011 });
+  expect(await balance()).toBe("0");
+  const posted = await put(other);
+  expect([posted.status, posted.data.exception.approved_by.name]).toEqual([200, other.actor.name]);
+  expect(await balance()).toBe("70");
+  const opening = await ask(one, "POST", form(safe, { type: "opening" }));
+  expect(opening.status).toBe(200);
+});
