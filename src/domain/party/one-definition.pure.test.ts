@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 const OTHERS: Record<string, string> = {
   "prisma/sql/party-debts.sql": "the definition",
   "prisma/sql/open-books.sql": "writes the ceiling to the account that it guards",
+  "prisma/sql/rule-faults.sql": "holds the guard against what was sold and agreed",
   "prisma/sql/trade-store.sql": "asks the guard how much further the account may go",
   "prisma/sql/wallet-spends.sql": "asks the guard how much further the account may go",
   "src/domain/colleague/kept-by.ts": "whether anything ever moved the account",

@@ -12,10 +12,13 @@ describe.each(DOORS)("%s", (mount, start) => {
   const isNode = mount === "node:http";
 
   describe("envelopes", () => {
-    test("B: payload and meta.timestamp; unknown members are ignored", async () => {
+    test("B: payload and meta.timestamp; unknown members are told as ignored", async () => {
       const { status, headers, json } = await asSite("GET", `${R}/ip?whatever=1`);
       expect(status).toBe(200);
-      expect(json).toEqual({ payload: { host: HERE, ip: HERE }, meta: { timestamp: expect.any(Number) } });
+      expect(json).toEqual({
+        payload: { host: HERE, ip: HERE },
+        meta: { timestamp: expect.any(Number), ignored: ["whatever"] },
+      });
       expect(Math.abs(json.meta.timestamp - Date.now() / 1000)).toBeLessThan(5);
       expect(headers).toMatchObject({
         "content-type": "application/json; charset=utf-8",
