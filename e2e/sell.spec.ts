@@ -13,7 +13,7 @@ const WORDS = {
   locked: /^(قفل شد|Locked)$/,
   release: /^(آزاد کردن|Release)$/,
   toSale: /^(مسافران و پرداخت|Travellers and payment)/,
-  lock: /^(قفل کردن|Lock)( L)?$/,
+  lock: /^(قفل کردن|Lock)\s*(Ctrl ↵)?$/,
   flight: /^(پرواز|Flights)$/,
   hotel: /^(هتل|Hotels)$/,
   charter: /^(چارترهای خودمان|Own charters)$/,
