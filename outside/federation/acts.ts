@@ -65,7 +65,7 @@ export async function sale(pair: Pair, act: Act, { dearer = false } = {}): Promi
     world.differences.equal(act, `order ${trade} of a locked price is`, "issued", text(at(told, "status")));
 }
 
-export async function ended(pair: Pair, act: Act, buyer: Buyer, order: Order, serial?: string) {
+async function ended(pair: Pair, act: Act, buyer: Buyer, order: Order, serial?: string) {
   let data: Json | undefined;
   for (let attempt = 0; attempt < 120; attempt++) {
     const body = { trade_id: order.trade, serial_id: serial || undefined };

@@ -83,6 +83,12 @@ const PEOPLE_WORDS: Partial<Record<Reason, Words>> = {
       en: "Do not enter it again. Choose Try again, or check its status in the list. Nothing is done twice.",
     },
   },
+  secondPersonNeeded: {
+    solution: {
+      fa: "هنوز چیزی تغییر نکرده است. از همکاری که دسترسی تأیید تنظیمات حساس را دارد بخواهید درخواست را در «تغییرهای در انتظار تأیید» تأیید کند.",
+      en: "Nothing has changed yet. Ask somebody who may approve security settings to approve the request under Changes to approve.",
+    },
+  },
   quoteExpired: {
     solution: { fa: "جریمه را دوباره محاسبه کنید.", en: "Calculate the penalty again." },
   },

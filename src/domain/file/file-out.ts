@@ -10,7 +10,7 @@ type Row = Pick<StoredFile, "branchId" | "id" | "path" | "size" | "mime" | "chec
 type Teller = Pick<Ctx, "files" | "now"> & { actor?: Actor | null };
 
 /** A link for whoever is told of the file: that of a person of the back office ends with their access. */
-export const linkOf = ({ files, now, actor }: Teller, file: { branchId: number; id: number }, form: Form): string =>
+const linkOf = ({ files, now, actor }: Teller, file: { branchId: number; id: number }, form: Form): string =>
   files.link(file, form, now, actor?.kind === "operator" ? actor.operatorId : undefined);
 
 /** A row on the wire, with links that are good for a while. */

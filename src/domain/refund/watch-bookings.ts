@@ -29,7 +29,7 @@ export class BookingWatch {
  * Asks a supplier once how up to 100 of our bookings stand, and goes on with each that does not stand as we have it. A supplier that
  * cannot be had is asked again when they are due again.
  */
-export async function lookAt(desk: TradeDesk, { branch_id, supplier_id }: Seller): Promise<void> {
+async function lookAt(desk: TradeDesk, { branch_id, supplier_id }: Seller): Promise<void> {
   const values = [branch_id, supplier_id, MOST_AT_ONCE, LOOK_MS];
   const watched = await desk.query<Watched>("refund.watch-take", TAKE, values);
   const supplier = watched.length > 0 ? await supplierById(desk, branch_id, supplier_id) : undefined;
