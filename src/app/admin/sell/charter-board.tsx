@@ -71,9 +71,9 @@ export default function CharterBoard({ asked, typed: { draft, set }, first, head
   const [pricing, setPricing] = useState<number | null>(null);
   const [, setDrawer] = useQueryStates(drawerParser);
   const nobody = isNobody(draft.buyer);
-  // Turned to by a key: what is typed next is meant for it.
+  // Turned to by a key: what is typed next is meant for it, unless somebody is at another field or button.
   useEffect(() => {
-    if (document.activeElement === document.body) first.current?.focus();
+    if (!document.activeElement?.matches("a, button, input, select, textarea")) first.current?.focus();
   }, [first]);
   /** Its whole way: a charter that leads back is found by a search of both days. Its own offer is opened, if it is among what is found. */
   const price = async (row: ClassRow) => {
