@@ -20,7 +20,8 @@ export const COLUMNS = `jsonb_build_object(
   'id', n.id, 'number', n.number, 'fiscal_year', n.fiscal_year, 'direction', n.direction, 'account', ${account("a")},
   'party', ${partyOf("n.party", "n.branch_id")}, 'counter_account', ${account("c")}, 'currency', n.currency, 'amount', n.amount,
   'rate', n.rate::text, 'exponent', f.exponent, 'own', o.exponent, 'worth', n.worth, 'branch_currency', b.currency,
-  'settled', n.settled, 'date', n.date, 'reference', n.reference, 'description', n.description, 'cost_center', ${centerOf("n.cost_center_id")}, 'status', n.status,
+  'settled', n.settled, 'date', n.date, 'reference', n.reference, 'description', n.description, 
+  'cost_center', ${centerOf("n.cost_center_id", "n.branch_id")}, 'status', n.status,
   'document', case when n.voucher_id is not null then jsonb_build_object('document_id', n.voucher_id, 'date', n.date) end,
   'version', n.version, 'created_at', n.created_at, 'created_by', ${whoName("n.created_by")}, 'updated_at', n.updated_at)`;
 

@@ -33,6 +33,11 @@ const TABLE: Row[] = [
   ["received", "deposited", "recall", "in_safe", ["+cheque.in_safe", "-cheque.in_collection"], "cheque.in_safe"],
   ["received", "in_safe", "endorse", "endorsed", ["+other (colleague)", "-cheque.in_safe"], null],
   ["received", "endorsed", "endorse_returned", "in_safe", ["+cheque.in_safe", "-other (colleague)"], "cheque.in_safe"],
+  [
+    ...(["received", "endorsed", "bounce", "bounced"] as const),
+    ["+cheque.bounced (colleague)", "-other (colleague)"],
+    "cheque.bounced",
+  ],
   ["received", "in_safe", "cash", "cleared", ["+cash", "-cheque.in_safe"], null],
   [
     ...(["received", "bounced", "redeposit", "deposited"] as const),

@@ -58,7 +58,17 @@ test("every subject that is audited about what a person decides can be read by w
   // What the audit log tells elsewhere: money and orders have papers and timelines of their own, the rest is told by its parent.
   const elsewhere = new Set([
     ...["announcement", "closing", "connection", "document", "fiscal_year", "period", "reopening", "trade", "account"],
-    ...["attendance", "branch", "category", "colleague_user", "comparison", "connection_token", "export", "file"],
+    ...[
+      "attendance",
+      "branch",
+      "category",
+      "change_request",
+      "colleague_user",
+      "comparison",
+      "connection_token",
+      "export",
+      "file",
+    ],
     ...["gateway_case", "ip_trust", "limbo_case", "mapping", "message", "message_opt_out", "message_template"],
     ...[
       "partner_domain",
