@@ -53,9 +53,17 @@ async function expectOnce(sample: Sample): Promise<void> {
   await standing.forgetAnswers(world.at.branchId);
   const lost = await sample.ask(sample.body, key);
   expect(lost.status, shown(lost)).toBe(200);
-  expect(dataOf(sample, lost)).toEqual(dataOf(sample, first));
+  expect(untimed(dataOf(sample, lost))).toEqual(untimed(dataOf(sample, first)));
   expect(changes(after, await standingNow())).toEqual([]);
 }
+
+/** Without what an answer that is made anew tells by the second: until when a link is good, how long a call has lasted. */
+const untimed = (data: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(data ?? null, (name, value: unknown) =>
+      name === "duration" ? undefined : typeof value === "string" ? value.replace(/-tp\w+-[\w-]{20,}$/, "") : value,
+    ),
+  );
 
 const routes = WRITING.filter(({ family, route }) => SAMPLES[family][route]);
 

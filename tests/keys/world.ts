@@ -55,7 +55,7 @@ export async function furnished({ clerk, ami }: Pick<World, "clerk" | "ami">): P
 
 /** What is kept about calls and callers themselves. */
 const BESIDE =
-  /^public\.(idempotency_keys|call_steps|api_calls|api_call_\w+|supplier_calls|operator_sessions|known_addresses|rate_\w+|sign_in_failures)$/;
+  /^public\.(idempotency_keys|call_steps|api_calls|api_call_\w+|audit_origins|supplier_calls|operator_sessions|known_addresses|rate_\w+|sign_in_failures)$/;
 
 /** Where each deed leaves its rows, one a deed or a line of it. */
 const DEEDS = [

@@ -410,17 +410,25 @@ describe("own seats", () => {
   });
 });
 
+type Offer = Awaited<
+  ReturnType<NonNullable<Awaited<ReturnType<ReturnType<Shop["desk"]>["supplierOf"]>>["searchStays"]>>
+>[number];
+
 describe("a room", () => {
   /** A sandbox's rate of a hotel of the branch, kept as a search of rooms keeps it. */
   async function rate() {
     const [accommodation_id, desk] = [await hotel(at.branchId), at.desk()];
     const supplier = (await supplierById(desk, at.branchId, at.sandboxId))!;
     const of = await desk.supplierOf(supplier);
-    const [checkIn, checkOut] = [dayIn(30), dayIn(32)];
     const rooms = [{ adults: 2, children: [5] }];
     const hotels = [{ accommodationId: accommodation_id, key: "SBX-100", roomTypes: new Map<string, number>() }];
     const asking = { signal: new AbortController().signal, scenario: null, requestId: "t", now: new Date() };
-    const [offer] = await of.searchStays!({ hotels, checkIn, checkOut, rooms, currency: "IRR" }, asking);
+    let [offer, checkIn, checkOut] = [undefined as Offer | undefined, "", ""];
+    // Not every hotel has rooms for every night: the first nights from then on that it has some for.
+    for (let from = 30; !offer && from < 60; from++) {
+      [checkIn, checkOut] = [dayIn(from), dayIn(from + 2)];
+      [offer] = await of.searchStays!({ hotels, checkIn, checkOut, rooms, currency: "IRR" }, asking);
+    }
     const buyer = buyerOf(sara);
     const passengers = { adult: 2, child: 1, infant: 0 };
     const asked = { checkIn, checkOut, rooms, passengers, city: "ir-mashhad", country: "IR", stars: 4 };

@@ -25,13 +25,14 @@ const takes = (element: HTMLElement) =>
 const menuButton = (element: HTMLElement) =>
   document.getElementById(element.closest("[role=menu]")?.getAttribute("aria-labelledby") ?? "");
 
-/** The row that is now where the one that is gone was. */
-function rowInstead({ around }: Place): HTMLElement | null {
+/** In the row that is now where the one that is gone was: what is of the same kind (a button for a button), else the first. */
+function rowInstead({ element, around }: Place): HTMLElement | null {
   const at = around.findIndex(({ node }) => node.matches(ROW));
   const [row, list] = [around[at], around[at + 1]];
   if (!row || !list || row.node.isConnected || !list.node.isConnected) return null;
   const rows = [...list.node.children].filter((one) => one.matches(ROW));
-  return rows[Math.min(row.index, rows.length - 1)]?.querySelector<HTMLElement>(FOCUSABLE) ?? null;
+  const there = [...(rows[Math.min(row.index, rows.length - 1)]?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
+  return there.find(({ tagName }) => tagName === element.tagName) ?? there[0] ?? null;
 }
 
 /** Gives the focus to a place, or to what is nearest to it of what is still there; false: nothing was. */

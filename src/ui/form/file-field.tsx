@@ -53,7 +53,8 @@ export function FileField({ path, label, required, hint, branchId, area, accept 
     event.preventDefault();
     setOver(on);
   };
-  const { wrapperProps, ...around } = surround({ path, label, required, hint }, fault);
+  // Of a frame, which is no field, nothing is required.
+  const { wrapperProps, "aria-required": _, ...around } = surround({ path, label, required, hint }, fault);
   return (
     <Input.Wrapper {...around} {...wrapperProps} id={id}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can also be chosen by the button within. */}
