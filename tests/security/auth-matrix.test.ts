@@ -113,7 +113,11 @@ test(
   async () => {
     const wrong: string[] = [];
     let calls = 0;
-    const work = ROUTES.map((route, at) => ({ ...route, at }));
+    const all = ROUTES.map((route, at) => ({ ...route, at }));
+    // Whoever signs out is out elsewhere too, whomever they were merged into: that is asked when nothing else is.
+    const signsOut = ({ entry }: (typeof all)[number]) =>
+      entry.path === "/auth/logout" && entry.guard.kind === "customer";
+    let work = all.filter((route) => !signsOut(route));
     const worker = async () => {
       for (let route = work.pop(); route; route = work.pop()) {
         const { base, entry, at } = route;
@@ -132,7 +136,8 @@ test(
               ? // Who may call is no question of an open route: what it says of a domain or a password is its own answer.
                 (entry.guard.kind === "open" || !ACCESS.has(code)) && (status < 500 || code === NO_TELEPHONY)
               : code === expected && status === STATUS.get(expected);
-          if (!right)
+          const gone = signsOut(route) && credential.name === "a customer who was merged" && code === 2002;
+          if (!right && !gone)
             wrong.push(
               `${entry.verb} ${path}, ${credential.name}: ${expected} was due, ${status} ${text.slice(0, 120)}`,
             );
@@ -140,6 +145,8 @@ test(
       }
     };
     await Promise.all(Array.from({ length: 6 }, worker));
+    work = all.filter(signsOut);
+    await worker();
     console.log(`auth matrix: ${calls} calls of ${ROUTES.length} routes`);
     expect(wrong).toEqual([]);
     expect(calls).toBeGreaterThanOrEqual(ROUTES.length * 45);

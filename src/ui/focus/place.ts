@@ -31,8 +31,9 @@ function rowInstead({ element, around }: Place): HTMLElement | null {
   const [row, list] = [around[at], around[at + 1]];
   if (!row || !list || row.node.isConnected || !list.node.isConnected) return null;
   const rows = [...list.node.children].filter((one) => one.matches(ROW));
-  const there = [...(rows[Math.min(row.index, rows.length - 1)]?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
-  return there.find(({ tagName }) => tagName === element.tagName) ?? there[0] ?? null;
+  const there = rows[Math.min(row.index, rows.length - 1)];
+  const alike = there?.querySelector<HTMLElement>(`${element.localName}:is(${FOCUSABLE})`);
+  return alike ?? there?.querySelector<HTMLElement>(FOCUSABLE) ?? null;
 }
 
 /** Gives the focus to a place, or to what is nearest to it of what is still there; false: nothing was. */
