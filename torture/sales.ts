@@ -79,6 +79,8 @@ const ENDS: { [K in Act["do"]]: End<Extract<Act, { do: K }>> } = {
     if (code === 1002 || code === 4004) return only(state, !open);
     // Another trade of it is being paid, or was at a moment of this call: nothing is done.
     if (code === 4009) return [state];
+    // It took another's place, and another took its own before its payment was begun.
+    if (code === 8003) return by === "gateway" ? [state, superseded(state, lock)] : [];
     // Refused before it took another's place, or after: the wallet was spent in between.
     if (code === 7001) return open && poor && by === "wallet" ? [state, superseded(state, lock)] : [];
     if (code !== 1000 || !open) return [];
