@@ -85,8 +85,11 @@ const ENDS: { [K in Act["do"]]: End<Extract<Act, { do: K }>> } = {
     if (code === 7001) return open && poor && by === "wallet" ? [state, superseded(state, lock)] : [];
     if (code !== 1000 || !open) return [];
     const alone = superseded(state, lock);
+    // Canceled: another has taken its place before it was told.
     if (by === "gateway")
-      return only(withTrade(alone, trade!, { buyer, lock, status: "awaiting_payment" }), status === "awaiting_payment");
+      return status === "awaiting_payment" || status === "canceled"
+        ? [withTrade(alone, trade!, { buyer, lock, status })]
+        : [];
     return only(
       withTrade(bought(alone, { buyer, lock }, price), trade!, { buyer, lock, status: "issued" }),
       !poor && status === "issued",
@@ -94,7 +97,9 @@ const ENDS: { [K in Act["do"]]: End<Extract<Act, { do: K }>> } = {
   },
   approve: (state, { trade }) =>
     state.trades[trade] ? [withTrade(state, trade, { ...state.trades[trade], approved: true })] : [],
-  complete: (state, { trade }, { status }) => only(state, status === state.trades[trade]?.status),
+  // 7102: its payment has failed, as that of an order which another has replaced.
+  complete: (state, { trade }, { code, status }) =>
+    only(state, code === 7102 ? state.trades[trade]?.status === "canceled" : status === state.trades[trade]?.status),
   callback: (state) => [state],
   expire: (state, { trade }, { status }) => only(state, status === null || status === state.trades[trade]?.status),
   refund: (state, { trade }, { code, back }, terms) => {
