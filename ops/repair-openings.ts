@@ -1,13 +1,4 @@
-import type { Query } from "@/domain/context";
-
-export type Branch = { id: number; code: string; currency: string };
-type Say = (line: string) => void;
-
-/** Tells what is wrong of a branch (how much), and drafts what sets it right; false where it cannot. */
-export type Repair = {
-  tell(query: Query, branch: Branch, say: Say): Promise<number>;
-  prepare(query: Query, branch: Branch, person: string, say: Say): Promise<boolean>;
-};
+import { type Branch, nameOf, type Repair, type Say } from "./repairs";
 
 type Fault = {
   day: string;
@@ -33,7 +24,7 @@ const REFUSED = {
 export const openings: Repair = {
   async tell(query, branch, say) {
     const faults = await query<Fault>("repair.openings", FAULTS, [branch.id]);
-    const of = `branch ${branch.id} (${branch.code})`;
+    const of = nameOf(branch);
     for (const { day, code, title, party, center, ccy, n, f } of faults) {
       const who = [party ?? "without a party", ...(center ? [`cost centre ${center}`] : [])].join(", ");
       const amount = ccy === branch.currency ? sided(n) : `${sided(n)} (${ccy} ${sided(f)})`;
@@ -48,8 +39,8 @@ export const openings: Repair = {
   },
 };
 
-export function tellPrepared({ id, code }: Branch, answer: Prepared, what: string, say: Say): boolean {
-  const of = `branch ${id} (${code})`;
+export function tellPrepared(branch: Branch, answer: Prepared, what: string, say: Say): boolean {
+  const of = nameOf(branch);
   if ("refused" in answer) say(`${of}: ${what} not prepared: ${REFUSED[answer.refused]}`);
   else if ("draft_ids" in answer) {
     const drafts = answer.draft_ids.length === 1 ? "draft" : "drafts";

@@ -1,4 +1,5 @@
-import { type Prepared, type Repair, tellPrepared } from "./repair-openings";
+import { type Prepared, tellPrepared } from "./repair-openings";
+import { nameOf, type Repair } from "./repairs";
 
 type Fault = { code: string; title: string; party: string | null; ccy: string; n: bigint; since: string };
 
@@ -9,7 +10,7 @@ export const revaluations: Repair = {
     for (const { code, title, party, n, since } of faults) {
       const amount = n < 0n ? `${-n} credit` : `${n} debit`;
       const who = party ? ` (${party})` : "";
-      say(`branch ${branch.id} (${branch.code}): ${code} ${title}: was revalued by ${amount} since ${since}${who}`);
+      say(`${nameOf(branch)}: ${code} ${title}: was revalued by ${amount} since ${since}${who}`);
     }
     return faults.length;
   },

@@ -1,0 +1,43 @@
+import { parseArgs } from "node:util";
+import pg from "pg";
+import type { Query } from "@/domain/context";
+import { makeClient } from "@/server/connection";
+import { openBooks } from "./open-books";
+import type { repairEach } from "./repairs";
+
+type Given = Parameters<typeof repairEach>[1];
+
+/**
+ * `[--branch 1] [--prepare --by <personnel number>]` of a command that repairs books. Exit code 1 when there is something to correct, 2
+ * when it could not be found out or not be prepared.
+ */
+export async function runRepair(
+  name: string,
+  repair: (query: Query, given: Given, say: (line: string) => void) => ReturnType<typeof repairEach>,
+): Promise<void> {
+  pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
+  try {
+    const { values: asked } = parseArgs({
+      options: { branch: { type: "string" }, prepare: { type: "boolean" }, by: { type: "string" } },
+    });
+    if (asked.branch && !/^\d{1,9}$/.test(asked.branch))
+      throw new Error(`--branch ${asked.branch} is no branch's number`);
+    if ((asked.prepare ?? false) !== (asked.by !== undefined))
+      throw new Error("--prepare needs --by, the personnel number of who prepares it, and the other way round");
+    const database = await openBooks();
+    const client = makeClient({ name, connectionString: database.url });
+    try {
+      await client.connect();
+      const query: Query = async (_, text, values = []) => (await client.query(text, [...values])).rows;
+      const branch = asked.branch ? Number(asked.branch) : null;
+      const { wrong, refused } = await repair(query, { branch, by: asked.by ?? null }, console.log);
+      process.exitCode = refused > 0 ? 2 : wrong > 0 ? 1 : 0;
+    } finally {
+      await client.end();
+      await database.close();
+    }
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 2;
+  }
+}
