@@ -68,14 +68,15 @@ language sql stable set search_path = ledger, public, pg_temp as $$
    group by l.chunk
 $$;
 
--- Rows of prepared lines as a document shows them.
+-- Rows of prepared lines as a document shows them; lines without a currency are in the branch's own.
 create or replace function ledger.rows_of_lines(lines jsonb, own char(3)) returns jsonb language sql immutable as $$
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('account_id', l.account_id, 'party', l.party, 'cost_center_id', l.cost_center_id,
-           'debit', nullif(case l.ccy when own then l.dr else l.fc_dr end, 0), 'credit', nullif(case l.ccy when own then l.cr else l.fc_cr end, 0),
+           'debit', nullif(case coalesce(l.ccy, own) when own then l.dr else l.fc_dr end, 0), 'credit', nullif(case coalesce(l.ccy, own) when own then l.cr else l.fc_cr end, 0),
            'currency', nullif(l.ccy, own))) order by l.nth)
     from rows from (jsonb_to_recordset(lines) as (account_id int, party text, cost_center_id int, ccy text, dr bigint, cr bigint,
                      fc_dr bigint, fc_cr bigint)) with ordinality l (account_id, party, cost_center_id, ccy, dr, cr, fc_dr, fc_cr, nth)
 $$;
+comment on function ledger.rows_of_lines is 'for the app';
 
 -- Drafts them on the day of the opening where its month is open, else on the first open day of its year. who: operator:N of the
 -- branch, who does not post them. answer: {draft_ids, doc_date, again}: again, some wait already; {nothing: true}; or {refused}:
@@ -87,7 +88,6 @@ declare
   year int;
   opened date;
   made int[];
-  own constant char(3) := (select b.currency from public.branches b where b.id = branch);
   words constant text := 'اصلاح سند افتتاحیه به تفکیک طرف حساب و مرکز هزینه (تأیید با شخص دیگر) / Opening by party and cost centre; another person posts it';
 begin
   if not exists (select from public.memberships m where m.branch_id = branch and 'operator:' || m.operator_id = who) then
@@ -104,18 +104,10 @@ begin
      and p.fiscal_year = (select t.fiscal_year from periods t where t.branch_id = branch and t.dates @> opened)
    order by lower(p.dates) limit 1;
   if day is null then return '{"refused": "no_month"}'; end if;
-  with new_ as (
-    insert into drafts (branch_id, kind, doc_date, description, rows, lines, total, created_by, updated_by, purpose)
-    select branch, 'opening', day, words, rows_of_lines(c.lines, own), c.lines,
-           (select sum(l.dr) from jsonb_to_recordset(c.lines) l (dr bigint)), who, who, 'opening_repair'
-      from opening_corrections(branch) c order by c.chunk
-    returning id)
-  select array_agg(id order by id) into made from new_;
-  insert into public.audit_log (branch_id, actor, action, subject_type, subject_id, request_id, after)
-  select branch, who, 'document.prepare_repair', 'document', m::text, 'repair-books',
-         jsonb_build_object('date', day, 'fiscal_year', year, 'purpose', 'opening_repair') from unnest(made) m;
-  insert into public.outbox (branch_id, type, aggregate_type, aggregate_id, data)
-  select branch, 'document.saved', 'document', m::text, jsonb_build_object('id', m, 'by', who) from unnest(made) m;
+  select array_agg(d.id order by d.id) into made
+    from (select * from opening_corrections(branch) order by chunk) c
+   cross join lateral public.draft_repair(branch, 'opening_repair', 'opening', day, words, c.lines, who, now(), 'repair-books',
+                                          jsonb_build_object('fiscal_year', year, 'purpose', 'opening_repair')) d (id);
   return jsonb_build_object('draft_ids', made, 'doc_date', day);
 end $$;
 comment on function ledger.prepare_opening_repair is 'for the app';

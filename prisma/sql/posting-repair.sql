@@ -73,6 +73,25 @@ create or replace function same_lines(one jsonb, other jsonb) returns boolean la
      group by account_id, party having sum(net) <> 0)
 $$;
 
+-- Drafts one correcting document that another person posts, with its audit row and what other screens hear. lines_: as ledger.post
+-- takes them; told: what the audit log says of it beside the day; by_: the command.
+create or replace function draft_repair(branch int, purpose_ text, kind_ ledger.voucher_kind, day date, words text, lines_ jsonb, who text,
+  at timestamptz, by_ text, told jsonb) returns int language plpgsql as $$
+declare
+  made int;
+begin
+  insert into ledger.drafts (branch_id, kind, doc_date, description, rows, lines, total, created_by, updated_by, purpose)
+  select branch, kind_, day, words, ledger.rows_of_lines(lines_, b.currency), lines_,
+         (select sum(l.dr) from jsonb_to_recordset(lines_) l (dr bigint)), who, who, purpose_
+    from branches b where b.id = branch
+  returning id into made;
+  insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
+  values (branch, at, who, 'document.prepare_repair', 'document', made::text, by_, jsonb_build_object('date', day) || told);
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (branch, 'document.saved', 'document', made::text, jsonb_build_object('id', made, 'by', who));
+  return made;
+end $$;
+
 -- Drafts the document in the first open month, on its last day that is over or today. who: operator:N of the branch, who does not post it.
 -- answer: {draft_id, doc_date, again}: again, one waits already; {nothing: true}; or {refused}: no_month, not_a_member.
 create or replace function prepare_posting_repair(branch int, who text, at timestamptz) returns jsonb language plpgsql as $$
@@ -96,19 +115,8 @@ begin
   if not exists (select from posting_faults(branch)) then return '{"nothing": true}'; end if;
   if day is null then return '{"refused": "no_month"}'; end if;
   lines_ := posting_corrections(branch, day);
-  insert into ledger.drafts (branch_id, kind, doc_date, description, rows, lines, total, created_by, updated_by, purpose)
-  select branch, 'adjustment', day, words,
-         (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('account_id', l.account_id, 'party', l.party, 'debit', nullif(l.dr, 0),
-                             'credit', nullif(l.cr, 0))) order by l.nth)
-            from rows from (jsonb_to_recordset(lines_) as (account_id int, party text, dr bigint, cr bigint))
-                 with ordinality l (account_id, party, dr, cr, nth)),
-         lines_, (select sum(l.dr) from jsonb_to_recordset(lines_) l (dr bigint)), who, who, 'posting_repair'
-  returning id into made;
-  insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
-  values (branch, at, who, 'document.prepare_repair', 'document', made::text, 'repair-books',
-          jsonb_build_object('date', day, 'sales', (select count(*) from posting_faults(branch)), 'lines', lines_));
-  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
-  values (branch, 'document.saved', 'document', made::text, jsonb_build_object('id', made, 'by', who));
+  made := draft_repair(branch, 'posting_repair', 'adjustment', day, words, lines_, who, at, 'repair-books',
+                       jsonb_build_object('sales', (select count(*) from posting_faults(branch)), 'lines', lines_));
   return jsonb_build_object('draft_id', made, 'doc_date', day);
 end $$;
 

@@ -56,15 +56,8 @@ begin
    order by lower(p.dates) limit 1;
   if day is null then return '{"refused": "no_month"}'; end if;
   lines_ := revaluation_corrections(branch, day);
-  insert into drafts (branch_id, kind, doc_date, description, rows, lines, total, created_by, updated_by, purpose)
-  select branch, 'fx_reval', day, words, rows_of_lines(lines_, b.currency), lines_,
-         (select sum(l.dr) from jsonb_to_recordset(lines_) l (dr bigint)), who, who, 'revaluation_repair'
-    from public.branches b where b.id = branch returning id into made;
-  insert into public.audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
-  values (branch, at, who, 'document.prepare_repair', 'document', made::text, 'repair-books',
-          jsonb_build_object('date', day, 'purpose', 'revaluation_repair', 'lines', lines_));
-  insert into public.outbox (branch_id, type, aggregate_type, aggregate_id, data)
-  values (branch, 'document.saved', 'document', made::text, jsonb_build_object('id', made, 'by', who));
+  made := public.draft_repair(branch, 'revaluation_repair', 'fx_reval', day, words, lines_, who, at, 'repair-books',
+                              jsonb_build_object('purpose', 'revaluation_repair', 'lines', lines_));
   return jsonb_build_object('draft_ids', array[made], 'doc_date', day);
 end $$;
 comment on function ledger.prepare_revaluation_repair is 'for the app';

@@ -96,18 +96,7 @@ begin
   if not exists (select from ledger.periods p where p.branch_id = branch and p.state = 'open' and p.dates @> day) then
     return '{"refused": "no_month"}';
   end if;
-  insert into ledger.drafts (branch_id, kind, doc_date, description, rows, lines, total, created_by, updated_by, purpose)
-  select branch, 'adjustment', day, words,
-         (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('account_id', l.account_id, 'party', l.party, 'debit', nullif(l.dr, 0),
-                             'credit', nullif(l.cr, 0))) order by l.nth)
-            from rows from (jsonb_to_recordset(lines_) as (account_id int, party text, dr bigint, cr bigint))
-                 with ordinality l (account_id, party, dr, cr, nth)),
-         lines_, (select sum(l.dr) from jsonb_to_recordset(lines_) l (dr bigint)), who, who, 'claim_repair'
-  returning id into made;
-  insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
-  values (branch, at, who, 'document.prepare_repair', 'document', made::text, 'repair-claims', jsonb_build_object('date', day, 'lines', lines_));
-  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
-  values (branch, 'document.saved', 'document', made::text, jsonb_build_object('id', made, 'by', who));
+  made := draft_repair(branch, 'claim_repair', 'adjustment', day, words, lines_, who, at, 'repair-claims', jsonb_build_object('lines', lines_));
   return jsonb_build_object('draft_id', made, 'doc_date', day);
 end $$;
 

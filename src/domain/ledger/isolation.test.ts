@@ -79,6 +79,7 @@ const CALLS: Record<string, () => string[]> = {
   opening_repairs: () => [`(select jsonb_agg(f) from ledger.opening_repairs(${mine.branchId}) f)`],
   prepare_opening_repair: () => [`ledger.prepare_opening_repair(${mine.branchId}, 'x')`],
   prepare_revaluation_repair: () => [`ledger.prepare_revaluation_repair(${mine.branchId}, 'x', now())`],
+  rows_of_lines: () => [`ledger.rows_of_lines('[{"account_id": 1, "dr": 1}]', 'IRR')`],
   revaluation_faults: () => [`(select jsonb_agg(f) from ledger.revaluation_faults(${mine.branchId}) f)`],
   post: () => [
     `ledger.post(${json(spent())})`,
