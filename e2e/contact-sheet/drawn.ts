@@ -1,10 +1,10 @@
 import type { Page, Request, Response } from "@playwright/test";
 
 const LONGEST_MS = 20_000;
-const QUIET_MS = 400;
+export const QUIET_MS = 400;
 
 /** Goes there and waits until nothing the page asked for is on its way; the live line stays open and does not count. */
-export async function drawnAt(page: Page, place: string): Promise<Response | null> {
+export async function drawnAt(page: Page, place: string, { longestMs = LONGEST_MS } = {}): Promise<Response | null> {
   const onTheirWay = new Set<Request>();
   let quietSince = Date.now();
   const began = (request: Request) => {
@@ -17,7 +17,7 @@ export async function drawnAt(page: Page, place: string): Promise<Response | nul
   page.on("request", began).on("requestfinished", ended).on("requestfailed", ended);
   const answer = await page.goto(place);
   // What never comes is seen in the picture.
-  const until = Date.now() + LONGEST_MS;
+  const until = Date.now() + longestMs;
   while (Date.now() < until && (onTheirWay.size > 0 || Date.now() - quietSince < QUIET_MS))
     await page.waitForTimeout(100);
   page.off("request", began).off("requestfinished", ended).off("requestfailed", ended);
