@@ -29,6 +29,13 @@ export const Sales = z.object({
 const Aged = { ...(Object.fromEntries(BUCKETS.map((bucket) => [bucket, moneyOut])) as AgedShape), credit: moneyOut };
 type AgedShape = Record<(typeof BUCKETS)[number], typeof moneyOut>;
 /** `ledger`: what stands on the receivable accounts, as the books have it: debts less credits. */
+export const Receivables = z.object({
+  today: z.string(),
+  currency: z.string(),
+  rows: z.array(z.object({ ...Named, code: z.string().nullable(), ...Aged, balance: moneyOut })),
+  totals: z.object({ ...Aged, balance: moneyOut }),
+  ledger: moneyOut,
+});
 /** `age`: only who owes something of that age, or is owed (`credit`). Pages of 200 parties, the largest balance first. */
 export const ReceivablesQuery = z.object({
   age: z
@@ -38,23 +45,7 @@ export const ReceivablesQuery = z.object({
   page: z.int().min(1).max(10_000).default(1),
 });
 /** `count`: parties of that age on all pages; `shown`: their sums; `totals`: those of everybody. */
-export const ReceivablesPage = z.object({
-  today: z.string(),
-  currency: z.string(),
-  count: z.int(),
-  pages: z.int(),
-  shown: z.object({ ...Aged, balance: moneyOut }),
-  rows: z.array(z.object({ ...Named, code: z.string().nullable(), ...Aged, balance: moneyOut })),
-  totals: z.object({ ...Aged, balance: moneyOut }),
-  ledger: moneyOut,
-});
-export const Receivables = z.object({
-  today: z.string(),
-  currency: z.string(),
-  rows: z.array(z.object({ ...Named, code: z.string().nullable(), ...Aged, balance: moneyOut })),
-  totals: z.object({ ...Aged, balance: moneyOut }),
-  ledger: moneyOut,
-});
+export const ReceivablesPage = Receivables.extend({ count: z.int(), pages: z.int(), shown: Receivables.shape.totals });
 
 /** Open cheques by the day they are due; without days: all of them. */
 export const LadderQuery = Range.extend({ by: z.enum(STEPS).default("month") });
