@@ -8,6 +8,7 @@ import { keepDemoPhone } from "./keep-demo-phone";
 import { keepExpiring } from "./keep-expiring";
 import { keepHooking } from "./keep-hooking";
 import { keepListening } from "./keep-listening";
+import { keepLookingAtBookings } from "./keep-looking-at-bookings";
 import { keepMirroring } from "./keep-mirroring";
 import { keepPaying } from "./keep-paying";
 import { keepRefunding } from "./keep-refunding";
@@ -16,7 +17,6 @@ import { keepSending } from "./keep-sending";
 import { keepSuppliers } from "./keep-suppliers";
 import { keepTrading } from "./keep-trading";
 import { keepWatch } from "./keep-watch";
-import { keepWatching } from "./keep-watching";
 import { tasks } from "./tasks";
 
 /** The job process: graphile-worker's tasks and crontab, the outbox relay, and the end of holds. Ends with its supervisor. */
@@ -60,7 +60,7 @@ const payments = keepPaying();
 const suppliers = keepSuppliers();
 const trades = keepTrading();
 const refunds = keepRefunding();
-const sellers = keepWatching();
+const sellers = keepLookingAtBookings();
 const mirrors = keepMirroring();
 const hooks = keepHooking();
 const phones = keepListening(pool);

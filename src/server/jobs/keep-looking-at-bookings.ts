@@ -3,7 +3,7 @@ import { tradeDesk } from "../trade-desk";
 import { keepSweeping } from "./keep-sweeping";
 
 /** Looks at bookings made at other deployments until stopped; in every job process. */
-export function keepWatching(): { stop(): Promise<void> } {
+export function keepLookingAtBookings(): { stop(): Promise<void> } {
   const watch = new BookingWatch();
   const begin = () => watch.begin(tradeDesk({ requestId: "watch", now: new Date() }));
   return keepSweeping(begin, "bookings at other deployments were not looked at");
