@@ -7,8 +7,11 @@ export async function keepOrigin(query: Query, { branchId, requestId, actor, add
   await query("deed.origin", KEEP, [branchId, requestId.slice(0, 200), actor, address.slice(0, 60)]);
 }
 
+// It does not wait for the disk: what the call changes is written after it, and reaches the disk after it.
 const KEEP = `
-  insert into audit_origins (branch_id, request_id, actor, address) values ($1::int, $2, $3, $4) on conflict do nothing`;
+  with kept as (
+    insert into audit_origins (branch_id, request_id, actor, address) values ($1::int, $2, $3, $4) on conflict do nothing)
+  select set_config('synchronous_commit', 'off', true)`;
 
 /** SQL of the address from which the call of an audit row `alias` came; of one before addresses were kept, as the API log has it. */
 export const ADDRESS_OF = (alias: string) => `coalesce(
