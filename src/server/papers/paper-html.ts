@@ -3,6 +3,7 @@ import { decimalsOf } from "@/domain/decimals";
 import { filled } from "@/domain/export/words";
 import { type Manner, writtenFor } from "@/domain/export/written";
 import type { InvoicePaper, Issuer, Paper, PaperSegment, PaperStay, TravelPaper } from "@/domain/paper/rules";
+import { Html, html } from "../html";
 import { type Reading, readingFor } from "./reading";
 
 /**
@@ -14,28 +15,28 @@ export function paperPage(paper: Paper, manner: Manner, { pdf }: { pdf: string }
   const { words, locale } = reading;
   const reference = "number" in paper ? String(paper.number) : paper.local_pnr;
   const body = "number" in paper ? invoiceOf(paper, reading) : travelOf(paper, reading, manner);
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="${locale}" dir="${locale === "fa" ? "rtl" : "ltr"}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${safe(`${words[paper.kind]} ${reference}`)}</title>
+<title>${words[paper.kind]} ${reference}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${safe(words[paper.kind])}</h1>
+<h1>${words[paper.kind]}</h1>
 ${body}
-<footer><h2>${safe(words.issuer)}</h2>${issuerOf(paper.issuer, locale)}</footer>
-<p><a href="${safe(pdf)}" type="application/pdf">${safe(words.asPdf)}</a></p>
+<footer><h2>${words.issuer}</h2>${issuerOf(paper.issuer, locale)}</footer>
+<p><a href="${pdf}" type="application/pdf">${words.asPdf}</a></p>
 </main>
 </body>
 </html>
-`;
+`.text;
 }
 
-const STYLE = `
+const STYLE = new Html(`
 :root { color-scheme: light dark; font: 1rem/1.6 system-ui, "Segoe UI", Tahoma, sans-serif; }
 main { max-inline-size: 60rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 1.5rem; } h2 { margin-block: 1.5rem 0.5rem; font-size: 1.125rem; }
@@ -47,39 +48,35 @@ table { inline-size: 100%; border-collapse: collapse; }
 small { display: block; }
 .canceled { padding: 0.5rem 0.75rem; border: 3px solid; font-weight: 700; }
 a { display: inline-block; min-block-size: 1.5rem; }
-`;
+`);
 
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const safe = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 /** Codes and names keep their own direction within the other language's text. */
-const apart = (text: string) => `<bdi>${safe(text)}</bdi>`;
+const apart = (text: string) => html`<bdi>${text}</bdi>`;
 
 const factsOf = (facts: readonly (readonly [string, string | null])[]) =>
-  `<dl>${facts
+  html`<dl>${facts
     .filter(([, value]) => value !== null && value !== "")
-    .map(([name, value]) => `<div><dt>${safe(name)}</dt><dd>${apart(value!)}</dd></div>`)
-    .join("")}</dl>`;
+    .map(([name, value]) => html`<div><dt>${name}</dt><dd>${apart(value!)}</dd></div>`)}</dl>`;
 
 type Cell = string | readonly string[];
 
-function tableOf(caption: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
+function tableOf(caption: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): Html {
   const cell = (cell: Cell) => {
     const [first = "", ...rest] = [cell].flat();
-    return apart(first) + rest.map((line) => `<small>${apart(line)}</small>`).join("");
+    return html`${apart(first)}${rest.map((line) => html`<small>${apart(line)}</small>`)}`;
   };
   const line = (cells: readonly Cell[]) =>
-    `<tr>${cells.map((one, nth) => (nth === 0 ? `<th scope="row">${cell(one)}</th>` : `<td>${cell(one)}</td>`)).join("")}</tr>`;
-  const head = columns.map((name) => `<th scope="col">${safe(name)}</th>`).join("");
-  return `<h2>${safe(caption)}</h2><div class="wide" role="region" aria-label="${safe(caption)}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows.map(line).join("")}</tbody></table></div>`;
+    html`<tr>${cells.map((one, nth) => (nth === 0 ? html`<th scope="row">${cell(one)}</th>` : html`<td>${cell(one)}</td>`))}</tr>`;
+  const head = columns.map((name) => html`<th scope="col">${name}</th>`);
+  return html`<h2>${caption}</h2><div class="wide" role="region" aria-label="${caption}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows.map(line)}</tbody></table></div>`;
 }
 
 const issuerOf = ({ name, address, phone, email, website, codes }: Issuer, locale: "fa" | "en") =>
   [name[locale], address[locale], phone, email, website, ...codes.map((code) => code[locale])]
     .filter((line) => line !== null && line !== "")
-    .map((line) => `<p>${apart(line!)}</p>`)
-    .join("");
+    .map((line) => html`<p>${apart(line!)}</p>`);
 
-function invoiceOf(paper: InvoicePaper, { words, written, locale }: Reading): string {
+function invoiceOf(paper: InvoicePaper, { words, written, locale }: Reading): Html {
   const money = (minor: number) => written.money({ minor: BigInt(minor), decimals: decimalsOf(paper.currency) });
   const named = (minor: number) =>
     `${money(minor)} ${locale === "fa" && paper.currency === "IRR" ? "ریال" : paper.currency}`;
@@ -107,26 +104,26 @@ function invoiceOf(paper: InvoicePaper, { words, written, locale }: Reading): st
     [words.inWords, amountInWords(paper.total, paper.currency, locale)],
     [paper.kind === "credit_note" ? words.givenBack : words.paidBy, paid],
   ]);
-  return `${facts}${lines}${sums}`;
+  return html`${facts}${lines}${sums}`;
 }
 
-function travelOf(paper: TravelPaper, reading: Reading, manner: Manner): string {
+function travelOf(paper: TravelPaper, reading: Reading, manner: Manner): Html {
   const { words, written, locale } = reading;
   const hotel = paper.segments.length === 0;
   const numbered = paper.travellers.some(({ ticket_number }) => ticket_number !== null);
   const parts = [
-    paper.canceled && `<p class="canceled">${safe(words.canceled)}</p>`,
+    paper.canceled && html`<p class="canceled">${words.canceled}</p>`,
     factsOf([
       [words.booking, paper.local_pnr],
       [hotel ? words.hotelPnr : words.supplierPnr, paper.supplier_pnr],
       [words.issued, written.instant(paper.issued_at)],
     ]),
     paper.segments.length > 0 &&
-      `${tableOf(
+      html`${tableOf(
         words.journey,
         [words.vehicle, words.from, words.departs, words.to, words.arrives, words.baggage],
         paper.segments.map((leg) => legOf(leg, paper.fare_class, reading, manner)),
-      )}<p>${safe(words.local)}</p>`,
+      )}<p>${words.local}</p>`,
     ...paper.stays.map((stay) => stayOf(stay, reading)),
     tableOf(
       hotel ? words.guests : words.travellers,
@@ -143,9 +140,9 @@ function travelOf(paper: TravelPaper, reading: Reading, manner: Manner): string 
       }),
     ),
     paper.terms.length > 0 &&
-      `<h2>${safe(words.terms)}</h2><ul>${paper.terms.map((term) => `<li>${safe(term[locale])}</li>`).join("")}</ul>`,
+      html`<h2>${words.terms}</h2><ul>${paper.terms.map((term) => html`<li>${term[locale]}</li>`)}</ul>`,
   ];
-  return parts.filter(Boolean).join("");
+  return html`${parts.filter((part) => part instanceof Html)}`;
 }
 
 function legOf(
@@ -170,19 +167,18 @@ function legOf(
   ];
 }
 
-function stayOf(stay: PaperStay, { words, written, locale }: Reading): string {
+function stayOf(stay: PaperStay, { words, written, locale }: Reading): Html {
   const stars = stay.stars && filled(words.stars, { n: written.number(stay.stars) });
   const where = [stay.city[locale], stars, stay.address?.[locale], stay.phone].filter(Boolean).join(" · ");
   const nights = Math.round((Date.parse(stay.check_out) - Date.parse(stay.check_in)) / 86_400_000);
   const rooms =
-    stay.rooms.length > 0
-      ? tableOf(
-          words.room,
-          [words.room, words.board, words.guests],
-          stay.rooms.map(({ name, board, guests }) => [name[locale], words[board], written.number(guests)]),
-        )
-      : "";
-  return `<h2>${safe(words.stay)}</h2>${factsOf([
+    stay.rooms.length > 0 &&
+    tableOf(
+      words.room,
+      [words.room, words.board, words.guests],
+      stay.rooms.map(({ name, board, guests }) => [name[locale], words[board], written.number(guests)]),
+    );
+  return html`<h2>${words.stay}</h2>${factsOf([
     [words.hotel, stay.hotel[locale]],
     [words.place, where],
     [words.checkIn, written.day(stay.check_in)],

@@ -1,6 +1,6 @@
 import { config } from "../config";
+import { Html, html } from "../html";
 import type { WireAnswer } from "../rest/wire";
-import { Html, html } from "./html";
 import { look, MARK } from "./look";
 import type { Words } from "./words";
 

@@ -1,6 +1,6 @@
 import type { PayPage } from "@/domain/gateway/read-page";
+import { type Html, html } from "../html";
 import type { Locale } from "./frame";
-import { type Html, html } from "./html";
 import type { Words } from "./words";
 import { readerOf, sumOf } from "./written";
 

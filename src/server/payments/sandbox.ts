@@ -2,9 +2,9 @@ import { ACTS, type Act, answerCharge, readCharge, type SandboxCharge } from "@/
 import type { Desk } from "@/domain/gateway/desk";
 import { hearHook } from "@/domain/gateway/hear";
 import { config } from "../config";
+import { type Html, html } from "../html";
 import type { WireAnswer } from "../rest/wire";
 import { framed, type Locale, seeOther } from "./frame";
-import { type Html, html } from "./html";
 import type { Words } from "./words";
 import { sumOf } from "./written";
 

@@ -2,10 +2,10 @@ import type { Desk } from "@/domain/gateway/desk";
 import { readPayPage } from "@/domain/gateway/read-page";
 import { wayBack } from "@/domain/gateway/return-url";
 import { wayBackOf } from "../gateway-desk";
+import { html } from "../html";
 import type { WireAnswer } from "../rest/wire";
 import { askMeanwhile } from "./ask-meanwhile";
 import { framed, type Locale } from "./frame";
-import { html } from "./html";
 import { faceOf, looksAgain, paymentCard, stateOf } from "./payment-card";
 import type { Words } from "./words";
 

@@ -1,7 +1,7 @@
 import { amountInWords } from "@/domain/amount-in-words";
 import { writtenFor } from "@/domain/export/written";
+import { type Html, html } from "../html";
 import type { Locale } from "./frame";
-import { type Html, html } from "./html";
 
 /** Figures and days as a payer of this language reads them. */
 export const readerOf = (locale: Locale, timeZone: string) =>
