@@ -9,7 +9,9 @@ const OTHERS: Record<string, string> = {
   "prisma/sql/rule-faults.sql": "holds the guard against what was sold and agreed",
   "prisma/sql/trade-store.sql": "asks the guard how much further the account may go",
   "prisma/sql/wallet-spends.sql": "asks the guard how much further the account may go",
+  "src/domain/account/referred-by.ts": "whether a colleague has the account",
   "src/domain/colleague/kept-by.ts": "whether anything ever moved the account",
+  "src/domain/colleague/list-ledger-accounts.ts": "turnovers of each account of colleagues, by account",
   "src/domain/colleague/rebuild-billing.ts": "the ceiling that is guarded against its terms",
   "src/domain/colleague/rows.ts": "what is held on the account",
   "src/domain/credit/colleague-credit.ts": "what is held on the account",
@@ -17,13 +19,14 @@ const OTHERS: Record<string, string> = {
   "src/domain/document/over-ceilings.ts": "asks the guard how far the account is beyond",
   "src/domain/payment/list-open-items.ts": "what receipts may settle, which are lines of that account alone",
   "src/domain/report/read-receivables.ts": "turnovers of all accounts, that the report is held against",
+  "src/domain/settlement/list-unsettled.ts": "which debts payments may settle, which are lines of that account alone",
   "src/domain/settlement/read-overview.ts": "what is held on the account",
   "src/domain/wallet/read-own-ledger.ts": "the wallet",
 };
 
 /** Whether SQL sums up the account of a colleague, or what customers owe, by itself. */
 const reckons = (text: string) =>
-  /receivable_id[^;]{0,400}(account_balances|turn_month|turn_day|sum\(e\.dr)|(account_balances|turn_month|turn_day|sum\(e\.dr)[^;]{0,400}receivable_id/s.test(
+  /receivable_id[^;]{0,2000}(account_balances|turn_month|turn_day|sum\(e\.dr)|(account_balances|turn_month|turn_day|sum\(e\.dr)[^;]{0,2000}receivable_id/s.test(
     text,
   ) || /customer\.receivable[^;]{0,300}sum\(e\.dr|sum\(e\.dr[^;]{0,300}customer\.receivable/s.test(text);
 
