@@ -147,6 +147,8 @@ function basesOfDay({ board, pace, signal, ...given }: Following, archiving: Arc
       if (making) return;
       if (await mended()) dueAt = 0;
       const fault = await faultOfBases(dir, newest);
+      // A folder that was taken away meanwhile says more than a base backup that is not in it.
+      if (fault) await archiving.check();
       board.set("backup_base_missing", fault, BASE);
       // Another takes its place at once.
       if (fault && fault !== seen) dueAt = 0;
