@@ -180,7 +180,7 @@ test("what B sells itself is missing here within seconds: fewer, then none; what
   expect(await at.supplier.quote(asked, askingOf())).toEqual({ state: "closed" });
 });
 
-test("a price that rose: told by the lock; after it the booking is refused, and nothing is sold", async () => {
+test("a price that rose is told by the lock; what is locked is sold at the price of its lock", async () => {
   const { item } = await b.charter(known.branchId, { days: 22 });
   const raise = (by: number) =>
     b.sql(
@@ -197,15 +197,17 @@ test("a price that rose: told by the lock; after it the booking is refused, and 
     ...{ ...asked, offer: locked.offer, lock: locked.lock, reference: newReference() },
     ...{ travellers: [traveller("ADT", 0)], contact: { mobile: "+989120000001", email: "sara@example.com" } },
   };
-  expect(await at.ask("book", (of, asking) => of.book(request, asking))).toMatchObject({
-    state: "refused",
-    code: "4003",
+  const unlocked = { ...request, lock: null, reference: newReference() };
+  expect(await at.ask("book", (of, asking) => of.book(unlocked, asking))).toMatchObject({
+    ...{ state: "refused", code: "4003" },
   });
   expect(await b.seats(known.branchId, item)).toMatchObject({ sold: 0 });
-  const never = { reference: request.reference, pnr: null };
+  const never = { reference: unlocked.reference, pnr: null };
   expect(await at.supplier.status(never, askingOf())).toEqual({ state: "unknown" });
   const askedAt = new Date(Date.now() - 10 * 60_000);
   expect(await at.supplier.status({ ...never, askedAt }, askingOf())).toMatchObject({ state: "refused", code: "3009" });
+  expect(await at.ask("book", (of, asking) => of.book(request, asking))).toMatchObject({ state: "booked", net: 1_500 });
+  expect(await b.seats(known.branchId, item)).toMatchObject({ sold: 1 });
 });
 
 test("a booking is asked for by our reference where its answer was lost, and a part of it is not canceled", async () => {
