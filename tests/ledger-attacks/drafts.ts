@@ -54,7 +54,7 @@ export const OF_DRAFTS: Attack[] = [
     (w) => [draft(w, "description, corrects_id", "'corrects', 2000000000")],
     inDrafts("description = 'corrects'"),
   ),
-  attack("drafts truncated", () => ["truncate ledger.drafts"], { there: changed("drafts") }),
+  attack("drafts truncated", () => ["truncate ledger.drafts cascade"], { there: changed("drafts") }),
   attack(
     "a draft born posted",
     (w) => [draft(w, "description, posted_date, voucher_id", `'born', '2026-03-10', ${w.voucher}`)],
