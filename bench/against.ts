@@ -63,6 +63,7 @@ export async function against(): Promise<Row[]> {
 
 async function compared(what: string, sides: [Side, Side]): Promise<Row> {
   const [ours, other]: [number[], number[]] = [[], []];
+  const strange = sides[1].world.differences.all.length;
   for (let round = 0; round < ROUNDS; round++)
     for (const nr of round % 2 ? [1, 0] : [0, 1]) {
       const side = sides[nr]!;
@@ -70,10 +71,17 @@ async function compared(what: string, sides: [Side, Side]): Promise<Row> {
       if (cost !== undefined) (nr === 0 ? ours : other).push(cost);
     }
   const told = (costs: number[]) => (costs.length > 0 ? `${median(costs).toFixed(1)} ms` : "not possible");
-  const ratio = ours.length > 0 && other.length > 0 ? median(ours) / median(other) : undefined;
-  console.error(`${what}: ${told(ours)}, ${told(other)}`);
+  // What the build before refuses, or answers otherwise than is documented now, is another act.
+  const same = sides[1].world.differences.all.length === strange;
+  const ratio = same && ours.length > 0 && other.length > 0 ? median(ours) / median(other) : undefined;
+  console.error(`${what}: ${told(ours)}, ${told(other)}, ${ratio?.toFixed(2) ?? "not compared"}`);
   return {
-    ...{ id: "against", what: `CPU of all processes for an act: ${what}`, ours: told(ours), other: told(other) },
+    ...{
+      id: "against",
+      what: `CPU of all processes for an act: ${what}`,
+      ours: told(ours),
+      other: told(other) + (same ? "" : " (answers otherwise)"),
+    },
     ratio: ratio?.toFixed(2) ?? "",
     goal: `<= ${MOST_MORE}`,
     met: ratio === undefined || ratio <= MOST_MORE,
@@ -125,6 +133,7 @@ function cpuOfProcess(pid: number): number {
 async function sideOf(root: string): Promise<Side> {
   const product = await Product.fresh({ root, processes: 1 });
   const world = new World(product.base, "against", product.password, new Acts(1e9), new Differences("against"));
+  world.plain = true;
   const reader = partner(world, "reader");
   const classes = await classesOf(world, world.acts.begin("reader", "changes"), reader);
   const { sites, desks, buyers } = await castOf(world, product, classes);

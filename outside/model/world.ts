@@ -31,6 +31,8 @@ export class World {
   lastKill = 0;
   /** The product does not come back: nothing more is asked. */
   givenUp = false;
+  /** Nothing is cut or asked twice on purpose: an act is its calls alone. */
+  plain = false;
   replays = 0;
   cuts = 0;
   repeats = 0;
