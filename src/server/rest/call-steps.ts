@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { deserialize, serialize } from "node:v8";
 import { again } from "@/domain/again";
 import type { CallSteps, KeepOutcome } from "@/domain/call-steps";
-import { Refusal } from "@/domain/errors";
+import { isOutcomeUnknown, Refusal } from "@/domain/errors";
 import { query } from "../db";
 
 /** Under which the steps of a call stand; `keptSeconds`: as long as its key is good. */
@@ -21,28 +21,51 @@ export class Steps implements CallSteps {
   async once<T>(act: (keep: KeepOutcome) => Promise<T>): Promise<T> {
     const { of } = this;
     const step = ++this.#begun;
-    const outcome = of ? await again(() => this.#found(of, step, act), { findable: true }) : await act(async () => {});
+    const outcome = of ? await this.#once(of, step, act) : await act(async () => {});
     this.done++;
     return outcome;
   }
 
-  async #found<T>(of: StepsOf, step: number, act: (keep: KeepOutcome) => Promise<T>): Promise<T> {
-    const place = [of.branchId, of.caller, of.name, step] as const;
-    const [kept] = await query<Kept>("call-step.read", READ, place);
-    if (kept) {
-      if (kept.bodyHash !== of.bodyHash) throw new Refusal("referenceReused");
-      return deserialize(kept.outcome) as T;
-    }
-    return act(async (db, outcome) => {
-      const told = [...place, of.bodyHash, storable(outcome), of.keptSeconds] as const;
-      if ((await db.$executeRawUnsafe(KEEP, ...told)) === 0) throw new DoneMeanwhile();
-    });
+  /**
+   * Nearly every call is its first: what an earlier run came to is looked for where this one is refused, by its business or
+   * because the step is kept already, and before it is tried again.
+   */
+  async #once<T>(of: StepsOf, step: number, act: (keep: KeepOutcome) => Promise<T>): Promise<T> {
+    let first = true;
+    const run = async () => {
+      const found = first ? null : await this.#kept<T>(of, step);
+      first = false;
+      if (found) return found;
+      try {
+        return { outcome: await act((db, outcome) => keep(db, of, step, outcome)) };
+      } catch (error) {
+        if (isOutcomeUnknown(error)) throw error;
+        const kept = await this.#kept<T>(of, step);
+        if (!kept) throw error;
+        return kept;
+      }
+    };
+    return (await again(run, { findable: true })).outcome;
+  }
+
+  async #kept<T>(of: StepsOf, step: number): Promise<{ outcome: T } | null> {
+    const [kept] = await query<Kept>("call-step.read", READ, placeOf(of, step));
+    if (!kept) return null;
+    if (kept.bodyHash !== of.bodyHash) throw new Refusal("referenceReused");
+    return { outcome: deserialize(kept.outcome) };
   }
 }
 
+const placeOf = ({ branchId, caller, name }: StepsOf, step: number) => [branchId, caller, name, step] as const;
+
+const keep = async (db: Parameters<KeepOutcome>[0], of: StepsOf, step: number, outcome: unknown) => {
+  const told = [...placeOf(of, step), of.bodyHash, storable(outcome), of.keptSeconds] as const;
+  if ((await db.$executeRawUnsafe(KEEP, ...told)) === 0) throw new DoneMeanwhile();
+};
+
 type Kept = { bodyHash: string; outcome: Buffer };
 
-/** Another run of the same call committed this step first: `again` looks and finds it. */
+/** Another run of the same call committed this step first. */
 class DoneMeanwhile extends Error {
   readonly code = "23505";
 }
