@@ -23,6 +23,8 @@ const before = () => {
 };
 const ROUNDS = 5;
 const ACTS = Number(process.env.AGAINST_ACTS ?? 8);
+/** Names of the acts to compare, as a regular expression; all without it. */
+const ONLY = new RegExp(process.env.AGAINST_ONLY ?? "");
 /** Warms both up: what is compiled and planned once is no act's. */
 const WARMING = 10;
 const MOST_MORE = 1.1;
@@ -51,7 +53,8 @@ export async function against(): Promise<Row[]> {
     for (const side of sides) for (const choice of side.choices.values()) await acted(side, choice, WARMING);
     for (const side of sides) side.pids = await halted(side);
     const rows: Row[] = [];
-    for (const what of sides[0]!.choices.keys()) rows.push(await compared(what, sides as [Side, Side]));
+    for (const what of sides[0]!.choices.keys())
+      if (ONLY.test(what)) rows.push(await compared(what, sides as [Side, Side]));
     return rows;
   } finally {
     for (const side of sides) {
