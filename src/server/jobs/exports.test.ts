@@ -116,7 +116,7 @@ test("canceled midway, the making ends there and leaves nothing", async () => {
   const id = await ask(ctx, "pdf");
   const running = runJobs(jobs);
   running.catch(() => {}); // awaited below
-  await expect.poll(async () => (await listed(ctx))[0]!.percent, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await listed(ctx))[0]!.percent, { timeout: 60_000 }).toBeGreaterThan(0);
   await cancelExport(ctx, { id });
   await running;
   expect(await listed(ctx)).toMatchObject([{ id, state: "canceled" }]);
@@ -129,7 +129,7 @@ test("a worker that is killed midway is noticed, and another begins anew", async
   const { ctx, of } = await booksWith(250, ENGLISH);
   const id = await ask(ctx, "pdf");
   const worker = forkWorker();
-  await expect.poll(async () => (await listed(ctx))[0]!.percent, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await listed(ctx))[0]!.percent, { timeout: 60_000 }).toBeGreaterThan(0);
   const gone = once(worker, "exit");
   worker.kill("SIGKILL");
   await gone;

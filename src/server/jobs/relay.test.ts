@@ -108,7 +108,7 @@ test("a job that is late and one that nobody knows are told by their task", asyn
   const [relay] = clients as [pg.Client];
   const task = `nobody_${randomUUID().replaceAll("-", "")}`;
   await relay.query(
-    "select graphile_worker.add_job($1, '{}', run_at => now() - interval '2 minutes') from generate_series(1, 30)",
+    "select graphile_worker.add_job($1, '{}', run_at => now() - interval '2 minutes') from generate_series(1, 1000)",
     [task],
   );
   const waits = async (tasks: string[]) => Object.fromEntries(await whatWaits(relay as never, tasks));
