@@ -1,4 +1,5 @@
-import type { KeepOutcome } from "./call-steps";
+import { again } from "./again";
+import type { Step } from "./call-steps";
 import type { Actor, Ctx, OperatorActor, TxCtx } from "./context";
 import { isRolledBack, OutcomeUnknown } from "./errors";
 import { Held } from "./gate/gate";
@@ -16,10 +17,10 @@ export async function transact<A extends Actor | null, T>(
 ): Promise<T> {
   if (!("query" in ctx)) return work(ctx);
   const { db, query: _, steps, ...rest } = ctx;
-  const act = (keep?: KeepOutcome) =>
+  const act = (step?: Step) =>
     committed(db, async (tx) => {
       const outcome = await work({ ...rest, db: tx });
-      await keep?.(tx, outcome);
+      await step?.keep(tx, outcome);
       return outcome;
     });
   try {
@@ -29,6 +30,42 @@ export async function transact<A extends Actor | null, T>(
     throw error;
   }
 }
+
+/**
+ * A transaction that is one SQL function of a request, both JSON: one statement. What it refuses, by `refused` in its answer, leaves
+ * nothing behind. In a call that is sent again what it came to is told, and it is not done again.
+ */
+export async function transactBy<Answer extends object>(
+  ctx: Pick<Ctx<Actor | null>, "query" | "steps">,
+  one: string,
+  request: object,
+): Promise<Answer> {
+  const text = JSON.stringify(request);
+  const act = async (place: string | null) => {
+    const [row] = await ctx.query<{ answer: Answer }>("transact.by", BY, [one, text, place]);
+    return row!.answer;
+  };
+  if (!ctx.steps) return again(() => act(null), { findable: false });
+  try {
+    return await ctx.steps.once(async ({ place }) => {
+      const answer = await act(place);
+      if ("refused" in answer) throw new RefusedBy(answer);
+      return answer;
+    });
+  } catch (error) {
+    if (error instanceof RefusedBy) return error.answer as Answer;
+    throw error;
+  }
+}
+
+/** What an earlier run of the call may have done comes before what this one is refused. */
+class RefusedBy extends Error {
+  constructor(readonly answer: object) {
+    super("refused");
+  }
+}
+
+const BY = "select do_step($1, $2, $3) as answer";
 
 async function committed<T>(db: Ctx["db"], work: (tx: TxCtx["db"]) => Promise<T>): Promise<T> {
   let worked = false;

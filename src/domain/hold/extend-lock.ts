@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { again } from "../again";
 import { askedBy } from "../asked-by";
 import type { Ctx, OperatorActor } from "../context";
+import { transactBy } from "../transact";
 import { stateOf } from "./lock-state";
 import type { AnsweredLocks } from "./rows";
 import type { LockName } from "./schema";
@@ -11,11 +11,5 @@ import type { LockName } from "./schema";
  * 4004 run out, 4006 no longer sold, 5003 extended twice before, released or used.
  */
 export async function extendLock(ctx: Ctx<OperatorActor>, { lock_id }: z.output<typeof LockName>) {
-  const request = JSON.stringify({ ...askedBy(ctx), items: [{ lock_id }] });
-  const [row] = await again(() => ctx.query<{ answer: AnsweredLocks }>("hold.extend", EXTEND, [request]), {
-    findable: false,
-  });
-  return stateOf(row!.answer);
+  return stateOf(await transactBy<AnsweredLocks>(ctx, "extend_holds", { ...askedBy(ctx), items: [{ lock_id }] }));
 }
-
-const EXTEND = "select extend_holds($1) as answer";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { askedByHolder } from "../asked-by";
 import type { Ctx, PartnerActor } from "../context";
 import { outcomeOf } from "../error-record/titled";
-import { transact } from "../transact";
+import { transactBy } from "../transact";
 import type { AnsweredLocks } from "./rows";
 import type { ExtendedLock, LocksRequest } from "./schema";
 
@@ -15,11 +15,7 @@ export async function extendLocks(
   ctx: Ctx<PartnerActor>,
   { items }: z.output<typeof LocksRequest>,
 ): Promise<z.input<typeof ExtendedLock>[]> {
-  const request = JSON.stringify({ ...askedByHolder(ctx), items });
-  const answer = await transact(ctx, async ({ db }) => {
-    const [row] = await db.$queryRaw<{ answer: AnsweredLocks }[]>`select extend_holds(${request}::jsonb) as answer`;
-    return row!.answer;
-  });
+  const answer = await transactBy<AnsweredLocks>(ctx, "extend_holds", { ...askedByHolder(ctx), items });
   return answer.items.map(({ lock_id, code, expires_at }) => {
     return { lock_id, ...outcomeOf(code, ctx.locale, "extend"), expires_at: expires_at ?? null };
   });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { askedBy } from "../asked-by";
 import type { Ctx, OperatorActor } from "../context";
-import { transact } from "../transact";
+import { transactBy } from "../transact";
 import { askedOf, faultsOfSettles, formFaults, refuseFaults, settlesOf } from "./asked";
 import { readPayment } from "./read-payment";
 import { type Refused, refusalOf } from "./refused";
@@ -39,15 +39,8 @@ type Asked = { id: number; version?: number | null | undefined; [more: string]: 
 
 /** An act of change-payment.sql. */
 async function act(ctx: By, name: string, asked: Asked): Told {
-  const request = JSON.stringify({ ...asked, ...askedBy(ctx) });
-  await transact(ctx, async ({ db }) => {
-    const [row] = await db.$queryRawUnsafe<{ answer: { refused?: Refused } }[]>(
-      `select ${name}($1::jsonb) as answer`,
-      request,
-    );
-    const { refused } = row!.answer;
-    if (refused) throw refusalOf({ ...refused, fields: refused.fields.map(ofOne) }, asked);
-  });
+  const { refused } = await transactBy<{ refused?: Refused }>(ctx, name, { ...asked, ...askedBy(ctx) });
+  if (refused) throw refusalOf({ ...refused, fields: refused.fields.map(ofOne) }, asked);
   return readPayment(ctx, asked);
 }
 

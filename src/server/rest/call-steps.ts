@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { deserialize, serialize } from "node:v8";
 import { again } from "@/domain/again";
-import type { CallSteps, KeepOutcome } from "@/domain/call-steps";
+import type { CallSteps, KeepOutcome, Step } from "@/domain/call-steps";
 import { isOutcomeUnknown, Refusal } from "@/domain/errors";
+import { parseExact } from "@/domain/exact";
 import { query } from "../db";
 
 /** Under which the steps of a call stand; `keptSeconds`: as long as its key is good. */
@@ -18,10 +19,10 @@ export class Steps implements CallSteps {
 
   constructor(private readonly of: StepsOf | null) {}
 
-  async once<T>(act: (keep: KeepOutcome) => Promise<T>): Promise<T> {
+  async once<T>(act: (step: Step) => Promise<T>): Promise<T> {
     const { of } = this;
     const step = ++this.#begun;
-    const outcome = of ? await this.#once(of, step, act) : await act(async () => {});
+    const outcome = of ? await this.#once(of, step, act) : await act({ keep: async () => {}, place: null });
     this.done++;
     return outcome;
   }
@@ -30,31 +31,43 @@ export class Steps implements CallSteps {
    * Nearly every call is its first: what an earlier run came to is looked for where this one is refused, by its business or
    * because the step is kept already, and before it is tried again.
    */
-  async #once<T>(of: StepsOf, step: number, act: (keep: KeepOutcome) => Promise<T>): Promise<T> {
+  async #once<T>(of: StepsOf, step: number, act: (step: Step) => Promise<T>): Promise<T> {
+    const kept: Step = {
+      keep: (db, outcome) => keep(db, of, step, outcome),
+      place: JSON.stringify(storedAt(of, step)),
+    };
     let first = true;
     const run = async () => {
-      const found = first ? null : await this.#kept<T>(of, step);
+      const found = first ? null : await this.#found<T>(of, step);
       first = false;
       if (found) return found;
       try {
-        return { outcome: await act((db, outcome) => keep(db, of, step, outcome)) };
+        return { outcome: await act(kept) };
       } catch (error) {
-        if (isOutcomeUnknown(error)) throw error;
-        const kept = await this.#kept<T>(of, step);
-        if (!kept) throw error;
-        return kept;
+        const earlier = isOutcomeUnknown(error) ? null : await this.#found<T>(of, step);
+        if (!earlier) throw error;
+        return earlier;
       }
     };
     return (await again(run, { findable: true })).outcome;
   }
 
-  async #kept<T>(of: StepsOf, step: number): Promise<{ outcome: T } | null> {
+  async #found<T>(of: StepsOf, step: number): Promise<{ outcome: T } | null> {
     const [kept] = await query<Kept>("call-step.read", READ, placeOf(of, step));
     if (!kept) return null;
     if (kept.bodyHash !== of.bodyHash) throw new Refusal("referenceReused");
-    return { outcome: deserialize(kept.outcome) };
+    return { outcome: read(kept.outcome) as T };
   }
 }
+
+/** By do_step it is kept as JSON, else as V8 writes it, which never begins so. */
+const read = (outcome: Buffer) => (outcome[0] === BRACE ? parseExact(outcome.toString()) : deserialize(outcome));
+const BRACE = "{".charCodeAt(0);
+
+const storedAt = (of: StepsOf, step: number) => ({
+  ...{ branch_id: of.branchId, caller: of.caller, name: of.name, step },
+  ...{ body_hash: of.bodyHash, kept_seconds: of.keptSeconds },
+});
 
 const placeOf = ({ branchId, caller, name }: StepsOf, step: number) => [branchId, caller, name, step] as const;
 

@@ -1,0 +1,24 @@
+-- A transaction of a call that is one function (domain/transact.ts, transactBy): `one`(request) is answered, and its answer kept as
+-- `keeping` says, {branch_id, caller, name, step, body_hash, kept_seconds}, where there is one. An answer with `refused` leaves nothing
+-- behind, and is not kept. 23505 where another run of the call kept this step first.
+create or replace function do_step(one text, request jsonb, keeping jsonb) returns jsonb language plpgsql as $$
+declare
+  answer jsonb;
+begin
+  begin
+    execute format('select %s($1)', one::regproc) into answer using request;
+    if answer ? 'refused' then raise exception using errcode = 'SF499'; end if;
+  exception when sqlstate 'SF499' then
+    return answer;
+  end;
+  if keeping is not null then
+    insert into call_steps as s (branch_id, caller, name, step, body_hash, outcome, expires_at)
+    select k.branch_id, k.caller, k.name, k.step, k.body_hash, convert_to(answer::text, 'utf8'), now() + make_interval(secs => k.kept_seconds)
+      from jsonb_to_record(keeping) k (branch_id int, caller text, name text, step int, body_hash text, kept_seconds int)
+    on conflict (branch_id, caller, name, step) do update
+       set body_hash = excluded.body_hash, outcome = excluded.outcome, expires_at = excluded.expires_at
+     where s.expires_at < now();
+    if not found then raise exception 'the step is kept' using errcode = '23505'; end if;
+  end if;
+  return answer;
+end $$;
