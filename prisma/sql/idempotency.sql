@@ -2,7 +2,8 @@
 -- A claim: {branch_id, caller, route, key, body_hash, kept_seconds, run}. `run` names the run that claims; the key is its
 -- own where nobody has it, where what was kept has expired, and where a claim of the same data was left without an answer: by
 -- this same run, 60 s ago, or by a server that has gone down since. `request_name`: under which the call's records are found
--- again; a claim that is taken over keeps the first run's.
+-- again; a claim that is taken over keeps the first run's. `origin`: {request_id, actor, address} of a person of the branch, which is
+-- kept with the claim (audit_origins), before anything that the call changes.
 
 create or replace function claimable(k idempotency_keys, hash text, run text) returns boolean language sql stable as $$
   select k.expires_at < now()
@@ -25,15 +26,26 @@ begin
      set claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, body_hash = excluded.body_hash,
          run = excluded.run, request_name = name_of(k, excluded.request_name), status = null, answer = null
    where claimable(k, excluded.body_hash, excluded.run);
-  return found;
+  if not found then return false; end if;
+  if claim ? 'origin' then
+    insert into audit_origins (branch_id, request_id, actor, address)
+    select (claim->>'branch_id')::int, o.* from jsonb_to_record(claim->'origin') o (request_id text, actor text, address text)
+    on conflict do nothing;
+  end if;
+  return true;
 end $$;
 
 -- Many at once, answered in their order. Of two claims of one key in one call the first may have it.
 create or replace function claim_keys(claims jsonb) returns boolean[] language sql as $$
   with asked as materialized (
     select * from rows from (jsonb_to_recordset(claims) as (branch_id int, caller text, route text, key text, body_hash text,
-             kept_seconds int, run text, request_name text))
-             with ordinality c (branch_id, caller, route, key, body_hash, kept_seconds, run, request_name, place)
+             kept_seconds int, run text, request_name text, origin jsonb))
+             with ordinality c (branch_id, caller, route, key, body_hash, kept_seconds, run, request_name, origin, place)
+  ), origins as (
+    insert into audit_origins (branch_id, request_id, actor, address)
+    select distinct a.branch_id, o.* from asked a, jsonb_to_record(a.origin) o (request_id text, actor text, address text)
+     where a.origin is not null
+    on conflict do nothing
   ), firsts as (
     select distinct on (branch_id, caller, route, key) * from asked order by branch_id, caller, route, key, place
   ), claimed as (

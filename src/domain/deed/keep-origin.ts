@@ -1,10 +1,16 @@
 import type { Query } from "../context";
 
-type Origin = { branchId: number; requestId: string; actor: string; address: string };
+/** From where a call of a person of the branch came. */
+export type Origin = { branchId: number; requestId: string; actor: string; address: string };
 
-/** Keeps from where a call of a person of the branch came, before it changes anything: its audit rows name the call. Repeatable. */
-export async function keepOrigin(query: Query, { branchId, requestId, actor, address }: Origin): Promise<void> {
-  await query("deed.origin", KEEP, [branchId, requestId.slice(0, 200), actor, address.slice(0, 60)]);
+/** As its row has it, without the branch. */
+export const storedOrigin = ({ requestId, actor, address }: Origin) => ({
+  ...{ request_id: requestId.slice(0, 200), actor, address: address.slice(0, 60) },
+});
+
+/** Keeps it before the call changes anything: its audit rows name the call. Repeatable. A call that claims a key keeps it with that. */
+export async function keepOrigin(query: Query, origin: Origin): Promise<void> {
+  await query("deed.origin", KEEP, [origin.branchId, ...Object.values(storedOrigin(origin))]);
 }
 
 // It does not wait for the disk: what the call changes is written after it, and reaches the disk after it.

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { again } from "@/domain/again";
+import { type Origin, storedOrigin } from "@/domain/deed/keep-origin";
 import { isOutcomeUnknown, type Reason } from "@/domain/errors";
 import type { Batched, Lane } from "@/domain/lane";
 import { batched, query } from "../db";
@@ -19,6 +20,8 @@ export type Claim = {
   misuse: Extract<Reason, "referenceReused" | "replayed">;
   /** Where the caller wrote the key. */
   field?: string;
+  /** Kept with the claim. */
+  origin?: Origin | null;
 };
 
 /** Where a claim stands, as the statements take it. */
@@ -96,6 +99,7 @@ const asked = ({ claim, run }: Held) => ({
   kept_seconds: claim.keptSeconds,
   request_name: claim.name,
   run,
+  ...(claim.origin && { origin: storedOrigin(claim.origin) }),
 });
 
 // Neither a claim nor a kept answer waits for the disk: a crash that loses one loses no deed, and the second run finds the

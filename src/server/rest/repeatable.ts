@@ -1,8 +1,11 @@
 import { REUSED } from "@/domain/asked-by";
+import { actorName } from "@/domain/context";
+import { keepOrigin, type Origin } from "@/domain/deed/keep-origin";
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, OutcomeUnknown, Refusal, refuseField } from "@/domain/errors";
 import { exactJson } from "@/domain/exact";
 import { jsonOf } from "@/domain/made-json";
+import { query } from "../db";
 import { log } from "../log";
 import { Attempt } from "./attempt";
 import { type Claim, claimingLanes, type Held, hashOf } from "./claim";
@@ -80,8 +83,14 @@ const signedOf = ({ caller: { jti }, jtiSeconds }: Call, bodyHash: string, by: P
 
 async function named(call: Call, sent: Sent, act: Act): Promise<WireAnswer> {
   const { key, own, signed } = namesOf(call, sent);
-  const innermost = own ?? key ?? signed;
-  if (innermost === null) return attempt(new Attempt(null), act);
+  const [outermost, innermost] = [signed ?? key ?? own, own ?? key ?? signed];
+  const origin = originOf(call);
+  if (outermost === null || innermost === null) {
+    if (origin) await keepOrigin(query, origin);
+    return attempt(new Attempt(null), act);
+  }
+  // Kept with the claim that is made first.
+  outermost.origin = origin;
   // The claims are made with the one deed, but where a body names the call too: then its name may be an earlier one's.
   const along: Held[] | undefined = call.entry.meta.oneDeed && own === null ? [] : undefined;
   const lanes = along && claimingLanes(along);
@@ -104,6 +113,12 @@ async function named(call: Call, sent: Sent, act: Act): Promise<WireAnswer> {
   if ((key ?? own) === null || !(replayed || ("replayed" in answer && answer.replayed))) return answer;
   return { ...answer, headers: { ...answer.headers, "idempotent-replayed": "true" } };
 }
+
+/** From where somebody of the branch changes something: the audit log names the call. */
+const originOf = ({ caller: { actor }, address, requestId }: Call): Origin | null =>
+  actor?.kind === "operator" && address !== null
+    ? { branchId: actor.branchId, requestId, actor: actorName(actor), address }
+    : null;
 
 /** A signed token's id stands for one request: also a request that was refused for its form or its target. */
 async function underJti(call: Call, signed: Claim, run: Run, along: Held[] | undefined) {

@@ -1,5 +1,3 @@
-import { actorName } from "@/domain/context";
-import { keepOrigin } from "@/domain/deed/keep-origin";
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, type Reason, Refusal } from "@/domain/errors";
 import { exactJson } from "@/domain/exact";
@@ -148,7 +146,6 @@ export async function serve(
     const act = async (attempt: Attempt | null) => {
       input = read();
       acted = attempt !== null;
-      if (attempt) await keepOriginOf(call);
       const ignored = ignoredOf(call, input);
       const data = await invoke(call, input, attempt);
       if (entry.meta.fresh) unchanged = freshness(wire, data, headers);
@@ -166,12 +163,6 @@ export async function serve(
     const told = lost ? new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }) : error;
     return seal(logged(refused(told, input, { envelope, headers, requestId, locale, now })));
   }
-}
-
-/** From where somebody of the branch changes something: the audit log names the call. */
-async function keepOriginOf({ caller: { actor }, address, requestId }: Call): Promise<void> {
-  if (actor?.kind !== "operator" || address === null) return;
-  await keepOrigin(query, { branchId: actor.branchId, requestId, actor: actorName(actor), address });
 }
 
 /** Members that the call does not take; refused where the caller wants that. Who may not call is told so first. */
