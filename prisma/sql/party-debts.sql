@@ -3,8 +3,11 @@
 -- A colleague's own receivable carries nobody else. `owed` ends with the branch's today; `future` is what later days add to it.
 
 -- Accounts that carry, or ever carried, bounced cheques of parties; a colleague's own is its receivable whatever else it carries.
-create or replace function bounced_accounts(branch int) returns table (id int) language sql stable as $$
-  with recursive held (id) as (
+-- Planned by itself, once a connection, as the two after it: within every statement that asks what somebody owes it cost more than
+-- running it.
+create or replace function bounced_accounts(branch int) returns table (id int) language plpgsql stable rows 4 as $$
+begin
+  return query with recursive held (id) as (
     select min(e.held_account_id) from public.cheque_events e where e.branch_id = branch and e.to_state = 'bounced'
      union all
     select (select min(e.held_account_id) from public.cheque_events e
@@ -14,35 +17,46 @@ create or replace function bounced_accounts(branch int) returns table (id int) l
     from (select h.id from held h where h.id is not null
            union
           select m.account_id from ledger.mappings m where m.branch_id = branch and m.key = 'cheque.bounced') a
-   where not exists (select from public.colleagues c where c.branch_id = branch and c.receivable_id = a.id)
-$$;
+   where not exists (select from public.colleagues c where c.branch_id = branch and c.receivable_id = a.id);
+end $$;
 
 -- Receivable accounts that many customers share.
-create or replace function customer_accounts(branch int) returns table (id int) language sql stable as $$
-  select distinct m.account_id from ledger.mappings m
+create or replace function customer_accounts(branch int) returns table (id int) language plpgsql stable rows 2 as $$
+begin
+  return query select distinct m.account_id from ledger.mappings m
    where m.branch_id = branch and m.key = 'customer.receivable'
-     and not exists (select from public.colleagues c where c.branch_id = branch and c.receivable_id = m.account_id)
-$$;
+     and not exists (select from public.colleagues c where c.branch_id = branch and c.receivable_id = m.account_id);
+end $$;
 
 -- Documents that carry balances over a year's end, and what undid them: together they owe nobody anything.
 create or replace function carried_over(branch int) returns setof bigint language sql stable as $$
   select v.id from ledger.vouchers v where v.branch_id = branch and v.source_type = 'year_end'
 $$;
 
+-- What days after `today` add to what colleagues owe, on their own accounts and on those of bounced cheques; of those they add to.
+create or replace function later_debts(branch int, today date) returns table (colleague_id int, net bigint)
+language plpgsql stable rows 20 as $$
+begin
+  return query select f.id, sum(f.net)::bigint from (
+    select c.id, t.dr - t.cr as net
+      from ledger.turn_day t join public.colleagues c on c.branch_id = branch and c.receivable_id = t.account_id
+     where t.branch_id = branch and t.day > today
+     union all
+    select split_part(e.party, ':', 2)::int, e.dr - e.cr
+      from public.bounced_accounts(branch) a
+      join ledger.entries e on e.branch_id = branch and e.account_id = a.id and e.doc_date > today
+     where e.party like 'colleague:%' and e.voucher_id not in (select public.carried_over(branch))) f
+   group by f.id;
+end $$;
+
 -- Of every colleague of the branch. What it owes on its own account is kept with its limit, what stands on accounts of bounced
 -- cheques is kept at the colleague; of later days there are few lines.
 create or replace function colleague_debts(branch int, at timestamptz)
 returns table (colleague_id int, owed bigint, future bigint, bounced bigint) language sql stable as $$
-  select c.id, s.dr - s.cr + c.bounced - coalesce(o.net, 0) - coalesce(k.net, 0), coalesce(o.net, 0) + coalesce(k.net, 0), c.bounced
+  select c.id, s.dr - s.cr + c.bounced - coalesce(k.net, 0), coalesce(k.net, 0), c.bounced
     from public.colleagues c
     join ledger.account_balances s on s.branch_id = c.branch_id and s.account_id = c.receivable_id
-    left join (select t.account_id, sum(t.dr - t.cr)::bigint as net from ledger.turn_day t
-                where t.branch_id = branch and t.day > ledger.business_day(branch, at) group by 1) o on o.account_id = c.receivable_id
-    left join (select e.party, sum(e.dr - e.cr)::bigint as net
-                 from public.bounced_accounts(branch) a
-                 join ledger.entries e on e.branch_id = branch and e.account_id = a.id and e.doc_date > ledger.business_day(branch, at)
-                where e.voucher_id not in (select public.carried_over(branch))
-                group by 1) k on k.party = 'colleague:' || c.id
+    left join public.later_debts(branch, ledger.business_day(branch, at)) k on k.colleague_id = c.id
    where c.branch_id = branch
 $$;
 
