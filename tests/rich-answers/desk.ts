@@ -1,0 +1,46 @@
+import type { backOfficeDoor, Clerk } from "../back-office";
+import { partnerOf } from "../fixtures";
+import { asLedgerOwner } from "../ledger";
+
+type Told = Awaited<ReturnType<Clerk["ask"]>>;
+
+/**
+ * A manager of a new branch with what records point to: another colleague, a passenger, a cost center, accounts by their codes. Where
+ * nearly all tests leave optional members empty, the tests in this folder fill them: what is then never told is a hard-coded answer.
+ */
+export type RichDesk = {
+  clerk: Clerk;
+  /** The answer's data; anything but 200 is a fault of the test. */
+  done(method: string, path: string, body?: object): Promise<Told["json"]["data"]>;
+  post(path: string, body?: object): Promise<Told["json"]["data"]>;
+  party: { type: "colleague"; id: number };
+  other: { type: "colleague"; id: number };
+  passenger: { type: "passenger"; id: number };
+  center: number;
+  account(code: string): Promise<number>;
+};
+
+export async function richDesk(clerkOf: ReturnType<typeof backOfficeDoor>): Promise<RichDesk> {
+  const clerk = await clerkOf("manager");
+  const { branchId } = clerk;
+  const id = async (text: string, ...values: unknown[]) =>
+    (await asLedgerOwner<{ id: number }>(text, [branchId, ...values]))[0]!.id;
+  const done: RichDesk["done"] = async (method, path, body) => {
+    const { status, json } = await clerk.ask(method, path, body);
+    if (status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(json).slice(0, 600)}`);
+    return json.data;
+  };
+  return {
+    ...{ clerk, done, post: (path, body) => done("POST", path, body) },
+    party: { type: "colleague", id: clerk.colleagueId },
+    other: { type: "colleague", id: (await partnerOf(branchId)).colleagueId },
+    passenger: {
+      type: "passenger",
+      id: await id(
+        "insert into passengers (branch_id, first_name, last_name) values ($1, 'سارا', 'رضایی') returning id",
+      ),
+    },
+    center: await id("insert into cost_centers (branch_id, code, title) values ($1, 'north', 'شمال') returning id"),
+    account: (code) => id("select id from ledger.accounts where branch_id = $1 and code = $2", code),
+  };
+}
