@@ -1,6 +1,9 @@
 import type { backOfficeDoor, Clerk } from "../back-office";
+import { sayad } from "../cheques";
 import { partnerOf } from "../fixtures";
 import { asLedgerOwner } from "../ledger";
+import { dayIn } from "../mappings";
+import type { Partner } from "../partner";
 
 type Told = Awaited<ReturnType<Clerk["ask"]>>;
 
@@ -20,8 +23,9 @@ export type RichDesk = {
   account(code: string): Promise<number>;
 };
 
-export async function richDesk(clerkOf: ReturnType<typeof backOfficeDoor>): Promise<RichDesk> {
-  const clerk = await clerkOf("manager");
+/** `partner`: whose branch it is; a new one without. */
+export async function richDesk(clerkOf: ReturnType<typeof backOfficeDoor>, partner?: Partner): Promise<RichDesk> {
+  const clerk = await clerkOf("manager", partner);
   const { branchId } = clerk;
   const id = async (text: string, ...values: unknown[]) =>
     (await asLedgerOwner<{ id: number }>(text, [branchId, ...values]))[0]!.id;
@@ -44,3 +48,8 @@ export async function richDesk(clerkOf: ReturnType<typeof backOfficeDoor>): Prom
     account: (code) => id("select id from ledger.accounts where branch_id = $1 and code = $2", code),
   };
 }
+
+/** A cheque as it is read off the paper: what must stand on it, and what else is given. */
+export const chequeForm = (more: object = {}) => ({
+  ...{ sayad_id: sayad(), serial: "1001", bank: "ملت", amount: 1_500, due_date: dayIn(), ...more },
+});

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { backOfficeDoor } from "../back-office";
 import { sayad } from "../cheques";
 import { dayIn, leaf } from "../mappings";
-import { type RichDesk, richDesk } from "./desk";
+import { chequeForm, type RichDesk, richDesk } from "./desk";
 
 const clerkOf = backOfficeDoor();
 let at: RichDesk;
@@ -90,11 +90,8 @@ test("trashed ones still do; what they settled is open again", async () => {
   expect(await at.post("/announcement/view", { id: known.id })).toMatchObject({ settled: 0, open: 1_000, linked: [] });
 });
 
-const form = (more: object = {}) => ({
-  ...{ sayad_id: sayad(), serial: "1001", bank: "ملت", amount: 1_500, due_date: today, ...more },
-});
 const full = (more: object = {}) => ({
-  ...form({ series: "۱۲/ب", serial: "2002", bank: "صادرات", branch: "ونک", amount: 7_000, due_date: dayIn(40) }),
+  ...chequeForm({ series: "۱۲/ب", serial: "2002", bank: "صادرات", branch: "ونک", amount: 7_000, due_date: dayIn(40) }),
   ...{ owner_name: "رضا کریمی", owner_iban: "IR820540102680020817909002", description: "قسط دوم", ...more },
 });
 const FULL = {
@@ -105,7 +102,7 @@ const cheques = async (direction: "received" | "issued", checks: object[], date 
   (await at.post("/check/store", { direction, date, party: at.party, checks })).checks;
 
 test("a cheque tells all that stands on it, when stored, acted on and changed", async () => {
-  const [bare, paper] = await cheques("received", [form(), full()], yesterday);
+  const [bare, paper] = await cheques("received", [chequeForm(), full()], yesterday);
   expect(bare).toMatchObject({ series: null, owner_name: "", owner_iban: null, description: "", days_left: 0 });
   expect(paper).toMatchObject({ ...FULL, document: { date: yesterday } });
   const [mine] = await cheques("issued", [full({ account_id: bank })]);
