@@ -1,0 +1,145 @@
+import { beforeAll, expect, test } from "vitest";
+import { backOfficeDoor } from "../back-office";
+import { close, typeRate } from "../closing";
+import { dayIn, leaf } from "../mappings";
+import { type RichDesk, richDesk } from "./desk";
+
+/** Accounts, and what statements, balances and lists say of lines of two years, in two currencies, numbered and not. */
+const clerkOf = backOfficeDoor();
+let at: RichDesk;
+let income: number;
+let vault: { id: number; code: string };
+const [today, yesterday, lastYear, later] = [dayIn(), dayIn(-1), dayIn(-300), dayIn(5)];
+const BANK = {
+  ...{ title: "ملت ونک", title_latin: "Mellat Vanak", iban: "IR820540102680020817909002", bank_name: "ملت" },
+  ...{ branch_name: "ونک", account_number: "123456", card_number: "6104337712345678" },
+};
+const receipt = (date: string, amount: number, more: object = {}) => ({
+  ...{ type: "receipt", method: "bank", account_id: vault.id, counterparty: at.party, amount, date },
+  ...more,
+});
+const document = (date: string, debit: number, credit: number, amount: number) =>
+  at.post("/manual-document", {
+    ...{ date, status: "temporary", description: "سند" },
+    rows: [
+      { account_id: debit, debit: amount },
+      { account_id: credit, credit: amount },
+    ],
+  });
+
+beforeAll(async () => {
+  at = await richDesk(clerkOf);
+  const { branchId } = at.clerk;
+  income = await at.account("41010001");
+  vault = await at.post("/accounting/account", { kind: "bank", ...BANK });
+  const dollars = await leaf(branchId, "1102", { kind: "bank", currency: "USD" });
+  await at.post("/pay/store", {
+    payments: [
+      receipt(lastYear, 9_000),
+      receipt(yesterday, 500),
+      receipt(today, 70, { type: "payment" }),
+      receipt(later, 30),
+      receipt(yesterday, 200, { counterparty: at.passenger, account_id: dollars, currency: "USD", rate: "600000" }),
+    ],
+  });
+  await document(lastYear, vault.id, income, 1_000);
+  await document(dayIn(-40), vault.id, income, 400);
+  await document(today, income, vault.id, 100);
+  expect((await close(branchId, yesterday, "definite", "general")).state).toBe("done");
+});
+
+test("an account tells its numbers and what moved on it, wherever it is read", async () => {
+  const told = { ...BANK, level: "detailed", type: "asset", nature: "debit", active: true, credit: 170 };
+  expect(await at.done("GET", `/accounting/account/get?id=${vault.id}`)).toMatchObject(told);
+  expect(await at.done("PUT", "/accounting/account", { id: vault.id, kind: "bank", ...BANK })).toMatchObject(told);
+  const debts = await at.post("/accounting/account", { kind: "wallet", title: "کیف پول" });
+  const closed = { id: debts.id, kind: "wallet", title: "کیف پول", active: false };
+  const liability = { type: "liability", nature: "credit", iban: null, account_number: null };
+  expect(await at.done("PUT", "/accounting/account", closed)).toMatchObject({ ...liability, active: false, credit: 0 });
+  expect(await at.done("GET", `/accounting/account/get?id=${debts.id}`)).toMatchObject({ ...liability, active: false });
+  await at.done("PUT", "/accounting/account", { ...closed, active: true });
+  const list = async (body: object) => at.post("/accounts/list", body);
+  expect(await list({ search: vault.code })).toMatchObject([told]);
+  expect(await list({ kind: "wallet" })).toContainEqual(expect.objectContaining({ ...liability, credit: 0 }));
+});
+
+test("the tree tells which accounts are out of use, it and an office what stands on them", async () => {
+  const made = [
+    { code: "9", title: "سایر", type: "expense", nature: "debit" },
+    { parent_code: "9", code: "91", title: "سایر" },
+    { parent_code: "91", code: "9101", title: "سایر" },
+    { parent_code: "9101", code: "91010001", title: "سایر" },
+  ];
+  const { ids } = await at.post("/accounting/account/update", { accounts: made });
+  await at.post("/accounting/account/update", {
+    accounts: ids.toReversed().map((id: number) => ({ id, active: false })),
+  });
+  const tree = await at.post("/financial/treeview", { with_balance: true });
+  const path = (code: string): object[] => {
+    const walk = (nodes: { code: string; children: never[] }[]): object[] =>
+      nodes.flatMap((node) => (code.startsWith(node.code) ? [node, ...walk(node.children)] : []));
+    return walk(tree);
+  };
+  expect(path("91010001")).toMatchObject(Array.from({ length: 4 }, () => ({ active: false })));
+  expect(path(vault.code)).toMatchObject(Array.from({ length: 4 }, () => ({ active: true })));
+  expect(path(vault.code).at(-1)).toMatchObject({ debit: 10_900, credit: 170 });
+  const { offices } = await at.post("/financial/items", { component: "office" });
+  const credited = offices[0].items.find(({ id }: { id: number }) => id === vault.id);
+  expect(credited).toMatchObject({ debit: 10_900, credit: 170, future: 30 });
+});
+
+test("statements tell days and numbers, of assets and of income, and what a line says in its own currency", async () => {
+  const bill = (account_id: number, path = "/account/bill") => at.post(path, { account_id, from: lastYear, to: later });
+  const own = await bill(vault.id);
+  expect(own.account).toMatchObject({ nature: "debit", type: "asset" });
+  expect(own.rows.map(({ date, number }: { date: string; number: number | null }) => [date, number !== null])).toEqual([
+    ...[lastYear, lastYear, dayIn(-40), yesterday].map((date) => [date, true]),
+    ...[today, today, later].map((date) => [date, false]),
+  ]);
+  expect((await bill(income)).account).toMatchObject({ nature: "credit", type: "income" });
+  const { rows } = await bill(await at.account("12020001"), "/account/bill2");
+  expect(rows).toMatchObject([
+    { number: expect.any(Number), own: { currency: "USD", credit: 200, rate: "6000", major_rate: "600000" } },
+  ]);
+  expect((await bill(vault.id, "/account/bill2")).rows.at(-1)).toMatchObject({ number: null, own: null });
+});
+
+test("balances tell what stood at the year's beginning and moved before the days asked for", async () => {
+  const { accounts, trial_balance } = await at.post("/accounting/balance", { columns: 8, from: yesterday });
+  const of = (code: string) =>
+    trial_balance.rows.find((row: { account: { code: string } }) => row.account.code === code);
+  expect(of(vault.code)).toMatchObject({
+    opening_debit: 10_000,
+    before_debit: 400,
+    turnover_debit: 500,
+    turnover_credit: 170,
+  });
+  expect(of("41010001")).toMatchObject({ before_credit: 400, turnover_debit: 100 });
+  expect(of("12")).toMatchObject({ opening_credit: 9_000, before_credit: 0 });
+  expect(accounts.find(({ id }: { id: number }) => id === vault.id)).toMatchObject({
+    credit: 170,
+    balance: 10_730,
+    own_balance: 10_730,
+    future: 30,
+  });
+  const [year] = await at.done("GET", `/account-history/all-monthly?year=1405&account_id=${vault.id}`);
+  expect(year.months.reduce((sum: number, { credit }: { credit: number }) => sum + credit, 0)).toBe(170);
+});
+
+test("lines of parties tell days to come, numbers and their own currency; their accounts what moved", async () => {
+  const rows: { date: string }[] = await at.post("/credit-debit/list");
+  expect(rows).toMatchObject([
+    { date: later, future: true, number: null, own: null },
+    { date: today, future: false, number: null },
+    { date: yesterday, own: { currency: "USD", amount: 200 }, number: expect.any(Number) },
+    { date: yesterday, own: null, number: expect.any(Number) },
+    { date: lastYear, number: expect.any(Number) },
+  ]);
+});
+
+test("currencies tell a rate that is no longer the present one", async () => {
+  await typeRate(at.clerk.branchId, lastYear, 6_000);
+  const told: object[] = await at.post("/currencies/list");
+  expect(told).toContainEqual(expect.objectContaining({ code: "USD", rate: "6000", stale: true, own: true }));
+  expect(told).toContainEqual(expect.objectContaining({ code: "IRR", stale: false }));
+});
