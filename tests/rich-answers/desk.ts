@@ -1,3 +1,4 @@
+import { dayAfter } from "@/domain/days";
 import type { backOfficeDoor, Clerk } from "../back-office";
 import { sayad } from "../cheques";
 import { partnerOf } from "../fixtures";
@@ -21,6 +22,11 @@ export type RichDesk = {
   passenger: { type: "passenger"; id: number };
   center: number;
   account(code: string): Promise<number>;
+  /** The fiscal year it is, days of it by how many after its first, its last day, and a day of the year before. */
+  year: number;
+  dayOfYear(days: number): string;
+  yearEnd: string;
+  lastYear: string;
 };
 
 /** `partner`: whose branch it is; a new one without. */
@@ -34,7 +40,19 @@ export async function richDesk(clerkOf: ReturnType<typeof backOfficeDoor>, partn
     if (status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(json).slice(0, 600)}`);
     return json.data;
   };
+  const [fiscal] = await asLedgerOwner<{ year: number; begins: string; ends: string }>(
+    `select y.year, ledger.jalali_new_year(y.year)::text as begins, ledger.jalali_new_year(y.year + 1)::text as ends
+       from (select ledger.fiscal_year('jalali', ledger.business_day($1, now())) as year) y`,
+    [branchId],
+  );
+  const { year, begins, ends } = fiscal!;
   return {
+    ...{
+      year,
+      dayOfYear: (days) => dayAfter(begins, days),
+      yearEnd: dayAfter(ends, -1),
+      lastYear: dayAfter(begins, -20),
+    },
     ...{ clerk, done, post: (path, body) => done("POST", path, body) },
     party: { type: "colleague", id: clerk.colleagueId },
     other: { type: "colleague", id: (await partnerOf(branchId)).colleagueId },

@@ -15,7 +15,7 @@ beforeAll(async () => {
   [bank, income] = [await at.account("11020001"), await at.account("41010001")];
 });
 
-const [today, yesterday, lastYear] = [dayIn(), dayIn(-1), dayIn(-300)];
+const [today, yesterday] = [dayIn(), dayIn(-1)];
 /** Dollars paid last year at a rate of their own, with all that a payment may say. */
 const dollars = () => ({
   ...{
@@ -26,7 +26,7 @@ const dollars = () => ({
     amount: 25_000,
     currency: "USD",
   },
-  ...{ rate: "600000", date: lastYear, reference: "FT-1", description: "پیش‌پرداخت", cost_center_id: at.center },
+  ...{ rate: "600000", date: at.lastYear, reference: "FT-1", description: "پیش‌پرداخت", cost_center_id: at.center },
 });
 const cash = () => ({ type: "receipt", method: "cash", counterparty: at.party, amount: 1_000, date: today });
 const cheque = (more: object = {}) => ({
@@ -56,10 +56,17 @@ const settling = ({ open_item: { open: _, ...item } }: { open_item: { open: numb
 test("payments tell the year, the rate, the cheque and the words they were stored with", async () => {
   const [sent, plain, paper] = await stored(dollars(), cash(), cheque());
   expect(sent).toMatchObject({
-    ...{ type: "payment", method: "bank", fiscal_year: 1404, currency: "USD", rate: "600000", worth: 150_000_000 },
+    ...{
+      type: "payment",
+      method: "bank",
+      fiscal_year: at.year - 1,
+      currency: "USD",
+      rate: "600000",
+      worth: 150_000_000,
+    },
     ...{ reference: "FT-1", description: "پیش‌پرداخت", cost_center: { id: at.center }, check_id: null },
   });
-  expect(plain).toMatchObject({ fiscal_year: 1405, rate: null, reference: null, check_id: null, cost_center: null });
+  expect(plain).toMatchObject({ fiscal_year: at.year, rate: null, reference: null, check_id: null, cost_center: null });
   expect(paper.check_id).toEqual(expect.any(Number));
 });
 
@@ -67,7 +74,7 @@ test("changed ones do, and what they settle and what undid them", async () => {
   const [sent, plain, paper, paying] = await stored(dollars(), cash(), cheque(), settling(await note(), 400));
   const changed = (id: number, more: object) => at.post("/pay/update", { id, ...more });
   expect(await changed(sent.id, { rate: "610000" })).toMatchObject({
-    ...{ type: "payment", method: "bank", fiscal_year: 1404, rate: "610000", worth: 152_500_000, version: 2 },
+    ...{ type: "payment", method: "bank", fiscal_year: at.year - 1, rate: "610000", worth: 152_500_000, version: 2 },
   });
   expect(await changed(sent.id, { reference: "FT-2" })).toMatchObject({ reference: "FT-2", version: 3 });
   expect(await changed(paper.id, { description: "چک" })).toMatchObject({ method: "check", check_id: paper.check_id });
@@ -82,10 +89,10 @@ test("trashed ones still do; what they settled is open again", async () => {
   const [sent, plain, paying] = await stored(dollars(), cash(), settling(known, 300));
   const trashed = (id: number) => at.done("DELETE", "/pay/trash", { id, reason: "تکراری" });
   expect(await trashed(sent.id)).toMatchObject({
-    ...{ type: "payment", fiscal_year: 1404, rate: "600000", reference: "FT-1", description: "پیش‌پرداخت" },
-    ...{ reversal: { date: lastYear }, trash_reason: "تکراری", cost_center: { id: at.center } },
+    ...{ type: "payment", fiscal_year: at.year - 1, rate: "600000", reference: "FT-1", description: "پیش‌پرداخت" },
+    ...{ reversal: { date: at.lastYear }, trash_reason: "تکراری", cost_center: { id: at.center } },
   });
-  expect(await trashed(plain.id)).toMatchObject({ type: "receipt", fiscal_year: 1405, rate: null, reference: null });
+  expect(await trashed(plain.id)).toMatchObject({ type: "receipt", fiscal_year: at.year, rate: null, reference: null });
   expect(await trashed(paying.id)).toMatchObject({ settled: 0 });
   expect(await at.post("/announcement/view", { id: known.id })).toMatchObject({ settled: 0, open: 1_000, linked: [] });
 });
