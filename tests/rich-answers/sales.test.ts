@@ -138,8 +138,8 @@ test("a search tells legs there and back, zones, papers, pieces and what is take
   expect(cheap.prices).toMatchObject({ ADT: { discount: 3 }, CHD: { discount: 3 } });
 });
 
-test("a lock tells a price that changed since the search, and by how much", async () => {
-  const sara = await shopper();
+test("a lock tells a price that changed since the search, and by how much; asked for again, that it was used", async () => {
+  const sara = await shopper(90_000_000);
   const found = await world.at.find(sara.actor, { passengers: { adult: 1 }, days: 30 });
   const offer = found.find(
     ({ supplier, kind, seats }) => supplier === "sandbox" && kind === "system" && (seats ?? 9) > 2,
@@ -148,6 +148,9 @@ test("a lock tells a price that changed since the search, and by how much", asyn
   const lock = await sara.ask("POST", "/online/flight/lock", body, { test: "price_down" });
   expect(lock).toMatchObject({ price_status: "changed", previous_total: offer.total, diff: [{ pax_type: "ADT" }] });
   expect(lock.total).toBeLessThan(offer.total);
+  await world.at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total });
+  const again = await sara.ask("POST", "/online/flight/lock", body);
+  expect(again).toMatchObject({ lock_id: lock.lock_id, status: "used" });
 });
 
 /** Two flights of one's own, of two adults and a child, bought with a code under a reference. */
