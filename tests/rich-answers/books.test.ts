@@ -45,7 +45,13 @@ beforeAll(async () => {
       receipt(yesterday, 500),
       receipt(today, 70, { type: "payment" }),
       receipt(at.yearEnd, 30),
-      receipt(yesterday, 200, { counterparty: at.passenger, account_id: dollars, currency: "USD", rate: "600000" }),
+      receipt(yesterday, 200, {
+        counterparty: at.passenger,
+        account_id: dollars,
+        currency: "USD",
+        rate: "600000",
+        cost_center_id: at.center,
+      }),
     ],
   });
   await document(at.lastYear, vault.id, income, 1_000);
@@ -73,11 +79,12 @@ test("an account tells its numbers and what moved on it, wherever it is read", a
 });
 
 test("the tree tells which accounts are out of use, it and an office what stands on them", async () => {
+  const rules = { cost_center_required: true, monetary: false };
   const made = [
-    { code: "9", title: "سایر", type: "expense", nature: "debit" },
-    { parent_code: "9", code: "91", title: "سایر" },
-    { parent_code: "91", code: "9101", title: "سایر" },
-    { parent_code: "9101", code: "91010001", title: "سایر" },
+    { code: "9", title: "سایر", type: "expense", nature: "debit", ...rules },
+    { parent_code: "9", code: "91", title: "سایر", ...rules },
+    { parent_code: "91", code: "9101", title: "سایر", ...rules },
+    { parent_code: "9101", code: "91010001", title: "سایر", ...rules },
   ];
   const { ids } = await at.post("/accounting/account/update", { accounts: made });
   await at.post("/accounting/account/update", {
@@ -89,7 +96,7 @@ test("the tree tells which accounts are out of use, it and an office what stands
       nodes.flatMap((node) => (code.startsWith(node.code) ? [node, ...walk(node.children)] : []));
     return walk(tree);
   };
-  expect(path("91010001")).toMatchObject(Array.from({ length: 4 }, () => ({ active: false })));
+  expect(path("91010001")).toMatchObject(Array.from({ length: 4 }, () => ({ active: false, ...rules })));
   expect(path(vault.code)).toMatchObject(Array.from({ length: 4 }, () => ({ active: true })));
   expect(path(vault.code).at(-1)).toMatchObject({ debit: 10_530 - ahead, credit: 170 });
   const { offices } = await at.post("/financial/items", { component: "office" });
@@ -109,7 +116,11 @@ test("statements tell days and numbers, of assets and of income, and what a line
   expect((await bill(income)).account).toMatchObject({ nature: "credit", type: "income" });
   const { rows } = await bill(await at.account("12020001"), "/account/bill2");
   expect(rows).toMatchObject([
-    { number: expect.any(Number), own: { currency: "USD", credit: 200, rate: "6000", major_rate: "600000" } },
+    {
+      number: expect.any(Number),
+      cost_center: { id: at.center },
+      own: { currency: "USD", credit: 200, rate: "6000", major_rate: "600000" },
+    },
   ]);
   expect((await bill(vault.id, "/account/bill2")).rows.at(-1)).toMatchObject({ number: null, own: null });
 });

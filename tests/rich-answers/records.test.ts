@@ -161,19 +161,25 @@ test("a document tells parties, rates and the lines that exchange its currencies
   const debt = await leaf(branchId, "5203", { party: true });
   const rows = [
     { account_id: bank, debit: 100, currency: "USD", rate: "600000", description: "دلار" },
-    { account_id: debt, credit: 600_000, party: `colleague:${at.party.id}` },
+    { account_id: debt, credit: 600_000, party: `colleague:${at.party.id}`, cost_center_id: at.center },
   ];
   const { id } = await at.post("/manual-document", plain());
   const replaced = await at.done("PUT", "/manual-document", { ...plain({ rows, status: "temporary" }), id });
   expect(replaced.rows).toMatchObject([
     { rate: "600000", branch_debit: 600_000, party: null, added: false },
-    { rate: null, party: `colleague:${at.party.id}`, party_name: expect.any(String), added: false },
+    {
+      ...{ rate: null, party: `colleague:${at.party.id}`, party_name: expect.any(String), added: false },
+      ...{ cost_center_id: at.center, cost_center: { code: "north", title: "شمال" } },
+    },
     { added: true },
     { added: true },
   ]);
   const read: Row[] = (await at.post("/manual-document/get", { id })).rows;
   expect(read.map(({ added }) => added)).toEqual([false, false, true, true]);
-  expect(read.slice(0, 2).map(({ rate }) => rate)).toEqual(["600000", null]);
+  expect(read.slice(0, 2)).toMatchObject([
+    { rate: "600000", cost_center: null },
+    { rate: null, cost_center: { id: at.center } },
+  ]);
 });
 
 test("lists of documents tell which are still typed, undone and definite, and how long they are", async () => {
