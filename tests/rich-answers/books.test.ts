@@ -99,9 +99,12 @@ test("the tree tells which accounts are out of use, it and an office what stands
   expect(path("91010001")).toMatchObject(Array.from({ length: 4 }, () => ({ active: false, ...rules })));
   expect(path(vault.code)).toMatchObject(Array.from({ length: 4 }, () => ({ active: true })));
   expect(path(vault.code).at(-1)).toMatchObject({ debit: 10_530 - ahead, credit: 170 });
+  const { id: till } = await at.post("/accounting/account", { kind: "cash", title: "صندوق" });
+  await at.post("/accounting/account/update", { id: till, cost_center_required: true });
   const { offices } = await at.post("/financial/items", { component: "office" });
-  const credited = offices[0].items.find(({ id }: { id: number }) => id === vault.id);
-  expect(credited).toMatchObject({ debit: 10_530 - ahead, credit: 170 });
+  const item = (id: number) => offices[0].items.find((one: { id: number }) => one.id === id);
+  expect(item(vault.id)).toMatchObject({ debit: 10_530 - ahead, credit: 170, cost_center_required: false });
+  expect(item(till)).toMatchObject({ credit: 0, cost_center_required: true });
 });
 
 test("statements tell days and numbers, of assets and of income, and what a line says in its own currency", async () => {

@@ -130,6 +130,8 @@ test("a search tells legs there and back, zones, papers, pieces and what is take
   const { documents_required, segments } = abroad.offers[0];
   expect(documents_required).toEqual(["passport"]);
   expect(segments[0]).toMatchObject({ departure_zone: "Europe/Istanbul", baggage_pieces: expect.any(Number) });
+  const failing = await guest.ask("POST", "/online/search/flight", { legs: [flight()] }, { test: "error" });
+  expect(done(failing).suppliers).toContainEqual(expect.objectContaining({ code: "sandbox", status: "error" }));
   const there = await search([flight({ destination: "KIH", date: flightDay(own.days) })]);
   const cheap = there.offers.find(
     ({ kind, supplier }: { kind: string; supplier: { code: string } }) =>
