@@ -1,11 +1,14 @@
 import type { z } from "zod";
-import { type Turned, totalsOf } from "../account/rows";
 import type { Ctx, OperatorActor } from "../context";
 import { readTrialBalance } from "./read-trial-balance";
 import type { BalanceAnswer, TrialBalanceQuery } from "./schema";
 
 type Answer = z.input<typeof BalanceAnswer>;
-type Row = Omit<Answer["accounts"][number], "debit" | "credit" | "balance" | "future"> & Turned;
+type Row = Omit<Answer["accounts"][number], "debit" | "credit" | "balance" | "future"> & {
+  debit: bigint;
+  credit: bigint;
+  future: bigint;
+};
 
 /**
  * What stands on the branch's active bank accounts, cash boxes and terminals now, by code, and its trial balance. What is posted for
@@ -17,8 +20,8 @@ export async function readBalance(ctx: Ctx<OperatorActor>, asked: z.output<typeo
     readTrialBalance(ctx, asked),
   ]);
   const told = accounts.map(({ debit, credit, future, ...row }) => ({
-    ...row,
-    ...totalsOf({ debit, credit, future }),
+    ...{ ...row, debit, credit, balance: debit - credit },
+    ...(future !== 0n && { future }),
   }));
   return { accounts: told, trial_balance };
 }
