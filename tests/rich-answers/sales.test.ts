@@ -195,12 +195,20 @@ test("an order tells its discount, its reference and its lines; a quote of it ea
   expect(after.returned).toBe(quote.totals.refundable);
 });
 
+/** A train that has seats: before Nowruz all of a day may be sold. */
+async function train(sara: Shopper): Promise<{ calculation_id: number; total: number }> {
+  for (const days of [30, 44, 58]) {
+    const legs = [{ origin: "THR", destination: "ir-mashhad", date: flightDay(days) }];
+    const { offers } = await sara.ask("POST", "/online/search/train", { legs });
+    const offer = offers.find(({ seats_left }: { seats_left: number | null }) => (seats_left ?? 9) > 2);
+    if (offer) return offer;
+  }
+  throw new Error("no train has seats");
+}
+
 test("an order of a train is told as one, and so is what giving it back costs", async () => {
   const sara = await shopper(90_000_000);
-  const legs = [{ origin: "THR", destination: "ir-mashhad", date: flightDay(30) }];
-  const { offers } = await sara.ask("POST", "/online/search/train", { legs });
-  const free = ({ seats_left }: { seats_left: number | null }) => (seats_left ?? 9) > 2;
-  const { calculation_id, total } = offers.find(free);
+  const { calculation_id, total } = await train(sara);
   const wish = { calculation_id, expected_total: total, passengers: { adult: 1 } };
   const { lock_id } = await sara.ask("POST", "/online/train/lock", wish, { "idempotency-key": key() });
   const order = {
