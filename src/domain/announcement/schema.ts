@@ -166,7 +166,7 @@ export const AnnouncementSetting = z.object({
   accounts: z.array(AccountOut.extend({ currency: z.string().nullable() })),
 });
 
-/** Active and settled notes of a period; amounts in the branch's currency, balances debit - credit. */
+/** Active notes of a period, which nothing has settled wholly; amounts in the branch's currency, balances debit - credit. */
 export const StatementQuery = page.extend({ from: date, to: date, party: PersonRef.nullish() });
 export type StatementQuery = z.output<typeof StatementQuery>;
 const Sums = z.object({ count: z.int(), debit: moneyOut, credit: moneyOut, settled: moneyOut, open: moneyOut });

@@ -21,7 +21,7 @@ export const SOURCES = {
     columns: {
       title: "t.number::text",
       kind: "t.type::text",
-      description: "concat_ws(' ', t.reference, t.description)",
+      description: "concat_ws(' ', nullif(t.reference, ''), nullif(t.description, ''))",
       day: "t.pay_date",
       party: "t.party",
       currency: "t.currency::text",
@@ -36,7 +36,7 @@ export const SOURCES = {
     columns: {
       title: "coalesce(nullif(t.sayad_id, '')::text, t.serial)",
       kind: "t.direction::text",
-      description: "concat_ws(' ', t.bank, t.serial, t.description)",
+      description: "concat_ws(' ', t.bank, t.serial, nullif(t.description, ''))",
       day: "t.due_date",
       party: "t.party",
       currency: "(select b.currency::text from branches b where b.id = t.branch_id)",
@@ -51,7 +51,7 @@ export const SOURCES = {
     columns: {
       title: "coalesce(t.number, t.id)::text",
       kind: "t.direction::text",
-      description: "concat_ws(' ', t.reference, t.description)",
+      description: "concat_ws(' ', nullif(t.reference, ''), nullif(t.description, ''))",
       day: "t.date",
       party: "t.party",
       currency: "t.currency::text",

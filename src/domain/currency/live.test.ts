@@ -133,6 +133,8 @@ describe("a source that answers", () => {
     const { of } = await list();
     expect([of("USD").rate, of("USD").suspect]).toEqual(["1000000", "1700000"]);
     expect([of("EUR").rate, of("EUR").suspect]).toEqual(["1250000", "2125000"]);
+    const { json } = await (await clerkOf()).ask("POST", "/currencies/list");
+    expect(json.data).toContainEqual(expect.objectContaining({ code: "USD", rate: "1000000", suspect: "1700000" }));
     answers = says(told());
     await refresh();
   });

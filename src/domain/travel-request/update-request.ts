@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, CustomerActor } from "../context";
@@ -46,8 +47,9 @@ async function update(
     const message = told === before.last_said ? null : (told ?? null);
     if (message !== null && before.message_count >= MOST_MESSAGES) throw refuseField("message", FULL, "tooLarge");
     const facts = await judge(said, before);
+    // A place comes from the database with its members in another order.
     const changed = (Object.keys(facts) as (keyof Facts)[]).filter(
-      (name) => JSON.stringify(facts[name]) !== JSON.stringify(before[name]),
+      (name) => !isDeepStrictEqual(facts[name], before[name]),
     );
     if (changed.length === 0 && message === null) break;
     if (await keep(ctx, { before, facts, changed, message })) break;

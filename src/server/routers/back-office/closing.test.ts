@@ -53,6 +53,9 @@ describe("POST /accounting/closing", () => {
     const subject = { branchId: of.branchId, subjectType: "closing", subjectId: String(answer.json.data.id) };
     const rows = await prisma().auditEntry.findMany({ where: subject, orderBy: { id: "asc" } });
     expect(rows.map(({ action }) => action)).toEqual(["closing.ask", "closing.done"]);
+    // The next is chained to it.
+    const next = await close("2025-04-30");
+    expect(next.json.data).toMatchObject({ months: [202504], prev_seal: answer.json.data.seal });
   });
 
   test("softly: only who has an exception posts", async () => {

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { MAGIC } from "@/adapters/suppliers/sandbox/scenarios";
 import { dayAfter } from "@/domain/days";
 import { MinPrices, RoomPrices, StayDetails } from "@/domain/stay/schema";
 import { prisma } from "@/server/db";
 import { customerDoor } from "../../../../tests/customers";
-import { office } from "../../../../tests/fixtures";
+import { office, partnerOf } from "../../../../tests/fixtures";
 import { hotel, rooms } from "../../../../tests/hotels";
+import { asLedgerOwner } from "../../../../tests/ledger";
 import { buysFrom } from "../../../../tests/suppliers/hoteliers";
 
 const door = customerDoor();
@@ -73,6 +75,33 @@ test("a hotel's way: the list, its prices by day, its rooms, its details", async
     { group: "leisure", codes: ["pool"] },
   ]);
   expect(JSON.stringify(details)).not.toContain("sandbox");
+});
+
+test("a day's price tells who has it, since when, whether it is old and whether all were heard; a rate its markup", async () => {
+  const { branchId, ids, supplier, guest } = await shop();
+  const [id] = ids;
+  const days = async (nights: number) => {
+    const query = `accommodation_ids[]=${id}&from=${IN}&to=${OUT}&nights=${nights}`;
+    return MinPrices.parse((await guest.ask("GET", `${AT}/get_min_prices?${query}`)).json.data).accommodations[0]!.days;
+  };
+  // For so many nights the sandbox answers nothing.
+  const { nights } = MAGIC.find(({ scenario }) => scenario === "error")!;
+  for (const day of await days(nights))
+    expect(day).toMatchObject({ supplier_id: null, as_of: null, known: false, stale: false });
+  const [heard] = await days(NIGHTS);
+  expect(heard).toMatchObject({ supplier_id: supplier, as_of: expect.any(String), known: true, stale: false });
+  await asLedgerOwner("update min_prices set stale_at = now() where branch_id = $1", [branchId]);
+  expect((await days(NIGHTS))[0]).toMatchObject({ supplier_id: supplier, total: heard!.total, stale: true });
+
+  await asLedgerOwner(
+    "insert into markup_rules (branch_id, scope, title, percent, created_by) values ($1, 'branch', 'ده درصد', 1000, 'operator:1')",
+    [branchId],
+  );
+  const agent = await door.user({ branchId, colleagueId: (await partnerOf(branchId)).colleagueId });
+  const { json } = await agent.ask("GET", `${AT}/get_room_type_prices?hotel_id=${id}&${STAY}`);
+  const rate = RoomPrices.parse(json.data).room_types[0]!.rates[0]!;
+  expect(rate.markups).toMatchObject([{ title_latin: "Branch markup", amount: expect.anything() }]);
+  expect(Number(rate.net) + Number(rate.markups[0]!.amount)).toBe(Number(rate.total));
 });
 
 test("the list is narrowed by what is asked for, and put in order", async () => {

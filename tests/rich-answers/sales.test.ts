@@ -1,0 +1,264 @@
+import { expect, test } from "vitest";
+import type { CustomerActor } from "@/domain/context";
+import { saveDiscount } from "@/domain/discount/save-discount";
+import { DiscountSave } from "@/domain/discount/schema";
+import { PaymentStore } from "@/domain/payment/schema";
+import { storePayments } from "@/domain/payment/store-payments";
+import { linkSale } from "@/domain/travel-request/sell-request";
+import { charter, ctxOf, partnerOf } from "../fixtures";
+import type { Answer } from "../http";
+import { advance } from "../issuing";
+import { openWorld } from "../keys/open-world";
+import { asLedgerOwner } from "../ledger";
+import { dayIn } from "../mappings";
+import { dayIn as flightDay } from "../offer-locks";
+import { key, traveller } from "../trades";
+import { fill } from "../wallets";
+
+/** What partners and customers are told of what they book, buy, cancel and give back. */
+const { world } = openWorld();
+
+const done = ({ status, json, text }: Answer) => {
+  if (status !== 200) throw new Error(text.slice(0, 600));
+  return json.data ?? json.items ?? json.payload;
+};
+const asPartner = async (method: string, path: string, body?: unknown) =>
+  done(await world.asPartner(method, path, body));
+const asClerk = async (path: string, body: object) => done(await world.clerk.ask("POST", path, body));
+
+async function shopper(amount = 9_000_000) {
+  const visitor = await world.door.passenger(world.at.branchId);
+  const { branchId, passengerId, customerId } = visitor;
+  const owner = { type: "passenger" as const, id: passengerId };
+  if (amount > 0) await fill(branchId, owner, amount);
+  const actor: CustomerActor = { kind: "customer", branchId, group: "b2c", passengerId, customerId };
+  const ask = async (method: string, path: string, body?: object, headers?: Record<string, string>) =>
+    done(await visitor.ask(method, path, body, headers));
+  return { ...visitor, owner, actor, ask };
+}
+type Shopper = Awaited<ReturnType<typeof shopper>>;
+
+test("a partner is told what is held, at which version of its price, and why an item is not to be had", async () => {
+  const { branchId } = world.partner;
+  const { colleagueId } = await partnerOf(branchId);
+  const { id: main_id, classes } = await charter(branchId, { classes: [{}, { colleagues: [colleagueId] }] });
+  const [mine, theirs] = classes;
+  await asPartner("POST", "/lock", { main_id, items: [{ id: mine, pax: { adult: 2 } }] });
+  await asLedgerOwner("update charter_class_prices set base = base + 7 where branch_id = $1 and class_id = $2", [
+    branchId,
+    mine,
+  ]);
+  const changes: { item_id: number }[] = await asPartner("GET", "/changes");
+  expect(changes.find(({ item_id }) => item_id === mine)).toMatchObject({ statistics: { held: 2, price_version: 3 } });
+  const items = [mine, theirs, 2_000_000_000].map((item_id) => ({ main_id, item_id }));
+  const [{ item }] = await asPartner("GET", "/items/status", { items });
+  expect(item).toMatchObject([
+    { item_id: mine, statistics: { held: 2, available: 8 } },
+    { item_id: theirs, status: "unknown", code: 4007, title: expect.any(String) },
+    { status: "unknown", code: 3009, title: expect.any(String) },
+  ]);
+});
+
+test("a booking tells deadlines, travellers and lines; canceled in part, how each line went and who did it", async () => {
+  const { id: main_id, classes } = await charter(world.partner.branchId, {
+    classes: [{ ticketingMinutes: 90 }, {}, {}],
+  });
+  const [first, second, third] = classes;
+  const named = [
+    { type: "ADT", first_name: "Sara", last_name: "Ahmadi" },
+    { type: "CHD", first_name: "Ali", last_name: "Ahmadi", birth_date: "2020-05-01" },
+  ];
+  const items = [{ id: first, passengers: named }, { id: second }, { id: third }];
+  const booked = await asPartner("POST", "/book", { main_id, client_reference: `R-${main_id}`, items });
+  expect(booked).toMatchObject([{ ticketing_deadline: expect.any(String) }, { ticketing_deadline: null }, {}]);
+  const local_pnr: string = booked[0].local_pnr;
+
+  // The branch gives the child's ticket back, which no cancellation touches any more.
+  const quote = await asClerk("/online/reservation/penalty", {
+    pnr: local_pnr,
+    items: [{ item_id: 1 }, { item_id: 2 }],
+  });
+  expect(quote.items).toMatchObject([
+    { item_id: 1, pax_type: "ADT" },
+    { item_id: 1, pax_type: "CHD" },
+    { item_id: 2, pax_type: "ADT" },
+  ]);
+  const child = await asClerk("/online/reservation/penalty", { pnr: local_pnr, items: [{ item_id: 2 }] });
+  await asClerk("/online/reservation/refund", { quote_id: child.quote_id, remarks: "x" });
+
+  // What was travelled is canceled no more.
+  await asLedgerOwner(
+    `update booking_items set status = 'done' where branch_id = $1 and line = 3
+        and booking_id = (select id from bookings where branch_id = $1 and local_pnr = $2)`,
+    [world.partner.branchId, local_pnr],
+  );
+  const canceled = await asPartner("POST", "/cancel", { local_pnr, items: [{ line: 1 }, { line: 3 }] });
+  expect(canceled).toMatchObject({
+    ...{ status: "confirmed", client_reference: `R-${main_id}` },
+    items: [
+      {
+        line: 1,
+        status: "canceled",
+        code: 1000,
+        ticketing_deadline: expect.any(String),
+        passengers: [{ type: "ADT" }, { type: "CHD" }],
+      },
+      { line: 2, ticketing_deadline: null, passengers: [] },
+      { line: 3, status: "done", code: 5003, title: expect.any(String) },
+    ],
+  });
+  expect(new Set(canceled.history.map(({ by }: { by: string }) => by))).toEqual(new Set(["partner", "branch"]));
+});
+
+const flight = (more: object = {}) => ({ origin: "THR", destination: "MHD", date: flightDay(30), ...more });
+
+test("a search tells legs there and back, zones, papers, pieces and what is taken off the price", async () => {
+  const { at, door } = world;
+  const own = await at.flight({ to: "KIH" });
+  await asLedgerOwner("update charter_class_prices set discount = 3 where branch_id = $1 and class_id = $2", [
+    at.branchId,
+    own.classId,
+  ]);
+  const guest = await door.guest(at.branchId);
+  const search = async (legs: object[], type = "flight") =>
+    done(await guest.ask("POST", `/online/search/${type}`, { legs, passengers: { adult: 1, child: 1 } }));
+  const back = await search([flight(), flight({ origin: "MHD", destination: "THR", date: flightDay(35) })]);
+  expect(new Set(back.offers[0].segments.map(({ leg }: { leg: number }) => leg)).size).toBe(2);
+  expect(back.legs.map(({ origin }: { origin: { code: string } }) => origin.code)).toEqual(["THR", "MHD"]);
+  const abroad = await search([flight({ origin: "IST", destination: "DXB", flex_days: 1 })]);
+  expect(abroad.legs[0]).toMatchObject({ flex_days: 1, origin: { zone: "Europe/Istanbul" } });
+  const { documents_required, segments } = abroad.offers[0];
+  expect(documents_required).toEqual(["passport"]);
+  expect(segments[0]).toMatchObject({ departure_zone: "Europe/Istanbul", baggage_pieces: expect.any(Number) });
+  const failing = await guest.ask("POST", "/online/search/flight", { legs: [flight()] }, { test: "error" });
+  expect(done(failing).suppliers).toContainEqual(expect.objectContaining({ code: "sandbox", status: "error" }));
+  const there = await search([flight({ destination: "KIH", date: flightDay(own.days) })]);
+  const cheap = there.offers.find(
+    ({ kind, supplier }: { kind: string; supplier: { code: string } }) =>
+      kind === "charter" && supplier.code === "charter",
+  );
+  expect(cheap.prices).toMatchObject({ ADT: { discount: 3 }, CHD: { discount: 3 } });
+});
+
+test("a lock tells a price that changed since the search, and by how much; asked for again, that it was used", async () => {
+  const sara = await shopper(90_000_000);
+  const found = await world.at.find(sara.actor, { passengers: { adult: 1 }, days: 30 });
+  const offer = found.find(
+    ({ supplier, kind, seats }) => supplier === "sandbox" && kind === "system" && (seats ?? 9) > 2,
+  )!;
+  const body = { ...world.at.wish(offer), client_reference: key() };
+  const lock = await sara.ask("POST", "/online/flight/lock", body, { test: "price_down" });
+  expect(lock).toMatchObject({ price_status: "changed", previous_total: offer.total, diff: [{ pax_type: "ADT" }] });
+  expect(lock.total).toBeLessThan(offer.total);
+  await world.at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total });
+  const again = await sara.ask("POST", "/online/flight/lock", body);
+  expect(again).toMatchObject({ lock_id: lock.lock_id, status: "used" });
+});
+
+/** Two flights of one's own, of two adults and a child, bought with a code under a reference. */
+async function bought(sara: Shopper) {
+  const passengers = { adult: 1, child: 1 };
+  const locks = [await world.at.locked(sara.actor, { passengers }), await world.at.locked(sara.actor, { passengers })];
+  const { code } = await saveDiscount(
+    ctxOf(world.clerk.actor),
+    DiscountSave.parse({ code: key(), type: "percent", value: 1_000, limit: 10 }),
+  );
+  const client_reference = key();
+  const told = await world.at.store(sara.actor, {
+    ...{
+      locks: locks.map(({ lock }) => lock.lock_id),
+      passengers: [traveller(), traveller("CHD", { first_name: "علی" })],
+    },
+    ...{ discount_code: code, client_reference, accepted_total: 3_000_000 },
+  });
+  return { ...told, client_reference };
+}
+
+test("an order tells its discount, its reference and its lines; a quote of it each traveller's part", async () => {
+  const sara = await shopper();
+  const { trade_id, client_reference, items } = await bought(sara);
+  const told = await sara.ask("POST", "/trade/completion", { trade_id });
+  expect(told).toMatchObject({
+    ...{ client_reference, discount: 300_000, returned: 0, handed_over: [] },
+    items: [
+      { line: 1, discount: 150_000 },
+      { line: 2, discount: 150_000 },
+    ],
+  });
+  const pnr = items[1]!.pnr!.local;
+  const atDesk = await asClerk("/online/reservation/penalty", { pnr });
+  expect(atDesk.items[0].discount).toBeGreaterThan(0);
+  const quote = await sara.ask("POST", "/online/flight/penalty", { pnr });
+  expect(quote.items).toMatchObject([{ name: "سارا احمدی" }, { name: "علی احمدی", pax_type: "CHD" }]);
+  await sara.ask("POST", "/online/flight/refund", { quote_id: quote.quote_id, refund_to: "wallet" });
+  const after = await sara.ask("POST", "/trade/completion", { trade_id });
+  expect(after.returned).toBe(quote.totals.refundable);
+});
+
+/** A train that has seats: before Nowruz all of a day may be sold. */
+async function train(sara: Shopper): Promise<{ calculation_id: number; total: number }> {
+  for (const days of [30, 44, 58]) {
+    const legs = [{ origin: "THR", destination: "ir-mashhad", date: flightDay(days) }];
+    const { offers } = await sara.ask("POST", "/online/search/train", { legs });
+    const offer = offers.find(({ seats_left }: { seats_left: number | null }) => (seats_left ?? 9) > 2);
+    if (offer) return offer;
+  }
+  throw new Error("no train has seats");
+}
+
+test("an order of a train is told as one, and so is what giving it back costs", async () => {
+  const sara = await shopper(90_000_000);
+  const { calculation_id, total } = await train(sara);
+  const wish = { calculation_id, expected_total: total, passengers: { adult: 1 } };
+  const { lock_id } = await sara.ask("POST", "/online/train/lock", wish, { "idempotency-key": key() });
+  const order = {
+    ...{ locks: [lock_id], passengers: [traveller()], contact: { mobile: "09121234567" } },
+    ...{ payment: { method: "wallet" }, accepted_total: total },
+  };
+  const { trade_id } = await sara.ask("POST", "/trade/store", order, { "idempotency-key": key() });
+  await advance(world.at, trade_id);
+  const told = await sara.ask("POST", "/trade/completion", { trade_id });
+  expect(told).toMatchObject({ status: "issued", items: [{ product: "train", discount: 0 }] });
+  expect(await sara.ask("POST", "/online/train/penalty", { trade_id })).toMatchObject({ product: "train" });
+});
+
+test("an order paid over the desk tells how; one that waits for the bank holds what the wallet adds, and is told at its request", async () => {
+  const sara = await shopper(0);
+  const { lock } = await world.at.locked(sara.actor);
+  const common = { counterparty: sara.owner, amount: lock.total, date: dayIn() };
+  const paid = [
+    { ...common, type: "receipt", method: "cash" },
+    { ...common, type: "payment", method: "wallet" },
+  ];
+  const { payments } = await storePayments(ctxOf(world.at.clerk), PaymentStore.parse({ payments: paid }));
+  const asked = {
+    locks: [lock.lock_id],
+    accepted_total: lock.total,
+    party: sara.owner,
+    receipt_ids: [payments[0]!.id],
+  };
+  const { trade_id } = await world.at.store(world.at.clerk, asked);
+  const told = await sara.ask("POST", "/trade/completion", { trade_id });
+  expect(told.handed_over).toEqual([{ by: "cash", amount: lock.total }]);
+
+  const mina = await shopper(500_000);
+  const split = { method: "split" as const, wallet_amount: 200_000 };
+  const open = await world.at.locked(mina.actor);
+  const waiting = await world.at.store(mina.actor, {
+    ...{ locks: [open.lock.lock_id], accepted_total: open.lock.total, payment: split },
+  });
+  expect(await mina.ask("GET", "/wallet/ballance")).toMatchObject({
+    balance: 500_000,
+    held: 200_000,
+    available: 300_000,
+  });
+  const PATH = "/travel_requests";
+  const { id } = await mina.ask("POST", PATH, { kind: "tour", destination: "ir-kish" });
+  await linkSale(ctxOf(world.clerk.actor), { travel_request_id: id }, waiting.trade_id);
+  const sold = { trade_id: waiting.trade_id };
+  expect(await mina.ask("GET", PATH)).toMatchObject([sold]);
+  expect(await mina.ask("PATCH", `${PATH}/${id}`, { notes: "الف" })).toMatchObject(sold);
+  expect(await mina.ask("PUT", `${PATH}/${id}`, { kind: "tour", destination: "ir-kish", notes: "ب" })).toMatchObject(
+    sold,
+  );
+});
