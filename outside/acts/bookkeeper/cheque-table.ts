@@ -29,16 +29,23 @@ const bounced = ({ party }: DeskCheque, amount: bigint): Line => ({
   party: partyName(party),
 });
 
+/** What the last act gave whom it was endorsed to, taken back. */
+const endorsed = ({ done }: DeskCheque): Line => {
+  const given = done.at(-1)!.lines.find(({ account }) => account !== SAFE)!;
+  return { ...given, amount: -given.amount };
+};
+
 /** The contract's table of received cheques (section 12). */
 export const RECEIVED: Record<string, Step> = {
   deposit: { from: ["in_safe"], to: "deposited", lines: ({ open }) => move(COLLECTION, SAFE, open) },
   clear: { from: ["deposited"], to: "cleared", lines: ({ open }) => move(BANK, COLLECTION, open) },
+  // With whom it was endorsed to it bounces too: its amount is no more what that party was given for it.
   bounce: {
-    from: ["deposited"],
+    from: ["deposited", "endorsed"],
     to: "bounced",
     lines: (cheque, { fee }) => [
       bounced(cheque, cheque.open),
-      { account: COLLECTION, amount: -cheque.open },
+      cheque.state === "endorsed" ? endorsed(cheque) : { account: COLLECTION, amount: -cheque.open },
       ...move(FEES, BANK, fee),
     ],
   },

@@ -43,7 +43,7 @@ export async function operate(desk: Desk, act: Act): Promise<void> {
   const step = tableOf(cheque)[name]!;
   const whole = random.chance(0.4) || cheque.open < 2n;
   const amount = whole ? cheque.open : cheque.open / 2n;
-  const fee = name === "bounce" && cheque.direction === "received" ? BigInt(random.integer(0, 1) * 1500) : 0n;
+  const fee = name === "bounce" && cheque.state === "deposited" ? BigInt(random.integer(0, 1) * 1500) : 0n;
   const other = random.pick(desk.parties.filter(({ type, id }) => type === "colleague" && id !== cheque.party.id));
   const last = cheque.done.at(-1);
   const lines = name === "endorse_returned" ? opposite(last!.lines) : step.lines(cheque, { other, amount, fee });
