@@ -29,47 +29,47 @@ const GROUND = `
   select ledger.business_day(b.id, $2::timestamptz)::text as today, b.currency, b.calendar::text as calendar
     from branches b where b.id = $1::int`;
 
-const LINE = "e.branch_id, e.doc_date, e.voucher_id, e.line, e.dr";
-/** A debt that is not late. */
-const RECENT = "e.dr > 0 and e.doc_date > o.up_to and e.doc_date <= $3::date";
+/** What is open of a debt `e` that is neither canceled nor cancels another, if it came after the day `since`. */
+const openAfter = (since: string) => `
+  select coalesce(abs(i.open), e.dr) as open
+    from (select) one
+    left join open_items i on i.branch_id = e.branch_id and i.doc_date = e.doc_date and i.voucher_id = e.voucher_id and i.line = e.line
+   where e.dr > 0 and e.doc_date > ${since}
+     and not exists (select from ledger.voucher_reversals r where r.branch_id = e.branch_id and r.original_id = e.voucher_id)
+     and not exists (select from ledger.voucher_reversals r where r.branch_id = e.branch_id and r.reversal_id = e.voucher_id)`;
 
+// Each part looks up by an index what belongs to a row, and sums are put together at last: nothing is joined to what may be
+// thousands of rows where few are expected.
 const OVERDUE = `
   with days as materialized (select * from unnest($4::int[], $5::date[]) d (settlement_day, up_to)),
-  repairs as materialized (select r.id from ledger.opening_repairs($1::int) r (id)),
-  owing as materialized (
-    select 'colleague:' || c.id as party, c.receivable_id as account_id, d.owed as balance, s.up_to
+  colleagues_owing as (
+    select c.id, d.owed as balance, n.open
       from colleagues c ${COLLEAGUE_DEBT("$2")}
       join days s on s.settlement_day = coalesce(c.settlement_day, 0)
+      left join lateral (
+           select sum(n.open) as open from ledger.entries e cross join lateral (${openAfter("s.up_to")}) n
+            where e.branch_id = $1::int and e.account_id = c.receivable_id and e.doc_date > s.up_to and e.doc_date <= $3::date) n on true
      where c.branch_id = $1::int and d.owed > 0),
-  customers as materialized (
-    select coalesce('passenger:' || m.merged_into, k.party) as party, sum(k.net)::bigint as balance, s.up_to
-      from (select e.party, sum(e.dr - e.cr) as net from customer_debt_lines($1::int) e where e.doc_date <= $3::date group by 1) k
-      left join passengers m on m.branch_id = $1::int and m.merged_into is not null and k.party = 'passenger:' || m.id
-      join days s on s.settlement_day = 0
-     group by 1, s.up_to having sum(k.net) > 0),
-  recent as (
-    select o.party, ${LINE} from owing o
-      join ledger.entries e on e.branch_id = $1::int and e.account_id = o.account_id
-     where ${RECENT}
-     union all
-    select o.party, ${LINE} from bounced_accounts($1::int) b
+  bounced as (
+    select c.id, 0::bigint as balance, n.open
+      from bounced_accounts($1::int) b
       join ledger.entries e on e.branch_id = $1::int and e.account_id = b.id and e.doc_date > (select min(up_to) from days)
-      join owing o on o.party = e.party
-     where ${RECENT} and e.voucher_id not in (select id from repairs)
-     union all
-    select o.party, ${LINE} from customer_debt_lines($1::int) e
-      left join passengers m on m.branch_id = $1::int and m.merged_into is not null and e.party = 'passenger:' || m.id
-      join customers o on o.party = coalesce('passenger:' || m.merged_into, e.party)
-     where ${RECENT} and e.doc_date > (select min(up_to) from days)),
-  open as (
-    select e.party, sum(coalesce(abs(i.open), e.dr)) as open
-      from recent e
-      left join open_items i on i.branch_id = e.branch_id and i.doc_date = e.doc_date
-                            and i.voucher_id = e.voucher_id and i.line = e.line
-     where not exists (select from ledger.voucher_reversals r where r.branch_id = e.branch_id and r.original_id = e.voucher_id)
-       and not exists (select from ledger.voucher_reversals r where r.branch_id = e.branch_id and r.reversal_id = e.voucher_id)
-     group by 1)
-  select coalesce(sum(p.balance - coalesce(n.open, 0)), 0)::bigint as amount, count(*)::int as count
-    from (select party, balance from owing union all select party, balance from customers) p
-    left join open n on n.party = p.party
-   where p.balance > coalesce(n.open, 0)`;
+                           and e.doc_date <= $3::date and e.party like 'colleague:%'
+      join colleagues c on c.branch_id = $1::int and c.id = split_part(e.party, ':', 2)::int
+      join days s on s.settlement_day = coalesce(c.settlement_day, 0)
+     cross join lateral (${openAfter("s.up_to")}) n
+     where e.voucher_id not in (select ledger.opening_repairs($1::int))),
+  customers as (
+    select coalesce('passenger:' || m.merged_into, k.party) as party, k.balance, k.open
+      from (select e.party, sum(e.dr - e.cr) as balance, sum(n.open) as open
+              from customer_debt_lines($1::int) e left join lateral (${openAfter("$5[1]")}) n on true
+             where e.doc_date <= $3::date group by 1) k
+      left join passengers m on m.branch_id = $1::int and m.merged_into is not null and k.party = 'passenger:' || m.id)
+  select coalesce(sum(p.late), 0)::bigint as amount, count(*)::int as count
+    from (select sum(balance) - coalesce(sum(open), 0) as late
+            from (select * from colleagues_owing union all select * from bounced) c
+           group by id having sum(balance) > 0
+           union all
+          select sum(balance) - case when party is null then 0 else coalesce(sum(open), 0) end
+            from customers group by party having sum(balance) > 0) p
+   where p.late > 0`;
