@@ -2,12 +2,22 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { listGroups, readGroup } from "@/domain/message/groups";
 import { GroupList, GroupQuery } from "@/domain/message/schema";
 import { listPenaltyRules, readPenaltyRule } from "@/domain/penalty/list-rules";
+import { MOST_RULES } from "@/domain/penalty/rules.form";
 import { precedence } from "@/domain/penalty/rules.match";
-import { PenaltyRuleList, PenaltyRuleQuery, PenaltyWhatIf, PenaltyWhatIfMade } from "@/domain/penalty/schema";
+import { savePenaltyRule } from "@/domain/penalty/save-rule";
+import {
+  PenaltyRuleList,
+  PenaltyRuleQuery,
+  PenaltyRuleSave,
+  PenaltyWhatIf,
+  PenaltyWhatIfMade,
+} from "@/domain/penalty/schema";
 import { penaltyWhatIf } from "@/domain/penalty/what-if";
+import { removeMarkup, restoreMarkup } from "@/domain/price/change-active";
 import { listMarkups, readMarkup } from "@/domain/price/list-markups";
 import { compared, SCOPES } from "@/domain/price/rules.match";
-import { MarkupList, MarkupQuery, WhatIf, WhatIfMade } from "@/domain/price/schema";
+import { saveMarkup } from "@/domain/price/save-markup";
+import { MarkupList, MarkupQuery, MarkupSave, WhatIf, WhatIfMade } from "@/domain/price/schema";
 import { whatIf } from "@/domain/price/what-if";
 import { prisma, query } from "@/server/db";
 import { refusal } from "./desk";
@@ -183,4 +193,31 @@ describe("message groups", () => {
     expect(await readGroup(mine.ctx, { id: found!.id })).toEqual(found);
     expect(await refusal(readGroup(theirs.ctx, { id: found!.id }))).toMatchObject({ reason: "notFound" });
   });
+});
+
+test("a branch has no more rules than whoever sells can read: saving and having back one more is refused", async () => {
+  const full = await shop();
+  const values = [full.branchId, MOST_RULES];
+  await query(
+    "t.full-penalties",
+    "insert into penalty_rules (branch_id, created_by) select $1::int, 'system' from generate_series(1, $2::int)",
+    values,
+  );
+  await query(
+    "t.full-markups",
+    "insert into markup_rules (branch_id, scope, title, created_by, percent) select $1::int, 'branch', 'x', 'system', 1 from generate_series(1, $2::int)",
+    values,
+  );
+  const penalty = PenaltyRuleSave.parse({ title: "x" });
+  const markup = MarkupSave.parse({ scope: "branch", title: "x", percent: 1 });
+  expect(await refusal(savePenaltyRule(full.ctx, penalty))).toMatchObject({ reason: "tooLarge" });
+  expect(await refusal(saveMarkup(full.ctx, markup))).toMatchObject({ reason: "tooLarge" });
+  const [rule] = await query<{ id: number }>(
+    "t.one-markup",
+    "select min(id) as id from markup_rules where branch_id = $1",
+    [full.branchId],
+  );
+  await removeMarkup(full.ctx, rule!.id);
+  expect(await refusal(saveMarkup(full.ctx, markup))).toMatchObject({ reason: "done" });
+  expect(await refusal(restoreMarkup(full.ctx, rule!.id))).toMatchObject({ reason: "tooLarge" });
 });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { MOST_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
@@ -117,7 +118,7 @@ const GROUND = `
          coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.title, 'name_latin', s.title_latin,
                                       'own', s.adapter = 'charter', 'currency', s.currency, 'products', s.products)
                                     order by s.position, s.id)
-                     from suppliers s where s.branch_id = b.id), '[]') as suppliers
+                     from (select * from suppliers s where s.branch_id = b.id order by s.position, s.id limit ${MOST_SET_UP}) s), '[]') as suppliers
     from branches b where b.id = $1::int`;
 
 const HISTORY = `
