@@ -2,9 +2,11 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
+import { COUNTED } from "../keyset";
+import { wordsOf, written } from "../searched";
 import { ROOMS } from "./read-accommodation";
 import { compareRooms, metresBetween, suggestHotels } from "./rules.match";
-import type { Desk, DeskQuery, SideBySide } from "./schema.mapping";
+import type { Desk, DeskQuery, DeskSupplierQuery, DeskSuppliers, SideBySide } from "./schema.mapping";
 import { nearbyHotels } from "./suggest-mappings";
 
 type Hotel = z.input<typeof Desk>["rows"][number];
@@ -24,27 +26,22 @@ const JOINED = `supplier_hotels h join accommodation_suppliers s on s.branch_id 
              'confirmed', count(*) filter (where m.state = 'confirmed'),
              'rejected', count(*) filter (where m.state = 'rejected')) as rooms
       from room_mappings m where m.branch_id = h.branch_id and m.supplier_hotel_id = h.id) n`;
-const TO_DO = `(h.state in ('open', 'suggested') or exists (select from room_mappings m
-  where m.branch_id = h.branch_id and m.supplier_hotel_id = h.id and m.state in ('open', 'suggested')))`;
-
-/** Suppliers' hotels by supplier and name, with what became of their rooms. */
+/** A page of suppliers' hotels by supplier and name, with what became of their rooms. */
 export async function readDesk(
   ctx: Ctx<OperatorActor>,
   asked: z.output<typeof DeskQuery>,
 ): Promise<z.input<typeof Desk>> {
-  const { branchId } = ctx.actor;
-  const { add, place, all } = filtersFrom("h.branch_id = $1::int", [branchId]);
+  const { add, place, all } = filtersFrom("h.branch_id = $1::int", [ctx.actor.branchId]);
   add("s", asked.supplier_id, (at) => `h.supplier_id = ${at}::int`);
   add("m", asked.state, (at) => `h.state = ${at}::"MappingState"`);
-  add("t", asked.todo && !asked.state ? true : null, (at) => `${at}::boolean and ${TO_DO}`);
-  add("q", asked.search, (at) => {
-    const folded = `'%' || regexp_replace(place_folded(${at}::text), '[\\\\%]', '\\\\\\&', 'g') || '%'`;
-    return `place_folded(h.name || '|' || h.name_latin || '|' || h.key) like ${folded}`;
-  });
-  const { where, shape } = all();
+  for (const word of wordsOf(asked.search ?? "")) add("q", word || null, (at) => written("h.folded", [at]));
+  const { where: clauses, shape: letters } = all();
+  const left = asked.todo && !asked.state;
+  const where = left ? `${clauses} and h.to_do` : clauses;
+  const shape = left ? `${letters}t` : letters;
   const counted = [...all().values];
   const limits = `limit ${place(asked.per_page)}::int offset ${place((asked.page - 1) * asked.per_page)}::int`;
-  const [rows, [total], suppliers] = await Promise.all([
+  const [rows, [total]] = await Promise.all([
     ctx.query<{ row: Hotel }>(
       `mapping.desk.${shape}`,
       `with shown as (select * from supplier_hotels h where ${where} order by h.supplier_id, h.name, h.id ${limits})
@@ -53,16 +50,30 @@ export async function readDesk(
     ),
     ctx.query<{ n: number }>(
       `mapping.desk.count.${shape}`,
-      `select count(*)::int as n from supplier_hotels h where ${where}`,
+      `select count(*)::int as n from (select from supplier_hotels h where ${where} limit ${COUNTED + 1}) counted`,
       counted,
     ),
-    ctx.db.accommodationSupplier.findMany({ where: { branchId, active: true }, orderBy: { id: "asc" } }),
   ]);
-  return {
-    rows: rows.map(({ row }) => row),
-    total: total!.n,
-    suppliers: suppliers.map(({ id, code, name, nameLatin }) => ({ id, code, name, name_latin: nameLatin })),
-  };
+  return { rows: rows.map(({ row }) => row), total: total!.n };
+}
+
+/** As many as one chooses from. */
+const OFFERED_SUPPLIERS = 50;
+
+/** Suppliers of hotels in use, those whose name has the search, and the one that is chosen. */
+export function listDeskSuppliers(
+  { query, actor }: Ctx<OperatorActor>,
+  { search, chosen }: z.output<typeof DeskSupplierQuery>,
+): Promise<z.input<typeof DeskSuppliers>> {
+  const word = search ? "$3" : null;
+  return query(
+    `mapping.suppliers${word ? ".q" : ""}`,
+    `select s.id, s.code, s.name, s.name_latin from accommodation_suppliers s
+      where s.branch_id = $1::int and s.active
+        and (s.id = $2::int or ${word ? written("place_folded('|' || s.name || '|' || s.name_latin || '|' || s.code)", [word]) : "true"})
+      order by s.id = $2::int desc, s.id limit ${OFFERED_SUPPLIERS}`,
+    [actor.branchId, chosen ?? 0, ...(search ? [search] : [])],
+  );
 }
 
 type Stored = Omit<Side["theirs"][number], "candidates">;

@@ -86,9 +86,14 @@ const SupplierHotel = z.object({
 
 export const Desk = z.object({
   rows: z.array(SupplierHotel),
-  total: z.int(),
-  suppliers: z.array(Supplier),
+  total: z.int().meta({ description: "beyond 10,000: 10,001" }),
 });
+
+export const DeskSupplierQuery = z.object({
+  search: text(100).nullish(),
+  chosen: id.nullish().meta({ description: "is among them whatever is searched" }),
+});
+export const DeskSuppliers = z.array(Supplier);
 
 export const SideBySide = z.object({
   hotel: SupplierHotel.extend({

@@ -37,4 +37,4 @@ const EVENTS = `
            'by', case when e.created_by ~ '^operator:[0-9]{1,9}$'
                       then coalesce((select o.name from operators o where o.id = split_part(e.created_by, ':', 2)::int), '')
                       else e.created_by end) as row
-    from cheque_events e where e.branch_id = $1::int and e.cheque_id = $2::int order by e.seq desc`;
+    from cheque_events e where e.branch_id = $1::int and e.cheque_id = $2::int order by e.seq desc limit 500`;

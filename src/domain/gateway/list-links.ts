@@ -57,7 +57,7 @@ export async function readLink(ctx: Reader, { id }: { id: number }): Promise<z.i
     ctx.query<z.input<typeof LinkDetails>["events"][number]>("gateway.link.events", EVENTS, [branchId, String(id)]),
     ctx.query<z.input<typeof LinkDetails>["cases"][number]>(
       "gateway.link.cases",
-      `select ${CASE} from gateway_cases c where c.branch_id = $1 and c.payment_id = $2 order by c.last_at desc`,
+      `select ${CASE} from gateway_cases c where c.branch_id = $1 and c.payment_id = $2 order by c.last_at desc limit 200`,
       [branchId, id],
     ),
   ]);

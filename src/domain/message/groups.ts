@@ -2,6 +2,8 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
+import { filtersFrom } from "../filters";
+import { wordsOf, written } from "../searched";
 import { transact } from "../transact";
 import { mobileNumber } from "./phone";
 import { MOST_CONTACTS } from "./rules";
@@ -9,6 +11,8 @@ import type {
   GroupForm,
   GroupList,
   GroupName,
+  GroupQuery,
+  GroupTold,
   MemberList,
   MemberName,
   MemberPaste,
@@ -19,15 +23,39 @@ import type {
 
 const PAGE = 100;
 
-/** The branch's groups by name, with how many are in each. */
-export async function listGroups({ db, actor: { branchId } }: Ctx<OperatorActor>): Promise<z.input<typeof GroupList>> {
-  const rows = await db.messageGroup.findMany({
-    where: { branchId },
-    orderBy: { name: "asc" },
-    include: { _count: { select: { members: true } } },
-  });
-  return { rows: rows.map(({ id, name, note, _count }) => ({ id, name, note, members: _count.members })) };
+type Told = z.input<typeof GroupTold>;
+
+/** A page of the branch's groups by name, with how many are in each. */
+export async function listGroups(
+  ctx: Ctx<OperatorActor>,
+  { page, per_page, search }: z.output<typeof GroupQuery>,
+): Promise<z.input<typeof GroupList>> {
+  const filters = filtersFrom("g.branch_id = $1::int", [ctx.actor.branchId]);
+  for (const word of wordsOf(search ?? "")) filters.add("s", word || null, (at) => written("g.folded", [at]));
+  const { where, values, shape } = filters.all();
+  const counting = ctx.query<{ n: number }>(
+    `messages.groups.count.${shape}`,
+    `select count(*)::int as n from message_groups g where ${where}`,
+    [...values],
+  );
+  const limits = `limit ${filters.place(per_page)}::int offset ${filters.place((page - 1) * per_page)}::int`;
+  const listed = `${GROUP} where ${where} order by g.name, g.id ${limits}`;
+  const [[counted], rows] = await Promise.all([counting, ctx.query<Told>(`messages.groups.${shape}`, listed, values)]);
+  return { rows, total: counted!.n };
 }
+
+/** One of them. 3009. */
+export async function readGroup(ctx: Ctx<OperatorActor>, { id }: z.output<typeof GroupName>): Promise<Told> {
+  const one = `${GROUP} where g.branch_id = $1::int and g.id = $2::int limit 1`;
+  const [row] = await ctx.query<Told>("messages.group", one, [ctx.actor.branchId, id]);
+  if (!row) throw new Refusal("notFound");
+  return row;
+}
+
+const GROUP = `
+  select g.id, g.name, g.note,
+         (select count(*)::int from message_group_members m where m.branch_id = g.branch_id and m.group_id = g.id) as members
+    from message_groups g`;
 
 /** Makes or renames a group. 3009, 3010 when another has its name. */
 export async function saveGroup(

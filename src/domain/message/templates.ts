@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { audit } from "../audit";
+import { MOST_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
@@ -11,7 +12,11 @@ export async function listTemplates({
   db,
   actor: { branchId },
 }: Ctx<OperatorActor>): Promise<z.input<typeof TemplateList>> {
-  const rows = await db.messageTemplate.findMany({ where: { branchId }, orderBy: [{ name: "asc" }, { id: "asc" }] });
+  const rows = await db.messageTemplate.findMany({
+    where: { branchId },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: MOST_SET_UP,
+  });
   return {
     rows: rows.map(({ textFa, textEn, subjectFa, subjectEn, params, id, code, name, channel, active, revision }) => ({
       ...{ id, code, name, channel, active, revision, params: params as Param[] },

@@ -1,3 +1,4 @@
+import { MOST_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { fileOut } from "../file/file-out";
@@ -101,9 +102,14 @@ export const messengerOut = (row: Pick<Member, "messengerHandle" | "messengerCon
 
 async function filesOf(ctx: Ctx<OperatorActor>, operatorId: number) {
   const { branchId } = ctx.actor;
-  const attached = await ctx.db.operatorFile.findMany({ where: { branchId, operatorId }, select: { fileId: true } });
+  const attached = await ctx.db.operatorFile.findMany({
+    where: { branchId, operatorId },
+    select: { fileId: true },
+    take: MOST_SET_UP,
+  });
   const ids = attached.map(({ fileId }) => fileId);
   const where = { branchId, id: { in: ids }, deletedAt: null };
-  const rows = ids.length > 0 ? await ctx.db.storedFile.findMany({ where, orderBy: { id: "asc" } }) : [];
+  const rows =
+    ids.length > 0 ? await ctx.db.storedFile.findMany({ where, orderBy: { id: "asc" }, take: MOST_SET_UP }) : [];
   return rows.map((row) => fileOut(ctx, row));
 }

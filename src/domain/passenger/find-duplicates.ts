@@ -8,7 +8,11 @@ import type { DuplicateList, DuplicateQuery, DuplicatesOf } from "./schema.dupli
 
 type Person = ReturnType<typeof passengerOut>;
 
-const GROUPS = 50;
+/** Names of a page; of one that many have, or whose groups are many, fewer. */
+const SOUNDS = 50;
+const MOST_GROUPS = 100;
+/** Pairs of a page: what is beyond comes when these are decided. */
+const MOST_PAIRS = 100;
 /** Of names that have no consonant in either part. */
 const NO_SOUND = " ";
 
@@ -24,14 +28,8 @@ export async function listDuplicates(
   if (!after.isWellFormed() || after.includes("\0"))
     throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   const { branchId } = ctx.actor;
-  const groups = await ctx.query<{ sound: string; ids: number[] }>("passenger.alike", ALIKE, [
-    branchId,
-    after,
-    GROUPS + 1,
-  ]);
-  const sounds = [...new Set(groups.map(({ sound }) => sound))];
-  const last = sounds.length > GROUPS ? sounds[GROUPS - 1]! : null;
-  const shown = groups.filter(({ sound }) => last === null || sounds.indexOf(sound) < GROUPS);
+  const groups = await ctx.query<Group>("passenger.alike", ALIKE, [branchId, after, SOUNDS + 1, MOST_GROUPS + 1]);
+  const { shown, last } = pageOf(groups);
   const ids = [...new Set(shown.flatMap(({ ids }) => ids))];
   const [people, distinct] = await Promise.all([peopleOf(ctx, ids), distinctOf(ctx, ids)]);
   const seen = new Set(distinct);
@@ -47,8 +45,22 @@ export async function listDuplicates(
   );
   const sure = pairs.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);
   return {
-    pairs: sure.sort((a, b) => b.confidence - a.confidence),
+    pairs: sure.sort((a, b) => b.confidence - a.confidence).slice(0, MOST_PAIRS),
     next_cursor: last === null ? null : Buffer.from(last).toString("base64url"),
+  };
+}
+
+type Group = { sound: string; ids: number[] };
+
+/** The names whose groups were all read, as many as a page has, and the last of them where others follow. */
+function pageOf(groups: readonly Group[]): { shown: readonly Group[]; last: string | null } {
+  const sounds = [...new Set(groups.map(({ sound }) => sound))];
+  const cut = groups.length > MOST_GROUPS;
+  const whole = Math.max(1, Math.min(SOUNDS, cut ? sounds.length - 1 : sounds.length));
+  const here = new Set(sounds.slice(0, whole));
+  return {
+    shown: groups.filter(({ sound }) => here.has(sound)),
+    last: cut || sounds.length > whole ? sounds[whole - 1]! : null,
   };
 }
 
@@ -104,19 +116,24 @@ const comparedOf = (person: Person): Compared => ({
 
 const MOST_ALIKE = 12;
 
-/** Names that two people share with a birth date or a mobile, in the order of their sound; of a name all its groups. */
+const LIVING = "p.branch_id = $1 and p.status = 1 and p.merged_into is null";
+
+/** The next names that two people share with one thing beside: walked in the order of an index (passengers_sound, _sound_mobile). */
+const nextSounds = (shared: string) => `
+  (select distinct s.sound
+     from (select p.sound from passengers p where ${LIVING} and p.sound > $2::text and p.${shared} is not null
+            group by p.sound, p.${shared} having count(*) > 1 order by p.sound) s
+    order by s.sound limit $3::int)`;
+const groupsOf = (shared: string) => `
+  select array_agg(p.id order by p.id) as ids from passengers p
+   where ${LIVING} and p.sound = n.sound and p.${shared} is not null group by p.${shared} having count(*) > 1`;
+
+/** Of the next names all groups, in the order of their sound, of a group its eldest. */
 const ALIKE = `
-  with alike as (
-    (select p.sound, array_agg(p.id order by p.id) as ids from passengers p
-      where p.branch_id = $1 and p.status = 1 and p.merged_into is null and p.sound > $2::text and p.birth_date is not null
-      group by p.sound, p.birth_date having count(*) > 1)
-    union
-    (select p.sound, array_agg(p.id order by p.id) from passengers p
-      where p.branch_id = $1 and p.status = 1 and p.merged_into is null and p.sound > $2::text and p.mobile is not null
-      group by p.sound, p.mobile having count(*) > 1))
-  select a.sound, a.ids[1:${MOST_ALIKE}] as ids from alike a
-   where a.sound in (select distinct s.sound from alike s order by s.sound limit $3::int)
-   order by a.sound, a.ids`;
+  select n.sound, a.ids[1:${MOST_ALIKE}] as ids
+    from (select u.sound from (${nextSounds("birth_date")} union ${nextSounds("mobile")}) u order by u.sound limit $3::int) n
+   cross join lateral (${groupsOf("birth_date")} union ${groupsOf("mobile")}) a
+   order by n.sound, a.ids limit $4::int`;
 
 const ALIKE_OF = `
   select o.id from passengers p

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
+import { requireRoom } from "./save-rule";
 import type { ClassRule, PenaltyRuleActive, PenaltyRuleSaved } from "./schema";
 import { tellPenaltyRule } from "./tell";
 
@@ -15,7 +16,7 @@ export const setPenaltyRuleActive = (ctx: Ctx<OperatorActor>, { id, active }: z.
 export const removePenaltyRule = (ctx: Ctx<OperatorActor>, id: number) =>
   move(ctx, id, { from: { deletedAt: null }, to: { active: false, deletedAt: ctx.now }, deed: "delete" });
 
-/** Has it back, in use. 3009 none such was put away. */
+/** Has it back, in use. 3009 none such was put away, 3008 a branch with too many. */
 export const restorePenaltyRule = (ctx: Ctx<OperatorActor>, id: number) =>
   move(ctx, id, { from: { deletedAt: { not: null } }, to: { active: true, deletedAt: null }, deed: "restore" });
 
@@ -28,6 +29,7 @@ type Move = {
 function move(ctx: Ctx<OperatorActor>, id: number, { from, to, deed }: Move): Promise<Saved> {
   const { branchId } = ctx.actor;
   return transact(ctx, async (tx) => {
+    if (deed === "restore") await requireRoom(tx);
     const data = { ...to, updatedAt: tx.now };
     const { count } = await tx.db.penaltyRule.updateMany({ where: { branchId, id, ...from }, data });
     if (count === 0) throw new Refusal("notFound");

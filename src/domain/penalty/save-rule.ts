@@ -3,7 +3,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { faultOf } from "./rules.form";
+import { faultOf, MOST_RULES } from "./rules.form";
 import type { PenaltyForm } from "./rules.match";
 import type { PenaltyRuleSave, PenaltyRuleSaved } from "./schema";
 import { tellPenaltyRule } from "./tell";
@@ -14,7 +14,7 @@ type Saved = z.input<typeof PenaltyRuleSaved>;
 /**
  * Makes a rule of the branch, or a new version of one: what is sold from now on keeps it, what was sold keeps what it had.
  * Refuses 3009 none such, 3003 what does not go together or names a supplier the branch does not know, 8004 when somebody
- * changed it since.
+ * changed it since, 3008 a branch with too many.
  */
 export async function savePenaltyRule(ctx: Ctx<OperatorActor>, asked: Form): Promise<Saved> {
   const form = formOf(asked);
@@ -28,6 +28,12 @@ export async function savePenaltyRule(ctx: Ctx<OperatorActor>, asked: Form): Pro
   });
 }
 
+/** 3008 a branch that has as many rules as it may have. */
+export async function requireRoom({ db, actor: { branchId } }: TxCtx<OperatorActor>): Promise<void> {
+  if ((await db.penaltyRule.count({ where: { branchId, deletedAt: null } })) >= MOST_RULES)
+    throw new Refusal("tooLarge", { data: { most: MOST_RULES } });
+}
+
 /** A rule as its form says it. */
 export const formOf = ({ id: _, version: __, ...form }: Form): PenaltyForm => ({
   ...form,
@@ -38,6 +44,7 @@ export const formOf = ({ id: _, version: __, ...form }: Form): PenaltyForm => ({
 
 async function make(tx: TxCtx<OperatorActor>, form: PenaltyForm): Promise<Saved> {
   const { branchId } = tx.actor;
+  await requireRoom(tx);
   const { id } = await tx.db.penaltyRule.create({ data: { branchId, createdBy: actorName(tx.actor) } });
   await keep(tx, id, 1, form);
   await tellPenaltyRule(tx, "create", id, { after: said(form) });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PAX_TYPES } from "../charter/rules.price";
-import { code, count, id, instant, integer, moneyOut, text } from "../primitives";
+import { code, count, id, instant, integer, moneyOut, page, text } from "../primitives";
 import { BAND_KINDS } from "./rules.bands";
 import { BASES, CONDITIONS, TYPES } from "./rules.match";
 
@@ -61,22 +61,24 @@ const told = PenaltyRuleForm.extend({
 });
 const named = z.object({ id: z.int(), name: z.string(), name_latin: z.string() });
 
-export const PenaltyRuleQuery = z.object({ deleted: z.boolean().default(false) });
+export const PenaltyRuleQuery = page.extend({
+  deleted: z.boolean().default(false),
+  type: z.enum(TYPES).nullish().meta({ description: "those that may decide about it" }),
+  search: text(100).nullish().meta({ description: "in titles, carrier, fare classes and the supplier's name" }),
+});
+export const PenaltyRuleTold = told.extend({
+  id: z.int(),
+  version: z.int(),
+  active: z.boolean(),
+  deleted: z.boolean(),
+  supplier: named.nullable(),
+  classes: z.int().meta({ description: "charter classes that name it" }),
+  updated_at: instant,
+  by: z.string(),
+});
 export const PenaltyRuleList = z.object({
-  items: z
-    .array(
-      told.extend({
-        id: z.int(),
-        version: z.int(),
-        active: z.boolean(),
-        deleted: z.boolean(),
-        supplier: named.nullable(),
-        classes: z.int().meta({ description: "charter classes that name it" }),
-        updated_at: instant,
-        by: z.string(),
-      }),
-    )
-    .meta({ description: "those that go before others first" }),
+  items: z.array(PenaltyRuleTold).meta({ description: "those that go before others first" }),
+  total: z.int(),
   suppliers: z.array(named),
   currency: z.string(),
 });
@@ -137,5 +139,6 @@ export const PenaltyWhatIfMade = z.object({
           .meta({ description: "what of it does not fit; null: another goes before" }),
       }),
     )
-    .meta({ description: "rules in force that do not count" }),
+    .meta({ description: "rules in force that do not count, the first 100; those that fit before those that do not" }),
+  others_count: z.int().meta({ description: "all of them" }),
 });

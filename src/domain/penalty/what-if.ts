@@ -6,7 +6,7 @@ import { loadPenaltyRules } from "./load-rules";
 import { heldAt, splitBy } from "./rules";
 import { justAfter, type Moments } from "./rules.bands";
 import { faultOf } from "./rules.form";
-import { misfitOf, type PenaltyRule, ruleFor } from "./rules.match";
+import { misfitOf, type PenaltyRule, ruleFor, type Sold } from "./rules.match";
 import { formOf } from "./save-rule";
 import type { PenaltyWhatIf, PenaltyWhatIfMade } from "./schema";
 
@@ -37,11 +37,18 @@ export async function penaltyWhatIf(ctx: Ctx<OperatorActor>, asked: Asked): Prom
     rule: rule && { id: rule.id, version: rule.version, title: rule.title, title_latin: rule.title_latin },
     now: rule && stepAt(rule, moments, asked.at ? new Date(asked.at) : ctx.now, of),
     steps: rule ? stepsOf(rule, moments, of) : [],
-    others: others.map((one) => ({
-      ...{ id: one.id, title: one.title, title_latin: one.title_latin, misfit: misfitOf(one, sold) },
-    })),
+    others: toldOf(others, sold),
+    others_count: others.length,
   };
 }
+
+/** Rules that do not count, those that fit first, as many as one reads. */
+const toldOf = (rules: readonly PenaltyRule[], sold: Sold): Made["others"] =>
+  rules
+    .map((one) => ({ id: one.id, title: one.title, title_latin: one.title_latin, misfit: misfitOf(one, sold) }))
+    .sort((a, b) => Number(a.misfit !== null) - Number(b.misfit !== null))
+    .slice(0, MOST_TOLD);
+const MOST_TOLD = 100;
 
 /** The rules in force, with the draft in place of the one it changes. */
 async function rulesWith(ctx: Ctx<OperatorActor>, draft: Asked["draft"] | null): Promise<PenaltyRule[]> {

@@ -3,6 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { forgetMarkups } from "./load-markups";
+import { requireRoom } from "./save-markup";
 import type { MarkupActive, MarkupRemoved, MarkupSaved } from "./schema";
 import { tellMarkup } from "./tell";
 
@@ -37,6 +38,7 @@ export const restoreMarkup = (ctx: Ctx<OperatorActor>, id: number) => putAway(ct
 async function putAway(ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise<z.input<typeof MarkupRemoved>> {
   const { branchId } = ctx.actor;
   await transact(ctx, async (tx) => {
+    if (!deleted) await requireRoom(tx);
     const { count } = await tx.db.markupRule.updateMany({
       where: { branchId, id, deletedAt: deleted ? null : { not: null } },
       data: { deletedAt: deleted ? tx.now : null, version: { increment: 1 }, updatedAt: tx.now },

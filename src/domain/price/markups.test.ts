@@ -8,7 +8,7 @@ import { removeMarkup, restoreMarkup, setMarkupActive } from "./change-active";
 import { listMarkups, readHistory } from "./list-markups";
 import { loadMarkups } from "./load-markups";
 import { saveMarkup } from "./save-markup";
-import { MarkupList, MarkupSave, WhatIf, WhatIfMade } from "./schema";
+import { MarkupList, MarkupQuery, MarkupSave, WhatIf, WhatIfMade } from "./schema";
 import { whatIf } from "./what-if";
 
 let mine: Shop;
@@ -32,6 +32,7 @@ const supplierOf = async (branchId: number, currency = "IRR") =>
       },
     })
   ).id;
+const list = (of: Shop, asked: object = {}) => listMarkups(of.ctx, MarkupQuery.parse({ per_page: 100, ...asked }));
 const save = (of: Shop, form: object) =>
   saveMarkup(of.ctx, MarkupSave.parse({ scope: "branch", title: "سود", ...form }));
 const load = (of: Shop, colleagueId: number | null = null) =>
@@ -74,9 +75,7 @@ describe("rules of a branch", () => {
     expect(await refusal(setMarkupActive(theirs.ctx, { id, active: false }))).toMatchObject({ reason: "notFound" });
     expect(await refusal(removeMarkup(theirs.ctx, id))).toMatchObject({ reason: "notFound" });
     expect(await readHistory(theirs.ctx, id)).toEqual([]);
-    expect(
-      (await listMarkups(theirs.ctx, { deleted: false })).items.filter(({ scope }) => scope !== "deployment"),
-    ).toEqual([]);
+    expect((await list(theirs)).items.filter(({ scope }) => scope !== "deployment")).toEqual([]);
     expect(await numbers(theirs)).toEqual([]);
     expect(await refusal(save(theirs, { scope: "supplier", supplier_id: supplier, percent: 1 }))).toEqual({
       ...{ reason: "fieldInvalid", fields: ["supplier_id"] },
@@ -96,7 +95,7 @@ describe("rules of a branch", () => {
     const { id: over } = await save(mine, { percent: 200, valid_to: dayBefore(today) });
     expect(await numbers(mine)).toEqual([lasting]);
     expect(await numbers(mine, mine.colleague)).toEqual([lasting, off]);
-    const { items } = MarkupList.parse(await listMarkups(mine.ctx, { deleted: false }));
+    const { items } = MarkupList.parse(await list(mine));
     expect(items.filter(({ scope }) => scope !== "deployment").map(({ id }) => id)).toEqual([over, lasting, off]);
     expect(items.find(({ id }) => id === off)?.colleague).toEqual(expect.any(String));
     for (const id of [off, lasting, over]) await removeMarkup(mine.ctx, id);
@@ -173,9 +172,9 @@ describe("the database", () => {
     await asLedgerOwner(
       "insert into markup_rules (branch_id, scope, title, created_by, percent, products) values (0, 'deployment', 'همه', 'system', 100, '{train}')",
     );
-    const { items } = await listMarkups(mine.ctx, { deleted: false });
+    const { items } = await list(mine);
     const { id } = items.find(({ title }) => title === "همه")!;
-    expect((await listMarkups(theirs.ctx, { deleted: false })).items.map((one) => one.id)).toContain(id);
+    expect((await list(theirs)).items.map((one) => one.id)).toContain(id);
     expect(await refusal(removeMarkup(mine.ctx, id))).toMatchObject({ reason: "notFound" });
     await expect(query("test.markup.off", `update markup_rules set active = false where id = ${id}`)).rejects.toThrow(
       /deployment's/,

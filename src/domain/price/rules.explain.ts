@@ -30,10 +30,14 @@ export function standingsOf(
   types: readonly (PaxType | null)[],
 ): Standing[] {
   const touching = rules.filter((rule) => missOf(rule, sold, facts, offer) === null);
-  const first = (rule: MarkupRule, type: PaxType | null) =>
-    touching
-      .filter((other) => other.scope === rule.scope && concerns(other, type))
-      .sort((a, b) => compared(a, b).order)[0]!;
+  const firsts = new Map<string, MarkupRule>();
+  const first = ({ scope }: MarkupRule, type: PaxType | null): MarkupRule => {
+    const key = `${scope} ${type}`;
+    const others = () => touching.filter((other) => other.scope === scope && concerns(other, type));
+    const found = firsts.get(key) ?? others().reduce((a, b) => (compared(a, b).order <= 0 ? a : b));
+    firsts.set(key, found);
+    return found;
+  };
   return rules.map((rule): Standing => {
     const rule_id = rule.id;
     const on = missOf(rule, sold, facts, offer);

@@ -4,7 +4,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { forgetMarkups } from "./load-markups";
-import { faultOf } from "./rules.form";
+import { faultOf, MOST_RULES } from "./rules.form";
 import type { MarkupRule } from "./rules.match";
 import type { MarkupSave, MarkupSaved } from "./schema";
 import { tellMarkup } from "./tell";
@@ -14,7 +14,7 @@ type Form = z.output<typeof MarkupSave>;
 /**
  * Makes a rule of the branch, or changes one: prices that are made from now on follow it. Refuses 3009 none such (the
  * deployment's are not the branch's), 3003 what does not go together or names a supplier, a colleague or a city that the branch
- * does not know, 8004 when somebody changed it since.
+ * does not know, 8004 when somebody changed it since, 3008 a branch with too many.
  */
 export async function saveMarkup(ctx: Ctx<OperatorActor>, form: Form): Promise<z.input<typeof MarkupSaved>> {
   const rule = ruleOf(form, null);
@@ -52,8 +52,15 @@ export function ruleOf({ id, version, ...form }: Form, currency: string | null):
   };
 }
 
+/** 3008 a branch that has as many rules as it may have. */
+export async function requireRoom({ db, actor: { branchId } }: TxCtx<OperatorActor>): Promise<void> {
+  if ((await db.markupRule.count({ where: { branchId, deletedAt: null } })) >= MOST_RULES)
+    throw new Refusal("tooLarge", { data: { most: MOST_RULES } });
+}
+
 async function make(tx: TxCtx<OperatorActor>, rule: MarkupRule) {
   const { branchId } = tx.actor;
+  await requireRoom(tx);
   const data = { ...(await columns(tx, rule)), branchId, createdBy: actorName(tx.actor) };
   const { id, version } = await tx.db.markupRule.create({ data });
   await tellMarkup(tx, "create", id, { after: said(rule) });

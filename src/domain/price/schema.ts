@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PAX_TYPES } from "../charter/rules.price";
-import { code, count, date, id, instant, integer, text } from "../primitives";
+import { code, count, date, id, instant, integer, page, text } from "../primitives";
 import { PRODUCTS } from "../supplier/rules.offer";
 import { STEPS } from "./rules";
 import { ANYWHERE, BASES, CONDITIONS, GROUPS, KINDS, PERS, RANK_NAMES, SCOPES } from "./rules.match";
@@ -68,7 +68,7 @@ const named = z.object({ name: z.string(), name_latin: z.string() });
 const nullableCount = z.int().nullable();
 const day = z.string().nullable();
 
-const Markup = z.object({
+export const MarkupTold = z.object({
   id: z.int(),
   version: z.int(),
   scope: z.enum(SCOPES),
@@ -114,14 +114,22 @@ const Markup = z.object({
 });
 
 export const MarkupList = z.object({
-  items: z.array(Markup).meta({ description: "by scope, those that go before others first" }),
+  items: z.array(MarkupTold).meta({ description: "by scope, those that go before others first" }),
+  total: z.int(),
   currency: z.string(),
   today: z.string(),
   suppliers: z.array(
     named.extend({ id: z.int(), own: z.boolean(), currency: z.string(), products: z.array(z.enum(PRODUCTS)) }),
   ),
 });
-export const MarkupQuery = z.object({ deleted: z.boolean().default(false) });
+export const MarkupQuery = page.extend({
+  deleted: z.boolean().default(false),
+  scope: z.enum(SCOPES).nullish(),
+  product: z.enum(PRODUCTS).nullish().meta({ description: "those that may touch it" }),
+  search: text(100)
+    .nullish()
+    .meta({ description: "in titles, carrier, fare class, names of places, of the supplier and the colleague" }),
+});
 export const MarkupHistory = z.array(z.object({ at: instant, action: z.string(), by: z.string() }));
 
 const prices = z.object({ ADT: units, CHD: units.nullish(), INF: units.nullish() });
@@ -199,5 +207,8 @@ export const WhatIfMade = z.object({
         on: z.enum(CONDITIONS).nullable().meta({ description: "what of it does not fit" }),
       }),
     )
-    .meta({ description: "with the draft: those that count, those that lost, those that do not touch it" }),
+    .meta({
+      description: "with the draft: those that count, those that lost, those that do not touch it; 100 of each",
+    }),
+  missed: z.int().meta({ description: "all that do not touch it" }),
 });

@@ -41,10 +41,11 @@ export async function whatIf(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.i
   const draft = asked.draft ? ruleOf(asked.draft, currency) : null;
   // What is still being filled in changes nothing yet.
   const drafted = draft && !faultOf(draft) ? withDraft(ground!.rules, draft) : null;
-  const rules = drafted ?? ground!.rules;
+  const standings = toldOf(drafted ?? ground!.rules, { currency, today }, facts, asked);
   return {
     currency,
-    rules: toldOf(rules, { currency, today }, facts, asked),
+    rules: shownOf(standings, draft && Math.max(draft.id, 0)),
+    missed: standings.filter(({ state }) => state === "missed").length,
     ...priced(price, ground!.rules, drafted),
   };
 }
@@ -143,6 +144,13 @@ function toldOf(
     })
     .sort((a, b) => ORDER[a.state] - ORDER[b.state] || SCOPES.indexOf(a.scope) - SCOPES.indexOf(b.scope));
 }
+
+/** As many rules of each standing as one reads, and the one that is written. */
+function shownOf(standings: ReturnType<typeof toldOf>, draftId: number | null) {
+  const seen = { won: 0, lost: 0, missed: 0 };
+  return standings.filter(({ state, rule_id }) => seen[state]++ < MOST_TOLD || rule_id === draftId);
+}
+const MOST_TOLD = 100;
 
 const UNKNOWN = { en: "the branch knows none such", fa: "شعبه چنین چیزی نمی‌شناسد" };
 const NEEDED = { en: "what we pay is needed", fa: "قیمت خرید لازم است" };

@@ -12,7 +12,13 @@ import { BookRequest } from "../booking/schema";
 import type { OperatorActor } from "../context";
 import { nameClassRule, removePenaltyRule, restorePenaltyRule, setPenaltyRuleActive } from "../penalty/change-active";
 import { listPenaltyRules, readPenaltyHistory } from "../penalty/list-rules";
-import { PenaltyRuleHistory, PenaltyRuleList, PenaltyWhatIf, PenaltyWhatIfMade } from "../penalty/schema";
+import {
+  PenaltyRuleHistory,
+  PenaltyRuleList,
+  PenaltyRuleQuery,
+  PenaltyWhatIf,
+  PenaltyWhatIfMade,
+} from "../penalty/schema";
 import { penaltyWhatIf } from "../penalty/what-if";
 import { listRefunds } from "./list-refunds";
 import { openRefund } from "./open-refund";
@@ -33,10 +39,9 @@ beforeAll(async () => {
   other = await personOf((await office()).branchId);
 });
 const list = async (deleted = false) =>
-  PenaltyRuleList.parse(await listPenaltyRules(ctxOf(clerk), { deleted })).items.map(({ id, version }) => [
-    id,
-    version,
-  ]);
+  PenaltyRuleList.parse(await listPenaltyRules(ctxOf(clerk), PenaltyRuleQuery.parse({ deleted }))).items.map(
+    ({ id, version }) => [id, version],
+  );
 
 test("rules are versions; put away and taken back, changed by one at a time, and nobody else's", async () => {
   const general = await ruleOf(clerk);

@@ -26,4 +26,4 @@ const LIST = `
             from (select state, count(*)::int as n from outgoing_messages m
                    where m.branch_id = d.branch_id and m.delivery_id = d.id group by state) m) m on true) d on true
    where s.branch_id = $1 and s.deleted_at is null
-   order by s.active desc, s.next_at, s.id`;
+   order by s.active desc, s.next_at, s.id limit 200`;

@@ -13,6 +13,13 @@ export function dueOn(day: string, settlementDay: number | null, calendar: keyof
   return toCalendar(due, CALENDARS.gregorian).toString();
 }
 
+/** The last day that was due before `today`: what is of it or of a day before is late, what is of a later day is not. */
+export function lateUpTo(today: string, settlementDay: number | null, calendar: keyof typeof CALENDARS): string {
+  let day = parseDate(today).subtract({ days: 1 });
+  while (dueOn(day.toString(), settlementDay, calendar) !== day.toString()) day = day.subtract({ days: 1 });
+  return day.toString();
+}
+
 const DAY_MS = 86_400_000;
 /** From so many days on. */
 const FROM: readonly [number, Bucket][] = [

@@ -1,3 +1,4 @@
+import { MOST_SET_UP } from "../bounds";
 import type { Circuit, LimitedSupplier, SupplierDesk } from "./desk";
 import type { Product } from "./rules.offer";
 
@@ -45,4 +46,4 @@ const ALL = `
          s.title_latin as "titleLatin", s.active, s.budget_ms as "budgetMs", s.most_at_once as "mostAtOnce",
          ${CIRCUIT} as circuit
     from suppliers s left join supplier_states t on t.branch_id = s.branch_id and t.supplier_id = s.id
-   where s.branch_id = $1 order by s.position, s.id`;
+   where s.branch_id = $1 order by s.position, s.id limit ${MOST_SET_UP}`;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { MOST_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { NEEDED_SECRETS } from "./rules";
 import type { SupplierHealth, SupplierList, SupplierRef } from "./schema";
@@ -67,7 +68,7 @@ const LIST = `
     from suppliers s
     left join supplier_states t on t.branch_id = s.branch_id and t.supplier_id = s.id
     cross join lateral (select ${RATES} from (${recent("s.branch_id", "s.id")}) c) h
-   where s.branch_id = $1 order by s.position, s.id`;
+   where s.branch_id = $1 order by s.position, s.id limit ${MOST_SET_UP}`;
 
 const HEALTH = `
   with calls as materialized (${recent("$1", "$2")}),

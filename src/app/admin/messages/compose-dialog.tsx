@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from "react";
 import { measure } from "@/domain/message/rules";
 import { useFormContext, useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
-import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
@@ -13,6 +12,7 @@ import { useReading } from "@/ui/preferences";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
 import { api } from "../_client";
+import { GroupField } from "./group-field";
 import css from "./messages.module.css";
 
 type Values = { whom: "paste" | "group"; group_id: number | null; contacts: string; text: string };
@@ -60,7 +60,6 @@ function Fields() {
   const { form } = useFormContext();
   const { locale } = useReading();
   const whom = useFormValue((form) => form.values.whom) as Values["whom"];
-  const groups = api.messages.groups.useQuery();
   const templates = api.messages.templates.useQuery();
   const words = templates.data?.rows.filter(({ channel, active }) => channel === "sms" && active) ?? [];
   return (
@@ -85,14 +84,7 @@ function Fields() {
           autoFocus
         />
       ) : (
-        <SelectField
-          path="group_id"
-          label={t("group")}
-          required
-          numeric
-          searchable
-          data={groups.data?.rows.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
+        <GroupField path="group_id" label={t("group")} required />
       )}
       <TextField path="text" label={t("text")} hint={t("textHint")} lines={5} required maxLength={1_500} />
       {words.length > 0 && (

@@ -1,12 +1,14 @@
 import { decideHotel } from "@/domain/accommodation/decide-hotel";
 import { acceptAbove, decideRooms } from "@/domain/accommodation/decide-rooms";
 import { askMapping } from "@/domain/accommodation/map-hotels";
-import { readDesk, readSideBySide } from "@/domain/accommodation/read-desk";
+import { listDeskSuppliers, readDesk, readSideBySide } from "@/domain/accommodation/read-desk";
 import {
   AcceptAbove,
   AskedWork,
   Desk,
   DeskQuery,
+  DeskSupplierQuery,
+  DeskSuppliers,
   HotelDecided,
   HotelDecision,
   MappingAsked,
@@ -23,6 +25,10 @@ export const hotelMappings = router({
     .input(DeskQuery)
     .output(Desk)
     .query(({ ctx, input }) => readDesk(ctx, input)),
+  suppliers: operator("accommodation:read")
+    .input(DeskSupplierQuery)
+    .output(DeskSuppliers)
+    .query(({ ctx, input }) => listDeskSuppliers(ctx, input)),
   read: operator("accommodation:read")
     .input(SupplierHotelRef)
     .output(SideBySide)

@@ -1,5 +1,5 @@
 import { removeMarkup, restoreMarkup, setMarkupActive } from "@/domain/price/change-active";
-import { listMarkups, readHistory } from "@/domain/price/list-markups";
+import { listMarkups, readHistory, readMarkup } from "@/domain/price/list-markups";
 import { saveMarkup } from "@/domain/price/save-markup";
 import {
   MarkupActive,
@@ -10,6 +10,7 @@ import {
   MarkupRemoved,
   MarkupSave,
   MarkupSaved,
+  MarkupTold,
   WhatIf,
   WhatIfMade,
 } from "@/domain/price/schema";
@@ -22,6 +23,11 @@ export const markups = router({
     .input(MarkupQuery)
     .output(MarkupList)
     .query(({ ctx, input }) => listMarkups(ctx, input)),
+
+  read: operator("settings:read")
+    .input(MarkupRef)
+    .output(MarkupTold)
+    .query(({ ctx, input }) => readMarkup(ctx, input.id)),
 
   history: operator("settings:read")
     .input(MarkupRef)

@@ -4,6 +4,7 @@ import {
   listGroups,
   listMembers,
   pasteMembers,
+  readGroup,
   removeGroup,
   removeMember,
   saveGroup,
@@ -16,6 +17,8 @@ import {
   GroupForm,
   GroupList,
   GroupName,
+  GroupQuery,
+  GroupTold,
   MemberList,
   MemberName,
   MemberPaste,
@@ -80,8 +83,13 @@ export const messages = router({
     .mutation(({ ctx, input }) => removeTemplate(ctx, input)),
 
   groups: operator("message:read")
+    .input(GroupQuery)
     .output(GroupList)
-    .query(({ ctx }) => listGroups(ctx)),
+    .query(({ ctx, input }) => listGroups(ctx, input)),
+  group: operator("message:read")
+    .input(GroupName)
+    .output(GroupTold)
+    .query(({ ctx, input }) => readGroup(ctx, input)),
   saveGroup: operator("message:write")
     .input(GroupForm)
     .output(GroupName)

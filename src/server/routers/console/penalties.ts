@@ -4,7 +4,7 @@ import {
   restorePenaltyRule,
   setPenaltyRuleActive,
 } from "@/domain/penalty/change-active";
-import { listPenaltyRules, readPenaltyHistory } from "@/domain/penalty/list-rules";
+import { listPenaltyRules, readPenaltyHistory, readPenaltyRule } from "@/domain/penalty/list-rules";
 import { savePenaltyRule } from "@/domain/penalty/save-rule";
 import {
   ClassRule,
@@ -15,6 +15,7 @@ import {
   PenaltyRuleRef,
   PenaltyRuleSave,
   PenaltyRuleSaved,
+  PenaltyRuleTold,
   PenaltyWhatIf,
   PenaltyWhatIfMade,
 } from "@/domain/penalty/schema";
@@ -27,6 +28,11 @@ export const penalties = router({
     .input(PenaltyRuleQuery)
     .output(PenaltyRuleList)
     .query(({ ctx, input }) => listPenaltyRules(ctx, input)),
+
+  read: operator("settings:read")
+    .input(PenaltyRuleRef)
+    .output(PenaltyRuleTold)
+    .query(({ ctx, input }) => readPenaltyRule(ctx, input.id)),
 
   history: operator("settings:read")
     .input(PenaltyRuleRef)

@@ -20,13 +20,13 @@ import { Refused } from "@/ui/state/refused";
 import { Pager } from "@/ui/table/pager";
 import { api, useMay } from "../../_client";
 import hotels from "../hotels.module.css";
-import { useNamed } from "../named";
 import type { Desk, DeskInput, Side } from "../types";
 import { useHotelsLive } from "../use-hotels-live";
 import { deskInput, deskParsers, openParsers, PER_PAGE } from "./address";
 import css from "./mapping.module.css";
 import { SideBySide } from "./side-by-side";
 import { SuppliedList } from "./supplied-list";
+import { SupplierFilter } from "./supplier-filter";
 
 type First = { input: DeskInput; list: Desk | undefined; side: Side | undefined };
 
@@ -35,7 +35,6 @@ export function MappingDesk({ first }: { first: First }) {
   const t = useTranslations("hotels");
   const announce = useAnnounce();
   const { number } = useFormat();
-  const named = useNamed();
   const mayWrite = useMay("accommodation:write");
   const [address, setAddress] = useQueryStates(deskParsers);
   const [{ hotel }, setOpen] = useQueryStates(openParsers);
@@ -79,15 +78,7 @@ export function MappingDesk({ first }: { first: First }) {
             value={address.q}
             onChange={(q) => setAddress({ q, page: null })}
           />
-          <FilterSelect
-            className={css.half}
-            label={t("supplier")}
-            placeholder={t("anySupplier")}
-            clearLabel={`${t("clear")}: ${t("supplier")}`}
-            data={(query.data?.suppliers ?? []).map((one) => ({ value: String(one.id), label: named(one) }))}
-            value={address.supplier === null ? null : String(address.supplier)}
-            onChange={(id) => setAddress({ supplier: id === null ? null : Number(id), page: null })}
-          />
+          <SupplierFilter value={address.supplier} onChange={(supplier) => setAddress({ supplier, page: null })} />
           <FilterSelect
             className={css.half}
             label={t("which")}

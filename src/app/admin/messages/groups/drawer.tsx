@@ -16,7 +16,8 @@ import type { Walk } from "@/ui/table/use-walk";
 import { api, useMay } from "../../_client";
 import { Deeds } from "../../_deeds/deeds";
 import css from "../messages.module.css";
-import { type Group, GroupDialog } from "./groups";
+import type { Group } from "./address";
+import { GroupDialog } from "./groups";
 
 export const DRAWER_ID = "message-group";
 

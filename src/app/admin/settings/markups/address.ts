@@ -9,6 +9,7 @@ type Inputs = inferRouterInputs<ConsoleRouter>["markups"];
 export type List = Outputs["list"];
 export type Rule = List["items"][number];
 export type Supplied = List["suppliers"][number];
+export type ListInput = Inputs["list"];
 export type SaveInput = Inputs["save"];
 export type Sample = Omit<Inputs["whatIf"], "draft">;
 export type Made = Outputs["whatIf"];
@@ -19,6 +20,7 @@ export const filterParsers = {
   scope: parseAsStringLiteral(SCOPES),
   product: parseAsStringLiteral(PRODUCTS),
   deleted: parseAsBoolean.withDefault(false),
+  page: parseAsInteger.withDefault(1),
 };
 export const NEW = "new";
 /** `edit`: a rule's number, or `new`. */
@@ -26,5 +28,18 @@ export const openParsers = { rule: parseAsInteger, edit: parseAsString };
 
 export const readAddress = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readAddress>>;
-export const listInput = ({ deleted }: Pick<Filters, "deleted">) => ({ deleted });
+export const PER_PAGE = 50;
+
+/** What the server is asked; an address that was tampered with asks for less, never fails. */
+export function listInput({ q, scope, product, deleted, page }: Filters): ListInput {
+  const search = q.trim().slice(0, 100);
+  return {
+    ...(search && { search }),
+    ...(scope && { scope }),
+    ...(product && { product }),
+    deleted,
+    page: Math.min(Math.max(1, page), 100_000),
+    per_page: PER_PAGE,
+  };
+}
 export const isFiltered = ({ q, scope, product, deleted }: Filters) => Boolean(q.trim() || scope || product || deleted);

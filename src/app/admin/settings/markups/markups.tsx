@@ -10,19 +10,29 @@ import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { UndoBar } from "@/ui/list/undo-bar";
 import { same } from "@/ui/same";
+import { Pager } from "@/ui/table/pager";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useBranchLive, useMay } from "../../_client";
-import { type Filters, filterParsers, isFiltered, type List, listInput, NEW, openParsers, type Rule } from "./address";
+import {
+  filterParsers,
+  isFiltered,
+  type List,
+  type ListInput,
+  listInput,
+  NEW,
+  openParsers,
+  PER_PAGE,
+  type Rule,
+} from "./address";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
 import { Table } from "./table";
 import { useNames } from "./use-names";
-import { useSentence } from "./use-sentence";
 
 // Fields, calendars and what-if are heavy and seldom opened: they come when they are.
 const Dialog = lazy(() => import("./rule-dialog"));
 
-type First = { input: { deleted: boolean }; list: List | undefined };
+type First = { input: ListInput; list: List | undefined };
 
 /** What sales cost more or less than we pay for them: rules by scope, each in a sentence; beside them one with its story. */
 export function Markups({ first }: { first: First }) {
@@ -45,7 +55,8 @@ export function Markups({ first }: { first: First }) {
     concerns: (topic) => topic.startsWith("markup."),
     onChange: () => void utils.markups.invalidate(),
   });
-  const rows = useShown(query.data, filters);
+  const rows = query.data?.items ?? [];
+  const total = query.data?.total ?? 0;
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
   const walk = useWalk({
     names,
@@ -59,19 +70,24 @@ export function Markups({ first }: { first: First }) {
     ? { label: t("add"), onClick: () => void setOpen({ edit: NEW }, { history: "push" }) }
     : undefined;
   useKeys({ keyn: () => add?.onClick() });
-  const clear = () => setFilters({ q: null, scope: null, product: null, deleted: null });
-  const shown = query.data?.items.find(({ id }) => id === open);
-  const written = query.data?.items.find(({ id }) => String(id) === edit);
+  const clear = () => setFilters({ q: null, scope: null, product: null, deleted: null, page: null });
+  const shown = useRule(rows, open);
+  const written = useRule(rows, edit === null || edit === NEW ? null : Number(edit));
   return (
     <div className={page.page} data-drawer={shown ? true : undefined}>
       <section className={page.list} aria-label={t("title")}>
         <ListHead
           title={t("title")}
-          count={query.data && t("count", { count: rows.length, n: number(rows.length) })}
+          count={query.data && t("count", { count: total, n: number(total) })}
           live={live}
           {...(add && { add })}
         />
-        <FilterBar search={search} filters={filters} onChange={setFilters} onClear={clear} />
+        <FilterBar
+          search={search}
+          filters={filters}
+          onChange={(change) => setFilters({ ...change, page: null })}
+          onClear={clear}
+        />
         <UndoBar
           text={removed && t("removed", { title: titleOf(removed) })}
           onUndo={async () => {
@@ -82,12 +98,13 @@ export function Markups({ first }: { first: First }) {
         />
         <ListStates
           query={{ ...query, data: query.data && { rows } } as never}
-          narrowed={isFiltered(filters)}
+          narrowed={isFiltered(filters) || filters.page > 1}
           none={{ title: t("noneTitle"), text: t("noneText"), action: { label: t("clear"), onClick: clear } }}
           empty={{ title: t("emptyTitle"), text: t("emptyText"), ...(add && { action: add }) }}
         >
           {query.data && <Table rows={rows} {...{ open, walk }} waiting={query.isPlaceholderData} {...query.data} />}
         </ListStates>
+        <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {shown && query.data && (
         <Drawer
@@ -117,14 +134,10 @@ export function Markups({ first }: { first: First }) {
   );
 }
 
-/** What the filters leave, told from what each row says. */
-function useShown(list: List | undefined, { q, scope, product }: Filters): Rule[] {
-  const say = useSentence(list?.currency ?? "IRR");
-  const sought = q.trim().toLowerCase();
-  return (list?.items ?? []).filter(
-    (rule) =>
-      (!scope || rule.scope === scope) &&
-      (!product || rule.products.length === 0 || rule.products.includes(product)) &&
-      (!sought || [rule.title, rule.title_latin, say(rule)].join(" ").toLowerCase().includes(sought)),
-  );
+/** A rule of the page, or one that an address names which is on another. */
+function useRule(rows: readonly Rule[], id: number | null): Rule | undefined {
+  const here = rows.find((rule) => rule.id === id);
+  const asked = id !== null && id > 0 && id < 2 ** 31 && !here;
+  const query = api.markups.read.useQuery({ id: id ?? 0 }, { enabled: asked, retry: false });
+  return here ?? (asked ? query.data : undefined);
 }

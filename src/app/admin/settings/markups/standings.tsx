@@ -9,8 +9,10 @@ import { useNames } from "./use-names";
 type Standing = Made["rules"][number];
 const MARKS = { won: IconCircleCheck, lost: IconCircleMinus, missed: IconCircleDashed } as const;
 
+type Props = { rules: readonly Standing[]; missedCount: number; draftId: number };
+
 /** Each rule and why it counts or does not; those that do not touch the offer folded away. */
-export function Standings({ rules, draftId }: { rules: readonly Standing[]; draftId: number }) {
+export function Standings({ rules, missedCount, draftId }: Props) {
   const t = useTranslations("markups");
   const { number } = useFormat();
   const touching = rules.filter(({ state }) => state !== "missed");
@@ -18,12 +20,13 @@ export function Standings({ rules, draftId }: { rules: readonly Standing[]; draf
   const own = missed.find(({ rule_id }) => rule_id === draftId);
   const shown = own ? [own, ...touching] : touching;
   const rest = missed.filter((one) => one !== own);
+  const count = missedCount - (own ? 1 : 0);
   return (
     <>
       <List rules={shown} all={rules} draftId={draftId} />
       {rest.length > 0 && (
         <details className={css.more}>
-          <summary>{t("missed", { count: rest.length, n: number(rest.length) })}</summary>
+          <summary>{t("missed", { count, n: number(count) })}</summary>
           <List rules={rest} all={rules} draftId={draftId} />
         </details>
       )}

@@ -57,7 +57,7 @@ export function WhatIf({ rule, list }: Props) {
         ) : query.data && sample ? (
           <>
             <BuildUp made={query.data} />
-            <Standings rules={query.data.rules} draftId={rule?.id ?? 0} />
+            <Standings rules={query.data.rules} missedCount={query.data.missed} draftId={rule?.id ?? 0} />
           </>
         ) : (
           <p className={css.soft}>{t("tryIt")}</p>

@@ -7,6 +7,7 @@ type Outputs = inferRouterOutputs<ConsoleRouter>["penalties"];
 type Inputs = inferRouterInputs<ConsoleRouter>["penalties"];
 export type List = Outputs["list"];
 export type Rule = List["items"][number];
+export type ListInput = Inputs["list"];
 export type SaveInput = Inputs["save"];
 export type Sample = Omit<Inputs["whatIf"], "draft">;
 export type Made = Outputs["whatIf"];
@@ -16,6 +17,7 @@ export const filterParsers = {
   q: parseAsString.withDefault(""),
   type: parseAsStringLiteral(TYPES),
   deleted: parseAsBoolean.withDefault(false),
+  page: parseAsInteger.withDefault(1),
 };
 export const NEW = "new";
 /** `edit`: a rule's number, or `new`. */
@@ -23,5 +25,17 @@ export const openParsers = { rule: parseAsInteger, edit: parseAsString };
 
 export const readAddress = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readAddress>>;
-export const listInput = ({ deleted }: Pick<Filters, "deleted">) => ({ deleted });
+export const PER_PAGE = 50;
+
+/** What the server is asked; an address that was tampered with asks for less, never fails. */
+export function listInput({ q, type, deleted, page }: Filters): ListInput {
+  const search = q.trim().slice(0, 100);
+  return {
+    ...(search && { search }),
+    ...(type && { type }),
+    deleted,
+    page: Math.min(Math.max(1, page), 100_000),
+    per_page: PER_PAGE,
+  };
+}
 export const isFiltered = ({ q, type, deleted }: Filters) => Boolean(q.trim() || type || deleted);

@@ -12,7 +12,7 @@ import { useBand } from "./use-band";
 type Props = { made: Made; currency: string; draftId: number };
 
 /** From the purchase to the departure: in each step what is kept and what goes back; now is marked. */
-export function Steps({ made: { rule, steps, now, others }, currency, draftId }: Props) {
+export function Steps({ made: { rule, steps, now, others, others_count }, currency, draftId }: Props) {
   const t = useTranslations("penalties");
   const { number } = useFormat();
   const { titleOf } = useNames();
@@ -58,7 +58,7 @@ export function Steps({ made: { rule, steps, now, others }, currency, draftId }:
       )}
       {others.length > 0 && (
         <details className={css.was}>
-          <summary>{t("others", { count: others.length, n: number(others.length) })}</summary>
+          <summary>{t("others", { count: others_count, n: number(others_count) })}</summary>
           <ul>
             {others.map((one) => (
               <li key={one.id}>
