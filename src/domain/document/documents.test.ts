@@ -6,6 +6,8 @@ import { query } from "@/server/db";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
+import { readStatement } from "../statement/read-statement";
+import { BillQuery } from "../statement/schema";
 import { listJournal } from "./list-journal";
 import { readDetails } from "./read-document";
 import { correctDocument, removeDocument } from "./remove-document";
@@ -136,6 +138,10 @@ test("currency that is bought shows and is found by what was paid for it, once",
   };
   expect(await found(10_000_000, 12_000_000)).toEqual([11_000_000]);
   expect(await found(20_000_000, 24_000_000)).toEqual([]);
+  const stated = await readStatement(ctx(), BillQuery.parse({ account_id: of.bank, from: DAY, to: DAY }));
+  expect(stated.items.rows.find((row) => row.document_id === document_id)!.own).toMatchObject({
+    ...{ currency: "USD", rate: "110", major_rate: "11000" },
+  });
   // What takes it back is of the same amount.
   await removeDocument(ctx(), Removal.parse({ id }));
   const reversal = (await readDetails(ctx(), { id: id! })).reversed_by!.document_id;
