@@ -26,8 +26,8 @@ export async function withUnruled<C extends Charter>(
   const [own] = await query<{ id: number }>("penalty.own-supplier", OWN, [actor.branchId]);
   // Legs come in the order of departure; the way out decides, as it does of what was sold.
   const leg = charter.routes.find(({ direction }) => direction === "outbound");
-  const type = leg === undefined ? "hotel" : leg.vehicle === "train" ? "train" : "charter";
-  const sold = { type, supplier_id: own?.id ?? null, carrier: leg?.carrier ?? null } as const;
+  const type: Type = leg === undefined ? "hotel" : leg.vehicle === "train" ? "train" : "charter";
+  const sold = { type, supplier_id: own?.id ?? null, carrier: leg?.carrier ?? null };
   const unruled = charter.classes.flatMap(({ id, fare_class, penalty_rule_id, prices }) => {
     const of = { ...sold, fare_class: fare_class || null, class_rule_id: penalty_rule_id };
     const pax_types = PAX_TYPES.filter((pax_type) => prices[pax_type] && ruleFor(now, { ...of, pax_type }) === null);
