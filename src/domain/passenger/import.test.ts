@@ -226,6 +226,21 @@ describe("a row about somebody the branch knows", () => {
     expect((await people()).map((one) => [one.firstName, one.lastName, one.nationalCode])).toEqual(names);
   });
 
+  test("conflicts are decided one by one, too; the rest stays to be decided", async () => {
+    await stored(1, "علی", "رضایی");
+    await stored(2, "مریم", "کاظمی");
+    const file = [line("حسین", "نوروزی", nationalCode(1), "", ""), `پروین,ناهید,${nationalCode(2)},,`].join("\n");
+    const { id } = await looked(file);
+    expect(await decideImport(ctx, { id, decision: "take", nrs: [2] })).toEqual({ decided: 1 });
+    expect(await written(id)).toEqual({ conflict: 1, updated: 1 });
+    expect((await people()).map(({ firstName }) => firstName)).toEqual(["علی", "پروین"]);
+    // What was left is decided and written after that, and all of it taken back at once.
+    await decideImport(ctx, { id, decision: "take" });
+    expect(await written(id)).toEqual({ updated: 2 });
+    expect(await undone(id)).toEqual({ restored: 2 });
+    expect((await people()).map(({ firstName }) => firstName)).toEqual(["علی", "مریم"]);
+  });
+
   test("a decision about a name that is another by the time it is written is asked for again", async () => {
     const { id: person } = await stored(1, "علی", "رضایی");
     const { id } = await looked(line("حسین", "نوروزی", nationalCode(1), "09122222222", ""));

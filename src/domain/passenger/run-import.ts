@@ -11,14 +11,14 @@ type Asked = z.output<typeof ImportRef>;
 /** What the person says of conflicts: of some rows, or of all that are not decided yet. 3009; 8003 where nothing can be decided now. */
 export async function decideImport(
   ctx: Ctx<OperatorActor>,
-  { id, decision, rows }: z.output<typeof ImportDecision>,
+  { id, decision, nrs }: z.output<typeof ImportDecision>,
 ): Promise<z.input<typeof ImportDecided>> {
   return transact(ctx, async (tx) => {
     const found = await findImport(tx, id, { lock: true });
     if (found.step === "undo" || found.state === "waiting" || found.state === "running") throw tooLate();
-    const nr = rows ? { nr: { in: rows } } : { decision: null };
+    const which = nrs ? { nr: { in: nrs } } : { decision: null };
     const { count } = await tx.db.passengerImportRow.updateMany({
-      where: { branchId: tx.actor.branchId, importId: found.id, outcome: "conflict", ...nr },
+      where: { branchId: tx.actor.branchId, importId: found.id, outcome: "conflict", ...which },
       data: { decision },
     });
     return { decided: count };

@@ -29,10 +29,10 @@ export const ImportRowsQuery = ImportRef.extend({
   after: count(0, 2_147_483_647).default(0),
 });
 
-/** `rows`: of those numbers; all that are not decided yet where it is absent. */
+/** `nrs`: of the rows of those numbers; of all that are not decided yet where it is absent. */
 export const ImportDecision = ImportRef.extend({
   decision: z.enum(DECISIONS),
-  rows: z.array(z.int().min(1)).min(1).max(1_000).nullish(),
+  nrs: z.array(count(1, 50_000)).min(1).max(500).nullish(),
 });
 export const ImportDecided = z.object({ decided: z.int() });
 

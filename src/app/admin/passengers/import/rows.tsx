@@ -22,7 +22,7 @@ export function Rows({ id, name, outcome, decides }: Props) {
   const utils = api.useUtils();
   const query = api.passengers.importRows.useQuery({ id, outcome, after });
   const decide = api.passengers.importDecide.useMutation({ onSettled: () => utils.passengers.invalidate() });
-  const onDecide = (decision: Decision, rows?: number[]) => decide.mutate({ id, decision, ...(rows && { rows }) });
+  const onDecide = (decision: Decision, nrs?: number[]) => decide.mutate({ id, decision, ...(nrs && { nrs }) });
   return (
     <Loaded query={query}>
       {({ headers, rows, next }) => (
@@ -72,7 +72,7 @@ export function Rows({ id, name, outcome, decides }: Props) {
   );
 }
 
-type RowProps = { row: ImportRow; width: number; onDecide: ((decision: Decision, rows?: number[]) => void) | null };
+type RowProps = { row: ImportRow; width: number; onDecide: ((decision: Decision, nrs?: number[]) => void) | null };
 
 function Row({ row, width, onDecide }: RowProps) {
   const t = useTranslations("passengers");
