@@ -3,6 +3,7 @@ import { prisma, query } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { sayad } from "../../../../tests/cheques";
 import { partnerOf } from "../../../../tests/fixtures";
+import { asLedgerOwner } from "../../../../tests/ledger";
 
 const clerkOf = backOfficeDoor();
 let clerk: Clerk;
@@ -130,6 +131,17 @@ describe("POST /check/store", () => {
     expect((await standing(clerk)).party).toBe(String(BigInt(before.party) + 1_500_000n));
     await one();
     expect((await standing(clerk)).numbers).toBe(before.numbers + 1);
+    // What is left of them moves on as any other.
+    const [{ id }] = (await store(body([form()], { opening: true }))).json.data.checks;
+    for (const [of, more] of [
+      ["deposit", { account_id: bank }],
+      ["bounce", {}],
+      ["redeposit", {}],
+      ["clear", {}],
+      ["undo", {}],
+    ] as const)
+      expect([of, (await operation({ id, operation: of, ...more })).status]).toEqual([of, 200]);
+    expect(await asLedgerOwner("select rule from rule_faults($1)", [clerk.branchId])).toEqual([]);
   });
 
   test("what is in hand at the start is for whoever may approve openings, in a month that is open", async () => {
