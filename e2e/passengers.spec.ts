@@ -71,7 +71,7 @@ test("people who look alike stand side by side; a merge is undone", async ({ pag
   await expect(pair).toHaveCount(before);
 });
 
-test("a spreadsheet's columns are guessed, its rows become passengers, the bad one says why; on a phone too", async ({
+test("a spreadsheet's columns are guessed, its rows looked at, written and taken back, the bad one says why; on a phone too", async ({
   page,
 }) => {
   await open(page, "en", "/admin/passengers/import");
@@ -80,9 +80,16 @@ test("a spreadsheet's columns are guessed, its rows become passengers, the bad o
   await page.locator("input[type=file]").setInputFiles(file);
   await expect(page.locator("thead input").first()).toHaveValue("First name");
   expect(await seriousIn(page)).toEqual([]);
-  await page.getByRole("button", { name: "Start the import" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "1 refused" })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText("national_code")).toBeVisible();
+  await page.getByRole("button", { name: "Look at the rows" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Refused: 1" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Nothing has been written yet.")).toBeVisible();
+  await expect(page.getByText("National code: not a valid national code").first()).toBeVisible();
+  expect(await seriousIn(page)).toEqual([]);
+  await page.getByRole("button", { name: "Write the rows (1)" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Made: 1" })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await dialog(page).getByRole("button", { name: "Undo this import" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Removed: 1" })).toBeVisible({ timeout: 20_000 });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/admin/passengers");
   await expect(page.locator("[data-passenger]").first()).toBeVisible();

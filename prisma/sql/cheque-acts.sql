@@ -33,6 +33,7 @@ declare
   owner text;               -- of the wallet
   other int;                -- the account of whom it is endorsed to
   mapped int;
+  opening int;              -- what a cheque that was brought in at the start was posted against, where it is canceled
   fee_account int;
   amount_ bigint;
   day date;
@@ -245,16 +246,17 @@ begin
       end if;
 
       if rule.debit is not null then
+        opening := case when act.operation = 'cancel' then opening_counter(c, day) end;
         -- Bounced cheques are owed by their party, and are told by it.
         select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('account_id', s.account, s.side, amount_, 'party',
-                 case when s.said = 'party' then c.party when s.said = 'other' then act.party
+                 case when s.said = 'party' and opening is null then c.party when s.said = 'other' then act.party
                       when s.said = 'map:cheque.bounced' or (s.said = 'held' and c.state = 'bounced' and c.direction = 'received')
                            or money_kind = 'wallet' and s.said = 'account' then c.party
                       when exists (select from ledger.accounts a where a.branch_id = branch and a.id = s.account and a.party_required)
                       then c.party end)) order by s.side desc)
           into lines
           from (select x.side, x.said,
-                       case x.said when 'held' then c.held_account_id when 'party' then c.counter_account_id
+                       case x.said when 'held' then c.held_account_id when 'party' then coalesce(opening, c.counter_account_id)
                                    when 'other' then other when 'account' then money_id else mapped end as account
                   from (values ('dr', rule.debit), ('cr', rule.credit)) x (side, said)) s;
         if fee_account is not null then

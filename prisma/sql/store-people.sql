@@ -1,7 +1,8 @@
 -- Makes or changes people of a branch, no two of whom are known by the same (the caller parts those into several calls).
--- request: {branch_id, now, items: [{nationality, national_code?, documents?: [{type, number, issuing_country,
+-- request: {branch_id, now, items: [{id?, nationality, national_code?, documents?: [{type, number, issuing_country,
 -- expires_on?}], first_name?, ..., mobile?, ...}]}; a member that is absent stays as it is.
--- An Iranian is matched by the national code, anybody else by the first document that is known. -> one row an item: `created`
+-- An Iranian is matched by the national code, anybody else by the first document that is known; with `id` (match_people found whose
+-- record it is, in this transaction) nobody is looked for. -> one row an item: `created`
 -- or `updated` with its id; or `refused` where a document is somebody else's or has expired and was not known (3005), with the
 -- place of that document. `before` and `after` are what the audit log is to be told (`before` null: made), none where nothing changed:
 -- by the caller, in the same transaction, for only it can seal what is told of a person.
@@ -27,7 +28,7 @@ begin
   with asked as materialized (
     select k.place::int as place, a.*, k.item->>'nationality' = 'IR' as iranian, coalesce(k.item->'documents', '[]') as documents
       from jsonb_array_elements(request->'items') with ordinality k (item, place)
-     cross join lateral jsonb_to_record(k.item) a (nationality text, national_code text, first_name text, last_name text,
+     cross join lateral jsonb_to_record(k.item) a (id int, nationality text, national_code text, first_name text, last_name text,
            first_name_latin text, last_name_latin text, gender text, birth_date date, mobile text, phone text, email text,
            address text)
   ), papers as materialized (
@@ -43,13 +44,13 @@ begin
             where d.branch_id = branch and d.identity = document_identity(t.type, t.number, t.issuing_country) and d.living
             limit 1) known on true
   ), matched as materialized (
-    select a.*, case when a.iranian then known.owner else first.owner end as owner
+    select a.*, case when a.id is not null then a.id when a.iranian then known.owner else first.owner end as owner
       from asked a
       left join lateral (
            select coalesce(p.merged_into, p.id) as owner from passengers p
             where p.branch_id = branch and p.identity = 'IR:' || upper(a.national_code)
               and p.status = 1 and p.nationality = 'IR' and p.identity is not null
-            limit 1) known on a.iranian
+            limit 1) known on a.iranian and a.id is null
       left join lateral (
            select p.owner from papers p where p.place = a.place and p.owner is not null order by p.nth limit 1) first on true
   ), judged as materialized (
@@ -63,13 +64,13 @@ begin
                    or p.expires_on < today and (p.owner is null or p.known_until is distinct from p.expires_on))
             order by p.nth limit 1) f on true
   ), fresh as materialized (
-    select j.*, nextval(pg_get_serial_sequence('passengers', 'id'))::int as id from judged j where j.bad is null and j.owner is null
+    select j.*, nextval(pg_get_serial_sequence('passengers', 'id'))::int as made_id from judged j where j.bad is null and j.owner is null
   ), made as (
     insert into passengers (branch_id, id, nationality, national_code, first_name, last_name, first_name_latin, last_name_latin,
                             gender, birth_date, mobile, phone, email, address, created_at, updated_at)
-    select branch, f.id, f.nationality, f.national_code, f.first_name, f.last_name, f.first_name_latin, f.last_name_latin,
+    select branch, f.made_id, f.nationality, f.national_code, f.first_name, f.last_name, f.first_name_latin, f.last_name_latin,
            f.gender, f.birth_date, f.mobile, f.phone, f.email, f.address, at, at
-      from fresh f order by f.id
+      from fresh f order by f.made_id
   ), people as materialized (
     select j.place, j.owner as id, p.version, j.documents,
            passenger_facts(p) as before,
@@ -85,7 +86,7 @@ begin
      where j.bad is null
   ), new_papers as (
     insert into passenger_documents (branch_id, passenger_id, type, number, issuing_country, expires_on)
-    select branch, coalesce(j.owner, f.id), p.type, p.number, p.issuing_country, p.expires_on
+    select branch, coalesce(j.owner, f.made_id), p.type, p.number, p.issuing_country, p.expires_on
       from papers p join judged j using (place) left join fresh f using (place)
      where j.bad is null and p.document_id is null
      order by p.place, p.nth
@@ -123,7 +124,7 @@ begin
            u.after || case when n.documents <> '[]' then jsonb_build_object('documents', n.documents) else '{}' end
       from updated u join changed n on n.id = u.id
   ), touched as (
-    select f.id from fresh f union all select n.id from changed n
+    select f.made_id as id from fresh f union all select n.id from changed n
   ), told as (
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch, 'passenger.changed', 'passenger', case when count(*) = 1 then min(t.id)::text else 'many' end,
@@ -131,7 +132,7 @@ begin
       from touched t having count(*) > 0
   )
   select j.place, case when j.bad is not null then 'refused' when j.owner is null then 'created' else 'updated' end,
-         coalesce(f.id, case when j.bad is null then j.owner end), j.bad, j.fault, w.before, w.after
+         coalesce(f.made_id, case when j.bad is null then j.owner end), j.bad, j.fault, w.before, w.after
     from judged j left join fresh f using (place) left join facts w using (place)
    order by j.place;
 end $$;

@@ -157,8 +157,8 @@ export const REFUND = {
     retryable: false,
     title: { fa: "این مورد قابل استرداد نیست", en: "This cannot be refunded" },
     solution: {
-      fa: "قوانین استرداد نرخ را ببینید؛ برای شرایط خاص با شعبه تماس بگیرید.",
-      en: "Read the fare's refund rules; for special circumstances contact the branch.",
+      fa: "قوانین استرداد نرخ را ببینید؛ اگر قانونی برای آن نیست، شعبه آن را در قاعده‌های جریمه می‌سازد.",
+      en: "Read the fare's refund rules; where none fits, the branch makes one among its penalty rules.",
     },
   },
   refundAlreadyOpen: {

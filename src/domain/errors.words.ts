@@ -37,6 +37,12 @@ const PEOPLE_WORDS: Partial<Record<Reason, Words>> = {
       en: "Hold the seats again and continue with the new hold.",
     },
   },
+  notRefundable: {
+    solution: {
+      fa: "قاعدهٔ جریمه‌ای را که کم است در «جریمهٔ استرداد» بسازید یا در کلاس چارتر انتخاب کنید.",
+      en: "Make the penalty rule that is missing in Penalties of refunds, or choose one at the charter's class.",
+    },
+  },
   tokenMissing: SIGN_IN,
   tokenExpired: SIGN_IN,
   ipNotTrusted: {

@@ -5,7 +5,8 @@ import { CLASS_DETAILS } from "./read-class";
 import { localText } from "./rows";
 import type { CharterDetails } from "./schema.charter";
 
-type Answer = z.input<typeof CharterDetails>;
+/** What no penalty rule fits is told beside it (penalty/with-unruled.ts). */
+type Answer = Omit<z.input<typeof CharterDetails>, "unruled">;
 
 /** Everything of one charter of the operator's branch in one statement; another branch's looks absent: 3009. */
 export async function readCharter(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { code, count, date, id, instant, money, moneyOut, text } from "../primitives";
 import { BOARDS, CHARTER_KINDS, CHARTER_STATUSES, DIRECTIONS, VEHICLES } from "./rules.charter";
+import { PAX_TYPES } from "./rules.price";
 import { currency, localTime, place, version, zone } from "./schema.atoms";
 import { ClassDetails } from "./schema.class";
 
@@ -166,6 +167,17 @@ export const CharterDetails = z.object({
   stays: z.array(StayDetails),
   links: z.array(z.object({ route_key: z.string(), stay_key: z.string() })),
   classes: z.array(ClassDetails),
+  unruled: z
+    .array(
+      z.object({
+        class_id: z.int(),
+        fare_class: z.string(),
+        type: z.enum(["charter", "system", "train", "hotel"]),
+        carrier: z.string().nullable(),
+        pax_types: z.array(z.enum(PAX_TYPES)),
+      }),
+    )
+    .meta({ description: "classes and ages on sale that no penalty rule in force fits: they could not be refunded" }),
   created_at: instant,
   updated_at: instant,
 });

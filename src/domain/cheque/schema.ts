@@ -35,6 +35,10 @@ export const ChequeStore = z.object({
   date: date.nullish().meta({ description: "of the registration; default: today" }),
   /** Of all that name none. */
   party: PersonRef.nullish(),
+  opening: z.boolean().nullish().meta({
+    description:
+      "in hand when the books began: posted against the opening balances, without a payment and its number; needs accounting:approve",
+  }),
   checks: z
     .array(ChequeForm.extend({ party: PersonRef.nullish() }))
     .min(1)

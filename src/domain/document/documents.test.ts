@@ -6,6 +6,8 @@ import { query } from "@/server/db";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
+import { readStatement } from "../statement/read-statement";
+import { BillQuery } from "../statement/schema";
 import { listJournal } from "./list-journal";
 import { readDetails } from "./read-document";
 import { correctDocument, removeDocument } from "./remove-document";
@@ -126,16 +128,25 @@ test("whatever is typed into an unfinished one comes back as it was", async () =
 });
 
 test("currency that is bought shows and is found by what was paid for it, once", async () => {
-  const { document_id } = await posted([
+  const { id, document_id } = await posted([
     { account_id: of.bank, debit: 100_000, currency: "USD", rate: "11000" },
     { account_id: of.cash, credit: 11_000_000 },
   ]);
-  const found = async (min_amount: number, max_amount: number) => {
+  const found = async (min_amount: number, max_amount: number, named = document_id) => {
     const { rows } = await listJournal(ctx(), JournalQuery.parse({ min_amount, max_amount, per_page: 100 }));
-    return rows.filter((row) => row.document_id === document_id).map(({ totals }) => Number(totals.debit));
+    return rows.filter((row) => row.document_id === named).map(({ totals }) => Number(totals.debit));
   };
   expect(await found(10_000_000, 12_000_000)).toEqual([11_000_000]);
   expect(await found(20_000_000, 24_000_000)).toEqual([]);
+  const stated = await readStatement(ctx(), BillQuery.parse({ account_id: of.bank, from: DAY, to: DAY }));
+  expect(stated.items.rows.find((row) => row.document_id === document_id)!.own).toMatchObject({
+    ...{ currency: "USD", rate: "110", major_rate: "11000" },
+  });
+  // What takes it back is of the same amount.
+  await removeDocument(ctx(), Removal.parse({ id }));
+  const reversal = (await readDetails(ctx(), { id: id! })).reversed_by!.document_id;
+  expect(await found(10_000_000, 12_000_000, reversal)).toEqual([11_000_000]);
+  expect(await found(20_000_000, 24_000_000, reversal)).toEqual([]);
 });
 
 test("a reversal stands on its own day, today, or a day after it; a closed month names the day, and the correcting draft takes it", async () => {

@@ -25,11 +25,11 @@ export const JOINED = `
                       where r.branch_id = $1::int and r.original_id = p.voucher_id limit 1) r on true
   left join lateral (select * from ${numberOf("p.voucher_id")} limit 1) n on true`;
 
-/** What a voucher moves, without the lines of currency that is exchanged within it: they say its amount once more. */
-export const totalOf = (v: string) => `(${v}.total - coalesce((select sum(x.dr) from ledger.entries x
+/** What a voucher, or its reversal, moves, without the lines of currency that is exchanged within it: they say its amount once more. */
+export const totalOf = (v: string) => `(${v}.total - coalesce((select least(sum(x.dr), sum(x.cr)) from ledger.entries x
     where x.branch_id = $1::int and x.account_id = (select m.account_id from ledger.mappings m
        where m.branch_id = $1::int and m.key = 'fx.exchange' and m.valid @> ${v}.doc_date limit 1) and x.doc_date = ${v}.doc_date
-      and x.voucher_id = ${v}.id and ${v}.kind in ('manual', 'adjustment', 'opening', 'closing')), 0))`;
+      and x.voucher_id = ${v}.id and ${v}.kind in ('manual', 'adjustment', 'opening', 'closing', 'reversal')), 0))`;
 const BOTH = (total: string) =>
   `(select jsonb_build_object('debit', k.total, 'credit', k.total) from (select ${total} as total) k)`;
 

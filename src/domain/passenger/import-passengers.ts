@@ -1,11 +1,12 @@
 import type { z } from "zod";
-import type { Ctx, OperatorActor } from "../context";
+import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { refuseField } from "../errors";
 import { openFile } from "../file/open-file";
 import { readTable, tablePieces } from "../table-file/read-table";
 import { transact } from "../transact";
 import { askWork } from "../work/ask-work";
 import { type Column, guessColumns } from "./rules.columns";
+import type { STEPS } from "./rules.import";
 import type { ImportPreview, ImportRequest } from "./schema.import";
 
 /** The work's name; what its strokes do stands in import-stroke.ts. */
@@ -26,8 +27,9 @@ export async function previewImport(
 }
 
 /**
- * Asks for the rows of an uploaded spreadsheet to become passengers, each as a store would make or change it. 3003 where no name
- * and nothing to be known by is among the columns; 3008, 3009, 3014 as the preview; 9001 for too many works at once.
+ * Asks for a look at the rows of an uploaded spreadsheet: what would become of each is told, nobody is made or changed (run-import.ts
+ * does). 3003 where no name and nothing to be known by is among the columns; 3008, 3009, 3014 as the preview; 9001 for too many
+ * works at once.
  */
 export async function importPassengers(
   ctx: Ctx<OperatorActor>,
@@ -37,7 +39,7 @@ export async function importPassengers(
   const { name, headers, pieces, total } = await readPieces(ctx, file_id);
   const { branchId, operatorId } = ctx.actor;
   return transact(ctx, async (tx) => {
-    const made = await tx.db.passengerImport.create({ data: { branchId, operatorId, name, headers, total } });
+    const made = await tx.db.passengerImport.create({ data: { branchId, operatorId, name, headers, total, columns } });
     let before = 0;
     for (const { rows, count } of pieces) {
       // The first row of all is the heads.
@@ -47,11 +49,22 @@ export async function importPassengers(
           from jsonb_array_elements(${rows}::jsonb) with ordinality r (cells, nr) where ${before}::int + r.nr > 1`;
       before += count;
     }
-    const params = { import_id: made.id, columns };
-    const { id } = await askWork(tx, { kind: PASSENGER_IMPORT, title: name, params, total });
-    await tx.db.passengerImport.update({ where: { branchId_id: { branchId, id: made.id } }, data: { workId: id } });
-    return { id };
+    return askStep(tx, { id: made.id, name }, "dry", total);
   });
+}
+
+/** The next work over an import's rows. */
+export async function askStep(
+  tx: TxCtx<OperatorActor>,
+  { id: import_id, name }: { id: number; name: string },
+  step: (typeof STEPS)[number],
+  total: number,
+): Promise<{ id: number }> {
+  const params = { import_id, step };
+  const { id } = await askWork(tx, { kind: PASSENGER_IMPORT, title: name, params, total });
+  const branchId_id = { branchId: tx.actor.branchId, id: import_id };
+  await tx.db.passengerImport.update({ where: { branchId_id }, data: { workId: id, step } });
+  return { id };
 }
 
 /** Pieces that are written together: few statements, each of them short. */
@@ -83,11 +96,14 @@ async function readPieces(ctx: Ctx<OperatorActor>, id: number) {
 function refuseUseless(columns: readonly (Column | null)[]): void {
   const has = (...names: Column[]) => names.some((name) => columns.includes(name));
   if (!has("first_name", "full_name", "first_name_latin")) throw refuseField("columns", NO_NAME);
-  if (!has("national_code", "passport_number")) throw refuseField("columns", NOT_KNOWN);
+  if (!has("national_code", "passport_number", "birth_date", "mobile")) throw refuseField("columns", NOT_KNOWN);
   const twice = columns.find((column, at) => column && columns.indexOf(column) !== at);
   if (twice) throw refuseField("columns", { en: `${twice} stands twice`, fa: "یک ستون دو بار برگزیده شده است" });
 }
 
 const NO_NAME = { en: "no column is the name", fa: "هیچ ستونی نام نیست" };
-const NOT_KNOWN = { en: "no column is the national code or passport", fa: "هیچ ستونی کد ملی یا گذرنامه نیست" };
+const NOT_KNOWN = {
+  en: "no column is the national code, passport, date of birth or mobile",
+  fa: "هیچ ستونی کد ملی، گذرنامه، تاریخ تولد یا موبایل نیست",
+};
 const EMPTY = { en: "no rows under its head", fa: "زیر سرستون‌ها ردیفی نیست" };

@@ -1,49 +1,35 @@
 import { z } from "zod";
-import type { RowTold, WorkKind } from "../work/kind";
-import { COLUMNS, formOf } from "./rules.columns";
-import { storeWithin } from "./store-passengers";
+import type { OperatorActor, TxCtx } from "../context";
+import type { WorkKind } from "../work/kind";
+import { type ImportRow, type RowOutcome, rowsTo, saveOutcomes } from "./import-rows";
+import { lookAtRows } from "./look-at-rows";
+import { STEPS } from "./rules.import";
+import { undoRows } from "./undo-rows";
+import { writeRows } from "./write-rows";
 
-/** Rows of a stroke: well below a second, and few enough for its transaction on a busy machine. */
-const STROKE = 400;
+const Params = z.object({ import_id: z.int(), step: z.enum(STEPS) });
+const Place = z.object({ nr: z.int(), counts: z.record(z.string(), z.int()) });
 
-const Params = z.object({ import_id: z.int(), columns: z.array(z.enum(COLUMNS).nullable()) });
-const Place = z.object({ nr: z.int(), created: z.int(), updated: z.int() });
-const BEGINNING = { nr: 0, created: 0, updated: 0 };
+type Step = (tx: TxCtx<OperatorActor>, importId: number, rows: readonly ImportRow[]) => Promise<RowOutcome[]>;
+const DO: Readonly<Record<(typeof STEPS)[number], Step>> = { dry: lookAtRows, run: writeRows, undo: undoRows };
 
-/** Rows of a spreadsheet become passengers; each that is refused is told with its fields, and the others go on. */
+/** Rows of a spreadsheet are looked at, then become passengers, then perhaps are taken back: a stroke of either. */
 export const passengerImport: WorkKind = {
   permission: "passenger:write",
   stroke: async (tx, work) => {
-    const { import_id, columns } = Params.parse(work.params);
-    const place = Place.parse(work.place ?? BEGINNING);
-    const rows = await tx.db.passengerImportRow.findMany({
-      where: { branchId: tx.actor.branchId, importId: import_id, nr: { gt: place.nr } },
-      orderBy: { nr: "asc" },
-      take: STROKE,
-    });
-    const outcomes = await storeWithin(
-      tx,
-      rows.map(({ cells }) => formOf(cells as string[], columns)),
-    );
-    const count = (of: string) => outcomes.filter(({ outcome }) => outcome === of).length;
-    const refused = outcomes.flatMap((outcome, at): RowTold[] => {
-      if (outcome.outcome !== "refused") return [];
-      const { row, details } = outcome.refusal;
-      const fields = (details.fields ?? []).map(({ path, message }) => ({
-        path,
-        message: typeof message === "string" ? message : message[tx.locale],
-      }));
-      return [{ nr: rows[at]!.nr, outcome: "refused", code: row.code, fields }];
-    });
-    const created = place.created + count("created");
-    const updated = place.updated + count("updated");
+    const { import_id, step } = Params.parse(work.params);
+    const place = work.place === null ? undefined : Place.parse(work.place);
+    const rows = await rowsTo(tx, import_id, step, place?.nr);
+    const outcomes = rows.length === 0 ? [] : await DO[step](tx, import_id, rows);
+    await saveOutcomes(tx, import_id, outcomes);
+    const counts = { ...place?.counts };
+    for (const { outcome } of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
     return {
       // Rows that were cleared away will not come again: the work ends.
       done: rows.length === 0 ? work.total - work.done : rows.length,
-      refused: refused.length,
-      rows: refused,
-      place: { nr: rows.at(-1)?.nr ?? place.nr, created, updated },
-      answer: { created, updated },
+      refused: outcomes.filter(({ outcome }) => outcome === "refused").length,
+      place: { nr: rows.at(-1)?.nr ?? place?.nr ?? 0, counts },
+      answer: counts,
     };
   },
 };

@@ -1,4 +1,5 @@
 import { asciiDigits } from "../digits";
+import { jalaliText } from "../jalali";
 import { nameFolded } from "./rules.search";
 
 /** What a column of a spreadsheet can be, and what people call it: folded, in one piece. */
@@ -111,11 +112,19 @@ function byName(): Map<string, string> {
   return names;
 }
 
+/** A day whose year has two digits: which century is a guess that is told. */
+export const shortYear = (text: string): boolean => {
+  const parts = asciiDigits(text)
+    .split(/[\s/.-]/)
+    .slice(0, 3);
+  return parts.length === 3 && parts.every((part) => /^\d{1,2}$/.test(part));
+};
+
 /**
  * 21/03/1987 and 21.03.1987 are 1987-03-21; 1366.1.1 is 1366-1-1. A year of two digits is of the Jalali calendar, 66/1/21 or 21/1/66
  * of 1366; where either could be the year it stands first, as it is written.
  */
-const dayOf = (text: string): string => {
+const dayOf = (text: string, yearOf: (short: number) => number): string => {
   const [, a, b, c] = /^([^\s/.-]+)[/.-]([^\s/.-]+)[/.-]([^\s/.-]+)/.exec(text) ?? [];
   if (!a || !b || !c) return text;
   if (a.length === 4) return `${a}-${b}-${c}`;
@@ -126,16 +135,26 @@ const dayOf = (text: string): string => {
   return lastIsYear ? `${yearOf(last!)}-${b}-${a}` : `${yearOf(first!)}-${b}-${c}`;
 };
 
-/** Nobody is born, and no passport ends, more than ten years from now: what is beyond was in the century before. */
-const yearOf = (short: number) => (short <= 15 ? 1400 + short : 1300 + short);
+/** Of a birth the latest year that is not ahead; of an expiry the nearest. `year`: this one, Jalali. */
+const bornIn = (year: number) => (short: number) => (short <= year % 100 ? 1400 + short : 1300 + short);
+const endsIn = (year: number) => (short: number) => (1400 + short - year > 50 ? 1300 + short : 1400 + short);
+
+/** Marks of direction and stretched letters that come along when a cell is copied. */
+const UNSEEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\u0640\ufeff]/g;
 
 /** A row as PassengerForm takes it: what cannot be read stays as it was typed, and is refused by its field. */
-export function formOf(cells: readonly string[], columns: readonly (Column | null)[]): object {
+export function formOf(cells: readonly string[], columns: readonly (Column | null)[], now = new Date()) {
+  const year = Number(jalaliText(now.toISOString().slice(0, 10)).slice(0, 4));
   // A text that a spreadsheet was kept from running as a formula begins with an apostrophe.
   const said = new Map(
-    columns.flatMap((column, at): [Column, string][] =>
-      column && cells[at] ? [[column, cells[at].replace(/^'(?=[=+\-@])/, "")]] : [],
-    ),
+    columns.flatMap((column, at): [Column, string][] => {
+      const text = cells[at]
+        ?.replace(UNSEEN, "")
+        .replace(/^'(?=[=+\-@])/, "")
+        .replace(/\s+/g, " ")
+        .trim();
+      return column && text ? [[column, text]] : [];
+    }),
   );
   const of = (column: Column) => said.get(column);
   const nationality = of("nationality") === undefined ? undefined : countryOf(of("nationality")!);
@@ -152,13 +171,13 @@ export function formOf(cells: readonly string[], columns: readonly (Column | nul
     nationality,
     national_code: codeOf(of("national_code"), nationality),
     gender: genderOf(of("gender")),
-    birth_date: birth && dayOf(birth),
+    birth_date: birth && dayOf(birth, bornIn(year)),
     documents: passport && [
       {
         type: "passport",
         number: passport,
         issuing_country: country && countryOf(country),
-        expires_on: expires && dayOf(expires),
+        expires_on: expires && dayOf(expires, endsIn(year)),
       },
     ],
     contact: { mobile: of("mobile"), phone: of("phone"), email: of("email"), address: of("address") },

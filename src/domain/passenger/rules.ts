@@ -26,11 +26,17 @@ export type Fault = { reason: Reason; fields: FieldFault[] };
 
 /**
  * What is wrong with who a person is said to be: an Iranian is known by a national code, anybody else by a document. `today`:
- * nobody is born later. Undefined: nothing is. Whether a document has expired is judged where it is known which ones are new.
+ * nobody is born later; `unknown`: whoever is known by neither yet may stay so. Undefined: nothing is. Whether a document has expired is judged where it is known which ones are new.
  */
-export function identityFault({ nationality, national_code, birth_date, documents }: Known, today: string) {
+export function identityFault(
+  { nationality, national_code, birth_date, documents }: Known,
+  today: string,
+  { unknown = false } = {},
+) {
   const fault = (reason: Reason, path: string, message: Text): Fault => ({ reason, fields: [{ path, message }] });
-  if (nationality === "IR") {
+  if (unknown) {
+    // Neither is asked for.
+  } else if (nationality === "IR") {
     if (!national_code) return fault("fieldMissing", "national_code", CODE_NEEDED);
     if (!isNationalCode(national_code)) return fault("documentInvalid", "national_code", WRONG_CODE);
   } else if (!documents || documents.length === 0) return fault("fieldMissing", "documents", DOCUMENT_NEEDED);

@@ -11,7 +11,7 @@ import type { Stored, StoredItem } from "./schema";
 import { wavesOf } from "./waves";
 
 /** What became of one item: whose record it is, or why there is none. Paths are below the item. */
-export type Outcome = { outcome: "created" | "updated"; id: number } | { outcome: "refused"; refusal: Refusal };
+type Outcome = { outcome: "created" | "updated"; id: number } | { outcome: "refused"; refusal: Refusal };
 
 type Facts = Record<string, string>;
 type Row = {
@@ -57,11 +57,8 @@ const waveOn =
   (items) =>
     again(() => transact(ctx, (tx) => storeWave(tx, items)).catch(asPostgres), { findable: true });
 
-/** The same within a transaction. */
-export const storeWithin = (tx: TxCtx, passengers: readonly unknown[]): Promise<Outcome[]> =>
-  store(tx, passengers, (items) => storeWave(tx, items));
-
-async function storeWave(tx: TxCtx, items: readonly Item[]): Promise<Row[]> {
+/** Items no two of whom are known by the same, made or changed within a transaction, with what the audit log is told. */
+export async function storeWave(tx: TxCtx, items: readonly Item[]): Promise<Row[]> {
   const request = JSON.stringify({ branch_id: tx.actor.branchId, now: tx.now, items });
   const rows = await tx.db.$queryRaw<Row[]>`select * from store_people(${request}::jsonb)`;
   const told = rows.flatMap(({ id, before, after }) => {

@@ -1,7 +1,8 @@
 import type { z } from "zod";
+import type { PaxType } from "../charter/rules.price";
 import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../context";
 import { partyOf } from "../customer/party-of";
-import { Refusal } from "../errors";
+import { Refusal, type Text } from "../errors";
 import { type Facts, factsOf } from "../penalty/facts-of";
 import { loadPenaltyRules } from "../penalty/load-rules";
 import { type Chosen, changeOf, isFreeUnruled, quoteBooking, type Rules, ruleOf } from "../penalty/quoted";
@@ -149,10 +150,30 @@ function withoutRule(actor: Asking["actor"], { booking, facts, chosen, rules }: 
     ...{ type: facts.type, supplier_id: facts.supplierId, carrier: facts.carrier },
     ...{ fare_class: one.line.fare_class || null, pax_type: one.traveller.type, class_id: one.line.class_id },
   };
-  const fields = [{ path: "pnr", message: NO_RULE }];
+  const fields = [{ path: "pnr", message: missingRule(missing_rule) }];
   return new Refusal("notRefundable", { fields, data: { missing_rule, page: "/admin/settings/penalties" } });
 }
-const NO_RULE = {
-  en: "no penalty rule fits it: make one in the settings, or name one at the charter's class",
-  fa: "قانون جریمه‌ای برای آن نیست؛ در تنظیمات قانونی بسازید یا در کلاس چارتر قانونی انتخاب کنید",
+
+type Missing = { type: Facts["type"]; carrier: string | null; fare_class: string | null; pax_type: PaxType };
+
+/** In words: what the rule that is missing would have to fit. */
+function missingRule({ type, carrier, fare_class, pax_type }: Missing): Text {
+  const en = [KINDS[type].en, carrier && `carrier ${carrier}`, fare_class && `class ${fare_class}`, AGES[pax_type].en];
+  const fa = [KINDS[type].fa, carrier && `شرکت ${carrier}`, fare_class && `کلاس ${fare_class}`, AGES[pax_type].fa];
+  return {
+    en: `no penalty rule fits ${en.filter(Boolean).join(", ")}`,
+    fa: `قاعدهٔ جریمه‌ای برای ${fa.filter(Boolean).join("، ")} نیست`,
+  };
+}
+
+const KINDS: Readonly<Record<Facts["type"], Text>> = {
+  charter: { en: "charter flights", fa: "پرواز چارتری" },
+  system: { en: "scheduled flights", fa: "پرواز سیستمی" },
+  train: { en: "trains", fa: "قطار" },
+  hotel: { en: "stays", fa: "اقامت" },
+};
+const AGES: Readonly<Record<PaxType, Text>> = {
+  ADT: { en: "adults", fa: "بزرگسال" },
+  CHD: { en: "children", fa: "کودک" },
+  INF: { en: "infants", fa: "نوزاد" },
 };

@@ -128,8 +128,11 @@ function cursorsOf(
   };
 }
 
+/** A rate as it is kept, without the noughts of its column. */
+const SAME = { of: 0, branch: 0 };
+
 const ownOf = ({ ccy, fc_dr, fc_cr, rate, exponent, own_exponent }: Line) => ({
-  ...{ currency: ccy, debit: fc_dr, credit: fc_cr, rate },
+  ...{ currency: ccy, debit: fc_dr, credit: fc_cr, rate: majorRate(rate, SAME) },
   major_rate: majorRate(rate, { of: exponent, branch: own_exponent }),
 });
 

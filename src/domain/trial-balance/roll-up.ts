@@ -8,6 +8,11 @@ export type Sums = {
   before_credit?: bigint;
   debit: bigint | null;
   credit: bigint;
+  /** Where an account is a sum of detailed ones: what of those stands in debit, and in credit. */
+  opening_net_debit?: bigint | null;
+  opening_net_credit?: bigint | null;
+  closing_net_debit?: bigint | null;
+  closing_net_credit?: bigint | null;
 };
 type Head = { level: number; code: string; parent_code: string | null; active: boolean };
 
@@ -15,7 +20,7 @@ const SIDES = PARTS.flatMap((part) => [`${part}_debit`, `${part}_credit`] as con
 
 /**
  * Figures of accounts and of all they are below, those asked for or, with `zero`, of all that are active or were ever posted to.
- * Balances are netted in the accounts of the lowest level; above them all figures are sums of those.
+ * Balances are netted in detailed accounts alone; above them all figures are sums of theirs, whatever level is asked for.
  */
 export function rolledUp<Row extends Head & Sums>(rows: readonly Row[], columns: ColumnCount, zero: boolean) {
   const shown = SIDES.map((_, at) => partsOf(columns).includes(PARTS[at >> 1]!));
@@ -48,15 +53,19 @@ export function rolledUp<Row extends Head & Sums>(rows: readonly Row[], columns:
 function sidesOf({ debit, credit, ...sums }: Sums, columns: ColumnCount): bigint[] {
   const [opened, credited, all] = [sums.opening_debit ?? 0n, sums.opening_credit ?? 0n, debit ?? 0n];
   const [until, till] = columns === 8 ? [sums.before_debit ?? 0n, sums.before_credit ?? 0n] : [opened, credited];
+  const opening = summed(sums.opening_net_debit, sums.opening_net_credit) ?? netted(opened - credited);
   return [
-    ...netted(opened - credited),
+    ...opening,
     until - opened,
     till - credited,
     all - until,
     credit - till,
-    ...netted(all - credit),
+    ...(summed(sums.closing_net_debit, sums.closing_net_credit) ?? netted(all - credit)),
   ];
 }
+
+const summed = (debit: bigint | null | undefined, credit: bigint | null | undefined) =>
+  debit == null || credit == null ? null : [debit, credit];
 
 const netted = (balance: bigint) => (balance > 0n ? [balance, 0n] : [0n, -balance]);
 

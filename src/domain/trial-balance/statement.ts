@@ -19,7 +19,8 @@ type Shape = { foreign: boolean; many: boolean; detailed: boolean; center: boole
  * closings of profit and loss on the last day are left out, $6: level (1 to 4), $7: rows at most, and one, $8: the currency.
  *
  * The first row is the proof. Then, in the order of codes, accounts of the level asked for with their sums, null where nothing
- * ever was, and those above them.
+ * ever was, and those above them. Above detailed accounts with what of those stands in debit and in credit too, of the first and
+ * the last cut.
  *
  * Before a cut stands what was carried forward last, then each month from turn_month until the bound of months next to the cut,
  * then the days between that and the cut from turn_day, added or taken away. Where nothing was carried since the cut before,
@@ -30,6 +31,8 @@ export function trialBalance({ foreign, many, detailed, center, cuts }: Shape): 
   const sums = SUMS.filter(({ cut }) => cuts.includes(cut));
   const names = sums.flatMap(({ debit, credit }) => [debit, credit]);
   const earlier = names.filter((name) => name !== "debit" && name !== "credit");
+  const nets = detailed ? [] : sums.filter(({ cut }) => cut !== "before");
+  const netted = nets.flatMap(({ cut }) => [`${cut}_net_debit`, `${cut}_net_credit`]);
   const [dr, cr, ofCurrency] = foreign ? ["fc_dr", "fc_cr", "and ccy = $8::char(3)"] : ["dr", "cr", ""];
   const [sides, asked] = [sumsAt(sums), { dr, cr, ofCurrency }];
   const turned = center
@@ -38,7 +41,7 @@ export function trialBalance({ foreign, many, detailed, center, cuts }: Shape): 
   return `
   with ${turned}
   leaves as materialized (${many ? codesOf(leavesOf(detailed), "code, min(at) as at", names) : leavesOf(detailed)}),
-  sums as (${detailed ? "select * from leaves" : codesOf("select * from leaves", "at", names)}),
+  sums as (${detailed ? "select * from leaves" : codesOf("select * from leaves", "at", names, nets.map(netOf))}),
   heads as (${many ? HEADS_OF_MANY : HEADS}),
   proof as (
     select total(n) as entries, total(debit) as debit, total(credit) as credit,
@@ -48,10 +51,10 @@ export function trialBalance({ foreign, many, detailed, center, cuts }: Shape): 
       from leaves)
   (select null as level, null as code, null as id, null as title, null as title_latin, null as type, null as nature,
           null as active, null as parent_code, ${[...earlier.map((name) => `null as ${name}`), "debit"].join(", ")}, credit,
-          entries, digest
+          entries, digest${netted.map((name) => `, null as ${name}`).join("")}
      from proof)
    union all
-  (select h.*, ${names.map((name) => `s.${name}`).join(", ")}, null, null
+  (select h.*, ${names.map((name) => `s.${name}`).join(", ")}, null, null${netted.map((name) => `, s.${name}`).join("")}
      from heads h
      left join sums s on s.at = h.code and h.level = $6::int
     order by h.code collate "C" limit $7::int)`;
@@ -67,8 +70,13 @@ const ABOVE = `
                             and a.id = case $6::int when 3 then l.sub_ledger_id when 2 then l.general_id else l.group_id end`;
 
 /** One row a code. */
-const codesOf = (rows: string, codes: string, names: readonly string[]) => `
-    select ${codes}, ${[...names, "n"].map((name) => `total(${name}) as ${name}`).join(", ")} from (${rows}) r group by 1`;
+const codesOf = (rows: string, codes: string, names: readonly string[], more: readonly string[] = []) => `
+    select ${[codes, ...[...names, "n"].map((name) => `total(${name}) as ${name}`), ...more].join(", ")}
+      from (${rows}) r group by 1`;
+
+/** Of detailed accounts, what stands in debit and what in credit: a sum of them never takes one from the other. */
+const netOf = ({ cut, debit, credit }: (typeof SUMS)[number]) =>
+  `total(greatest(${debit} - ${credit}, 0)) as ${cut}_net_debit, total(greatest(${credit} - ${debit}, 0)) as ${cut}_net_credit`;
 
 const totalOf = (what: string, counts: string) => `total(${what}) filter (where ${counts})`;
 

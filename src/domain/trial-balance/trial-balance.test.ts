@@ -112,19 +112,10 @@ function byHand({ from, to, columns, level, currency, closed }: Asked) {
     }
   }
   const length = [1, 2, 4, 8][LEVELS.indexOf(level)]!;
-  const nets = new Map<string, { o: number; c: number; b: [number, number]; t: [number, number] }>();
-  for (const [code, { o, b, t, all }] of sums) {
-    const net = nets.get(code.slice(0, length)) ?? { o: 0, c: 0, b: [0, 0], t: [0, 0] };
-    nets.set(code.slice(0, length), net);
-    net.o += o;
-    net.c += all[0] - all[1];
-    for (const side of [0, 1] as const) {
-      net.b[side] += b[side];
-      net.t[side] += t[side];
-    }
-  }
   const rows = new Map<string, number[]>();
-  for (const [code, { o, c, b, t }] of nets) {
+  // Debtors never make creditors less: each detailed account stands on its own side, and those above are sums.
+  for (const [code, { o, b, t, all }] of sums) {
+    const c = all[0] - all[1];
     const pairs = {
       opening: [Math.max(o, 0), Math.max(-o, 0)],
       before: b,

@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
-import { IconBan, IconCopyPlus, IconLock, IconLockOpen } from "@tabler/icons-react";
+import { IconAlertTriangle, IconBan, IconCopyPlus, IconLock, IconLockOpen } from "@tabler/icons-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useRef, useState } from "react";
 import { type CharterStatus, NEXT_STATUSES } from "@/domain/charter/rules.charter";
@@ -15,6 +16,38 @@ const ICON = { open: IconLockOpen, closed: IconLock, canceled: IconBan, draft: I
 
 // Opened now and then: it comes when it is.
 const CopyDialog = lazy(() => import("./copy-dialog"));
+
+/** What of a charter is sold, or about to be, and could not be refunded: which penalty rule is missing, and where it is made. */
+export function Unruled({ of: { status, unruled } }: { of: Details }) {
+  const t = useTranslations("charters");
+  if (unruled.length === 0 || status === "canceled") return null;
+  return (
+    <div role="status" className={css.unruled}>
+      <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
+      <div>
+        <strong>{t("unruled")}</strong>
+        <ul>
+          {unruled.map(({ class_id, fare_class, type, carrier, pax_types }) => (
+            <li key={class_id}>
+              {t(`unruledOf.${type}`)}
+              {carrier && (
+                <>
+                  {t("comma")}
+                  {t("unruledCarrier")} <bdi className="code">{carrier}</bdi>
+                </>
+              )}
+              {t("comma")}
+              {t("unruledClass")} <bdi className="code">{fare_class}</bdi>
+              {t("comma")}
+              {pax_types.map((one) => t(`unruledAge.${one}`)).join(t("comma"))}
+            </li>
+          ))}
+        </ul>
+        <Link href="/admin/settings/penalties">{t("unruledMake")}</Link>
+      </div>
+    </div>
+  );
+}
 
 /** What may be done with a charter as it stands; the server has the same table. */
 export function CharterActions({ of }: { of: Details }) {

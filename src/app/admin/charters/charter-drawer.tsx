@@ -17,7 +17,7 @@ import { SeatBar } from "./_parts/seat-bar";
 import { SkeletonRows } from "./_parts/skeleton-rows";
 import type { Details } from "./_parts/types";
 import { useFlash } from "./_parts/use-flash";
-import { CharterActions } from "./charter-actions";
+import { CharterActions, Unruled } from "./charter-actions";
 import css from "./drawer.module.css";
 
 type Props = { id: number; first: Details | undefined; onClose: () => void };
@@ -68,6 +68,7 @@ export function CharterDrawer({ id, first, onClose }: Props) {
               </span>
             </div>
             {mayWrite && <CharterActions key={of.id} of={of} />}
+            <Unruled of={of} />
             <Classes of={of} />
             <Legs of={of} />
             <Stays of={of} />

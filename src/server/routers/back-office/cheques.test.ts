@@ -3,6 +3,7 @@ import { prisma, query } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { sayad } from "../../../../tests/cheques";
 import { partnerOf } from "../../../../tests/fixtures";
+import { asLedgerOwner } from "../../../../tests/ledger";
 
 const clerkOf = backOfficeDoor();
 let clerk: Clerk;
@@ -95,6 +96,65 @@ describe("POST /check/store", () => {
     expect([confirmed.status, confirmed.json.data?.checks[0].state]).toEqual([200, "cleared"]);
     const changed = await update({ id, type: "Confirm", description: "again" });
     expect([changed.status, changed.json.data?.checks[0].state]).toEqual([200, "cleared"]);
+  });
+
+  test("in hand when the books began: no payment, no number of a receipt, and nothing of the party's own opening", async () => {
+    const standing = async (who: Clerk) => {
+      const [row] = await query<{ numbers: number; party: string; balance: string }>(
+        "t.standing",
+        `select (select coalesce(max(number), 0) from payments where branch_id = $1 and type = 'receipt') as numbers,
+                coalesce(sum(e.dr - e.cr) filter (where e.party = $2), 0)::text as party,
+                coalesce(sum(e.cr - e.dr) filter (where e.account_id = (
+                  select m.account_id from ledger.mappings m
+                   where m.branch_id = $1 and m.key = 'closing.balance' and m.valid @> e.doc_date limit 1)), 0)::text as balance
+           from ledger.entries e where e.branch_id = $1`,
+        [who.branchId, `colleague:${who.colleagueId}`],
+      );
+      return row!;
+    };
+    const before = await standing(clerk);
+    const asked = body([form(), form({ amount: 500_000 })], { opening: true });
+    const answer = await store(asked, { "Idempotency-Key": "open-1" });
+    expect(answer.status).toBe(200);
+    const [first, second] = answer.json.data.checks;
+    expect(first).toMatchObject({ state: "in_safe", open: 1_500_000, payment_id: null });
+    const after = await standing(clerk);
+    expect(after).toEqual({ ...before, balance: String(BigInt(before.balance) + 2_000_000n) });
+    const again = await store(asked, { "Idempotency-Key": "open-1" });
+    expect(again.json.data.checks.map(({ id }: { id: number }) => id)).toEqual([first.id, second.id]);
+    expect(await standing(clerk)).toEqual(after);
+
+    // What was brought in by mistake leaves the opening balances; what is given back is owed by its party again.
+    expect((await operation({ id: second.id, operation: "cancel" })).status).toBe(200);
+    expect(await standing(clerk)).toEqual({ ...after, balance: String(BigInt(after.balance) - 500_000n) });
+    expect((await operation({ id: first.id, operation: "return" })).status).toBe(200);
+    expect((await standing(clerk)).party).toBe(String(BigInt(before.party) + 1_500_000n));
+    await one();
+    expect((await standing(clerk)).numbers).toBe(before.numbers + 1);
+    // What is left of them moves on as any other.
+    const [{ id }] = (await store(body([form()], { opening: true }))).json.data.checks;
+    for (const [of, more] of [
+      ["deposit", { account_id: bank }],
+      ["bounce", {}],
+      ["redeposit", {}],
+      ["clear", {}],
+      ["undo", {}],
+    ] as const)
+      expect([of, (await operation({ id, operation: of, ...more })).status]).toEqual([of, 200]);
+    expect(await asLedgerOwner("select rule from rule_faults($1)", [clerk.branchId])).toEqual([]);
+  });
+
+  test("what is in hand at the start is for whoever may approve openings, in a month that is open", async () => {
+    const seller = await clerkOf("accountant", clerk);
+    await prisma().membership.updateMany({
+      where: { operatorId: seller.actor.operatorId },
+      data: { customised: true, permissions: ["cheque:read", "cheque:write"] },
+    });
+    expect(told(await store(body([form()], { opening: true }), {}, seller))).toEqual([403, 2007]);
+    const closed = await store(body([form()], { opening: true, date: "2019-01-01" }));
+    expect([closed.json.code, paths(closed)]).toEqual([7301, ["date"]]);
+    const issued = await store(body([form({ account_id: bank })], { direction: "issued", opening: true }));
+    expect(issued.json.data.checks[0]).toMatchObject({ state: "issued", account: { id: bank }, payment_id: null });
   });
 
   test("one of ours is drawn on a bank account", async () => {

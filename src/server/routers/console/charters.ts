@@ -15,6 +15,7 @@ import {
   CharterStatusChange,
 } from "@/domain/charter/schema.charter";
 import { CalendarQuery, CharterCalendar, CharterList, CharterQuery } from "@/domain/charter/schema.listing";
+import { withUnruled } from "@/domain/penalty/with-unruled";
 import { operator, router } from "@/server/trpc";
 
 export const charters = router({
@@ -31,7 +32,7 @@ export const charters = router({
   get: operator("charter:read")
     .input(CharterRef)
     .output(CharterDetails)
-    .query(({ ctx, input }) => readCharter(ctx, input)),
+    .query(async ({ ctx, input }) => withUnruled(ctx, await readCharter(ctx, input))),
 
   options: operator("charter:read")
     .output(CharterOptions)
@@ -40,12 +41,12 @@ export const charters = router({
   save: operator("charter:write")
     .input(CharterForm)
     .output(CharterDetails)
-    .mutation(async ({ ctx, input }) => readCharter(ctx, await saveCharter(ctx, input))),
+    .mutation(async ({ ctx, input }) => withUnruled(ctx, await readCharter(ctx, await saveCharter(ctx, input)))),
 
   setStatus: operator("charter:write")
     .input(CharterStatusChange)
     .output(CharterDetails)
-    .mutation(async ({ ctx, input }) => readCharter(ctx, await changeStatus(ctx, input))),
+    .mutation(async ({ ctx, input }) => withUnruled(ctx, await readCharter(ctx, await changeStatus(ctx, input)))),
 
   copy: operator("charter:write")
     .input(CharterCopy)

@@ -6,9 +6,10 @@ import { importPassengers, previewImport } from "@/domain/passenger/import-passe
 import { listHistory } from "@/domain/passenger/list-history";
 import { listMerges } from "@/domain/passenger/list-merges";
 import { listPassengers } from "@/domain/passenger/list-passengers";
-import { listRefusedRows } from "@/domain/passenger/list-refused-rows";
 import { mergePassengers, previewMerge, undoMerge } from "@/domain/passenger/merge-passengers";
+import { listImportRows, listImports, readImport } from "@/domain/passenger/read-import";
 import { readProfile } from "@/domain/passenger/read-profile";
+import { decideImport, runImport, undoImport } from "@/domain/passenger/run-import";
 import { sayDistinct } from "@/domain/passenger/say-distinct";
 import {
   DeletedPassenger,
@@ -38,11 +39,16 @@ import {
 } from "@/domain/passenger/schema.duplicates";
 import {
   ImportAsked,
+  ImportDecided,
+  ImportDecision,
   ImportFile,
+  ImportList,
   ImportPreview,
-  ImportQuery,
+  ImportRef,
   ImportRequest,
-  RefusedRows,
+  ImportRows,
+  ImportRowsQuery,
+  ImportStanding,
 } from "@/domain/passenger/schema.import";
 import { storePassenger } from "@/domain/passenger/store-passengers";
 import { updatePassenger } from "@/domain/passenger/update-passenger";
@@ -131,8 +137,27 @@ export const passengers = router({
     .input(ImportRequest)
     .output(ImportAsked)
     .mutation(({ ctx, input }) => importPassengers(ctx, input)),
-  refusedRows: operator("passenger:read")
-    .input(ImportQuery)
-    .output(RefusedRows)
-    .query(({ ctx, input }) => listRefusedRows(ctx, input)),
+  importRead: operator("passenger:write")
+    .input(ImportRef)
+    .output(ImportStanding)
+    .query(({ ctx, input }) => readImport(ctx, input)),
+  importRows: operator("passenger:write")
+    .input(ImportRowsQuery)
+    .output(ImportRows)
+    .query(({ ctx, input }) => listImportRows(ctx, input)),
+  imports: operator("passenger:write")
+    .output(ImportList)
+    .query(({ ctx }) => listImports(ctx)),
+  importDecide: operator("passenger:write")
+    .input(ImportDecision)
+    .output(ImportDecided)
+    .mutation(({ ctx, input }) => decideImport(ctx, input)),
+  importRun: operator("passenger:write")
+    .input(ImportRef)
+    .output(ImportAsked)
+    .mutation(({ ctx, input }) => runImport(ctx, input)),
+  importUndo: operator("passenger:write")
+    .input(ImportRef)
+    .output(ImportAsked)
+    .mutation(({ ctx, input }) => undoImport(ctx, input)),
 });

@@ -61,13 +61,18 @@ const HREF: Record<string, (id: number) => string> = {
   announcement: announcementHref,
 };
 
+/** A closing's own name ends in the month it is of (`closing:1:140410`): that alone is said. */
+const monthOf = (id: string) => /:(\d{4})(\d{2})(?::|$)/.exec(id);
+
 /** What it was posted from, and the way there where it has a page. */
 function Source({ of: { type, id } }: { of: NonNullable<Details["source"]> }) {
   const t = useTranslations("documents");
   const { digits } = useFormat();
+  const month = type === "closing" ? monthOf(id) : null;
   const words = (
     <>
-      {t.has(`sources.${type}`) ? t(`sources.${type}` as "sources.booking") : type} <bdi>{digits(id)}</bdi>
+      {t.has(`sources.${type}`) ? t(`sources.${type}` as "sources.booking") : t("sources.other")}{" "}
+      <bdi>{digits(month ? `${month[1]}/${month[2]}` : id)}</bdi>
     </>
   );
   const href = HREF[type]?.(Number(id));

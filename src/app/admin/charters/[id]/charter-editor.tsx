@@ -15,7 +15,7 @@ import { Deeds } from "../../_deeds/deeds";
 import { SkeletonRows } from "../_parts/skeleton-rows";
 import type { Details, Options } from "../_parts/types";
 import { useCharterLive } from "../_parts/use-charter-live";
-import { CharterActions } from "../charter-actions";
+import { CharterActions, Unruled } from "../charter-actions";
 import { CharterFields } from "./charter-fields";
 import css from "./editor.module.css";
 
@@ -75,6 +75,7 @@ export function CharterEditor({ id: given, on, first }: Props) {
         late && <SkeletonRows />
       ) : (
         <>
+          {of && <Unruled of={of} />}
           <CharterFields options={options.data} details={of} on={on} onCreated={created} />
           {of && <Deeds key={of.version} subject="charter" id={of.id} />}
         </>

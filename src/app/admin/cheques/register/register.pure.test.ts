@@ -140,3 +140,9 @@ test("ours are drawn on our bank, whose name needs no typing", () => {
   );
   expect(ready).toMatchObject({ input: { checks: [{ bank: "ملی", account_id: 4 }] } });
 });
+
+test("what was in hand at the start is sent as that, and nothing else is", () => {
+  const sent = (change: Partial<Values>) => finishedForm(values({ rows: [whole], ...change }), words, null);
+  expect(sent({ opening: true })).toMatchObject({ input: { opening: true } });
+  expect(sent({ opening: false })).not.toHaveProperty("input.opening");
+});

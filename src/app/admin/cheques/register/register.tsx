@@ -1,5 +1,5 @@
 "use client";
-import { SegmentedControl, Select } from "@mantine/core";
+import { SegmentedControl, Select, Switch } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -15,7 +15,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError } from "@/ui/state/refusal";
-import { api, useBranchId } from "../../_client";
+import { api, useBranchId, useMay } from "../../_client";
 import type { Party } from "../../_money/party";
 import { PartyBalance } from "../../_money/party-balance";
 import { PartyPicker } from "../../_money/party-picker";
@@ -47,7 +47,7 @@ export function Register({ direction: asked, party: given, choices }: Props) {
     newValues({ direction: asked, party: given, date: choices.today, account_id: choices.defaults.bank }),
     { draftKey: `cheques.${useBranchId()}.new` },
   );
-  const { direction, party, date, account_id } = useFormValue((form) => form.values as Values, form);
+  const { direction, party, date, account_id, opening } = useFormValue((form) => form.values as Values, form);
   const dirty = useFormValue((form) => form.dirty as boolean, form);
   const faults = useFormValue((form) => form.faults as ReadonlyMap<string, Fault>, form);
   const box = useRef<HTMLDivElement>(null);
@@ -55,6 +55,7 @@ export function Register({ direction: asked, party: given, choices }: Props) {
   const [key] = useState(() => ({ value: crypto.randomUUID() as string }));
   const banks = useBanks(choices.bank_names);
   const sayadRequired = useSayadRequired();
+  const mayOpen = useMay("accounting:approve");
   const drawnOn = choices.banks.find(({ id }) => id === account_id);
 
   const toGrid = () => box.current?.querySelector<HTMLElement>("tbody [data-cell]")?.focus();
@@ -169,6 +170,16 @@ export function Register({ direction: asked, party: given, choices }: Props) {
           value={date}
           onChange={(value) => form.set("date", value)}
         />
+        {mayOpen && (
+          <Switch
+            className={css.opening}
+            label={t("opening")}
+            description={t("openingHint")}
+            checked={opening ?? false}
+            onChange={({ currentTarget }) => form.set("opening", currentTarget.checked)}
+            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          />
+        )}
       </div>
       <Grid form={form} choices={choices} banks={banks} onTold={announce} />
       <Bar

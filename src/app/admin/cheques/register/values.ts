@@ -27,6 +27,8 @@ export type Values = {
   date: string | null;
   /** Of ours that are issued: the bank account they are drawn on. */
   account_id: number | null;
+  /** In hand when the books began: neither a receipt nor its number. */
+  opening?: boolean;
   rows: Row[];
 };
 
@@ -89,7 +91,7 @@ export function finishedForm(
   bankOfOurs: string | null,
   sayadRequired = true,
 ): { input: StoreInput; at: number[] } | { faults: Fault[] } {
-  const { direction, party, date, account_id, rows } = values;
+  const { direction, party, date, account_id, opening, rows } = values;
   const faults: Fault[] = [];
   if (!party) faults.push({ path: "party", message: words.needed });
   if (!isDay(date)) faults.push({ path: "date", message: words.notDay });
@@ -110,7 +112,7 @@ export function finishedForm(
       description: nullIfEmpty(row.description),
     };
   });
-  return { input: { direction, date, party: personOf(party), checks }, at };
+  return { input: { direction, date, party: personOf(party), checks, ...(opening && { opening }) }, at };
 }
 
 /** A fault's place in the grid: the request's rows are those that are not empty. */

@@ -12,10 +12,11 @@ import { Refused } from "@/ui/state/refused";
 import { api, useBranchId } from "../../_client";
 import css from "../passengers.module.css";
 import { ColumnTable } from "./column-table";
+import { Latest } from "./latest";
 import { Result } from "./result";
 import type { Preview } from "./types";
 
-/** A spreadsheet is sent, its columns are looked at, its rows become passengers; then what became of them. */
+/** A spreadsheet is sent, its columns are set right, its rows are looked at; then what becomes of them. */
 export function ImportPage({ work }: { work: number | null }) {
   const t = useTranslations("passengers");
   return (
@@ -33,7 +34,16 @@ export function ImportPage({ work }: { work: number | null }) {
           </Button>
         </div>
       </header>
-      <div className={css.scroller}>{work === null ? <Asking /> : <Result id={work} />}</div>
+      <div className={css.scroller}>
+        {work === null ? (
+          <>
+            <Asking />
+            <Latest />
+          </>
+        ) : (
+          <Result id={work} />
+        )}
+      </div>
     </section>
   );
 }

@@ -1,5 +1,10 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { ConsoleRouter } from "@/server/routers/console";
 
-export type Preview = inferRouterOutputs<ConsoleRouter>["passengers"]["importPreview"];
-export type RefusedRow = inferRouterOutputs<ConsoleRouter>["passengers"]["refusedRows"]["rows"][number];
+export { DECISIONS, type Decision, OUTCOMES, type Outcome } from "@/domain/passenger/rules.import";
+
+type Outputs = inferRouterOutputs<ConsoleRouter>["passengers"];
+
+export type Preview = Outputs["importPreview"];
+export type Standing = Outputs["importRead"];
+export type ImportRow = Outputs["importRows"]["rows"][number];

@@ -1,0 +1,189 @@
+-- Whose record each of these people is, and how it stands; nothing is changed. request: {branch_id, now, lock, items}, the items as
+-- store_people takes them; `lock`: nobody makes or changes them until the transaction ends.
+-- By the national code; else by a document whose owner has no code of their own that says otherwise; where nothing of the kind is
+-- told, by the same name with the same day of birth or, where one of the days is not known, the same mobile, among those who are
+-- known by nothing else either. -> a row an item: the owner or null, their facts, and of each document whose it is, until when it
+-- was known to be good, and whether it has ended.
+create or replace function match_people(request jsonb)
+returns table (place int, owner int, facts jsonb, papers jsonb) language plpgsql as $$
+#variable_conflict use_column
+declare
+  branch constant int := request->>'branch_id';
+  today constant date := branch_today(branch, (request->>'now')::timestamptz);
+  identities text[];
+begin
+  if (request->>'lock')::boolean then
+    select array_agg(i.identity) into identities
+      from jsonb_array_elements(request->'items') k (item)
+     cross join lateral (
+           select 'IR:' || upper(k.item->>'national_code') as identity where k.item->>'nationality' = 'IR'
+           union all
+           select document_identity(d->>'type', d->>'number', d->>'issuing_country')
+             from jsonb_array_elements(coalesce(k.item->'documents', '[]')) d) i;
+    perform lock_people(branch, identities);
+  end if;
+
+  return query
+  with asked as materialized (
+    select k.place::int as place, a.*, k.item->>'nationality' = 'IR' and a.national_code is not null as coded,
+           coalesce(k.item->'documents', '[]') as documents
+      from jsonb_array_elements(request->'items') with ordinality k (item, place)
+     cross join lateral jsonb_to_record(k.item) a (nationality text, national_code text, first_name text, last_name text,
+           birth_date date, mobile text)
+  ), papers as materialized (
+    select a.place, d.nth::int as nth, known.owner, known.code, known.expires_on as known_until, t.expires_on < today as ended
+      from asked a
+     cross join lateral jsonb_array_elements(a.documents) with ordinality d (item, nth)
+     cross join lateral jsonb_to_record(d.item) t (type text, number text, issuing_country text, expires_on date)
+      left join lateral (
+           select coalesce(p.merged_into, p.id) as owner, d.expires_on, o.national_code as code
+             from passenger_documents d
+             join passengers p on p.branch_id = d.branch_id and p.id = d.passenger_id
+             join passengers o on o.branch_id = p.branch_id and o.id = coalesce(p.merged_into, p.id)
+            where d.branch_id = branch and d.identity = document_identity(t.type, t.number, t.issuing_country) and d.living
+            limit 1) known on true
+  ), matched as materialized (
+    select a.place, coalesce(by_code.owner, by_paper.owner, by_name.owner) as owner
+      from asked a
+      left join lateral (
+           select coalesce(p.merged_into, p.id) as owner from passengers p
+            where p.branch_id = branch and p.identity = 'IR:' || upper(a.national_code)
+              and p.status = 1 and p.nationality = 'IR' and p.identity is not null
+            limit 1) by_code on a.coded
+      left join lateral (
+           select p.owner from papers p
+            where p.place = a.place and p.owner is not null and (not a.coded or p.code is null) order by p.nth limit 1) by_paper
+        on true
+      left join lateral (
+           select p.id as owner from passengers p
+            where p.branch_id = branch and p.status = 1 and p.merged_into is null
+              and p.sound = person_sound(person_name(a.first_name)) || ' ' || person_sound(person_name(a.last_name))
+              and person_name(p.first_name) = person_name(a.first_name) and person_name(p.last_name) = person_name(a.last_name)
+              and p.nationality = a.nationality and p.national_code is null
+              and (p.birth_date = a.birth_date or p.mobile = a.mobile and (p.birth_date is null or a.birth_date is null))
+              and not exists (select from passenger_documents d where d.branch_id = p.branch_id and d.passenger_id = p.id)
+            order by p.birth_date is distinct from a.birth_date, p.id limit 1) by_name
+        on not a.coded and not exists (
+           select from papers p where p.place = a.place and (p.owner is not null or p.ended is not true))
+  )
+  select m.place, m.owner, case when m.owner is not null then passenger_facts(p) end,
+         coalesce((select jsonb_agg(jsonb_build_object('owner', x.owner, 'known_until', x.known_until, 'ended', x.ended) order by x.nth)
+                     from papers x where x.place = m.place), '[]')
+    from matched m left join passengers p on p.branch_id = branch and p.id = m.owner
+   order by m.place;
+end $$;
+
+-- Who of these people something of the branch names: sales, money, calls, requests, merges, or travels since they were made.
+create or replace function people_in_use(branch int, people int[]) returns int[] language sql stable as $$
+  with asked as materialized (
+    select p.id, 'passenger:' || p.id as party, p.created_at, i.identity
+      from passengers p
+     cross join lateral (select p.identity union all select d.identity from passenger_documents d
+                          where d.branch_id = p.branch_id and d.passenger_id = p.id) i
+     where p.branch_id = branch and p.id = any(people))
+  select array_agg(u.id) from (
+    select x.passenger_id as id from customers x where x.branch_id = branch and x.passenger_id = any(people)
+    union all select x.passenger_id from credit_cards x where x.branch_id = branch and x.passenger_id = any(people)
+    union all select x.passenger_id from bookings x where x.branch_id = branch and x.passenger_id = any(people)
+    union all select x.passenger_id from trades x where x.branch_id = branch and x.passenger_id = any(people)
+    union all select x.passenger_id from trade_passengers x where x.branch_id = branch and x.passenger_id = any(people)
+    union all select x.passenger_id from discount_codes x where x.branch_id = branch and x.passenger_id = any(people)
+    union all select x.passenger_id from phone_calls x where x.branch_id = branch and x.passenger_id = any(people)
+    union all select x.passenger_id from telephony_acts x where x.branch_id = branch and x.passenger_id = any(people)
+    union all select x.passenger_id from travel_requests x where x.branch_id = branch and x.passenger_id = any(people)
+    union all select x.target_id from passenger_merges x where x.branch_id = branch and x.target_id = any(people)
+    union all select x.source_id from passenger_merges x where x.branch_id = branch and x.source_id = any(people)
+    union all select a.id from asked a join wallets x on x.branch_id = branch and x.owner = a.party
+    union all select a.id from asked a join gateway_payments x on x.branch_id = branch and x.payer = a.party
+    union all select a.id from asked a
+               cross join lateral (select from ledger.entries x where x.branch_id = branch and x.party = a.party limit 1) e
+    union all select a.id from asked a
+                join booking_passengers x on x.branch_id = branch and x.identity = a.identity
+                join bookings b on b.branch_id = x.branch_id and b.id = x.booking_id and b.created_at >= a.created_at) u
+$$;
+
+-- What was written of people is taken back, the latest first: who was made and is as they were made goes out of the lists unless
+-- something names them (people_in_use); each fact that was changed and is still as it was changed becomes what it was.
+-- request: {branch_id, now, items: [{id, made, before, after, added: [{type, number, issuing_country, expires_on}], later: [{type,
+-- number, issuing_country, before, after}]}]}. -> a row an item: removed, restored (with what was put back, for the audit log), or
+-- kept: `used` or `changed` since.
+create or replace function undo_people(request jsonb)
+returns table (place int, outcome text, fault text, before jsonb, after jsonb) language plpgsql as $$
+#variable_conflict use_column
+declare
+  branch constant int := request->>'branch_id';
+  at constant timestamptz := request->>'now';
+  used constant int[] := coalesce(people_in_use(branch, array(select (k->>'id')::int from jsonb_array_elements(request->'items') k)), '{}');
+  item record;
+  person passengers;
+begin
+  for item in select k.place::int as nth, a.* from jsonb_array_elements(request->'items') with ordinality k (item, place)
+               cross join lateral jsonb_to_record(k.item) a (id int, made boolean, before jsonb, after jsonb, added jsonb, later jsonb)
+               order by k.place
+  loop
+    place := item.nth; outcome := 'kept'; fault := 'changed'; before := null; after := null;
+    select p.* into person from passengers p where p.branch_id = branch and p.id = item.id for no key update;
+    if person.id is not null and person.status = 1 and person.merged_into is null then
+      if not item.made then
+        select r.before, r.after into before, after from put_back(person, item.before, item.after, item.added, item.later, at) r;
+        if after <> '{}' then outcome := 'restored'; fault := null; end if;
+      elsif passenger_facts(person) = item.after and papers_of(person) @> item.added and item.added @> papers_of(person) then
+        if person.id = any(used) then fault := 'used';
+        else
+          update passengers p set status = 5, version = p.version + 1, updated_at = at where p.branch_id = branch and p.id = person.id;
+          outcome := 'removed'; fault := null; before := '{"status": 1}'; after := '{"status": 5}';
+        end if;
+      end if;
+    end if;
+    return next;
+  end loop;
+end $$;
+
+-- A person's documents as an import tells them.
+create or replace function papers_of(person passengers) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('type', d.type, 'number', d.number, 'issuing_country', d.issuing_country,
+                                               'expires_on', d.expires_on)), '[]')
+    from passenger_documents d where d.branch_id = person.branch_id and d.passenger_id = person.id
+$$;
+
+-- Each fact of a person that is still `was_after` becomes what it was before; documents likewise. -> what was put back.
+create or replace function put_back(person passengers, was_before jsonb, was_after jsonb, added jsonb, later jsonb, at timestamptz,
+                                    out before jsonb, out after jsonb) language plpgsql as $$
+declare
+  now_facts constant jsonb := passenger_facts(person);
+  facts jsonb;
+  papers jsonb;
+begin
+  select coalesce(jsonb_object_agg(k.key, was_before->k.key), '{}') into facts
+    from jsonb_object_keys(was_after) k (key) where now_facts->k.key = was_after->k.key;
+  with gone as (
+    delete from passenger_documents d using jsonb_to_recordset(added) a (type text, number text, issuing_country text, expires_on date)
+     where d.branch_id = person.branch_id and d.passenger_id = person.id and d.type = a.type and d.number = a.number
+       and d.issuing_country = a.issuing_country and d.expires_on is not distinct from a.expires_on
+    returning d.type, d.number, d.issuing_country
+  ), earlier as (
+    update passenger_documents d set expires_on = a.before
+      from jsonb_to_recordset(later) a (type text, number text, issuing_country text, before date, after date)
+     where d.branch_id = person.branch_id and d.passenger_id = person.id and d.type = a.type and d.number = a.number
+       and d.issuing_country = a.issuing_country and d.expires_on is not distinct from a.after
+    returning d.type, d.number, d.issuing_country
+  )
+  select coalesce(jsonb_agg(to_jsonb(t)), '[]') into papers from (table gone union all table earlier) t;
+  before := (select coalesce(jsonb_object_agg(k.key, now_facts->k.key), '{}') from jsonb_object_keys(facts) k (key))
+    || case when papers = '[]' then '{}'::jsonb else jsonb_build_object('documents', papers) end;
+  after := facts || case when papers = '[]' then '{}'::jsonb else '{"documents": []}'::jsonb end;
+  if after = '{}' then return; end if;
+  update passengers p
+     set national_code = case when facts ? 'national_code' then facts->>'national_code' else p.national_code end,
+         first_name = coalesce(facts->>'first_name', p.first_name), last_name = coalesce(facts->>'last_name', p.last_name),
+         first_name_latin = case when facts ? 'first_name_latin' then facts->>'first_name_latin' else p.first_name_latin end,
+         last_name_latin = case when facts ? 'last_name_latin' then facts->>'last_name_latin' else p.last_name_latin end,
+         gender = case when facts ? 'gender' then facts->>'gender' else p.gender end,
+         birth_date = case when facts ? 'birth_date' then (facts->>'birth_date')::date else p.birth_date end,
+         mobile = case when facts ? 'mobile' then facts->>'mobile' else p.mobile end,
+         phone = case when facts ? 'phone' then facts->>'phone' else p.phone end,
+         email = case when facts ? 'email' then facts->>'email' else p.email end,
+         address = case when facts ? 'address' then facts->>'address' else p.address end,
+         version = p.version + 1, updated_at = at
+   where p.branch_id = person.branch_id and p.id = person.id;
+end $$;
