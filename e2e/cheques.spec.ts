@@ -223,6 +223,24 @@ for (const language of ["fa", "en"] as const) {
       await page.goto("/admin/cheques?direction=issued");
       await awake(page, language);
       const card = page.locator(`[data-cheque="${id}"] a`);
+      // No text of a card runs into another's.
+      expect(
+        await page.locator("[data-cheque] > a").evaluateAll((cards) =>
+          cards.flatMap((card) => {
+            // Of the texts themselves: what does not fit its box is drawn beyond it.
+            const boxes = [...card.children].map((child) => {
+              const range = document.createRange();
+              range.selectNodeContents(child);
+              return range.getBoundingClientRect();
+            });
+            const meet = (a: DOMRect, b: DOMRect) =>
+              a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+            return boxes.some((box, at) => boxes.slice(at + 1).some((other) => meet(box, other)))
+              ? [card.textContent]
+              : [];
+          }),
+        ),
+      ).toEqual([]);
       await page.locator("[data-state=issued] [data-cheque] a").first().focus();
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("ArrowUp");

@@ -5,7 +5,9 @@
 -- known by nothing else either. -> a row an item: the owner or null, their facts, and of each document whose it is, until when it
 -- was known to be good, and whether it has ended.
 create or replace function match_people(request jsonb)
-returns table (place int, owner int, facts jsonb, papers jsonb) language plpgsql as $$
+returns table (place int, owner int, facts jsonb, papers jsonb) language plpgsql
+-- Plans are made while tables are empty and used when they are long: by their keys, always.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
   branch constant int := request->>'branch_id';

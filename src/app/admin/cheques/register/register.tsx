@@ -126,6 +126,15 @@ export function Register({ direction: asked, party: given, choices }: Props) {
           value={direction}
           onChange={(value) => form.set("direction", value)}
         />
+        {mayOpen && (
+          <Switch
+            size="xs"
+            label={t("opening")}
+            checked={opening ?? false}
+            onChange={({ currentTarget }) => form.set("opening", currentTarget.checked)}
+            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          />
+        )}
       </header>
       <div className={css.fields}>
         <div className={css.party}>
@@ -170,16 +179,7 @@ export function Register({ direction: asked, party: given, choices }: Props) {
           value={date}
           onChange={(value) => form.set("date", value)}
         />
-        {mayOpen && (
-          <Switch
-            className={css.opening}
-            label={t("opening")}
-            description={t("openingHint")}
-            checked={opening ?? false}
-            onChange={({ currentTarget }) => form.set("opening", currentTarget.checked)}
-            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-          />
-        )}
+        {opening && <p className={css.opening}>{t("openingHint")}</p>}
       </div>
       <Grid form={form} choices={choices} banks={banks} onTold={announce} />
       <Bar
