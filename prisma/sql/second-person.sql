@@ -1,13 +1,14 @@
 -- Acts of two persons (contract 13.20).
 
--- Whether `requester` has had `person` in hand since then: made them, let them in, changed what they may do or sign in with; or had
--- somebody in hand who did.
+-- Whether two people are one pair of eyes since then: one of them, or somebody behind both, made the other, let them in, changed what
+-- they may do or sign in with, or had somebody in hand who did. Whoever made somebody neither approves what that one asks for, nor
+-- has what they ask for approved by that one; and two whom a third made approve nothing of each other's.
 create or replace function had_in_hand(requester int, person int, since timestamptz) returns boolean language sql stable
 set enable_seqscan = off as $$
-  with recursive hands(id) as (
-    select person
+  with recursive hands(of_person, id) as (
+    values (requester, requester), (person, person)
     union
-    select substr(a.actor, 10)::int
+    select h.of_person, substr(a.actor, 10)::int
       from hands h
       join memberships m on m.operator_id = h.id
       join audit_log a on a.branch_id = m.branch_id and a.subject_type = 'operator' and a.subject_id = h.id::text
@@ -15,7 +16,8 @@ set enable_seqscan = off as $$
        and (a.action in ('operator.create', 'operator.join', 'operator.reset-password', 'operator.factor-reset')
             or a.action = 'operator.update'
                and (a.after ? 'access' or a.after ? 'personnel_id' or a.after->>'active' = 'true')))
-  select person <> requester and exists (select from hands where id = requester)
+  select person <> requester
+     and exists (select from hands a join hands b on b.id = a.id where a.of_person = requester and b.of_person = person)
 $$;
 
 -- What was asked for stays as it was asked, and is decided once.

@@ -178,6 +178,13 @@ describe("four eyes", () => {
     expect(await refusalOf(approve(child, id))).toMatchObject(FOUR_EYES);
     expect(await refusalOf(approve(grandchild, id))).toMatchObject(FOUR_EYES);
     await approve(by.second, id);
+    // Turned round: what those ask whom somebody made is no other person's word for him, nor for another he made.
+    const sibling = await made(by.first, "sibling");
+    for (const puppet of [child, grandchild]) {
+      const { id } = await ask(by, puppet);
+      for (const who of [by.first, sibling]) expect(await refusalOf(approve(who, id))).toMatchObject(FOUR_EYES);
+      await approve(by.second, id);
+    }
   });
 
   test("who put the other approver out is not alone for it", async () => {

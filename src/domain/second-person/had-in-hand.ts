@@ -4,8 +4,9 @@ import { IN_HAND_MS } from "./rules";
 type Pair = { requester: string; person: number };
 
 /**
- * Whether the requester (`operator:3`) created, promoted, re-passworded or reactivated the person within 7 days, directly or
- * through others: then the two are one pair of eyes. Read from the audit log, which nobody can change.
+ * Whether the requester (`operator:3`) created, promoted, re-passworded or reactivated the person within 7 days, the person the
+ * requester, or somebody both, directly or through others: then the two are one pair of eyes. Read from the audit log, which nobody
+ * can change.
  */
 export async function hadInHand({ db, now }: Pick<TxCtx, "db" | "now">, { requester, person }: Pair): Promise<boolean> {
   const [kind, id] = requester.split(":");

@@ -2,7 +2,7 @@ import type { OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { hadInHand } from "./had-in-hand";
 
-/** Refuses (2007 at `path`, `four_eyes`) a second person whom the requester had in hand within 7 days. Called before each approval. */
+/** Refuses (2007 at `path`, `four_eyes`) a second person where one had the other in hand within 7 days. Called before each approval. */
 export async function refuseInHand(
   tx: Pick<TxCtx<OperatorActor>, "db" | "now">,
   { requester, person, path }: { requester: string; person: number; path: string },
@@ -12,6 +12,6 @@ export async function refuseInHand(
 }
 
 export const IN_HAND = {
-  en: "the person who requested this created the approving user, changed its access or reset its password within 7 days: another person must approve it",
-  fa: "درخواست‌کننده طی ۷ روز گذشته کاربر تأییدکننده را ساخته، دسترسی آن را تغییر داده یا رمز آن را بازنشانی کرده است؛ شخص دیگری باید تأیید کند",
+  en: "one of the two users, or somebody else for both, created the other, changed its access or reset its password within 7 days: another person must approve it",
+  fa: "طی ۷ روز گذشته یکی از این دو کاربر، یا شخص دیگری برای هر دو، کاربر دیگر را ساخته، دسترسی آن را تغییر داده یا رمز آن را بازنشانی کرده است؛ شخص دیگری باید تأیید کند",
 };
