@@ -137,6 +137,16 @@ test("a charter class's own rule goes before; its refund is listed and read with
   expect(await refusal(readRefund(ctxOf(other), { id: refund }))).toMatchObject({ reason: "notFound" });
 });
 
+/** As if its customer had asked for it, which the database lets nobody say afterwards. */
+const askedByCustomer = (id: number) =>
+  asLedgerOwner(
+    `do $$ begin
+       alter table refunds disable trigger user;
+       update refunds set requested_by = 'passenger:1' where branch_id = ${at.branchId} and id = ${id};
+       alter table refunds enable trigger user;
+     end $$`,
+  );
+
 test("above the branch's limit whoever asked for a refund does not pay it out: another person approves, or pays", async () => {
   await ruleOf(clerk, { bands: [], after: { percent: 1_000, amount: 0 }, types: ["charter"], pax_types: ["ADT"] });
   const desk = supplierDesk({ requestId: "t", now: new Date() });
@@ -154,8 +164,8 @@ test("above the branch's limit whoever asked for a refund does not pay it out: a
     const opened = await openRefund({ ...ctxOf(clerk) }, desk, form);
     return opened.items[0]!.refund_id!;
   };
-  const pay = (id: number, who: OperatorActor) =>
-    payOutRefund({ ...ctxOf(who), gate }, { id, account_id: bank!.id, reference: null });
+  const pay = (id: number, who: OperatorActor, now = new Date()) =>
+    payOutRefund({ ...ctxOf(who), gate, now }, { id, account_id: bank!.id, reference: null });
   const small = await toIban();
   expect(await pay(small, clerk)).toEqual({ id: small, state: "done" });
   const data = { payout_limit: 500 };
@@ -172,4 +182,21 @@ test("above the branch's limit whoever asked for a refund does not pay it out: a
   expect(await readRefund(ctxOf(clerk), { id: large })).toMatchObject({ state: "done" });
   const other = await toIban();
   expect(await pay(other, teller)).toEqual({ id: other, state: "done" });
+
+  // Below the limit, but not with what went to the same account today.
+  await prisma().branchSetting.updateMany({
+    where: { branchId: at.branchId, type: "approvals" },
+    data: { data: { payout_limit: 2_000 } },
+  });
+  const [first, second] = [await toIban(), await toIban()];
+  expect(await refusal(pay(first, clerk))).toMatchObject({ reason: "secondPersonNeeded" });
+  const later = new Date(Date.now() + 25 * 3_600_000);
+  expect(await pay(second, clerk, later)).toEqual({ id: second, state: "done" });
+  // What a customer asked for is no word of a second person of the branch.
+  await askedByCustomer(first);
+  await prisma().branchSetting.updateMany({
+    where: { branchId: at.branchId, type: "approvals" },
+    data: { data: { payout_limit: 500 } },
+  });
+  expect(await refusal(pay(first, teller))).toMatchObject({ reason: "secondPersonNeeded" });
 });

@@ -8,11 +8,23 @@ import type { RefundPayOut } from "./schema.desk";
 /** Where the branch set no limit: 30 million toman, or 2,000.00 of another currency. */
 const DEFAULT_PAYOUT_LIMIT = (currency: string): bigint => (currency.trim() === "IRR" ? 300_000_000n : 200_000n);
 
-type Row = { refundable: bigint; currency: string; to: string; iban: string | null; by: string; limit: bigint | null };
+const DAY_MS = 24 * 3_600_000;
+
+type Row = {
+  refundable: bigint;
+  /** What went to the same account, card or person within a day. */
+  lately: bigint;
+  currency: string;
+  to: string;
+  iban: string | null;
+  by: string;
+  limit: bigint | null;
+};
 
 /**
- * A refund above the branch's limit that leaves for an account or a card takes two persons: whoever asked for it, or had who asked or
- * pays in hand, does not pay it out without another person's word.
+ * Refunds above the branch's limit, alone or with what went to the same account, card or person within a day, leave for an account or
+ * a card by two persons of the branch: who asked for it and who pays, neither of whom had the other in hand. Of what a customer asked
+ * for one of them decides as a change request.
  */
 export const passLargePayout = (
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
@@ -22,12 +34,17 @@ export const passLargePayout = (
     const { db, actor } = tx;
     const [row] = await db.$queryRaw<Row[]>`
       select r.refundable, r.currency, r.refund_to::text as to, r.iban, r.requested_by as by,
+             (select coalesce(sum(o.refundable), 0)::bigint from refunds o
+               where o.branch_id = r.branch_id and o.id <> r.id and o.payout_voucher_id is not null and o.currency = r.currency
+                 and o.ended_at > ${new Date(tx.now.getTime() - DAY_MS)}::timestamptz
+                 and (o.party = r.party or o.iban = r.iban or o.card_id = r.card_id)) as lately,
              (select (s.data->>'payout_limit')::bigint from branch_settings s
                where s.branch_id = r.branch_id and s.type = 'approvals') as limit
         from refunds r where r.branch_id = ${actor.branchId}::int and r.id = ${input.id}::int and r.state = 'paying_out'`;
-    if (!row || row.refundable <= (row.limit ?? DEFAULT_PAYOUT_LIMIT(row.currency))) return;
+    if (!row || row.refundable + row.lately <= (row.limit ?? DEFAULT_PAYOUT_LIMIT(row.currency))) return;
     const pair = { requester: row.by, person: actor.operatorId };
-    if (row.by !== actorName(actor) && !(await hadInHand(tx, pair))) return;
+    const another = row.by.startsWith("operator:") && row.by !== actorName(actor);
+    if (another && !(await hadInHand(tx, pair))) return;
     // The number stands with the refund: histories that never change have its end alone.
     const ends_in = row.iban?.slice(-4) ?? null;
     const amount = String(row.refundable);
