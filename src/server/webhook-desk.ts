@@ -25,8 +25,9 @@ export const webhookSealing = () => ({
   mark: fingerprint,
   allowPrivate: config().allowPrivateTargets,
   isPrivateHost: (host: string) => {
-    const bare = host.replace(/^\[|\]$/g, "");
-    return bare === "localhost" || bare.endsWith(".localhost") || (isIP(bare) !== 0 && isPrivate(bare));
+    const bare = host.replace(/^\[|\]$|\.$/g, "");
+    // A name without a dot is one of this network's.
+    return isIP(bare) === 0 ? !bare.includes(".") || bare.endsWith(".localhost") : isPrivate(bare);
   },
 });
 

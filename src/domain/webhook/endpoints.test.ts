@@ -74,6 +74,8 @@ test("is refused at a private address, for what its scope does not hear, and of 
     "http://hooks.example/",
     "https://127.0.0.1/",
     "https://localhost/x",
+    "https://localhost./x",
+    "https://ip6-localhost/x",
     "https://[::1]/",
     "https://0x7f.1/",
     "nonsense",
