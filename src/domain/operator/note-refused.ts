@@ -1,4 +1,4 @@
-import type { Ctx } from "../context";
+import type { Actor, Ctx } from "../context";
 import type { Reason } from "../errors";
 
 type Refused = { personnelId: string; kind: string; reason: Reason; address: string | null };
@@ -8,7 +8,7 @@ type Refused = { personnelId: string; kind: string; reason: Reason; address: str
  * there and for one that is not, so that its time tells nothing. Not of guesses beyond the bound (9001): their number has none.
  */
 export async function noteRefused(
-  { query, now, requestId }: Pick<Ctx<null>, "query" | "now" | "requestId">,
+  { query, now, requestId }: Pick<Ctx<Actor | null>, "query" | "now" | "requestId">,
   { personnelId, kind, reason, address }: Refused,
 ): Promise<void> {
   if (reason === "tooManyRequests" || reason === "databaseUnavailable") return;

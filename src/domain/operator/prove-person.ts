@@ -3,6 +3,7 @@ import { isRefusal, type Refusal } from "../errors";
 import { countGuess, letIn, takeBack } from "../guess/count-guess";
 import type { FactorDesk } from "../operator-factor/desk";
 import { proveFactor } from "../operator-factor/prove-factor";
+import { noteRefused } from "./note-refused";
 import { operatorGuess } from "./operator-guess";
 import { isPassword } from "./password";
 
@@ -28,9 +29,28 @@ type Person = { id: number; passwordHash: string };
 /**
  * The one way a person of the back office is proven, wherever it is asked: the guess is counted before it is looked at (9001),
  * `find` tells who is meant or refuses them (before the password is looked at, so that it tells nothing of it), then the
- * password (`wrong`, as long for nobody as for somebody), then the second step of who has one (2011, 2010 at `codePath`).
+ * password (`wrong`, as long for nobody as for somebody), then the second step of who has one (2011, 2010 at `codePath`). Wrong proofs
+ * of those who are in already are recorded too (noteRefused).
  */
 export async function provePerson<P extends Person>(
+  ctx: Ctx<Actor | null>,
+  asked: Asked,
+  find: () => Promise<P | null>,
+  desk: FactorDesk,
+): Promise<P> {
+  try {
+    return await prove(ctx, asked, find, desk);
+  } catch (error) {
+    // A sign-in records all that it is refused itself; a code that nobody gave yet is no guess.
+    if (asked.place === "act" && isRefusal(error) && error.reason !== "secondFactorNeeded") {
+      const { personnelId, address } = asked;
+      await noteRefused(ctx, { personnelId, kind: "act", reason: error.reason, address });
+    }
+    throw error;
+  }
+}
+
+async function prove<P extends Person>(
   ctx: Ctx<Actor | null>,
   { personnelId, password, code, codePath = "code", address, place, wrong }: Asked,
   find: () => Promise<P | null>,
