@@ -96,8 +96,6 @@ export const BOUNDED: Readonly<Record<string, string>> = {
 
 /** What nothing bounds yet: each is a fault that is known, and no other comes beside it. */
 export const OPEN: Readonly<Record<string, string>> = {
-  "src/domain/charter/charter-options.ts#charterOptions charter.options":
-    "all colleagues and rules, all places and carriers of charters",
   "src/domain/charter/read-calendar.ts#readCalendar charter.calendar.*":
     "all charters of up to 62 days with their classes",
   "src/domain/report/read-cash-flow.ts#readCashFlow report.cash-flow": "a row an account of money and day",
