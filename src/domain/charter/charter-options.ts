@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { findColleagues } from "../colleague/find-colleagues";
 import type { Ctx, OperatorActor } from "../context";
 import { wordsOf, written } from "../searched";
 import type { CharterChoices, CharterChoicesQuery, CharterOptions, CharterOptionsQuery } from "./schema.charter";
@@ -32,20 +31,17 @@ export async function findCharterChoices(
 ): Promise<z.input<typeof CharterChoices>> {
   const { branchId } = ctx.actor;
   const words = wordsOf(search);
+  const places = words.map((_, at) => `$${at + 2}`);
+  const colleagues = `select c.id, c.code, c.name from colleagues c
+     where c.branch_id = $1 and c.active and ${written("c.search", places)} order by c.name, c.id limit ${FOUND}`;
   const rules = `${RULE} where r.branch_id = $1 and r.active and r.deleted_at is null
-    and ${written(
-      "v.folded",
-      words.map((_, at) => `$${at + 2}`),
-    )} order by title, r.id limit ${FOUND}`;
-  const ids = await findColleagues(ctx.query, search, { branchId, most: FOUND });
-  const [colleagues, penalty_rules] = await Promise.all([
-    ctx.query<Answer["colleagues"][number]>("charter.choices.colleagues", COLLEAGUES, [branchId, ids]),
-    ctx.query<Answer["penalty_rules"][number]>(`charter.choices.rules.${words.length}`, rules, [branchId, ...words]),
-  ]);
-  return { colleagues, penalty_rules };
+    and ${written("v.folded", places)} order by title, r.id limit ${FOUND}`;
+  const values = [branchId, ...words];
+  return {
+    colleagues: await ctx.query(`charter.choices.colleagues.${words.length}`, colleagues, values),
+    penalty_rules: await ctx.query(`charter.choices.rules.${words.length}`, rules, values),
+  };
 }
-
-const COLLEAGUES = `select id, code, name from colleagues where branch_id = $1 and id = any($2::int[]) and active order by name`;
 
 const RULE = `
   select r.id, v.form->>'title' as title, v.form->>'title_latin' as title_latin, r.active
