@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { charterOptions, findCharterChoices } from "@/domain/charter/charter-options";
+import { CharterChoices, CharterOptions } from "@/domain/charter/schema.charter";
 import { listGroups, readGroup } from "@/domain/message/groups";
 import { GroupList, GroupQuery } from "@/domain/message/schema";
 import { listPenaltyRules, readPenaltyRule } from "@/domain/penalty/list-rules";
@@ -22,6 +24,7 @@ import { whatIf } from "@/domain/price/what-if";
 import { prisma, query } from "@/server/db";
 import { refusal } from "./desk";
 import { type Shop, shop } from "./discounts";
+import { charter } from "./fixtures";
 
 /** As many as lie on many pages; what each asks for is spread over all that rules ask for. */
 const MANY = 3_000;
@@ -220,4 +223,43 @@ test("a branch has no more rules than whoever sells can read: saving and having 
   await removeMarkup(full.ctx, rule!.id);
   expect(await refusal(saveMarkup(full.ctx, markup))).toMatchObject({ reason: "done" });
   expect(await refusal(restoreMarkup(full.ctx, rule!.id))).toMatchObject({ reason: "tooLarge" });
+});
+
+test("the form of a charter offers a part of many rules and colleagues, those the charter names, and finds the others", async () => {
+  const { branchId } = mine;
+  await query(
+    "t.many-colleagues",
+    `insert into colleagues (branch_id, code, name, kind, currency, ceiling, updated_at)
+     select $1::int, 'm' || lpad(n::text, 4, '0'), 'آژانس ' || lpad(n::text, 4, '0'), 'agency', 'IRR', 1000, now() from generate_series(1, 600) n`,
+    [branchId],
+  );
+  const [last] = await query<{ id: number }>(
+    "t.last-colleague",
+    "select max(id) as id from colleagues where branch_id = $1",
+    [branchId],
+  );
+  const { items } = await listPenaltyRules(mine.ctx, PenaltyRuleQuery.parse({ search: "rule 2999" }));
+  const { id, classes } = await charter(mine.branchId);
+  await query("t.owner", "update charters set owner_colleague_id = $3::int where branch_id = $1 and id = $2", [
+    branchId,
+    id,
+    last!.id,
+  ]);
+  await query("t.rule", "update charter_classes set penalty_rule_id = $3::int where branch_id = $1 and id = $2", [
+    branchId,
+    classes[0],
+    items[0]!.id,
+  ]);
+  const options = CharterOptions.parse(await charterOptions(mine.ctx, { id }));
+  expect(bytes(options)).toBeLessThan(100_000);
+  expect(options.colleagues).toHaveLength(201);
+  expect(options.penalty_rules).toHaveLength(201);
+  expect(ids(options.colleagues)).toContain(last!.id);
+  expect(ids(options.penalty_rules)).toContain(items[0]!.id);
+  const found = CharterChoices.parse(await findCharterChoices(mine.ctx, { search: "m0599" }));
+  expect(found.colleagues).toMatchObject([{ code: "m0599" }]);
+  expect((await findCharterChoices(mine.ctx, { search: "rule 2998" })).penalty_rules).toMatchObject([
+    { title_latin: "rule 2998" },
+  ]);
+  expect(await findCharterChoices(theirs.ctx, { search: "m0599" })).toEqual({ colleagues: [], penalty_rules: [] });
 });

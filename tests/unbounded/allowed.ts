@@ -30,6 +30,8 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/charter/items-status.ts#itemsStatus charter.items-status": ASKED,
   "src/domain/charter/list-charters.ts#listCharters charter.list.*.*(k|)":
     "classes of each charter of a page: 50 are saved at most (MOST_ITEMS)",
+  "src/domain/charter/read-calendar.ts#readCalendar charter.calendar.*":
+    "at most 50 charters of each of up to 62 days (MOST_OF_A_DAY)",
   "src/domain/charter/list-partner-sales.ts#listPartnerSales charter.partner-sales.*": OF_CURRENCY,
   "src/domain/cheque/list-due.ts#listDue cheque.due": "a row a day, of at most 800 (MOST_DAYS)",
   "src/domain/cheque/read-board.ts#readBoard cheque.board-sums.*": "a row a state",
@@ -96,10 +98,6 @@ export const BOUNDED: Readonly<Record<string, string>> = {
 
 /** What nothing bounds yet: each is a fault that is known, and no other comes beside it. */
 export const OPEN: Readonly<Record<string, string>> = {
-  "src/domain/charter/charter-options.ts#charterOptions charter.options":
-    "all colleagues and rules, all places and carriers of charters",
-  "src/domain/charter/read-calendar.ts#readCalendar charter.calendar.*":
-    "all charters of up to 62 days with their classes",
   "src/domain/report/read-cash-flow.ts#readCashFlow report.cash-flow": "a row an account of money and day",
   "src/domain/report/read-profit.ts#readProfit report.profit.*": "a row each colleague, route or supplier",
   "src/domain/second-person/other-approver.ts#hasOtherApprover $queryRaw": "those who are at work in the branch",

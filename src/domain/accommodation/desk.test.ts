@@ -48,42 +48,36 @@ test("hotels of which nothing is left to decide are told in pages alone, with no
   expect((await read({ todo: false, search: "هتل ۳۹۹۹" })).total).toBe(1);
 });
 
-test("what is left follows each room that comes, turns and goes, one by one and many at once", async () => {
-  const rooms = (sql: string) => asLedgerOwner(sql, [branchId]);
-  const truth = () =>
-    hotelsOf(`and (state in ('open', 'suggested') or exists (select from room_mappings m
-    where m.branch_id = supplier_hotels.branch_id and m.supplier_hotel_id = supplier_hotels.id and m.state in ('open', 'suggested'))) order by id`);
-  const said = () => hotelsOf("and to_do order by id");
-  const ids = await hotelsOf("order by id limit 20");
-  const some = (from: number, to: number) =>
-    `(${ids
-      .slice(from, to)
-      .map(({ id }) => id)
-      .join(", ")})`;
+test("what is left are those that are open, and those of which a room is, page by page, few of them and many", async () => {
+  const turn = (sql: string) => asLedgerOwner(sql, [branchId]);
+  const ids = (await hotelsOf("order by id limit 120")).map(({ id }) => id);
   const open = "state = 'open', decided_at = null, decided_by = null";
-  const refused = "state = 'rejected', decided_at = now(), decided_by = 'operator:1'";
-  for (const [left, sql] of [
-    [10, `update room_mappings set ${open} where branch_id = $1 and supplier_hotel_id in ${some(0, 10)}`],
-    [
-      10,
-      `update room_mappings set ${refused} where branch_id = $1 and key = 'r1' and supplier_hotel_id in ${some(0, 5)}`,
-    ],
-    [
-      5,
-      `update room_mappings set ${refused} where branch_id = $1 and key = 'r2' and supplier_hotel_id in ${some(0, 5)}`,
-    ],
-    [
-      8,
-      `insert into room_mappings (branch_id, supplier_hotel_id, key, name) select $1, id, 'new', 'Room' from unnest(array[${ids.slice(10, 13).map(({ id }) => id)}]) id`,
-    ],
-    [7, `delete from room_mappings where branch_id = $1 and supplier_hotel_id in ${some(5, 6)}`],
-    [9, `update supplier_hotels set ${open} where branch_id = $1 and id in ${some(15, 17)}`],
-    [7, `update supplier_hotels set ${refused} where branch_id = $1 and id in ${some(15, 17)}`],
-  ] as const) {
-    await rooms(sql);
-    expect([left, await said()]).toEqual([left, await truth()].map((one, at) => (at === 0 ? left : one)));
-    expect((await read()).total).toBe(left);
-  }
+  const some = (from: number, to: number) => `(${ids.slice(from, to).join(", ")})`;
+  await turn(`update room_mappings set ${open} where branch_id = $1 and supplier_hotel_id in ${some(0, 60)}`);
+  await turn(`update supplier_hotels set ${open} where branch_id = $1 and id in ${some(40, 100)}`);
+  const pages = [await read(), await read({ page: 2 }), await read({ page: 3 })];
+  expect(pages.map(({ total, rows }) => [total, rows.length])).toEqual([
+    [100, 50],
+    [100, 50],
+    [100, 0],
+  ]);
+  const shown = pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+  expect(shown.toSorted((a, b) => a - b)).toEqual(ids.slice(0, 100));
+  const [first] = pages[0]!.rows;
+  expect((await read({ search: first!.key })).rows.map(({ id }) => id)).toContain(first!.id);
+  // More of them than are looked up by their numbers.
+  await query(
+    "t.more-hotels",
+    `with made as (
+       insert into supplier_hotels (branch_id, supplier_id, key, name, state, decided_at, decided_by)
+       select $1::int, $2::int, 'm' || n, 'ی ' || n, 'rejected', now(), 'operator:1' from generate_series(1, 10100) n returning branch_id, id)
+     insert into room_mappings (branch_id, supplier_hotel_id, key, name) select branch_id, id, 'r', 'Room' from made`,
+    [branchId, first!.supplier.id],
+  );
+  const many = await read();
+  expect(many).toMatchObject({ total: 10_001, rows: { length: 50 } });
+  expect(many.rows[0]!.id).toBe(first!.id);
+  expect(many.rows.every(({ supplier }) => supplier.id === first!.supplier.id)).toBe(true);
 });
 
 test("suppliers are offered fifty at a time, found by name and code, with the one that is chosen", async () => {

@@ -26,36 +26,66 @@ const JOINED = `supplier_hotels h join accommodation_suppliers s on s.branch_id 
              'confirmed', count(*) filter (where m.state = 'confirmed'),
              'rejected', count(*) filter (where m.state = 'rejected')) as rooms
       from room_mappings m where m.branch_id = h.branch_id and m.supplier_hotel_id = h.id) n`;
+const LEFT = "in ('open', 'suggested')";
+const ORDER = "order by h.supplier_id, h.name, h.id";
+
 /** A page of suppliers' hotels by supplier and name, with what became of their rooms. */
 export async function readDesk(
   ctx: Ctx<OperatorActor>,
   asked: z.output<typeof DeskQuery>,
 ): Promise<z.input<typeof Desk>> {
-  const { add, place, all } = filtersFrom("h.branch_id = $1::int", [ctx.actor.branchId]);
+  const { branchId } = ctx.actor;
+  const { add, place, all } = filtersFrom("h.branch_id = $1::int", [branchId]);
   add("s", asked.supplier_id, (at) => `h.supplier_id = ${at}::int`);
   add("m", asked.state, (at) => `h.state = ${at}::"MappingState"`);
   for (const word of wordsOf(asked.search ?? "")) add("q", word || null, (at) => written("h.folded", [at]));
-  const { where: clauses, shape: letters } = all();
-  const left = asked.todo && !asked.state;
-  const where = left ? `${clauses} and h.to_do` : clauses;
-  const shape = left ? `${letters}t` : letters;
+  const { where, shape: letters } = all();
+  const left = asked.todo && !asked.state ? await withRoomsLeft(ctx) : null;
+  const source = left ? leftOf(where, left.many ? WITH_ROOMS : `h.id = any(${place(left.ids)}::int[])`) : allOf(where);
+  const shape = `${letters}${left ? (left.many ? "T" : "t") : ""}`;
   const counted = [...all().values];
+  const most = place(asked.page * asked.per_page);
   const limits = `limit ${place(asked.per_page)}::int offset ${place((asked.page - 1) * asked.per_page)}::int`;
   const [rows, [total]] = await Promise.all([
     ctx.query<{ row: Hotel }>(
       `mapping.desk.${shape}`,
-      `with shown as (select * from supplier_hotels h where ${where} order by h.supplier_id, h.name, h.id ${limits})
-       select ${HOTEL} as row from ${JOINED.replace("supplier_hotels h", "shown h")} order by h.supplier_id, h.name, h.id`,
+      `with shown as (select * from (${source(`${ORDER} limit ${most}::int`)}) h ${ORDER} ${limits})
+       select ${HOTEL} as row from ${JOINED.replace("supplier_hotels h", "shown h")} ${ORDER}`,
       all().values,
     ),
     ctx.query<{ n: number }>(
       `mapping.desk.count.${shape}`,
-      `select count(*)::int as n from (select from supplier_hotels h where ${where} limit ${COUNTED + 1}) counted`,
+      `select count(*)::int as n from (select from (${source(`limit ${COUNTED + 1}`)}) found limit ${COUNTED + 1}) counted`,
       counted,
     ),
   ]);
   return { rows: rows.map(({ row }) => row), total: total!.n };
 }
+
+type Left = { ids: number[]; many: boolean };
+
+/** Hotels of which rooms are left to decide; `many`: more than are looked up one by one. */
+async function withRoomsLeft({ query, actor }: Ctx<OperatorActor>): Promise<Left> {
+  const rows = await query<{ id: number }>("mapping.desk.left", ROOMS_LEFT, [actor.branchId]);
+  return rows.length > COUNTED ? { ids: [], many: true } : { ids: rows.map(({ id }) => id), many: false };
+}
+
+const ROOMS_LEFT = `
+  select distinct m.supplier_hotel_id as id from room_mappings m
+   where m.branch_id = $1::int and m.state ${LEFT} order by 1 limit ${COUNTED + 1}`;
+
+const allOf = (where: string) => (limit: string) => `(select * from supplier_hotels h where ${where} ${limit})`;
+
+/** Where they are many, one after the other is looked at until a page is full. */
+const WITH_ROOMS = `exists (select from room_mappings m
+  where m.branch_id = h.branch_id and m.supplier_hotel_id = h.id and m.state ${LEFT})`;
+
+/** Of which something is left: they, or rooms of theirs. */
+const leftOf = (where: string, rooms: string) => (limit: string) =>
+  `(
+  (select * from supplier_hotels h where ${where} and h.state ${LEFT} ${limit})
+   union all
+  (select * from supplier_hotels h where ${where} and h.state not ${LEFT} and ${rooms} ${limit}))`;
 
 /** As many as one chooses from. */
 const OFFERED_SUPPLIERS = 50;

@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { prisma } from "@/server/db";
+import { prisma, query } from "@/server/db";
 import { back, chartersOf, dayAhead, leg, packageForm, refusal, stay } from "../../../tests/charter-console";
+import { personOf } from "../../../tests/desk";
 import { charter, ctxOf, type Office, office } from "../../../tests/fixtures";
 import { bookCharter } from "../booking/book-charter";
 import { BookRequest } from "../booking/schema";
+import { readCalendar } from "./read-calendar";
+import { CalendarQuery } from "./schema.listing";
 
 let mine: Office;
 let theirs: Office;
@@ -95,6 +98,25 @@ test("the calendar: each charter on the day it leaves where it leaves, with seat
     departs_local: `${dayAhead(21)}T12:00`,
     lowest_adult_total: null,
   });
+});
+
+test("of a day with very many charters the first are told, and all are counted", async () => {
+  const { branchId } = await office();
+  const many = ctxOf(await personOf(branchId));
+  await charter(branchId, { startsInDays: 40, classes: [{ capacity: 10 }] });
+  await query(
+    "t.many-charters",
+    `with made as (
+       insert into charters (branch_id, kind, title, title_latin, status, currency, starts_at, ends_at, updated_at)
+       select c.branch_id, c.kind, c.title, c.title_latin, c.status, c.currency, c.starts_at, c.ends_at, now()
+         from charters c cross join generate_series(1, 300) where c.branch_id = $1::int returning id)
+     select count(*) from made`,
+    [branchId],
+  );
+  const told = await readCalendar(many, CalendarQuery.parse({ from: dayAhead(35), to: dayAhead(45) }));
+  expect(told.days.reduce((sum, { totals }) => sum + totals.charters, 0)).toBe(301);
+  expect(told.days.map(({ charters }) => charters.length)).toEqual(told.days.map(() => 50));
+  expect(JSON.stringify(told).length).toBeLessThan(100_000);
 });
 
 test.each<[string, object, string[]]>([

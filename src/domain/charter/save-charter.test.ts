@@ -295,6 +295,10 @@ test("a stay alone begins at noon of its check-in; the form is offered colleague
   expect(options).toMatchObject({ currency: "IRR", time_zone: "Asia/Tehran", carriers: ["W5"] });
   expect(options.colleagues.map(({ id }) => id)).toEqual([mine.partner.colleagueId]);
   expect(options.places).toContainEqual({ code: "IST", zone: "Europe/Istanbul" });
+  expect(await console_.charters.choices({ search: options.colleagues[0]!.name })).toEqual({
+    colleagues: options.colleagues,
+    penalty_rules: [],
+  });
   expect((await refusedSave(packageForm(20, { routes: [back(20)], links: [] }))).fields).toEqual([
     "routes[0].direction",
   ]);

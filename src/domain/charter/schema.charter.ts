@@ -183,11 +183,16 @@ export const CharterDetails = z.object({
 });
 
 /** What the form offers to choose from. */
-export const CharterOptions = z.object({
-  currency: z.string(),
-  time_zone: z.string(),
+/** `id`: of a charter whose own colleagues and rules are among them. */
+export const CharterOptionsQuery = z.object({ id: id.nullish() }).optional();
+export const CharterChoicesQuery = z.object({ search: text(100) });
+export const CharterChoices = z.object({
   colleagues: z.array(z.object({ id: z.int(), code: z.string(), name: z.string() })),
   penalty_rules: z.array(z.object({ id: z.int(), title: z.string(), title_latin: z.string(), active: z.boolean() })),
+});
+export const CharterOptions = CharterChoices.extend({
+  currency: z.string(),
+  time_zone: z.string(),
   places: z.array(z.object({ code: z.string(), zone: z.string().nullable() })),
   carriers: z.array(z.string()),
 });

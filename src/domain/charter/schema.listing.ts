@@ -72,7 +72,11 @@ export const CharterCalendar = z.object({
   today: z.string(),
   /** Days that have charters, ascending. */
   days: z.array(
-    z.object({ on: z.string(), totals: SeatTotals.extend({ charters: z.int() }), charters: z.array(CharterRow) }),
+    z.object({
+      on: z.string(),
+      totals: SeatTotals.extend({ charters: z.int() }),
+      charters: z.array(CharterRow).meta({ description: "the first 50 of the day" }),
+    }),
   ),
 });
 

@@ -13,6 +13,7 @@ export function NumbersField({
   required,
   hint,
   placeholder,
+  onSearchChange,
 }: Omit<SelectProps, "numeric" | "bare" | "check">) {
   const t = useTranslations("form");
   const { value, fault, change } = useField<number[] | null>(path, (value) =>
@@ -27,6 +28,7 @@ export function NumbersField({
       searchable
       hidePickedOptions
       placeholder={placeholder}
+      onSearchChange={onSearchChange}
       nothingFoundMessage={t(data ? "nothingFound" : "loading")}
     />
   );

@@ -16,6 +16,8 @@ export type SelectProps = FieldProps & {
   clearable?: boolean;
   disabled?: boolean;
   placeholder?: string;
+  /** What is typed to search by, where `data` is not all there is. */
+  onSearchChange?: (typed: string) => void;
   /** What is wrong with it; without one that it is none and needed. */
   check?: Check;
   /** The values are row numbers: they are numbers in the form, not texts. */

@@ -107,7 +107,7 @@ export function CalendarGrid(props: Props) {
               const day = of.get(iso);
               const charters = day?.charters ?? [];
               const drawn = view === "month" ? charters.slice(0, MOST_IN_MONTH) : charters;
-              const rest = charters.length - drawn.length;
+              const rest = (day?.totals.charters ?? 0) - drawn.length;
               return (
                 <td
                   key={iso}

@@ -102,7 +102,8 @@ export function CharterCalendar({ first }: Props) {
     reading.locale === "fa" ? [IconChevronRight, IconChevronLeft] : [IconChevronLeft, IconChevronRight];
   const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
   const title = address.view === "month" ? monthOf(reading, noon(month.from)) : daySpan(weeks[0]![0]!, weeks[0]![6]!);
-  const seats = charters.reduce((sum, { seats }) => sum + seats.available, 0);
+  const sumOf = (part: "charters" | "available") =>
+    (query.data?.days ?? []).reduce((sum, { totals }) => sum + totals[part], 0);
 
   return (
     <div className={list.page} data-drawer={charter ? true : undefined}>
@@ -122,7 +123,7 @@ export function CharterCalendar({ first }: Props) {
             </Button>
           </span>
           <span className={list.count} role="status">
-            {query.data && t("count", { charters: number(charters.length), seats: number(seats) })}
+            {query.data && t("count", { charters: number(sumOf("charters")), seats: number(sumOf("available")) })}
           </span>
           <span className={page.space} />
           <LiveMark live={live} hint={t("liveHint")} />
@@ -185,7 +186,7 @@ export function CharterCalendar({ first }: Props) {
               fresh={fresh}
               onOpen={open}
               onNew={mayWrite ? (on) => router.push(newCharter(on)) : undefined}
-              onMore={(on) => setAddress({ view: "week", on })}
+              onMore={(on) => (address.view === "week" ? search.current?.focus() : setAddress({ view: "week", on }))}
               onTurn={(on) => go(on)}
             />
           </div>

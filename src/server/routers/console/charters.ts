@@ -1,16 +1,19 @@
 import { changeStatus } from "@/domain/charter/change-status";
-import { charterOptions } from "@/domain/charter/charter-options";
+import { charterOptions, findCharterChoices } from "@/domain/charter/charter-options";
 import { copyCharter } from "@/domain/charter/copy-charter";
 import { listCharters } from "@/domain/charter/list-charters";
 import { readCalendar } from "@/domain/charter/read-calendar";
 import { readCharter } from "@/domain/charter/read-charter";
 import { saveCharter } from "@/domain/charter/save-charter";
 import {
+  CharterChoices,
+  CharterChoicesQuery,
   CharterCopies,
   CharterCopy,
   CharterDetails,
   CharterForm,
   CharterOptions,
+  CharterOptionsQuery,
   CharterRef,
   CharterStatusChange,
 } from "@/domain/charter/schema.charter";
@@ -35,8 +38,13 @@ export const charters = router({
     .query(async ({ ctx, input }) => withUnruled(ctx, await readCharter(ctx, input))),
 
   options: operator("charter:read")
+    .input(CharterOptionsQuery)
     .output(CharterOptions)
-    .query(({ ctx }) => charterOptions(ctx)),
+    .query(({ ctx, input }) => charterOptions(ctx, input)),
+  choices: operator("charter:read")
+    .input(CharterChoicesQuery)
+    .output(CharterChoices)
+    .query(({ ctx, input }) => findCharterChoices(ctx, input)),
 
   save: operator("charter:write")
     .input(CharterForm)

@@ -37,7 +37,7 @@ export function CharterEditor({ id: given, on, first }: Props) {
     setId(id);
     window.history.replaceState(null, "", `/admin/charters/${id}`);
   };
-  const options = api.charters.options.useQuery(undefined, { initialData: first.options, staleTime: 300_000 });
+  const options = api.charters.options.useQuery({ id: given }, { initialData: first.options, staleTime: 300_000 });
   const details = api.charters.get.useQuery(
     { id: id ?? 0 },
     { initialData: first.details || undefined, enabled: id !== null },

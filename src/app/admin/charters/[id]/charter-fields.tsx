@@ -16,6 +16,7 @@ import css from "./editor.module.css";
 import { LegRows } from "./leg-rows";
 import { LinkMatrix } from "./link-matrix";
 import { StayRows } from "./stay-rows";
+import { useChoices } from "./use-choices";
 import { draftKeyOf, useSave } from "./use-save";
 import { emptyValues, type Values, valuesOf } from "./values";
 
@@ -31,6 +32,7 @@ export function CharterFields({ options, details, on, onCreated }: Props) {
   const utils = api.useUtils();
   const branchId = useBranchId();
   const mayWrite = useMay("charter:write");
+  const owners = useChoices("colleagues", options);
   const day = isDay(on) ? on : null;
   const form = useForm<Values>(details ? valuesOf(details) : emptyValues(options, day), {
     draftKey: mayWrite ? draftKeyOf(branchId, details?.id ?? null) : null,
@@ -95,7 +97,8 @@ export function CharterFields({ options, details, on, onCreated }: Props) {
               clearable
               searchable
               placeholder={t("ownBranch")}
-              data={options.colleagues.map(({ id, name, code }) => ({ value: String(id), label: `${name} (${code})` }))}
+              data={owners.all.map(({ id, name, code }) => ({ value: String(id), label: `${name} (${code})` }))}
+              onSearchChange={owners.onSearchChange}
             />
             <TextField path="currency" label={t("currency")} kind="code" required maxLength={3} disabled={!isNew} />
           </div>

@@ -17,6 +17,7 @@ import { SeatBar } from "../_parts/seat-bar";
 import type { ClassDetails, Options } from "../_parts/types";
 import { closingTime } from "./closing-time";
 import css from "./editor.module.css";
+import { useChoices } from "./use-choices";
 import { copyClass, type FareClass, newClass, type PriceCells, totalTyped, type Values } from "./values";
 
 type Props = { options: Options; currency: string; live: readonly ClassDetails[] };
@@ -50,6 +51,8 @@ function ClassFields({ path, options, currency, live }: Props & { path: string }
   const t = useTranslations("charters");
   const id = useFormValue((form) => form.at(`${path}.id`) as number | null);
   const all = useFormValue((form) => form.at(`${path}.all_partners`) as boolean);
+  const partners = useChoices("colleagues", options);
+  const rules = useChoices("penalty_rules", options);
   const named = useFormValue((form) => form.at(`${path}.penalty_rule_id`) as number | null);
   const { locale } = useReading();
   const seats = live.find((one) => one.id === id);
@@ -84,8 +87,10 @@ function ClassFields({ path, options, currency, live }: Props & { path: string }
             placeholder={t("penaltyBest")}
             numeric
             clearable
+            searchable
             openOnFocus={false}
-            data={options.penalty_rules
+            onSearchChange={rules.onSearchChange}
+            data={rules.all
               .filter((rule) => rule.active || rule.id === named)
               .map(({ id, ...rule }) => ({
                 value: String(id),
@@ -101,7 +106,8 @@ function ClassFields({ path, options, currency, live }: Props & { path: string }
               path={`${path}.colleague_ids`}
               label={t("partners")}
               placeholder={t("nobody")}
-              data={options.colleagues.map(({ id, name, code }) => ({ value: String(id), label: `${name} (${code})` }))}
+              data={partners.all.map(({ id, name, code }) => ({ value: String(id), label: `${name} (${code})` }))}
+              onSearchChange={partners.onSearchChange}
             />
           </div>
         )}

@@ -16,7 +16,7 @@ export default async function CharterPage({ params, searchParams }: Props) {
   const number = id === "new" ? null : Number(id);
   if (number !== null && !(Number.isSafeInteger(number) && number > 0)) notFound();
   const [options, details] = await Promise.all([
-    charters.options().catch(() => undefined),
+    charters.options({ id: number }).catch(() => undefined),
     number === null ? undefined : charters.get({ id: number }).catch(gone),
   ]);
   if (details === null) notFound();
