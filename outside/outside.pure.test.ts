@@ -89,7 +89,12 @@ test("every operation of a cheque posts lines that balance", () => {
   ] as const)
     for (const { from, lines } of Object.values(table))
       for (const state of from) {
-        const cheque: DeskCheque = { id: 1n, direction, state, amount: 1000n, open: 700n, party, done: [] };
+        const given = [
+          { account: "1201000004", amount: 700n },
+          { account: "13010001", amount: -700n },
+        ];
+        const done = state === "endorsed" ? [{ from: "in_safe", open: 700n, lines: given }] : [];
+        const cheque: DeskCheque = { id: 1n, direction, state, amount: 1000n, open: 700n, party, done };
         const sum = lines(cheque, { other: party, amount: 300n, fee: 15n }).reduce(
           (all, { amount }) => all + amount,
           0n,

@@ -79,7 +79,8 @@ async function once(world: World, caller: Caller, asked: Asked, cutAfter: number
 
 function mayAgain(world: World, act: Act, asked: Asked, answer: Answer): boolean {
   if (AGAIN.has(codeOf(answer)) || unknownItem(answer)) return true;
-  if (answer.status < 500 || at(answer.body, "error.retryable") === false) return false;
+  if (answer.status < 500 || world.excused.has(codeOf(answer)) || at(answer.body, "error.retryable") === false)
+    return false;
   if (!world.disturbed)
     world.differences.add(act, `no fault of its own on ${asked.path}`, `${answer.status} ${brief(answer)}`);
   return world.disturbed;

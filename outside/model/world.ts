@@ -31,6 +31,8 @@ export class World {
   lastKill = 0;
   /** The product does not come back: nothing more is asked. */
   givenUp = false;
+  /** Answers of the fifth hundred that are no fault of the product: a supplier that is away. */
+  readonly excused = new Set<number>();
   /** Nothing is cut or asked twice on purpose: an act is its calls alone. */
   plain = false;
   replays = 0;
