@@ -19,6 +19,7 @@ export async function checkPair(pair: Pair, before: { owed: bigint; claimed: big
   } while (apart.length > 0 && Date.now() < until);
   for (const one of apart) differences.add(act, "an order stands with buyer and seller, or with neither", one);
   const [owed, claimed] = [await payable(pair), await receivable(pair)];
+  if (claimed - before.claimed !== owed - before.owed) await tellLines(pair);
   differences.equal(
     act,
     "what the buyer owes the seller by its books is what the seller says:",
@@ -46,6 +47,14 @@ async function bookingsApart(pair: Pair): Promise<string[]> {
     if (stands(here) !== stands(there)) apart.push(`${pnr}: ${here} here, ${there} there`);
   }
   return apart;
+}
+
+/** Both books, line by line: which order differs is seen there. */
+async function tellLines({ world, books, far, farBooks, supplierId }: Pair): Promise<void> {
+  const here = (await exportJournal(world, books)).split("\n");
+  const there = (await exportJournal(far, farBooks)).split("\n");
+  for (const line of here) if (line.includes(`party:supplier:${supplierId}`)) console.log(`buyer ${line.trim()}`);
+  for (const line of there) if (/party:colleague:1\b/.test(line)) console.log(`seller ${line.trim()}`);
 }
 
 /** What the buyer owes the seller, by the lines of its journal that name it. */
