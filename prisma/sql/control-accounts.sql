@@ -1,6 +1,6 @@
 -- Control accounts: what stands on them is what a register beside them says (wallets, cheques in every state, gateways in transit).
--- Documents that people type take no line there; a page of their own moves them. Openings are exempt, and an exception that another
--- person than who asked for it posts. (design/books.md 8 adds assets and funds.)
+-- Documents that people type take no line there, openings neither; a page of their own moves them. The only way round is an exception
+-- that another person than who asked for it posts. Openings that setting a branch up or importing posts are typed by nobody. (design/books.md 8 adds assets and funds.)
 
 -- Which register an account is controlled by; null: none.
 create or replace function ledger.control_of(branch int, account int) returns text language sql stable
@@ -16,7 +16,7 @@ comment on function ledger.control_of is 'for the app';
 
 -- Whether a document is one that people type: its lines are looked at.
 create or replace function ledger.is_typed(kind ledger.voucher_kind, source text) returns boolean language sql immutable parallel safe as $$
-  select kind in ('manual', 'adjustment', 'closing') and source in ('draft', 'announcement')
+  select kind in ('manual', 'adjustment', 'opening', 'closing') and source in ('draft', 'announcement')
 $$;
 
 -- Whether somebody may post a draft's lines on control accounts: as they were when another person gave the reason.

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { prisma } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { asLedgerOwner, type Chart, chart } from "../../../../tests/ledger";
 
@@ -48,7 +49,7 @@ test("take no line of a document that is typed: 7011 names the row, the account 
     [safe, "cheque", "/admin/cheques"],
     [clearing, "gateway", "/admin/payments"],
   ] as const)
-    for (const type of ["general", "adjustment", "closing"]) {
+    for (const type of ["general", "adjustment", "opening", "closing"]) {
       const { status, code, error } = await ask(one, "POST", form(account, { type }));
       expect([status, code]).toEqual([409, 7011]);
       expect(error).toMatchObject({ control, page, account: { id: account } });
@@ -63,7 +64,7 @@ test("nor of an announcement", async () => {
   expect(await ask(one, "POST", body, "/announcement/store")).toMatchObject({ status: 409, code: 7011 });
 });
 
-test("take one by an exception that another person posts as it was asked for, and openings", async () => {
+test("take one by an exception that another person posts as it was asked for", async () => {
   const asked = form(wallet, { exception: "گردکردن" });
   expect(await ask(one, "POST", asked)).toMatchObject({ status: 409, code: 7011 });
   const { data } = await ask(one, "POST", { ...asked, status: "draft" });
@@ -82,6 +83,25 @@ test("take one by an exception that another person posts as it was asked for, an
   const posted = await put(other);
   expect([posted.status, posted.data.exception.approved_by.name]).toEqual([200, other.actor.name]);
   expect(await balance()).toBe("70");
-  const opening = await ask(one, "POST", form(safe, { type: "opening" }));
-  expect(opening.status).toBe(200);
+});
+
+test("take an opening by such an exception alone: no customer can spend what one person typed", async () => {
+  const { id } = await prisma().passenger.create({
+    data: { branchId: one.branchId, firstName: "Sara", lastName: "A" },
+  });
+  const [row] = await asLedgerOwner<{ account: number }>("select ledger.wallet_of($1, $2) as account", [
+    one.branchId,
+    `passenger:${id}`,
+  ]);
+  const rows = [
+    { account_id: of.cash, debit: 90 },
+    { account_id: row!.account, party: `passenger:${id}`, credit: 90 },
+  ];
+  const asked = { type: "opening", date: "2026-03-10", exception: "مانده‌ای که از قلم افتاد", rows };
+  const post = { ...asked, status: "temporary" };
+  expect(await ask(one, "POST", { ...post, exception: null })).toMatchObject({ status: 409, code: 7011 });
+  expect(await ask(one, "POST", post)).toMatchObject({ status: 409, code: 7011 });
+  const { data } = await ask(one, "POST", asked);
+  expect(await ask(one, "PUT", { ...post, id: data.id })).toMatchObject({ status: 409, code: 7011 });
+  expect(await ask(other, "PUT", { ...post, id: data.id })).toMatchObject({ status: 200 });
 });
