@@ -19,10 +19,17 @@ create or replace function ledger.is_typed(kind ledger.voucher_kind, source text
   select kind in ('manual', 'adjustment', 'opening', 'closing') and source in ('draft', 'announcement')
 $$;
 
--- Whether somebody may post a draft's lines on control accounts: as they were when another person gave the reason.
-create or replace function ledger.is_excepted(draft ledger.drafts, who text) returns boolean language sql stable as $$
-  select coalesce(draft.control_by <> who and draft.control_lines = draft.lines, false)
-$$;
+-- Whether somebody may post a draft's lines on control accounts: as they were when another person gave the reason, and neither of
+-- the two had the other in hand within 7 days (contract 13.20, second-person.sql).
+create or replace function ledger.is_excepted(draft ledger.drafts, who text) returns boolean language plpgsql stable as $$
+declare
+  asker constant int := substring(draft.control_by from '^operator:(\d{1,9})$')::int;
+  poster constant int := substring(who from '^operator:(\d{1,9})$')::int;
+  since constant timestamptz := now() - interval '7 days';
+begin
+  if draft.control_by = who or draft.control_lines <> draft.lines or asker is null or poster is null then return false; end if;
+  return not public.had_in_hand(asker, poster, since) and not public.had_in_hand(poster, asker, since);
+end $$;
 
 -- The lines of a draft that stand on control accounts: {lines, account, control}; null: none.
 create or replace function ledger.controlled(draft ledger.drafts) returns jsonb language sql stable

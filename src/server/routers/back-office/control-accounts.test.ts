@@ -105,3 +105,24 @@ test("take an opening by such an exception alone: no customer can spend what one
   expect(await ask(one, "PUT", { ...post, id: data.id })).toMatchObject({ status: 409, code: 7011 });
   expect(await ask(other, "PUT", { ...post, id: data.id })).toMatchObject({ status: 200 });
 });
+
+test("take none by the exception of somebody who made, or gave a password to, the other within 7 days", async () => {
+  const asked = { ...form(wallet, { exception: "گردکردن" }), status: "draft" };
+  const drafted = async (who: Clerk) => (await ask(who, "POST", asked)).data.id;
+  const post = (who: Clerk, id: number) => ask(who, "PUT", { ...asked, status: "temporary", id });
+  const refused = { status: 409, code: 7011 };
+  for (const [action, days, told] of [
+    ["operator.create", 6, refused],
+    ["operator.reset-password", 1, refused],
+    ["operator.create", 8, { status: 200 }],
+  ] as const) {
+    const [asker, puppet] = [await clerkOf("accountant", one), await clerkOf("accountant", one)];
+    await asLedgerOwner(
+      `insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id)
+       values ($1, now() - $2 * interval '1 day', 'operator:' || $3::int, $4, 'operator', $5::int::text, 'test')`,
+      [one.branchId, days, asker.actor.operatorId, action, puppet.actor.operatorId],
+    );
+    expect(await post(puppet, await drafted(asker))).toMatchObject(told);
+    expect(await post(asker, await drafted(puppet))).toMatchObject(told);
+  }
+});
