@@ -1,4 +1,4 @@
--- Control accounts: what stands on them is what a register beside them says (wallets, cheques in every state, gateways in transit).
+-- Control accounts: what stands on them is what a register beside them says (wallets, cheques in every state, gateways in transit, refunds to be paid out).
 -- Documents that people type take no line there, openings neither; a page of their own moves them. The only way round is an exception
 -- that another person than who asked for it posts. Openings that setting a branch up or importing posts are typed by nobody. (design/books.md 8 adds assets and funds.)
 
@@ -10,7 +10,8 @@ set search_path = ledger, public, pg_temp as $$
     when exists (select from mappings m where m.branch_id = branch and m.account_id = account
                     and m.key in ('cheque.in_safe', 'cheque.in_collection', 'cheque.bounced', 'cheque.payable')) then 'cheque'
     when exists (select from mappings m where m.branch_id = branch and m.account_id = account and m.key = 'gateway.clearing')
-      or exists (select from public.gateways g where g.branch_id = branch and g.clearing_account_id = account) then 'gateway' end
+      or exists (select from public.gateways g where g.branch_id = branch and g.clearing_account_id = account) then 'gateway'
+    when exists (select from mappings m where m.branch_id = branch and m.account_id = account and m.key = 'payout.clearing') then 'payout' end
 $$;
 comment on function ledger.control_of is 'for the app';
 

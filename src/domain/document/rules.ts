@@ -68,6 +68,7 @@ export const CONTROL_PAGES = {
   wallet: "/admin/wallets",
   cheque: "/admin/cheques",
   gateway: "/admin/payments",
+  payout: "/admin/refunds",
 } as const;
 
 /** `colleague:7`: whose account it is, told apart from the account. */

@@ -11,17 +11,19 @@ let of: Chart;
 let wallet: number;
 let safe: number;
 let clearing: number;
+let payout: number;
 beforeAll(async () => {
   one = await clerkOf("accountant");
   other = await clerkOf("accountant", one);
   of = await chart(one.branchId);
-  const [row] = await asLedgerOwner<{ wallet: number; safe: number; clearing: number }>(
+  const [row] = await asLedgerOwner<{ wallet: number; safe: number; clearing: number; payout: number }>(
     `select c.wallet_id as wallet, ledger.mapped(c.branch_id, 'cheque.in_safe', '2026-03-10') as safe,
-            ledger.mapped(c.branch_id, 'gateway.clearing', '2026-03-10') as clearing
+            ledger.mapped(c.branch_id, 'gateway.clearing', '2026-03-10') as clearing,
+            ledger.mapped(c.branch_id, 'payout.clearing', '2026-03-10') as payout
        from colleagues c where c.branch_id = $1 and c.id = $2`,
     [one.branchId, one.colleagueId],
   );
-  ({ wallet, safe, clearing } = row!);
+  ({ wallet, safe, clearing, payout } = row!);
 });
 const form = (account: number, more: object = {}) => ({
   ...{ date: "2026-03-10", status: "temporary" },
@@ -48,6 +50,7 @@ test("take no line of a document that is typed: 7011 names the row, the account 
     [wallet, "wallet", "/admin/wallets"],
     [safe, "cheque", "/admin/cheques"],
     [clearing, "gateway", "/admin/payments"],
+    [payout, "payout", "/admin/refunds"],
   ] as const)
     for (const type of ["general", "adjustment", "opening", "closing"]) {
       const { status, code, error } = await ask(one, "POST", form(account, { type }));
