@@ -5,7 +5,7 @@
 -- 3009 no such payment, 8003 it is trashed, or moves with its cheque, 8004 somebody changed it since `version`, and what
 -- store_payments refuses.
 --
--- Order of locks: the payment, then items (settlements.sql), then months and limited balances.
+-- Order of locks: the payment, then the party whose wallet is filled (wallet-fills.sql), then items (settlements.sql), then months and limited balances.
 
 -- The payment, locked, or what stands against touching it.
 create or replace function take_payment(request jsonb, out payment payments, out refused jsonb) language plpgsql
@@ -121,6 +121,10 @@ begin
       return jsonb_build_object('refused', jsonb_build_object('code', answer->'code', 'fields', jsonb_build_array(
                jsonb_build_object('path', answer->'path', 'fault', answer->'fault'))));
     end if;
+    select f.refused into answer from wallet_faults(jsonb_build_array(planned || jsonb_build_object('was',
+      case when now_.party = living_party(was.branch_id, was.party) then jsonb_build_object('owing', was.worth,
+             'filled', case was.method when 'wallet' then was.worth end) end))) f;
+    if found then return jsonb_build_object('refused', answer); end if;
   end if;
   now_.reference := asked->>'reference';
   now_.description := asked->>'description';

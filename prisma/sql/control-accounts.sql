@@ -1,6 +1,6 @@
--- Control accounts: what stands on them is what a register beside them says (wallets, cheques in every state, gateways in transit).
--- Documents that people type take no line there; a page of their own moves them. Openings are exempt, and an exception that another
--- person than who asked for it posts. (design/books.md 8 adds assets and funds.)
+-- Control accounts: what stands on them is what a register beside them says (wallets, cheques in every state, gateways in transit, refunds to be paid out).
+-- Documents that people type take no line there, openings neither; a page of their own moves them. The only way round is an exception
+-- that another person than who asked for it posts. Openings that setting a branch up or importing posts are typed by nobody. (design/books.md 8 adds assets and funds.)
 
 -- Which register an account is controlled by; null: none.
 create or replace function ledger.control_of(branch int, account int) returns text language sql stable
@@ -10,19 +10,27 @@ set search_path = ledger, public, pg_temp as $$
     when exists (select from mappings m where m.branch_id = branch and m.account_id = account
                     and m.key in ('cheque.in_safe', 'cheque.in_collection', 'cheque.bounced', 'cheque.payable')) then 'cheque'
     when exists (select from mappings m where m.branch_id = branch and m.account_id = account and m.key = 'gateway.clearing')
-      or exists (select from public.gateways g where g.branch_id = branch and g.clearing_account_id = account) then 'gateway' end
+      or exists (select from public.gateways g where g.branch_id = branch and g.clearing_account_id = account) then 'gateway'
+    when exists (select from mappings m where m.branch_id = branch and m.account_id = account and m.key = 'payout.clearing') then 'payout' end
 $$;
 comment on function ledger.control_of is 'for the app';
 
 -- Whether a document is one that people type: its lines are looked at.
 create or replace function ledger.is_typed(kind ledger.voucher_kind, source text) returns boolean language sql immutable parallel safe as $$
-  select kind in ('manual', 'adjustment', 'closing') and source in ('draft', 'announcement')
+  select kind in ('manual', 'adjustment', 'opening', 'closing') and source in ('draft', 'announcement')
 $$;
 
--- Whether somebody may post a draft's lines on control accounts: as they were when another person gave the reason.
-create or replace function ledger.is_excepted(draft ledger.drafts, who text) returns boolean language sql stable as $$
-  select coalesce(draft.control_by <> who and draft.control_lines = draft.lines, false)
-$$;
+-- Whether somebody may post a draft's lines on control accounts: as they were when another person gave the reason, and neither of
+-- the two had the other in hand within 7 days (contract 13.20, second-person.sql).
+create or replace function ledger.is_excepted(draft ledger.drafts, who text) returns boolean language plpgsql stable as $$
+declare
+  asker constant int := substring(draft.control_by from '^operator:(\d{1,9})$')::int;
+  poster constant int := substring(who from '^operator:(\d{1,9})$')::int;
+  since constant timestamptz := now() - interval '7 days';
+begin
+  if draft.control_by = who or draft.control_lines <> draft.lines or asker is null or poster is null then return false; end if;
+  return not public.had_in_hand(asker, poster, since) and not public.had_in_hand(poster, asker, since);
+end $$;
 
 -- The lines of a draft that stand on control accounts: {lines, account, control}; null: none.
 create or replace function ledger.controlled(draft ledger.drafts) returns jsonb language sql stable

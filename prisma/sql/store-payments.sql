@@ -10,7 +10,7 @@
 --   refused for the same code; what is left of a limit (7001, 7002), what it lacks and whose it is.
 --   Codes are the catalogue's (contract, section 9); faults are named in domain/payment/faults.ts.
 --
--- Order of locks: wallets that are opened, items that are settled (settlements.sql), then months and limited balances (ledger.post_many), then new rows,
+-- Order of locks: wallets that are opened, parties whose wallets are filled (wallet-fills.sql), items that are settled (settlements.sql), then months and limited balances (ledger.post_many), then new rows,
 -- then the series of numbers. A key, or a cheque, that another transaction is just storing fails the whole (23505): the caller
 -- repeats it, and finds the other's.
 
@@ -279,6 +279,12 @@ begin
               from jsonb_to_recordset(plan) p (request int, place int, code int, path text, fault text)
              where p.fault is not null) w
      where w.code = w.first group by w.request, w.code
+  loop
+    faults[one.request] := one.refused;
+  end loop;
+  for one in
+    select f.request, f.refused
+      from wallet_faults((select jsonb_agg(p) from jsonb_array_elements(plan) p where faults[(p->>'request')::int] is null)) f
   loop
     faults[one.request] := one.refused;
   end loop;

@@ -108,8 +108,8 @@ export const MONEY = {
       en: "This is a control account: it takes no manual line",
     },
     solution: {
-      fa: "کار را در صفحهٔ خود آن (کیف پول، چک‌ها یا درگاه‌ها) انجام دهید، یا سند را با دلیل استثنا پیش‌نویس کنید تا شخص دیگری با مجوز تأیید ثبت کند.",
-      en: "Do it on its own page (wallets, cheques or gateways), or save a draft that says why as an exception: another person who may approve posts it.",
+      fa: "کار را در صفحهٔ خود آن (کیف پول، چک‌ها، درگاه‌ها یا استردادها) انجام دهید، یا سند را با دلیل استثنا پیش‌نویس کنید تا شخص دیگری با مجوز تأیید ثبت کند.",
+      en: "Do it on its own page (wallets, cheques, gateways or refunds), or save a draft that says why as an exception: another person who may approve posts it.",
     },
   },
 } as const satisfies CatalogueRows;
@@ -191,8 +191,8 @@ export const BACK_OFFICE = {
       en: "This is a control account: it takes no manual line",
     },
     solution: {
-      fa: "کار را در صفحهٔ خود آن (کیف پول، چک‌ها یا درگاه‌ها) انجام دهید، یا سند را با دلیل استثنا پیش‌نویس کنید تا شخص دیگری با مجوز تأیید ثبت کند.",
-      en: "Do it on its own page (wallets, cheques or gateways), or save a draft that says why as an exception: another person who may approve posts it.",
+      fa: "کار را در صفحهٔ خود آن (کیف پول، چک‌ها، درگاه‌ها یا استردادها) انجام دهید، یا سند را با دلیل استثنا پیش‌نویس کنید تا شخص دیگری با مجوز تأیید ثبت کند.",
+      en: "Do it on its own page (wallets, cheques, gateways or refunds), or save a draft that says why as an exception: another person who may approve posts it.",
     },
   },
 } as const satisfies CatalogueRows;

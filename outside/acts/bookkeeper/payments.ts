@@ -19,13 +19,14 @@ export async function store(desk: Desk, act: Act): Promise<void> {
   await storeAll(desk, act, wanted);
 }
 
-/** Into a colleague's wallet, or out of what this desk put there. */
+/** Into a colleague's wallet what it gives in cash, or out of what this desk put there. */
 export async function wallet(desk: Desk, act: Act): Promise<void> {
   const { random } = desk.caller;
   const party = random.pick(desk.parties.filter(({ type }) => type === "colleague"));
   const out = party.inWallet > 0n && random.chance(0.5);
   const amount = out ? (party.inWallet + 1n) / 2n : BigInt(random.integer(1000, 900_000));
-  if (await storeAll(desk, act, [plan(party, out ? "receipt" : "payment", "wallet", amount, today())]))
+  const moved = plan(party, out ? "receipt" : "payment", "wallet", amount, today());
+  if (await storeAll(desk, act, out ? [moved] : [plan(party, "receipt", "cash", amount, today()), moved]))
     party.inWallet += out ? -amount : amount;
 }
 

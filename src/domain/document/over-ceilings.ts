@@ -1,10 +1,19 @@
 import type { z } from "zod";
 import type { OperatorActor, TxCtx } from "../context";
+import { Refusal } from "../errors";
+import { FAULTS } from "./rules";
 import type { OverCeilings } from "./schema";
 
+const MAY = "accounting:approve";
+
 /** Openings, and what undoes them, pass ceilings where whoever posts them may approve. */
-export const mayApprove = ({ actor }: Pick<TxCtx<OperatorActor>, "actor">): boolean =>
-  actor.permissions.includes("accounting:approve");
+export const mayApprove = ({ actor }: Pick<TxCtx<OperatorActor>, "actor">): boolean => actor.permissions.includes(MAY);
+
+/** Openings are written, posted and undone by those alone who may approve (contract 13.15): 2007 at `path`. */
+export function refuseOpening(tx: Pick<TxCtx<OperatorActor>, "actor">, path: string): void {
+  if (mayApprove(tx)) return;
+  throw new Refusal("noPermission", { fields: [{ path, message: FAULTS.openingApproved }], data: { permission: MAY } });
+}
 
 /** Whose accounts of an opening stand beyond their ceilings now; undefined: nobody's. The first 500, the farthest first. */
 export async function overCeilings(

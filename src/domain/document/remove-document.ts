@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { overCeilings } from "./over-ceilings";
+import { overCeilings, refuseOpening } from "./over-ceilings";
 import { refusalOf } from "./post-document";
 import { readDocument } from "./read-document";
 import { reversalDay } from "./reversal-day";
@@ -70,7 +70,8 @@ async function sameAs(tx: Tx, { id }: Stored, date: string): Promise<DocumentFor
 
 type Reversed = { voucher_id: number; doc_date: string } | { refused: { code: number; lines: number[] } };
 
-async function reverse(tx: Tx, { id, document_id, date }: Stored, { on, reason }: Asked) {
+async function reverse(tx: Tx, { id, document_id, date, kind }: Stored, { on, reason }: Asked) {
+  if (kind === "opening") refuseOpening(tx, "id");
   const day = await reversalDay(tx, { on, original: date });
   await refuseClosed(tx, [day], "on");
   const request = {

@@ -68,6 +68,7 @@ export const CONTROL_PAGES = {
   wallet: "/admin/wallets",
   cheque: "/admin/cheques",
   gateway: "/admin/payments",
+  payout: "/admin/refunds",
 } as const;
 
 /** `colleague:7`: whose account it is, told apart from the account. */
@@ -94,6 +95,10 @@ export const FAULTS = {
   fewRows: { en: "a document has at least two rows", fa: "سند دست‌کم دو ردیف دارد" },
   monthClosed: { en: "this day's month is not open", fa: "ماه این روز باز نیست" },
   controlled: { en: "a control account: its own page moves it", fa: "حساب کنترلی است؛ صفحهٔ خودش آن را جابه‌جا می‌کند" },
+  openingApproved: {
+    en: "an opening asks for the permission to approve in accounting",
+    fa: "سند افتتاحیه اجازهٔ تأیید حسابداری می‌خواهد",
+  },
   beyondLimit: { en: "goes beyond the limit of this account", fa: "از سقف یا ماندهٔ این حساب بیشتر می‌شود" },
   notPostedSo: { en: "cannot be posted like this", fa: "به این صورت ثبت‌شدنی نیست" },
 } as const satisfies Record<string, Text>;

@@ -4,7 +4,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { type Line, linesOf, roughLines } from "./lines";
-import { overCeilings } from "./over-ceilings";
+import { overCeilings, refuseOpening } from "./over-ceilings";
 import { postDraft } from "./post-document";
 import { readDocument } from "./read-document";
 import type { Document, DocumentChange, DocumentForm } from "./schema";
@@ -39,6 +39,7 @@ type Origin = { key: string | null; corrects: number | null };
 
 /** In the caller's transaction; answers its number. */
 export async function create(tx: Tx, form: DocumentForm, { key, corrects }: Origin): Promise<number> {
+  if (form.type === "opening") refuseOpening(tx, "type");
   const { kind, date, description, rows, unfinished, lines, total, exception } = columnsOf({
     form,
     lines: await contents(tx, form),
@@ -91,6 +92,7 @@ const isPostedAsPrepared = ({ purpose }: Stored) => purpose !== null && purpose 
 
 async function replace(tx: Tx, form: DocumentChange): Promise<void> {
   const { id } = form;
+  if (form.type === "opening") refuseOpening(tx, "type");
   const { kind, date, description, rows, unfinished, lines, total, exception } = columnsOf({
     form,
     lines: await contents(tx, form),

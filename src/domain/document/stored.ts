@@ -1,7 +1,7 @@
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
 import type { Line } from "./lines";
-import { allowedIn, FAULTS, KIND_OF, type Standing } from "./rules";
+import { allowedIn, FAULTS, KIND_OF, type Kind, type Standing } from "./rules";
 import { sum } from "./rules.amounts";
 import type { DocumentForm } from "./schema";
 
@@ -11,6 +11,7 @@ type Tx = TxCtx<OperatorActor>;
 export type Stored = {
   id: number;
   version: number;
+  kind: Kind;
   date: string;
   unfinished: boolean;
   document_id: bigint | null;
@@ -23,7 +24,7 @@ export type Stored = {
 /** 3009 where the branch has none such, or it was removed. */
 export async function lockDocument({ db, actor }: Tx, id: number): Promise<Stored> {
   const [row] = await db.$queryRaw<Stored[]>`
-    select d.id, d.version, coalesce(d.posted_date, d.doc_date)::text as date, d.unfinished, d.voucher_id as document_id, d.purpose,
+    select d.id, d.version, d.kind::text as kind, coalesce(d.posted_date, d.doc_date)::text as date, d.unfinished, d.voucher_id as document_id, d.purpose,
            (select n.doc_no from ledger.voucher_numbers n where n.branch_id = d.branch_id and n.voucher_id = d.voucher_id) as number,
            exists (select from ledger.voucher_reversals r
                     where r.branch_id = d.branch_id and r.original_id = d.voucher_id) as reversed

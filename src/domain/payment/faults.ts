@@ -57,6 +57,10 @@ export const FAULTS = {
   worthNothing: { fa: "به ارز شعبه ارزشی ندارد", en: "worth nothing in the branch's currency" },
   walletLimit: { fa: "کیف پول این مبلغ را ندارد", en: "the wallet does not have this amount" },
   ceilingLimit: { fa: "از سقف اعتبار طرف حساب بیشتر می‌شود", en: "goes beyond the party's ceiling" },
+  owedLess: {
+    fa: "شعبه این مبلغ را به او بدهکار نیست؛ نخست پول را دریافت کنید",
+    en: "the branch does not owe them this much: receive the money first",
+  },
   notPostedSo: { fa: "به این صورت ثبت‌شدنی نیست", en: "cannot be posted like this" },
   nothingToSettle: { fa: "تنها پول یک شخص بدهی را تسویه می‌کند", en: "only a person's money settles what is owed" },
   settledTwice: {

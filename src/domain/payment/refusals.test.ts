@@ -151,6 +151,7 @@ describe("limits", () => {
       where: { branchId_id: { branchId: own.branchId, id: own.colleague } },
       data: { ceiling: 5_000n },
     });
+    const out = (amount: number) => receipt(own, { type: "payment", amount });
     const up = (amount: number) => receipt(own, { type: "payment", method: "wallet", amount });
     const down = (amount: number) => receipt(own, { method: "wallet", amount });
     const party = `colleague:${own.colleague}`;
@@ -159,13 +160,13 @@ describe("limits", () => {
       fields: ["payments[0].amount"],
       data: { available: 0, shortfall: 1, party },
     });
-    expect(await refusal(store(own, [up(3_000), up(3_000)]))).toMatchObject({
+    expect(await refusal(store(own, [out(3_000), out(3_000)]))).toMatchObject({
       reason: "creditCeiling",
       fields: ["payments[1].amount"],
       data: { party },
     });
     expect(await standing(own, own.wallet)).toBe(0);
-    await store(own, [up(5_000), down(4_000)]);
+    await store(own, [receipt(own, { amount: 5_000 }), up(5_000), down(4_000), out(5_000)]);
     expect(await standing(own, own.wallet)).toBe(-1_000);
     expect(await standing(own, own.receivable)).toBe(1_000);
     expect(await faultsOf(own)).toEqual([]);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { prisma } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { asLedgerOwner, type Chart, chart } from "../../../../tests/ledger";
 
@@ -10,17 +11,19 @@ let of: Chart;
 let wallet: number;
 let safe: number;
 let clearing: number;
+let payout: number;
 beforeAll(async () => {
   one = await clerkOf("accountant");
   other = await clerkOf("accountant", one);
   of = await chart(one.branchId);
-  const [row] = await asLedgerOwner<{ wallet: number; safe: number; clearing: number }>(
+  const [row] = await asLedgerOwner<{ wallet: number; safe: number; clearing: number; payout: number }>(
     `select c.wallet_id as wallet, ledger.mapped(c.branch_id, 'cheque.in_safe', '2026-03-10') as safe,
-            ledger.mapped(c.branch_id, 'gateway.clearing', '2026-03-10') as clearing
+            ledger.mapped(c.branch_id, 'gateway.clearing', '2026-03-10') as clearing,
+            ledger.mapped(c.branch_id, 'payout.clearing', '2026-03-10') as payout
        from colleagues c where c.branch_id = $1 and c.id = $2`,
     [one.branchId, one.colleagueId],
   );
-  ({ wallet, safe, clearing } = row!);
+  ({ wallet, safe, clearing, payout } = row!);
 });
 const form = (account: number, more: object = {}) => ({
   ...{ date: "2026-03-10", status: "temporary" },
@@ -47,8 +50,9 @@ test("take no line of a document that is typed: 7011 names the row, the account 
     [wallet, "wallet", "/admin/wallets"],
     [safe, "cheque", "/admin/cheques"],
     [clearing, "gateway", "/admin/payments"],
+    [payout, "payout", "/admin/refunds"],
   ] as const)
-    for (const type of ["general", "adjustment", "closing"]) {
+    for (const type of ["general", "adjustment", "opening", "closing"]) {
       const { status, code, error } = await ask(one, "POST", form(account, { type }));
       expect([status, code]).toEqual([409, 7011]);
       expect(error).toMatchObject({ control, page, account: { id: account } });
@@ -63,7 +67,7 @@ test("nor of an announcement", async () => {
   expect(await ask(one, "POST", body, "/announcement/store")).toMatchObject({ status: 409, code: 7011 });
 });
 
-test("take one by an exception that another person posts as it was asked for, and openings", async () => {
+test("take one by an exception that another person posts as it was asked for", async () => {
   const asked = form(wallet, { exception: "گردکردن" });
   expect(await ask(one, "POST", asked)).toMatchObject({ status: 409, code: 7011 });
   const { data } = await ask(one, "POST", { ...asked, status: "draft" });
@@ -82,6 +86,46 @@ test("take one by an exception that another person posts as it was asked for, an
   const posted = await put(other);
   expect([posted.status, posted.data.exception.approved_by.name]).toEqual([200, other.actor.name]);
   expect(await balance()).toBe("70");
-  const opening = await ask(one, "POST", form(safe, { type: "opening" }));
-  expect(opening.status).toBe(200);
+});
+
+test("take an opening by such an exception alone: no customer can spend what one person typed", async () => {
+  const { id } = await prisma().passenger.create({
+    data: { branchId: one.branchId, firstName: "Sara", lastName: "A" },
+  });
+  const [row] = await asLedgerOwner<{ account: number }>("select ledger.wallet_of($1, $2) as account", [
+    one.branchId,
+    `passenger:${id}`,
+  ]);
+  const rows = [
+    { account_id: of.cash, debit: 90 },
+    { account_id: row!.account, party: `passenger:${id}`, credit: 90 },
+  ];
+  const asked = { type: "opening", date: "2026-03-10", exception: "مانده‌ای که از قلم افتاد", rows };
+  const post = { ...asked, status: "temporary" };
+  expect(await ask(one, "POST", { ...post, exception: null })).toMatchObject({ status: 409, code: 7011 });
+  expect(await ask(one, "POST", post)).toMatchObject({ status: 409, code: 7011 });
+  const { data } = await ask(one, "POST", asked);
+  expect(await ask(one, "PUT", { ...post, id: data.id })).toMatchObject({ status: 409, code: 7011 });
+  expect(await ask(other, "PUT", { ...post, id: data.id })).toMatchObject({ status: 200 });
+});
+
+test("take none by the exception of somebody who made, or gave a password to, the other within 7 days", async () => {
+  const asked = { ...form(wallet, { exception: "گردکردن" }), status: "draft" };
+  const drafted = async (who: Clerk) => (await ask(who, "POST", asked)).data.id;
+  const post = (who: Clerk, id: number) => ask(who, "PUT", { ...asked, status: "temporary", id });
+  const refused = { status: 409, code: 7011 };
+  for (const [action, days, told] of [
+    ["operator.create", 6, refused],
+    ["operator.reset-password", 1, refused],
+    ["operator.create", 8, { status: 200 }],
+  ] as const) {
+    const [asker, puppet] = [await clerkOf("accountant", one), await clerkOf("accountant", one)];
+    await asLedgerOwner(
+      `insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id)
+       values ($1, now() - $2 * interval '1 day', 'operator:' || $3::int, $4, 'operator', $5::int::text, 'test')`,
+      [one.branchId, days, asker.actor.operatorId, action, puppet.actor.operatorId],
+    );
+    expect(await post(puppet, await drafted(asker))).toMatchObject(told);
+    expect(await post(asker, await drafted(puppet))).toMatchObject(told);
+  }
 });

@@ -78,6 +78,25 @@ describe("an opening", () => {
     await chief.ask("DELETE", "/manual-document", { id: sold.data.id });
   });
 
+  test("asks for accounting:approve, written, posted and undone: 2007 without", async () => {
+    const writer = await clerkOf("accountant", chief);
+    await asLedgerOwner(
+      "update memberships set customised = true, permissions = '{accounting:read,accounting:write}' where operator_id = $1",
+      [writer.actor.operatorId],
+    );
+    const refused = { status: 403, code: 2007, error: { fields: [{ path: "type" }] } };
+    for (const status of ["draft", "temporary"])
+      expect(await told(writer, opening(5, { status }))).toMatchObject(refused);
+    const general = await told(writer, opening(5, { type: "general", status: "draft" }));
+    const put = (who: Clerk, more: object) => who.ask("PUT", "/manual-document", { ...opening(5), ...more });
+    const changed = await put(writer, { id: general.data.id });
+    expect([changed.status, changed.json.code]).toEqual([403, 2007]);
+    const { data } = await told(chief, opening(5));
+    const gone = (who: Clerk) => who.ask("DELETE", "/manual-document", { id: data.id });
+    expect((await gone(writer)).json.code).toBe(2007);
+    expect((await gone(chief)).status).toBe(200);
+  });
+
   test("of many rows that is refused names the row: a ceiling of what is no opening", async () => {
     const { status, code, error } = await told(chief, { ...opening(5_000), type: "general" });
     expect([status, code, error.fields.map(({ path }: { path: string }) => path)]).toEqual([

@@ -41,10 +41,17 @@ describe("wallets at the back office", () => {
   test("money comes in and goes by /pay/store; movements are told newest first, page by page", async () => {
     const { ask, branchId } = await clerkAt();
     const { id } = await passenger(branchId);
+    const row = (type: string, method: string, amount: number) => ({
+      ...{ type, method, counterparty: { type: "passenger", id }, amount, date: DAY },
+    });
     const pay = (type: string, amount: number) =>
-      ask("POST", "/pay/store", {
-        payments: [{ type, method: "wallet", counterparty: { type: "passenger", id }, amount, date: DAY }],
-      });
+      ask("POST", "/pay/store", { payments: [row(type, "wallet", amount)] });
+    const nothing = await pay("payment", 1);
+    expect([nothing.status, nothing.json.error]).toEqual([
+      402,
+      expect.objectContaining({ code: 7002, available: 0, shortfall: 1, party: `passenger:${id}` }),
+    ]);
+    expect((await ask("POST", "/pay/store", { payments: [row("receipt", "cash", 1_230)] })).status).toBe(200);
     for (const amount of [1_000, 200, 30]) expect((await pay("payment", amount)).status).toBe(200);
     expect((await pay("receipt", 730)).status).toBe(200);
     const beyond = await pay("receipt", 501);
@@ -123,8 +130,9 @@ describe("customers", () => {
       clerk.ask("POST", "/pay/store", {
         payments: [{ type, method, counterparty: { type: "passenger", id }, amount, date: DAY }],
       });
+    await pay("receipt", "cash", 1_200);
     await pay("payment", "wallet", 900);
-    await pay("receipt", "cash", 300);
+    await pay("receipt", "cash", 77, other.passengerId);
     await pay("payment", "wallet", 77, other.passengerId);
     expect((await me.ask("GET", "/wallet/ballance")).json.data).toEqual({
       ...{ balance: 900, held: 0, available: 900, currency: "IRR" },
@@ -135,9 +143,9 @@ describe("customers", () => {
         ...[row.account, row.debit - row.credit, row.payment.method],
       ]),
     ).toEqual([
-      ["receivable", -300, "cash"],
       ["wallet", -900, "wallet"],
       ["receivable", 900, "wallet"],
+      ["receivable", -1_200, "cash"],
     ]);
     const page = (await me.ask("GET", "/financial/list?per_page=2")).json;
     const next = (await me.ask("GET", `/financial/list?per_page=2&cursor=${page.meta.next_cursor}`)).json;

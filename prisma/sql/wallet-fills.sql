@@ -1,0 +1,67 @@
+-- A wallet is filled by a payment with what the branch owes the party, and with no more: else whoever pays would make money of
+-- nothing, a debt of the party's own that its wallet can spend.
+
+-- What the branch owes a party (party-debts.sql says what is owed); below nothing: what the party owes. Of days to come only what
+-- makes it less is counted.
+create or replace function owed_to(branch int, party text) returns bigint language sql stable
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  with today (day) as materialized (select ledger.business_day(branch, now()))
+  select case when party like 'colleague:%' then (
+           select -greatest(s.owed, s.owed - coalesce((select sum(t.dr - t.cr) from ledger.turn_day t, today
+                                                        where t.branch_id = branch and t.account_id = s.account_id and t.day > today.day), 0))
+             from (select b.account_id, b.dr - b.cr + c.bounced as owed
+                     from colleagues c
+                     join ledger.account_balances b on b.branch_id = c.branch_id and b.account_id = c.receivable_id
+                    where c.branch_id = branch and c.id = split_part(party, ':', 2)::int) s)
+         else (
+           select -greatest(coalesce(sum(e.dr - e.cr), 0), coalesce(sum(e.dr - e.cr) filter (where e.doc_date <= today.day), 0))
+             from customer_debt_lines(branch, party) e, today) end::bigint
+$$;
+
+-- What of the planned payments fills wallets beyond that: [{request, refused}], as store_payments refuses. Money that a party
+-- gives in the same group, and that settles nothing, may go into its wallet whatever it owes. was: of a payment that is changed,
+-- its worth where it stands on the party already, and what of it is in the wallet already. Parties are locked until the
+-- transaction ends; two groups that move one are told apart by doing each alone (40001).
+create or replace function wallet_faults(plan jsonb) returns table (request int, refused jsonb) language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+declare
+  filled jsonb := (
+    select jsonb_agg(distinct jsonb_build_object('branch', p.branch_id, 'party', p.party))
+      from jsonb_to_recordset(plan) p (branch_id int, party text, type text, method text)
+     where p.type = 'payment' and p.method = 'wallet');
+begin
+  if filled is null then return; end if;
+  if exists (select from jsonb_to_recordset(plan) p (request int, branch_id int, party text)
+               join jsonb_to_recordset(filled) f (branch int, party text) on f.branch = p.branch_id and f.party = p.party
+              group by f.branch, f.party having count(distinct p.request) > 1) then
+    raise exception 'two groups move one party' using errcode = '40001';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(format('wallet filled:%s:%s', f.branch, f.party), 0))
+     from (select f.branch, f.party from jsonb_to_recordset(filled) f (branch int, party text) order by 1, 2) f;
+
+  return query
+  with owed as materialized (
+    select f.branch, f.party, owed_to(f.branch, f.party) as owed from jsonb_to_recordset(filled) f (branch int, party text)
+  ), moves as materialized (
+    select p.*, case p.type when 'receipt' then p.worth else -p.worth end as owing,
+           case p.type when 'receipt' then greatest(p.worth - coalesce((
+             select sum(s.amount) from jsonb_to_recordset(p.settles) s (amount bigint)), 0), 0) else -p.worth end as given
+      from jsonb_to_recordset(plan) p (request int, place int, branch_id int, party text, type text, method text, worth bigint,
+             pay_date date, settles jsonb, was jsonb)
+     where p.party is not null)
+  select w.request, jsonb_build_object('code', 7002,
+           'fields', jsonb_agg(jsonb_build_object('fault', 'owedLess', 'path', format('payments[%s].amount', w.place - 1)) order by w.place),
+           'available', (array_agg(w.room order by w.place))[1], 'shortfall', (array_agg(w.worth - w.room order by w.place))[1],
+           'party', (array_agg(w.party order by w.place))[1])
+    from (select m.request, m.place, m.party, m.worth, greatest(o.owed + b.owing + coalesce((m.was->>'owing')::bigint, 0), b.given,
+                   coalesce((m.was->>'filled')::bigint, 0), 0)::bigint as room
+            from moves m
+            join owed o on o.branch = m.branch_id and o.party = m.party
+           cross join lateral (
+                 select coalesce(sum(b.owing), 0) as owing, coalesce(sum(b.given), 0) as given from moves b
+                  where b.request = m.request and b.party = m.party and b.place < m.place
+                    and (b.type <> 'receipt' or b.pay_date <= m.pay_date)) b
+           where m.type = 'payment' and m.method = 'wallet') w
+   where w.worth > w.room group by w.request;
+end $$;

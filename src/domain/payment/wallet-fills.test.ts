@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { refusal } from "../../../tests/desk";
+import { asLedgerOwner } from "../../../tests/ledger";
+import { cashier, type Desk, faultsOf, receipt, standing, store } from "../../../tests/payments";
+import { passenger } from "../../../tests/wallets";
+import { postVoucher } from "../ledger/post-voucher";
+import { changePayment } from "./change-payment";
+
+/** Into a wallet goes what the branch owes its owner, and nothing that nobody gave. */
+type Party = { type: "colleague" | "passenger"; id: number };
+const PARTIES: [string, (desk: Desk) => Promise<Party>][] = [
+  ["passenger", async (desk) => (await passenger(desk.branchId)) as Party],
+  ["colleague", async (desk) => ({ type: "colleague", id: desk.colleague })],
+];
+const at =
+  (counterparty: Party, amount: number, more: object = {}) =>
+  (desk: Desk) =>
+    receipt(desk, { counterparty, amount, ...more });
+const given = (of: Party, amount: number, more: object = {}) => at(of, amount, more);
+const filled = (of: Party, amount: number, more: object = {}) =>
+  at(of, amount, { type: "payment", method: "wallet", ...more });
+
+describe.each(PARTIES)("the wallet of a %s", (_, made) => {
+  const opened = async () => {
+    const desk = await cashier();
+    const of = await made(desk);
+    const put = (...rows: ((desk: Desk) => object)[]) =>
+      store(
+        desk,
+        rows.map((row) => row(desk)),
+      );
+    const lacks = (available: number, shortfall: number) => ({
+      ...{ reason: "creditCeiling", data: { available, shortfall, party: `${of.type}:${of.id}` } },
+    });
+    return { desk, of, put, lacks };
+  };
+
+  test("is not filled with what nobody gave, also not where the owner may owe", async () => {
+    const { desk, of, put, lacks } = await opened();
+    const none = await refusal(put(filled(of, 5)));
+    expect(none).toMatchObject({ ...lacks(0, 5), fields: ["payments[0].amount"] });
+    await put(given(of, 100));
+    expect(await refusal(put(filled(of, 101)))).toMatchObject(lacks(100, 1));
+    expect(await refusal(put(filled(of, 60), filled(of, 41)))).toMatchObject({
+      ...{ ...lacks(40, 1), fields: ["payments[1].amount"] },
+    });
+    await put(filled(of, 100));
+    expect(await refusal(put(filled(of, 1)))).toMatchObject(lacks(0, 1));
+    expect(await faultsOf(desk)).toEqual([]);
+  });
+
+  test("takes what is given with it whatever its owner owes, but not what settles that, nor money of a day to come", async () => {
+    const { desk, of, put, lacks } = await opened();
+    const party = `${of.type}:${of.id}`;
+    const owes = of.type === "colleague" ? { account_id: desk.receivable } : { mapping: "customer.receivable" };
+    const lines = [
+      { ...owes, party, dr: 70n },
+      { mapping: "sale", cr: 70n },
+    ];
+    const { voucher_id } = await postVoucher(desk.ctx, { key: null, doc_date: "2026-11-10", kind: "sale", lines });
+    const settles = [{ document_id: Number(voucher_id), date: "2026-11-10", line: 1, amount: 70 }];
+    const settling = await refusal(put(given(of, 70, { settles }), filled(of, 70)));
+    expect(settling).toMatchObject(lacks(0, 70));
+    await put(given(of, 70), filled(of, 70));
+    expect(await refusal(put(filled(of, 1)))).toMatchObject(lacks(0, 1));
+    await put(given(of, 500, { date: "2026-12-10" }));
+    expect(await refusal(put(filled(of, 1)))).toMatchObject(lacks(0, 1));
+    expect(await refusal(put(given(of, 5, { date: "2026-12-10" }), filled(of, 5)))).toMatchObject(lacks(0, 5));
+  });
+
+  test("takes no more by a payment that is changed, to a wallet's or in amount", async () => {
+    const { desk, of, put, lacks } = await opened();
+    const { payments } = await put(given(of, 100), filled(of, 80));
+    const { id } = payments[1]!;
+    const change = (more: object) => refusal(changePayment(desk.ctx, { id, ...more }));
+    expect(await change({ amount: 101n })).toMatchObject({ ...lacks(100, 1), fields: ["amount"] });
+    expect(await change({ amount: 100n })).toMatchObject({ reason: "done" });
+    await put(at(of, 50, { type: "payment" }));
+    // What is in it already stays, and may become less.
+    expect(await change({ amount: 90n, description: "x" })).toMatchObject({ reason: "done" });
+    expect(await change({ amount: 91n })).toMatchObject(lacks(90, 1));
+    const paid = (await put(at(of, 30, { type: "payment" }))).payments[0]!;
+    const moved = refusal(changePayment(desk.ctx, { id: paid.id, method: "wallet" }));
+    expect(await moved).toMatchObject(lacks(0, 30));
+  });
+
+  test("takes what is owed once, however many fill it at the same moment", async () => {
+    const { desk, of, put } = await opened();
+    await put(given(of, 100));
+    const told = await Promise.all(Array.from({ length: 20 }, () => refusal(put(filled(of, 30)))));
+    expect(told.filter(({ reason }) => reason === "done")).toHaveLength(3);
+    expect(new Set(told.map(({ reason }) => reason))).toEqual(new Set(["done", "creditCeiling"]));
+    const [row] = await asLedgerOwner<{ account: number }>("select ledger.wallet_of($1, $2) as account", [
+      ...[desk.branchId, `${of.type}:${of.id}`],
+    ]);
+    expect(await standing(desk, row!.account)).toBe(-90);
+  });
+});
