@@ -1,5 +1,5 @@
-import { readTold } from "../audit";
-import type { OperatorActor, Query, TxCtx } from "../context";
+import { readToldIn } from "../audit";
+import type { OperatorActor, TxCtx } from "../context";
 import { hadInHand } from "../second-person/had-in-hand";
 import { IN_HAND_MS } from "../second-person/rules";
 import type { Contact } from "./contact";
@@ -10,10 +10,13 @@ type Asked = { people: readonly number[]; kind: Contact["kind"]; since: Date };
 
 /** Operators who typed a contact of this kind for one of these people, or merged one of them, since. */
 export async function handsOn(tx: TxCtx<OperatorActor>, { people, kind, since }: Asked): Promise<Set<number>> {
-  const query: Query = (_, text, values = []) => tx.db.$queryRawUnsafe(text, ...values);
-  const subjects = people.map(String);
-  const rows = await query<Row>("customer.hands", HANDS, [tx.actor.branchId, subjects, since]);
-  const told = await readTold({ ...tx, query }, rows, ({ subject: id }) => ({ type: "passenger", id }));
+  const rows = await tx.db.$queryRaw<Row[]>`
+    select substr(a.actor, 10)::int as by, a.action, a.before, a.after, a.subject_id as subject
+      from audit_log a
+     where a.branch_id = ${tx.actor.branchId}::int and a.subject_type = 'passenger' and a.subject_id = any(${people.map(String)}::text[])
+       and a.at > ${since}::timestamptz and a.actor ~ '^operator:[0-9]{1,9}$'
+       and a.action in ('passenger.create', 'passenger.update', 'passenger.merge')`;
+  const told = await readToldIn(tx, rows, ({ subject: id }) => ({ type: "passenger", id }));
   const typed = ({ before, after }: Row) => after?.[kind] != null && after[kind] !== before?.[kind];
   return new Set(told.filter((row) => row.action === "passenger.merge" || typed(row)).map(({ by }) => by));
 }
@@ -26,9 +29,3 @@ export async function hasHandIn(tx: TxCtx<OperatorActor>, asked: Omit<Asked, "si
   for (const hand of hands) if (await hadInHand(tx, { requester: `operator:${hand}`, person })) return true;
   return false;
 }
-
-const HANDS = `
-  select substr(a.actor, 10)::int as by, a.action, a.before, a.after, a.subject_id as subject
-    from audit_log a
-   where a.branch_id = $1::int and a.subject_type = 'passenger' and a.subject_id = any($2::text[]) and a.at > $3::timestamptz
-     and a.actor ~ '^operator:\\d{1,9}$' and a.action in ('passenger.create', 'passenger.update', 'passenger.merge')`;
