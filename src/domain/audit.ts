@@ -25,7 +25,7 @@ export async function auditAll(
   branchId: number = actor.branchId,
 ): Promise<void> {
   const named = rows.map((row) => ({ ...row, subject: { type: row.subject.type, id: String(row.subject.id) } }));
-  const query: Query = (_, text, values = []) => db.$queryRawUnsafe(text, ...values);
+  const query = within(db);
   const whose = named.filter(tellsOfPerson).map(({ subject }) => subject);
   const keys = whose.length > 0 ? await keysFor({ query, vault: persons, branchId }, whose) : new Map();
   const of = { vault: persons, branchId, keys };
@@ -37,6 +37,12 @@ export async function auditAll(
   }));
   await db.auditEntry.createMany({ data });
 }
+
+/** A statement of ours with its values, in the transaction. */
+const within =
+  (db: TxCtx["db"]): Query =>
+  (_, text, values = []) =>
+    db.$queryRawUnsafe(text, ...values);
 
 type Told = { action: string; before: object | null; after: object | null };
 type Reading = Pick<Ctx<Actor>, "query" | "persons" | "actor">;
@@ -63,3 +69,10 @@ export async function readTold<Row extends Told>(
     after: openSide(of, row, "after") as Row["after"],
   }));
 }
+
+/** The same in a transaction. */
+export const readToldIn = <Row extends Told>(
+  tx: TxCtx<Actor>,
+  rows: readonly Row[],
+  subjectOf: (row: Row) => { type: string; id: string | number },
+): Promise<Row[]> => readTold({ ...tx, query: within(tx.db) }, rows, subjectOf);

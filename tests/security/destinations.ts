@@ -43,7 +43,9 @@ export const DESTINATIONS: Readonly<Record<string, Said>> = {
   "trades.store": { none: OWN_PAGE },
   "POST /api/v2/online/reservation/refund": { none: REFUND },
   "refunds.open": { none: REFUND },
-  "cards.save": { none: "a customer's own card: a refund to it passes the gate as any other" },
+  "cards.save": {
+    none: "a customer's own card: it stays while a refund is on its way to it, which passes the gate as any other",
+  },
   "charters.save": { none: PLACE },
   "markups.save": { none: PLACE },
   "hotels.save": { none: PICTURE },

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Prisma } from "@/generated/prisma/client";
+import { Prisma, type RefundState } from "@/generated/prisma/client";
 import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
@@ -13,7 +13,8 @@ type Form = z.output<typeof CardSave>;
 /**
  * Keeps a card of a passenger, or changes one. Its number is sealed before anything is written, and audit and events speak of its
  * last four digits. Whose it is by now cannot have it read by becoming another's: for another person the number is typed anew
- * (3002). 3003 a passenger the branch does not know, a number that person has already; 3009, 8004 as everywhere.
+ * (3002). 3003 a passenger the branch does not know, a number that person has already; 3009, 8004 as everywhere; 8002 while a refund
+ * is on its way to it.
  */
 export async function saveCard(ctx: Ctx<OperatorActor>, form: Form, vault: Vault): Promise<z.input<typeof Card>> {
   const id = await transact(ctx, (tx) =>
@@ -42,6 +43,7 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form, vault: V
   if (!was) throw new Refusal("notFound");
   if (form.version != null && form.version !== was.version)
     throw new Refusal("changedMeanwhile", { data: { version: form.version, current: { version: was.version } } });
+  await refuseAwaited(tx, id);
   if (form.passenger_id !== was.passenger_id) await requirePassenger(tx, form.passenger_id);
   const theirs = form.passenger_id === was.passenger_id || form.passenger_id === was.living;
   const known = theirs ? vault.open(was.sealed) : null;
@@ -68,7 +70,15 @@ async function requirePassenger({ db, actor: { branchId } }: TxCtx<OperatorActor
   if (found === 0) throw refuseField("passenger_id", { en: "no such passenger", fa: "چنین مسافری نیست" });
 }
 
-/** Puts a card away; a day later it is gone for good, number and all. 3009 none such. */
+/** A refund that was asked for to this card is paid to it as it was then (the database's keep_awaited_card says so too). */
+async function refuseAwaited({ db, actor: { branchId } }: TxCtx<OperatorActor>, cardId: number): Promise<void> {
+  const where = { branchId, cardId, state: { notIn: ENDED } };
+  const awaits = await db.refund.findFirst({ where, select: { id: true } });
+  if (!awaits) return;
+  throw new Refusal("hasMovements", { fields: [{ path: "id", message: AWAITED }], data: { refund_id: awaits.id } });
+}
+
+/** Puts a card away; a day later it is gone for good, number and all. 3009 none such; 8002 while a refund is on its way to it. */
 export const removeCard = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, true);
 
 /** Has it back within that day. 3009 none such, 3003 the person has the number again meanwhile. */
@@ -77,6 +87,12 @@ export const restoreCard = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx,
 const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise<z.input<typeof CardRemoved>> =>
   transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
+    if (deleted) {
+      // A refund that names it at this moment is waited for.
+      await tx.db.$queryRaw`
+        select id from credit_cards where branch_id = ${branchId}::int and id = ${id}::int for no key update`;
+      await refuseAwaited(tx, id);
+    }
     const { count } = await tx.db.creditCard.updateMany({
       where: { branchId, id, deletedAt: deleted ? null : { not: null } },
       data: { deletedAt: deleted ? tx.now : null, version: { increment: 1 }, updatedAt: tx.now },
@@ -99,6 +115,13 @@ function named(error: unknown): never {
     throw refuseField("number", { en: "is on file for this person already", fa: "برای همین مسافر ثبت شده است" });
   throw error;
 }
+
+const ENDED: RefundState[] = ["done", "rejected", "failed"];
+
+const AWAITED = {
+  en: "a refund to this card has not been paid yet: change or remove it once the refund has ended",
+  fa: "استردادی به این کارت هنوز پرداخت نشده است؛ پس از پایان استرداد آن را تغییر دهید یا حذف کنید",
+};
 
 const SHOWN = `select ${COLUMNS} from ${JOINED} where c.branch_id = $1::int and c.id = $2::int`;
 

@@ -23,8 +23,8 @@ const known = new LRUCache<string, Found, { query: Query; claims: CustomerClaims
 });
 
 /**
- * Whoever verified claims speak of, as they stand now. A passenger who was merged is the one they turned out to be.
- * Refuses 2008 (suspended: the person, their colleague, the site or the branch) and 2002 (sessions ended, deleted).
+ * Whoever verified claims speak of, as they stand now. Refuses 2008 (suspended: the person, their colleague, the site or the
+ * branch) and 2002 (sessions ended, deleted, merged into another: what the other has is not theirs by a clerk's word).
  */
 export async function loadCustomerActor(query: Query, claims: CustomerClaims): Promise<CustomerActor> {
   const sessionEpoch = claims.group === "guest" ? 0 : claims.sessionEpoch;
@@ -66,8 +66,7 @@ async function readPassenger(query: Query, { branchId, customerId }: Of<"b2c">):
                where o.branch_id = p.branch_id and (o.id = p.id or o.merged_into = p.id) and not x.active) as active
        from customers c
        join branches b on b.id = c.branch_id
-       join passengers s on s.branch_id = c.branch_id and s.id = c.passenger_id
-       join passengers p on p.branch_id = s.branch_id and p.id = coalesce(s.merged_into, s.id)
+       join passengers p on p.branch_id = c.branch_id and p.id = c.passenger_id and p.merged_into is null
       where c.branch_id = $1 and c.id = $2`,
     [branchId, customerId],
   );

@@ -1,21 +1,27 @@
 import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
-import { refuseField } from "../errors";
+import { Refusal, refuseField } from "../errors";
 import { personFor, tellPeople } from "../passenger/person";
 import type { SignInRelease } from "../passenger/schema";
 import { transact } from "../transact";
 import { type Contact, lockContact } from "./contact";
+import { hasHandIn } from "./contact-hands";
 
 /**
  * A manager says that a person's mobile or e-mail, changed by the back office, is theirs: whoever proves it by a code signs in
- * as them from now on. Whoever did so as somebody new meanwhile is them too, signed in anew. 3002 the person has none; 3009.
+ * as them from now on. Whoever did so as somebody new meanwhile is them too, signed in anew. 3002 the person has none; 3009; 2007
+ * (`four_eyes`) for who typed it, or merged the person, within 7 days, and for whom they had in hand.
  */
 export async function releaseSignIn(ctx: Ctx<OperatorActor>, { id, by }: z.output<typeof SignInRelease>) {
   return transact(ctx, async (tx) => {
     const person = await personFor(tx, id);
     const value = person[by]?.toLowerCase();
     if (!value) throw refuseField(by, NONE, "fieldMissing");
+    const { branchId } = person;
+    const merged = await tx.db.passenger.findMany({ where: { branchId, mergedInto: person.id }, select: { id: true } });
+    if (await hasHandIn(tx, { people: [person.id, ...merged.map(({ id }) => id)], kind: by }))
+      throw new Refusal("noPermission", { fields: [{ path: by, message: OWN_HAND }], data: { four_eyes: true } });
     await lockContact(tx, { kind: by, value });
     const customerId = await lead(tx, person.id, { kind: by, value });
     const subject = { type: "passenger", id: person.id } as const;
@@ -62,3 +68,7 @@ export async function endSessions(ctx: Ctx<OperatorActor>, { id }: { id: number 
 }
 
 const NONE = { en: "the person has none", fa: "این شخص آن را ندارد" };
+const OWN_HAND = {
+  en: "whoever typed this or merged the person within 7 days, or was let in by who did, does not release it: another manager must",
+  fa: "کسی که طی ۷ روز گذشته این نشانی را نوشته یا این شخص را ادغام کرده است، یا دسترسی‌اش را از او دارد، نمی‌تواند اجازهٔ ورود بدهد؛ مدیر دیگری باید این کار را بکند",
+};

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
+import { putOutOfTarget } from "../customer/put-out";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { knownBy, lockPeople, type Person, personFor, tellPeople } from "./person";
@@ -26,8 +27,8 @@ export async function previewMerge(ctx: Ctx<OperatorActor>, asked: Asked): Promi
 /**
  * Makes two people one: the source's number, documents and trips lead to the target, which takes over what it does not know.
  * Whoever had been merged into the source goes with it. Can be undone for a day. 3009, 8003, 8002 while the source's wallet holds
- * money (it would be out of everybody's sight), and 8004 where somebody changed one
- * of them since the preview.
+ * money (it would be out of everybody's sight), and 8004 where somebody changed one of them since the preview. It lets nobody
+ * into what the other has: who signed in as one of them is put out (put-out.ts, hold_contacts) until a manager releases the contact.
  */
 export async function mergePassengers(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof Merged>> {
   return transact(ctx, async (tx) => {
@@ -41,6 +42,7 @@ export async function mergePassengers(ctx: Ctx<OperatorActor>, asked: Asked): Pr
       select: { id: true },
     });
     const moved = children.map(({ id }) => id);
+    await putOutOfTarget(tx, { targetId: target.id, sources: [source.id, ...moved] });
     // First those that were merged into it: nobody may lead to one that leads on.
     await tx.db.passenger.updateMany({ where: { branchId, id: { in: moved } }, data: { mergedInto: target.id } });
     await tx.db.passenger.update({

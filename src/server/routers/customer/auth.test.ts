@@ -10,6 +10,7 @@ import { updatePassenger } from "@/domain/passenger/update-passenger";
 import { readCustomerToken } from "@/server/auth/customer-token";
 import { prisma, query } from "@/server/db";
 import { customerDoor, newCustomer, newMobile, newUser, siteOf } from "../../../../tests/customers";
+import { personOf } from "../../../../tests/desk";
 import { ctxOf, office, operatorOf } from "../../../../tests/fixtures";
 import { nationalCode } from "../../../../tests/national-code";
 
@@ -126,7 +127,7 @@ describe("a one-time code", () => {
   test("whose number the back office changes: the old one and its sessions end; a manager lets the new one in", async () => {
     const [customer, next] = [await newCustomer(branchId), newMobile()];
     const { passengerId, mobile: old } = customer;
-    const clerk = ctxOf(operatorOf(branchId));
+    const clerk = ctxOf(await personOf(branchId));
     const claims = { group: "b2c", branchId, customerId: customer.id, passengerId, sessionEpoch: 0 } as const;
     await updatePassenger(
       clerk,
@@ -145,7 +146,9 @@ describe("a one-time code", () => {
     const elsewhere = ctxOf(operatorOf((await office()).branchId));
     expect(await told(releaseSignIn(elsewhere, { id: passengerId, by: "mobile" }))).toBe("notFound");
     expect(await told(releaseSignIn(clerk, { id: passengerId, by: "email" }))).toBe("fieldMissing");
-    await releaseSignIn(clerk, { id: passengerId, by: "mobile" });
+    expect(await told(releaseSignIn(clerk, { id: passengerId, by: "mobile" }))).toBe("noPermission");
+    const manager = ctxOf(await personOf(branchId));
+    await releaseSignIn(manager, { id: passengerId, by: "mobile" });
     expect(await enter(next)).toMatchObject({ passenger_id: passengerId, created: false });
   });
 

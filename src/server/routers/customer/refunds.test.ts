@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CustomerActor } from "@/domain/context";
+import { removeCard, saveCard } from "@/domain/credit-card/save-card";
+import { CardSave } from "@/domain/credit-card/schema";
 import { decideInTime, decideRefund } from "@/domain/refund/decide-refund";
 import { openRefund } from "@/domain/refund/open-refund";
 import { payOutRefund } from "@/domain/refund/pay-out-refund";
 import { RefundRequest } from "@/domain/refund/schema";
 import { RefundSweep } from "@/domain/refund/sweep-refunds";
+import { cardVault } from "@/server/card-vault";
 import { prisma, query } from "@/server/db";
 import { supplierDesk } from "@/server/supplier-desk";
 import { customerDoor } from "../../../../tests/customers";
@@ -66,6 +69,12 @@ const refund = (sara: Pick<Buyer, "ask">, asked: object, headers: Record<string,
     { refund_to: "wallet", ...asked },
     { "idempotency-key": key(), ...headers },
   );
+
+async function bankOf(): Promise<number> {
+  const bank = "select account_id as id from ledger.mappings where branch_id = $1 and key = 'bank' limit 1";
+  const [row] = await query<{ id: number }>("t.bank", bank, [at.branchId]);
+  return row!.id;
+}
 
 describe("own seats", () => {
   test("whole: the wallet has it at once, the trade is refunded, the seats are on sale again", async () => {
@@ -176,12 +185,8 @@ describe("own seats", () => {
     expect(json.data.items).toMatchObject([{ code: 1001, state: "paying_out" }]);
     expect(await sara.balance()).toBe(2_500_000);
     const id = json.data.items[0].refund_id;
-    const [bank] = await query<{ id: number }>(
-      "t.bank",
-      "select account_id as id from ledger.mappings where branch_id = $1 and key = 'bank' limit 1",
-      [at.branchId],
-    );
-    const pay = () => payOutRefund(ctxOf(at.clerk), { id, account_id: bank!.id, reference: "TR-1" });
+    const bank = await bankOf();
+    const pay = () => payOutRefund(ctxOf(at.clerk), { id, account_id: bank, reference: "TR-1" });
     expect(
       await refusal(payOutRefund(ctxOf(at.clerk), { id, account_id: 2_000_000_000, reference: null })),
     ).toMatchObject({
@@ -196,6 +201,33 @@ describe("own seats", () => {
       { key: "bank", cr: "1750000" },
     ]);
   });
+});
+
+test("the card that a refund goes to stays as it was until the refund is paid", async () => {
+  const sara = await buyer();
+  const { trade_id } = await bought(sara);
+  const ctx = ctxOf(at.clerk);
+  const form = { passenger_id: sara.passengerId, number: "6037991234567893", holder: "Sara" };
+  const { id } = await saveCard(ctx, CardSave.parse(form), cardVault);
+  const { quote_id } = (await quote(sara, { trade_id })).data;
+  const { json } = await refund(sara, { quote_id, refund_to: "card", card_id: id });
+  const { refund_id, state } = json.data.items[0];
+  expect(state).toBe("paying_out");
+  const change = (more: object) => refusal(saveCard(ctx, CardSave.parse({ ...form, id, ...more }), cardVault));
+  const refused = { reason: "hasMovements", fields: ["id"], data: { refund_id } };
+  for (const more of [{ number: "6104338907654327" }, { iban: "IR820540102680020817909002" }, { holder: "Reza" }])
+    expect(await change(more)).toEqual(refused);
+  expect(await refusal(removeCard(ctx, id))).toEqual(refused);
+  // Whoever writes; but it is sealed anew under another key.
+  const where = { branchId_id: { branchId: at.branchId, id } };
+  for (const data of [{ mark: new Uint8Array(32) }, { holder: "Reza" }, { version: 9 }, { deletedAt: new Date() }])
+    await expect(prisma().creditCard.update({ where, data })).rejects.toThrow(/goes to card/);
+  await expect(prisma().creditCard.delete({ where })).rejects.toThrow(/goes to card/);
+  await prisma().creditCard.update({ where, data: { sealed: cardVault.seal({ number: form.number, iban: null }) } });
+  const bank = await bankOf();
+  await payOutRefund(ctx, { id: refund_id, account_id: bank, reference: "T-2" });
+  expect(await change({ number: "6104338907654327" })).toMatchObject({ reason: "done" });
+  expect(await refusal(removeCard(ctx, id))).toMatchObject({ reason: "done" });
 });
 
 describe("sold on credit", () => {
