@@ -15,14 +15,17 @@ import { hasHandIn } from "./contact-hands";
  */
 export async function releaseSignIn(ctx: Ctx<OperatorActor>, { id, by }: z.output<typeof SignInRelease>) {
   return transact(ctx, async (tx) => {
+    // Before the person, as whoever signs in by it does.
+    const seen = await seenAt(tx, id, by);
+    if (seen) await lockContact(tx, { kind: by, value: seen });
     const person = await personFor(tx, id);
     const value = person[by]?.toLowerCase();
     if (!value) throw refuseField(by, NONE, "fieldMissing");
+    if (value !== seen) throw new Refusal("changedMeanwhile");
     const { branchId } = person;
     const merged = await tx.db.passenger.findMany({ where: { branchId, mergedInto: person.id }, select: { id: true } });
     if (await hasHandIn(tx, { people: [person.id, ...merged.map(({ id }) => id)], kind: by }))
       throw new Refusal("noPermission", { fields: [{ path: by, message: OWN_HAND }], data: { four_eyes: true } });
-    await lockContact(tx, { kind: by, value });
     const customerId = await lead(tx, person.id, { kind: by, value });
     const subject = { type: "passenger", id: person.id } as const;
     await audit(tx, { action: "customer.release", subject, after: { customer_id: customerId, by } });
@@ -51,6 +54,15 @@ export async function releaseSignIn(ctx: Ctx<OperatorActor>, { id, by }: z.outpu
     await db.customer.update({ where: { branchId_id: { branchId, id: own.id } }, data: { [kind]: value } });
     return own.id;
   }
+}
+
+async function seenAt({ db, actor: { branchId } }: TxCtx<OperatorActor>, id: number, by: Contact["kind"]) {
+  const select = { mobile: true, email: true } as const;
+  const row = await db.passenger.findUnique({
+    where: { branchId_id: { branchId, id } },
+    select: { ...select, target: { select } },
+  });
+  return (row?.target ?? row)?.[by]?.toLowerCase();
 }
 
 /** Ends every session of a person, and of those merged into them: whoever has their contact signs in anew. 3009. */

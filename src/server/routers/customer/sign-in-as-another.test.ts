@@ -122,6 +122,25 @@ test("who is merged into another, or takes another in, is let into what the othe
   expect(await enter(own.mobile!)).toMatchObject({ passenger_id: own.passengerId, created: false });
 });
 
+test("nor does a record that nobody signed in as, under a clerk's own number, by taking a customer in", async () => {
+  const clerk = ctxOf(await personOf(branchId));
+  const mobile = newMobile();
+  const bait = await prisma().passenger.create({ data: { branchId, firstName: "Ali", lastName: "Karimi", mobile } });
+  const [victim, unsigned] = [await newCustomer(branchId), newMobile()];
+  const data = { branchId, firstName: "Ali", lastName: "Karimi", nationalCode: nationalCode(76), mobile: unsigned };
+  const papered = await prisma().passenger.create({ data });
+  await mergePassengers(clerk, { target_id: bait.id, source_id: victim.passengerId });
+  const stranger = await enter(mobile);
+  expect([stranger.created, stranger.passenger_id === bait.id]).toEqual([true, false]);
+  // Nor by becoming somebody with papers, whom nobody signed in as either.
+  const other = newMobile();
+  const empty = await prisma().passenger.create({ data: { branchId, firstName: "A", lastName: "B", mobile: other } });
+  const { id } = await mergePassengers(clerk, { target_id: empty.id, source_id: papered.id });
+  expect(id).toBe(papered.id);
+  expect((await enter(other)).created).toBe(true);
+  expect((await enter(unsigned)).created).toBe(true);
+});
+
 test("a merge takes nobody's sign-in who has it already, and one that is undone gives it back", async () => {
   const clerk = ctxOf(await personOf(branchId));
   const [known, gone] = [await newCustomer(branchId), await newCustomer(branchId)];
