@@ -65,3 +65,29 @@ begin
            where m.type = 'payment' and m.method = 'wallet') w
    where w.worth > w.room group by w.request;
 end $$;
+
+-- What stands against undoing so much of a receipt: what its party's wallet was filled with since, where the party would owe it
+-- then. null: nothing. Fills that other receipts of their group paid for are not counted.
+create or replace function unfilled_by(p payments, undone bigint) returns jsonb language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  whose constant text := living_party(p.branch_id, p.party);
+  lacks bigint;
+begin
+  if whose is null or p.type <> 'receipt' or p.method in ('wallet', 'check') or undone <= 0 then return null; end if;
+  perform pg_advisory_xact_lock(hashtextextended(format('wallet filled:%s:%s', p.branch_id, whose), 0));
+  if not exists (
+       select from payments f where f.branch_id = p.branch_id and f.party in (p.party, whose) and f.id > p.id
+          and f.method = 'wallet' and f.type = 'payment' and f.trashed_at is null) then
+    return null;
+  end if;
+  select least(undone - owed_to(p.branch_id, whose), sum(greatest(g.filled - g.given, 0))) into lacks
+    from (select sum(f.worth) filter (where f.type = 'payment' and f.method = 'wallet' and f.id > p.id) as filled,
+                 coalesce(sum(f.worth) filter (where f.type = 'receipt' and f.id <> p.id), 0)
+                   + case when f.group_id = p.group_id then greatest(p.worth - undone, 0) else 0 end as given
+            from payments f
+           where f.branch_id = p.branch_id and f.party in (p.party, whose) and f.trashed_at is null group by f.group_id) g
+   where g.filled > 0;
+  return case when lacks > 0 then jsonb_build_object('code', 7002, 'fields', '[{"path": "amount", "fault": "filledSince"}]'::jsonb,
+    'available', greatest(undone - lacks, 0), 'shortfall', lacks, 'party', whose) end;
+end $$;

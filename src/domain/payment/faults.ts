@@ -57,6 +57,10 @@ export const FAULTS = {
   worthNothing: { fa: "به ارز شعبه ارزشی ندارد", en: "worth nothing in the branch's currency" },
   walletLimit: { fa: "کیف پول این مبلغ را ندارد", en: "the wallet does not have this amount" },
   ceilingLimit: { fa: "از سقف اعتبار طرف حساب بیشتر می‌شود", en: "goes beyond the party's ceiling" },
+  filledSince: {
+    fa: "کیف پول او از این پول پر شده است؛ نخست آن را پس بگیرید",
+    en: "their wallet was filled with this money: take that back first",
+  },
   owedLess: {
     fa: "شعبه این مبلغ را به او بدهکار نیست؛ نخست پول را دریافت کنید",
     en: "the branch does not owe them this much: receive the money first",
