@@ -19,8 +19,12 @@ export const FAULTS = {
     en: "this account is of persons; choose the person",
   },
   limited: { fa: "این حساب از آن یک شخص و دارای سقف است", en: "this account is one owner's, with a limit" },
+  controlled: {
+    fa: "حساب کنترلی است؛ صفحهٔ خودش آن را جابه‌جا می‌کند",
+    en: "a control account: its own page moves it",
+  },
   otherKind: {
-    fa: "این حساب از گونهٔ روش پرداخت (صندوق، بانک یا پایانه) نیست",
+    fa: "این حساب از گونهٔ روش پرداخت (صندوق، بانک، پایانه یا درگاه) نیست",
     en: "not an account of the kind the method names",
   },
   sameAccount: { fa: "مبدأ و مقصد یک حساب است", en: "money goes to the account it comes from" },
