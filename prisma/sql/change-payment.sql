@@ -124,7 +124,9 @@ begin
     select f.refused into answer from wallet_faults(jsonb_build_array(planned || jsonb_build_object('was',
       case when now_.party = living_party(was.branch_id, was.party) then jsonb_build_object('owing', was.worth,
              'filled', case was.method when 'wallet' then was.worth end) end))) f;
-    if found then return jsonb_build_object('refused', answer); end if;
+    answer := coalesce(answer, unfilled_by(was, was.worth
+      - case when now_.party = living_party(was.branch_id, was.party) and now_.method <> 'wallet' then now_.worth else 0 end));
+    if answer is not null then return jsonb_build_object('refused', answer); end if;
   end if;
   now_.reference := asked->>'reference';
   now_.description := asked->>'description';
@@ -163,6 +165,8 @@ begin
   if taken.refused is not null then return jsonb_build_object('refused', taken.refused); end if;
   was := taken.payment;
   if was.method = 'check' then return '{"refused": {"code": 8003, "fields": [], "cheque": true}}'; end if;
+  answer := unfilled_by(was, was.worth);
+  if answer is not null then return jsonb_build_object('refused', answer); end if;
   perform lock_items(was.branch_id, array[was.voucher_id]);
   perform lock_settled(was.branch_id, array[was.id]);
   answer := post_or_none(jsonb_build_array(undoing(was, request)));

@@ -88,6 +88,22 @@ create or replace function customer_debt_lines(branch int, whose text default nu
      and e.voucher_id not in (select ledger.opening_repairs(branch))
 $$;
 
+-- What the branch owes a party; below nothing: what the party owes. Of days to come only what makes it less is counted.
+create or replace function owed_to(branch int, party text) returns bigint language sql stable
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  with today (day) as materialized (select ledger.business_day(branch, now()))
+  select case when party like 'colleague:%' then (
+           select -greatest(s.owed, s.owed - coalesce((select sum(t.dr - t.cr) from ledger.turn_day t, today
+                                                        where t.branch_id = branch and t.account_id = s.account_id and t.day > today.day), 0))
+             from (select b.account_id, b.dr - b.cr + c.bounced as owed
+                     from colleagues c
+                     join ledger.account_balances b on b.branch_id = c.branch_id and b.account_id = c.receivable_id
+                    where c.branch_id = branch and c.id = split_part(party, ':', 2)::int) s)
+         else (
+           select -greatest(coalesce(sum(e.dr - e.cr), 0), coalesce(sum(e.dr - e.cr) filter (where e.doc_date <= today.day), 0))
+             from customer_debt_lines(branch, party) e, today) end::bigint
+$$;
+
 -- A colleague's bounced part follows its lines, whatever document they came with, and its ceiling follows that
 -- (ledger.take_ceiling). Who moves cheques has the colleagues locked before (cheque-acts.sql).
 create or replace function count_bounced_lines() returns trigger language plpgsql

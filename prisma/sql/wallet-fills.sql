@@ -1,23 +1,6 @@
 -- A wallet is filled by a payment with what the branch owes the party, and with no more: else whoever pays would make money of
 -- nothing, a debt of the party's own that its wallet can spend.
 
--- What the branch owes a party (party-debts.sql says what is owed); below nothing: what the party owes. Of days to come only what
--- makes it less is counted.
-create or replace function owed_to(branch int, party text) returns bigint language sql stable
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-  with today (day) as materialized (select ledger.business_day(branch, now()))
-  select case when party like 'colleague:%' then (
-           select -greatest(s.owed, s.owed - coalesce((select sum(t.dr - t.cr) from ledger.turn_day t, today
-                                                        where t.branch_id = branch and t.account_id = s.account_id and t.day > today.day), 0))
-             from (select b.account_id, b.dr - b.cr + c.bounced as owed
-                     from colleagues c
-                     join ledger.account_balances b on b.branch_id = c.branch_id and b.account_id = c.receivable_id
-                    where c.branch_id = branch and c.id = split_part(party, ':', 2)::int) s)
-         else (
-           select -greatest(coalesce(sum(e.dr - e.cr), 0), coalesce(sum(e.dr - e.cr) filter (where e.doc_date <= today.day), 0))
-             from customer_debt_lines(branch, party) e, today) end::bigint
-$$;
-
 -- What of the planned payments fills wallets beyond that: [{request, refused}], as store_payments refuses. Money that a party
 -- gives in the same group, and that settles nothing, may go into its wallet whatever it owes. was: of a payment that is changed,
 -- its worth where it stands on the party already, and what of it is in the wallet already. Parties are locked until the
@@ -64,4 +47,30 @@ begin
                     and (b.type <> 'receipt' or b.pay_date <= m.pay_date)) b
            where m.type = 'payment' and m.method = 'wallet') w
    where w.worth > w.room group by w.request;
+end $$;
+
+-- What stands against undoing so much of a receipt: what its party's wallet was filled with since, where the party would owe it
+-- then. null: nothing. Fills that other receipts of their group paid for are not counted.
+create or replace function unfilled_by(p payments, undone bigint) returns jsonb language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  whose constant text := living_party(p.branch_id, p.party);
+  lacks bigint;
+begin
+  if whose is null or p.type <> 'receipt' or p.method in ('wallet', 'check') or undone <= 0 then return null; end if;
+  perform pg_advisory_xact_lock(hashtextextended(format('wallet filled:%s:%s', p.branch_id, whose), 0));
+  if not exists (
+       select from payments f where f.branch_id = p.branch_id and f.party in (p.party, whose) and f.id > p.id
+          and f.method = 'wallet' and f.type = 'payment' and f.trashed_at is null) then
+    return null;
+  end if;
+  select least(undone - owed_to(p.branch_id, whose), sum(greatest(g.filled - g.given, 0))) into lacks
+    from (select sum(f.worth) filter (where f.type = 'payment' and f.method = 'wallet' and f.id > p.id) as filled,
+                 coalesce(sum(f.worth) filter (where f.type = 'receipt' and f.id <> p.id), 0)
+                   + case when f.group_id = p.group_id then greatest(p.worth - undone, 0) else 0 end as given
+            from payments f
+           where f.branch_id = p.branch_id and f.party in (p.party, whose) and f.trashed_at is null group by f.group_id) g
+   where g.filled > 0;
+  return case when lacks > 0 then jsonb_build_object('code', 7002, 'fields', '[{"path": "amount", "fault": "filledSince"}]'::jsonb,
+    'available', greatest(undone - lacks, 0), 'shortfall', lacks, 'party', whose) end;
 end $$;

@@ -26,6 +26,8 @@ export interface Payment {
   party: Party | undefined;
   lines: Line[];
   settles: boolean;
+  /** Went on into a wallet: it is not taken back while it is there. */
+  fills?: boolean;
   connected: boolean;
 }
 

@@ -26,8 +26,8 @@ export async function wallet(desk: Desk, act: Act): Promise<void> {
   const out = party.inWallet > 0n && random.chance(0.5);
   const amount = out ? (party.inWallet + 1n) / 2n : BigInt(random.integer(1000, 900_000));
   const moved = plan(party, out ? "receipt" : "payment", "wallet", amount, today());
-  if (await storeAll(desk, act, out ? [moved] : [plan(party, "receipt", "cash", amount, today()), moved]))
-    party.inWallet += out ? -amount : amount;
+  const given = { ...plan(party, "receipt", "cash", amount, today()), fills: true };
+  if (await storeAll(desk, act, out ? [moved] : [given, moved])) party.inWallet += out ? -amount : amount;
 }
 
 type Plan = Omit<Payment, "id" | "connected">;
@@ -83,7 +83,7 @@ function keep(desk: Desk, act: Act, one: Plan, told: Json | undefined, settles: 
 }
 
 export const takenBack = (desk: Desk): Payment[] =>
-  desk.payments.filter(({ method, settles }) => !settles && method !== "wallet");
+  desk.payments.filter(({ method, settles, fills }) => !settles && !fills && method !== "wallet");
 
 /** A payment taken back: its document is reversed on its own day. */
 export async function trash(desk: Desk, act: Act): Promise<void> {

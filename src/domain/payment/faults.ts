@@ -19,8 +19,12 @@ export const FAULTS = {
     en: "this account is of persons; choose the person",
   },
   limited: { fa: "این حساب از آن یک شخص و دارای سقف است", en: "this account is one owner's, with a limit" },
+  controlled: {
+    fa: "حساب کنترلی است؛ صفحهٔ خودش آن را جابه‌جا می‌کند",
+    en: "a control account: its own page moves it",
+  },
   otherKind: {
-    fa: "این حساب از گونهٔ روش پرداخت (صندوق، بانک یا پایانه) نیست",
+    fa: "این حساب از گونهٔ روش پرداخت (صندوق، بانک، پایانه یا درگاه) نیست",
     en: "not an account of the kind the method names",
   },
   sameAccount: { fa: "مبدأ و مقصد یک حساب است", en: "money goes to the account it comes from" },
@@ -57,6 +61,10 @@ export const FAULTS = {
   worthNothing: { fa: "به ارز شعبه ارزشی ندارد", en: "worth nothing in the branch's currency" },
   walletLimit: { fa: "کیف پول این مبلغ را ندارد", en: "the wallet does not have this amount" },
   ceilingLimit: { fa: "از سقف اعتبار طرف حساب بیشتر می‌شود", en: "goes beyond the party's ceiling" },
+  filledSince: {
+    fa: "کیف پول او از این پول پر شده است؛ نخست آن را پس بگیرید",
+    en: "their wallet was filled with this money: take that back first",
+  },
   owedLess: {
     fa: "شعبه این مبلغ را به او بدهکار نیست؛ نخست پول را دریافت کنید",
     en: "the branch does not owe them this much: receive the money first",

@@ -47,6 +47,17 @@ const CASES: Case[] = [
   ["money to where it comes from", () => account(desk.account.cash), "counterparty"],
   ["a transfer to a person", () => ({ type: "transfer" }), "counterparty"],
   ["a transfer to what is no money", () => ({ type: "transfer", ...account(desk.account.sale) }), "counterparty"],
+  ["an account of ours as a gateway", () => ({ method: "gateway", account_id: desk.account.sale }), "account_id"],
+  [
+    "what is to be paid out, beside the refunds",
+    () => ({ type: "payment", method: "bank", ...account(desk.account["payout.clearing"]) }),
+    "counterparty",
+  ],
+  [
+    "cheques in the safe, beside the cheques",
+    () => ({ type: "payment", method: "bank", ...account(desk.account["cheque.in_safe"]) }),
+    "counterparty",
+  ],
   ["the wallet of nobody", () => ({ method: "wallet", ...account(desk.account.sale) }), "counterparty"],
   ["a wallet that is not theirs", () => ({ method: "wallet", account_id: other.wallet }), "account_id"],
   ["no such currency", () => ({ currency: "XXX" }), "currency"],

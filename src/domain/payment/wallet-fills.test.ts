@@ -4,7 +4,7 @@ import { asLedgerOwner } from "../../../tests/ledger";
 import { cashier, type Desk, faultsOf, receipt, standing, store } from "../../../tests/payments";
 import { passenger } from "../../../tests/wallets";
 import { postVoucher } from "../ledger/post-voucher";
-import { changePayment } from "./change-payment";
+import { changePayment, trashPayment } from "./change-payment";
 
 /** Into a wallet goes what the branch owes its owner, and nothing that nobody gave. */
 type Party = { type: "colleague" | "passenger"; id: number };
@@ -82,6 +82,25 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     const paid = (await put(at(of, 30, { type: "payment" }))).payments[0]!;
     const moved = refusal(changePayment(desk.ctx, { id: paid.id, method: "wallet" }));
     expect(await moved).toMatchObject(lacks(0, 30));
+  });
+
+  test("keeps the receipt that paid for it: it is neither trashed nor made less before the wallet gives back", async () => {
+    const { desk, of, put } = await opened();
+    const { payments } = await put(given(of, 100), filled(of, 80));
+    const apart = (await put(given(of, 60))).payments[0]!;
+    const trash = (id: number) => refusal(trashPayment(desk.ctx, { id }));
+    const refused = { reason: "creditCeiling", fields: ["amount"] };
+    const [receipt_, fill] = payments.map(({ id }) => id) as [number, number];
+    expect(await trash(receipt_)).toMatchObject({ ...refused, data: { shortfall: 20 } });
+    const change = (amount: bigint) => refusal(changePayment(desk.ctx, { id: receipt_, amount }));
+    expect(await change(19n)).toMatchObject({ ...refused, data: { shortfall: 1 } });
+    expect(await trash(apart.id)).toMatchObject({ reason: "done" });
+    expect(await change(79n)).toMatchObject(refused);
+    expect(await change(80n)).toMatchObject({ reason: "done" });
+    expect(await trash(receipt_)).toMatchObject(refused);
+    expect(await trash(fill)).toMatchObject({ reason: "done" });
+    expect(await trash(receipt_)).toMatchObject({ reason: "done" });
+    expect(await faultsOf(desk)).toEqual([]);
   });
 
   test("takes what is owed once, however many fill it at the same moment", async () => {
