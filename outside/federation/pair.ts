@@ -93,8 +93,7 @@ async function withPeer(buying: Product, desk: Console, base_url: string): Promi
 }
 
 async function peerOf(desk: Console) {
-  const told = await desk.ask("suppliers.list", {});
-  return (Array.isArray(told) ? told : listAt(told, "items")).find((one) => text(at(one, "code")) === "peer");
+  return listAt(await desk.ask("suppliers.list", {}), "rows").find((one) => text(at(one, "code")) === "peer");
 }
 
 /** What the seller sells is found at the buyer's: within seconds of the first mirroring. */
