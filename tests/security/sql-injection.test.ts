@@ -178,7 +178,8 @@ const OF_CONSTANTS = new Set([
   "domain/document/read-document.ts",
   "domain/mapping/place.ts",
   "domain/mapping/rows.ts",
-  "domain/payment/change-payment.ts",
+  "domain/passenger/find-import.ts",
+  "domain/passenger/import-rows.ts",
   "domain/place/import-stroke.ts",
   "server/rest/call-steps.ts",
 ]);
