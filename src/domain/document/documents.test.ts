@@ -138,7 +138,10 @@ test("currency that is bought shows and is found by what was paid for it, once",
   };
   expect(await found(10_000_000, 12_000_000)).toEqual([11_000_000]);
   expect(await found(20_000_000, 24_000_000)).toEqual([]);
-  const stated = await readStatement(ctx(), BillQuery.parse({ account_id: of.bank, from: DAY, to: DAY, per_page: 100 }));
+  const stated = await readStatement(
+    ctx(),
+    BillQuery.parse({ account_id: of.bank, from: DAY, to: DAY, per_page: 100 }),
+  );
   expect(stated.items.rows.find((row) => row.document_id === document_id)!.own).toMatchObject({
     ...{ currency: "USD", rate: "110", major_rate: "11000" },
   });
