@@ -29,5 +29,6 @@ function checkOne(world: World, act: Act | undefined, one: CharterClass, told: R
   const held = one.held + world.seats.heldOf(one.id);
   const model = `sold ${sold}, held ${held}, available ${one.capacity - sold - held}`;
   const product = `sold ${at(told, "sold")}, held ${at(told, "held")}, available ${at(told, "available")}`;
+  if (model !== product) for (const line of world.seats.historyOf(one.id)) console.log(`class ${one.id}: ${line}`);
   world.differences.equal(act, `class ${one.id} of charter ${one.mainId} has`, model, product);
 }

@@ -12,19 +12,34 @@ export class Seats {
   private readonly soldBy = new Map<number, number>();
   private readonly last = new Map<number, Act>();
   readonly held = new Map<string, Held>();
+  /** What was done to each class, in the order in which it was answered: told where it differs. */
+  private readonly done = new Map<number, string[]>();
 
   sell(act: Act, classId: number, seats: number): void {
     this.soldBy.set(classId, this.sold(classId) + seats);
     this.last.set(classId, act);
+    this.note(classId, `act ${act.number} ${act.actor} ${act.what}: ${seats} sold`);
   }
 
   hold(lock: string, held: Held): void {
     this.held.set(lock, held);
     this.last.set(held.classId, held.act);
+    this.note(held.classId, `act ${held.act.number} ${held.act.actor} ${held.act.what}: ${held.seats} held as ${lock}`);
   }
 
-  free(lock: string): void {
+  /** `how`: by what it ended. */
+  free(lock: string, how: string): void {
+    const held = this.held.get(lock);
     this.held.delete(lock);
+    if (held) this.note(held.classId, `${held.seats} of ${lock} free: ${how}`);
+  }
+
+  private note(classId: number, line: string): void {
+    this.done.set(classId, [...(this.done.get(classId) ?? []), line]);
+  }
+
+  historyOf(classId: number): readonly string[] {
+    return this.done.get(classId) ?? [];
   }
 
   sold(classId: number): number {

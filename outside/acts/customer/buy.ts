@@ -50,7 +50,7 @@ async function store(buyer: Buyer, act: Act, offer: Offer, pax: Pax, lockId: str
     await payLink(world, text(at(data, "payment.link")), caller.random.pick(["approve", "approve", "double"]));
   }
   data = await ended(buyer, act, { id, serial: text(at(data, "payment.serial_id")), data });
-  if (offer.own) world.seats.free(lockId);
+  if (offer.own) world.seats.free(lockId, `act ${act.number}, trade ${id} is ${text(at(data, "status"))}`);
   const own = offer.own && { one: offer.own, seats: seatsOf(pax) };
   finish(buyer, act, { id, total, tax: offer.own ? offer.tax : 0n, paidBy, own, returned: false }, data);
 }

@@ -61,7 +61,7 @@ async function bookAll(site: Site, act: Act, wanted: Wanted[], bare = false): Pr
   let pnr = "";
   for (const [index, { one, pax, lock }] of wanted.entries()) {
     const item = answered[index];
-    if (lock) site.world.seats.free(lock.lockId);
+    if (lock) site.world.seats.free(lock.lockId, `act ${act.number} books it`);
     if (lock && at(item, "code") !== 1000) site.world.differences.add(act, "a lock is booked", JSON.stringify(item));
     else if (itemDone(site, act, item, one, pax)) {
       pnr = text(at(item, "local_pnr"));

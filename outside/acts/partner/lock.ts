@@ -30,5 +30,5 @@ export async function release(site: Site, act: Act): Promise<void> {
   const { answer } = await ask(site, act, "/lock/release", { items: [{ lock_id: held.lockId }] });
   site.world.differences.equal(act, "the release's code is", 1000, at(answer.body, "items.0.code"));
   site.locks = site.locks.filter((other) => other !== held);
-  site.world.seats.free(held.lockId);
+  site.world.seats.free(held.lockId, `act ${act.number} releases it`);
 }
