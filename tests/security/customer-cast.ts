@@ -45,7 +45,7 @@ export async function customerCast(branchId: BranchId, colleagueId: number, else
   await db.customerSite.update({ where: { domain: closed.domain }, data: { guests: false } });
   const cast: Cast["customers"] = [
     { name: "a customer", claims: good, verdict: "b2c" },
-    { name: "a customer who was merged", claims: merged, verdict: "b2c" },
+    { name: "a customer who was merged", claims: merged, verdict: 2002 },
     { name: "a colleague's user", claims: employee, verdict: "b2b" },
     { name: "a guest", claims: visitor, verdict: "guest" },
     { name: "a customer of yesterday", claims: good, verdict: 2002, at: new Date(Date.now() - 1.05 * DAY_MS) },

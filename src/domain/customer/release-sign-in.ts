@@ -2,11 +2,11 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
+import { hasHandIn } from "../passenger/contact-hands";
 import { personFor, tellPeople } from "../passenger/person";
 import type { SignInRelease } from "../passenger/schema";
 import { transact } from "../transact";
 import { type Contact, lockContact } from "./contact";
-import { hasHandIn } from "./contact-hands";
 
 /**
  * A manager says that a person's mobile or e-mail, changed by the back office, is theirs: whoever proves it by a code signs in

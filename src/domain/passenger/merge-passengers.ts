@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
-import { putOutOfTarget } from "../customer/put-out";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { knownBy, lockPeople, type Person, personFor, tellPeople } from "./person";
+import { putOutOfTarget } from "./put-out";
 import { readPassenger } from "./rows";
 import { UNDO_HOURS } from "./rules";
 import { directed, type Fill, filledFrom } from "./rules.duplicates";

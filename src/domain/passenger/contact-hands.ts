@@ -1,8 +1,8 @@
 import { readToldIn } from "../audit";
 import type { OperatorActor, TxCtx } from "../context";
+import type { Contact } from "../customer/contact";
 import { hadInHand } from "../second-person/had-in-hand";
 import { IN_HAND_MS } from "../second-person/rules";
-import type { Contact } from "./contact";
 
 type Side = Record<string, unknown> | null;
 type Row = { by: number; action: string; before: Side; after: Side; subject: string };
