@@ -32,21 +32,22 @@ const debtor = (page: Page) => {
     ...{ operation: "create", name, name_latin: name, kind: "agency", financial: { ceiling: CEILING } },
   });
 };
-const pay = (page: Page, id: number, method: string, amount: number) =>
-  ask(page, "payments.store", {
+/** What a colleague brings goes into its wallet: nothing does that is not owed to it. */
+const fill = (page: Page, id: number, amount: number) => {
+  const given = { counterparty: { type: "colleague", id }, amount, date: new Date().toISOString().slice(0, 10) };
+  return ask(page, "payments.store", {
     payments: [
-      {
-        ...{ type: "payment", method, counterparty: { type: "colleague", id }, amount },
-        date: new Date().toISOString().slice(0, 10),
-      },
+      { ...given, type: "receipt", method: "cash" },
+      { ...given, type: "payment", method: "wallet" },
     ],
   });
+};
 
 test("wallets: who has one is found, with what came and went; nobody's page says what to do", async ({ page }) => {
   await open(page, "fa", "/admin/wallets");
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   const { id, name } = await debtor(page);
-  await pay(page, id, "wallet", 400_000);
+  await fill(page, id, 400_000);
   await page.goto(`/admin/wallets?q=${encodeURIComponent(name)}`);
   await page.getByRole("link", { name }).click();
   const drawer = page.locator("#wallet");
