@@ -1,9 +1,12 @@
+import type { z } from "zod";
 import { ibanFault, writtenIban } from "../account/rules.iban";
+import { askedBy } from "../asked-by";
+import { type Actor, actorName } from "../context";
 import { asciiDigits } from "../digits";
 import { readRate } from "../document/rules.amounts";
 import { type FieldFault, Refusal } from "../errors";
 import { type Fault, faultAt } from "./faults";
-import type { PaymentForm } from "./schema";
+import type { PaymentForm, PaymentStore } from "./schema";
 
 type Settles = NonNullable<PaymentForm["settles"]>;
 /** A payment, or what of one is to be otherwise. */
@@ -26,6 +29,25 @@ export const askedOf = (form: Form) => ({
   settles: form.settles?.length ? settlesOf(form.settles) : undefined,
   cheque: form.check ? chequeOf(form.check) : undefined,
 });
+
+/** A group as store_payments and bring_in_cheques take it, and its name where it has one. What is wrong with its forms is refused. */
+export function groupAsked(
+  ctx: Parameters<typeof askedBy>[0] & { actor: Actor; requestKey?: string | null },
+  asked: z.output<typeof PaymentStore>,
+): { request: string; key: string | null } {
+  const faults = asked.payments.map((form, n) => formFaults(form, `payments[${n}].`));
+  refuseFaults({
+    missing: faults.flatMap(({ missing }) => missing),
+    invalid: faults.flatMap(({ invalid }) => invalid),
+  });
+  const key = ctx.requestKey ?? asked.request_key ?? null;
+  const request = JSON.stringify({
+    ...askedBy(ctx),
+    request_key: key && `${actorName(ctx.actor)} ${key}`,
+    payments: asked.payments.map(askedOf),
+  });
+  return { request, key };
+}
 
 export const settlesOf = (settles: Settles) => settles.map((one) => ({ ...one, amount: Number(one.amount) }));
 

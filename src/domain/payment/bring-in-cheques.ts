@@ -1,9 +1,7 @@
 import { again } from "../again";
-import { askedBy } from "../asked-by";
 import type { KeyedOperator } from "../cheque/act-on-cheques";
-import { actorName } from "../context";
 import { Refusal } from "../errors";
-import { askedOf, formFaults, refuseFaults } from "./asked";
+import { groupAsked } from "./asked";
 import { type Refused, refusalOf } from "./refused";
 import type { storePayments } from "./store-payments";
 
@@ -16,17 +14,7 @@ type Answer = { ids: number[] } | { refused: Refused };
  */
 export async function bringInCheques(ctx: KeyedOperator, asked: Asked): Promise<number[]> {
   if (!ctx.actor.permissions.includes("accounting:approve")) throw new Refusal("noPermission");
-  const faults = asked.payments.map((form, n) => formFaults(form, `payments[${n}].`));
-  refuseFaults({
-    missing: faults.flatMap(({ missing }) => missing),
-    invalid: faults.flatMap(({ invalid }) => invalid),
-  });
-  const key = ctx.requestKey ?? asked.request_key ?? null;
-  const request = JSON.stringify({
-    ...askedBy(ctx),
-    request_key: key && `${actorName(ctx.actor)} ${key}`,
-    payments: asked.payments.map(askedOf),
-  });
+  const { request, key } = groupAsked(ctx, asked);
   const [row] = await again(() => ctx.query<{ answer: Answer }>("cheque.bring-in", BRING_IN, [request]), {
     findable: key !== null,
   });

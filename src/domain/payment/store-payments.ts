@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { again } from "../again";
-import { askedBy } from "../asked-by";
 import { actorName, type Ctx, type OperatorActor, type SystemActor } from "../context";
 import { laneOf } from "../lane";
-import { askedOf, formFaults, refuseFaults } from "./asked";
+import { groupAsked } from "./asked";
 import { readPayments } from "./read-payment";
 import { type Refused, refusalOf } from "./refused";
 import { type PaymentRow, tellPayment } from "./rows";
@@ -26,17 +25,7 @@ export type Keyed = Pick<Ctx<OperatorActor | SystemActor>, Needed> & { requestKe
  * fit, 7001 and 7002 a wallet's or ceiling's limit, 7301 a month that is not open.
  */
 export async function storePayments(ctx: Keyed, asked: Asked): Promise<z.input<typeof PaymentsStored>> {
-  const faults = asked.payments.map((form, n) => formFaults(form, `payments[${n}].`));
-  refuseFaults({
-    missing: faults.flatMap(({ missing }) => missing),
-    invalid: faults.flatMap(({ invalid }) => invalid),
-  });
-  const key = ctx.requestKey ?? asked.request_key ?? null;
-  const request = JSON.stringify({
-    ...askedBy(ctx),
-    request_key: key && `${actorName(ctx.actor)} ${key}`,
-    payments: asked.payments.map(askedOf),
-  });
+  const { request, key } = groupAsked(ctx, asked);
   const answer = await again(() => ctx.batched<Answer>(STORE, request), { findable: key !== null });
   if ("refused" in answer) throw refusalOf(answer.refused);
   const payments =
