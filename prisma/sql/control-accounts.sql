@@ -26,10 +26,9 @@ create or replace function ledger.is_excepted(draft ledger.drafts, who text) ret
 declare
   asker constant int := substring(draft.control_by from '^operator:(\d{1,9})$')::int;
   poster constant int := substring(who from '^operator:(\d{1,9})$')::int;
-  since constant timestamptz := now() - interval '7 days';
 begin
   if draft.control_by = who or draft.control_lines <> draft.lines or asker is null or poster is null then return false; end if;
-  return not public.had_in_hand(asker, poster, since) and not public.had_in_hand(poster, asker, since);
+  return not public.had_in_hand(asker, poster, now() - interval '7 days');
 end $$;
 
 -- The lines of a draft that stand on control accounts: {lines, account, control}; null: none.

@@ -12,17 +12,9 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_has
 declare
   branch constant int := request->>'branch_id';
   today constant date := branch_today(branch, (request->>'now')::timestamptz);
-  identities text[];
 begin
   if (request->>'lock')::boolean then
-    select array_agg(i.identity) into identities
-      from jsonb_array_elements(request->'items') k (item)
-     cross join lateral (
-           select 'IR:' || upper(k.item->>'national_code') as identity where k.item->>'nationality' = 'IR'
-           union all
-           select document_identity(d->>'type', d->>'number', d->>'issuing_country')
-             from jsonb_array_elements(coalesce(k.item->'documents', '[]')) d) i;
-    perform lock_people(branch, identities);
+    perform lock_people(branch, identities_of(request->'items'));
   end if;
 
   return query

@@ -24,6 +24,17 @@ end $$;
 create or replace trigger followed after update of status on passengers for each row
   when (old.status <> new.status) execute function follow_passenger();
 
+-- What people are known by, of items as store_people takes them.
+create or replace function identities_of(items jsonb) returns text[] language sql stable as $$
+  select array_agg(i.identity)
+    from jsonb_array_elements(items) k (item)
+   cross join lateral (
+         select 'IR:' || upper(k.item->>'national_code') as identity where k.item->>'nationality' = 'IR'
+         union all
+         select document_identity(d->>'type', d->>'number', d->>'issuing_country')
+           from jsonb_array_elements(coalesce(k.item->'documents', '[]')) d) i
+$$;
+
 -- Whoever makes, changes, merges or deletes people known by these goes one after the other, so that one person is one row. In a
 -- few buckets taken in order: many people at once need few locks and never wait in a circle.
 create or replace function lock_people(branch int, identities text[]) returns void language plpgsql as $$

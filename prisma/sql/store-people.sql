@@ -13,16 +13,8 @@ declare
   branch constant int := request->>'branch_id';
   at constant timestamptz := request->>'now';
   today constant date := branch_today(branch, at);
-  identities text[];
 begin
-  select array_agg(i.identity) into identities
-    from jsonb_array_elements(request->'items') k (item)
-   cross join lateral (
-         select 'IR:' || upper(k.item->>'national_code') as identity where k.item->>'nationality' = 'IR'
-         union all
-         select document_identity(d->>'type', d->>'number', d->>'issuing_country')
-           from jsonb_array_elements(coalesce(k.item->'documents', '[]')) d) i;
-  perform lock_people(branch, identities);
+  perform lock_people(branch, identities_of(request->'items'));
 
   return query
   with asked as materialized (

@@ -124,10 +124,11 @@ describe("POST /lock", () => {
     const { main_id, id, lock_id } = await locked();
     const other = await partnerOf(mine.branchId);
     expect(await book(main_id, one(id, 1, { lock_id }), other)).toEqual([1002]);
-    await query("test.close", "update charter_classes set sales_close_at = now() - interval '1 second' where branch_id = $1 and id = $2", [
-      mine.branchId,
-      id,
-    ]);
+    await query(
+      "test.close",
+      "update charter_classes set sales_close_at = now() - interval '1 second' where branch_id = $1 and id = $2",
+      [mine.branchId, id],
+    );
     expect(await book(main_id, one(id))).toEqual([4006]);
     expect(await book(main_id, one(id, 1, { lock_id }))).toEqual([1000]);
     expect(await seats(id)).toMatchObject({ sold: 1, held: 0 });
