@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "@/domain/errors";
 import { config } from "../config";
 import { onceInProcess } from "../process";
@@ -36,12 +36,16 @@ export async function countCall(
   try {
     tell(headers, points, await (await limiter(rate)).consume(caller, weight));
   } catch (state) {
-    if (!(state instanceof RateLimiterRes)) throw state;
+    if (!isSpent(state)) throw state;
     tell(headers, points, state);
     const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
     throw new Refusal("tooManyRequests", { retryAfterSeconds, data: { limit: points, window_seconds: seconds } });
   }
 }
+
+/** By shape and not by class: who made the limiter may have another copy of the library (server bundle and Next's). */
+const isSpent = (thrown: unknown): thrown is RateLimiterRes =>
+  typeof thrown === "object" && thrown !== null && !(thrown instanceof Error) && "msBeforeNext" in thrown;
 
 /** Refuses 9001 when a count is already spent, without adding to it. */
 export async function refuseSpent(rate: Rate, caller: string): Promise<void> {
