@@ -186,7 +186,16 @@ const FAULTS = ["timeout", "unreachable", "refused", "nonsense", "busy", "closed
  */
 export type Fault = (typeof FAULTS)[number];
 
+const MARK = Symbol.for("safar.supplier-fault");
+
 export class SupplierFault extends Error {
+  readonly [MARK] = true;
+
+  /** By mark and not by class: the server bundle and Next's each carry a copy, and answers are shared between them. */
+  static [Symbol.hasInstance](thrown: unknown): thrown is SupplierFault {
+    return typeof thrown === "object" && thrown !== null && MARK in thrown;
+  }
+
   constructor(
     readonly fault: Fault,
     message: string,
