@@ -62,7 +62,7 @@ test("an event of a transaction that was rolled back is never told; one still op
 
 test("a row that cannot be relayed is set aside, named and told; all others go on, and it does when it is mended", async () => {
   const [relay] = clients as [pg.Client];
-  const topic = `test.${randomUUID()}`;
+  const topic = `test.${randomUUID().replace(/[-\d]/g, "")}`; // many digits would be masked
   const good = Array.from({ length: 40 }, (_, i) => `G${i}`);
   // What is told on the live channel has at most 8,000 bytes.
   await insert(topic, [...good.slice(0, 13), "x".repeat(9_000), ...good.slice(13)]);
@@ -107,26 +107,26 @@ test("what is no row's fault sets none aside", async () => {
 test("a job that is late and one that nobody knows are told by their task", async () => {
   const [relay] = clients as [pg.Client];
   const task = `nobody_${randomUUID().replaceAll("-", "")}`;
+  const rare = `${task}_rare`;
   await relay.query(
-    "select graphile_worker.add_job($1, '{}', run_at => now() - interval '2 minutes') from generate_series(1, 1000)",
-    [task],
+    "select graphile_worker.add_job(case i when 0 then $2 else $1 end, '{}', run_at => now() - interval '2 minutes') from generate_series(0, 999) i",
+    [task, rare],
   );
   const waits = async (tasks: string[]) => Object.fromEntries(await whatWaits(relay as never, tasks));
   // Other tests leave jobs of theirs.
   const { rows } = await relay.query<{ identifier: string }>(
-    "select identifier from graphile_worker._private_tasks where identifier <> $1",
-    [task],
+    "select identifier from graphile_worker._private_tasks where identifier <> all($1)",
+    [[task, rare]],
   );
   const others = rows.map(({ identifier }) => identifier);
-  expect((await waits(others)).jobs_unknown).toBe(
+  expect((await waits([...others, rare])).jobs_unknown).toBe(
     `over 100 jobs wait of task ${task}, which this release does not know`,
   );
-  expect((await waits([...others, task])).jobs_waiting).toBe(`over 100 jobs are late, most of task ${task}`);
+  expect((await waits([task, rare])).jobs_waiting).toBe(`over 100 jobs are late, most of task ${task}`);
   await relay.query(
-    "delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1",
-    [task],
+    "delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = any($1)",
+    [[task, rare]],
   );
-  const after = await waits([...others, task]);
-  expect(after.jobs_unknown).toBeNull();
-  expect(String(after.jobs_waiting)).not.toContain(task);
+  expect((await waits([...others, task, rare])).jobs_unknown).toBeNull();
+  expect((await waits([task, rare])).jobs_waiting).toBeNull();
 });
