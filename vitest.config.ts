@@ -19,7 +19,7 @@ const jobs = [
   "src/domain/message/bulk-messages.test.ts",
   "src/domain/work/work.test.ts",
 ];
-const outside = ["**/node_modules/**", "dist/**", ".next/**", ".data/**"];
+const outside = ["**/node_modules/**", "dist/**", "builds/**", ".next/**", ".data/**"];
 const folders = ["src", "tests", "prisma"];
 /** Who changes what a process reads once, or uses another database than the others, has a process of its own. */
 const ALONE = /own-database|process\.env\.\w+ = |Object\.assign\(process\.env/;

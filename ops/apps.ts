@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import cluster from "node:cluster";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Settings } from "@/server/config";
 import type { Report } from "@/server/supervised";
@@ -101,6 +102,11 @@ function environment({ settings, database, authSecret }: Given): Partial<NodeJS.
     DATABASE_DIRECT_URL: database.directUrl,
     AUTH_SECRET: authSecret,
     ...(settings.authSecretOther && { AUTH_SECRET_OTHER: settings.authSecretOther }),
+    // Of the build that this process is of.
+    ...(process.env.NODE_ENV !== "development" && { NEXT_DIST_DIR: relative(process.cwd(), file("./next")) }),
+    OPENAPI_FILE: file("./openapi.json"),
+    PAPER_PRINTER_FILE: file("./printer.mjs"),
+    TABLE_READER_FILE: file("./table-reader.mjs"),
     // Who backs up is the supervisor, whose database this is.
     BACKUP_DIR: "",
   };

@@ -2,9 +2,9 @@
 // nothing else is there yet.
 import { mkdir, realpath } from "node:fs/promises";
 import { resolve } from "node:path";
-import { ensureBuilt } from "./lib/built.mjs";
+import { ensureServable } from "./lib/built.mjs";
 import { ensureInstalled } from "./lib/installed.mjs";
-import { serveFrom, takeLock } from "./lib/lock.mjs";
+import { takeLock } from "./lib/lock.mjs";
 import { nodeIsOldFor } from "./lib/node-version.mjs";
 import { root } from "./lib/root.mjs";
 
@@ -14,7 +14,6 @@ try {
   if (!nodeIsOldFor("27.0"))
     console.warn(`Note: Node.js ${process.version} is newer than this release was tried with (20 to 26)`);
   const dataDir = await openDataDir();
-  // Before anything is built: a build would pull the files from under the product that runs.
   const lock = await takeLock(dataDir);
   if (lock.holder) {
     const { pid, address } = lock.holder;
@@ -23,9 +22,7 @@ try {
     );
   }
   await ensureInstalled();
-  await ensureBuilt();
-  await serveFrom(root);
-  const { supervise } = await import("../dist/supervisor.mjs");
+  const { supervise } = await import(`../${await ensureServable()}/supervisor.mjs`);
   await supervise({ lock });
 } catch (error) {
   console.error(error.message);

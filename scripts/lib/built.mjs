@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { takeLock, whoServes } from "./lock.mjs";
+import { serveFrom, takeLock, whoServes } from "./lock.mjs";
 import { root } from "./root.mjs";
 import { runProgram, tied } from "./run-program.mjs";
 
@@ -15,7 +15,7 @@ const SOURCES = [
   "prisma",
   "messages",
   "public",
-  "scripts/build.mjs",
+  "scripts/lib/build-into.mjs",
   "scripts/lib/bundle-options.mjs",
   "next.config.mjs",
   "postcss.config.mjs",
@@ -23,30 +23,85 @@ const SOURCES = [
   "package.json",
   "package-lock.json",
 ];
-const MADE = ["src/generated", "dist", ".next"];
+const MADE = ["src/generated"];
 
-export const stamp = join(root, "dist/stamp");
+/**
+ * A build is made in the one of these folders that nobody serves from, and the next start serves from there: what a running product
+ * reads is never changed. The build before it stays for as long, so that going back to it takes no build.
+ */
+const FOLDERS = ["builds/a", "builds/b"];
 
-/** Builds when the sources are not those of the last whole build. Two starters of one clone do not build at once. */
+/** Written last: what a whole build was made from. */
+export const stampOf = (folder) => join(root, folder, "stamp");
+
+/** The folder of the build of these sources, made where there is none. Two starters of one clone do not build at once. */
 export async function ensureBuilt() {
-  if (await isBuilt()) return;
-  const lock = await waitForLock(`${root}#build`);
-  try {
-    if (await isBuilt()) return;
-    const serving = await whoServes(root);
-    if (serving)
-      throw new Error(
-        `this clone is not what was built from it, and process ${serving.pid} serves from it: a build would pull the files from under it. Stop it first, or start from another clone`,
-      );
-    console.log("Building …");
-    const code = await runProgram(process.execPath, [join(root, "scripts/build.mjs")], { cwd: root, env: tied() });
-    if (code !== 0) throw new Error("the build failed: the lines above say why");
-  } finally {
+  return (await builtFolder()) ?? alone(async () => (await builtFolder()) ?? build(await freeFolder()));
+}
+
+/** `ensureBuilt`, and the folder is kept as it is for the life of this process. */
+export async function ensureServable() {
+  for (;;) {
+    const folder = await ensureBuilt();
+    const lock = await serveFrom(join(root, folder));
+    // Between the two it may have been chosen for another build.
+    if ((await builtFolder()) === folder) return folder;
     await lock.release();
   }
 }
 
-const isBuilt = async () => (await readFile(stamp, "utf8").catch(() => "")) === (await sourcesHash());
+/** Makes a build although there may be one. */
+export const buildAgain = () => alone(async () => build(await freeFolder()));
+
+/** One who serves from a build of this clone, as it says of itself; undefined: nobody. */
+export async function whoServesHere() {
+  const all = await Promise.all(FOLDERS.map((folder) => whoServes(join(root, folder))));
+  return all.find((holder) => holder);
+}
+
+async function build(folder) {
+  console.log("Building …");
+  const env = { ...tied(), BUILD_DIR: folder };
+  const code = await runProgram(process.execPath, [join(root, "scripts/lib/build-into.mjs")], { cwd: root, env });
+  if (code !== 0) throw new Error("the build failed: the lines above say why");
+  return folder;
+}
+
+async function builtFolder() {
+  const hash = await sourcesHash();
+  for (const folder of FOLDERS) if ((await stampIn(folder)) === hash) return folder;
+  return undefined;
+}
+
+const stampIn = (folder) => readFile(stampOf(folder), "utf8").catch(() => "");
+
+/** Of the folders that nobody serves from, the one without a whole build, or with the oldest. */
+export async function freeFolder(clone = root) {
+  const madeAt = (folder) =>
+    stat(join(clone, folder, "stamp")).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    );
+  const all = await Promise.all(
+    FOLDERS.map(async (folder) => ({ folder, at: await madeAt(folder), holder: await whoServes(join(clone, folder)) })),
+  );
+  const [free] = all.filter(({ holder }) => !holder).sort((a, b) => a.at - b.at);
+  if (free) return free.folder;
+  const pids = all.map(({ holder }) => holder.pid).join(" and ");
+  throw new Error(
+    `processes ${pids} serve from the ${FOLDERS.length} builds of this clone, and neither is of its sources: stop one first, or start from another clone`,
+  );
+}
+
+/** Does it while nobody else builds in this clone. */
+async function alone(work) {
+  const lock = await waitForLock(`${root}#build`);
+  try {
+    return await work();
+  } finally {
+    await lock.release();
+  }
+}
 
 async function waitForLock(name) {
   for (let told = false; ; told = true) {

@@ -1,11 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { whoServesHere } from "./built.mjs";
 import { root } from "./root.mjs";
 import { runProgram, tied } from "./run-program.mjs";
 
 /** `npm ci`, when node_modules is not what package-lock.json says. */
 export async function ensureInstalled() {
   if (await isInstalled()) return;
+  const serving = await whoServesHere();
+  if (serving)
+    throw new Error(
+      `package-lock.json is not what is installed, and process ${serving.pid} uses what is: stop it first, or start from another clone`,
+    );
   console.log("Installing packages (npm ci) …");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   // The build needs the development packages too, whatever NODE_ENV says; output only matters when it fails.

@@ -15,22 +15,22 @@ export function takeLock(folder, about = {}) {
   return process.platform === "linux" ? takeSocket(folder, about) : takeFile(folder, about);
 }
 
-/** So many products may serve from one clone. */
+/** So many products may serve from one build. */
 const MOST_SERVING = 16;
 
-/** Taken by who serves from a clone, for the life of this process: it is not built beneath them. */
-export async function serveFrom(clone) {
+/** Taken by who serves from a build (its folder), for the life of this process or until released: nothing is built into it. */
+export async function serveFrom(build) {
   for (let n = 0; n < MOST_SERVING; n++) {
-    const lock = await takeLock(`${clone}#serves#${n}`);
+    const lock = await takeLock(`${build}#serves#${n}`);
     if (!lock.holder) return lock;
   }
-  throw new Error(`${MOST_SERVING} products serve from ${clone} already`);
+  throw new Error(`${MOST_SERVING} products serve from ${build} already`);
 }
 
-/** One who serves from a clone, as it says of itself; undefined: nobody. */
-export async function whoServes(clone) {
+/** One who serves from a build, as it says of itself; undefined: nobody. */
+export async function whoServes(build) {
   for (let n = 0; n < MOST_SERVING; n++) {
-    const lock = await takeLock(`${clone}#serves#${n}`);
+    const lock = await takeLock(`${build}#serves#${n}`);
     if (lock.holder) return lock.holder;
     await lock.release();
   }

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { ensureBuilt, freeFolder, stampOf } from "../../scripts/lib/built.mjs";
+import { serveFrom } from "../../scripts/lib/lock.mjs";
 import { command } from "../../torture/command";
 import {
   databaseUrl,
@@ -49,15 +51,21 @@ test("a second start on the same DATA_DIR says who has it, and does no harm", as
   expect(await statusOf(running.base)).toBe(200);
 });
 
-test("a clone that changed is not built beneath the product that serves from it", async () => {
-  const stamp = readFileSync("dist/stamp", "utf8");
+test("a clone that changed is built beside the product that serves from it, and not at all where both builds serve", async () => {
+  const serving = await ensureBuilt();
+  const stamp = readFileSync(stampOf(serving), "utf8");
   const other = await temporaryFolder();
-  writeFileSync("dist/stamp", "of other sources");
+  writeFileSync(stampOf(serving), "of other sources");
+  const beside = await freeFolder();
+  const lock = await serveFrom(resolve(beside));
   try {
+    expect(beside).not.toBe(serving);
     const { code, lines } = await refusal({ dataDir: other });
-    expect([code, lines]).toEqual([1, [expect.stringMatching(`and process ${running.child.pid} serves from it`)]]);
+    expect([code, lines]).toEqual([1, [expect.stringMatching(/^processes \d+ and \d+ serve from the 2 builds/)]]);
+    expect(lines[0]).toContain(String(running.child.pid));
   } finally {
-    writeFileSync("dist/stamp", stamp);
+    writeFileSync(stampOf(serving), stamp);
+    await lock.release();
   }
   expect(await statusOf(running.base)).toBe(200);
   await remove(other);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FAMILIES } from "@/server/rest/families";
 import { openApi } from "@/server/rest/openapi";
+import { ensureBuilt } from "../../scripts/lib/built.mjs";
 import { remove, type Started, start, stop, temporaryFolder } from "./product";
 
 let folder: string;
@@ -63,7 +64,7 @@ test("a start without demo data tells a link; its token makes the first branch o
 });
 
 test("the document of the routes is that of the build, with this server's own address", async () => {
-  expect(existsSync("dist/openapi.json")).toBe(true);
+  expect(existsSync(`${await ensureBuilt()}/openapi.json`)).toBe(true);
   const told = await (await fetch(`${product.base}/api/openapi.json`)).json();
   expect(told).toEqual(JSON.parse(JSON.stringify(openApi(FAMILIES, told.servers[0].url))));
   expect(told.servers).toEqual([{ url: product.base }]);

@@ -49,7 +49,7 @@ export async function* tablePieces(
 }
 
 async function* piecesOf(task: TableTask): AsyncGenerator<{ rows: string } | { total: number }> {
-  const worker = new Thread(resolve(process.env.TABLE_READER_FILE ?? "dist/table-reader.mjs"), {
+  const worker = new Thread(resolve(process.env.TABLE_READER_FILE ?? "table-reader.mjs"), {
     workerData: task,
     transferList: [task.bytes.buffer as ArrayBuffer],
     resourceLimits: { maxOldGenerationSizeMb: LIMITS.megabytes, maxYoungGenerationSizeMb: 32 },

@@ -16,7 +16,7 @@ const MOST_MB = 256;
 const MOST_WAITING = 16;
 const IDLE_MS = 60_000;
 
-export const printerFile = () => resolve(process.env.PAPER_PRINTER_FILE ?? "dist/printer.mjs");
+export const printerFile = () => resolve(process.env.PAPER_PRINTER_FILE ?? "printer.mjs");
 
 type Line = { last: Promise<unknown>; waiting: number; child: ChildProcess | null; idle: NodeJS.Timeout | null };
 const line = () =>

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { config } from "../config";
@@ -9,8 +8,7 @@ import { onceInProcess } from "../process";
 /** `packed`: by gzip. A megabyte and a half is made bytes of and packed once, not for each who asks. */
 export type OpenApiFile = { body: Buffer; packed: Buffer; etag: string };
 
-/** Where the build writes the document, of a server that is not known then. */
-export const OPENAPI_FILE = join(process.cwd(), "dist", "openapi.json");
+/** The document as the build writes it is of a server that is not known then. */
 export const SOME_URL = "https://server.invalid";
 
 /** The OpenAPI document of the three families as JSON, with its ETag. Read at the first call of a process. */
@@ -18,7 +16,8 @@ export const openApiJson = (): Promise<OpenApiFile> => onceInProcess("openapi-js
 
 async function make(): Promise<OpenApiFile> {
   const { publicUrl } = config();
-  const built = process.env.NODE_ENV === "production" ? await readFile(OPENAPI_FILE, "utf8").catch(() => null) : null;
+  const { OPENAPI_FILE } = process.env;
+  const built = OPENAPI_FILE ? await readFile(OPENAPI_FILE, "utf8").catch(() => null) : null;
   const text = built?.replace(JSON.stringify(SOME_URL), () => JSON.stringify(publicUrl)) ?? (await generate(publicUrl));
   const body = Buffer.from(text);
   const packed = await promisify(gzip)(body);

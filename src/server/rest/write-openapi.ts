@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { FAMILIES } from "./families";
 import { openApi } from "./openapi";
-import { OPENAPI_FILE, SOME_URL } from "./openapi-json";
+import { SOME_URL } from "./openapi-json";
 
 /** Part of the build: the document of the routes, which no process then needs to make while others wait for their answers. */
-writeFileSync(OPENAPI_FILE, JSON.stringify(openApi(FAMILIES, SOME_URL)));
+writeFileSync(process.env.OPENAPI_FILE!, JSON.stringify(openApi(FAMILIES, SOME_URL)));

@@ -1,0 +1,3 @@
+export function ensureBuilt(): Promise<string>;
+export function freeFolder(clone?: string): Promise<string>;
+export function stampOf(folder: string): string;
