@@ -19,10 +19,13 @@ type Row = { row: ColleagueRow; value: string; id: number };
 export async function listColleagues(ctx: Ctx<OperatorActor>, asked: ColleagueQuery): Promise<Answer> {
   const { page, per_page, cursor, sort } = asked;
   const { where, values, shape } = narrowing(ctx, asked);
+  // What is owed is worked out of many rows: where it neither narrows nor orders, of a page's colleagues alone.
+  const narrowed = asked.operation === "all" ? ALL : FROM;
+  const ordered = sort === "balance" || sort === "-balance" ? FROM : narrowed;
   const counting = ctx.query<{ n: number; currency: string }>(
     `colleague.count.${shape}`,
     `select count(*)::int as n, (select b.currency::text from branches b where b.id = $1::int) as currency
-       from (select from ${asked.operation === "all" ? ALL : FROM} where ${where} limit ${COUNTED + 1}) c`,
+       from (select from ${narrowed} where ${where} limit ${COUNTED + 1}) c`,
     [...values],
   );
   const { by, type, down } = ORDER[sort];
@@ -36,7 +39,7 @@ export async function listColleagues(ctx: Ctx<OperatorActor>, asked: ColleagueQu
   const rows = await ctx.query<Row>(
     `colleague.list.${sort}.${shape}${after ? ".after" : ""}`,
     `select jsonb_build_object(${HEAD}, 'financial', ${STANDING}, 'deleted_at', c.deleted_at) as row, p.value, c.id
-       from (select c.id, (${by})::text as value from ${FROM} where ${where} ${beyond}
+       from (select c.id, (${by})::text as value from ${ordered} where ${where} ${beyond}
               order by ${by}${way}, c.id${way} limit ${most} offset ${skipped}) p
       cross join lateral (select * from colleagues c where c.branch_id = $1::int and c.id = p.id limit 1) c ${JOINED("$2")}
       order by p.value::${type}${way}, c.id${way}`,
