@@ -22,11 +22,11 @@ const before = () => {
   return BEFORE;
 };
 const ROUNDS = 5;
-const ACTS = Number(process.env.AGAINST_ACTS ?? 8);
+const ACTS = Number(process.env.AGAINST_ACTS ?? 30);
 /** Names of the acts to compare, as a regular expression; all without it. */
 const ONLY = new RegExp(process.env.AGAINST_ONLY ?? "");
-/** Warms both up: what is compiled and planned once is no act's. */
-const WARMING = 10;
+/** Warms both up: what is compiled and planned once is no act's, and a thread compiles an act for long. */
+const WARMING = Number(process.env.AGAINST_WARMING ?? 150);
 const MOST_MORE = 1.1;
 
 /** What people read all day, by the documented routes. */
@@ -50,7 +50,8 @@ type Side = { product: Product; world: World; choices: Map<string, () => Choice 
 export async function against(): Promise<Row[]> {
   const sides = [await sideOf("."), await sideOf(before())];
   try {
-    for (const side of sides) for (const choice of side.choices.values()) await acted(side, choice, WARMING);
+    for (const side of sides)
+      for (const [what, choice] of side.choices) if (ONLY.test(what)) await acted(side, choice, WARMING);
     for (const side of sides) side.pids = await halted(side);
     const rows: Row[] = [];
     for (const what of sides[0]!.choices.keys())

@@ -101,7 +101,7 @@ async function measured(
 type Headers = () => Record<string, string>;
 
 /** Who calls a path, by which headers. */
-async function callersOf({
+export async function callersOf({
   base,
   password,
   said,

@@ -32,6 +32,7 @@ import { palette } from "./palette";
 import { payments } from "./payments";
 import { type Measured, machine, resultsOf } from "./results";
 import type { Row } from "./row";
+import { scale } from "./scale";
 import { measureAll } from "./side";
 import { telephony } from "./telephony";
 import { trades } from "./trades";
@@ -74,6 +75,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   messages,
   palette: () => palette(),
   payments: () => payments(),
+  scale,
   telephony,
   trades: () => trades(),
   upload,

@@ -4,32 +4,33 @@ import { allPages } from "../e2e/contact-sheet/places";
 import { signIn } from "../e2e/sign-in";
 import { browserAt } from "../scripts/lib/system-tools.mjs";
 
-/**
- * How long each page of the console takes that is about nothing in particular, or those named, as the manager opens them one after
- * another, with the dearest answers that it asked for. BASE_URL and DEMO_PASSWORD say of which product.
- */
 type Answer = { of: string; ms: number; bytes: number };
+/** A page: milliseconds until it is drawn and asks for nothing more, and the answers it asked for that were slowest and largest. */
+export type Visit = { path: string; ms: number; rows: number; slowest: Answer; largest: Answer };
 
 const NONE: Answer = { of: "", ms: 0, bytes: 0 };
 const LONGEST_MS = 60_000;
 
-const named = process.argv.slice(2);
-const browser = await chromium.launch({ executablePath: browserAt() });
-try {
-  const context = await browser.newContext({
-    baseURL: process.env.BASE_URL,
-    viewport: { width: 1440, height: 900 },
-  });
-  const page = await context.newPage();
-  page.setDefaultNavigationTimeout(LONGEST_MS);
-  await signIn(page, "1001");
-  const pages = named.length > 0 ? named : (await allPages()).filter((path) => !path.includes("["));
-  for (const path of pages) console.log(await visited(page, path));
-} finally {
-  await browser.close();
+/** The pages of the console that are about nothing in particular, as the manager opens them one after another. */
+export async function visitAll(baseURL: string, password: string, seen: (visit: Visit) => void, goOn = () => true) {
+  const browser = await chromium.launch({ executablePath: browserAt() });
+  try {
+    process.env.BASE_URL = baseURL;
+    process.env.DEMO_PASSWORD = password;
+    const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    page.setDefaultNavigationTimeout(LONGEST_MS);
+    await signIn(page, "1001");
+    for (const path of await allPages()) {
+      if (!goOn()) break;
+      if (!path.includes("[")) seen(await visited(page, path));
+    }
+  } finally {
+    await browser.close();
+  }
 }
 
-async function visited(page: Page, path: string): Promise<string> {
+async function visited(page: Page, path: string): Promise<Visit> {
   let [slowest, largest] = [NONE, NONE];
   const seen = async (response: Response) => {
     const of = new URL(response.url()).pathname.slice(0, 120);
@@ -53,6 +54,5 @@ async function visited(page: Page, path: string): Promise<string> {
   const rows = await page.locator("main tbody tr").count();
   const ms = performance.now() - began - QUIET_MS;
   page.removeAllListeners("requestfinished");
-  const told = ({ of, ms: took }: Answer) => `${of} ${took.toFixed(0)} ms`;
-  return `${ms.toFixed(0).padStart(6)} ms ${path} (${rows} rows); slowest ${told(slowest)}; largest ${largest.of} ${largest.bytes}`;
+  return { path, ms, rows, slowest, largest };
 }

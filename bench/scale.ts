@@ -1,0 +1,160 @@
+import { readFileSync } from "node:fs";
+import { makeClient } from "@/server/connection";
+import { runningEmbedded } from "../ops/embedded";
+import { type Demo, withDemo } from "../tests/demo-product";
+import { call } from "../tests/http";
+import { callersOf } from "./costs";
+import { generatePeople } from "./people";
+import { median, type Row } from "./row";
+import { type Operation, sampleCall } from "./sample-call";
+import { multiply } from "./scale-multiply";
+import { type Visit, visitAll } from "./scale-pages";
+
+const COPIES = Number(process.env.SCALE_COPIES ?? 2_500);
+const PEOPLE = Number(process.env.SCALE_PEOPLE ?? 450_000);
+/** How long the mixed use is whose memory is watched; the goal is for an hour. */
+const MINUTES = Number(process.env.SCALE_MINUTES ?? 60);
+const MOST_PAGE_MS = 1_500;
+const MOST_ANSWER_MS = 300;
+const MOST_ANSWER_KB = 500;
+const MOST_RSS_MB = 550;
+const MOST_GROWTH = 1.05;
+const TOLD = 10;
+const ROUNDS = 3;
+/** Reading routes whose answer is a file, as long as what it is of, or which ask another program. */
+const OTHER = /\/exports\/|\/auth\/|\/telephony\/|\/search\//;
+
+type Operations = Record<string, Record<string, Operation>>;
+type Answered = { of: string; status: number; ms: number; kb: number };
+
+/**
+ * The demo branch multiplied to four million rows (144,000 bookings, 450,000 people, 30,000 colleagues, a million audit rows): every page
+ * of the console and every reading route once it is warm, the slowest ten of each told; then an hour of both, and the memory of the
+ * app process meanwhile.
+ */
+export const scale = () =>
+  withDemo(async (demo): Promise<Row[]> => {
+    console.error(`${await grown(demo)} rows more`);
+    const answers = await allAnswers(demo);
+    const pages = await allPages(demo);
+    return [...rowsOf(pages, answers), ...(await memoryOf(demo))];
+  });
+
+async function grown({ dataDir }: Demo): Promise<number> {
+  const owner = makeClient({ name: "bench", connectionString: (await runningEmbedded(dataDir)).adminUrl });
+  await owner.connect();
+  try {
+    const { rows } = await owner.query<{ id: number }>("select min(id) as id from branches");
+    await generatePeople(owner, { branchId: rows[0]!.id, people: PEOPLE });
+    return PEOPLE + (await multiply(owner, COPIES));
+  } finally {
+    await owner.end();
+  }
+}
+
+async function allAnswers(demo: Demo): Promise<Answered[]> {
+  const answers: Answered[] = [];
+  for (const { of, once } of await readings(demo)) {
+    await once();
+    const took: number[] = [];
+    let [status, kb] = [0, 0];
+    for (let round = 0; round < ROUNDS; round++) {
+      const began = performance.now();
+      const answer = await once();
+      took.push(performance.now() - began);
+      [status, kb] = [answer.status, answer.text.length / 1_000];
+    }
+    answers.push({ of, status, ms: median(took), kb });
+  }
+  answers.sort((a, b) => b.ms - a.ms);
+  for (const { of, status, ms, kb } of answers.slice(0, TOLD))
+    console.error(`${ms.toFixed(0).padStart(6)} ms ${kb.toFixed(0)} kB ${status} ${of}`);
+  return answers;
+}
+
+/** Every route that changes nothing: it takes no Idempotency-Key. */
+async function readings(demo: Demo) {
+  const document = (await (await fetch(`${demo.base}/api/openapi.json`)).json()) as { paths: Operations };
+  const callers = await callersOf(demo);
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      if (JSON.stringify(operation.parameters ?? []).includes("dempotency") || OTHER.test(path)) return [];
+      const { at, body } = sampleCall(document, path, method, operation);
+      const [, headers] = callers(path, method);
+      const once = () =>
+        call(demo.base, method.toUpperCase(), at, { headers: headers(), ...(body !== undefined && { body }) });
+      return [{ of: `${method.toUpperCase()} ${path}`, once }];
+    }),
+  );
+}
+
+async function allPages({ base, password }: Demo): Promise<Visit[]> {
+  await visitAll(base, password, () => {}); // each is compiled once
+  const visits: Visit[] = [];
+  await visitAll(base, password, (visit) => visits.push(visit));
+  visits.sort((a, b) => b.ms - a.ms);
+  for (const { path, ms, rows, slowest, largest } of visits.slice(0, TOLD))
+    console.error(
+      `${ms.toFixed(0).padStart(6)} ms ${path} (${rows} rows); slowest ${slowest.of} ${slowest.ms.toFixed(0)} ms; largest ${largest.of} ${(largest.bytes / 1_000).toFixed(0)} kB`,
+    );
+  return visits;
+}
+
+function rowsOf(pages: Visit[], answers: Answered[]): Row[] {
+  const page = pages[0]!;
+  const asked = pages.map(({ path, slowest, largest }) => ({
+    slowest: { of: `${slowest.of} of ${path}`, ms: slowest.ms },
+    largest: { of: `${largest.of} of ${path}`, kb: largest.bytes / 1_000 },
+  }));
+  const slowest = most([...answers, ...asked.map((one) => one.slowest)], ({ ms }) => ms);
+  const largest = most([...answers, ...asked.map((one) => one.largest)], ({ kb }) => kb);
+  const row = (what: string, ours: number, unit: string, goal: number): Row => ({
+    ...{ id: "scale", what, ours: `${ours.toFixed(0)} ${unit}`, other: "", ratio: "" },
+    goal: `<= ${goal} ${unit}`,
+    met: ours <= goal,
+  });
+  return [
+    row(`four million rows: slowest of ${pages.length} pages, ${page.path}`, page.ms, "ms", MOST_PAGE_MS),
+    row(`slowest answer of them and of ${answers.length} routes, ${slowest.of}`, slowest.ms, "ms", MOST_ANSWER_MS),
+    row(`largest answer, ${largest.of}`, largest.kb, "kB", MOST_ANSWER_KB),
+  ];
+}
+
+const most = <T>(all: readonly T[], by: (one: T) => number): T => all.reduce((a, b) => (by(b) > by(a) ? b : a));
+
+/** Pages and routes for so long, and what the app process holds of memory meanwhile. */
+async function memoryOf(demo: Demo): Promise<Row[]> {
+  const until = Date.now() + MINUTES * 60_000;
+  const goOn = () => Date.now() < until;
+  const held: number[] = [];
+  const watch = setInterval(() => held.push(residentMb(demo.pid)), 2_000);
+  const browse = async () => {
+    while (goOn()) await visitAll(demo.base, demo.password, () => {}, goOn);
+  };
+  const ask = async () => {
+    while (goOn())
+      for (const { once } of await readings(demo)) {
+        if (!goOn()) break;
+        await once();
+      }
+  };
+  await Promise.all([browse(), ask()]).finally(() => clearInterval(watch));
+  const half = Math.floor(held.length / 2);
+  const [first, second] = [median(held.slice(0, half)), median(held.slice(half))];
+  const what = `app process after ${MINUTES} minutes of mixed use: most memory`;
+  const highest = Math.max(...held);
+  return [
+    {
+      ...{ id: "scale", what, ours: `${highest.toFixed(0)} MB`, other: "", ratio: "" },
+      ...{ goal: `<= ${MOST_RSS_MB} MB`, met: highest <= MOST_RSS_MB },
+    },
+    {
+      ...{ id: "scale", what: "second half of it above the first", ours: `${second.toFixed(0)} MB` },
+      ...{ other: `${first.toFixed(0)} MB`, ratio: (second / first).toFixed(2) },
+      ...{ goal: `<= ${MOST_GROWTH}`, met: second <= first * MOST_GROWTH },
+    },
+  ];
+}
+
+const residentMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024;
