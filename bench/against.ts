@@ -22,12 +22,14 @@ const before = () => {
   return BEFORE;
 };
 const ROUNDS = 5;
-const ACTS = Number(process.env.AGAINST_ACTS ?? 30);
+const ACTS = Number(process.env.AGAINST_ACTS ?? 20);
 /** Names of the acts to compare, as a regular expression; all without it. */
 const ONLY = new RegExp(process.env.AGAINST_ONLY ?? "");
 /** Warms both up: what is compiled and planned once is no act's, and a thread compiles an act for long. */
-const WARMING = Number(process.env.AGAINST_WARMING ?? 150);
+const WARMING = Number(process.env.AGAINST_WARMING ?? 100);
 const MOST_MORE = 1.1;
+/** Between acts, so that none is refused for its rate and asked again. */
+const APART_MS = 25;
 
 /** What people read all day, by the documented routes. */
 const READS: Record<string, unknown> = {
@@ -107,6 +109,7 @@ async function acted({ world }: Side, choice: () => Choice | undefined, times: n
     const one = choice();
     if (!one) break;
     await oneAct(world, "against", one);
+    await sleep(APART_MS);
   }
   return done;
 }
