@@ -114,6 +114,6 @@ async function browser() {
 
 /** The short form of `npm run outside`, with the product that is there: what differs is told line by line. */
 async function outside() {
-  const args = ["scripts/run.mjs", "outside/index.ts", "--short", "--kills", "0"];
+  const args = ["scripts/run.mjs", "outside/index.ts", "--short"];
   return (await runProgram(process.execPath, args, { env: { ...process.env, ...at } })) === 0 ? 0 : undefined;
 }
