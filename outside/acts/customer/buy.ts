@@ -41,7 +41,12 @@ async function store(buyer: Buyer, act: Act, offer: Offer, pax: Pax, lockId: str
   const passengers = travellers(caller.random, pax);
   const contact = { mobile: buyer.mobile };
   const body = { locks: [lockId], passengers, contact, payment: { method: paidBy }, accepted_total: total };
-  const stored = granted(world, act, await ask(buyer, act, "/trade/store", body));
+  const began = Date.now();
+  const outcome = await ask(buyer, act, "/trade/store", body);
+  // Killed before the supplier was asked: it has no booking, and what was paid is given back.
+  const lost = outcome.unsure && world.lastKill > began && !offer.own && codeOf(outcome.answer) === 5004;
+  if (lost && units(at(outcome.answer.body, "data.returned")) === total) return;
+  const stored = granted(world, act, outcome);
   if (stored === undefined) return;
   let data = at(stored, "data");
   const id = Number(at(data, "trade_id"));
