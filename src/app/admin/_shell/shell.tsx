@@ -54,9 +54,10 @@ export function Shell({ me, now, children }: Props) {
     ...(demo && { f1: () => setAsked((times) => times + 1) }),
     "mod+keyk": () => setPalette(true),
     "shift+slash": () => setSheet(true),
-    escape: () => setMenu(false),
   });
   return (
+  // Only while the menu is open: a key that the frame takes for itself is not heard by the page within.
+  useKeys(menu ? { escape: () => setMenu(false) } : {}, { over: "page" });
     <Announcer>
       <a className={css.skip} href="#content">
         {t("skip")}
