@@ -7,6 +7,7 @@ import { Announcer } from "@/ui/announcer";
 import { useKeptFocus } from "@/ui/focus/use-kept-focus";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useDemo, useMay } from "../_client";
+import { late } from "@/ui/late";
 import { LineBanner } from "./line-banner";
 import { Menu } from "./menu";
 import css from "./shell.module.css";
@@ -14,13 +15,11 @@ import { TopBar } from "./top-bar";
 import { useMayOpen } from "./use-may-open";
 import { chequesHref, receiptHref } from "./work-keys";
 
-const loadPalette = () => import("./palette");
-const loadKeySheet = () => import("./key-sheet");
 const Ringing = lazy(() => import("../_phone/ringing").then((loaded) => ({ default: loaded.Ringing })));
 const Guide = lazy(() => import("../_guide/guide"));
 const SignInAgain = lazy(() => import("./sign-in-again").then((loaded) => ({ default: loaded.SignInAgain })));
-const Palette = lazy(() => loadPalette().then((loaded) => ({ default: loaded.Palette })));
-const KeySheet = lazy(() => loadKeySheet().then((loaded) => ({ default: loaded.KeySheet })));
+const Palette = late(async () => ({ default: (await import("./palette")).Palette }));
+const KeySheet = late(async () => ({ default: (await import("./key-sheet")).KeySheet }));
 
 type Props = { me: Me; now: number; children: ReactNode };
 
@@ -36,8 +35,8 @@ export function Shell({ me, now, children }: Props) {
   const demo = useDemo();
   // Not before the page, but before the key: what is typed right after Ctrl+K is for the palette.
   useEffect(() => {
-    void loadPalette();
-    void loadKeySheet();
+    void Palette.fetch();
+    void KeySheet.fetch();
     setAwake(true);
   }, []);
   const router = useRouter();
@@ -83,19 +82,12 @@ export function Shell({ me, now, children }: Props) {
       <Suspense>{awake && <SignInAgain person={me.operator} />}</Suspense>
       <Suspense>{awake && speaks && <Ringing me={me.operator.id} />}</Suspense>
       <Suspense>{awake && demo && <Guide asked={asked} />}</Suspense>
-      <Suspense>
-        <Opened opened={palette}>
-          <Palette
-            opened={palette}
-            me={me.operator.id}
-            onClose={() => setPalette(false)}
-            onKeys={() => setSheet(true)}
-          />
-        </Opened>
-        <Opened opened={sheet}>
-          <KeySheet opened={sheet} onClose={() => setSheet(false)} />
-        </Opened>
-      </Suspense>
+      <Opened opened={palette}>
+        <Palette opened={palette} me={me.operator.id} onClose={() => setPalette(false)} onKeys={() => setSheet(true)} />
+      </Opened>
+      <Opened opened={sheet}>
+        <KeySheet opened={sheet} onClose={() => setSheet(false)} />
+      </Opened>
     </Announcer>
   );
 }
