@@ -5,9 +5,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
 import { Announcer } from "@/ui/announcer";
 import { useKeptFocus } from "@/ui/focus/use-kept-focus";
+import { usePageFocus } from "@/ui/focus/use-page-focus";
 import { useKeys } from "@/ui/keys/use-keys";
-import { useDemo, useMay } from "../_client";
 import { late } from "@/ui/late";
+import { useDemo, useMay } from "../_client";
 import { LineBanner } from "./line-banner";
 import { Menu } from "./menu";
 import css from "./shell.module.css";
@@ -45,6 +46,7 @@ export function Shell({ me, now, children }: Props) {
   const go = (href: string) => mayOpen(href) && router.push(href);
   const speaks = useMay("telephony:read");
   useKeptFocus();
+  usePageFocus(path);
   useKeys({
     // The page itself says what the key does there.
     ...(path !== "/admin/sell" && { f2: () => go("/admin/sell") }),
@@ -54,9 +56,9 @@ export function Shell({ me, now, children }: Props) {
     "mod+keyk": () => setPalette(true),
     "shift+slash": () => setSheet(true),
   });
-  return (
   // Only while the menu is open: a key that the frame takes for itself is not heard by the page within.
   useKeys(menu ? { escape: () => setMenu(false) } : {}, { over: "page" });
+  return (
     <Announcer>
       <a className={css.skip} href="#content">
         {t("skip")}
