@@ -146,7 +146,7 @@ export function Cheques({ first }: Props) {
             value={filters.direction}
             onChange={(direction) => change({ direction: direction as Direction, state: null })}
           />
-          <span className={`${page.count} ${css.count}`}>
+          <span className={`${page.count} ${css.count}`} role="status">
             {filters.tab === "list" &&
               list.data &&
               t("count", { count: list.data.pages[0]!.meta.total, n: number(list.data.pages[0]!.meta.total) })}
