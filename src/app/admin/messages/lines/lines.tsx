@@ -110,7 +110,12 @@ function Row({ row, onOpen, onTest }: RowProps) {
       </td>
       <td data-column="test">
         {onTest && (
-          <Button variant="default" size="compact-sm" onClick={onTest} aria-label={t("testOf", { name: row.name })}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={onTest}
+            aria-label={t("testOf", { name: `${row.name} (${t(`channels.${row.channel}`)})` })}
+          >
             {t("test")}
           </Button>
         )}
