@@ -53,9 +53,7 @@ export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }
               {roles(branch.role)} · <bdi className="code">{operator.personnel_id}</bdi>
             </span>
           </p>
-          <>
-            <Settings preferences={preferences} />
-          </>
+          <Settings preferences={preferences} />
           <button type="button" className={css.leave} onClick={() => show("password")}>
             <IconKey size={16} stroke={1.6} aria-hidden />
             {staff("ownPassword")}
@@ -74,11 +72,7 @@ export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }
           </button>
         </Popover.Dropdown>
       </Popover>
-      {Shown && (
-        <>
-          <Shown onClose={close} />
-        </>
-      )}
+      {Shown && <Shown onClose={close} />}
     </>
   );
 }
