@@ -29,7 +29,8 @@ async function open(page: Page, language: Language, path: string) {
 async function choose(page: Page, nth: number): Promise<number> {
   await page.keyboard.press("KeyX");
   await expect(page.getByRole("menuitem")).toHaveCount(5);
-  for (let n = 0; n < nth; n++) await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  for (let n = 1; n < nth; n++) await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem").nth(nth - 1)).toBeFocused();
   const asked = page.waitForResponse((answer) => answer.url().includes("exports.ask"));
   await page.keyboard.press("Enter");

@@ -80,7 +80,7 @@ test("a spreadsheet's columns are guessed, its rows looked at, written and taken
   await page.locator("input[type=file]").setInputFiles(file);
   await expect(page.locator("thead input").first()).toHaveValue("First name");
   expect(await seriousIn(page)).toEqual([]);
-  await page.getByRole("button", { name: "Look at the rows" }).click();
+  await page.getByRole("button", { name: "Check the rows" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Refused: 1" })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText("Nothing has been written yet.")).toBeVisible();
   await expect(page.getByText("National code: not a valid national code").first()).toBeVisible();

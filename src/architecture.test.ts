@@ -121,6 +121,24 @@ test("rows of the audit log that may tell of a person are written in one place, 
 /** Rows that SQL writes tell of no person: a trigger refuses them (prisma/sql/person-keys.sql). */
 const WRITES_AUDIT = /\.auditEntry\s*\.(create|createMany|createManyAndReturn|upsert)\b/;
 
+/** A dialog that React holds back: `lazy` and Next's `dynamic` show what waited 300 ms late. */
+const HELD_BACK = /(?:lazy|dynamic)\([^;]*?import\("[^"]*(?:dialog|palette|key-sheet|confirm)[^"]*"\)/;
+const heldBack = (of: Iterable<readonly [string, string]>) =>
+  [...of].filter(([path, source]) => /\.tsx$/.test(path) && HELD_BACK.test(source)).map(([path]) => path);
+
+test("what opens over a page comes by `late`: keys that follow are its own", () => {
+  expect(heldBack(sources)).toEqual([]);
+});
+
+test("that test finds a dialog that is held back", () => {
+  const planted = [
+    ["a.tsx", 'const Dialog = lazy(() => import("./rule-dialog"));'],
+    ["b.tsx", 'const Dial = dynamic(() => import("./dial-dialog").then((m) => m.DialDialog));'],
+    ["c.tsx", 'const Dialog = late(() => import("./rule-dialog"));'],
+  ] as const;
+  expect(heldBack(planted)).toEqual(["a.tsx", "b.tsx"]);
+});
+
 test("only the gate mints a BranchId", () => {
   const minters = files.filter((path) => / as BranchId\b/.test(sources.get(path)!) && !isTest(path));
   expect(minters.filter((path) => !GATES.has(path))).toEqual([]);

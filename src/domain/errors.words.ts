@@ -40,7 +40,7 @@ const PEOPLE_WORDS: Partial<Record<Reason, Words>> = {
   notRefundable: {
     solution: {
       fa: "قاعدهٔ جریمه‌ای را که کم است در «جریمهٔ استرداد» بسازید یا در کلاس چارتر انتخاب کنید.",
-      en: "Make the penalty rule that is missing in Penalties of refunds, or choose one at the charter's class.",
+      en: "Make the penalty rule that is missing in Refund penalties, or choose one at the charter's class.",
     },
   },
   tokenMissing: SIGN_IN,

@@ -11,16 +11,20 @@ type Props = Pick<
 };
 
 /** A question over the page, quickly there and quickly gone; the focus then is where it was. */
-export function Dialog({ opened = true, ...rest }: Props) {
+export function Dialog({ opened = true, title, closeButtonProps, children, ...rest }: Props) {
   const t = useTranslations("drawer");
   useFocusBack(opened);
   return (
-    <Modal
-      opened={opened}
-      returnFocus={false}
-      transitionProps={{ duration: 80 }}
-      closeButtonProps={{ "aria-label": t("close") }}
-      {...rest}
-    />
+    <Modal.Root opened={opened} returnFocus={false} transitionProps={{ duration: 80 }} {...rest}>
+      <Modal.Overlay backgroundOpacity={0.3} />
+      <Modal.Content radius="md">
+        {/* The banner is the page's own: two of them are one landmark too many. */}
+        <Modal.Header role="none">
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={t("close")} {...closeButtonProps} />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

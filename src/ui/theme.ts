@@ -70,7 +70,15 @@ export const theme = createTheme({
     Select: { defaultProps: { ...control.defaultProps, ...choices.defaultProps } },
     MultiSelect: choices,
     TagsInput: choices,
-    Menu: { defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 80 } } },
+    // A menu that opens has the focus on its first item: the kit's placeholder is a box without role or name.
+    Menu: {
+      defaultProps: {
+        shadow: "md",
+        radius: "md",
+        transitionProps: { duration: 80 },
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Popover: { defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 80 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: "xs" } },
   },

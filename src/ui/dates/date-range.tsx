@@ -2,8 +2,9 @@
 import { Button, Popover, UnstyledButton } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useFormat } from "../format/use-format";
+import { late } from "../late";
 import { useReading } from "../preferences";
 import { CALENDAR_WIDTH } from "./calendar-width";
 import css from "./dates.module.css";
@@ -22,7 +23,7 @@ type Props = {
 const DAY_MS = 86_400_000;
 
 // Calendars are heavy and seldom opened: they come when they are.
-const RangeFields = lazy(() => import("./range-fields"));
+const RangeFields = late(() => import("./range-fields"));
 
 export function DateRange({ from, to, onChange, label: of, ahead }: Props) {
   const t = useTranslations("dates");
@@ -63,11 +64,7 @@ export function DateRange({ from, to, onChange, label: of, ahead }: Props) {
           <UnstyledButton onClick={() => preset(7)}>{t("days", { n: number(7) })}</UnstyledButton>
           <UnstyledButton onClick={() => preset(30)}>{t("days", { n: number(30) })}</UnstyledButton>
         </div>
-        {opened && (
-          <Suspense fallback={<div className={css.waiting} />}>
-            <RangeFields from={from} to={to} onChange={onChange} />
-          </Suspense>
-        )}
+        {opened && <RangeFields from={from} to={to} onChange={onChange} fallback={<div className={css.waiting} />} />}
       </Popover.Dropdown>
     </Popover>
   );

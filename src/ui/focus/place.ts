@@ -21,9 +21,9 @@ export function placeNow(): Place | null {
 const takes = (element: HTMLElement) =>
   element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.matches(":disabled");
 
-/** A menu is gone by the time what it opened closes: the button that opened the menu stands for its items. */
+/** A menu or popover is gone by the time its item was chosen: the button that opened it, which names it, stands for its items. */
 const menuButton = (element: HTMLElement) =>
-  document.getElementById(element.closest("[role=menu]")?.getAttribute("aria-labelledby") ?? "");
+  document.getElementById(element.closest("[role=menu], [role=dialog]")?.getAttribute("aria-labelledby") ?? "");
 
 /** In the row that is now where the one that is gone was: what is of the same kind (a button for a button), else the first. */
 function rowInstead({ element, around }: Place): HTMLElement | null {

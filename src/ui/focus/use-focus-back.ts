@@ -24,11 +24,18 @@ export function useFocusBack(opened: boolean): void {
     opener.current = placeNow();
     if (opener.current && !opener.current.element.closest('[aria-modal="true"]')) beneath = opener.current;
   }
+  // As it closes: in an effect that begins, not in one that ends. What the latter focuses React takes back, as long as what had the
+  // focus is still drawn.
   useLayoutEffect(() => {
-    if (!opened) return;
-    return () => {
-      known.current = false;
-      giveBack(opener.current);
-    };
+    if (opened || !known.current) return;
+    known.current = false;
+    giveBack(opener.current);
   }, [opened]);
+  // As it goes away while it is open.
+  useLayoutEffect(
+    () => () => {
+      if (known.current) giveBack(opener.current);
+    },
+    [],
+  );
 }

@@ -2,19 +2,20 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { asciiDigits } from "@/domain/digits";
 import { CALENDAR_WIDTH } from "../dates/calendar-width";
 import dates from "../dates/dates.module.css";
 import { addDays, isDay } from "../dates/days";
 import { useFormat } from "../format/use-format";
+import { late } from "../late";
 import { useReading } from "../preferences";
 import { readDay } from "./date-text";
 import css from "./form.module.css";
 import { useTyped } from "./use-typed";
 
 // The calendar is heavy and seldom opened: it comes when it is.
-const DayCalendar = lazy(() => import("./day-calendar"));
+const DayCalendar = late(() => import("./day-calendar"));
 
 type Props = Omit<TextInputProps, "value" | "onChange"> & {
   /** Gregorian YYYY-MM-DD; the text as typed where it is no day; null: empty. */
@@ -65,16 +66,15 @@ export function DayInput({ value, onChange, onBlur, ...rest }: Props) {
       </Popover.Target>
       <Popover.Dropdown className={dates.dropdown} aria-label={t("pickDay")}>
         {opened && (
-          <Suspense fallback={<div className={dates.waiting} />}>
-            <DayCalendar
-              value={isDay(value) ? value : null}
-              onChange={(chosen) => {
-                onChange(chosen);
-                setOpened(false);
-                input.current?.focus();
-              }}
-            />
-          </Suspense>
+          <DayCalendar
+            fallback={<div className={dates.waiting} />}
+            value={isDay(value) ? value : null}
+            onChange={(chosen) => {
+              onChange(chosen);
+              setOpened(false);
+              input.current?.focus();
+            }}
+          />
         )}
       </Popover.Dropdown>
     </Popover>

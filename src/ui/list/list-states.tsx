@@ -2,6 +2,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Loaded, type Query } from "../state/loaded";
 import { Notice } from "../state/notice";
+import css from "./page.module.css";
 
 type Said = ComponentProps<typeof Notice>;
 type Props = {
@@ -16,11 +17,15 @@ type Props = {
   children: ReactNode;
 };
 
-/** The body of a list in every state it can be in. */
+/** The body of a list in every state it can be in. That there is nothing is heard too: a count goes with its rows. */
 export function ListStates({ query, narrowed, none, empty, children }: Props) {
+  const nothing = query.data?.rows.length === 0 && !query.isError;
   return (
-    <Loaded query={query}>
-      {({ rows }) => (rows.length > 0 ? children : <Notice {...(narrowed ? none : empty)} />)}
-    </Loaded>
+    <>
+      <div role="status" className={css.heard}>
+        {nothing && <Notice {...(narrowed ? none : empty)} />}
+      </div>
+      {!nothing && <Loaded query={query}>{() => children}</Loaded>}
+    </>
   );
 }

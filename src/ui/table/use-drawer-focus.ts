@@ -12,14 +12,14 @@ type Options = {
   focusRow: (name: string) => void;
 };
 
-/** Frames that a drawer may take until it is drawn. */
-const MOST_FRAMES = 60;
+/** Frames that a drawer may take until it is drawn: what it is about is asked for first. */
+const MOST_FRAMES = 600;
 
-/** Nothing has the focus that is still to be seen. */
+/** Nobody is at work in the page: nothing of it has the focus that is still to be seen, or only its frame or the page as a whole has. */
 function isIdle(): boolean {
   const { activeElement } = document;
-  if (activeElement === null || activeElement === document.body) return true;
-  return !activeElement.checkVisibility({ visibilityProperty: true });
+  if (activeElement === null || activeElement === document.body || activeElement.id === "content") return true;
+  return !activeElement.checkVisibility({ visibilityProperty: true }) || activeElement.closest("[data-frame]") !== null;
 }
 
 /**
@@ -27,7 +27,8 @@ function isIdle(): boolean {
  * closes. Who is at work elsewhere stays there.
  */
 export function useDrawerFocus({ open, drawerId, sent, focusRow }: Options): void {
-  const before = useRef(open);
+  // A page that is opened at a drawer (a link, the palette) begins in it.
+  const before = useRef<string | null>(null);
   // As the drawer is drawn or goes: the next key already comes to where the focus belongs.
   useLayoutEffect(() => {
     const was = before.current;
@@ -39,12 +40,11 @@ export function useDrawerFocus({ open, drawerId, sent, focusRow }: Options): voi
       if (was !== null && (to === "back" || isIdle())) focusRow(was);
       return;
     }
-    if (to !== "in" && !isIdle()) return;
     let frame = 0;
     const go = (left: number) => {
       const drawer = document.getElementById(drawerId);
-      if (drawer) drawer.focus({ preventScroll: true });
-      else if (left > 0) frame = requestAnimationFrame(() => go(left - 1));
+      if (!drawer && left > 0) frame = requestAnimationFrame(() => go(left - 1));
+      else if (to === "in" || isIdle()) drawer?.focus({ preventScroll: true });
     };
     go(MOST_FRAMES);
     return () => cancelAnimationFrame(frame);

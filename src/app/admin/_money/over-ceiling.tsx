@@ -1,12 +1,13 @@
 "use client";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
+import { late } from "@/ui/late";
 import type { Told } from "@/ui/state/refusal";
 import { useMay } from "../_client";
 
 // Seldom needed: it comes when it is.
-const AskBeyond = lazy(() => import("./ask-beyond"));
+const AskBeyond = late(() => import("./ask-beyond"));
 
 /** Of a refusal because of a colleague's ceiling: whose it is, and what lacks, minor units. */
 function beyondOf(told: Told | null): { colleague: number; shortfall: number } | null {
@@ -34,9 +35,5 @@ export function OverCeiling({ form, again }: Props) {
   const [closed, setClosed] = useState<Told | null>(null);
   const beyond = beyondOf(told);
   if (!beyond || !reads || closed === told) return null;
-  return (
-    <Suspense fallback={null}>
-      <AskBeyond key={beyond.colleague} {...beyond} again={again} onClose={() => setClosed(told)} />
-    </Suspense>
-  );
+  return <AskBeyond key={beyond.colleague} {...beyond} again={again} onClose={() => setClosed(told)} />;
 }

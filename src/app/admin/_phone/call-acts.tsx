@@ -10,7 +10,8 @@ import {
 } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { late } from "@/ui/late";
 import parts from "@/ui/list/parts.module.css";
 import { Failed } from "@/ui/state/failed";
 import { api, useMay } from "../_client";
@@ -19,7 +20,7 @@ import type { Card } from "./types";
 import { callerOf } from "./who-calls";
 
 // Seldom opened: it comes when it is.
-const LinkDialog = lazy(async () => ({ default: (await import("../gateway-links/link-dialog")).LinkDialog }));
+const LinkDialog = late(async () => ({ default: (await import("../gateway-links/link-dialog")).LinkDialog }));
 
 type Props = { card: Card; onAnswer?: (() => void) | undefined };
 
@@ -115,14 +116,7 @@ export function CallActs({ card, onAnswer }: Props) {
       </div>
       <Failed error={hangUp.error ?? choose.error} />
       {asking === "link" && party && (
-        <Suspense fallback={null}>
-          <LinkDialog
-            party={party}
-            owed={debt ?? null}
-            sendTo={call.number ?? caller?.mobile ?? null}
-            onClose={close}
-          />
-        </Suspense>
+        <LinkDialog party={party} owed={debt ?? null} sendTo={call.number ?? caller?.mobile ?? null} onClose={close} />
       )}
       {asking === "person" && (
         <PersonDialog

@@ -19,6 +19,10 @@ const KEYS = [
   ["receipt", "F4"],
   ["cheques", "F6"],
   ["answer", "F9"],
+  ["save", "Ctrl", "Enter"],
+  ["pickDay", "Alt", "↓"],
+  ["repeatRow", "Ctrl", "D"],
+  ["removeRow", "Ctrl", "Del"],
   ["sheet", "?"],
 ] as const;
 

@@ -14,7 +14,7 @@ export function Menu({ onNavigate }: { onNavigate: () => void }) {
   const t = useTranslations("shell");
   const mayOpen = useMayOpen();
   return (
-    <nav className={css.menu} aria-label={t("menu")}>
+    <nav className={css.menu} aria-label={t("menu")} data-frame>
       {menuFor(mayOpen).map((group) => (
         <Group key={group.key} group={group} onNavigate={onNavigate} />
       ))}

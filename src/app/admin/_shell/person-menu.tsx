@@ -2,20 +2,20 @@
 import { Popover } from "@mantine/core";
 import { IconDevices, IconKey, IconLogout, IconShieldLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
+import { late } from "@/ui/late";
 import { useReading } from "@/ui/preferences";
 import css from "./person-menu.module.css";
 import { signOut } from "./sign-out";
 import bar from "./top-bar.module.css";
 
 // Not before the page, but before the menu is opened.
-const loadSettings = () => import("./settings");
-const Settings = lazy(() => loadSettings().then((loaded) => ({ default: loaded.Settings })));
+const Settings = late(async () => ({ default: (await import("./settings")).Settings }));
 // A form, seldom opened: it comes when it is.
-const OwnPassword = lazy(() => import("./own-password"));
-const OwnFactor = lazy(() => import("./own-factor"));
-const OwnSessions = lazy(() => import("./own-sessions"));
+const OwnPassword = late(() => import("./own-password"));
+const OwnFactor = late(() => import("./own-factor"));
+const OwnSessions = late(() => import("./own-sessions"));
 const SHOWN = { password: OwnPassword, factor: OwnFactor, sessions: OwnSessions };
 
 export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }) {
@@ -25,7 +25,7 @@ export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }
   const staff = useTranslations("staff");
   const [opened, setOpened] = useState(false);
   const [shown, setShown] = useState<keyof typeof SHOWN | null>(null);
-  useEffect(() => void loadSettings(), []);
+  useEffect(() => void Settings.fetch(), []);
   const name = locale === "fa" ? operator.name : operator.name_latin;
   const show = (which: keyof typeof SHOWN) => {
     setOpened(false);
@@ -53,9 +53,7 @@ export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }
               {roles(branch.role)} · <bdi className="code">{operator.personnel_id}</bdi>
             </span>
           </p>
-          <Suspense fallback={null}>
-            <Settings preferences={preferences} />
-          </Suspense>
+          <Settings preferences={preferences} />
           <button type="button" className={css.leave} onClick={() => show("password")}>
             <IconKey size={16} stroke={1.6} aria-hidden />
             {staff("ownPassword")}
@@ -74,11 +72,7 @@ export function PersonMenu({ me: { operator, branch, preferences } }: { me: Me }
           </button>
         </Popover.Dropdown>
       </Popover>
-      {Shown && (
-        <Suspense fallback={null}>
-          <Shown onClose={close} />
-        </Suspense>
-      )}
+      {Shown && <Shown onClose={close} />}
     </>
   );
 }

@@ -5,7 +5,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
 import { Announcer } from "@/ui/announcer";
 import { useKeptFocus } from "@/ui/focus/use-kept-focus";
+import { usePageFocus } from "@/ui/focus/use-page-focus";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { useDemo, useMay } from "../_client";
 import { LineBanner } from "./line-banner";
 import { Menu } from "./menu";
@@ -14,13 +16,11 @@ import { TopBar } from "./top-bar";
 import { useMayOpen } from "./use-may-open";
 import { chequesHref, receiptHref } from "./work-keys";
 
-const loadPalette = () => import("./palette");
-const loadKeySheet = () => import("./key-sheet");
 const Ringing = lazy(() => import("../_phone/ringing").then((loaded) => ({ default: loaded.Ringing })));
 const Guide = lazy(() => import("../_guide/guide"));
 const SignInAgain = lazy(() => import("./sign-in-again").then((loaded) => ({ default: loaded.SignInAgain })));
-const Palette = lazy(() => loadPalette().then((loaded) => ({ default: loaded.Palette })));
-const KeySheet = lazy(() => loadKeySheet().then((loaded) => ({ default: loaded.KeySheet })));
+const Palette = late(async () => ({ default: (await import("./palette")).Palette }));
+const KeySheet = late(async () => ({ default: (await import("./key-sheet")).KeySheet }));
 
 type Props = { me: Me; now: number; children: ReactNode };
 
@@ -36,8 +36,8 @@ export function Shell({ me, now, children }: Props) {
   const demo = useDemo();
   // Not before the page, but before the key: what is typed right after Ctrl+K is for the palette.
   useEffect(() => {
-    void loadPalette();
-    void loadKeySheet();
+    void Palette.fetch();
+    void KeySheet.fetch();
     setAwake(true);
   }, []);
   const router = useRouter();
@@ -46,6 +46,7 @@ export function Shell({ me, now, children }: Props) {
   const go = (href: string) => mayOpen(href) && router.push(href);
   const speaks = useMay("telephony:read");
   useKeptFocus();
+  usePageFocus(path);
   useKeys({
     // The page itself says what the key does there.
     ...(path !== "/admin/sell" && { f2: () => go("/admin/sell") }),
@@ -54,8 +55,9 @@ export function Shell({ me, now, children }: Props) {
     ...(demo && { f1: () => setAsked((times) => times + 1) }),
     "mod+keyk": () => setPalette(true),
     "shift+slash": () => setSheet(true),
-    escape: () => setMenu(false),
   });
+  // Only while the menu is open: a key that the frame takes for itself is not heard by the page within.
+  useKeys(menu ? { escape: () => setMenu(false) } : {}, { over: "page" });
   return (
     <Announcer>
       <a className={css.skip} href="#content">
@@ -82,19 +84,12 @@ export function Shell({ me, now, children }: Props) {
       <Suspense>{awake && <SignInAgain person={me.operator} />}</Suspense>
       <Suspense>{awake && speaks && <Ringing me={me.operator.id} />}</Suspense>
       <Suspense>{awake && demo && <Guide asked={asked} />}</Suspense>
-      <Suspense>
-        <Opened opened={palette}>
-          <Palette
-            opened={palette}
-            me={me.operator.id}
-            onClose={() => setPalette(false)}
-            onKeys={() => setSheet(true)}
-          />
-        </Opened>
-        <Opened opened={sheet}>
-          <KeySheet opened={sheet} onClose={() => setSheet(false)} />
-        </Opened>
-      </Suspense>
+      <Opened opened={palette}>
+        <Palette opened={palette} me={me.operator.id} onClose={() => setPalette(false)} onKeys={() => setSheet(true)} />
+      </Opened>
+      <Opened opened={sheet}>
+        <KeySheet opened={sheet} onClose={() => setSheet(false)} />
+      </Opened>
     </Announcer>
   );
 }

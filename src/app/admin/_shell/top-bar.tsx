@@ -28,7 +28,7 @@ export function TopBar({ me, now, menuOpen, onMenu, onPalette, onKeys }: Props) 
   const reads = useMay("accounting:read");
   const speaks = useMay("telephony:read");
   return (
-    <header className={css.bar}>
+    <header className={css.bar} data-frame>
       <ActionIcon
         className={css.burger}
         variant="subtle"

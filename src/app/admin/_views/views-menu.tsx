@@ -3,10 +3,11 @@ import { Button, Menu } from "@mantine/core";
 import { IconBookmark, IconCheck, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { viewHref } from "@/domain/saved-view/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { isolated } from "@/ui/format/runs";
+import { late } from "@/ui/late";
 import { UndoBar } from "@/ui/list/undo-bar";
 import { useReading } from "@/ui/preferences";
 import { Failed } from "@/ui/state/failed";
@@ -15,7 +16,7 @@ import { useView, type View } from "./use-view";
 import css from "./views-menu.module.css";
 
 // Seldom opened: it comes when it is.
-const ViewDialog = lazy(() => import("./view-dialog"));
+const ViewDialog = late(() => import("./view-dialog"));
 
 /** Saved views of a list, beside its filters: opened, kept as the list is looked at now, renamed, shared, removed. */
 export function ViewsMenu() {
@@ -90,15 +91,13 @@ export function ViewsMenu() {
         />
       )}
       {asking && (
-        <Suspense fallback={null}>
-          <ViewDialog
-            view={asking === "save" ? null : asking}
-            path={path}
-            query={query}
-            onClose={() => setAsking(null)}
-            onSaved={setOpened}
-          />
-        </Suspense>
+        <ViewDialog
+          view={asking === "save" ? null : asking}
+          path={path}
+          query={query}
+          onClose={() => setAsking(null)}
+          onSaved={setOpened}
+        />
       )}
     </div>
   );

@@ -1,16 +1,7 @@
 "use client";
-import { type ComponentType, lazy, Suspense } from "react";
+import { late } from "@/ui/late";
 
-/** Forms are heavy and seldom opened: they come when they are. */
-function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Loaded = lazy(async () => ({ default: await load() })) as ComponentType<P>;
-  return (props: P) => (
-    <Suspense fallback={null}>
-      <Loaded {...props} />
-    </Suspense>
-  );
-}
-
-export const LeaveDialog = later(async () => (await import("./leave-dialog")).LeaveDialog);
-export const DecideDialog = later(async () => (await import("./decide-dialog")).DecideDialog);
-export const EntryDialog = later(async () => (await import("./entry-dialog")).EntryDialog);
+// Forms are heavy and seldom opened: they come when they are.
+export const LeaveDialog = late(async () => ({ default: (await import("./leave-dialog")).LeaveDialog }));
+export const DecideDialog = late(async () => ({ default: (await import("./decide-dialog")).DecideDialog }));
+export const EntryDialog = late(async () => ({ default: (await import("./entry-dialog")).EntryDialog }));

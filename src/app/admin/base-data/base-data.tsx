@@ -4,13 +4,14 @@ import { IconUpload } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { KINDS } from "@/domain/place/rules";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
@@ -35,7 +36,7 @@ import { ImportResult } from "./import-result";
 import { PlaceTable } from "./place-table";
 
 // The file field is heavy and seldom needed: it comes when it is.
-const ImportDialog = lazy(() => import("./import-dialog"));
+const ImportDialog = late(() => import("./import-dialog"));
 
 type Props = { first: { input: ListInput; list: List | undefined } };
 
@@ -156,9 +157,7 @@ export function BaseData({ first }: Props) {
         />
       )}
       {importing && own && (
-        <Suspense fallback={null}>
-          <ImportDialog kind={own} onClose={() => setImporting(false)} onAsked={(id) => setWork({ work: id })} />
-        </Suspense>
+        <ImportDialog kind={own} onClose={() => setImporting(false)} onAsked={(id) => setWork({ work: id })} />
       )}
     </div>
   );

@@ -2,12 +2,13 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { withoutNumbers } from "@/domain/credit-card/rules";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { TypedSearch } from "@/ui/filters/search-box";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
@@ -22,7 +23,7 @@ import { drawerParsers, filterParsers, isFiltered, listInput, PER_PAGE } from ".
 import { Table } from "./table";
 import type { Card, List, ListInput } from "./types";
 
-const Dialog = lazy(() => import("./card-dialog"));
+const Dialog = late(() => import("./card-dialog"));
 
 /** Passengers' bank cards, for refunds: first six and last four digits, whoever looks. */
 export function Cards({ first }: { first: { input: ListInput; list: List | undefined } }) {
@@ -115,13 +116,11 @@ export function Cards({ first }: { first: { input: ListInput; list: List | undef
         />
       )}
       {editing && (
-        <Suspense fallback={null}>
-          <Dialog
-            card={editing === "new" ? null : editing}
-            onClose={() => setEditing(null)}
-            onSaved={(id) => setDrawer({ card: id }, { history: "push" })}
-          />
-        </Suspense>
+        <Dialog
+          card={editing === "new" ? null : editing}
+          onClose={() => setEditing(null)}
+          onSaved={(id) => setDrawer({ card: id }, { history: "push" })}
+        />
       )}
     </div>
   );

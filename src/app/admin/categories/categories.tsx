@@ -1,10 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { inTree } from "@/domain/category/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
@@ -17,7 +18,7 @@ import css from "./categories.module.css";
 import { CategoryRow } from "./category-row";
 import type { Node, Tree } from "./types";
 
-const Dialog = lazy(() => import("./category-dialog"));
+const Dialog = late(() => import("./category-dialog"));
 const COLUMNS = ["title", "type", "slug", "articles", "acts"] as const;
 
 type Editing = { category: Node | null; main: Node | null };
@@ -105,11 +106,7 @@ export function Categories({ first }: { first: Tree | undefined }) {
           </ListTable>
         </ListStates>
       </section>
-      {editing && (
-        <Suspense fallback={null}>
-          <Dialog {...editing} onClose={() => setEditing(null)} />
-        </Suspense>
-      )}
+      {editing && <Dialog {...editing} onClose={() => setEditing(null)} />}
     </div>
   );
 }

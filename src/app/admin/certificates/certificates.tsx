@@ -4,9 +4,10 @@ import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
@@ -24,7 +25,7 @@ import { UndoBar } from "./undo-bar";
 import { Warnings } from "./warnings";
 
 // Fields and calendars are heavy and seldom opened: they come when they are.
-const Dialog = lazy(() => import("./certificate-dialog"));
+const Dialog = late(() => import("./certificate-dialog"));
 
 type First = { input: ListInput; list: List | undefined; details: Certificate | undefined };
 
@@ -116,13 +117,11 @@ export function Certificates({ first }: { first: First }) {
         />
       )}
       {editing && (
-        <Suspense fallback={null}>
-          <Dialog
-            certificate={editing === "new" ? null : editing}
-            onClose={() => setEditing(null)}
-            onSaved={(id) => setDrawer({ certificate: id }, { history: "push" })}
-          />
-        </Suspense>
+        <Dialog
+          certificate={editing === "new" ? null : editing}
+          onClose={() => setEditing(null)}
+          onSaved={(id) => setDrawer({ certificate: id }, { history: "push" })}
+        />
       )}
     </div>
   );

@@ -3,8 +3,9 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconBan, IconCopyPlus, IconLock, IconLockOpen } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type CharterStatus, NEXT_STATUSES } from "@/domain/charter/rules.charter";
+import { late } from "@/ui/late";
 import { LateDialog } from "@/ui/late-dialog";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError, wordsOf } from "@/ui/state/refusal";
@@ -15,7 +16,7 @@ import css from "./drawer.module.css";
 const ICON = { open: IconLockOpen, closed: IconLock, canceled: IconBan, draft: IconLock } as const;
 
 // Opened now and then: it comes when it is.
-const CopyDialog = lazy(() => import("./copy-dialog"));
+const CopyDialog = late(() => import("./copy-dialog"));
 
 /** What of a charter is sold, or about to be, and could not be refunded: which penalty rule is missing, and where it is made. */
 export function Unruled({ of: { status, unruled } }: { of: Details }) {
@@ -120,15 +121,13 @@ export function CharterActions({ of }: { of: Details }) {
         </div>
       </LateDialog>
       {asked === "copy" && (
-        <Suspense fallback={null}>
-          <CopyDialog
-            of={of}
-            onClose={() => {
-              setAsked(null);
-              requestAnimationFrame(() => copy.current?.focus());
-            }}
-          />
-        </Suspense>
+        <CopyDialog
+          of={of}
+          onClose={() => {
+            setAsked(null);
+            requestAnimationFrame(() => copy.current?.focus());
+          }}
+        />
       )}
     </div>
   );

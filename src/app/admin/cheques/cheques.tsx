@@ -9,6 +9,7 @@ import { DIRECTIONS, type Direction, type State } from "@/domain/cheque/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
@@ -44,8 +45,8 @@ import { type FirstShown, useShown } from "./use-shown";
 
 // Forms are heavy and seldom opened: they come when they are.
 const Calendar = lazy(() => import("./calendar").then((loaded) => ({ default: loaded.Calendar })));
-const ActDialog = lazy(() => import("./act-dialog"));
-const ChangeDialog = lazy(() => import("./change-dialog"));
+const ActDialog = late(() => import("./act-dialog"));
+const ChangeDialog = late(() => import("./change-dialog"));
 
 type Props = {
   first: FirstShown & {
@@ -145,7 +146,7 @@ export function Cheques({ first }: Props) {
             value={filters.direction}
             onChange={(direction) => change({ direction: direction as Direction, state: null })}
           />
-          <span className={`${page.count} ${css.count}`}>
+          <span className={`${page.count} ${css.count}`} role="status">
             {filters.tab === "list" &&
               list.data &&
               t("count", { count: list.data.pages[0]!.meta.total, n: number(list.data.pages[0]!.meta.total) })}
@@ -264,21 +265,19 @@ export function Cheques({ first }: Props) {
           onChange={setChanging}
         />
       )}
-      <Suspense fallback={null}>
-        {acting && offered && (
-          <ActDialog
-            {...acting}
-            choices={offered}
-            onClose={() => setActing(null)}
-            onDone={(one, of) => {
-              setPicked(NOBODY);
-              setDone({ act: one, cheques: of });
-              announce(t(`done.${one}`, { count: of.length, n: number(of.length) }));
-            }}
-          />
-        )}
-        {changing && offered && <ChangeDialog cheque={changing} choices={offered} onClose={() => setChanging(null)} />}
-      </Suspense>
+      {acting && offered && (
+        <ActDialog
+          {...acting}
+          choices={offered}
+          onClose={() => setActing(null)}
+          onDone={(one, of) => {
+            setPicked(NOBODY);
+            setDone({ act: one, cheques: of });
+            announce(t(`done.${one}`, { count: of.length, n: number(of.length) }));
+          }}
+        />
+      )}
+      {changing && offered && <ChangeDialog cheque={changing} choices={offered} onClose={() => setChanging(null)} />}
     </div>
   );
 }

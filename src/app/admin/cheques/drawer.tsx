@@ -35,7 +35,12 @@ export function Drawer({ id, known, first, currency, mayWrite, walk, onAct, onCh
   const query = api.cheques.get.useQuery({ id }, { initialData: first });
   const head = query.data ?? known;
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={t("cheque")} tabIndex={-1}>
+    <aside
+      id={DRAWER_ID}
+      className={drawer.drawer}
+      aria-label={head ? `${t("cheque")} ${numberOf(head)}` : t("cheque")}
+      tabIndex={-1}
+    >
       <DrawerHead previous={t("previous")} next={t("following")} walk={walk}>
         <h2>
           {t("cheque")} {head && <bdi dir="ltr">{numberOf(head)}</bdi>}

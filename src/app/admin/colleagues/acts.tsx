@@ -1,20 +1,20 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconArrowDown, IconGauge, IconPencil, IconRestore, IconTrash } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import parts from "@/ui/list/parts.module.css";
 import { Failed } from "@/ui/state/failed";
 import { api, useMay } from "../_client";
 import { type Details, partyHref } from "./address";
 
 // Seldom asked for: they come when they are.
-const ColleagueDialog = dynamic(() => import("./colleague-dialog").then((m) => m.ColleagueDialog));
-const RemoveDialog = dynamic(() => import("./remove-dialog").then((m) => m.RemoveDialog));
-const TermsDialog = dynamic(() => import("./terms-dialog").then((m) => m.TermsDialog));
+const ColleagueDialog = late(async () => ({ default: (await import("./colleague-dialog")).ColleagueDialog }));
+const RemoveDialog = late(async () => ({ default: (await import("./remove-dialog")).RemoveDialog }));
+const TermsDialog = late(async () => ({ default: (await import("./terms-dialog")).TermsDialog }));
 
 type Props = {
   of: Details;

@@ -1,12 +1,12 @@
 "use client";
 import { keepPreviousData } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
@@ -34,7 +34,7 @@ import { FilterBar } from "./filter-bar";
 import { useColleaguesLive } from "./use-colleagues-live";
 import { useName } from "./use-name";
 
-const ColleagueDialog = dynamic(() => import("./colleague-dialog").then((m) => m.ColleagueDialog));
+const ColleagueDialog = late(async () => ({ default: (await import("./colleague-dialog")).ColleagueDialog }));
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
 

@@ -2,12 +2,13 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
@@ -20,7 +21,7 @@ import { drawerParsers, type Filters, filterParsers, isFiltered, listInput, PER_
 import { Table } from "./table";
 import type { CostCenter, List, ListInput } from "./types";
 
-const Dialog = lazy(() => import("./center-dialog"));
+const Dialog = late(() => import("./center-dialog"));
 
 /** What spending is told apart by: the branch's own first, then those of companies. */
 export function CostCenters({ first }: { first: { input: ListInput; list: List | undefined } }) {
@@ -101,13 +102,11 @@ export function CostCenters({ first }: { first: { input: ListInput; list: List |
         <Drawer key={shown.id} center={shown} mayWrite={mayWrite} walk={walk} onEdit={() => setEditing(shown)} />
       )}
       {editing && (
-        <Suspense fallback={null}>
-          <Dialog
-            center={editing === "new" ? null : editing}
-            onClose={() => setEditing(null)}
-            onSaved={(id) => setDrawer({ center: id }, { history: "push" })}
-          />
-        </Suspense>
+        <Dialog
+          center={editing === "new" ? null : editing}
+          onClose={() => setEditing(null)}
+          onSaved={(id) => setDrawer({ center: id }, { history: "push" })}
+        />
       )}
     </div>
   );

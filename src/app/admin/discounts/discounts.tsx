@@ -2,9 +2,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
@@ -20,7 +21,7 @@ import { Table } from "./table";
 import type { Details, Discount, List, ListInput } from "./types";
 
 // Fields and calendars are heavy and seldom opened: they come when they are.
-const Dialog = lazy(() => import("./discount-dialog"));
+const Dialog = late(() => import("./discount-dialog"));
 
 type First = { input: ListInput; list: List | undefined; details: Details | undefined };
 
@@ -111,14 +112,12 @@ export function Discounts({ first }: { first: First }) {
         />
       )}
       {editing && (
-        <Suspense fallback={null}>
-          <Dialog
-            discount={editing === "new" ? null : editing}
-            currency={currency}
-            onClose={() => setEditing(null)}
-            onSaved={(id) => setDrawer({ discount: id }, { history: "push" })}
-          />
-        </Suspense>
+        <Dialog
+          discount={editing === "new" ? null : editing}
+          currency={currency}
+          onClose={() => setEditing(null)}
+          onSaved={(id) => setDrawer({ discount: id }, { history: "push" })}
+        />
       )}
     </div>
   );

@@ -1,19 +1,19 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
+import { late } from "@/ui/late";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import { useMay } from "../_client";
 import type { Case } from "./address";
 import css from "./gateway-links.module.css";
 
-const CloseDialog = dynamic(() => import("./close-dialog").then((m) => m.CloseDialog));
+const CloseDialog = late(async () => ({ default: (await import("./close-dialog")).CloseDialog }));
 
 /** Amounts of a case, each with the member that says its currency. */
 const MONEY: Readonly<Record<string, string>> = { asked: "currency", paid: "paid_in" };

@@ -1,13 +1,13 @@
 "use client";
 import { Button, Tabs } from "@mantine/core";
 import { IconSettings } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { api, useMay } from "../_client";
 import { drawerParser, filterParsers, isId, VIEWS } from "./address";
@@ -17,7 +17,7 @@ import css from "./gateway-links.module.css";
 import { Links } from "./links";
 import { useLinksLive } from "./use-links-live";
 
-const LinkDialog = dynamic(() => import("./link-dialog").then((m) => m.LinkDialog));
+const LinkDialog = late(async () => ({ default: (await import("./link-dialog")).LinkDialog }));
 
 /** Links that payers were sent, how far each is, and what somebody should look at. */
 export function GatewayLinks({ first }: { first: First }) {

@@ -58,7 +58,7 @@ export function Links({ filters, setFilters, open, onDrawer, first, add }: Props
           onClear={clear}
         />
         {meta && meta.total > 0 && (
-          <p className={css.total}>
+          <p className={css.total} role="status">
             {t("count", { count: meta.total, n: number(meta.total) })} · {t("paid")}{" "}
             <Money amount={meta.paid} currency={currency} />
           </p>

@@ -5,9 +5,10 @@ import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
@@ -25,7 +26,7 @@ import { type Gone, UndoBar } from "./undo-bar";
 import { useHotelsLive } from "./use-hotels-live";
 
 // Fields are heavy and seldom opened: they come when they are.
-const HotelDialog = lazy(() => import("./hotel-dialog"));
+const HotelDialog = late(() => import("./hotel-dialog"));
 
 type First = { input: ListInput; list: List | undefined; details: Details | undefined };
 
@@ -118,13 +119,11 @@ export function Hotels({ first }: { first: First }) {
         />
       )}
       {editing && (
-        <Suspense fallback={null}>
-          <HotelDialog
-            hotel={editing === "new" ? null : editing}
-            onClose={() => setEditing(null)}
-            onSaved={(id) => setDrawer({ hotel: id }, { history: "push" })}
-          />
-        </Suspense>
+        <HotelDialog
+          hotel={editing === "new" ? null : editing}
+          onClose={() => setEditing(null)}
+          onSaved={(id) => setDrawer({ hotel: id }, { history: "push" })}
+        />
       )}
     </div>
   );

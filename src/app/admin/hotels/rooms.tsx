@@ -2,8 +2,9 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
+import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import css from "./hotels.module.css";
 import { useNamed } from "./named";
@@ -11,7 +12,7 @@ import { RemoveDialog } from "./remove-dialog";
 import type { Details, Room } from "./types";
 import type { Gone } from "./undo-bar";
 
-const RoomDialog = lazy(() => import("./room-dialog"));
+const RoomDialog = late(() => import("./room-dialog"));
 
 type Props = { hotel: Details; mayWrite: boolean; onGone: (gone: Gone) => void };
 
@@ -84,9 +85,7 @@ export function Rooms({ hotel, mayWrite, onGone }: Props) {
         </Button>
       )}
       {editing && (
-        <Suspense fallback={null}>
-          <RoomDialog hotel={hotel} room={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
-        </Suspense>
+        <RoomDialog hotel={hotel} room={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
       )}
       {removing && <RemoveDialog hotel={hotel} room={removing} onClose={() => setRemoving(null)} onGone={onGone} />}
     </section>

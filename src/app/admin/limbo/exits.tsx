@@ -3,8 +3,9 @@ import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconCircleCheck, IconGift } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { type Exit, exitsOf } from "@/domain/limbo/rules";
+import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { useMay } from "../_client";
@@ -12,7 +13,7 @@ import { refundHref } from "../_sales/hrefs";
 import type { Case } from "./address";
 
 // Seldom opened: it comes when it is.
-const ExitDialog = lazy(() => import("./exit-dialog"));
+const ExitDialog = late(() => import("./exit-dialog"));
 
 const MARK = { confirm: IconCircleCheck, refund: IconArrowBackUp, compensate: IconGift } as const;
 
@@ -51,11 +52,7 @@ export function Exits({ of }: { of: Case }) {
         </div>
       )}
       {!may && ways.length > 0 && <p className={parts.soft}>{t("notYours")}</p>}
-      {asking && (
-        <Suspense fallback={null}>
-          <ExitDialog of={of} exit={asking} onClose={() => setAsking(null)} />
-        </Suspense>
-      )}
+      {asking && <ExitDialog of={of} exit={asking} onClose={() => setAsking(null)} />}
     </section>
   );
 }

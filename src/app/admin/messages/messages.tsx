@@ -2,7 +2,6 @@
 import { Button } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
@@ -10,6 +9,7 @@ import { CHANNELS, STATES } from "@/domain/message/rules";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
+import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
@@ -24,7 +24,7 @@ import { MessageTable } from "./message-table";
 import css from "./messages.module.css";
 import { useMessagesLive } from "./use-messages-live";
 
-const ComposeDialog = dynamic(() => import("./compose-dialog").then(({ ComposeDialog }) => ComposeDialog));
+const ComposeDialog = late(async () => ({ default: (await import("./compose-dialog")).ComposeDialog }));
 
 const CLEAR = { q: null, state: null, channel: null, bulk: null, after: null };
 

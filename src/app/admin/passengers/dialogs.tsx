@@ -1,15 +1,6 @@
 "use client";
-import { type ComponentType, lazy, Suspense } from "react";
+import { late } from "@/ui/late";
 
-/** Forms are heavy and seldom opened: they come when they are. */
-function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Loaded = lazy(async () => ({ default: await load() })) as ComponentType<P>;
-  return (props: P) => (
-    <Suspense fallback={null}>
-      <Loaded {...props} />
-    </Suspense>
-  );
-}
-
-export const PersonDialog = later(async () => (await import("./person-dialog")).PersonDialog);
-export const MergeDialog = later(async () => (await import("./merge-dialog")).MergeDialog);
+// Forms are heavy and seldom opened: they come when they are.
+export const PersonDialog = late(async () => ({ default: (await import("./person-dialog")).PersonDialog }));
+export const MergeDialog = late(async () => ({ default: (await import("./merge-dialog")).MergeDialog }));

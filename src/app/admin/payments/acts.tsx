@@ -4,9 +4,10 @@ import { IconArrowBackUp, IconPencil, IconPrinter } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import { api, useMay } from "../_client";
 import { type Details, receiptHref } from "./address";
@@ -14,7 +15,7 @@ import css from "./payments.module.css";
 import { TrashDialog } from "./trash-dialog";
 
 // Seldom asked for: it comes when it is.
-const EditDialog = lazy(() => import("./edit-dialog"));
+const EditDialog = late(() => import("./edit-dialog"));
 
 /** What may be done now; the server decides by the same table. */
 export function Acts({ of }: { of: Details }) {
@@ -72,19 +73,18 @@ export function Acts({ of }: { of: Details }) {
           </Button>
         )}
       </div>
-      <Suspense fallback={null}>
-        {asking === "trash" && (
-          <TrashDialog
-            of={of}
-            onAct={async (reason) => {
-              await trash.mutateAsync({ id: of.id, version: of.version, reason });
-              done(t("trashed"));
-            }}
-            onClose={() => setAsking(null)}
-          />
-        )}
-        {asking === "edit" && <EditDialog of={of} onDone={() => done(t("changed"))} onClose={() => setAsking(null)} />}
-      </Suspense>
+
+      {asking === "trash" && (
+        <TrashDialog
+          of={of}
+          onAct={async (reason) => {
+            await trash.mutateAsync({ id: of.id, version: of.version, reason });
+            done(t("trashed"));
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === "edit" && <EditDialog of={of} onDone={() => done(t("changed"))} onClose={() => setAsking(null)} />}
     </section>
   );
 }

@@ -75,7 +75,9 @@ export function Calls({ filters, setFilters, first }: Props) {
         <FilterBar search={search} filters={filters} onChange={setFilters} onClear={clear} />
         {total !== undefined && total > 0 && (
           <p className={css.total}>
-            {t(`count.${view === "missed" ? "missed" : "log"}`, { count: total, n: number(total) })}{" "}
+            <span role="status">
+              {t(`count.${view === "missed" ? "missed" : "log"}`, { count: total, n: number(total) })}
+            </span>{" "}
             <ExportMenu kind="calls" params={exported(input)} />
           </p>
         )}

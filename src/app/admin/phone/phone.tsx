@@ -1,11 +1,11 @@
 "use client";
 import { Tabs } from "@mantine/core";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { api, useMay } from "../_client";
 import { usePhoneLive } from "../_phone/use-phone-live";
@@ -16,7 +16,7 @@ import { Calls } from "./calls";
 import { Now } from "./now";
 import css from "./phone.module.css";
 
-const DialDialog = dynamic(() => import("./dial-dialog").then((m) => m.DialDialog));
+const DialDialog = late(async () => ({ default: (await import("./dial-dialog")).DialDialog }));
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
 

@@ -2,18 +2,19 @@
 import { Button } from "@mantine/core";
 import { IconBuildingBank, IconThumbDown, IconThumbUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { ActDialog } from "@/ui/act-dialog";
 import { useAnnounce } from "@/ui/announcer";
 import { DayTime } from "@/ui/day-time";
+import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { api, useMay } from "../_client";
 import type { Details } from "./address";
 
 // Seldom opened: they come when they are.
-const ApproveDialog = lazy(() => import("./approve-dialog"));
-const PayOutDialog = lazy(() => import("./pay-out-dialog"));
+const ApproveDialog = late(() => import("./approve-dialog"));
+const PayOutDialog = late(() => import("./pay-out-dialog"));
 
 /** The next thing to do with it: somebody decides, or pays out. */
 export function Acts({ of }: { of: Details }) {
@@ -82,10 +83,9 @@ export function Acts({ of }: { of: Details }) {
           <p>{t("rejectText")}</p>
         </ActDialog>
       )}
-      <Suspense fallback={null}>
-        {asking === "approve" && <ApproveDialog of={of} onClose={close} />}
-        {asking === "payOut" && <PayOutDialog of={of} onClose={close} />}
-      </Suspense>
+
+      {asking === "approve" && <ApproveDialog of={of} onClose={close} />}
+      {asking === "payOut" && <PayOutDialog of={of} onClose={close} />}
     </section>
   );
 }

@@ -2,14 +2,15 @@
 import { Button } from "@mantine/core";
 import { IconCircleX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
+import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import { api } from "../_client";
 import type { Details } from "./filters";
 
 // Seldom opened: it comes when it is.
-const CancelDialog = lazy(() => import("./cancel-dialog"));
+const CancelDialog = late(() => import("./cancel-dialog"));
 
 /** What the database cancels too: an item that is not settled yet, of a charter that has not left. */
 export const isCancelable = ({ status }: Pick<Details["items"][number], "status">) =>
@@ -41,13 +42,11 @@ export function CancelReservation({ of }: { of: Details }) {
         {t("open")}
       </Button>
       {asking && (
-        <Suspense fallback={null}>
-          <CancelDialog
-            of={of}
-            onCancel={(lines, reason) => cancel.mutateAsync({ local_pnr: of.local_pnr, lines, reason })}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
+        <CancelDialog
+          of={of}
+          onCancel={(lines, reason) => cancel.mutateAsync({ local_pnr: of.local_pnr, lines, reason })}
+          onClose={() => setAsking(false)}
+        />
       )}
     </section>
   );

@@ -3,7 +3,8 @@ import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
+import { late } from "@/ui/late";
+
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { useMay } from "../_client";
@@ -13,7 +14,7 @@ import { isCancelable } from "./cancel-reservation";
 import type { Details } from "./filters";
 
 // Seldom opened: it comes when it is.
-const GiveBackDialog = lazy(() => import("../refunds/give-back-dialog"));
+const GiveBackDialog = late(() => import("../refunds/give-back-dialog"));
 
 /** Whether the refund is being written, as the address says it, and how to begin or leave it. */
 export type Refunding = { refunding: boolean; onRefund: (open: boolean) => void };
@@ -46,13 +47,11 @@ export function GiveBack({ of, refunding, onRefund }: Refunding & { of: Details 
         </Link>
       </section>
       {refunding && mayWrite && standing && (
-        <Suspense fallback={null}>
-          <GiveBackDialog
-            pnr={of.local_pnr}
-            colleague={of.partner !== null || of.buyer?.type === "colleague"}
-            onClose={() => onRefund(false)}
-          />
-        </Suspense>
+        <GiveBackDialog
+          pnr={of.local_pnr}
+          colleague={of.partner !== null || of.buyer?.type === "colleague"}
+          onClose={() => onRefund(false)}
+        />
       )}
     </>
   );

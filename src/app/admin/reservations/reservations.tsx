@@ -60,7 +60,7 @@ export function Reservations({ first }: Props) {
       <section className={css.list} aria-label={t("title")}>
         <header className={css.head}>
           <h1>{t("title")}</h1>
-          <span className={css.count}>
+          <span className={css.count} role="status">
             {query.data && t("count", { count: total, n: number(total) })}
             {filters.earned && ` · ${t("byDocuments")}`}
           </span>

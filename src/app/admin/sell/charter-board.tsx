@@ -46,7 +46,7 @@ export default function CharterBoard({ asked, typed: { draft, set }, first, head
   const t = useTranslations("sell");
   const charters = useTranslations("charters");
   const { timeZone, locale } = useReading();
-  const { day } = useFormat();
+  const { day, number } = useFormat();
   const whatOf = ({ charter, fare_class, departs_at, departure_zone }: ClassRow) => {
     const title = locale === "fa" ? charter.title : charter.title_latin;
     return [title, fare_class, day(new Date(departs_at), departure_zone)].join(t("comma"));
@@ -67,6 +67,7 @@ export default function CharterBoard({ asked, typed: { draft, set }, first, head
   const live = useCharterLive();
   const utils = api.useUtils();
   const rows = (query.data?.pages ?? []).flatMap((one) => one.rows);
+  const found = `${number(rows.length)}${query.hasNextPage ? "+" : ""}`;
   const [failed, setFailed] = useState<unknown>(null);
   const [pricing, setPricing] = useState<number | null>(null);
   const [, setDrawer] = useQueryStates(drawerParser);
@@ -150,6 +151,9 @@ export default function CharterBoard({ asked, typed: { draft, set }, first, head
           </span>
         </search>
         <Failed error={failed} />
+        <p className="out-of-sight" role="status">
+          {!query.isPlaceholderData && rows.length > 0 && t("classesFound", { count: rows.length, n: found })}
+        </p>
         <ListStates
           query={{ ...query, data: query.data && { rows } }}
           narrowed={search !== "" || from !== null}

@@ -2,9 +2,10 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconCircleX, IconHandGrab, IconHandOff, IconUserShare } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { actsOf } from "@/domain/travel-request/rules";
 import { toButton, useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { Failed } from "@/ui/state/failed";
@@ -14,8 +15,8 @@ import { SellButton } from "./sell-button";
 import type { Done } from "./use-undo";
 
 // Seldom opened: they come when they are.
-const CloseDialog = lazy(() => import("./close-dialog"));
-const GiveDialog = lazy(() => import("./give-dialog"));
+const CloseDialog = late(() => import("./close-dialog"));
+const GiveDialog = late(() => import("./give-dialog"));
 
 type Props = { of: Request; me: number; onDone: (done: Done) => void };
 
@@ -92,10 +93,9 @@ export function Acts({ of, me, onDone }: Props) {
         )}
       </div>
       <Failed error={own.error ?? reopen.error} />
-      <Suspense fallback={null}>
-        {asking === "close" && <CloseDialog of={of} onDone={onDone} onClose={() => setAsking(null)} />}
-        {asking === "give" && <GiveDialog of={of} onDone={onDone} onClose={() => setAsking(null)} />}
-      </Suspense>
+
+      {asking === "close" && <CloseDialog of={of} onDone={onDone} onClose={() => setAsking(null)} />}
+      {asking === "give" && <GiveDialog of={of} onDone={onDone} onClose={() => setAsking(null)} />}
     </section>
   );
 }

@@ -2,8 +2,9 @@
 import { Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import { useReading } from "@/ui/preferences";
 import { useMay } from "../../_client";
@@ -12,9 +13,9 @@ import type { Account } from "./address";
 import { kindBelow } from "./kind-below";
 
 // Forms are heavy and seldom opened: they come when they are.
-const MoneyDialog = lazy(() => import("./money-dialog"));
-const TreeDialog = lazy(() => import("./tree-dialog"));
-const RemoveDialog = lazy(() => import("./remove-dialog"));
+const MoneyDialog = late(() => import("./money-dialog"));
+const TreeDialog = late(() => import("./tree-dialog"));
+const RemoveDialog = late(() => import("./remove-dialog"));
 
 type Props = { account: Account; onShow: (id: number | null) => void };
 type Act = "edit" | "below" | "remove";
@@ -67,9 +68,7 @@ export function AccountActs({ account, onShow }: Props) {
           {list.format(account.referred_by.map((name) => t(`referred.${name}` as "referred.entries")))}
         </p>
       )}
-      <Suspense fallback={null}>
-        {act && <ActDialog act={act} account={account} onClose={() => setAct(null)} onShow={onShow} />}
-      </Suspense>
+      {act && <ActDialog act={act} account={account} onClose={() => setAct(null)} onShow={onShow} />}
     </section>
   );
 }

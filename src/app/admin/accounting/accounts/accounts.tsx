@@ -4,9 +4,10 @@ import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
@@ -32,7 +33,7 @@ import { useAccountsLive } from "./use-accounts-live";
 import { useReveal } from "./use-reveal";
 import { useTreeKeys } from "./use-tree-keys";
 
-const MoneyDialog = lazy(() => import("./money-dialog"));
+const MoneyDialog = late(() => import("./money-dialog"));
 
 type First = { input: ChartInput; chart: Chart | undefined; details: Account | undefined };
 
@@ -124,11 +125,7 @@ export function Accounts({ first }: { first: First }) {
           onShow={show}
         />
       )}
-      {adding && (
-        <Suspense fallback={null}>
-          <MoneyDialog onClose={() => setAdding(false)} onSaved={show} />
-        </Suspense>
-      )}
+      {adding && <MoneyDialog onClose={() => setAdding(false)} onSaved={show} />}
     </div>
   );
 }

@@ -3,9 +3,10 @@ import { Button } from "@mantine/core";
 import { IconCash, IconCheck, IconCircleX, IconPencil } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { toButton, useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import { refusalOfError } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
@@ -15,7 +16,7 @@ import css from "./announcements.module.css";
 import { useNameOf } from "./use-name-of";
 
 // Seldom asked for: it comes when it is.
-const CancelDialog = lazy(() => import("./cancel-dialog"));
+const CancelDialog = late(() => import("./cancel-dialog"));
 
 /** What may be done now, the next step first; the server decides by the same table. */
 export function Acts({ of, onEdit }: { of: Details; onEdit: (id: number) => void }) {
@@ -80,11 +81,7 @@ export function Acts({ of, onEdit }: { of: Details; onEdit: (id: number) => void
         )}
       </div>
       {activate.error && <Refused told={refusalOfError(activate.error)} />}
-      {canceling && (
-        <Suspense fallback={null}>
-          <CancelDialog of={of} onClose={() => setCanceling(false)} />
-        </Suspense>
-      )}
+      {canceling && <CancelDialog of={of} onClose={() => setCanceling(false)} />}
     </section>
   );
 }

@@ -3,9 +3,10 @@ import { Button, SegmentedControl } from "@mantine/core";
 import { IconCalculator, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { useWalk } from "@/ui/table/use-walk";
@@ -32,8 +33,8 @@ import { useAnnouncementsLive } from "./use-announcements-live";
 import { type First, useView } from "./use-view";
 
 // A form with its calendar, and a report seldom asked for: they come when they are.
-const AnnouncementDialog = lazy(() => import("./announcement-dialog"));
-const CalculateDialog = lazy(() => import("./calculate-dialog"));
+const AnnouncementDialog = late(() => import("./announcement-dialog"));
+const CalculateDialog = late(() => import("./calculate-dialog"));
 
 type Props = { first: First & { details: Details | undefined } };
 
@@ -134,16 +135,15 @@ export function Announcements({ first }: Props) {
           onEdit={setEditing}
         />
       )}
-      <Suspense fallback={null}>
-        {editing !== null && (
-          <AnnouncementDialog
-            id={editing}
-            onClose={() => setEditing(null)}
-            onSaved={(id) => setDrawer({ announcement: id }, { history: open === null ? "push" : "replace" })}
-          />
-        )}
-        {calculating && <CalculateDialog onClose={() => setCalculating(false)} />}
-      </Suspense>
+
+      {editing !== null && (
+        <AnnouncementDialog
+          id={editing}
+          onClose={() => setEditing(null)}
+          onSaved={(id) => setDrawer({ announcement: id }, { history: open === null ? "push" : "replace" })}
+        />
+      )}
+      {calculating && <CalculateDialog onClose={() => setCalculating(false)} />}
     </div>
   );
 }

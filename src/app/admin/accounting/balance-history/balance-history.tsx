@@ -4,8 +4,9 @@ import { IconCalculator } from "@tabler/icons-react";
 import { keepPreviousData, skipToken } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import page from "@/ui/list/page.module.css";
 import { same } from "@/ui/same";
 import { Loaded } from "@/ui/state/loaded";
@@ -21,7 +22,7 @@ import { pointsOf } from "./points";
 import { useHistoryLive } from "./use-history-live";
 
 // Seldom opened: it comes when it is.
-const CalculateDialog = lazy(() => import("./calculate-dialog"));
+const CalculateDialog = late(() => import("./calculate-dialog"));
 
 type First = { spans: Spans | undefined; input: YearInput | null; year: Year | undefined };
 
@@ -88,9 +89,7 @@ export function BalanceHistory({ first }: { first: First }) {
         )}
       </section>
       {calculating && year !== null && (
-        <Suspense fallback={null}>
-          <CalculateDialog years={years} year={year} onClose={() => setCalculating(false)} />
-        </Suspense>
+        <CalculateDialog years={years} year={year} onClose={() => setCalculating(false)} />
       )}
     </div>
   );

@@ -1,9 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
@@ -21,9 +22,9 @@ import { useClosingLive } from "./use-closing-live";
 import { useWords } from "./use-words";
 
 // Seldom opened: they come when they are.
-const Confirm = lazy(() => import("./confirm"));
-const GrantDialog = lazy(() => import("./grant-dialog"));
-const ReopenDialog = lazy(() => import("./reopen-dialog"));
+const Confirm = late(() => import("./confirm"));
+const GrantDialog = late(() => import("./grant-dialog"));
+const ReopenDialog = late(() => import("./reopen-dialog"));
 
 type First = {
   overview: Overview | undefined;
@@ -126,20 +127,19 @@ function Months({ overview, first }: { overview: Overview; first: First }) {
           </section>
         </div>
       </div>
-      <Suspense fallback={null}>
-        {confirm && (
-          <Confirm
-            title={confirm.title}
-            submit={confirm.submit}
-            onAct={() => confirm.onAct().then(() => announce(t("started")))}
-            onClose={close}
-          >
-            <p>{confirm.text}</p>
-          </Confirm>
-        )}
-        {act === "grant" && <GrantDialog month={month} people={overview.people} onClose={close} />}
-        {act === "reopen" && <ReopenDialog month={month} onClose={close} />}
-      </Suspense>
+
+      {confirm && (
+        <Confirm
+          title={confirm.title}
+          submit={confirm.submit}
+          onAct={() => confirm.onAct().then(() => announce(t("started")))}
+          onClose={close}
+        >
+          <p>{confirm.text}</p>
+        </Confirm>
+      )}
+      {act === "grant" && <GrantDialog month={month} people={overview.people} onClose={close} />}
+      {act === "reopen" && <ReopenDialog month={month} onClose={close} />}
     </>
   );
 }

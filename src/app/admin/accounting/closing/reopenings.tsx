@@ -1,9 +1,10 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
 import { api, useMay } from "../../_client";
@@ -12,7 +13,7 @@ import css from "./closing.module.css";
 import { useWords } from "./use-words";
 
 // Seldom opened: it comes when it is.
-const Confirm = lazy(() => import("./confirm"));
+const Confirm = late(() => import("./confirm"));
 
 type Wish = Overview["reopenings"][number];
 
@@ -73,18 +74,16 @@ function Line({ wish, month }: { wish: Wish; month: Overview["months"][number] |
         </div>
       )}
       <Refused told={told} />
-      <Suspense fallback={null}>
-        {approving && (
-          <Confirm
-            title={t("confirm.reopen", { month: month ? monthName(month) : "" })}
-            submit={t("decide.approved")}
-            onAct={() => decide.mutateAsync({ id: wish.id, decision: "approved" })}
-            onClose={() => setApproving(false)}
-          >
-            <p>{t("confirm.reopenText")}</p>
-          </Confirm>
-        )}
-      </Suspense>
+      {approving && (
+        <Confirm
+          title={t("confirm.reopen", { month: month ? monthName(month) : "" })}
+          submit={t("decide.approved")}
+          onAct={() => decide.mutateAsync({ id: wish.id, decision: "approved" })}
+          onClose={() => setApproving(false)}
+        >
+          <p>{t("confirm.reopenText")}</p>
+        </Confirm>
+      )}
     </li>
   );
 }

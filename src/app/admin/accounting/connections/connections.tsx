@@ -4,9 +4,10 @@ import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
@@ -33,8 +34,8 @@ import { UndoBar } from "./undo-bar";
 import { useConnectionsLive } from "./use-connections-live";
 
 // Forms are seldom opened: they come when they are.
-const ConnectionDialog = lazy(() => import("./connection-dialog"));
-const MergeDialog = lazy(() => import("./merge-dialog"));
+const ConnectionDialog = late(() => import("./connection-dialog"));
+const MergeDialog = late(() => import("./merge-dialog"));
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
 type Asked = { dialog: "new" } | { dialog: "edit" | "merge"; of: Details };
@@ -122,22 +123,17 @@ export function Connections({ first }: Props) {
           }}
         />
       )}
-      <Suspense fallback={null}>
-        {(asked?.dialog === "new" || asked?.dialog === "edit") && (
-          <ConnectionDialog
-            of={asked.dialog === "edit" ? asked.of : null}
-            onClose={() => setAsked(null)}
-            onSaved={(id) => id !== open && show(id, "push")}
-          />
-        )}
-        {asked?.dialog === "merge" && (
-          <MergeDialog
-            one={asked.of}
-            onClose={() => setAsked(null)}
-            onMerged={(id) => id !== open && show(id, "push")}
-          />
-        )}
-      </Suspense>
+
+      {(asked?.dialog === "new" || asked?.dialog === "edit") && (
+        <ConnectionDialog
+          of={asked.dialog === "edit" ? asked.of : null}
+          onClose={() => setAsked(null)}
+          onSaved={(id) => id !== open && show(id, "push")}
+        />
+      )}
+      {asked?.dialog === "merge" && (
+        <MergeDialog one={asked.of} onClose={() => setAsked(null)} onMerged={(id) => id !== open && show(id, "push")} />
+      )}
     </div>
   );
 }

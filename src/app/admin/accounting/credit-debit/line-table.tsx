@@ -59,8 +59,9 @@ const Row = memo(function Row({ row, currency, onParty }: RowProps) {
       </td>
       <td data-column="kind">{kinds.has(row.kind) ? kinds(row.kind as "sale") : row.kind}</td>
       <td data-column="party">
+        {/* The same name in two rows leads to the same. */}
         <button type="button" onClick={() => onParty(key)}>
-          {party.name ?? key}
+          <bdi>{party.name ?? key}</bdi>
         </button>
       </td>
       <td data-column="description">

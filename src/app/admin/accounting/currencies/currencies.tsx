@@ -3,11 +3,12 @@ import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { folded, holdsWords } from "@/ui/filters/folded";
 import { SearchBox } from "@/ui/filters/search-box";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
@@ -22,7 +23,7 @@ import { useRatesLive } from "./use-rates-live";
 import { useWords } from "./use-words";
 
 // A form and its calendar, seldom opened: they come when they are.
-const TypeDialog = lazy(() => import("./type-dialog"));
+const TypeDialog = late(() => import("./type-dialog"));
 
 /** The source is heard once an hour; who keeps the page open sees it. */
 const AGAIN_MS = 5 * 60_000;
@@ -110,14 +111,12 @@ export function Currencies({ first }: Props) {
         />
       )}
       {typing && (
-        <Suspense fallback={null}>
-          <TypeDialog
-            rows={all}
-            code={open}
-            onClose={() => setTyping(false)}
-            onTyped={(code) => setDrawer({ currency: code }, { history: "push" })}
-          />
-        </Suspense>
+        <TypeDialog
+          rows={all}
+          code={open}
+          onClose={() => setTyping(false)}
+          onTyped={(code) => setDrawer({ currency: code }, { history: "push" })}
+        />
       )}
     </div>
   );

@@ -4,15 +4,16 @@ import { IconArrowBackUp, IconCopy, IconPencil, IconTool, IconTrash } from "@tab
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import { api, useMay } from "../../_client";
 import { type Details, nameOf } from "./address";
 import css from "./documents.module.css";
 
 // Seldom asked for: it comes when it is.
-const UndoDialog = lazy(() => import("./undo-dialog"));
+const UndoDialog = late(() => import("./undo-dialog"));
 
 const editorHref = (id: number | "new") => `/admin/accounting/documents/${id}`;
 
@@ -81,11 +82,7 @@ export function Acts({ of, onGone }: { of: Details; onGone: () => void }) {
           {t("copy")}
         </Button>
       </div>
-      {asking && (
-        <Suspense fallback={null}>
-          <UndoDialog act={asking} of={of} onAct={act} onClose={() => setAsking(null)} />
-        </Suspense>
-      )}
+      {asking && <UndoDialog act={asking} of={of} onAct={act} onClose={() => setAsking(null)} />}
     </section>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
@@ -15,7 +16,7 @@ import { StateBadge } from "./state-badge";
 import { useWords } from "./use-words";
 
 // Forms and calendars are heavy and seldom opened: they come when they are.
-const ChangeDialog = lazy(() => import("./change-dialog"));
+const ChangeDialog = late(() => import("./change-dialog"));
 
 export const DRAWER_ID = "mapping";
 
@@ -60,11 +61,7 @@ export function Drawer({ event, known, first, walk }: Props) {
           )}
         </Loaded>
       </div>
-      {changing && query.data && (
-        <Suspense fallback={null}>
-          <ChangeDialog details={query.data} onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
+      {changing && query.data && <ChangeDialog details={query.data} onClose={() => setChanging(false)} />}
     </aside>
   );
 }

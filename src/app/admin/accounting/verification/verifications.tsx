@@ -4,11 +4,12 @@ import { IconShieldCheck } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
@@ -33,7 +34,7 @@ import { useVerificationsLive } from "./use-verifications-live";
 import css from "./verification.module.css";
 
 // A form and its calendars, seldom opened: they come when they are.
-const AskDialog = lazy(() => import("./ask-dialog"));
+const AskDialog = late(() => import("./ask-dialog"));
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
 
@@ -122,9 +123,7 @@ export function Verifications({ first }: Props) {
         />
       )}
       {asking && (
-        <Suspense fallback={null}>
-          <AskDialog onClose={() => setAsking(false)} onAsked={(key) => setDrawer({ run: key }, { history: "push" })} />
-        </Suspense>
+        <AskDialog onClose={() => setAsking(false)} onAsked={(key) => setDrawer({ run: key }, { history: "push" })} />
       )}
     </div>
   );

@@ -2,13 +2,14 @@
 import { Button, Checkbox } from "@mantine/core";
 import { IconPercentage } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type ClipboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { PRICE_PARTS } from "@/domain/charter/rules.price";
 import { Form, useForm, useFormValue } from "@/ui/form/form";
 import { mergeTyped } from "@/ui/form/merge";
 import { readMoney } from "@/ui/form/money-text";
 import { SaveBar } from "@/ui/form/save-bar";
 import { useFormat } from "@/ui/format/use-format";
+import { late } from "@/ui/late";
 import { useCellWalk } from "@/ui/table/use-cell-walk";
 import { api, useBranchId, useMay } from "../../_client";
 import table from "../_parts/table.module.css";
@@ -19,7 +20,7 @@ import css from "./prices.module.css";
 import { useSavePrices } from "./use-save-prices";
 
 // Asked for now and then: it comes when it is.
-const AdjustDialog = lazy(() => import("./adjust-dialog"));
+const AdjustDialog = late(() => import("./adjust-dialog"));
 
 /** Prices like a spreadsheet: three rows a class, one Save for all that was typed, an answer for each class. */
 export function PriceGrid({ rows, newest }: { rows: ClassRow[]; newest: () => Promise<ClassRow[]> }) {
@@ -133,16 +134,14 @@ export function PriceGrid({ rows, newest }: { rows: ClassRow[]; newest: () => Pr
       </table>
       <SaveBar onConflict={conflict} />
       {adjusting && (
-        <Suspense fallback={null}>
-          <AdjustDialog
-            rows={subjects}
-            onClose={() => {
-              setAdjusting(false);
-              requestAnimationFrame(() => adjust.current?.focus());
-              void utils.classes.list.invalidate();
-            }}
-          />
-        </Suspense>
+        <AdjustDialog
+          rows={subjects}
+          onClose={() => {
+            setAdjusting(false);
+            requestAnimationFrame(() => adjust.current?.focus());
+            void utils.classes.list.invalidate();
+          }}
+        />
       )}
     </Form>
   );

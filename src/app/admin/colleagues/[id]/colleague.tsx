@@ -83,6 +83,7 @@ export function Colleague({ id, first }: { id: number; first: First }) {
               </Tabs.List>
               <div className={css.body}>
                 <Tabs.Panel value="overview">
+                  <h2 className="out-of-sight">{t("tab.overview")}</h2>
                   <Overview of={of} />
                 </Tabs.Panel>
                 <Tabs.Panel value="ledger">
@@ -92,6 +93,7 @@ export function Colleague({ id, first }: { id: number; first: First }) {
                   <Users of={of} />
                 </Tabs.Panel>
                 <Tabs.Panel value="terms">
+                  <h2 className="out-of-sight">{t("tab.terms")}</h2>
                   <Terms of={of} />
                 </Tabs.Panel>
                 <Tabs.Panel value="history">

@@ -2,7 +2,6 @@
 import { Button } from "@mantine/core";
 import { IconPrinter, IconRefreshDot } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -10,6 +9,7 @@ import { useMemo, useState } from "react";
 import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import parts from "@/ui/list/parts.module.css";
@@ -22,7 +22,7 @@ import { BillTable } from "./bill-table";
 import type { First } from "./colleague";
 import css from "./colleague.module.css";
 
-const RebuildDialog = dynamic(() => import("./rebuild-dialog").then((m) => m.RebuildDialog));
+const RebuildDialog = late(async () => ({ default: (await import("./rebuild-dialog")).RebuildDialog }));
 
 type Days = Pick<Address, "from" | "to">;
 type Props = { of: Details; days: Days; onDays: (days: Days) => unknown; first: First };

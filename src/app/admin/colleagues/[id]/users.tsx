@@ -1,10 +1,10 @@
 "use client";
 import { Button, Menu } from "@mantine/core";
 import { IconDots, IconPlus } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import parts from "@/ui/list/parts.module.css";
 import { UndoBar } from "@/ui/list/undo-bar";
@@ -15,8 +15,8 @@ import type { Details, User } from "../address";
 import { StateMark } from "../state-mark";
 import css from "./colleague.module.css";
 
-const UserDialog = dynamic(() => import("./user-dialog").then((m) => m.UserDialog));
-const UserPasswordDialog = dynamic(() => import("./user-password-dialog").then((m) => m.UserPasswordDialog));
+const UserDialog = late(async () => ({ default: (await import("./user-dialog")).UserDialog }));
+const UserPasswordDialog = late(async () => ({ default: (await import("./user-password-dialog")).UserPasswordDialog }));
 
 type Asking = { of: User | null; what: "edit" | "password" };
 

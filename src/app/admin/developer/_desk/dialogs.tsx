@@ -1,18 +1,11 @@
 "use client";
-import { type ComponentType, lazy, Suspense } from "react";
+import { late } from "@/ui/late";
 
-/** Forms and calendars are heavy and seldom opened: they come when they are. */
-function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Loaded = lazy(async () => ({ default: await load() })) as ComponentType<P>;
-  return (props: P) => (
-    <Suspense fallback={null}>
-      <Loaded {...props} />
-    </Suspense>
-  );
-}
-
-export const ReasonDialog = later(async () => (await import("./reason-dialog")).ReasonDialog);
-export const RequestDialog = later(async () => (await import("./request-dialog")).RequestDialog);
-export const CreateToken = later(async () => (await import("./create-token")).CreateToken);
-export const RegisterDialog = later(async () => (await import("../domains/register-dialog")).RegisterDialog);
-export const PolicyTab = later(async () => (await import("../domains/policy-tab")).PolicyTab);
+// Forms and calendars are heavy and seldom opened: they come when they are.
+export const ReasonDialog = late(async () => ({ default: (await import("./reason-dialog")).ReasonDialog }));
+export const RequestDialog = late(async () => ({ default: (await import("./request-dialog")).RequestDialog }));
+export const CreateToken = late(async () => ({ default: (await import("./create-token")).CreateToken }));
+export const RegisterDialog = late(async () => ({
+  default: (await import("../domains/register-dialog")).RegisterDialog,
+}));
+export const PolicyTab = late(async () => ({ default: (await import("../domains/policy-tab")).PolicyTab }));

@@ -1,9 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
@@ -15,7 +16,7 @@ import { Table } from "./table";
 import type { Endpoint, List } from "./types";
 import css from "./webhooks.module.css";
 
-const Dialog = lazy(() => import("./endpoint-dialog"));
+const Dialog = late(() => import("./endpoint-dialog"));
 
 /** What is sent changes without anybody saying anything. */
 const LOOKED_AT_EVERY_MS = 10_000;
@@ -76,13 +77,11 @@ export function Webhooks({ first }: { first: List | undefined }) {
         />
       )}
       {editing && (
-        <Suspense fallback={null}>
-          <Dialog
-            of={editing === "new" ? undefined : editing}
-            onClose={() => setEditing(null)}
-            onSaved={(id) => show(id)}
-          />
-        </Suspense>
+        <Dialog
+          of={editing === "new" ? undefined : editing}
+          onClose={() => setEditing(null)}
+          onSaved={(id) => show(id)}
+        />
       )}
     </div>
   );

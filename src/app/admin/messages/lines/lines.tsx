@@ -2,7 +2,6 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { inferRouterOutputs } from "@trpc/server";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
@@ -10,6 +9,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { useFormat } from "@/ui/format/use-format";
+import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { ListTable } from "@/ui/table/list-table";
@@ -21,7 +21,7 @@ import { SectionNav } from "../_parts/section-nav";
 import css from "../messages.module.css";
 import { useMessagesLive } from "../use-messages-live";
 
-const LineDialog = dynamic(() => import("./line-dialog").then(({ LineDialog }) => LineDialog));
+const LineDialog = late(async () => ({ default: (await import("./line-dialog")).LineDialog }));
 
 type List = inferRouterOutputs<ConsoleRouter>["messages"]["lines"];
 export type Line = List["rows"][number];
@@ -110,7 +110,12 @@ function Row({ row, onOpen, onTest }: RowProps) {
       </td>
       <td data-column="test">
         {onTest && (
-          <Button variant="default" size="compact-sm" onClick={onTest} aria-label={t("testOf", { name: row.name })}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={onTest}
+            aria-label={t("testOf", { name: `${row.name} (${t(`channels.${row.channel}`)})` })}
+          >
             {t("test")}
           </Button>
         )}

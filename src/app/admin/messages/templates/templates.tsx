@@ -2,13 +2,13 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { inferRouterOutputs } from "@trpc/server";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import { useMemo, useRef } from "react";
 import { measure } from "@/domain/message/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { useFormat } from "@/ui/format/use-format";
+import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { useReading } from "@/ui/preferences";
@@ -19,7 +19,7 @@ import { api, useMay } from "../../_client";
 import { SectionNav } from "../_parts/section-nav";
 import css from "../messages.module.css";
 
-const TemplateDialog = dynamic(() => import("./template-dialog").then(({ TemplateDialog }) => TemplateDialog));
+const TemplateDialog = late(async () => ({ default: (await import("./template-dialog")).TemplateDialog }));
 
 type List = inferRouterOutputs<ConsoleRouter>["messages"]["templates"];
 export type Template = List["rows"][number];

@@ -1,14 +1,18 @@
 "use client";
 import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { csvOf } from "@/domain/csv/rules";
+import { COLUMNS } from "@/domain/passenger/rules.columns";
 import { FileField } from "@/ui/form/file-field";
 import { Form, useForm, useFormValue } from "@/ui/form/form";
 import type { SentFile } from "@/ui/form/send-file";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { Refused } from "@/ui/state/refused";
+import { saveCsv } from "@/ui/table/save-csv";
 import { api, useBranchId } from "../../_client";
 import css from "../passengers.module.css";
 import { ColumnTable } from "./column-table";
@@ -48,6 +52,9 @@ export function ImportPage({ work }: { work: number | null }) {
   );
 }
 
+/** The columns of an empty file; a whole name stands for its two parts where a file has it so. */
+const TEMPLATE = COLUMNS.filter((column) => column !== "full_name");
+
 type Values = { file: SentFile | null; columns: Preview["columns"] | null };
 
 function Asking() {
@@ -71,6 +78,17 @@ function Asking() {
   return (
     <Form form={form} onSave={save} className={css.import}>
       <p className={css.soft}>{t("import.hint")}</p>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={css.template}
+        leftSection={<IconDownload size={15} stroke={1.7} />}
+        onClick={() =>
+          saveCsv(`${t("import.title")}.csv`, csvOf([TEMPLATE.map((column) => t(`import.column.${column}`))]))
+        }
+      >
+        {t("import.template")}
+      </Button>
       <FileField
         path="file"
         label={t("import.file")}

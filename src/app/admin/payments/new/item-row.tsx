@@ -24,6 +24,7 @@ export function ItemRow({ row, part, currency }: Props) {
     if (typeof value !== "number") return t("notMoney");
     return value > row.open ? t("moreThanOpen") : null;
   });
+  const what = row.description || (kind.has(row.kind) ? kind(row.kind as "sale") : row.kind);
   return (
     <tr data-paid={part === 0 ? undefined : part < row.open ? "part" : "whole"}>
       <td>
@@ -31,7 +32,7 @@ export function ItemRow({ row, part, currency }: Props) {
         <small>{t("age", { n: row.age_days, days: number(row.age_days) })}</small>
       </td>
       <td>
-        {row.description || (kind.has(row.kind) ? kind(row.kind as "sale") : row.kind)}{" "}
+        {what}{" "}
         <small>
           <LedgerLink of={row} />
         </small>
@@ -39,7 +40,7 @@ export function ItemRow({ row, part, currency }: Props) {
       <td data-figure>{money(row.open, currency).figure}</td>
       <td data-figure data-path={path}>
         <CellInput
-          label={t("paysOf", { open: money(row.open, currency).figure })}
+          label={`${what}: ${t("paysOf", { open: money(row.open, currency).figure })}`}
           currency={currency}
           value={value === undefined || value === null ? part || null : value}
           changed={value !== undefined && value !== null}

@@ -1,7 +1,11 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { absolute } from "@/domain/exact";
+import { useAnnounce } from "@/ui/announcer";
 import { useFormContext, useFormValue } from "@/ui/form/form";
+import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
 import { PartyBalance } from "../../_money/party-balance";
@@ -17,6 +21,7 @@ export function Items({ plan: { items, parts, left }, currency }: Props) {
   const t = useTranslations("payments");
   const { form } = useFormContext();
   const pinned = useFormValue((form) => Object.keys(form.at("pinned") as object).length > 0);
+  useBalanceAnnounced(items.asked ? items.query.data?.balance : undefined, currency);
   if (!items.asked) return null;
   return (
     <section className={css.items} aria-label={t("openItems")}>
@@ -37,6 +42,7 @@ export function Items({ plan: { items, parts, left }, currency }: Props) {
             ) : (
               <div className={css.scroller}>
                 <table>
+                  <caption className="out-of-sight">{t("openItems")}</caption>
                   <thead>
                     <tr>
                       <th scope="col">{t("column.date")}</th>
@@ -67,4 +73,16 @@ export function Items({ plan: { items, parts, left }, currency }: Props) {
       </Loaded>
     </section>
   );
+}
+
+/** What the chosen party owes is heard: the hands are at the amount by then. */
+function useBalanceAnnounced(balance: number | null | undefined, currency: string): void {
+  const t = useTranslations("cashier");
+  const announce = useAnnounce();
+  const { money } = useFormat();
+  const { figure, currency: unit } = money(absolute(balance ?? 0), currency);
+  const words = balance ? `${figure} ${unit} ${t(balance > 0 ? "owes" : "isOwed")}` : "";
+  useEffect(() => {
+    if (words) announce(words);
+  }, [words, announce]);
 }

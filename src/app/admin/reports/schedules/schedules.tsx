@@ -1,10 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { REPORTS, type ReportName } from "@/domain/report/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
@@ -16,7 +17,7 @@ import { Table } from "./table";
 import type { Schedule, ScheduleList } from "./types";
 import { useNames } from "./use-names";
 
-const Dialog = lazy(() => import("./schedule-dialog"));
+const Dialog = late(() => import("./schedule-dialog"));
 const PARSERS = {
   schedule: parseAsInteger,
   /** A new one, of this report. */
@@ -94,17 +95,15 @@ export function Schedules({ first }: { first: ScheduleList | undefined }) {
         />
       )}
       {mayWrite && (editing || report) && (
-        <Suspense fallback={null}>
-          <Dialog
-            schedule={editing}
-            of={{ report: report ?? "sales", by }}
-            onClose={close}
-            onSaved={(id) => {
-              setEditing(null);
-              void setOpen({ new: null, by: null, schedule: id }, { history: "push" });
-            }}
-          />
-        </Suspense>
+        <Dialog
+          schedule={editing}
+          of={{ report: report ?? "sales", by }}
+          onClose={close}
+          onSaved={(id) => {
+            setEditing(null);
+            void setOpen({ new: null, by: null, schedule: id }, { history: "push" });
+          }}
+        />
       )}
     </div>
   );

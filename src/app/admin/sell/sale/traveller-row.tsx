@@ -40,6 +40,7 @@ export function TravellerRow({ at, first, asks, onTaken }: Props) {
   const of = (field: string) => ({
     path: `${path}.${field}`,
     label: passengers(`field.${field}` as "field.first_name"),
+    required: asks(field),
     check: () => faultAt(`${path}.${field}`),
   });
   // Another code is somebody else.

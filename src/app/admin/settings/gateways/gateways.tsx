@@ -1,12 +1,12 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import { useMemo, useRef } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
@@ -20,7 +20,7 @@ import { GatewayRow } from "./gateway-row";
 import css from "./gateways.module.css";
 import { formOfRow } from "./values";
 
-const GatewayDialog = dynamic(() => import("./gateway-dialog").then((m) => m.GatewayDialog));
+const GatewayDialog = late(async () => ({ default: (await import("./gateway-dialog")).GatewayDialog }));
 
 const COLUMNS = ["title", "driver", "currency", "paid", "stands", "acts"] as const;
 const NEW = "new";

@@ -2,9 +2,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
@@ -30,7 +31,7 @@ import { Table } from "./table";
 import { useNames } from "./use-names";
 
 // Fields, calendars and what-if are heavy and seldom opened: they come when they are.
-const Dialog = lazy(() => import("./rule-dialog"));
+const Dialog = late(() => import("./rule-dialog"));
 
 type First = { input: ListInput; list: List | undefined };
 
@@ -121,14 +122,12 @@ export function Markups({ first }: { first: First }) {
         />
       )}
       {mayWrite && query.data && (edit === NEW || (written && written.scope !== "deployment" && !written.deleted)) && (
-        <Suspense fallback={null}>
-          <Dialog
-            rule={written ?? null}
-            list={query.data}
-            onClose={() => setOpen({ edit: null }, { history: "replace" })}
-            onSaved={(id) => setOpen({ rule: id, edit: null }, { history: "replace" })}
-          />
-        </Suspense>
+        <Dialog
+          rule={written ?? null}
+          list={query.data}
+          onClose={() => setOpen({ edit: null }, { history: "replace" })}
+          onSaved={(id) => setOpen({ rule: id, edit: null }, { history: "replace" })}
+        />
       )}
     </div>
   );

@@ -3,9 +3,10 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { parseAsInteger, useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { useWalk } from "@/ui/table/use-walk";
@@ -16,7 +17,7 @@ import css from "./sites.module.css";
 import { Table } from "./table";
 import type { Site, SiteList } from "./types";
 
-const Dialog = lazy(() => import("./site-dialog"));
+const Dialog = late(() => import("./site-dialog"));
 
 /** The front-ends of the branch's customers; beside them one, with what its developer needs. */
 export function Sites({ first }: { first: SiteList | undefined }) {
@@ -76,13 +77,11 @@ export function Sites({ first }: { first: SiteList | undefined }) {
         />
       )}
       {editing && (
-        <Suspense fallback={null}>
-          <Dialog
-            site={editing === "new" ? null : editing}
-            onClose={() => setEditing(null)}
-            onSaved={(id) => setOpen({ site: id }, { history: "push" })}
-          />
-        </Suspense>
+        <Dialog
+          site={editing === "new" ? null : editing}
+          onClose={() => setEditing(null)}
+          onSaved={(id) => setOpen({ site: id }, { history: "push" })}
+        />
       )}
     </div>
   );

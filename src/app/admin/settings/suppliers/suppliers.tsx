@@ -1,9 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { parseAsInteger, useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
@@ -15,7 +16,7 @@ import css from "./suppliers.module.css";
 import { Table } from "./table";
 import type { List, Supplier } from "./types";
 
-const Dialog = lazy(() => import("./supplier-dialog"));
+const Dialog = late(() => import("./supplier-dialog"));
 
 /** How they do changes without anybody saving anything. */
 const LOOKED_AT_EVERY_MS = 10_000;
@@ -65,14 +66,12 @@ export function Suppliers({ first }: { first: List | undefined }) {
       </section>
       {shown && <Drawer key={shown.id} of={shown} mayWrite={mayWrite} walk={walk} onEdit={() => setEditing(shown)} />}
       {editing && (
-        <Suspense fallback={null}>
-          <Dialog
-            of={editing === "new" ? undefined : editing}
-            count={rows.length}
-            onClose={() => setEditing(null)}
-            onSaved={(id) => setOpen({ supplier: id }, { history: "push" })}
-          />
-        </Suspense>
+        <Dialog
+          of={editing === "new" ? undefined : editing}
+          count={rows.length}
+          onClose={() => setEditing(null)}
+          onSaved={(id) => setOpen({ supplier: id }, { history: "push" })}
+        />
       )}
     </div>
   );

@@ -1,0 +1,173 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { guessColumns } from "../src/domain/passenger/rules.columns";
+import { ask } from "./sale";
+import { prefer, signIn, speak } from "./sign-in";
+
+/** What a clerk without a mouse stops at first: where the focus is after each act, and what is heard. */
+/** Settings are a person's: each language has one of its own. */
+const PERSON = { fa: "1001", en: "2001" } as const;
+const drawer = (page: Page) => page.getByRole("complementary").first();
+const status = (page: Page, words: RegExp | string) => page.getByRole("status").filter({ hasText: words });
+
+async function begin(page: Page, path: string, language: "fa" | "en" = "fa") {
+  await speak(page, language);
+  await signIn(page, PERSON[language]);
+  await prefer(page, language);
+  await page.goto(path);
+  await page.locator("main h1").first().waitFor();
+  // Its script runs, and what is fetched ahead of the keys is there.
+  await page.waitForLoadState("networkidle");
+}
+
+/** Through the palette, as everybody goes from page to page: the page is not loaded anew. */
+async function goTo(page: Page, typed: string, path: RegExp) {
+  await page.keyboard.press("Control+KeyK");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+  await page.keyboard.type(typed);
+  await expect(page.getByRole("option").first()).toContainText(typed);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(path);
+}
+
+for (const [key, name] of [
+  ["Control+KeyK", "palette"],
+  ["Shift+Slash", "sheet of keys"],
+] as const)
+  test(`the ${name} has the keys as soon as it is asked for the first time, and gives the focus back`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await begin(page, "/admin/desk");
+    const opener = page.locator('main a[aria-keyshortcuts="1"]');
+    await opener.focus();
+    // What React holds back is there 300 ms later: that long the keys would be the page's.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.keyboard.press(key);
+    await page.clock.runFor(200);
+    await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1);
+    await page.clock.resume();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+test("a reservation found in the palette is opened with the focus in it, and Escape leads to its row", async ({
+  page,
+}) => {
+  await begin(page, "/admin/desk");
+  await goTo(page, "رزروها", /\/admin\/reservations$/);
+  await expect(page.locator("main")).toBeFocused();
+  const pnr = (await page.locator("tr[data-pnr]").nth(1).getAttribute("data-pnr"))!;
+  await page.goto("/admin/desk");
+  await page.waitForLoadState("networkidle");
+  await goTo(page, pnr, new RegExp(`pnr=${pnr}`));
+  await expect(drawer(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/admin\/reservations$/);
+  await expect(page.locator(`tr[data-pnr="${pnr}"] a`).first()).toBeFocused();
+});
+
+test("how much a filter leaves is heard", async ({ page }) => {
+  await begin(page, "/admin/reservations");
+  await page.keyboard.press("Slash");
+  const name = (await page.locator("tr[data-pnr] [data-column=pax]").first().textContent())!.split(" ")[0]!;
+  await page.keyboard.type(name);
+  await expect(page).toHaveURL(/[?&]q=/);
+  await expect(status(page, /رزرو$/)).toBeAttached();
+  await page.keyboard.press("Control+KeyA");
+  await page.keyboard.type("ببببب");
+  await expect(status(page, "چیزی با این پالایه‌ها پیدا نشد")).toBeAttached();
+});
+
+test("own charters say how many classes a search leaves", async ({ page }) => {
+  await begin(page, "/admin/sell?tab=charter");
+  await expect(status(page, /^[۰-۹]+\+? کلاس$/)).toBeAttached();
+});
+
+test("a menu begins at its first item, and a span of days gives the focus back to its button", async ({ page }) => {
+  await begin(page, "/admin/accounting/documents");
+  await page.locator("main button[aria-haspopup=menu]").first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  const days = page.getByRole("search").locator("button[aria-haspopup=dialog]").first();
+  await days.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByRole("button", { name: "امروز", exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/from=/);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(days).toBeFocused();
+});
+
+test("the sheet of keys names those of fields, and a dialog brings no second banner", async ({ page }) => {
+  await begin(page, "/admin/desk", "en");
+  await page.keyboard.press("Shift+Slash");
+  const sheet = page.getByRole("dialog", { name: "Keyboard" });
+  for (const words of ["In a date: the calendar", "In a table of fields: remove the row", "Save or post the form"])
+    await expect(sheet.getByText(words)).toBeVisible();
+  // The page's own.
+  await expect(page.getByRole("banner")).toHaveCount(1);
+});
+
+test("the month of charters shows where each goes", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await begin(page, "/admin/charters");
+  const routes = page.locator('[data-view=month] [data-status=open] [class*="where"]:has(.code)');
+  await expect(routes.first()).toBeVisible();
+  const cut = await routes.evaluateAll((all) =>
+    all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
+test("what a chosen party owes is heard, and what the sale asks of travellers is marked as required", async ({
+  page,
+}) => {
+  await begin(page, "/admin/payments/new");
+  await expect(page.getByRole("combobox", { name: "از چه کسی" })).toBeFocused();
+  await page.keyboard.type("سیر و سفر");
+  await expect(page.getByRole("option").first()).toContainText("سیر و سفر");
+  await page.keyboard.press("Enter");
+  await expect(status(page, /ریال (بدهکار|بستانکار) است/)).toBeAttached();
+
+  const date = new Date(Date.now() + 41 * 86_400_000).toISOString().slice(0, 10);
+  const legs = [{ origin: "THR", destination: "MHD", date }];
+  type Offers = { offers: { calculation_id: number; total: number }[] };
+  const { offers } = await ask<Offers>(page, "search.trips", { type: "flight", legs });
+  const { calculation_id, total: expected_total } = offers[0]!;
+  const wish = { calculation_id, expected_total, passengers: { adult: 1 } };
+  const { lock_id } = await ask<{ lock_id: string }>(page, "offerLocks.lock", wish, { changes: true });
+  await page.goto(`/admin/sell/sale?locks=${lock_id}`);
+  for (const path of ["first_name", "last_name", "gender"])
+    await expect(page.locator(`[data-path="passengers[0].${path}"] input:not([type=hidden])`)).toHaveAttribute(
+      "aria-required",
+      "true",
+    );
+  await ask(page, "offerLocks.release", { lock_id, reason: "test" }, { changes: true });
+});
+
+test("what waits to be said takes no room: no head lies over what follows it", async ({ page }) => {
+  await begin(page, "/admin/hotels/mapping");
+  const side = page
+    .locator("main section section, main section")
+    .filter({ has: page.locator("header h2") })
+    .last();
+  await expect(side.locator("header h2").first()).toBeVisible();
+  const overlaps = await side.evaluate((section) => {
+    const drawn = [...section.children].filter((one) => one.getBoundingClientRect().height > 0);
+    return drawn.slice(1).map((one, at) => drawn[at]!.getBoundingClientRect().bottom - one.getBoundingClientRect().top);
+  });
+  expect(Math.max(...overlaps)).toBeLessThanOrEqual(1);
+});
+
+test("who imports passengers gets an empty file whose columns are known", async ({ page }) => {
+  await begin(page, "/admin/passengers/import");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "دریافت فایل خالی" }).press("Enter");
+  const text = await readFile((await (await saved).path())!, "utf8");
+  const heads = text.replace("\ufeff", "").trim().split(",");
+  expect(heads.length).toBeGreaterThan(10);
+  expect(guessColumns(heads.map((head) => head.replaceAll('"', "")))).not.toContain(null);
+});
