@@ -12,6 +12,7 @@ function later<P extends object>(load: () => Promise<ComponentType<P>>): Compone
 }
 
 export const ReasonDialog = later(async () => (await import("./reason-dialog")).ReasonDialog);
+export const ProofDialog = later(async () => (await import("./proof-dialog")).ProofDialog);
 export const RequestDialog = later(async () => (await import("./request-dialog")).RequestDialog);
 export const CreateToken = later(async () => (await import("./create-token")).CreateToken);
 export const RegisterDialog = later(async () => (await import("../domains/register-dialog")).RegisterDialog);
