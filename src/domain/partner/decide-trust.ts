@@ -15,7 +15,7 @@ type Answer = z.input<typeof Decided>;
 type Ending = z.output<typeof TrustEnd>;
 type Deed = { id: number; act: TrustAct; reason?: string; proven?: boolean };
 type Asked = z.output<typeof Trusting> & {
-  /** The caller's address, by which wrong proofs are counted. */ address: string | null;
+  /** The caller's address, by which wrong proofs are counted. */ address?: string | null;
 };
 
 /**
