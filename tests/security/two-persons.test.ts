@@ -9,6 +9,7 @@ import { backOfficeDoor } from "../back-office";
 import { personOf } from "../desk";
 import { ctxOf } from "../fixtures";
 import { asLedgerOwner } from "../ledger";
+import { DAY } from "../payments";
 import {
   approve,
   consoleOf,
@@ -22,6 +23,7 @@ import {
   withFactor,
 } from "../two-persons";
 import { GUARDED, LITTLE, MONEY_WAYS, MUCH } from "../two-persons.money";
+import { passenger } from "../wallets";
 
 const clerk = backOfficeDoor();
 let of: House;
@@ -82,6 +84,19 @@ describe("money that leaves, or can be spent by it", () => {
       orderBy: { id: "desc" },
     });
     expect(made.actor).toBe(`operator:${by.first.operatorId}`);
+  });
+
+  test("many at the same moment let no more go than one after the other", async () => {
+    const person = await passenger(by.branchId);
+    const counterparty = person as { type: "passenger"; id: number };
+    const payment = { type: "payment" as const, method: "cash" as const, counterparty, amount: 100_000_000, date: DAY };
+    const pay = () => refusalOf(consoleOf(by.first).payments.store({ payments: [payment] }));
+    const told = await Promise.all(Array.from({ length: 12 }, pay));
+    expect(told.filter(({ reason }) => reason === "done")).toHaveLength(3);
+    expect(new Set(told.map(({ reason }) => reason))).toEqual(new Set(["done", "secondPersonNeeded"]));
+    // What others paid the same party within the day counts too.
+    const other = refusalOf(consoleOf(by.second).payments.store({ payments: [{ ...payment, amount: 1 }] }));
+    expect(await other).toMatchObject({ reason: "secondPersonNeeded" });
   });
 
   test.each(Object.entries(MONEY_WAYS))("%s needs nobody else within the branch's limit", async (_, { sent }) => {
