@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { approvedBy } from "./second-person";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
@@ -112,7 +113,11 @@ for (const language of ["fa", "en"] as const) {
     await expect(dialog(page).getByRole("status").filter({ hasText: words.right })).toBeVisible();
     await page.keyboard.press("Enter");
 
+    // Where money finds the branch is added by two persons.
     await expect(dialog(page)).toHaveCount(0);
+    await approvedBy(page, PERSON[language === "fa" ? "en" : "fa"], title);
+    await page.goto(`${PAGE}?q=${encodeURIComponent(title)}`);
+    await page.locator("tr[data-found] a").first().click();
     await expect(drawer(page).getByRole("heading", { name: title })).toBeVisible();
     await expect(drawer(page)).toContainText("IR82 0540 1026 8002 0817 9090 02");
     await expect(drawer(page).locator(".code").first()).toHaveText(/^1102\d{4}$/);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { raised } from "./second-person";
 import { seriousIn } from "./serious";
 import { demoPassword, type Language, openAs, speak } from "./sign-in";
 
@@ -25,12 +26,14 @@ async function ask<Answer>(page: Page, name: string, input: object): Promise<Ans
   return answer.result.data as Answer;
 }
 
-/** A colleague of this test alone, with a ceiling. */
-const debtor = (page: Page) => {
+/** A colleague of this test alone, with a ceiling that two persons gave it. */
+const debtor = async (page: Page) => {
   const name = `Ceiling ${Date.now()}`;
-  return ask<{ id: number; name: string }>(page, "colleagues.save", {
-    ...{ operation: "create", name, name_latin: name, kind: "agency", financial: { ceiling: CEILING } },
+  const made = await ask<{ id: number; name: string }>(page, "colleagues.save", {
+    ...{ operation: "create", name, name_latin: name, kind: "agency" },
   });
+  await raised(page, { asks: "1001", approves: "1002" }, { id: made.id, ceiling: CEILING });
+  return made;
 };
 /** What a colleague brings goes into its wallet: nothing does that is not owed to it. */
 const fill = (page: Page, id: number, amount: number) => {

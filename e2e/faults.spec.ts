@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { raised } from "./second-person";
 import { seriousIn } from "./serious";
 import { demoPassword, openAs } from "./sign-in";
 
@@ -146,11 +147,9 @@ test("a dialog over a record that another changed shows both, and saves what was
 
 test("what a colleague may owe, changed by another meanwhile, is told as money; one's own is saved onto it (en)", async ({
   page,
-  context,
 }) => {
   await openAs(page, { person: "2001", language: "en", path: "/admin/colleagues" });
   await expect(page.getByText(/^Live$/)).toBeVisible();
-  const origin = new URL(page.url()).origin;
   const dialog = page.getByRole("dialog");
   await page.keyboard.press("n");
   await field(page, "name").fill(`Terms ${stamp()}`);
@@ -162,9 +161,7 @@ test("what a colleague may owe, changed by another meanwhile, is told as money; 
   await expect(page.locator("#colleague").locator('a[href*="/admin/colleagues/"]').first()).toBeVisible();
   await page.keyboard.press("c");
   await field(page, "ceiling").fill("2000");
-  const theirs = { id, ceiling: 500_050 };
-  const answer = await context.request.post("/api/trpc/colleagues.setFinancial", { headers: { origin }, data: theirs });
-  expect(answer.status()).toBe(200);
+  await raised(page, { asks: "2001", approves: "2002" }, { id, ceiling: 500_050 });
   await page.keyboard.press("Enter");
   const row = page.locator('[data-difference="ceiling"]');
   await expect(row).toContainText("2,000.00");

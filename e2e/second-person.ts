@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { openAs } from "./sign-in";
+import { openAs, signIn } from "./sign-in";
 
 /** Somebody else of the branch approves the change of that name, at a desk of their own. */
 export async function approvedBy(page: Page, person: string, title: string): Promise<void> {
@@ -27,4 +27,38 @@ export async function approvedBy(page: Page, person: string, title: string): Pro
   } finally {
     await desk.close();
   }
+}
+
+/** Asks the console as somebody else of the branch, at a desk of their own; answers the status and what was said. */
+async function asOther(page: Page, person: string, name: string, input: object) {
+  const desk = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: new URL(page.url()).origin });
+  try {
+    const theirs = await desk.newPage();
+    await signIn(theirs, person);
+    return await call(theirs, name, input);
+  } finally {
+    await desk.close();
+  }
+}
+
+const call = (page: Page, name: string, input: object) =>
+  page.evaluate(
+    async ({ name, body }) => {
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch(`/api/trpc/${name}`, { method: "POST", headers, body });
+      return { status: answer.status, text: await answer.text() };
+    },
+    { name, body: JSON.stringify(input) },
+  );
+
+/** A ceiling goes up by two: one asks, another person of the branch approves. */
+export async function raised(page: Page, people: { asks: string; approves: string }, change: object): Promise<void> {
+  const asked = await asOther(page, people.asks, "colleagues.setFinancial", change);
+  const id = Number(/"change_request":\{"id":(\d+)/.exec(asked.text)?.[1]);
+  expect(id, asked.text).toBeGreaterThan(0);
+  const decided = await asOther(page, people.approves, "changes.decide", { id, decision: "approve" });
+  expect(decided.status, decided.text).toBe(200);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { BranchId, OperatorActor } from "@/domain/context";
 import { isRefusal } from "@/domain/errors";
+import { hashPassword } from "@/domain/operator/password";
 import { permissionsOf } from "@/domain/operator/rules";
 import { prisma } from "@/server/db";
 
@@ -21,6 +22,17 @@ export async function personOf(
   });
   const permissions = permissionsOf({ role, customised: false, permissions: [] });
   return { kind: "operator", branchId, operatorId: id, name, permissions };
+}
+
+/** A manager who signs at another's desk, with number and password. */
+export async function signing(branchId: BranchId) {
+  const actor = await personOf(branchId, "manager");
+  const password = "right-password";
+  const { personnelId: personnel_id } = await prisma().operator.update({
+    where: { id: actor.operatorId },
+    data: { passwordHash: await hashPassword(password) },
+  });
+  return { actor, manager: { personnel_id, password } };
 }
 
 /** What a use case refuses with: its reason and the fields at fault. `done` when it does not. */

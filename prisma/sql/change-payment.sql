@@ -1,7 +1,7 @@
 -- What is done with a payment once it is stored: changed, trashed, set against open items, released from one. Each is one act:
 -- the row is locked, its document reversed and posted anew where it must be, both to be seen.
 --
--- request: {branch_id, actor, request_id, id, version, ...}; answer: {} or {refused: {code, fields: [{path, fault}], version?}}:
+-- request: {branch_id, actor, request_id, id, version, alone, ...}; answer: {} or {refused: {code, fields: [{path, fault}], version?}}:
 -- 3009 no such payment, 8003 it is trashed, or moves with its cheque, 8004 somebody changed it since `version`, and what
 -- store_payments refuses.
 --
@@ -120,6 +120,13 @@ begin
     if answer is not null then
       return jsonb_build_object('refused', jsonb_build_object('code', answer->'code', 'fields', jsonb_build_array(
                jsonb_build_object('path', answer->'path', 'fault', answer->'fault'))));
+    end if;
+    -- What leaves for whom it left before, and no more of it, left already.
+    if (now_.party, now_.counter_account_id) is distinct from (was.party, was.counter_account_id) or was.method = 'wallet'
+       or now_.worth > was.worth then
+      select f.refused into answer from payout_faults(jsonb_build_array(planned || jsonb_build_object(
+        'request', 1, 'alone', request->'alone', 'was', was.id))) f;
+      if answer is not null then return jsonb_build_object('refused', answer); end if;
     end if;
     select f.refused into answer from wallet_faults(jsonb_build_array(planned || jsonb_build_object('was',
       case when now_.party = living_party(was.branch_id, was.party) then jsonb_build_object('owing', was.worth,

@@ -1,10 +1,11 @@
 -- What is done with cheques once they are registered: many at once, all or none, each posting its own document.
 --
--- request: {branch_id, actor, request_id, request_key, now, acts: [{id, seq, operation, date, account_id, party, amount, fee,
+-- request: {branch_id, actor, request_id, request_key, now, alone, acts: [{id, seq, operation, date, account_id, party, amount, fee,
 --   stamped, note, inherits}]}
 --   seq: the last event that was seen. date: default today. account_id: the bank, cash box or wallet it goes to or is paid from;
 --   default: as the rules below say. party: to whom it is endorsed. amount: of a part settled. inherits: follows the undo before
---   it, does what was undone again, and has from it what it does not say itself.
+--   it, does what was undone again, and has from it what it does not say itself. alone: nobody else approved what goes to whom it is
+--   endorsed to (second-person.sql).
 -- answer: {ids} of the cheques; or {refused: [{place, code, field, why, ...}]}, a row an act at fault, nothing done: 3009 no such
 --   cheque; 8003 not in this state, or somebody acted since `seq`, with {state, direction, seq, undoable}; 3002, 3003 the field
 --   that `why` speaks of; 5003 its document was reversed by hand; and what ledger.post_many refuses (7301, 7001, 7002).
@@ -50,6 +51,7 @@ declare
   revived int[] := '{}';
   paying int[];
   owing int[];              -- colleagues that gave them
+  taken_back jsonb := '{}'; -- of parties: what of their receipts is undone
   posted jsonb;
 begin
   select array_agg(distinct (a->>'id')::int) into ids from jsonb_array_elements(request->'acts') a;
@@ -73,6 +75,15 @@ begin
              order by k.branch_id, k.request_key, k.cheque_id) e having count(*) > 0;
     if found then return fault; end if;
   end if;
+
+  select jsonb_build_array(jsonb_build_object('place', 1, 'code', 2012, 'field', 'party', 'held', f.refused->'held')) into posted
+    from payout_faults((
+      select jsonb_agg(jsonb_build_object('request', 1, 'alone', request->'alone', 'branch_id', branch, 'party', a.party,
+               'party_name', party_name(branch, a.party), 'type', 'payment', 'method', 'check', 'worth', k.open))
+        from jsonb_to_recordset(request->'acts') a (id int, operation text, party text, inherits boolean)
+        join cheques k on k.branch_id = branch and k.id = a.id and k.direction = 'received'
+       where a.party is not null and (a.operation = 'endorse' or a.inherits and a.operation is null))) f limit 1;
+  if found then return jsonb_build_object('refused', posted); end if;
 
   for act in
     select * from rows from (jsonb_to_recordset(request->'acts') as (id int, seq int, operation "ChequeOperation", date date,
@@ -239,6 +250,12 @@ begin
         fault := coalesce(fault, jsonb_build_object('code', 3003, 'field', 'date', 'why', 'beforeLast', 'day', newest.on_date));
       elsif act.operation = 'clear' and day < c.due_date then
         fault := coalesce(fault, jsonb_build_object('code', 3003, 'field', 'date', 'why', 'notDue', 'day', c.due_date));
+      end if;
+      if fault is null and c.direction = 'received' and c.state = 'in_safe' and act.operation in ('return', 'cancel') then
+        taken_back := taken_back || jsonb_build_object(c.party, coalesce((taken_back->>c.party)::bigint, 0) + amount_);
+        select jsonb_build_object('code', u.why->'code', 'field', 'id', 'why', 'filledSince') || (u.why - '{code,fields}'::text[]) into fault
+          from payments p cross join lateral unfilled_by(p, (taken_back->>c.party)::bigint) u (why)
+         where p.branch_id = branch and p.cheque_id = c.id and u.why is not null;
       end if;
       if fault is not null then
         faults := faults || (fault || jsonb_build_object('place', act.place));

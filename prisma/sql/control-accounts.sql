@@ -31,6 +31,8 @@ begin
   return not public.had_in_hand(asker, poster, now() - interval '7 days');
 end $$;
 
+comment on function ledger.is_excepted is 'for the app';
+
 -- The lines of a draft that stand on control accounts: {lines, account, control}; null: none.
 create or replace function ledger.controlled(draft ledger.drafts) returns jsonb language sql stable
 set search_path = ledger, public, pg_temp as $$

@@ -22,6 +22,10 @@ begin
             from jsonb_to_recordset(plan) p (place int, code int, path text, fault text) where p.fault is not null) w
    where w.code = w.first group by w.code;
   if refused is not null then return jsonb_build_object('refused', refused); end if;
+  -- A cheque of ours that comes back is owed to whom it was given.
+  select f.refused into refused
+    from payout_faults((select jsonb_agg(p || jsonb_build_object('alone', request->'alone')) from jsonb_array_elements(plan) p)) f limit 1;
+  if refused is not null then return jsonb_build_object('refused', refused); end if;
 
   select jsonb_agg(p.row || jsonb_build_object('cheque_id', nextval('cheques_id_seq')) order by p.nth) into plan
     from jsonb_array_elements(plan) with ordinality p (row, nth);

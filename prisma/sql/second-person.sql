@@ -33,3 +33,99 @@ begin
 end $$;
 create or replace trigger keeps before update on change_requests for each row execute function keep_change_request();
 create or replace trigger stays before delete or truncate on change_requests for each statement execute function refuse_change();
+
+-- What one person may let leave for one party in a day: the branch's setting, else 30 million toman, or 2,000.00 of another currency.
+create or replace function payout_limit(branch int, ccy text default null) returns bigint language sql stable as $$
+  select coalesce((select (s.data->>'payout_limit')::bigint from branch_settings s where s.branch_id = branch and s.type = 'approvals'),
+                  case trim(coalesce(ccy, (select b.currency from branches b where b.id = branch))) when 'IRR' then 300000000 else 200000 end)
+$$;
+
+-- Which of the planned payments (store-payments.sql) let more leave for somebody than one person may, alone or with what others let
+-- leave for them within a day: [{request, refused}] with 2012. Looked at of those whose `alone` stands in them. was: the payment that
+-- is changed, which is not counted twice. What goes into a wallet does not leave. Whom it is for is locked until the transaction
+-- ends; where two groups together are too much each is told by doing it alone (40001).
+create or replace function payout_faults(plan jsonb) returns table (request int, refused jsonb) language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+declare
+  leaving jsonb;
+begin
+  select jsonb_agg(to_jsonb(p)) into leaving
+    from (select p.*, coalesce(p.party, 'account:' || p.counter_account_id) as towards
+            from jsonb_to_recordset(plan) p (request int, place int, branch_id int, party text, party_name text, counter_account_id int,
+                   account_id int, type text, method text, worth bigint, alone boolean, was int)
+           where p.alone and p.type = 'payment' and p.method <> 'wallet') p;
+  if leaving is null then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended(format('paid out:%s:%s', p.branch_id, p.towards), 0))
+     from (select distinct p.branch_id, p.towards from jsonb_to_recordset(leaving) p (branch_id int, towards text) order by 1, 2) p;
+  return query
+  with sums as materialized (
+    select p.branch_id, p.towards, min(p.party) as party, min(p.party_name) as name, min(p.counter_account_id) as account,
+           array_agg(distinct p.request) as requests, sum(p.worth)::bigint as worth, array_remove(array_agg(p.was), null) as was,
+           payout_limit(p.branch_id) as most
+      from jsonb_to_recordset(leaving) p (request int, branch_id int, towards text, party text, party_name text, counter_account_id int,
+             worth bigint, was int)
+     group by p.branch_id, p.towards
+  ), beyond as materialized (
+    select s.*, l.lately from sums s
+     cross join lateral (
+           select coalesce(sum(k.worth), 0)::bigint as lately from (
+             select o.worth from payments o
+              where o.branch_id = s.branch_id and o.created_at > now() - interval '1 day' and o.type = 'payment' and o.method <> 'wallet'
+                and o.trashed_at is null and o.id <> all (s.was)
+                and case when s.party is null then o.party is null and o.counter_account_id = s.account else o.party = s.party end
+              union all
+             -- Cheques of before the books began are no payments.
+             select c.amount from cheques c
+              where c.branch_id = s.branch_id and c.party = s.party and c.direction = 'issued' and c.created_at > now() - interval '1 day'
+                and not exists (select from payments o where o.branch_id = c.branch_id and o.cheque_id = c.id)) k) l
+     where s.worth + l.lately > s.most)
+  select b.requests[1],
+         case when cardinality(b.requests) > 1 then told_apart(b.towards)
+              else jsonb_build_object('code', 2012, 'fields', '[]'::jsonb, 'held', jsonb_build_object('to', b.towards, 'name', b.name,
+                     'worth', b.worth, 'lately', b.lately, 'limit', b.most)) end
+    from beyond b order by b.worth desc;
+end $$;
+
+create or replace function told_apart(who text) returns jsonb language plpgsql as $$
+begin
+  raise exception 'two groups pay %', who using errcode = '40001';
+end $$;
+
+-- What a document that somebody types gives to people of the branch (colleagues, passengers) beyond what one person may: the party to
+-- whom it gives most, with what documents and notes gave them within a day; null: nothing beyond. lines: as the ledger takes them.
+-- What `who` took from them within that day by the same means is given back by it.
+create or replace function credited_beyond(branch int, who text, lines jsonb) returns jsonb language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+declare
+  owing constant int[] := array(select a.id from customer_accounts(branch) a union select a.id from bounced_accounts(branch) a);
+  given jsonb;
+begin
+  select jsonb_agg(to_jsonb(g)) into given
+    from (select p.party, sum(coalesce(l.cr, 0) - coalesce(l.dr, 0))::bigint as worth
+            from jsonb_to_recordset(lines) l (account_id int, party text, dr bigint, cr bigint)
+            left join lateral (select 'colleague:' || c.id as party from colleagues c
+                                where c.branch_id = branch and c.receivable_id = l.account_id limit 1) o on true
+           cross join lateral (select coalesce(o.party, case when l.account_id = any (owing) then l.party end) as party) p
+           where p.party ~ '^(colleague|passenger):'
+           group by p.party having sum(coalesce(l.cr, 0) - coalesce(l.dr, 0)) > 0) g;
+  if given is null then return null; end if;
+  perform pg_advisory_xact_lock(hashtextextended(format('credited:%s:%s', branch, g.party), 0))
+     from (select g.party from jsonb_to_recordset(given) g (party text) order by 1) g;
+  return (
+    select jsonb_build_object('to', g.party, 'name', party_name(branch, g.party), 'worth', g.worth, 'lately', greatest(l.lately, 0),
+             'limit', payout_limit(branch))
+      from jsonb_to_recordset(given) g (party text, worth bigint)
+     cross join lateral (
+           select coalesce(sum(case when v.created_by = who then n.net else greatest(n.net, 0) end), 0)::bigint as lately
+             from ledger.vouchers v
+            cross join lateral (
+                  select coalesce(sum(e.cr - e.dr), 0) as net from ledger.entries e
+                   where e.branch_id = branch and e.doc_date = v.doc_date and e.voucher_id = v.id and e.party = g.party
+                     and (e.account_id = any (owing) or g.party like 'colleague:%' and e.account_id = (
+                           select c.receivable_id from colleagues c where c.branch_id = branch and 'colleague:' || c.id = g.party))) n
+            where v.branch_id = branch and v.source_type in ('draft', 'announcement') and v.created_at > now() - interval '1 day') l
+     where g.worth + l.lately > payout_limit(branch)
+     order by g.worth desc, g.party limit 1);
+end $$;

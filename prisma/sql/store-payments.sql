@@ -1,9 +1,10 @@
 -- Stores receipts, payments and transfers, cheques among them: groups, each all or none, many groups in one transaction and one
 -- round trip, each answered for itself.
 --
--- requests: [{branch_id, actor, request_id, request_key, payments: [{type, method, account_id, party_type, party_id, amount,
+-- requests: [{branch_id, actor, request_id, request_key, alone, payments: [{type, method, account_id, party_type, party_id, amount,
 --   currency, rate, date, reference, description, cost_center_id, settles: [{document_id, date, line, amount}], cheque: {sayad_id, series, serial,
 --   bank, bank_branch, due_date, owner_name, owner_iban, account_id, description}}]}]
+--   alone: one person asks, and nobody else approved it (second-person.sql).
 --   rate: major units of the branch's currency a major unit of currency. request_key: stored once, the same again finds it.
 -- answers, in their order: {payments: [row of domain/payment/rows.ts]}, {again: [id]} what an earlier call with the key stored,
 --   or {refused: {code, fields: [{path, fault}], available, shortfall, party}}: the first row at fault, with others that are
@@ -281,6 +282,13 @@ begin
               from jsonb_to_recordset(plan) p (request int, place int, code int, path text, fault text)
              where p.fault is not null) w
      where w.code = w.first group by w.request, w.code
+  loop
+    faults[one.request] := one.refused;
+  end loop;
+  for one in
+    select f.request, f.refused
+      from payout_faults((select jsonb_agg(p || jsonb_build_object('alone', requests->((p->>'request')::int - 1)->'alone'))
+                            from jsonb_array_elements(plan) p where faults[(p->>'request')::int] is null)) f
   loop
     faults[one.request] := one.refused;
   end loop;

@@ -50,14 +50,15 @@ begin
 end $$;
 
 -- What stands against undoing so much of a receipt: what its party's wallet was filled with since, where the party would owe it
--- then. null: nothing. Fills that other receipts of their group paid for are not counted.
+-- then. null: nothing. Fills that other receipts of their group paid for are not counted. A receipt by cheque is undone by the act of
+-- its cheque, one by the wallet gives back to it what was put in again since.
 create or replace function unfilled_by(p payments, undone bigint) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   whose constant text := living_party(p.branch_id, p.party);
   lacks bigint;
 begin
-  if whose is null or p.type <> 'receipt' or p.method in ('wallet', 'check') or undone <= 0 then return null; end if;
+  if whose is null or p.type <> 'receipt' or undone <= 0 then return null; end if;
   perform pg_advisory_xact_lock(hashtextextended(format('wallet filled:%s:%s', p.branch_id, whose), 0));
   if not exists (
        select from payments f where f.branch_id = p.branch_id and f.party in (p.party, whose) and f.id > p.id

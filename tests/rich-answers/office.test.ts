@@ -4,6 +4,7 @@ import { grantBranchCredit } from "@/domain/credit/branch-credit";
 import { signCredit } from "@/server/credit-signature";
 import { prisma } from "@/server/db";
 import { type AmiServer, amiServer } from "../ami-server";
+import { approved } from "../approved";
 import { backOfficeDoor } from "../back-office";
 import { ctxOf } from "../fixtures";
 import { asLedgerOwner, voucher } from "../ledger";
@@ -48,7 +49,12 @@ test("mappings tell their group, the types of accounts they take and what they w
     const { id } = (await at.done("GET", `/accounting/preference?date=${valid_from}`)).find(
       ({ key }: { key: string }) => key === "bank",
     );
-    return at.done("PUT", `/accounting/preference/${id}`, { account_id, valid_from });
+    await approved(at.clerk, at.clerk.ask("PUT", `/accounting/preference/${id}`, { account_id, valid_from }));
+    // As it is now: nothing is left to approve.
+    const { id: now } = (await at.done("GET", `/accounting/preference?date=${valid_from}`)).find(
+      ({ key }: { key: string }) => key === "bank",
+    );
+    return at.done("PUT", `/accounting/preference/${now}`, { account_id, valid_from });
   };
   const told = { group: bank.group, account_types: ["asset"] };
   expect(bank).toMatchObject(told);
@@ -57,8 +63,8 @@ test("mappings tell their group, the types of accounts they take and what they w
     ...told,
     earlier: [{ valid_from: null }, { valid_from: dayIn(-20) }],
   });
-  const registered = { key: "cash", account_id: await leaf(branchId, "1101", { kind: "cash", currency: "IRR" }) };
-  expect(await at.post("/accounting/preference", registered)).toMatchObject([{ key: "cash", group: bank.group }]);
+  const registered = { key: "bank.fee", account_id: await at.account("51010001") };
+  expect(await at.post("/accounting/preference", registered)).toMatchObject([{ key: "bank.fee", group: bank.group }]);
 });
 
 test("the branch's credit tells what is used of it", async () => {

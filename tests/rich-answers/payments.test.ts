@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { prisma } from "@/server/db";
 import { backOfficeDoor } from "../back-office";
 import { sayad } from "../cheques";
 import { dayIn, leaf } from "../mappings";
@@ -11,6 +12,10 @@ let income: number;
 let abroad: number;
 beforeAll(async () => {
   at = await richDesk(clerkOf);
+  const most = { one_person: false, payout_limit: 10_000_000_000 };
+  await prisma().branchSetting.create({
+    data: { branchId: at.clerk.branchId, type: "approvals", data: most, changedBy: "system" },
+  });
   abroad = await leaf(at.clerk.branchId, "1102", { kind: "bank", currency: "USD" });
   [bank, income] = [await at.account("11020001"), await at.account("41010001")];
 });

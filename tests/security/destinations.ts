@@ -7,9 +7,9 @@ const DESTINATION =
 
 /**
  * `act`: passes the gate of domain/second-person, so that another person approves it. `other`: an act of two persons of its own.
- * `new`: makes a record nobody is led to by it. `none`: what it names is no destination of the branch's money, codes or secrets.
+ * `none`: what it names is no destination of the branch's money, codes or secrets.
  */
-type Said = { act: ChangeAct } | { other: string } | { fresh: string } | { none: string };
+type Said = { act: ChangeAct } | { other: string } | { none: string };
 
 const OWN_PAGE = "where the payer comes back to: only the branch's own sites (gateway/return-url.ts)";
 const REFUND = "where one refund goes: its payout passes the gate above the branch's limit";
@@ -34,8 +34,8 @@ export const DESTINATIONS: Readonly<Record<string, Said>> = {
   "settings.change": { act: "setting.change" },
   "PUT /api/v2/settings/index/{type}": { act: "setting.change" },
   "refunds.payOut": { act: "refund.pay_out" },
-  "accounts.addMoney": { fresh: "a bank account nobody pays into yet" },
-  "POST /api/v2/accounting/account": { fresh: "a bank account nobody pays into yet" },
+  "accounts.addMoney": { act: "bank_account.add" },
+  "POST /api/v2/accounting/account": { act: "bank_account.add" },
   "trusts.request": { other: "domain/partner/decide-trust.ts" },
   "domains.register": { other: "its addresses are trusted by two persons" },
   "POST /api/v2/gateway/invoice/{drive}": { none: OWN_PAGE },

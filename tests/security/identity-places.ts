@@ -20,6 +20,7 @@ export const PLACES: Readonly<Record<string, { touches: string; demands: Demand 
   "POST /api/v2/auth/by": { touches: "sign-in", demands: "proof" },
   "credit.approve": { touches: "a manager's word at another's desk", demands: "proof" },
   "exports.ask": { touches: "which people a file has (filters)", demands: "none" },
+  "trusts.trust": { touches: "an address one asked to trust oneself, decided alone", demands: "proof" },
   "changes.decide": { touches: "one's own change, approved alone", demands: "proof" },
   "operators.changePassword": { touches: "one's own password", demands: "proof" },
   "ownFactor.begin": { touches: "one's own second step", demands: "proof" },

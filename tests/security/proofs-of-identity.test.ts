@@ -86,6 +86,15 @@ const REACHED: Record<string, Place> = {
     },
     code: "proof.code",
   },
+  "trusts.trust": {
+    run: async (who, typed) => {
+      const { domainId: domain_id } = mine.partner;
+      const network = `203.0.${Math.floor(++sites / 250)}.${sites % 250}`;
+      const { id } = await consoleOf(who.actor, who).trusts.request({ domain_id, network });
+      return consoleOf(who.actor, who).trusts.trust({ id, proof: typed });
+    },
+    code: "proof.code",
+  },
   "operators.changePassword": {
     run: (who, { password, code }) =>
       consoleOf(who.actor, who).operators.changePassword({

@@ -9,6 +9,7 @@ import { backOfficeDoor } from "../back-office";
 import { personOf } from "../desk";
 import { ctxOf } from "../fixtures";
 import { asLedgerOwner } from "../ledger";
+import { DAY } from "../payments";
 import {
   approve,
   consoleOf,
@@ -21,6 +22,8 @@ import {
   WAYS,
   withFactor,
 } from "../two-persons";
+import { GUARDED, LITTLE, MONEY_WAYS, MUCH } from "../two-persons.money";
+import { passenger } from "../wallets";
 
 const clerk = backOfficeDoor();
 let of: House;
@@ -43,8 +46,65 @@ async function ask(by: House, who = by.first, at: { now?: Date } = {}) {
   return { ...(await lastRequest(by, "customer_site.save")), told };
 }
 
+const MONEY = Object.entries({ ...MONEY_WAYS, ...GUARDED });
+
 test("each act of two persons is tried here or with refunds", () => {
-  expect([...Object.keys(WAYS), "refund.pay_out"].sort()).toEqual([...CHANGE_ACTS].sort());
+  const acts = new Set([...Object.keys(WAYS), ...MONEY.map(([, { act }]) => act), "refund.pay_out"]);
+  expect([...acts].sort()).toEqual([...CHANGE_ACTS].sort());
+});
+
+describe("money that leaves, or can be spent by it", () => {
+  let by: House & { puppet: OperatorActor };
+  beforeAll(async () => {
+    const made = await house();
+    const { id } = await consoleOf(made.first).operators.store({
+      ...{ personnel_id: `puppet${made.branchId}`, password: "blue horse 8 carries" },
+      ...{ personal: { name: "puppet", name_latin: "puppet" }, access: { role: "manager" as const } },
+    });
+    by = { ...made, puppet: { ...made.first, operatorId: id, name: "puppet" } };
+  });
+
+  test.each(MONEY)("%s waits for a second person who is no puppet, and is made as it was asked for", async (_, way) => {
+    const sent = await way.sent(by, MUCH);
+    const was = await sent.read();
+    // Whoever does such work asks for it, without the right to ask for changes of keys and gateways.
+    const worker = without(by.first, "security:");
+    const told = await refusalOf(sent.run(worker));
+    expect(told).toMatchObject({ reason: "secondPersonNeeded", data: { change_request: { act: way.act } } });
+    expect(await sent.read()).toEqual(was);
+    const request = await lastRequest(by, way.act);
+    expect(request.requestedBy).toBe(`operator:${by.first.operatorId}`);
+    expect(await refusalOf(approve(by.first, request.id))).toMatchObject(FOUR_EYES);
+    expect(await refusalOf(approve(by.puppet, request.id))).toMatchObject(FOUR_EYES);
+    expect(await sent.read()).toEqual(was);
+    await approve(by.second, request.id);
+    expect(await sent.read()).not.toEqual(was);
+    const made = await prisma().auditEntry.findFirstOrThrow({
+      where: { branchId: by.branchId, action: sent.action },
+      orderBy: { id: "desc" },
+    });
+    expect(made.actor).toBe(`operator:${by.first.operatorId}`);
+  });
+
+  test("many at the same moment let no more go than one after the other", async () => {
+    const person = await passenger(by.branchId);
+    const counterparty = person as { type: "passenger"; id: number };
+    const payment = { type: "payment" as const, method: "cash" as const, counterparty, amount: 100_000_000, date: DAY };
+    const pay = () => refusalOf(consoleOf(by.first).payments.store({ payments: [payment] }));
+    const told = await Promise.all(Array.from({ length: 12 }, pay));
+    expect(told.filter(({ reason }) => reason === "done")).toHaveLength(3);
+    expect(new Set(told.map(({ reason }) => reason))).toEqual(new Set(["done", "secondPersonNeeded"]));
+    // What others paid the same party within the day counts too.
+    const other = refusalOf(consoleOf(by.second).payments.store({ payments: [{ ...payment, amount: 1 }] }));
+    expect(await other).toMatchObject({ reason: "secondPersonNeeded" });
+  });
+
+  test.each(Object.entries(MONEY_WAYS))("%s needs nobody else within the branch's limit", async (_, { sent }) => {
+    const { run, read } = await sent(by, LITTLE);
+    const was = await read();
+    await run(without(by.first, "security:"));
+    expect(await read()).not.toEqual(was);
+  });
 });
 
 test.each(Object.entries(WAYS))(
@@ -121,7 +181,7 @@ test("another branch's request is nobody's, and one past its end is not approved
 
 test("over the API a bank account's numbers wait too, and an accountant alone may not ask", async () => {
   const manager = await clerk("manager");
-  const form = { kind: "bank", title: "Mellat", iban: "IR062960000000100324200001" };
+  const form = { kind: "bank", title: "Mellat" };
   const { json } = await manager.ask("POST", "/accounting/account", form);
   const { id } = json.data;
   const moved = { ...form, id, iban: "IR820540102680020817909002" };
@@ -131,9 +191,13 @@ test("over the API a bank account's numbers wait too, and an accountant alone ma
   expect([held.status, held.json.code]).toEqual([409, 2012]);
   expect(held.json.error).toMatchObject({ change_request: { act: "bank_account.save" } });
   const ibanNow = async () => (await manager.ask("GET", `/accounting/account?id=${id}`)).json.data.iban;
-  expect(await ibanNow()).toBe(form.iban);
+  expect(await ibanNow()).toBeNull();
   await approve(accountant.actor, held.json.error.change_request.id);
   expect(await ibanNow()).toBe(moved.iban);
+  // One with numbers from the start waits too, whoever adds it.
+  const fresh = { kind: "bank", title: "Saman", account_number: "0100324200001" };
+  const added = await accountant.ask("POST", "/accounting/account", fresh);
+  expect([added.status, added.json.error.change_request.act]).toEqual([409, "bank_account.add"]);
   // What is no number of it is saved at once.
   expect((await accountant.ask("PUT", "/accounting/account", { ...moved, title: "Mellat 2" })).json.code).not.toBe(
     2012,

@@ -20,9 +20,15 @@ const at = (field: string) => field;
 /**
  * Registers a bank account, cash box, terminal or wallet below the sub-ledger of its kind with the next free code. 3003 at
  * `parent_id` where that is no sub-ledger, or the kind is `other` and names none; at `currency` where the books have none such.
+ * One with numbers by which money finds it is approved by a second person (2012).
  */
 export async function addMoneyAccount(ctx: Ctx<OperatorActor>, given: New): Promise<Answer> {
-  const id = await transact(ctx, async (tx) => {
+  return readAccount(ctx, { id: await addStored(ctx, given) });
+}
+
+/** Answers the account's number. */
+export const addStored = (ctx: Ctx<OperatorActor> | Tx, given: New): Promise<number> =>
+  transact(ctx, async (tx) => {
     await lockChart(tx);
     const parent = await subLedgerOf(tx, given);
     const currency = given.currency ?? (await branchCurrency(tx));
@@ -33,10 +39,14 @@ export async function addMoneyAccount(ctx: Ctx<OperatorActor>, given: New): Prom
       nature: parent.nature,
       ...{ party_required: false, cost_center_required: false, monetary: true },
     };
-    return makeAccount(tx, { ...place, ...said(given), currency }, at);
+    const wanted = { ...place, ...said(given), currency };
+    const after = auditable({ ...wanted, code: null, parent_id: parent.id });
+    if (NUMBERS.some((number) => after[number] !== null)) {
+      const subject = { type: "account", id: null };
+      await passGate(tx, { act: "bank_account.add", input: given, subject, title: given.title, before: null, after });
+    }
+    return makeAccount(tx, wanted, at);
   });
-  return readAccount(ctx, { id });
-}
 
 /**
  * The whole account again: what is absent is empty afterwards, but it keeps its code, and its currency where none is named.

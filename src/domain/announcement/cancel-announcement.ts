@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { reversalDay } from "../document/reversal-day";
 import { reasonOf } from "../error-record/titled";
+import { passCredited } from "../second-person/pass-credited";
 import { transact } from "../transact";
 import { type Refused, refusalOf } from "./note";
 import { readAnnouncement } from "./read-announcement";
@@ -15,17 +16,29 @@ type Answer = { id: number; reversal: { voucher_id: number } | null } | { refuse
 
 /**
  * Puts a draft away, reverses a posted note on its own day, today or one after it; it keeps its number. 8003 once payments settle it, 2007
- * where it is posted and the person may not approve, 7301 in a closed month.
+ * where it is posted and the person may not approve, 2012 where undoing it gives its party more than one person may give, 7301 in a closed month.
  */
 export async function cancelAnnouncement(ctx: Ctx<OperatorActor>, asked: Asked) {
-  await transact(ctx, async (tx) => cancelStored(tx, await lockNote(tx, asked), asked));
+  await transact(ctx, (tx) => cancelApproved(tx, asked));
   return readAnnouncement(ctx, { id: asked.id });
 }
+
+/** The cancellation alone. */
+export const cancelApproved = async (tx: Tx, asked: Asked): Promise<void> =>
+  cancelStored(tx, await lockNote(tx, asked), asked);
+
+/** The lines that undo what a note posted. */
+export const mirrored = ({ db, actor }: Tx, { voucher_id, date }: Stored): Promise<object[]> => db.$queryRaw`
+  select e.account_id, e.party, e.cr as dr, e.dr as cr from ledger.entries e
+   where e.branch_id = ${actor.branchId}::int and e.doc_date = ${date}::date and e.voucher_id = ${voucher_id}::bigint`;
 
 /** Of a note that the caller locked. */
 export async function cancelStored(tx: Tx, stored: Stored, { on, reason }: Asked): Promise<void> {
   refuseUnless(stored, "cancel");
   if (stored.voucher_id !== null) refuseUnapproved(tx);
+  const input = { id: stored.id, version: stored.version, on, ...(reason && { reason }) };
+  const kept = { act: "announcement.cancel", input, subject: { type: "announcement", id: stored.id } } as const;
+  await passCredited(tx, await mirrored(tx, stored), kept);
   const { branchId } = tx.actor;
   const day = await reversalDay(tx, { on, original: stored.date });
   const by = { branch_id: branchId, id: stored.id, actor: actorName(tx.actor), request_id: tx.requestId };

@@ -4,8 +4,9 @@ import type { Line } from "../document/lines";
 import { minorRate, readRate } from "../document/rules.amounts";
 import { reasonOf } from "../error-record/titled";
 import { refuseField } from "../errors";
+import { passCredited } from "../second-person/pass-credited";
 import { transact } from "../transact";
-import { cancelStored } from "./cancel-announcement";
+import { cancelStored, mirrored } from "./cancel-announcement";
 import { written } from "./counterparty";
 import { formOf } from "./form";
 import { type Note, noteOf, type Refused, rateOf, refusalOf } from "./note";
@@ -20,7 +21,7 @@ type Keyed = Ctx<OperatorActor> & { requestKey?: string | null };
 
 /**
  * Writes a note, or the whole of a known one again, and posts it where its status says active. The same key finds what the
- * first call wrote. 3003 at the field at fault, 7301 in a closed month; of a known one as `updateAnnouncement`.
+ * first call wrote. What it gives to its party beyond the branch's limit is approved by a second person (2012). 3003 at the field at fault, 7301 in a closed month; of a known one as `updateAnnouncement`.
  */
 export async function storeAnnouncement(ctx: Keyed, asked: z.output<typeof AnnouncementStore>) {
   const { id, version, request_key, ...form } = asked;
@@ -30,6 +31,12 @@ export async function storeAnnouncement(ctx: Keyed, asked: z.output<typeof Annou
     id == null ? create(tx, form, key) : rewrite(tx, await lockNote(tx, { id, version }), form),
   );
   return readAnnouncement(ctx, { id: stored });
+}
+
+/** The same in a transaction, as a second person approved it. */
+export async function storeApproved(tx: Tx, asked: z.output<typeof AnnouncementStore>): Promise<void> {
+  const { id, version, request_key: _, ...form } = asked;
+  await (id == null ? create(tx, form, null) : rewrite(tx, await lockNote(tx, { id, version }), form));
 }
 
 /**
@@ -60,6 +67,7 @@ export async function activateAnnouncement(ctx: Ctx<OperatorActor>, asked: z.out
 async function create(tx: Tx, form: AnnouncementForm, key: string | null): Promise<number> {
   const { note, lines } = await noteOf(tx, form);
   const active = form.status === "active";
+  if (active) await pass(tx, { lines, form, stored: null });
   const written = await write(tx, { id: null, key, note, lines: active ? lines : null });
   if (written.again) return written.id;
   await tellNote(tx, "create", { id: written.id, ...summed(note) });
@@ -81,10 +89,22 @@ async function rewrite(tx: Tx, stored: Stored, form: AnnouncementForm): Promise<
   if (stored.voucher_id !== null) await refuseRepost(tx, stored, form);
   const { note, lines } = await noteOf(tx, withRate(stored, form));
   const posts = activates || stored.voucher_id !== null;
+  if (posts) await pass(tx, { lines, form, stored });
   const { number, voucher_id } = await write(tx, { id, key: null, note, lines: posts ? lines : null });
   if (!activates || !isSame(stored, form)) await tellNote(tx, "change", { id, ...summed(note) });
   if (posts) await tellNote(tx, "activate", { id, number, document_id: voucher_id });
   return id;
+}
+
+type Posting = { lines: readonly Line[]; form: AnnouncementForm; stored: Stored | null };
+
+/** What is posted less what it takes the place of: beyond the branch's limit a second person approves it. */
+async function pass(tx: Tx, { lines, form, stored }: Posting): Promise<void> {
+  const undone = stored ? await mirrored(tx, stored) : [];
+  const said = { ...form, description: form.description || null };
+  const input = stored ? { ...said, id: stored.id, version: stored.version } : said;
+  const subject = { type: "announcement", id: stored?.id ?? null };
+  await passCredited(tx, [...lines, ...undone], { act: "announcement.store", input, subject });
 }
 
 /** A rate that is not named stays where the currency does. */

@@ -5,11 +5,10 @@ import { Refusal, refuseField } from "../errors";
 import type { ChangeAct } from "../gate/acts";
 import type { Gate } from "../gate/gate";
 import { readActor } from "../operator/load-operator-actor";
-import { proveSelf } from "../operator/prove-self";
 import type { FactorDesk } from "../operator-factor/desk";
-import { readFactor } from "../operator-factor/read-factor";
 import { hadInHand } from "../second-person/had-in-hand";
 import { mayActAlone } from "../second-person/may-act-alone";
+import { provenWithFactor } from "../second-person/prove-alone";
 import { IN_HAND } from "../second-person/refuse-in-hand";
 import { type Alone, APPROVE_PERMISSION } from "../second-person/rules";
 import { transact } from "../transact";
@@ -109,17 +108,6 @@ async function make(tx: TxCtx<OperatorActor>, row: Row, desk: ChangeDesk): Promi
   await desk.make({ ...tx, actor: found.actor, gate }, act, input);
 }
 
-/** Password and second factor, which must be on: whoever acts alone is proven by both. */
-async function provenWithFactor(
-  ctx: Ctx<OperatorActor>,
-  { password, code, address }: { password: string; code?: string | null | undefined; address: string | null },
-  desk: FactorDesk,
-): Promise<boolean> {
-  if ((await readFactor(ctx)).since === null) throw refuseField("proof.code", TURN_ON, "secondFactorNeeded");
-  await proveSelf(ctx, { password, path: "proof.password", code, codePath: "proof.code", address }, desk);
-  return true;
-}
-
 const OWN = {
   en: "you requested this change: another person must approve it",
   fa: "این تغییر را خودتان درخواست کرده‌اید؛ شخص دیگری باید آن را تأیید کند",
@@ -131,8 +119,4 @@ const GONE = {
 const UNREADABLE = {
   en: "it can no longer be read: reject it and request the change again",
   fa: "محتوای درخواست دیگر خوانا نیست؛ آن را رد کنید و تغییر را دوباره درخواست کنید",
-};
-const TURN_ON = {
-  en: "turn on two-step verification first, or have a second person approve",
-  fa: "ابتدا ورود دومرحله‌ای را روشن کنید یا از شخص دیگری بخواهید تأیید کند",
 };

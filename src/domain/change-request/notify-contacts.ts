@@ -3,7 +3,7 @@ import { mobileNumber } from "../message/phone";
 import { queueMessage } from "../message/queue-message";
 import { ONE_PERSON_MS } from "../second-person/rules";
 
-type Row = { id: number; title: string; requestedAt: Date };
+type Row = { id: number; title: string; requestedAt: Date; about?: "change" | "trust" };
 type Filed = { mobile?: string; email?: string };
 
 /** At most so many are told. */
@@ -36,7 +36,12 @@ export async function notifyContacts(tx: TxCtx<OperatorActor>, row: Row): Promis
     ...unique(emails).map((to) => ({ channel: "email" as const, to, subject: branch.nameLatin })),
   ];
   for (const message of all)
-    await queueMessage(tx, { ...message, text, urgent: true, businessKey: `change:${row.id}:${message.to}` });
+    await queueMessage(tx, {
+      ...message,
+      text,
+      urgent: true,
+      businessKey: `${row.about ?? "change"}:${row.id}:${message.to}`,
+    });
 }
 
 const unique = (all: readonly (string | null | undefined)[]): string[] =>

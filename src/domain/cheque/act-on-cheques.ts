@@ -1,10 +1,12 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { again } from "../again";
-import { actorName, type Ctx, type OperatorActor } from "../context";
+import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { refuseField } from "../errors";
+import { holdMove, isAlone, type Move } from "../gate/gate";
+import { movedBeyond, NOBODY } from "../second-person/beyond";
 import { type Fault, refusalOf } from "./refused";
 import { chequesOf } from "./rows";
-import { averageDueDate, type Operation } from "./rules";
+import { averageDueDate, OPERATIONS, type Operation } from "./rules";
 import type { ChequeAct, ChequesActed } from "./schema";
 
 /** `requestKey`: the Idempotency-Key of the call; a second run with it finds what the first did. */
@@ -59,25 +61,70 @@ export const actOf = ({ party, amount, fee, description, ...rest }: Said) => ({
 });
 type Said = Omit<Asked, "id" | "ids" | "operation"> & { operation?: Operation | null };
 
-/** Sends acts; throws what refuses them. */
-export async function sendActs(
-  ctx: KeyedOperator,
-  acts: readonly Act[],
-  asked: { ids: readonly number[]; single: boolean },
-): Promise<void> {
+type Sent = { acts: readonly Act[]; asked: { ids: readonly number[]; single: boolean } };
+
+/** Sends acts; throws what refuses them. What goes beyond the branch's limit to somebody waits for a second person (2012). */
+export async function sendActs(ctx: KeyedOperator, acts: Sent["acts"], asked: Sent["asked"]): Promise<void> {
+  const { requestKey } = ctx;
+  const request = await requestOf(ctx, { acts, asked });
+  const [row] = await again(() => ctx.query<Row>("cheque.act", ACT, [JSON.stringify(request)]), {
+    findable: requestKey != null,
+  });
+  await refuse(ctx, row!.answer, { acts, asked });
+}
+
+/** The same in a transaction, as a second person approved it. */
+export async function sendApproved(tx: TxCtx<OperatorActor>, sent: Sent): Promise<void> {
+  const request = JSON.stringify(await requestOf(tx, sent));
+  const [row] = await tx.db.$queryRaw<Row[]>`select act_on_cheques(${request}::jsonb) as answer`;
+  await refuse(tx, row!.answer, sent);
+}
+
+/** What is kept of acts until they are approved. */
+export const KeptActs = z.object({
+  acts: z.array(
+    z.object({
+      id: z.int(),
+      seq: z.int().nullish(),
+      operation: z.enum(OPERATIONS).nullish(),
+      date: z.string().nullish(),
+      account_id: z.int().nullish(),
+      party: z.string().nullish(),
+      amount: z.string().nullish(),
+      fee: z.string().nullish(),
+      stamped: z.boolean().nullish(),
+      note: z.string().nullish(),
+      inherits: z.literal(true).optional(),
+    }),
+  ),
+  asked: z.object({ ids: z.array(z.int()), single: z.boolean() }),
+});
+
+type Row = { answer: { refused?: Fault[] } };
+type Sender = (KeyedOperator | TxCtx<OperatorActor>) & { requestKey?: string | null };
+
+async function requestOf(ctx: Sender, sent: Sent) {
   const { actor, requestId, requestKey, now } = ctx;
   const who = actorName(actor);
-  const request = {
-    ...{ branch_id: actor.branchId, actor: who, request_id: requestId, now, acts },
+  const alone = await isAlone(ctx, () => moveOf(sent));
+  return {
+    ...{ branch_id: actor.branchId, actor: who, request_id: requestId, now, alone, acts: sent.acts },
     request_key: requestKey ? `${who} ${requestKey}` : null,
   };
-  const [row] = await again(
-    () => ctx.query<{ answer: { refused?: Fault[] } }>("cheque.act", ACT, [JSON.stringify(request)]),
-    { findable: requestKey != null },
-  );
-  const { refused } = row!.answer;
-  if (refused) throw refusalOf(refused, asked);
 }
+
+async function refuse(ctx: Sender, { refused }: Row["answer"], sent: Sent): Promise<void> {
+  if (!refused) return;
+  const held = refused[0]?.held;
+  if (held) await holdMove(ctx, moveOf(sent, held));
+  throw refusalOf(refused, sent.asked);
+}
+
+const moveOf = (sent: Sent, beyond = NOBODY): Move =>
+  movedBeyond(beyond, {
+    ...{ act: "cheque.endorse", input: sent },
+    subject: { type: "cheque", id: sent.asked.ids[0] ?? null },
+  });
 
 const ACT = "select act_on_cheques($1) as answer";
 

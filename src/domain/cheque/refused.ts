@@ -1,6 +1,7 @@
 import { reasonOf } from "../error-record/titled";
 import { type FieldFault, Refusal, type Text } from "../errors";
 import { jalaliText } from "../jalali";
+import type { Beyond } from "../second-person/beyond";
 import { allowedOperations, type Direction, type State } from "./rules";
 
 /** What act_on_cheques says of an act at fault (prisma/sql/cheque-acts.sql); `place` counts from 1. */
@@ -16,6 +17,12 @@ export type Fault = {
   direction?: Direction;
   seq?: number;
   undoable?: boolean;
+  /** 7002: what is left of what its party has, what it lacks, and whose it is. */
+  available?: number;
+  shortfall?: number;
+  party?: string;
+  /** 2012: more goes to somebody than one person may let go. */
+  held?: Beyond;
 };
 
 type Asked = { ids: readonly number[]; single: boolean };
@@ -35,6 +42,10 @@ export function refusalOf(faults: readonly Fault[], { ids, single }: Asked): Ref
   });
   const states = faults.flatMap((fault) => (fault.code === 8003 ? [stateOf(fault, ids[fault.place - 1]!)] : []));
   const [now] = states;
+  if (first!.shortfall !== undefined) {
+    const { available, shortfall, party } = first!;
+    return new Refusal(reason, { fields, data: { available, shortfall, party } });
+  }
   return new Refusal(reason, { fields, ...(now && { data: single ? now : { ...now, checks: states } }) });
 }
 
@@ -76,5 +87,9 @@ const MESSAGES: Readonly<Record<string, Text>> = {
   beyond: { en: "not between 1 and what is open: {open}", fa: "میان ۱ و ماندهٔ باز ({open}) نیست" },
   beforeLast: { en: "before its last operation on {day}", fa: "پیش از عملیات پیشین آن در {day} است" },
   notDue: { en: "before it is due on {day}", fa: "پیش از سررسید آن در {day} است" },
+  filledSince: {
+    en: "their wallet was filled with this money: take that back first",
+    fa: "کیف پول او از این پول پر شده است؛ نخست آن را پس بگیرید",
+  },
   books: { en: "the account does not take it", fa: "این حساب آن را نمی‌پذیرد" },
 };

@@ -1,5 +1,6 @@
 import { audit } from "../audit";
 import { actorName, type OperatorActor, type TxCtx } from "../context";
+import type { Kept } from "../document/post-document";
 import { create } from "../document/save-document";
 import { DocumentForm } from "../document/schema";
 import { Refusal, refuseField, type Text } from "../errors";
@@ -23,12 +24,12 @@ export function wantedBalance({ debit, credit, current_balance }: Wanted): bigin
 /**
  * Brings what a colleague owes today (debt/owed.ts) to `wanted` by a document of today: an opening where nothing has ever moved its
  * account, else an adjustment, against `account_id` or what the branch maps as capital or retained earnings. Answers the document,
- * null where it owes that already. 2007 without accounting:approve, 3003 at `account_id`, 7301, 7002. The caller has locked it.
+ * null where it owes that already. `kept` waits for a second person (2012) where it is given more than the branch's limit. 2007 without accounting:approve, 3003 at `account_id`, 7301, 7002. The caller has locked it.
  */
 export async function adjustBalance(
   tx: Tx,
   colleague: Locked,
-  { wanted, ...asked }: Wanted & { wanted: bigint },
+  { wanted, kept, ...asked }: Wanted & { wanted: bigint; kept: Kept },
 ): Promise<{ document_id: number; amount: bigint } | null> {
   if (!tx.actor.permissions.includes(MAY))
     throw new Refusal("noPermission", {
@@ -48,13 +49,14 @@ export async function adjustBalance(
       { account_id: asked.account_id ?? counter, [other]: size },
     ],
   });
-  const draft = await create(tx, form, { key: null, corrects: null });
+  const before = { balance: String(owed) };
+  const draft = await create(tx, form, { key: null, corrects: null, kept: { ...kept, before } });
   const [posted] = await tx.db.$queryRaw<{ document_id: bigint }[]>`
     select voucher_id as document_id from ledger.drafts where branch_id = ${tx.actor.branchId}::int and id = ${draft}::int`;
   const document_id = Number(posted!.document_id);
   const after = { balance: String(wanted), document_id, amount: String(amount) };
   const subject = { type: "colleague", id: colleague.id };
-  await audit(tx, { action: "colleague.adjust", subject, before: { balance: String(owed) }, after });
+  await audit(tx, { action: "colleague.adjust", subject, before, after });
   await tellColleague(tx, colleague.id);
   return { document_id, amount };
 }

@@ -5,22 +5,27 @@ import { refuseField } from "../errors";
 import { transact } from "../transact";
 import { saidOf } from "./create-colleague";
 import { type Locked, lockColleague, takeCode, tellColleague } from "./lock-colleague";
+import { passRaise } from "./pass-raise";
 import { readColleague } from "./read-colleague";
-import { refuseRaise } from "./refuse-raise";
 import type { ColleagueChange, ColleagueOut } from "./schema";
 
 /**
  * Changes what is said of a colleague: what is absent stays, null empties. Its ceiling may be lowered below what it owes: then
- * nothing more is lent. 2007 to raise it without colleague:approve, 3002 (a name, code or kind emptied), 3003 (`code` of another; a currency other than the one its accounts
+ * nothing more is lent; a second person approves where it goes up (2012). 2007 to raise it without colleague:approve, 3002 (a name, code or kind emptied), 3003 (`code` of another; a currency other than the one its accounts
  * are in), 3009, 8004.
  */
 export async function changeColleague(ctx: Ctx<OperatorActor>, given: ColleagueChange): Promise<ColleagueOut> {
-  await transact(ctx, async (tx) => {
-    const colleague = await lockColleague(tx, given);
-    refuseRaise(tx.actor, colleague.ceiling, given.financial?.ceiling ?? 0n, "financial.ceiling");
-    await apply(tx, colleague, dataOf(colleague, given));
-  });
+  await transact(ctx, (tx) => changeStored(tx, given));
   return readColleague(ctx, { id: given.id });
+}
+
+/** The change alone. */
+export async function changeStored(tx: TxCtx<OperatorActor>, given: ColleagueChange): Promise<void> {
+  const colleague = await lockColleague(tx, given);
+  const raise = { from: colleague.ceiling, to: given.financial?.ceiling ?? 0n, path: "financial.ceiling" };
+  const input = { ...given, operation: "edit" };
+  await passRaise(tx, { ...raise, input, subject: { type: "colleague", id: colleague.id }, title: colleague.name });
+  await apply(tx, colleague, dataOf(colleague, given));
 }
 
 type Data = Prisma.ColleagueUncheckedUpdateInput;

@@ -3,37 +3,43 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { refuseField } from "../errors";
 import { transact } from "../transact";
 import { takeCode, tellColleague } from "./lock-colleague";
+import { passRaise } from "./pass-raise";
 import { readColleague } from "./read-colleague";
-import { refuseRaise } from "./refuse-raise";
 import type { ColleagueOut, NewColleague } from "./schema";
 
 /**
  * A new colleague, with its two accounts in the books. Without a code it gets the next number, without a currency the branch's.
- * 2007 with a ceiling without colleague:approve, 3003 at `code` (another has it), at `financial.currency` (another than the
+ * With a ceiling a second person approves it (2012). 2007 with a ceiling without colleague:approve, 3003 at `code` (another has it), at `financial.currency` (another than the
  * branch's, in which its accounts and limits are kept).
  */
 export async function createColleague(ctx: Ctx<OperatorActor>, given: NewColleague): Promise<ColleagueOut> {
-  refuseRaise(ctx.actor, 0n, given.financial?.ceiling ?? 0n, "financial.ceiling");
-  const id = await transact(ctx, async (tx) => {
-    const { branchId } = tx.actor;
-    const code = given.code ?? (await nextCode(tx));
-    await takeCode(tx, code);
-    const data = {
-      ...{ branchId, code, name: given.name, nameLatin: given.name_latin ?? null, kind: given.kind },
-      ...{ category: given.category ?? null, nationalId: given.national_id ?? null, active: given.active },
-      currency: await currencyOf(tx, given.financial?.currency),
-      ceiling: given.financial?.ceiling ?? 0n,
-      settlementDay: given.financial?.settlement_day ?? null,
-      contact: saidOf(given.contact),
-    };
-    const made = await tx.db.colleague.create({ data, select: { id: true } });
-    const { branchId: _, ceiling, ...rest } = data;
-    const after = { ...rest, ceiling: String(ceiling) };
-    await audit(tx, { action: "colleague.create", subject: { type: "colleague", id: made.id }, after });
-    await tellColleague(tx, made.id);
-    return made.id;
-  });
+  const id = await transact(ctx, (tx) => create(tx, given));
   return readColleague(ctx, { id });
+}
+
+/** In the caller's transaction; answers its number. */
+export async function create(tx: TxCtx<OperatorActor>, given: NewColleague): Promise<number> {
+  const { branchId } = tx.actor;
+  const ceiling_ = given.financial?.ceiling ?? 0n;
+  const input = { ...given, operation: "create" };
+  const subject = { type: "colleague", id: null };
+  await passRaise(tx, { from: 0n, to: ceiling_, path: "financial.ceiling", input, subject, title: given.name });
+  const code = given.code ?? (await nextCode(tx));
+  await takeCode(tx, code);
+  const data = {
+    ...{ branchId, code, name: given.name, nameLatin: given.name_latin ?? null, kind: given.kind },
+    ...{ category: given.category ?? null, nationalId: given.national_id ?? null, active: given.active },
+    currency: await currencyOf(tx, given.financial?.currency),
+    ceiling: ceiling_,
+    settlementDay: given.financial?.settlement_day ?? null,
+    contact: saidOf(given.contact),
+  };
+  const made = await tx.db.colleague.create({ data, select: { id: true } });
+  const { branchId: _, ceiling, ...rest } = data;
+  const after = { ...rest, ceiling: String(ceiling) };
+  await audit(tx, { action: "colleague.create", subject: { type: "colleague", id: made.id }, after });
+  await tellColleague(tx, made.id);
+  return made.id;
 }
 
 /** What is said, without what is empty. */

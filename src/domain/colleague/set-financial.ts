@@ -1,29 +1,39 @@
 import type { z } from "zod";
-import type { Ctx, OperatorActor } from "../context";
+import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { transact } from "../transact";
 import { adjustBalance, wantedBalance } from "./adjust-balance";
 import { apply } from "./change-colleague";
 import { lockColleague } from "./lock-colleague";
+import { passRaise } from "./pass-raise";
 import { readColleague } from "./read-colleague";
-import { refuseRaise } from "./refuse-raise";
 import type { FinancialChange, FinancialSet } from "./schema";
 
 /**
  * Sets how far a colleague may owe (minor units of the branch's currency), the day it settles on, and what it owes: the last by an
  * opening or adjusting document of today, never past the books. A ceiling below what is owed never fails, and lends nothing more.
+ * A ceiling that goes up, and what is given to it beyond the branch's limit, are approved by a second person (2012).
  * 2007 to raise it without colleague:approve, or to set what is owed without accounting:approve; 3003 where debit, credit and
  * balance disagree; 3009, 7002, 7301, 8004.
  */
 export async function setFinancial(
   ctx: Ctx<OperatorActor>,
-  { id, version, ceiling, settlement_day, ...asked }: FinancialChange,
+  given: FinancialChange,
 ): Promise<z.input<typeof FinancialSet>> {
+  const adjustment = await transact(ctx, (tx) => changeFinancial(tx, given));
+  return { ...(await readColleague(ctx, { id: given.id })), adjustment };
+}
+
+/** The change alone; answers the document. */
+export async function changeFinancial(tx: TxCtx<OperatorActor>, given: FinancialChange) {
+  const { id, version, ceiling, settlement_day, ...asked } = given;
   const wanted = wantedBalance(asked);
-  const adjustment = await transact(ctx, async (tx) => {
-    const colleague = await lockColleague(tx, { id, version });
-    refuseRaise(tx.actor, colleague.ceiling, ceiling ?? 0n, "ceiling");
-    await apply(tx, colleague, { ceiling: ceiling ?? undefined, settlementDay: settlement_day });
-    return wanted === undefined ? null : adjustBalance(tx, colleague, { ...asked, wanted });
-  });
-  return { ...(await readColleague(ctx, { id })), adjustment };
+  const colleague = await lockColleague(tx, { id, version });
+  const subject = { type: "colleague", id };
+  const raise = { from: colleague.ceiling, to: ceiling ?? 0n, path: "ceiling", title: colleague.name, input: given };
+  const raised = await passRaise(tx, { ...raise, subject });
+  await apply(tx, colleague, { ceiling: ceiling ?? undefined, settlementDay: settlement_day });
+  if (wanted === undefined) return null;
+  // One request for both: whoever approved the ceiling approved the balance beside it.
+  const kept = { act: raised ? ("colleague.ceiling" as const) : ("colleague.balance" as const), input: given, subject };
+  return adjustBalance(tx, colleague, { ...asked, wanted, kept });
 }

@@ -19,8 +19,8 @@ type Asked = z.output<typeof Approve> & {
 const MAY = "colleague:approve";
 
 /**
- * Lets a colleague go beyond its ceiling by an amount, for a time: by the word of the caller, where they may, or of a manager who
- * signs in place with number, password and code, unless the caller had them in hand within 7 days. Both stand in the audit. By the
+ * Lets a colleague go beyond its ceiling by an amount, for a time: by the word of a manager who signs in place with number, password
+ * and code, and is neither the caller nor in their hand within 7 days. Both stand in the audit. By the
  * same `request_key` of the caller the same approval; 3010 where other data is sent with it. Refuses 2007 whoever may not, or is nobody here, then 2010, 2011 and 9001 as a sign-in does, 3009
  * no such colleague, 3003 nothing.
  */
@@ -32,6 +32,11 @@ export async function approveBeyond(ctx: Ctx<OperatorActor>, { manager, address,
   if (before !== null) return told(ctx, before);
   const approver = manager ? await signedBy(ctx, manager, address, desk) : ctx.actor;
   refuseUnlessMay(approver);
+  if (approver.operatorId === ctx.actor.operatorId)
+    throw new Refusal("noPermission", {
+      fields: [{ path: "manager.personnel_id", message: OWN }],
+      data: { four_eyes: true },
+    });
   const pair = { requester: actorName(ctx.actor), person: approver.operatorId, path: "manager.personnel_id" };
   await refuseInHand(ctx, pair);
   return told(ctx, await approve(ctx, approver, { ...asked, requestKey }));
@@ -98,6 +103,11 @@ async function signedBy(
   const { actor } = await provePerson(ctx, { ...asked, wrong: () => new Refusal("wrongCredentials") }, find, desk);
   return actor;
 }
+
+const OWN = {
+  en: "whoever asks does not approve: another person who may approve signs here",
+  fa: "درخواست‌کننده خودش تأیید نمی‌کند؛ شخص دیگری که اجازهٔ تأیید دارد اینجا وارد کند",
+};
 
 const mayNot = () => new Refusal("noPermission", { data: { permission: MAY } });
 

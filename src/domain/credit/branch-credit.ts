@@ -1,8 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
 import { audit } from "../audit";
-import type { Ctx, OperatorActor } from "../context";
+import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
+import { passGate } from "../gate/gate";
 import { transact } from "../transact";
 import { type Amounts, signedText } from "./rules";
 import type { BranchCredit, CreditGrant } from "./schema";
@@ -27,16 +28,34 @@ export async function readBranchCredit(ctx: Pick<Ctx<OperatorActor>, "query" | "
 }
 
 /** Reads the amounts anew from the lines of the books, and signs them. */
-export const signBranchCredit = (ctx: Ctx<OperatorActor>, sign: Sign): Promise<Told> => write(ctx, "credit.sign", sign);
+export async function signBranchCredit(ctx: Ctx<OperatorActor>, sign: Sign): Promise<Told> {
+  await write(ctx, "credit.sign", sign);
+  return readBranchCredit(ctx, sign);
+}
 
-/** The core lets the branch owe `ceiling` from now on, and that is signed with the amounts of this moment. */
-export const grantBranchCredit = (
+/** The core lets the branch owe `ceiling` from now on, and that is signed with the amounts of this moment. 2012 where it goes up. */
+export async function grantBranchCredit(
   ctx: Ctx<OperatorActor>,
+  grant: z.output<typeof CreditGrant>,
+  sign: Sign,
+): Promise<Told> {
+  await grantStored(ctx, grant, sign);
+  return readBranchCredit(ctx, sign);
+}
+
+/** The grant alone. */
+export const grantStored = (
+  ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   { ceiling }: z.output<typeof CreditGrant>,
   sign: Sign,
-): Promise<Told> => write(ctx, "credit.grant", sign, ceiling);
+): Promise<void> => write(ctx, "credit.grant", sign, ceiling);
 
-async function write(ctx: Ctx<OperatorActor>, action: string, sign: Sign, ceiling?: bigint): Promise<Told> {
+async function write(
+  ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
+  action: string,
+  sign: Sign,
+  ceiling?: bigint,
+): Promise<void> {
   const { branchId } = ctx.actor;
   const at = ctx.now.toISOString();
   await transact(ctx, async (tx) => {
@@ -45,6 +64,7 @@ async function write(ctx: Ctx<OperatorActor>, action: string, sign: Sign, ceilin
       select account_id as account, ceiling, signed_at from branch_credits
        where branch_id = ${branchId}::int for no key update`;
     if (!before) throw new Refusal("notFound");
+    if (ceiling !== undefined && ceiling > before.ceiling) await pass(tx, before.ceiling, ceiling);
     if (ceiling !== undefined) await tx.db.branchCredit.update({ where: { branchId }, data: { ceiling } });
     // While it is being signed nobody moves it; what was set aside and ran out is given back.
     await tx.db.$queryRaw`
@@ -71,7 +91,14 @@ async function write(ctx: Ctx<OperatorActor>, action: string, sign: Sign, ceilin
       data: { branchId, type: "credit.changed", aggregateType: "branch", aggregateId: String(branchId), data: {} },
     });
   });
-  return readBranchCredit(ctx, sign);
+}
+
+async function pass(tx: TxCtx<OperatorActor>, from: bigint, to: bigint): Promise<void> {
+  const { branchId } = tx.actor;
+  const { name } = await tx.db.branch.findUniqueOrThrow({ where: { id: branchId }, select: { name: true } });
+  const subject = { type: "branch", id: branchId };
+  const sides = { before: { ceiling: String(from) }, after: { ceiling: String(to) } };
+  await passGate(tx, { act: "credit.grant", input: { ceiling: to }, subject, title: name, ...sides });
 }
 
 function isSigned(branchId: number, { signed, signature, ...now }: Row, sign: Sign): boolean {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { query } from "@/server/db";
 import { factorDesk } from "@/server/factor-desk";
 import { act, chequeDesk, chequeIn } from "../../../tests/cheques";
-import { personOf, refusal } from "../../../tests/desk";
+import { personOf, refusal, signing } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { cashier, type Desk, receipt, store } from "../../../tests/payments";
 import { walletFaults } from "../../../tests/wallets";
@@ -118,32 +118,47 @@ test("beyond the ceiling a payment is refused with what is left; a manager's wor
 test("approvals end by themselves, whoever looks; another branch's are nobody's business", async () => {
   const [desk, theirs] = [await cashier(), await cashier()];
   await ceiling(desk, desk.colleague, 0n);
-  const manager = ctxOf(await personOf(desk.branchId, "manager"), { now: new Date(Date.now() - 120_000) });
-  const asked = { colleague_id: desk.colleague, amount: 100n, minutes: 1, reason: "x", manager: null, address: null };
-  const { approval } = await approveBeyond(manager, asked, factorDesk);
+  const clerk = ctxOf(desk.ctx.actor, { now: new Date(Date.now() - 120_000) });
+  const given = { colleague_id: desk.colleague, amount: 100n, minutes: 1, reason: "x", address: null };
+  const asked = { ...given, manager: (await signing(desk.branchId)).manager };
+  const { approval } = await approveBeyond(clerk, asked, factorDesk);
   expect((await readColleagueCredit(desk.ctx, desk.colleague)).ceiling).toBe(100n);
   const stranger = ctxOf(await personOf(theirs.branchId, "manager"));
   expect(await refusal(endApproval(stranger, approval.id))).toMatchObject({ reason: "notFound" });
-  expect(await refusal(approveBeyond(stranger, asked, factorDesk))).toMatchObject({ reason: "notFound" });
+  const theirs_ = { ...given, manager: (await signing(theirs.branchId)).manager };
+  expect(await refusal(approveBeyond(stranger, theirs_, factorDesk))).toMatchObject({ reason: "notFound" });
   await query("t.end", "select end_approvals(200, $1, $2)", [desk.branchId, desk.colleague]);
   expect((await readColleagueCredit(desk.ctx, desk.colleague)).ceiling).toBe(0n);
   const { items } = await listApprovals(desk.ctx, { state: "ended", page: 1, per_page: 20 });
   expect(items.map(({ id, ended_by }) => [id, ended_by])).toEqual([[approval.id, "time"]]);
 });
 
+test("who may approve does not do it for themselves, by their own word or their own signature", async () => {
+  const desk = await cashier();
+  const { actor, manager } = await signing(desk.branchId);
+  const asked = { colleague_id: desk.colleague, amount: 100n, minutes: 5, reason: "x", address: null };
+  for (const by of [null, manager]) {
+    const said = refusal(approveBeyond(ctxOf(actor), { ...asked, manager: by }, factorDesk));
+    expect(await said).toMatchObject({ reason: "noPermission", data: { four_eyes: true } });
+  }
+  const other = await signing(desk.branchId);
+  const { approval } = await approveBeyond(ctxOf(actor), { ...asked, manager: other.manager }, factorDesk);
+  expect(approval).toMatchObject({ asked_by: actor.name, approved_by: other.actor.name });
+});
+
 test("asked again by the same key, as after a lost answer, a manager has approved once", async () => {
   const desk = await cashier();
   await ceiling(desk, desk.colleague, 0n);
-  const manager = ctxOf(await personOf(desk.branchId, "manager"));
-  const asked = { colleague_id: desk.colleague, amount: 100n, minutes: 5, reason: "x", manager: null, address: null };
-  const approve = (request_key: string | null) => approveBeyond(manager, { ...asked, request_key }, factorDesk);
+  const { manager } = await signing(desk.branchId);
+  const asked = { colleague_id: desk.colleague, amount: 100n, minutes: 5, reason: "x", manager, address: null };
+  const approve = (request_key: string | null) => approveBeyond(desk.ctx, { ...asked, request_key }, factorDesk);
   const key = randomUUID();
   const [first, again] = await Promise.all([approve(key), approve(key)]);
   expect(again.approval.id).toBe(first.approval.id);
   expect((await approve(key)).credit.allowance).toBe(100n);
   expect((await approve(randomUUID())).credit.allowance).toBe(200n);
   for (const other of [{ amount: 101n }, { minutes: 6 }, { reason: "y" }, { colleague_id: desk.colleague + 1 }]) {
-    const said = refusal(approveBeyond(manager, { ...asked, ...other, request_key: key }, factorDesk));
+    const said = refusal(approveBeyond(desk.ctx, { ...asked, ...other, request_key: key }, factorDesk));
     expect(await said).toMatchObject({ reason: "referenceReused", fields: ["request_key"] });
   }
 });

@@ -1,14 +1,15 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
+import { passCredited } from "../second-person/pass-credited";
 import { transact } from "../transact";
 import { overCeilings, refuseOpening } from "./over-ceilings";
 import { refusalOf } from "./post-document";
 import { readDocument } from "./read-document";
 import { reversalDay } from "./reversal-day";
 import { create } from "./save-document";
-import { DocumentForm, type Removal, type Removed } from "./schema";
+import { DocumentForm, Removal, type Removed } from "./schema";
 import { lockDocument, refuseClosed, refuseUnless, type Stored } from "./stored";
 import { tellDocumentChange } from "./tell";
 
@@ -19,9 +20,9 @@ type Answer = z.input<typeof Removed>;
 /**
  * A draft is put away, a posted document undone by a reversal on its own day, today or a day after it (7301 where that is not open,
  * 3003 before it).
- * 8003 for a definite or reversed one; 8004 where a draft was changed since its `version` was read.
+ * What undoing it gives to a party beyond the branch's limit is approved by a second person (2012). 8003 for a definite or reversed one; 8004 where a draft was changed since its `version` was read.
  */
-export function removeDocument(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export function removeDocument(ctx: Ctx<OperatorActor> | Tx, asked: Asked): Promise<Answer> {
   return transact(ctx, async (tx) => {
     const stored = await lockDocument(tx, asked.id);
     refuseUnless(stored, "remove");
@@ -52,14 +53,22 @@ export function removeDocument(ctx: Ctx<OperatorActor>, asked: Asked): Promise<A
  * Answers the draft.
  */
 export async function correctDocument(ctx: Ctx<OperatorActor>, asked: Asked) {
-  const id = await transact(ctx, async (tx) => {
-    const stored = await lockDocument(tx, asked.id);
-    refuseUnless(stored, "correct");
-    const { date } = await reverse(tx, stored, asked);
-    const form = await sameAs(tx, stored, date);
-    return create(tx, form, { key: null, corrects: stored.id });
-  });
+  const id = await transact(ctx, (tx) => correctStored(tx, asked));
   return readDocument(ctx, { id });
+}
+
+async function correctStored(tx: Tx, asked: Asked): Promise<number> {
+  const stored = await lockDocument(tx, asked.id);
+  refuseUnless(stored, "correct");
+  const { date } = await reverse(tx, stored, { ...asked, corrects: true });
+  const form = await sameAs(tx, stored, date);
+  return create(tx, form, { key: null, corrects: stored.id });
+}
+
+/** Undoing as a second person approved it: `corrects` opens a draft beside. */
+export const Undoing = Removal.extend({ corrects: z.boolean().default(false) });
+export async function reverseApproved(tx: Tx, asked: z.output<typeof Undoing>): Promise<void> {
+  await (asked.corrects ? correctStored(tx, asked) : removeDocument(tx, asked));
 }
 
 /** Its rows as they were typed, to be typed on, on the day of the reversal: unfinished until it is saved. */
@@ -70,10 +79,19 @@ async function sameAs(tx: Tx, { id }: Stored, date: string): Promise<DocumentFor
 
 type Reversed = { voucher_id: number; doc_date: string } | { refused: { code: number; lines: number[] } };
 
-async function reverse(tx: Tx, { id, document_id, date, kind }: Stored, { on, reason }: Asked) {
+async function reverse(
+  tx: Tx,
+  { id, document_id, date, kind }: Stored,
+  { on, reason, corrects }: Asked & { corrects?: boolean },
+) {
   if (kind === "opening") refuseOpening(tx, "id");
   const day = await reversalDay(tx, { on, original: date });
   await refuseClosed(tx, [day], "on");
+  const mirrored = await tx.db.$queryRaw<object[]>`
+    select e.account_id, e.party, e.cr as dr, e.dr as cr from ledger.entries e
+     where e.branch_id = ${tx.actor.branchId}::int and e.doc_date = ${date}::date and e.voucher_id = ${document_id}::bigint`;
+  const input = { id, on, ...(reason && { reason }), ...(corrects && { corrects }) };
+  await passCredited(tx, mirrored, { act: "document.reverse", input, subject: { type: "document", id } });
   const request = {
     ...{ branch_id: tx.actor.branchId, voucher_id: String(document_id), doc_date: date, on: day },
     ...{ created_by: actorName(tx.actor), request_id: tx.requestId, ...(reason && { description: reason }) },

@@ -5,7 +5,7 @@ import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { type Line, linesOf, roughLines } from "./lines";
 import { overCeilings, refuseOpening } from "./over-ceilings";
-import { postDraft } from "./post-document";
+import { type Kept, postDraft } from "./post-document";
 import { readDocument } from "./read-document";
 import type { Document, DocumentChange, DocumentForm } from "./schema";
 import { columnsOf, lockDocument, refuseClosed, refuseUnless, type Stored } from "./stored";
@@ -28,6 +28,10 @@ export async function createDocument(ctx: Keyed, form: DocumentForm): Promise<An
   return { ...(await readDocument(ctx, { id })), ...over };
 }
 
+/** The same in a transaction, as a second person approved it. */
+export const createApproved = (tx: Tx, form: DocumentForm): Promise<number> =>
+  create(tx, form, { key: null, corrects: null });
+
 /** Who is over a ceiling once an opening is posted. */
 async function overAfter(tx: Tx, form: DocumentForm, id: number) {
   if (form.type !== "opening" || form.status !== "temporary") return undefined;
@@ -35,10 +39,11 @@ async function overAfter(tx: Tx, form: DocumentForm, id: number) {
   return over_ceilings && { over_ceilings };
 }
 
-type Origin = { key: string | null; corrects: number | null };
+/** `kept`: what waits for a second person where the document is not all that is asked for. */
+type Origin = { key: string | null; corrects: number | null; kept?: Kept };
 
 /** In the caller's transaction; answers its number. */
-export async function create(tx: Tx, form: DocumentForm, { key, corrects }: Origin): Promise<number> {
+export async function create(tx: Tx, form: DocumentForm, { key, corrects, kept }: Origin): Promise<number> {
   if (form.type === "opening") refuseOpening(tx, "type");
   const { kind, date, description, rows, unfinished, lines, total, exception } = columnsOf({
     form,
@@ -57,7 +62,8 @@ export async function create(tx: Tx, form: DocumentForm, { key, corrects }: Orig
   const after = { type: form.type, date, description, rows: form.rows.length, total: String(total), unfinished };
   await audit(tx, { action: "document.create", subject: { type: "document", id: made.id }, after });
   await tellDocumentChange(tx, "saved", made.id);
-  if (form.status === "temporary") await postDraft(tx, made.id);
+  const whole = { act: "document.store", input: form, subject: { type: "document", id: null } } as const;
+  if (form.status === "temporary") await postDraft(tx, made.id, kept ?? whole);
   return made.id;
 }
 
@@ -72,19 +78,23 @@ async function madeBefore({ db, actor }: Tx, key: string | null): Promise<number
  * else as creating one.
  */
 export async function replaceDocument(ctx: Ctx<OperatorActor>, form: DocumentChange): Promise<Answer> {
-  const over = await transact(ctx, async (tx) => {
-    const stored = await lockDocument(tx, form.id);
-    refuseUnless(stored, "replace");
-    if (form.version != null && form.version !== stored.version) {
-      const current = await readDocument(tx, { id: form.id });
-      throw new Refusal("changedMeanwhile", { data: { version: form.version, current: exact(current) } });
-    }
-    if (!isPostedAsPrepared(stored)) await replace(tx, form);
-    else if (form.status !== "temporary") throw new Refusal("operationNotAllowed");
-    if (form.status === "temporary") await postDraft(tx, form.id);
-    return overAfter(tx, form, form.id);
-  });
+  const over = await transact(ctx, (tx) => replaceStored(tx, form));
   return { ...(await readDocument(ctx, { id: form.id })), ...over };
+}
+
+/** The change alone; answers who is over a ceiling. */
+export async function replaceStored(tx: Tx, form: DocumentChange) {
+  const stored = await lockDocument(tx, form.id);
+  refuseUnless(stored, "replace");
+  if (form.version != null && form.version !== stored.version) {
+    const current = await readDocument(tx, { id: form.id });
+    throw new Refusal("changedMeanwhile", { data: { version: form.version, current: exact(current) } });
+  }
+  if (!isPostedAsPrepared(stored)) await replace(tx, form);
+  else if (form.status !== "temporary") throw new Refusal("operationNotAllowed");
+  const kept = { act: "document.update", input: form, subject: { type: "document", id: form.id } } as const;
+  if (form.status === "temporary") await postDraft(tx, form.id, kept);
+  return overAfter(tx, form, form.id);
 }
 
 /** What corrects a year's end line by line is nobody's to type anew: it is posted as it was prepared, or removed. */

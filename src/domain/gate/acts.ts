@@ -1,4 +1,4 @@
-/** Acts that a second person approves: those that change where money, codes or secrets go, and large payouts. */
+/** Acts that a second person approves: those that change where money, codes or secrets go, and those by which much money leaves. */
 export const CHANGE_ACTS = [
   "gateway.save",
   "gateway.activate",
@@ -9,9 +9,42 @@ export const CHANGE_ACTS = [
   "customer_site.activate",
   "webhook.save",
   "webhook.activate",
+  "bank_account.add",
   "bank_account.save",
   "telephony.save",
+  "mapping.change",
+  "colleague.ceiling",
+  "colleague.balance",
+  "credit.grant",
+  "document.store",
+  "document.update",
+  "document.reverse",
+  "announcement.store",
+  "announcement.cancel",
+  "payment.store",
+  "payment.update",
+  "cheque.bring_in",
+  "cheque.endorse",
   "refund.pay_out",
   "setting.change",
 ] as const;
 export type ChangeAct = (typeof CHANGE_ACTS)[number];
+
+/** Everyday work that is too much for one person: whoever may do it asks for it. Of the rest it takes `security:write`. */
+const ASKED_BY_DOERS: ReadonlySet<ChangeAct> = new Set<ChangeAct>([
+  "bank_account.add",
+  "mapping.change",
+  "colleague.ceiling",
+  "colleague.balance",
+  "credit.grant",
+  "document.store",
+  "document.update",
+  "document.reverse",
+  "announcement.store",
+  "announcement.cancel",
+  "payment.store",
+  "payment.update",
+  "cheque.bring_in",
+  "cheque.endorse",
+]);
+export const askedByDoers = (act: ChangeAct): boolean => ASKED_BY_DOERS.has(act);

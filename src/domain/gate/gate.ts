@@ -41,6 +41,19 @@ export async function passGate(tx: TxCtx<Actor>, move: Move): Promise<void> {
   if (!(await gate.pass(tx as TxCtx<OperatorActor>, move))) throw new Held(gate, move);
 }
 
+/** Whether nobody else approved what the caller is about to do: a door has a gate, and an approval passes it. */
+export async function isAlone(ctx: Ctx<Actor> | TxCtx<Actor>, move: () => Move): Promise<boolean> {
+  const { gate } = ctx;
+  if (!gate || ctx.actor.kind !== "operator") return false;
+  return "query" in ctx || !(await gate.pass(ctx as TxCtx<OperatorActor>, move()));
+}
+
+/** Keeps what a statement of SQL refused for want of a second person as a change request, and says so (2012). */
+export function holdMove(ctx: Ctx<Actor> | TxCtx<Actor>, move: Move): Promise<never> {
+  if (!("query" in ctx)) throw new Held(ctx.gate!, move);
+  return ctx.gate!.hold(ctx as Ctx<OperatorActor>, move);
+}
+
 /** Whether the two differ in one of these members, whatever the order of what they hold. */
 export const differ = (before: object | null, after: object, members: readonly string[]): boolean => {
   const at = (side: object | null, member: string) => JSON.stringify(inOrder((side as Members | null)?.[member]));

@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import type { Ctx, OperatorActor } from "../context";
+import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
+import { passMapping } from "./pass-mapping";
 import { lockStanding, place } from "./place";
 import { covers, readStanding, type Standing, versionOf } from "./rows";
 import type { Key } from "./rules";
@@ -13,9 +14,12 @@ type Answer = z.input<typeof Preference>;
 /**
  * A span posts to another account from a day of it on, until its end; from its first day, it is the span itself that changes.
  * Answers the span that posts there now. 3009 for another branch's; 8004 when it was changed since it was read, or has ended
- * before that day; 3003 for a day before it; 3003, 7301 as `place` says.
+ * before that day; 2012 where money stands elsewhere by it; 3003 for a day before it; 3003, 7301 as `place` says.
  */
-export function changeMapping(ctx: Ctx<OperatorActor>, asked: z.output<typeof PreferenceChange>): Promise<Answer> {
+export function changeMapping(
+  ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
+  asked: z.output<typeof PreferenceChange>,
+): Promise<Answer> {
   return transact(ctx, async (tx) => {
     const standing = await lockStanding(tx);
     const { key, span } = spanOf(standing, asked.id);
@@ -24,7 +28,9 @@ export function changeMapping(ctx: Ctx<OperatorActor>, asked: z.output<typeof Pr
     if (span.valid_from !== null && from < span.valid_from)
       throw refuseField("valid_from", { en: `before ${span.valid_from}`, fa: `پیش از ${span.valid_from} است` });
     if (!covers(span, from)) throw new Refusal("changedMeanwhile");
-    const id = await place(tx, standing, { key, account_id: asked.account_id, from });
+    const wanted = { key, account_id: asked.account_id, from };
+    await passMapping(tx, standing, [wanted], { by: "change", asked });
+    const id = await place(tx, standing, wanted);
     const now = await readStanding(tx, key);
     const at = now.spans.get(key)!.find((one) => one.id === id)!;
     return tellPreference(now, key, at, now.today);

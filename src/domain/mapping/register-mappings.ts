@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import type { Ctx, OperatorActor } from "../context";
+import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
+import { passMapping } from "./pass-mapping";
 import { lockStanding, place } from "./place";
 import { readStanding } from "./rows";
 import type { Preference, PreferencesForm } from "./schema";
@@ -9,11 +10,11 @@ import { tellPreference } from "./tell-preference";
 
 /**
  * From a day on (today at the branch unless named) keys post to accounts, all of them or none; what is in force that day ends
- * the day before. 8006 for a key with a span that begins that day or later: it is edited; 3003, 7301 as `place` says; 3003
+ * the day before. 2012 where money stands elsewhere by it; 8006 for a key with a span that begins that day or later: it is edited; 3003, 7301 as `place` says; 3003
  * for a key named twice. Answers the spans in the order of the request.
  */
 export async function registerMappings(
-  ctx: Ctx<OperatorActor>,
+  ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   form: z.output<typeof PreferencesForm>,
 ): Promise<z.input<typeof Preference>[]> {
   const several = "preferences" in form;
@@ -26,6 +27,12 @@ export async function registerMappings(
   return transact(ctx, async (tx) => {
     const standing = await lockStanding(tx);
     const made: number[] = [];
+    const wanted = asked.map(({ key, account_id, valid_from }) => ({
+      key,
+      account_id,
+      from: valid_from ?? standing.today,
+    }));
+    await passMapping(tx, standing, wanted, { by: "register", asked: form });
     for (const [index, { key, account_id, valid_from }] of asked.entries()) {
       const from = valid_from ?? standing.today;
       const next = standing.spans.get(key)!.find((span) => span.valid_from !== null && span.valid_from >= from);

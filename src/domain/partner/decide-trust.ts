@@ -2,23 +2,35 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
+import type { FactorDesk } from "../operator-factor/desk";
+import { provenWithFactor } from "../second-person/prove-alone";
 import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
-import { mayTrustAlone } from "./is-only-approver";
+import { onlyApprover } from "./is-only-approver";
 import { lockSite, tell } from "./rows";
 import { TRUST_OUTCOME, type TrustAct, trustActs } from "./rules";
-import type { Decided, TrustEnd } from "./schema.desk";
+import type { Decided, TrustEnd, Trusting } from "./schema.desk";
 
 type Answer = z.input<typeof Decided>;
 type Ending = z.output<typeof TrustEnd>;
-type Deed = { id: number; act: TrustAct; reason?: string };
+type Deed = { id: number; act: TrustAct; reason?: string; proven?: boolean };
+type Asked = z.output<typeof Trusting> & {
+  /** The caller's address, by which wrong proofs are counted. */ address?: string | null;
+};
 
 /**
  * The site may call from there, within 5 s, until the entry's end. What was trusted before under the same network is
  * replaced. 2007 for whoever asked himself while somebody else could decide, and for whom the requester had in hand; 8003 when it is decided or its end has passed, 3009
- * for another branch's.
+ * for another branch's. While a branch is being set up whoever decides what they asked for proves it with the second factor (2010, 2011).
  */
-export const trust = (ctx: Ctx<OperatorActor>, { id }: { id: number }) => decide(ctx, { id, act: "trust" });
+export async function trust(
+  ctx: Ctx<OperatorActor>,
+  { id, proof, address = null }: Asked,
+  desk?: FactorDesk,
+): Promise<Answer> {
+  const proven = proof && desk ? await provenWithFactor(ctx, { ...proof, address }, desk) : false;
+  return decide(ctx, { id, act: "trust", proven });
+}
 
 /** The request is turned down, with the reason its author reads. 8003 when it is decided already. */
 export const reject = (ctx: Ctx<OperatorActor>, { id, reason }: Ending) => decide(ctx, { id, act: "reject", reason });
@@ -30,7 +42,7 @@ export const withdraw = (ctx: Ctx<OperatorActor>, { id }: { id: number }) => dec
 export const revokeTrust = (ctx: Ctx<OperatorActor>, { id, reason }: Ending) =>
   decide(ctx, { id, act: "revoke", reason });
 
-function decide(ctx: Ctx<OperatorActor>, { id, act, reason = "" }: Deed): Promise<Answer> {
+function decide(ctx: Ctx<OperatorActor>, { id, act, reason = "", proven = false }: Deed): Promise<Answer> {
   return transact(ctx, async (tx) => {
     const { actor, db, now } = tx;
     const where = { branchId_id: { branchId: actor.branchId, id } };
@@ -41,12 +53,15 @@ function decide(ctx: Ctx<OperatorActor>, { id, act, reason = "" }: Deed): Promis
     const entry = await db.ipTrust.findUniqueOrThrow({ where });
     const status = TRUST_OUTCOME[entry.status][act];
     const asked = entry.requestedBy === actorName(actor);
-    const alone = asked && (await mayTrustAlone(tx, entry.requestedAt));
+    const only = asked ? (await onlyApprover(tx))(entry.requestedAt) : null;
+    const alone = only?.due === true;
     const over = entry.expiresAt !== null && entry.expiresAt <= now;
     const acts = trustActs(entry.status, { permissions: actor.permissions, asked, alone, over });
     if (!status || (act === "trust" && over))
       throw new Refusal("operationNotAllowed", { data: { allowed_operations: acts } });
     if (!acts.includes(act)) throw new Refusal("noPermission", asked ? FOUR_EYES : {});
+    if (act === "trust" && only?.why === "setup" && !proven)
+      throw new Refusal("secondFactorNeeded", { data: { alone: "setup" } });
     const pair = { requester: entry.requestedBy, person: actor.operatorId, path: "id" };
     if (act === "trust") await refuseInHand(tx, pair);
     if (act === "trust") await replaceTwin(tx, entry);
@@ -56,7 +71,7 @@ function decide(ctx: Ctx<OperatorActor>, { id, act, reason = "" }: Deed): Promis
       action: `partner.${act}-trust`,
       subject: { type: "ip_trust", id },
       before: { ...named, status: entry.status },
-      after: { ...named, status, ...(reason && { reason }), ...(act === "trust" && alone && { alone: true }) },
+      after: { ...named, status, ...(reason && { reason }), ...(act === "trust" && only && { alone: only.why }) },
     });
     await tell(tx, "trust", entry.domainId);
     return { id, status };

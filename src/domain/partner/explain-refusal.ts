@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { asciiDomain, headerDomain } from "./ascii-domain";
-import { isOnlyApprover } from "./is-only-approver";
+import { onlyApprover } from "./is-only-approver";
 import { isSingle, type Network, readNetwork, tokenStates, trustActs, writeNetwork } from "./rules";
 import { gateSteps, matchOf, nearest, type SiteFacts, STEP_REASON, STEPS } from "./rules.diagnosis";
 import type { Explanation, RefusalQuestion } from "./schema.diagnosis";
@@ -94,18 +94,19 @@ function toldOf(site: Site, closed: "site" | "colleague" | "branch" | null): Non
 async function addressFacts(ctx: Ctx<OperatorActor>, site: Site, address: Network) {
   const { actor, now } = ctx;
   const written = writeNetwork(address);
-  const [elsewhere, alone] = await Promise.all([
+  const [elsewhere, only] = await Promise.all([
     ctx.query<{ id: number; domain: string }>("partner.trusted-elsewhere", ELSEWHERE, [
       actor.branchId,
       site.id,
       written,
       now,
     ]),
-    isOnlyApprover(ctx),
+    onlyApprover(ctx),
   ]);
   const told = (trust: Site["trusts"][number]) => {
     const asked = trust.requestedBy === actorName(actor);
     const over = trust.expiresAt !== null && trust.expiresAt <= now;
+    const alone = only(trust.requestedAt)?.due === true;
     const acts = trustActs(trust.status, { permissions: actor.permissions, asked, alone, over });
     const { id, network, note, reason } = trust;
     return { id, network, note, reason, decided_at: trust.decidedAt, expires_at: trust.expiresAt, acts };

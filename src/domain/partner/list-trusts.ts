@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../context";
-import { isOnlyApprover } from "./is-only-approver";
+import { onlyApprover } from "./is-only-approver";
 import { namesOf } from "./rows";
 import { isSingle, readNetwork, type TrustStatus, trustActs, trustState, writeNetwork } from "./rules";
 import type { TrustList, TrustQuery } from "./schema.desk";
@@ -29,10 +29,10 @@ export async function listTrusts(ctx: Ctx<OperatorActor>, asked: z.output<typeof
   const { actor, now } = ctx;
   const { page, per_page } = asked;
   const filters = filtersOf(ctx, asked);
-  const [rows, [counted], alone] = await Promise.all([
+  const [rows, [counted], only] = await Promise.all([
     ctx.query<Row>("partner.list-trusts", LIST, [...filters, per_page, (page - 1) * per_page]),
     ctx.query<{ n: number; waiting: number }>("partner.count-trusts", COUNT, filters),
-    isOnlyApprover(ctx),
+    onlyApprover(ctx),
   ]);
   const me = actorName(actor);
   const named = await namesOf(
@@ -43,6 +43,7 @@ export async function listTrusts(ctx: Ctx<OperatorActor>, asked: z.output<typeof
     rows: rows.map(({ status, requestedBy, requestedAt, decidedBy, decidedAt, expiresAt, ...row }) => {
       const asked = requestedBy === me;
       const over = expiresAt !== null && expiresAt <= now;
+      const alone = only(requestedAt)?.due === true;
       return {
         ...row,
         state: trustState(status, expiresAt, now),

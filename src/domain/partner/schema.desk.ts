@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FactorCode } from "../operator-factor/schema";
 import { code, date, id, instant, page, text } from "../primitives";
 import { TOKEN_DAYS, TOKEN_STATES, TRUST_STATUSES } from "./rules";
 import { IssuedToken } from "./schema";
@@ -15,6 +16,10 @@ const Who = z.object({
 });
 
 export const ById = z.object({ id });
+/** `proof`: of whoever decides alone while a branch is being set up, with the second factor. */
+export const Trusting = ById.extend({
+  proof: z.object({ password: z.string().min(1).max(200), code: FactorCode.nullish() }).nullish(),
+});
 
 export const DomainQuery = page.extend({
   search: text(100).nullish().meta({ description: "part of the domain, or of the colleague's name or code" }),

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { factorDesk } from "@/server/factor-desk";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, type Office, office, partnerOf } from "../../../tests/fixtures";
+import { PASSWORD, withFactor } from "../../../tests/two-persons";
 import type { OperatorActor } from "../context";
 import { reject, revokeTrust, trust, withdraw } from "./decide-trust";
 import { listTrusts } from "./list-trusts";
@@ -126,13 +128,42 @@ describe("deciding", () => {
     await personOf(branchId, "accountant");
     const { id } = await ask(partner.domainId, "203.0.113.1", {}, alone);
     expect((await list({}, alone)).rows).toMatchObject([{ acts: ["trust", "withdraw"], second_person: false }]);
-    expect(await trust(as(alone), { id })).toEqual({ id, status: "trusted" });
+    // While the branch is being set up: by the second factor.
+    expect(await refusal(trust(as(alone), { id }))).toMatchObject({ reason: "secondFactorNeeded" });
+    const address = "10.78.0.40";
+    const codeAt = await withFactor(alone, address);
+    const now = new Date();
+    const signed = (code: string) =>
+      trust(as(alone, now), { id, address, proof: { password: PASSWORD, code } }, factorDesk);
+    expect(await refusal(signed("000000"))).toMatchObject({ reason: "wrongCredentials" });
+    expect(await signed(codeAt(now))).toEqual({ id, status: "trusted" });
     const deed = { branchId, action: "partner.trust-trust" };
-    expect(await prisma().auditEntry.findFirst({ where: deed })).toMatchObject({ after: { alone: true } });
+    expect(await prisma().auditEntry.findFirst({ where: deed })).toMatchObject({ after: { alone: "setup" } });
     // As soon as there is another one, two are needed.
     await personOf(branchId);
     const next = await ask(partner.domainId, "203.0.113.2", {}, alone);
     expect((await refusal(trust(as(alone), { id: next.id }))).reason).toBe("noPermission");
+  });
+
+  test("once a branch is set up its only approver waits for the other, or a day where there is none, of which everybody hears", async () => {
+    const { branchId, partner } = await office();
+    const alone = await personOf(branchId);
+    const where = { id: alone.operatorId };
+    await prisma().operator.update({ where, data: { personal: { email: "alone@branch.example" } } });
+    await prisma().branch.update({ where: { id: branchId }, data: { createdAt: new Date(Date.now() - 30 * DAY_MS) } });
+    const one = await ask(partner.domainId, "203.0.113.1", {}, alone);
+    expect((await list({}, alone)).rows).toMatchObject([{ acts: ["withdraw"], second_person: true }]);
+    expect(await refusal(trust(as(alone), { id: one.id }))).toMatchObject({ reason: "noPermission" });
+    const data = { one_person: true };
+    await prisma().branchSetting.create({ data: { branchId, type: "approvals", data, changedBy: "system" } });
+    const two = await ask(partner.domainId, "203.0.113.2", {}, alone);
+    expect(await refusal(trust(as(alone), { id: two.id }))).toMatchObject({ reason: "noPermission" });
+    const told = await prisma().outgoingMessage.findMany({ where: { branchId } });
+    expect(told.map(({ toAddress }) => toAddress)).toEqual(["alone@branch.example"]);
+    const later = new Date(Date.now() + DAY_MS + 1_000);
+    expect(await trust(as(alone, later), { id: two.id })).toEqual({ id: two.id, status: "trusted" });
+    const deed = { branchId, action: "partner.trust-trust" };
+    expect(await prisma().auditEntry.findFirst({ where: deed })).toMatchObject({ after: { alone: "one_person" } });
   });
 
   test("rejected, withdrawn and revoked are ends, each with its reason", async () => {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { cardVault } from "@/server/card-vault";
 import { factorDesk } from "@/server/factor-desk";
-import { personOf } from "../../../tests/desk";
-import { ctxOf } from "../../../tests/fixtures";
+import { signing } from "../../../tests/desk";
 import { cashier } from "../../../tests/payments";
 import { fill } from "../../../tests/wallets";
 import type { Locale } from "../context";
@@ -36,7 +35,7 @@ test("lists tell the Latin name beside the other where there is one", async () =
   for (const id of [sara, reza]) await fill(branchId, { type: "passenger", id }, 1_000);
   const { items } = await listWallets(ctx, WalletQuery.parse({ type: "passenger" }));
   const owners = items.map(({ owner }) => [owner.id, owner.name, owner.name_latin]);
-  expect(owners.sort()).toEqual([
+  expect(owners.sort(([a], [b]) => Number(a) - Number(b))).toEqual([
     [sara, "سارا احمدی", "Sara Ahmadi"],
     [reza, "رضا احمدی", null],
   ]);
@@ -56,13 +55,13 @@ test("lists tell the Latin name beside the other where there is one", async () =
 
 test("approvals name who gave them in the reader's letters", async () => {
   const { branchId, colleague, ctx } = await named();
-  const manager = await personOf(branchId, "manager");
+  const { actor, manager } = await signing(branchId);
   await ctx.db.operator.update({
-    where: { id: manager.operatorId },
+    where: { id: actor.operatorId },
     data: { name: "کیان مرادی", nameLatin: "Kian Moradi" },
   });
-  const asked = { amount: 100n, minutes: 5, reason: "x", manager: null, address: null, request_key: null };
-  await approveBeyond(ctxOf(manager), { ...asked, colleague_id: colleague }, factorDesk);
+  const asked = { amount: 100n, minutes: 5, reason: "x", manager, address: null, request_key: null };
+  await approveBeyond(ctx, { ...asked, colleague_id: colleague }, factorDesk);
   const seen = async (locale: Locale) =>
     (await listApprovals({ ...ctx, locale }, { state: "live", page: 1, per_page: 20 })).items[0];
   expect(await seen("en")).toMatchObject({ approved_by: "Kian Moradi", colleague: { name_latin: "Parsa Gasht" } });

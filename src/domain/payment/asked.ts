@@ -34,6 +34,7 @@ export const askedOf = (form: Form) => ({
 export function groupAsked(
   ctx: Parameters<typeof askedBy>[0] & { actor: Actor; requestKey?: string | null },
   asked: z.output<typeof PaymentStore>,
+  { alone = false } = {},
 ): { request: string; key: string | null } {
   const faults = asked.payments.map((form, n) => formFaults(form, `payments[${n}].`));
   refuseFaults({
@@ -44,6 +45,7 @@ export function groupAsked(
   const request = JSON.stringify({
     ...askedBy(ctx),
     request_key: key && `${actorName(ctx.actor)} ${key}`,
+    ...(alone && { alone }),
     payments: asked.payments.map(askedOf),
   });
   return { request, key };

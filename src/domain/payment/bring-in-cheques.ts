@@ -1,6 +1,9 @@
 import { again } from "../again";
 import type { KeyedOperator } from "../cheque/act-on-cheques";
+import type { OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
+import { holdMove, isAlone } from "../gate/gate";
+import { movedBeyond, NOBODY } from "../second-person/beyond";
 import { groupAsked } from "./asked";
 import { type Refused, refusalOf } from "./refused";
 import type { storePayments } from "./store-payments";
@@ -13,14 +16,37 @@ type Answer = { ids: number[] } | { refused: Refused };
  * an opening document. Needs accounting:approve, as any opening does (2007). The same key finds what an earlier call stored.
  */
 export async function bringInCheques(ctx: KeyedOperator, asked: Asked): Promise<number[]> {
-  if (!ctx.actor.permissions.includes("accounting:approve")) throw new Refusal("noPermission");
-  const { request, key } = groupAsked(ctx, asked);
+  refuseUnapproved(ctx);
+  const { request, key } = groupAsked(ctx, asked, { alone: await isAlone(ctx, () => moveOf(asked)) });
   const [row] = await again(() => ctx.query<{ answer: Answer }>("cheque.bring-in", BRING_IN, [request]), {
     findable: key !== null,
   });
-  const { answer } = row!;
-  if ("refused" in answer) throw refusalOf(answer.refused);
-  return answer.ids;
+  return idsOf(ctx, row!.answer, asked);
 }
+
+/** The same in a transaction, as a second person approved it. */
+export async function bringInApproved(tx: TxCtx<OperatorActor>, asked: Asked): Promise<void> {
+  refuseUnapproved(tx);
+  const { request } = groupAsked(
+    tx,
+    { ...asked, request_key: null },
+    { alone: await isAlone(tx, () => moveOf(asked)) },
+  );
+  const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select bring_in_cheques(${request}::jsonb) as answer`;
+  await idsOf(tx, row!.answer, asked);
+}
+
+function refuseUnapproved({ actor }: { actor: OperatorActor }): void {
+  if (!actor.permissions.includes("accounting:approve")) throw new Refusal("noPermission");
+}
+
+async function idsOf(ctx: KeyedOperator | TxCtx<OperatorActor>, answer: Answer, asked: Asked): Promise<number[]> {
+  if (!("refused" in answer)) return answer.ids;
+  if (answer.refused.held) await holdMove(ctx, moveOf(asked, answer.refused.held));
+  throw refusalOf(answer.refused);
+}
+
+const moveOf = (asked: Asked, beyond = NOBODY) =>
+  movedBeyond(beyond, { act: "cheque.bring_in", input: asked, subject: { type: "cheque", id: null } });
 
 const BRING_IN = "select bring_in_cheques($1::jsonb) as answer";

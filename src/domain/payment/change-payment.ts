@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { askedBy } from "../asked-by";
-import type { Ctx, OperatorActor } from "../context";
+import type { Ctx, OperatorActor, TxCtx } from "../context";
+import { holdMove, isAlone, type Move } from "../gate/gate";
+import { type Beyond, movedBeyond, NOBODY } from "../second-person/beyond";
 import { transactBy } from "../transact";
 import { askedOf, faultsOfSettles, formFaults, refuseFaults, settlesOf } from "./asked";
 import { readPayment } from "./read-payment";
@@ -14,11 +16,25 @@ type Told = Promise<z.input<typeof Payment>>;
  * Changes what was stored; its document is reversed and posted anew, its number stays. Type and fiscal year stay too (3003), and
  * of a payment by cheque everything that is the cheque's (8003). 8004 where somebody changed it since `version`; else as storing.
  */
-export async function changePayment(ctx: By, { status, id, version, ...change }: z.output<typeof PaymentChange>): Told {
-  if (status === "trashed") return trashPayment(ctx, { id, version });
+export async function changePayment(ctx: By, asked: Changed): Told {
+  if (asked.status === "trashed") return trashPayment(ctx, { id: asked.id, version: asked.version });
+  await changeStored(ctx, asked);
+  return readPayment(ctx, asked);
+}
+
+type Changed = z.output<typeof PaymentChange>;
+
+/** The change alone. */
+export async function changeStored(ctx: By | TxCtx<OperatorActor>, asked: Changed): Promise<void> {
+  const { status: _, id, version, ...change } = asked;
   refuseFaults(formFaults(change, ""));
   const given = Object.entries(askedOf(change)).filter(([, value]) => value !== undefined);
-  return act(ctx, "change_payment", { id, version, change: Object.fromEntries(given) });
+  const move = (beyond: Beyond): Move =>
+    movedBeyond(beyond, { act: "payment.update", input: asked, subject: { type: "payment", id } });
+  const alone = await isAlone(ctx, () => move(NOBODY));
+  const { refused } = await run(ctx, "change_payment", { id, version, change: Object.fromEntries(given), alone });
+  if (refused?.held) await holdMove(ctx, move(refused.held));
+  refuse(refused, { id, version });
 }
 
 /** Reverses its document on its own day (7301 where that month is closed); what it settled is open again. 8003 when it is already. */
@@ -39,9 +55,20 @@ type Asked = { id: number; version?: number | null | undefined; [more: string]: 
 
 /** An act of change-payment.sql. */
 async function act(ctx: By, name: string, asked: Asked): Told {
-  const { refused } = await transactBy<{ refused?: Refused }>(ctx, name, { ...asked, ...askedBy(ctx) });
-  if (refused) throw refusalOf({ ...refused, fields: refused.fields.map(ofOne) }, asked);
+  refuse((await run(ctx, name, asked)).refused, asked);
   return readPayment(ctx, asked);
+}
+
+async function run(ctx: By | TxCtx<OperatorActor>, name: string, asked: Asked): Promise<{ refused?: Refused }> {
+  const request = { ...asked, ...askedBy(ctx) };
+  if ("query" in ctx) return transactBy<{ refused?: Refused }>(ctx, name, request);
+  const [row] = await ctx.db.$queryRaw<{ answer: { refused?: Refused } }[]>`
+    select do_step(${name}, ${JSON.stringify(request)}, null) as answer`;
+  return row!.answer;
+}
+
+function refuse(refused: Refused | undefined, asked: Asked): void {
+  if (refused) throw refusalOf({ ...refused, fields: refused.fields.map(ofOne) }, asked);
 }
 
 /** Of the one payment there is: the path below it. */

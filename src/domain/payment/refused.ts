@@ -1,5 +1,6 @@
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
+import type { Beyond } from "../second-person/beyond";
 import { type Fault, faultAt } from "./faults";
 import { allowedOperations } from "./rules";
 
@@ -15,6 +16,8 @@ export type Refused = {
   available?: number;
   shortfall?: number;
   party?: string;
+  /** 2012: more leaves for somebody than one person may let leave (prisma/sql/second-person.sql). */
+  held?: Beyond;
 };
 
 /** In the words of the catalogue, its fields those of the call. */

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { again } from "../again";
-import { actorName, type Ctx, type OperatorActor, type SystemActor } from "../context";
+import { actorName, type Ctx, type OperatorActor, type SystemActor, type TxCtx } from "../context";
+import { holdMove, isAlone } from "../gate/gate";
 import { laneOf } from "../lane";
+import { movedBeyond, NOBODY } from "../second-person/beyond";
 import { groupAsked } from "./asked";
 import { readPayments } from "./read-payment";
 import { type Refused, refusalOf } from "./refused";
@@ -12,7 +14,7 @@ type Asked = z.output<typeof PaymentStore>;
 type Answer = { payments: Stored[] } | { again: number[] } | { refused: Refused };
 /** What was just stored: as read, but for what is the same of all such. */
 type Stored = PaymentRow & { settles: { amount: number }[] | null };
-type Needed = "query" | "batched" | "actor" | "now" | "requestId";
+type Needed = "query" | "batched" | "actor" | "now" | "requestId" | "gate";
 /**
  * `requestKey`: Idempotency-Key; a second run with it, or with `request_key`, finds what the first stored. The service itself
  * stores what a payer paid by a gateway.
@@ -22,11 +24,13 @@ export type Keyed = Pick<Ctx<OperatorActor | SystemActor>, Needed> & { requestKe
 /**
  * Stores a group of receipts, payments and transfers, each with its document and number, all or none; a `check` payment registers
  * its cheque. Down a lane: many callers, one transaction. Refusals name the row (`payments[3].amount`): 3002 and 3003 what does not
- * fit, 7001 and 7002 a wallet's or ceiling's limit, 7301 a month that is not open.
+ * fit, 7001 and 7002 a wallet's or ceiling's limit, 7301 a month that is not open. What leaves for somebody beyond the branch's
+ * limit waits for a second person (2012).
  */
 export async function storePayments(ctx: Keyed, asked: Asked): Promise<z.input<typeof PaymentsStored>> {
-  const { request, key } = groupAsked(ctx, asked);
+  const { request, key } = groupAsked(ctx, asked, { alone: ctx.gate !== undefined && ctx.actor.kind === "operator" });
   const answer = await again(() => ctx.batched<Answer>(STORE, request), { findable: key !== null });
+  if ("refused" in answer && answer.refused.held) await holdMove(ctx as Ctx, moveOf(asked, answer.refused.held));
   if ("refused" in answer) throw refusalOf(answer.refused);
   const payments =
     "again" in answer ? await readPayments(ctx, answer.again) : answer.payments.map((row) => fresh(ctx, row));
@@ -35,6 +39,19 @@ export async function storePayments(ctx: Keyed, asked: Asked): Promise<z.input<t
     totals: { count: payments.length, worth: payments.reduce((sum, { worth }) => sum + BigInt(worth), 0n) },
   };
 }
+
+/** The same in a transaction, as a second person approved it. */
+export async function storeApproved(tx: TxCtx<OperatorActor>, asked: Asked): Promise<void> {
+  const alone = await isAlone(tx, () => moveOf(asked));
+  const { request } = groupAsked(tx, { ...asked, request_key: null }, { alone });
+  const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select store_payments(${request}::jsonb) as answer`;
+  const { answer } = row!;
+  if ("refused" in answer && answer.refused.held) await holdMove(tx, moveOf(asked, answer.refused.held));
+  if ("refused" in answer) throw refusalOf(answer.refused);
+}
+
+const moveOf = (asked: Asked, beyond = NOBODY) =>
+  movedBeyond(beyond, { act: "payment.store", input: asked, subject: { type: "payment", id: null } });
 
 const STORE = laneOf("payment.store", "store_payments");
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { refusal } from "../../../tests/desk";
 import { asLedgerOwner } from "../../../tests/ledger";
-import { cashier, type Desk, faultsOf, receipt, standing, store } from "../../../tests/payments";
+import { cashier, type Desk, face, faultsOf, receipt, standing, store } from "../../../tests/payments";
 import { passenger } from "../../../tests/wallets";
+import { actOnCheques } from "../cheque/act-on-cheques";
 import { postVoucher } from "../ledger/post-voucher";
 import { changePayment, trashPayment } from "./change-payment";
 
@@ -100,6 +101,37 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     expect(await trash(receipt_)).toMatchObject(refused);
     expect(await trash(fill)).toMatchObject({ reason: "done" });
     expect(await trash(receipt_)).toMatchObject({ reason: "done" });
+    expect(await faultsOf(desk)).toEqual([]);
+  });
+
+  test("keeps a cheque that paid for it: it is neither canceled nor given back before the wallet gives back", async () => {
+    const { desk, of, put } = await opened();
+    const cheque = async (amount: number) =>
+      (await put(given(of, amount, { method: "check", check: face(amount) }))).payments[0]!.check_id!;
+    const [one, two] = [await cheque(100), await cheque(50)];
+    const fill = (await put(filled(of, 120))).payments[0]!;
+    const acted = (ids: number[], operation: "cancel" | "return") =>
+      refusal(actOnCheques(desk.ctx, { ids, operation, date: "2026-11-20" }));
+    for (const operation of ["cancel", "return"] as const) {
+      const refused = { reason: "creditCeiling", data: { shortfall: 70, party: `${of.type}:${of.id}` } };
+      expect(await acted([one], operation)).toMatchObject(refused);
+      // Neither alone what is left, nor both at once.
+      expect(await acted([two, one], operation)).toMatchObject({ ...refused, data: { shortfall: 20 } });
+    }
+    expect(await refusal(trashPayment(desk.ctx, { id: fill.id }))).toMatchObject({ reason: "done" });
+    expect(await acted([two], "return")).toMatchObject({ reason: "done" });
+    expect(await acted([one], "cancel")).toMatchObject({ reason: "done" });
+  });
+
+  test("does not get back by an undone receipt what was put in again since", async () => {
+    const { desk, of, put } = await opened();
+    await put(given(of, 100), filled(of, 100));
+    const out = (await put(given(of, 100, { method: "wallet" }))).payments[0]!;
+    const back = (await put(filled(of, 100))).payments[0]!;
+    const trash = (id: number) => refusal(trashPayment(desk.ctx, { id }));
+    expect(await trash(out.id)).toMatchObject({ reason: "creditCeiling", data: { shortfall: 100 } });
+    expect(await trash(back.id)).toMatchObject({ reason: "done" });
+    expect(await trash(out.id)).toMatchObject({ reason: "done" });
     expect(await faultsOf(desk)).toEqual([]);
   });
 

@@ -5,9 +5,6 @@ import { hadInHand } from "../second-person/had-in-hand";
 import { transact } from "../transact";
 import type { RefundPayOut } from "./schema.desk";
 
-/** Where the branch set no limit: 30 million toman, or 2,000.00 of another currency. */
-const DEFAULT_PAYOUT_LIMIT = (currency: string): bigint => (currency.trim() === "IRR" ? 300_000_000n : 200_000n);
-
 const DAY_MS = 24 * 3_600_000;
 
 type Row = {
@@ -18,7 +15,7 @@ type Row = {
   to: string;
   iban: string | null;
   by: string;
-  limit: bigint | null;
+  limit: bigint;
 };
 
 /**
@@ -38,10 +35,9 @@ export const passLargePayout = (
                where o.branch_id = r.branch_id and o.id <> r.id and o.payout_voucher_id is not null and o.currency = r.currency
                  and o.ended_at > ${new Date(tx.now.getTime() - DAY_MS)}::timestamptz
                  and (o.party = r.party or o.iban = r.iban or o.card_id = r.card_id)) as lately,
-             (select (s.data->>'payout_limit')::bigint from branch_settings s
-               where s.branch_id = r.branch_id and s.type = 'approvals') as limit
+             payout_limit(r.branch_id, r.currency) as limit
         from refunds r where r.branch_id = ${actor.branchId}::int and r.id = ${input.id}::int and r.state = 'paying_out'`;
-    if (!row || row.refundable + row.lately <= (row.limit ?? DEFAULT_PAYOUT_LIMIT(row.currency))) return;
+    if (!row || row.refundable + row.lately <= row.limit) return;
     const pair = { requester: row.by, person: actor.operatorId };
     const another = row.by.startsWith("operator:") && row.by !== actorName(actor);
     if (another && !(await hadInHand(tx, pair))) return;

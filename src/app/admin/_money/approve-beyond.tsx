@@ -9,7 +9,7 @@ import { NumberField } from "@/ui/form/number-field";
 import { PasswordField } from "@/ui/form/password-field";
 import { TextField } from "@/ui/form/text-field";
 import parts from "@/ui/list/parts.module.css";
-import { api, useMay } from "../_client";
+import { api } from "../_client";
 import { CodeWhenNeeded } from "../_shell/code-when-needed";
 import { AmountField } from "./amount-field";
 
@@ -25,12 +25,11 @@ type Props = {
   onClose: () => void;
 };
 
-/** Lets more through for a while: by whoever may, else by a manager who signs in place. */
+/** Lets more through for a while: by a manager who signs in place, and is another person than who asks. */
 export function ApproveBeyond({ of, currency, amount, text, submit, onApproved, onClose }: Props) {
   const t = useTranslations("colleagues");
   const announce = useAnnounce();
   const utils = api.useUtils();
-  const may = useMay("colleague:approve");
   const approve = api.credit.approve.useMutation({
     onSettled: () => [utils.credit.invalidate(), utils.colleagues.invalidate()],
   });
@@ -50,7 +49,7 @@ export function ApproveBeyond({ of, currency, amount, text, submit, onApproved, 
       onSave={async ({ amount, minutes, reason, manager }) => {
         const given = { colleague_id: of.id, amount: amount as number, minutes: minutes ?? MINUTES.usual, reason };
         const signed = { ...manager, code: manager.code || null };
-        await approve.mutateAsync({ ...given, ...(!may && { manager: signed }), request_key: requestKey.current });
+        await approve.mutateAsync({ ...given, manager: signed, request_key: requestKey.current });
         announce(t("approved"));
         onApproved?.();
       }}
@@ -65,14 +64,12 @@ export function ApproveBeyond({ of, currency, amount, text, submit, onApproved, 
       />
       <NumberField path="minutes" label={t("approveMinutes")} min={1} max={MINUTES.most} required />
       <TextField path="reason" label={t("approveReason")} required maxLength={300} autoFocus={amount !== undefined} />
-      {!may && (
-        <fieldset className={parts.fields}>
-          <legend>{t("managerSigns")}</legend>
-          <TextField path="manager.personnel_id" label={t("managerId")} kind="latin" required maxLength={60} />
-          <PasswordField path="manager.password" label={t("field.password")} required autoComplete="off" />
-          <CodeWhenNeeded path="manager.code" />
-        </fieldset>
-      )}
+      <fieldset className={parts.fields}>
+        <legend>{t("managerSigns")}</legend>
+        <TextField path="manager.personnel_id" label={t("managerId")} kind="latin" required maxLength={60} />
+        <PasswordField path="manager.password" label={t("field.password")} required autoComplete="off" />
+        <CodeWhenNeeded path="manager.code" />
+      </fieldset>
     </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
+import { approved } from "../../../../tests/approved";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
-import { voucher } from "../../../../tests/ledger";
+import { asLedgerOwner, voucher } from "../../../../tests/ledger";
 
 const clerkOf = backOfficeDoor();
 const IBAN = "IR820540102680020817909002";
@@ -39,15 +40,21 @@ async function post({ branchId }: Clerk, debit: number, credit: number, amount: 
 
 describe("POST /accounting/account", () => {
   test("registers below the sub-ledger of its kind with the next free code, and is audited and told", async () => {
-    const answer = await add(clerk, {
-      title: "بانک ملت شعبهٔ ونک",
-      title_latin: "Mellat Vanak",
-      iban: "ir82 0540 1026 8002 0817 9090 02",
-      bank_name: "ملت",
-      branch_name: "ونک",
-      account_number: "۱۲۳-۴۵۶",
-      card_number: "6104 3377 1234 5678",
-    });
+    // One with numbers is made once a second person approved it.
+    const waits = await approved(
+      clerk,
+      add(clerk, {
+        title: "بانک ملت شعبهٔ ونک",
+        title_latin: "Mellat Vanak",
+        iban: "ir82 0540 1026 8002 0817 9090 02",
+        bank_name: "ملت",
+        branch_name: "ونک",
+        account_number: "۱۲۳-۴۵۶",
+        card_number: "6104 3377 1234 5678",
+      }),
+    );
+    expect(told(waits)).toEqual([409, 2012]);
+    const answer = await clerk.ask("GET", "/accounting/account?code=11020002");
     expect(answer.status).toBe(200);
     expect(answer.json.data).toMatchObject({
       code: "11020002",
@@ -136,11 +143,21 @@ describe("GET /accounting/account", () => {
   });
 });
 
+/** The account that was made last. */
+async function lastAccount({ branchId }: Clerk): Promise<{ id: number; code: string }> {
+  const [row] = await asLedgerOwner<{ id: number; code: string }>(
+    "select id, code from ledger.accounts where branch_id = $1 order by id desc limit 1",
+    [branchId],
+  );
+  return row!;
+}
+
 describe("PUT /accounting/account", () => {
   const put = (who: Clerk, body: object) => who.ask("PUT", "/accounting/account", body);
 
   test("replaces the whole account: what is absent is empty, the code stays", async () => {
-    const made = (await add(clerk, { iban: IBAN, bank_name: "ملت" })).json.data;
+    await approved(clerk, add(clerk, { title: "بانک شماره‌دار", iban: IBAN, bank_name: "ملت" }));
+    const made = await lastAccount(clerk);
     const answer = await put(clerk, { id: made.id, kind: "bank", title: "ملی", active: false });
     expect(answer.json.data).toMatchObject({
       code: made.code,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { approved } from "../../../../tests/approved";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { asLedgerOwner } from "../../../../tests/ledger";
 import { dayIn } from "../../../../tests/mappings";
@@ -63,7 +64,7 @@ describe("POST /announcement/store", () => {
       manager.ask("POST", "/colleagues/update/financial", { id: clerk.colleagueId, ceiling });
     const { ceiling, used } = (await set(0)).json.data.financial;
     expect(ceiling).toBe(0);
-    await set(Math.max(0, used) + 500);
+    await approved(clerk, set(Math.max(0, used) + 500));
     const refused = await ask(clerk, "store", form({ status: "active", amount: 700 }));
     expect(told(refused)).toEqual([402, 7002]);
     const party = `colleague:${clerk.colleagueId}`;
@@ -71,7 +72,7 @@ describe("POST /announcement/store", () => {
     const note = await active({ amount: 400 });
     const more = await ask(clerk, "update", { id: note.id, version: note.version, amount: 650 });
     expect(more.json.error).toMatchObject({ code: 7002, available: 500, shortfall: 150, party });
-    await set(1_000_000_000);
+    await approved(clerk, set(1_000_000_000));
   });
 
   test("a draft posts nothing; an active one is numbered without gaps and stands on the party's account", async () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { approved } from "../../../../tests/approved";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 
 const clerkOf = backOfficeDoor();
@@ -19,12 +20,11 @@ const user = (more: object = {}) => ({
 
 describe("the routes of colleagues", () => {
   test("create, read by number and code, edit, delete", async () => {
-    const { json } = await operation({
-      operation: "create",
-      name: "سپید پر",
-      code: "SP-1",
-      financial: { ceiling: "۱۰۰۰" },
-    });
+    const form = { operation: "create", name: "سپید پر", code: "SP-1", financial: { ceiling: "۱۰۰۰" } };
+    // With a ceiling it is made once a second person approved it.
+    const waits = await approved(clerk, operation(form));
+    expect(told(waits)).toEqual([409, 2012]);
+    const { json } = await clerk.ask("GET", "/colleague/get?code=SP-1");
     expect(json).toMatchObject({
       status: true,
       data: { code: "SP-1", financial: { ceiling: 1_000, currency: "IRR" } },

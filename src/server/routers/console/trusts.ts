@@ -6,10 +6,12 @@ import {
   Decided,
   RequestedTrust,
   TrustEnd,
+  Trusting,
   TrustList,
   TrustQuery,
   TrustRequest,
 } from "@/domain/partner/schema.desk";
+import { factorDesk } from "@/server/factor-desk";
 import { operator, router } from "@/server/trpc";
 
 /** Addresses partner sites may call from: asked for, decided, taken back. */
@@ -25,9 +27,9 @@ export const trusts = router({
     .mutation(({ ctx, input }) => requestTrust(ctx, input)),
 
   trust: operator("partner:approve")
-    .input(ById)
+    .input(Trusting)
     .output(Decided)
-    .mutation(({ ctx, input }) => trust(ctx, input)),
+    .mutation(({ ctx, input }) => trust(ctx, { ...input, address: ctx.address }, factorDesk)),
 
   reject: operator("partner:approve")
     .input(TrustEnd)

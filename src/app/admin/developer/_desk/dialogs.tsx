@@ -3,6 +3,7 @@ import { late } from "@/ui/late";
 
 // Forms and calendars are heavy and seldom opened: they come when they are.
 export const ReasonDialog = late(async () => ({ default: (await import("./reason-dialog")).ReasonDialog }));
+export const ProofDialog = late(async () => ({ default: (await import("./proof-dialog")).ProofDialog }));
 export const RequestDialog = late(async () => ({ default: (await import("./request-dialog")).RequestDialog }));
 export const CreateToken = late(async () => ({ default: (await import("./create-token")).CreateToken }));
 export const RegisterDialog = late(async () => ({

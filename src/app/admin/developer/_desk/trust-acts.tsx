@@ -8,7 +8,7 @@ import { Refused } from "@/ui/state/refused";
 import { api } from "../../_client";
 import css from "./desk.module.css";
 import type { TrustAct } from "./desk-types";
-import { ReasonDialog } from "./dialogs";
+import { ProofDialog, ReasonDialog } from "./dialogs";
 
 type Props = { id: number; network: string; domain: string; acts: readonly TrustAct[]; secondPerson?: boolean };
 
@@ -19,7 +19,7 @@ export function TrustActs({ id, network, domain, acts, secondPerson }: Props) {
   const t = useTranslations("desk.trust");
   const announce = useAnnounce();
   const utils = api.useUtils();
-  const [asking, setAsking] = useState<"reject" | "revoke" | null>(null);
+  const [asking, setAsking] = useState<"reject" | "revoke" | "prove" | null>(null);
   const [told, setTold] = useState<Told | null>(null);
   const done = (act: TrustAct) => async () => {
     setTold(null);
@@ -30,7 +30,15 @@ export function TrustActs({ id, network, domain, acts, secondPerson }: Props) {
     onSuccess: done(act),
     onError: (error: unknown) => setTold(refusalOfError(error)),
   });
-  const trust = api.trusts.trust.useMutation(settle("trust"));
+  const trust = api.trusts.trust.useMutation({
+    onSuccess: done("trust"),
+    onError: (error) => {
+      const told = refusalOfError(error);
+      // Asked for by oneself, and nobody else may decide yet: the form asks for the proof, and tells what is wrong with it.
+      if (told.reason === "secondFactorNeeded") setAsking("prove");
+      else if (asking !== "prove") setTold(told);
+    },
+  });
   const withdraw = api.trusts.withdraw.useMutation(settle("withdraw"));
   const reject = api.trusts.reject.useMutation({ onSuccess: done("reject") });
   const revoke = api.trusts.revoke.useMutation({ onSuccess: done("revoke") });
@@ -57,7 +65,15 @@ export function TrustActs({ id, network, domain, acts, secondPerson }: Props) {
         {secondPerson && <span className={css.small}>{t("secondPerson")}</span>}
       </span>
       {told && <Refused told={told} />}
-      {asking && (
+      {asking === "prove" && (
+        <ProofDialog
+          title={`${t("trust")} ${network}`}
+          submit={t("trust")}
+          onSave={(proof) => trust.mutateAsync({ id, proof })}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking && asking !== "prove" && (
         <ReasonDialog
           title={t(`${asking}Title`, { network, domain })}
           text={t(`${asking}Text`)}

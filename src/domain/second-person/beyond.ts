@@ -1,0 +1,19 @@
+import type { Move } from "../gate/gate";
+
+/** More goes to somebody than one person may let go (prisma/sql/second-person.sql): how much, what went within a day, and the limit. */
+export type Beyond = { to: string; name: string | null; worth: number; lately: number; limit: number };
+
+/** As a change request tells it. */
+export const movedBeyond = (
+  { to, name, worth, lately, limit }: Beyond,
+  move: Pick<Move, "act" | "input" | "subject">,
+  before: Move["before"] = null,
+): Move => ({
+  ...move,
+  title: name ?? to,
+  before,
+  after: { to, amount: String(worth), limit: String(limit), ...(lately > 0 && { within_a_day: String(lately) }) },
+});
+
+/** Of a move that is asked about before it is known how much it is. */
+export const NOBODY: Beyond = { to: "", name: null, worth: 0, lately: 0, limit: 0 };

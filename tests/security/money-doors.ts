@@ -1,0 +1,109 @@
+import type { ChangeAct } from "@/domain/gate/acts";
+import type { Door } from "./input-samples";
+
+/** A member by which it is said how much goes somewhere, or on which account it stands. */
+const MONEY =
+  /^(amounts?|debit|credit|ceiling|current_balance|balance|account_id|wallet\w*|payout\w*|refund_to|rows|payments|checks)$/;
+
+/**
+ * `acts`: beyond what one person may let go it passes the gate by these. `checked`: by other means a person alone lets no money go.
+ * `none`: no money leaves by it, and none can be spent.
+ */
+type Said = { acts: readonly ChangeAct[] } | { checked: string } | { none: string };
+
+const STORE: Said = { acts: ["payment.store"] };
+const UPDATE: Said = { acts: ["payment.update"] };
+const CHEQUES: Said = { acts: ["payment.store", "cheque.bring_in"] };
+const ENDORSE: Said = { acts: ["cheque.endorse"] };
+const CEILING: Said = { acts: ["colleague.ceiling"] };
+const FINANCIAL: Said = { acts: ["colleague.ceiling", "colleague.balance"] };
+const WRITE: Said = { acts: ["document.store"] };
+const REPLACE: Said = { acts: ["document.update"] };
+const UNDO: Said = { acts: ["document.reverse"] };
+const NOTE: Said = { acts: ["announcement.store"] };
+const NOTE_CHANGE: Said = { acts: ["announcement.store", "announcement.cancel"] };
+const NOTE_END: Said = { acts: ["announcement.cancel"] };
+const MAPPING: Said = { acts: ["mapping.change"] };
+const ACCOUNT: Said = { acts: ["bank_account.add"] };
+const TAKES: Said = { none: "asks for money, and takes it by a gateway" };
+const SETTING: Said = { checked: "settings of approvals are changed by two persons (destinations.ts)" };
+const REFUND: Said = { checked: "what was paid, and its payout passes the gate (refund/two-persons.ts)" };
+const PRICE: Said = { none: "what things cost" };
+const FINDS: Said = { none: "what is looked for, or done again" };
+
+/** Every writing door of the back office that takes such a member or undoes what moved money, and how it is held. */
+export const MONEY_DOORS: Readonly<Record<string, Said>> = {
+  "POST /api/v2/pay/store": STORE,
+  "POST /api/v2/pay/update": UPDATE,
+  "payments.store": STORE,
+  "payments.update": UPDATE,
+  "payments.settle": { none: "which debts a payment that was made pays" },
+  "settlement.offset": { checked: "a receipt out of a colleague's own wallet against what it owes" },
+  "POST /api/v2/check/store": CHEQUES,
+  "POST /api/v2/check/operation": ENDORSE,
+  "POST /api/v2/check/operation/update": ENDORSE,
+  "cheques.store": CHEQUES,
+  "cheques.act": ENDORSE,
+  "cheques.change": ENDORSE,
+  "POST /api/v2/colleague/operation": CEILING,
+  "POST /api/v2/colleagues/update/financial": FINANCIAL,
+  "colleagues.save": CEILING,
+  "colleagues.setFinancial": FINANCIAL,
+  "credit.grant": { acts: ["credit.grant"] },
+  "credit.approve": { checked: "another person signs (credit/approve-beyond.ts)" },
+  "POST /api/v2/manual-document": WRITE,
+  "PUT /api/v2/manual-document": REPLACE,
+  "DELETE /api/v2/manual-document": UNDO,
+  "documents.create": WRITE,
+  "documents.replace": REPLACE,
+  "documents.remove": UNDO,
+  "documents.correct": UNDO,
+  "POST /api/v2/announcement/store": NOTE,
+  "POST /api/v2/announcement/update": NOTE_CHANGE,
+  "announcements.store": NOTE,
+  "announcements.update": NOTE_CHANGE,
+  "announcements.activate": NOTE,
+  "announcements.cancel": NOTE_END,
+  "POST /api/v2/accounting/preference": MAPPING,
+  "PUT /api/v2/accounting/preference/{id}": MAPPING,
+  "mappings.change": MAPPING,
+  "POST /api/v2/accounting/account": ACCOUNT,
+  "accounts.addMoney": ACCOUNT,
+  "PUT /api/v2/accounting/account": { acts: ["bank_account.save"] },
+  "accounts.replaceMoney": { acts: ["bank_account.save"] },
+  "refunds.open": REFUND,
+  "refunds.payOut": { acts: ["refund.pay_out"] },
+  "POST /api/v2/online/reservation/refund": REFUND,
+  "trades.store": { checked: "out of the buyer's own wallet" },
+  "setup.finish": {
+    checked: "openings of a branch that is only beginning (contract 13.17)",
+  },
+  "PUT /api/v2/settings/index/{type}": SETTING,
+  "settings.change": SETTING,
+  "POST /api/v2/gateway/invoice/{drive}": TAKES,
+  "gateways.createLink": TAKES,
+  "prices.adjust": PRICE,
+  "markups.save": PRICE,
+  "penalties.save": PRICE,
+  "exports.ask": FINDS,
+  "failures.retry": FINDS,
+  "failures.dismiss": FINDS,
+  "failures.restore": FINDS,
+};
+
+const namesIn = (json: unknown): string[] =>
+  typeof json !== "object" || json === null
+    ? []
+    : Object.entries(json).flatMap(([key, value]) =>
+        key === "properties"
+          ? Object.entries(value as object).flatMap(([name, inner]) => [name, ...namesIn(inner)])
+          : namesIn(value),
+      );
+
+/** Doors that take such a member, of which nobody has said how they are held. */
+export const unheld = (doors: readonly Pick<Door, "title" | "json" | "writes">[]): string[] =>
+  doors
+    .filter(({ title, writes }) => writes && !/ \/(b2c|api\/reservation)\//.test(title))
+    .filter(({ json }) => namesIn(json).some((name) => MONEY.test(name)))
+    .map(({ title }) => title)
+    .filter((title) => !(title in MONEY_DOORS));
