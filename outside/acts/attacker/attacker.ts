@@ -29,10 +29,12 @@ export async function attempt(attacker: Attacker, call: Call, caller?: Caller): 
   for (let again = 0; again < 400; again++) {
     const signed = caller ? { ...(await caller.headers()), ...call.headers } : call.headers;
     const path = (caller?.root ?? "") + call.path;
+    // A call may wait long for what was killed before it was sent.
+    const { disturbed } = world;
     try {
       const answer = await send(world.base, { ...call, path, headers: signed });
       if (![9001, 9005, 9006, 3011, 5007].includes(codeOf(answer)) && answer.status < 500) return answer;
-      if (!world.disturbed && answer.status >= 500) return answer;
+      if (!disturbed && !world.disturbed && answer.status >= 500) return answer;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
     }
