@@ -63,7 +63,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/party/read-party.ts#readParty party.*": ASKED,
   "src/domain/party/search-parties.ts#FIND party.colleague": ASKED,
   "src/domain/party/search-parties.ts#FIND party.passenger": ASKED,
-  "src/domain/party/search-parties.ts#FIND party.search.account":
+  "src/domain/party/search-parties.ts#FIND party.search.account.*":
     "accounts that were found: the search has its limit (MOST)",
   "src/domain/passenger/find-duplicates.ts#distinctOf passenger.distinct": ASKED,
   "src/domain/passenger/read-profile.ts#readProfile passenger.totals": OF_CURRENCY,
