@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moneyOut, page } from "../primitives";
+import { instant, moneyOut, page } from "../primitives";
 
 /** Bookings at suppliers that tell what they are owed, of which our books and theirs say another amount. */
 export const ClaimQuery = page;
@@ -11,8 +11,8 @@ const Claim = z.object({
   ours: moneyOut,
   theirs: moneyOut,
   /** When the difference was first seen, and last. */
-  found_at: z.coerce.date(),
-  seen_at: z.coerce.date(),
+  found_at: instant,
+  seen_at: instant,
 });
 
 /**
