@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { dayFromToday } from "../tests/day";
 import { actingKeys, lostFocus, refuseWrites } from "./access/acts";
 import {
   axeFaults,
@@ -145,7 +146,7 @@ test("the keys of one letter can be turned off, by person", async ({ page }) => 
 
 test("the end of a lock is announced 5 minutes before, 1 minute before and as it comes", async ({ page }) => {
   await openAs(page, { person: "2001", language: "en", path: "/admin/reservations" });
-  const date = new Date(Date.now() + 33 * 86_400_000).toISOString().slice(0, 10);
+  const date = dayFromToday(33);
   const legs = [{ origin: "THR", destination: "MHD", date }];
   type Offers = { offers: { calculation_id: number; total: number }[] };
   const { offers } = await ask<Offers>(page, "search.trips", { type: "flight", legs });

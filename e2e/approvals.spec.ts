@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { dayFromToday } from "../tests/day";
 import { seriousIn } from "./serious";
 import { openAs, speak } from "./sign-in";
 
@@ -9,7 +10,7 @@ for (const { language, asker, manager } of [
 ] as const)
   test(`what waits for one's word is found, decided and gone, by the keyboard (${language})`, async ({ page }) => {
     const minutes = Math.floor(Date.now() / 60_000);
-    const day = new Date(Date.now() + (40 + (minutes % 300)) * 86_400_000).toISOString().slice(0, 10);
+    const day = dayFromToday(40 + (minutes % 300));
     const reason = `e2e ${Date.now()}`;
     await openAs(page, { person: asker, path: "/admin/attendance" });
     const origin = new URL(page.url()).origin;

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { dayFromToday } from "../tests/day";
 import { keysOnly } from "./keys-only";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
@@ -83,7 +84,7 @@ const colleague = async (page: Page, at: number): Promise<Found> => {
   return found[at % found.length]!;
 };
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const inDays = (days: number) => dayFromToday(days);
 
 const paste = (page: Page, text: string) =>
   page.evaluate((text) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { dayFromToday } from "../tests/day";
 import { raised } from "./second-person";
 import { seriousIn } from "./serious";
 import { demoPassword, type Language, openAs, speak } from "./sign-in";
@@ -37,7 +38,7 @@ const debtor = async (page: Page) => {
 };
 /** What a colleague brings goes into its wallet: nothing does that is not owed to it. */
 const fill = (page: Page, id: number, amount: number) => {
-  const given = { counterparty: { type: "colleague", id }, amount, date: new Date().toISOString().slice(0, 10) };
+  const given = { counterparty: { type: "colleague", id }, amount, date: dayFromToday() };
   return ask(page, "payments.store", {
     payments: [
       { ...given, type: "receipt", method: "cash" },

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { dayFromToday } from "../tests/day";
 import { PartnerClient } from "./partner-client";
 import { seriousIn } from "./serious";
 import { demoPassword, type Language, openAs, speak } from "./sign-in";
@@ -86,7 +87,7 @@ test("what a supplier set aside for an agency stands among the locks, and is ext
   const agency = { username: "agency1", password: demoPassword(), domain: "shop.example" };
   const { token } = await post("/auth/login", agency);
   const authorization = { authorization: `Bearer ${token}` };
-  const date = new Date(Date.now() + 25 * 86_400_000).toISOString().slice(0, 10);
+  const date = dayFromToday(25);
   const way = { legs: [{ origin: "THR", destination: "MHD", date }], passengers: { adult: 1 } };
   const { offers } = await post("/online/search/flight", way, authorization);
   const { calculation_id, total } = offers.find(({ kind }: { kind: string }) => kind === "system");

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
+import { dayFromToday } from "../tests/day";
 import { nationalCode } from "../tests/national-code";
 import { keysOnly } from "./keys-only";
 import { ask } from "./sale";
@@ -24,7 +25,7 @@ async function open(page: Page) {
 /** Somebody whom nobody else is called alike. */
 async function somebody(page: Page) {
   const code = nationalCode(randomInt(999_999));
-  const expires = new Date(Date.now() + 1_000 * 86_400_000).toISOString().slice(0, 10);
+  const expires = dayFromToday(1_000);
   const mobile = `0936${String(randomInt(9_999_999)).padStart(7, "0")}`;
   const passport = `Z${code.slice(1, 9)}`;
   const person = {

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { dayFromToday } from "../tests/day";
 import { nationalCode } from "../tests/national-code";
 
 /** A procedure of the console, called as the signed-in person. */
@@ -35,7 +36,7 @@ const HOME = new Set(["THR", "IKA", "MHD", "KIH", "SYZ", "IFN", "TBZ", "AWZ", "G
 
 /** The latest charters first, which nobody else's tests begin with; `pass` by so many of them. */
 export async function charterToSell(page: Page, pass: number): Promise<Chosen> {
-  const from = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const from = dayFromToday(2);
   const list = async (more: object) =>
     (await ask<{ rows: Class[] }>(page, "classes.list", { from, on_sale: true, per_page: 500, ...more })).rows;
   const sellers = await ask<{ id: number; own: boolean }[]>(page, "sell.sellers", { product: "flight" });
@@ -70,7 +71,7 @@ export type Returning = { id: number; typed: string };
 /** One of their own each time: nobody flies twice with the same charter, whoever sells seats of it meanwhile. */
 export async function returningPassenger(page: Page): Promise<Returning> {
   const code = nationalCode(randomInt(999_999));
-  const expires = new Date(Date.now() + 1_000 * 86_400_000).toISOString().slice(0, 10);
+  const expires = dayFromToday(1_000);
   const person = {
     ...{ first_name: "مریم", last_name: "محمدی", first_name_latin: "Maryam", last_name_latin: "Mohammadi" },
     ...{ gender: "female", birth_date: "2000-12-01", nationality: "IR", national_code: code },

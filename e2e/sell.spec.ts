@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { dayFromToday } from "../tests/day";
 import { seriousIn } from "./serious";
 import { settled } from "./settled";
 import { type Language, prefer, signIn, speak } from "./sign-in";
@@ -74,7 +75,7 @@ for (const language of ["fa", "en"] as const)
 
 /** Among all the person holds open. */
 const own = (page: Page, lock: string) => page.locator(`[data-own-lock="${lock}"]`);
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const day = (days: number) => dayFromToday(days);
 const box = (page: Page, n: number) => page.locator("form").getByRole("combobox").nth(n);
 
 for (const language of ["fa", "en"] as const) {

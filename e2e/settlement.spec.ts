@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { dayFromToday } from "../tests/day";
 import { keysOnly } from "./keys-only";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
@@ -62,7 +63,7 @@ async function debtor(page: Page, at: number): Promise<Found> {
   const found = await call<Found[]>(page, "parties.search", { q: "50", types: ["colleague"] });
   const owing = found.filter(({ balance }) => balance > 10_000_000);
   const one = owing[at % owing.length]!;
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayFromToday();
   const counterparty = { type: "colleague", id: one.id };
   const receipt = {
     type: "receipt",
@@ -99,7 +100,7 @@ for (const language of ["fa", "en"] as const) {
     expect(await seriousIn(page)).toEqual([]);
     await press("Tab");
     await press("2");
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayFromToday();
     const content = [words.head, `${today},E2E-77,,1500000,`, `${today},ZZ-1,"extra",,4321`].join("\n");
     const file = { name: "theirs.csv", mimeType: "text/csv", buffer: Buffer.from(content) };
     // Which file is said in the system's own window; that window is opened by Enter.

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { dayFromToday } from "../tests/day";
 import { seriousIn } from "./serious";
 import { demoPassword, openAs, speak } from "./sign-in";
 
@@ -9,7 +10,7 @@ const WORDS = {
   en: { ...{ undo: "Undo", nobody: "Nobody yet", answered: "Answered", close: "Close", all: "All", mine: "Mine" } },
 } as const;
 
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const day = (days: number) => dayFromToday(days);
 
 /** A colleague's user, who asks over the customer API. */
 async function asker(page: Page) {

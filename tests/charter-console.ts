@@ -6,9 +6,9 @@ import { classes } from "@/server/routers/console/classes";
 import { partnerSales } from "@/server/routers/console/partner-sales";
 import { prices } from "@/server/routers/console/prices";
 import { callerOf, router } from "@/server/trpc";
+import { dayFromToday } from "./day";
 import { ctxOf, operatorOf } from "./fixtures";
 
-const DAY_MS = 86_400_000;
 const area = router({ charters, classes, prices, partnerSales, charterStays });
 const callerFor = callerOf(area);
 
@@ -35,7 +35,7 @@ export const refusal = (work: Promise<unknown>, input?: unknown) =>
   );
 
 /** The day `days` from today, in UTC. */
-export const dayAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+export const dayAhead = (days: number) => dayFromToday(days);
 
 /** A leg as the form has it. */
 export const leg = (days: number, given: object = {}) => ({

@@ -4,6 +4,7 @@ import { FAMILIES } from "@/server/rest/families";
 import { consoleRouter } from "@/server/routers/console";
 import { callerOf } from "@/server/trpc";
 import { backOfficeDoor, type Clerk } from "./back-office";
+import { dayFromToday } from "./day";
 import { ctxOf } from "./fixtures";
 import { asLedgerOwner } from "./ledger";
 
@@ -11,7 +12,7 @@ const HUGE = 9_007_199_254_740_991n;
 const clerk = backOfficeDoor();
 let manager: Clerk;
 let accounts: { cash: number; bank: number; receivable: number };
-const today = new Date().toISOString().slice(0, 10);
+const today = dayFromToday();
 
 beforeAll(async () => {
   manager = await clerk("manager");

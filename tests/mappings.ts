@@ -1,4 +1,5 @@
 import { mintOperatorToken } from "@/server/auth/operator-token";
+import { dayFromToday } from "./day";
 import { personOf } from "./desk";
 import { asLedgerOwner } from "./ledger";
 
@@ -35,5 +36,4 @@ export async function bearer(branchId: Parameters<typeof personOf>[0], role?: Pa
 }
 
 /** The day it is in a branch of the fixtures, and those around it. */
-export const dayIn = (days = 0) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString("sv-SE", { timeZone: "Asia/Tehran" });
+export const dayIn = (days = 0) => dayFromToday(days);

@@ -73,6 +73,16 @@ test("an index may be built concurrently", async () => {
   expect(await has("five")).toBe(true);
 });
 
+test("an index whose building was cut short is built anew", async () => {
+  await owner.query("create table twice (n int); insert into twice values (1), (1)");
+  await file("prisma/migrations/0004_six/migration.sql", "create unique index concurrently twice_once on twice (n);");
+  await expect(run()).rejects.toThrow(/0004_six/);
+  await owner.query("delete from twice");
+  await run();
+  const { rows } = await owner.query("select indisvalid from pg_index where indexrelid = 'twice_once'::regclass");
+  expect(rows).toEqual([{ indisvalid: true }]);
+});
+
 test("a changed SQL file is applied again, and its fault names file and line", async () => {
   await file("prisma/sql/two.sql", "create or replace function two() returns text language sql as $$ select 'c' $$;");
   await run();

@@ -14,11 +14,12 @@ import { SupplierForm } from "@/domain/supplier/schema";
 import { prisma, query } from "@/server/db";
 import { supplierDesk, supplierSealing } from "@/server/supplier-desk";
 import { newCustomer, newUser } from "./customers";
+import { dayFromToday } from "./day";
 import { personOf } from "./desk";
 import { charter, ctxOf, type Office, office } from "./fixtures";
 
 const DAY_MS = 86_400_000;
-export const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+export const dayIn = (days: number) => dayFromToday(days);
 
 type Buying = Ctx<CustomerActor | OperatorActor> & {
   requestKey: string | null;

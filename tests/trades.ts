@@ -7,6 +7,7 @@ import { DeskTradeStore, TradeOut, TradeStore } from "@/domain/trade/schema";
 import { storeTrade } from "@/domain/trade/store-trade";
 import { query } from "@/server/db";
 import { keySealing } from "@/server/gateway-desk";
+import { dayFromToday } from "./day";
 import { ctxOf } from "./fixtures";
 import { asLedgerOwner } from "./ledger";
 import { nationalCode } from "./national-code";
@@ -20,7 +21,7 @@ const BORN = { ADT: "1990-05-01", CHD: "2020-05-01", INF: "" };
 
 /** Somebody nobody else of the run is, with all that a domestic flight needs. */
 export function traveller(type: "ADT" | "CHD" | "INF" = "ADT", more: object = {}) {
-  const lastYear = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10);
+  const lastYear = dayFromToday(-200);
   return {
     ...{ type, first_name: "سارا", last_name: "احمدی", first_name_latin: "Sara", last_name_latin: "Ahmadi" },
     ...{

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
+import { dayFromToday } from "../../tests/day";
 import { PartnerClient } from "../partner-client";
 import { ask } from "../sale";
 
-const DAY_MS = 86_400_000;
-const dayAway = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const dayAway = (days: number) => dayFromToday(days);
 
 type Offers = { offers: { calculation_id: number; total: number }[] };
 

@@ -19,6 +19,7 @@ export async function applyMigrations(given: { pool: Pool; root: string; migrati
   for (const migration of pending) {
     const upToIt = migrations.slice(0, migrations.indexOf(migration) + 1);
     const alone = /\bconcurrently\b/i.test(migration.text);
+    if (alone) await dropUnfinished(pool, migration.text);
     const apply = () => engine.applyMigrations({ migrationsList: migrationList(root, upToIt), filters });
     const told = () =>
       apply().catch((error: Error) => {
@@ -30,6 +31,17 @@ export async function applyMigrations(given: { pool: Pool; root: string; migrati
   }
   engine.free();
   return true;
+}
+
+/** An index whose building was cut short stands in its own way, and is of no use to anybody. */
+async function dropUnfinished(pool: Pool, text: string): Promise<void> {
+  const [, name] = /\bindex\s+concurrently\s+"?(\w+)/i.exec(text) ?? [];
+  const { rows } = await pool.query(
+    `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
+      where c.relname = $1 and not i.indisvalid`,
+    [name ?? null],
+  );
+  for (const { name: left } of rows) await pool.query(`drop index concurrently if exists ${left}`);
 }
 
 async function appliedNames(pool: Pool): Promise<Set<string>> {

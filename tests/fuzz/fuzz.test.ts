@@ -8,6 +8,7 @@ import { mintOperatorToken } from "@/server/auth/operator-token";
 import { FAMILIES, type Family } from "@/server/rest/families";
 import type { Entry } from "@/server/rest/table";
 import { newCustomer, newUser } from "../customers";
+import { dayFromToday } from "../day";
 import { charter, type MadeCharter } from "../fixtures";
 import { type Answer, call } from "../http";
 import { type Mounted, nodeMount } from "../mounts";
@@ -180,7 +181,7 @@ function samplesOf(entry: Entry): unknown[] {
   if (entry.path === "/items/status")
     return known.map(({ id, classes }) => ({ items: classes.map((item) => ({ main_id: id, item_id: item })) }));
   if (entry.path.startsWith("/online/search/")) {
-    const date = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const date = dayFromToday(30);
     return [
       { legs: [{ origin: "THR", destination: "مشهد", date }], passengers: { adult: 1, infant: 1 }, sort: "price" },
     ];

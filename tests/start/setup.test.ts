@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { FAMILIES } from "@/server/rest/families";
 import { openApi } from "@/server/rest/openapi";
 import { ensureBuilt } from "../../scripts/lib/built.mjs";
+import { dayFromToday } from "../day";
 import { remove, type Started, start, stop, temporaryFolder } from "./product";
 
 let folder: string;
@@ -45,7 +46,7 @@ test("a start without demo data tells a link; its token makes the first branch o
     manager: { personnel_id: "9001", name: "سارا", name_latin: "Sara", password: "a long password" },
     cash_box: { title: "صندوق", title_latin: "Box" },
     opening: {
-      date: new Date().toISOString().slice(0, 10),
+      date: dayFromToday(),
       rows: [{ code: "11010001", side: "debit", amount: 1_000 }],
     },
   };

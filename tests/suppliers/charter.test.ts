@@ -3,6 +3,7 @@ import { charter as adapter } from "@/adapters/suppliers/charter";
 import type { OpenSupplier, Spot, StayQuery, TripQuery, Wanted } from "@/domain/supplier/port";
 import { readOwnKey } from "@/domain/supplier/rules.own";
 import { batched, prisma, query } from "@/server/db";
+import { dayFromToday } from "../day";
 import { refusal } from "../desk";
 import { type CharterGiven, charter, hold, office, partnerOf, seatsOf } from "../fixtures";
 import { hotel } from "../hotels";
@@ -28,7 +29,7 @@ const own = supplierOf(mine.branchId);
 const spot = (code: string, codes = [code], country = "IR"): Spot => ({
   ...{ kind: "airport", code, city: code, codes, country, zone: "Asia/Tehran" },
 });
-const dayAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const dayAhead = (days: number) => dayFromToday(days);
 /** Ten in the morning in Tehran of that day. */
 const morning = (days: number) => new Date(Date.parse(`${dayAhead(days)}T06:30:00Z`));
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "../../ops/embedded";
 import { migrate } from "../../prisma/migrate";
+import { dayFromToday } from "../day";
 import { type Partner, registeredPartner } from "../partner";
 import { quietPool } from "../quiet-pool";
 import { startProcess } from "../security/processes";
@@ -20,7 +21,7 @@ type Charter = {
 };
 
 const DAY_MS = 86_400_000;
-export const dayAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+export const dayAhead = (days: number) => dayFromToday(days);
 
 /** One more running instance of this product: a process on a database of its own, with secrets of its own. */
 export async function otherDeployment() {

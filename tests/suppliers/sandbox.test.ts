@@ -3,11 +3,12 @@ import { sandbox } from "@/adapters/suppliers/sandbox/sandbox";
 import { MAGIC, SCENARIOS, type Scenario } from "@/adapters/suppliers/sandbox/scenarios";
 import type { Booked, OpenSupplier, StayQuery, Supplier, TripQuery, Wanted } from "@/domain/supplier/port";
 import { batched, prisma, query } from "@/server/db";
+import { dayFromToday } from "../day";
 import { office } from "../fixtures";
 import { askingOf, holdsToThePort, newReference, sumOf, traveller } from "./port-contract";
 
 const DAY_MS = 86_400_000;
-const dayAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const dayAhead = (days: number) => dayFromToday(days);
 const spot = (code: string, codes = [code]) => ({
   ...{ kind: "airport" as const, code, city: `city-${code}`, codes, country: "IR", zone: "Asia/Tehran" },
 });

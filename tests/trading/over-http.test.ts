@@ -4,6 +4,7 @@ import { dayAfter } from "@/domain/days";
 import { prisma } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../back-office";
 import { customerDoor } from "../customers";
+import { dayFromToday } from "../day";
 import { seatsOf } from "../fixtures";
 import { hotel, rooms } from "../hotels";
 import { advance, ageOrders, askAll, broken, inWallet } from "../issuing";
@@ -95,7 +96,7 @@ async function tripLock(sara: Shopper, type: "flight" | "train", destination: st
 }
 /** A room for two for ten nights: so long nothing of the sandbox's own is amiss with it. */
 async function roomLock(sara: Shopper): Promise<Lock> {
-  const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Tehran" });
+  const today = dayFromToday();
   let cheapest: { rates: { room_rate_id: number; total: number }[] } | undefined;
   // On some days it has none.
   for (let from = 20; !cheapest && from < 60; from += 10) {

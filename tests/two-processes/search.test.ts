@@ -4,6 +4,7 @@ import { SupplierForm } from "@/domain/supplier/schema";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { supplierSealing } from "@/server/supplier-desk";
 import { siteOf } from "../customers";
+import { dayFromToday } from "../day";
 import { personOf } from "../desk";
 import { ctxOf, office } from "../fixtures";
 import { call } from "../http";
@@ -24,7 +25,7 @@ test("an offer found in one process is there in the other, and no two have a num
   const { domain } = await siteOf(branchId);
   const { token } = await mintCustomerToken({ group: "guest", branchId, domain }, new Date());
   const headers = { authorization: `Bearer ${token}` };
-  const date = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const date = dayFromToday(30);
   const body = { legs: [{ origin: "THR", destination: "MHD", date }] };
   const search = ({ base }: AppProcess) => call(base, "POST", "/b2c/v1/online/search/flight", { headers, body });
   const found = (await Promise.all([search(a!), search(b!)])).map(

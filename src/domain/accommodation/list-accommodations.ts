@@ -52,6 +52,13 @@ const ORDERS: Readonly<Record<Sort, { sql: string; of: string; than: "<" | ">" }
 };
 
 /**
+ * Of a search, so many are looked at in the order of the list. A page that is not full by then is of a word that is rare, or that stands
+ * together somewhere behind: the index of words is asked for all that have it.
+ */
+const WALKED = 5_000;
+const LIVING = "a.branch_id = $1::int and a.deletion_id is null";
+
+/**
  * Statements of trees are unlike each other without end: they have no name, so that no connection keeps them. Pages are numbered
  * up to 50, and go on by key at any depth.
  */
@@ -59,12 +66,12 @@ async function list(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
   const { filter, search, page, per_page, cursor } = asked;
   const values: unknown[] = [ctx.actor.branchId];
   const place = (value: unknown) => `$${values.push(value)}`;
-  const where = ["a.branch_id = $1::int and a.deletion_id is null"];
-  if (filter) where.push(filterSql(filter, place));
-  if (search != null) where.push(nameSql(search, false, place));
+  const conditions = filter ? [filterSql(filter, place)] : [];
+  if (search != null) conditions.push(nameSql(search, false, place));
+  const asks = conditions.join(" and ") || "true";
   const counting = ctx.query<{ n: number }>(
     "",
-    `select count(*)::int as n from (select from ${FROM} where ${where.join(" and ")} limit ${COUNTED + 1}) a`,
+    `select count(*)::int as n from (select from ${FROM} where ${LIVING} and ${asks} limit ${COUNTED + 1}) a`,
     [...values],
   );
   const near = pointOf(filter);
@@ -73,20 +80,24 @@ async function list(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
     throw refuseField("sort", { en: "there is no point to measure from", fa: "نقطه‌ای برای سنجش فاصله نیست" });
   const distance = near ? distanceSql(near, place) : "null::float8";
   const { of, than, sql } = ORDERS[sort];
-  const key = sql || distance;
-  const direction = than === ">" ? "asc" : "desc";
   const after = cursor ? cursorOf(cursor, sort) : undefined;
-  if (after) where.push(`(${key}, a.id) ${than} (${place(after.key)}::${of}, ${place(after.id)}::int)`);
-  const skip = after ? 0 : (page - 1) * per_page;
+  const found = foundBy({
+    ...{ key: sql || distance, than, asks, walks: search != null && sort !== "distance" },
+    beyond: after ? `(${place(after.key)}::${of}, ${place(after.id)}::int)` : null,
+    most: `${place(per_page + 1)}::int`,
+    skipped: `${place(after ? 0 : (page - 1) * per_page)}::int`,
+  });
+  const order = `order by f.sorted ${than === ">" ? "asc" : "desc"}, f.id ${than === ">" ? "asc" : "desc"}`;
   const [rows, counted] = await Promise.all([
     ctx.query<{ row: Answer["items"][number]; key: string }>(
       "",
-      `with shown as (
-         select a.*, ${distance} as km, ${key} as sorted from ${FROM} where ${where.join(" and ")}
-          order by ${key} ${direction}, a.id ${direction} limit ${place(per_page + 1)}::int offset ${place(skip)}::int)
+      `with ${found},
+       shown as (
+         select a.*, ${distance} as km, f.sorted
+           from found f cross join lateral (select * from accommodations a where a.branch_id = $1::int and a.id = f.id limit 1) a)
        select jsonb_build_object(${HEAD}, ${BRIEF}, 'distance_km', round(a.km::numeric, 3)) as row, ${keyText(of)} as key
          from shown a join cities c on c.id = a.city_id ${PLACES}
-        order by a.sorted ${direction}, a.id ${direction}`,
+        ${order.replaceAll("f.", "a.")}`,
       values,
     ),
     counting,
@@ -104,6 +115,42 @@ async function list(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
       next_cursor: last ? Buffer.from(JSON.stringify([sort, last.key, last.row.id])).toString("base64url") : null,
     },
   };
+}
+
+type Finding = {
+  key: string;
+  than: "<" | ">";
+  asks: string;
+  walks: boolean;
+  beyond: string | null;
+  most: string;
+  skipped: string;
+};
+
+/**
+ * The page as `found (id, sorted)`. What `rare` sorts has no order of its own (`offset 0`): else the planner may walk the whole list in
+ * hope of a match.
+ */
+function foundBy({ key, than, asks, walks, beyond, most, skipped }: Finding): string {
+  const living = beyond ? `${LIVING} and (${key}, a.id) ${than} ${beyond}` : LIVING;
+  const way = than === ">" ? "asc" : "desc";
+  const selected = `select a.id, ${key} as sorted`;
+  const ordered = `order by ${key} ${way}, a.id ${way}`;
+  const sorted = `order by f.sorted ${way}, f.id ${way}`;
+  const paged = `${sorted} limit ${most} offset ${skipped}`;
+  if (!walks)
+    return `found as (${selected} from ${FROM} where ${living} and ${asks} ${ordered} limit ${most} offset ${skipped})`;
+  const first = `(select a.* from accommodations a where ${living} ${ordered} limit ${WALKED}) a`;
+  return `
+    met as materialized (
+      ${selected} from ${FROM.replace("accommodations a", first)} where ${asks} ${ordered} limit ${most} + ${skipped}),
+    rare as (
+      select f.* from (${selected} from ${FROM}
+                        where (select count(*) from met) < ${most} + ${skipped} and ${living} and ${asks} offset 0) f
+       ${sorted} limit ${most} + ${skipped}),
+    found as (
+      select f.* from (select * from met where (select count(*) from met) >= ${most} + ${skipped}
+                       union all select * from rare) f ${paged})`;
 }
 
 const keyText = (of: string) =>

@@ -27,6 +27,7 @@ const JOINED = `supplier_hotels h join accommodation_suppliers s on s.branch_id 
              'rejected', count(*) filter (where m.state = 'rejected')) as rooms
       from room_mappings m where m.branch_id = h.branch_id and m.supplier_hotel_id = h.id) n`;
 const LEFT = "in ('open', 'suggested')";
+const WALKED = 5_000;
 const ORDER = "order by h.supplier_id, h.name, h.id";
 
 /** A page of suppliers' hotels by supplier and name, with what became of their rooms. */
@@ -38,24 +39,26 @@ export async function readDesk(
   const { add, place, all } = filtersFrom("h.branch_id = $1::int", [branchId]);
   add("s", asked.supplier_id, (at) => `h.supplier_id = ${at}::int`);
   add("m", asked.state, (at) => `h.state = ${at}::"MappingState"`);
-  for (const word of wordsOf(asked.search ?? "")) add("q", word || null, (at) => written("h.folded", [at]));
+  const words = wordsOf(asked.search ?? "").filter(Boolean);
   const { where, shape: letters } = all();
+  const sought = words.length > 0 ? written("h.folded", words.map(place)) : null;
   const left = asked.todo && !asked.state ? await withRoomsLeft(ctx) : null;
-  const source = left ? leftOf(where, left.many ? WITH_ROOMS : `h.id = any(${place(left.ids)}::int[])`) : allOf(where);
-  const shape = `${letters}${left ? (left.many ? "T" : "t") : ""}`;
+  const rooms = left && (left.many ? WITH_ROOMS : `h.id = any(${place(left.ids)}::int[])`);
+  const source = rooms ? leftOf(where, sought, rooms) : (limits: Limits) => part(where, sought, limits);
+  const shape = `${letters}${sought ? `q${words.length}` : ""}${left ? (left.many ? "T" : "t") : ""}`;
   const counted = [...all().values];
   const most = place(asked.page * asked.per_page);
   const limits = `limit ${place(asked.per_page)}::int offset ${place((asked.page - 1) * asked.per_page)}::int`;
   const [rows, [total]] = await Promise.all([
     ctx.query<{ row: Hotel }>(
       `mapping.desk.${shape}`,
-      `with shown as (select * from (${source(`${ORDER} limit ${most}::int`)}) h ${ORDER} ${limits})
+      `with shown as (select * from (${source({ ordered: true, most: `${most}::int` })}) h ${ORDER} ${limits})
        select ${HOTEL} as row from ${JOINED.replace("supplier_hotels h", "shown h")} ${ORDER}`,
       all().values,
     ),
     ctx.query<{ n: number }>(
       `mapping.desk.count.${shape}`,
-      `select count(*)::int as n from (select from (${source(`limit ${COUNTED + 1}`)}) found limit ${COUNTED + 1}) counted`,
+      `select count(*)::int as n from (select from (${source({ ordered: false, most: String(COUNTED + 1) })}) found limit ${COUNTED + 1}) counted`,
       counted,
     ),
   ]);
@@ -74,18 +77,36 @@ const ROOMS_LEFT = `
   select distinct m.supplier_hotel_id as id from room_mappings m
    where m.branch_id = $1::int and m.state ${LEFT} order by 1 limit ${COUNTED + 1}`;
 
-const allOf = (where: string) => (limit: string) => `(select * from supplier_hotels h where ${where} ${limit})`;
+/** So many hotels of a part; in the order of the list, or whichever are met first. */
+type Limits = { ordered: boolean; most: string };
+
+/**
+ * Hotels that hold `where`, and of which `sought` is said. Of a search the first in order are looked at; a page that is not full by then
+ * is of a word that is rare, or that stands together somewhere behind: the index of words is asked for all that have it. They have no
+ * order of their own (`offset 0`): else the planner may walk the whole list in hope of a match.
+ */
+function part(where: string, sought: string | null, { ordered, most }: Limits): string {
+  const all = `select * from supplier_hotels h where ${where}`;
+  if (sought === null) return `(${all} ${ordered ? ORDER : ""} limit ${most})`;
+  if (!ordered) return `(${all} and ${sought} limit ${most})`;
+  return `(
+    with met as materialized (
+      select * from (${all} ${ORDER} limit ${WALKED}) h where ${sought} ${ORDER} limit ${most})
+    (select * from met where (select count(*) from met) >= ${most})
+    union all
+    (select * from (${all} and ${sought} and (select count(*) from met) < ${most} offset 0) h ${ORDER} limit ${most}))`;
+}
 
 /** Where they are many, one after the other is looked at until a page is full. */
 const WITH_ROOMS = `exists (select from room_mappings m
   where m.branch_id = h.branch_id and m.supplier_hotel_id = h.id and m.state ${LEFT})`;
 
 /** Of which something is left: they, or rooms of theirs. */
-const leftOf = (where: string, rooms: string) => (limit: string) =>
+const leftOf = (where: string, sought: string | null, rooms: string) => (limits: Limits) =>
   `(
-  (select * from supplier_hotels h where ${where} and h.state ${LEFT} ${limit})
+  ${part(`${where} and h.state ${LEFT}`, sought, limits)}
    union all
-  (select * from supplier_hotels h where ${where} and h.state not ${LEFT} and ${rooms} ${limit}))`;
+  ${part(`${where} and h.state not ${LEFT} and ${rooms}`, sought, limits)})`;
 
 /** As many as one chooses from. */
 const OFFERED_SUPPLIERS = 50;

@@ -89,15 +89,23 @@ function filters({ actor }: Ctx<OperatorActor>, asked: Asked) {
       where t.branch_id = b.branch_id and t.id = b.trade_id and t.created_by = 'operator:' || ${at}::int)`,
   );
   if (search != null) {
-    const exact = `${place(search)}::text`;
-    const pattern = search.replace(/[\\%_]/g, "\\$&");
-    add("q", `%${pattern}%`, (at) => {
-      const prefix = `${place(`${pattern.toUpperCase()}%`)}::text`;
-      return `(b.local_pnr like ${prefix} or b.client_reference = ${exact} or exists (
-        select from booking_passengers p where p.branch_id = b.branch_id and p.booking_id = b.id and (
-          p.national_code = ${exact} or concat_ws(' ', p.first_name, p.last_name) ilike ${at}
-          or concat_ws(' ', p.first_name_latin, p.last_name_latin) ilike ${at})))`;
-    });
+    const pnr = `${place(search.toUpperCase())}::text`;
+    add("q", search, (at) => `b.id in (${found(`${at}::text`, pnr)})`);
   }
   return all();
 }
+
+/** What names a booking is found by: the expression of the index `booking_passengers_named`. */
+const NAMES = `p.first_name || ' ' || p.last_name || coalesce(' ' || p.first_name_latin, '') || coalesce(' ' || p.last_name_latin, '')`;
+
+/** By what its PNR begins with, the partner's reference, who travels: each by its own index. No PNR has what sorts behind Z. */
+const found = (search: string, pnr: string) => `
+  select f.id from bookings f
+   where f.branch_id = $1 and length(${pnr}) <= 6 and f.local_pnr >= ${pnr}::bpchar and f.local_pnr <= (${pnr} || 'ZZZZZZ')::bpchar
+  union all
+  select f.id from bookings f where f.branch_id = $1 and f.client_reference = ${search}
+     and f.domain_id = any (array(select d.id from partner_domains d where d.branch_id = $1))
+  union all
+  select p.booking_id from booking_passengers p where p.branch_id = $1 and p.identity = 'IR:' || ${pnr}
+  union all
+  select p.booking_id from booking_passengers p where p.branch_id = $1 and name_words(p.branch_id, ${NAMES}) @@ names_sought($1, ${search})`;

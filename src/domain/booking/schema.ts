@@ -211,7 +211,9 @@ export const CanceledLines = z.array(
 /** Console and back office: filters of the list of bookings. `cursor` goes on where a page ended, whatever came since. */
 export const BookingQuery = page.extend({
   cursor: text(60).nullish(),
-  search: text(100).nullish().meta({ description: "start of a PNR, client reference, national code, part of a name" }),
+  search: text(100)
+    .nullish()
+    .meta({ description: "start of a PNR, client reference, national code, or what words of a name begin with" }),
   status: z.enum(BOOKING_STATUSES).nullish(),
   charter_id: id.nullish(),
   domain_id: id.nullish(),

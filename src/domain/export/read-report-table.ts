@@ -39,13 +39,13 @@ async function rowsOf(ctx: Ctx<OperatorActor>, params: ReportParams): Promise<re
     case "sales":
       return (await readSales(ctx, params)).currencies.flatMap(({ rows }) => rows);
     case "profit":
-      return (await readProfit(ctx, params)).rows;
+      return (await readProfit(ctx, { ...params, page: null })).rows;
     case "receivables":
       return ofAge((await readReceivables(ctx)).rows, params.age);
     case "cheques":
       return (await readLadder(ctx, params)).rows;
     case "cash_flow":
-      return (await readCashFlow(ctx, params)).rows;
+      return (await readCashFlow(ctx, { ...params, page: null })).rows;
   }
 }
 
@@ -80,7 +80,7 @@ const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Pro
 
   async profit(at, params) {
     const { words } = at;
-    const { from, to, by, currency, rows, other, totals, books } = await readProfit(at.ctx, params);
+    const { from, to, by, currency, rows, other, totals, books } = await readProfit(at.ctx, { ...params, page: null });
     const cells = (sales: number | null, of: Record<"income" | "expense" | "profit", Minor>): Cell[] => [
       sales,
       ...[of.income, of.expense, of.profit].map((minor) => money(minor, currency)),
@@ -159,7 +159,7 @@ const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Pro
 
   async cash_flow(at, params) {
     const { words } = at;
-    const { from, to, currency, rows, totals } = await readCashFlow(at.ctx, params);
+    const { from, to, currency, rows, totals } = await readCashFlow(at.ctx, { ...params, page: null });
     const cells = (of: typeof totals): Cell[] =>
       [of.opening, of.came, of.went, of.closing, of.revaluation].map((minor) => money(minor, currency));
     return {

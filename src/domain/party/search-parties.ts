@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { findColleagues } from "../colleague/find-colleagues";
 import type { Ctx, OperatorActor } from "../context";
-import { folded, foldedSql, literal } from "../folding";
+import { folded } from "../folding";
 import { BEGINNING, findPeople } from "../passenger/find-people";
+import { wordsOf, written } from "../searched";
 import { type Found, TOLD } from "./rows";
 import { PARTY_TYPES, type PartyType } from "./rules";
 import type { PartySearch } from "./schema";
@@ -30,9 +31,10 @@ const FIND: Record<PartyType, Find> = {
     return ids.length === 0 ? [] : query("party.colleague", TOLD.colleague("$3::int[]"), [actor.branchId, now, ids]);
   },
   account({ query, actor, now }, q) {
-    const words = literal(folded(q)).split(/\s+/);
-    const values = [actor.branchId, now, words.map((word) => `%${word}%`), folded(q), MOST];
-    return query("party.search.account", TOLD.account(`array(${ACCOUNTS})`), values);
+    const words = wordsOf(q);
+    const places = words.map((_, at) => `$${FIRST_WORD + at}`);
+    const values = [actor.branchId, now, folded(q), MOST, ...words];
+    return query(`party.search.account.${words.length}`, TOLD.account(`array(${accounts(places)})`), values);
   },
   async passenger({ query, actor, now }, q) {
     const more = () => ({ clauses: "", values: [], shape: "" });
@@ -43,11 +45,12 @@ const FIND: Record<PartyType, Find> = {
 };
 
 /** Our money's accounts come before others; those of one person are found as that person. */
-const ACCOUNTS = `
+const accounts = (words: readonly string[]) => `
   select a.id from ledger.accounts a
    where a.branch_id = $1 and a.level = 4 and a.active and a.limit_mode = 'none' and not a.party_required
-     and ${foldedSql("concat_ws(' ', a.code, a.title, a.title_latin)")} like all($3::text[])
-   order by a.code = $4 desc, a.kind is null, a.code collate "C" limit $5::int`;
+     and ${written("place_folded('|' || a.code || '|' || a.title || '|' || a.title_latin)", words)}
+   order by a.code = $3 desc, a.kind is null, a.code collate "C" limit $4::int`;
+const FIRST_WORD = 5;
 
 /** All of them where there is room, else as many of each kind as is fair. */
 function evenly(kinds: readonly Found[][]): Found[] {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { query } from "@/server/db";
+import { dayFromToday } from "../../../tests/day";
 import { personOf } from "../../../tests/desk";
 import { charter, ctxOf, type Office, office } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
@@ -116,9 +117,7 @@ test("filters: nationality, and documents that have expired or soon will", async
   const by = ctxOf(await personOf((await office()).branchId));
   const guest = (number: string, days: number) => ({
     ...{ nationality: "TR", first_name: number, last_name: "Kaya" },
-    documents: [
-      { type: "passport", number, expires_on: new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10) },
-    ],
+    documents: [{ type: "passport", number, expires_on: dayFromToday(days) }],
   });
   await storePassengers(by, {
     passengers: [
@@ -137,7 +136,7 @@ test("filters: nationality, and documents that have expired or soon will", async
 
 test("a filter of documents counts each person once, who was merged and who was deleted not at all", async () => {
   const by = ctxOf(await personOf((await office()).branchId));
-  const on = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const on = (days: number) => dayFromToday(days);
   const guest = (number: string) => ({
     ...{ nationality: "TR", first_name: number, last_name: "Kaya" },
     documents: [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dayFromToday } from "../../../tests/day";
 import { refusal } from "../../../tests/desk";
 import { asLedgerOwner } from "../../../tests/ledger";
 import { cashier, type Desk, face, faultsOf, receipt, standing, store } from "../../../tests/payments";
@@ -64,9 +65,9 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     expect(settling).toMatchObject(lacks(0, 70));
     await put(given(of, 70), filled(of, 70));
     expect(await refusal(put(filled(of, 1)))).toMatchObject(lacks(0, 1));
-    await put(given(of, 500, { date: "2026-12-10" }));
+    await put(given(of, 500, { date: dayFromToday(20) }));
     expect(await refusal(put(filled(of, 1)))).toMatchObject(lacks(0, 1));
-    expect(await refusal(put(given(of, 5, { date: "2026-12-10" }), filled(of, 5)))).toMatchObject(lacks(0, 5));
+    expect(await refusal(put(given(of, 5, { date: dayFromToday(20) }), filled(of, 5)))).toMatchObject(lacks(0, 5));
   });
 
   test("takes no more by a payment that is changed, to a wallet's or in amount", async () => {

@@ -15,7 +15,7 @@ import { quotePenalty } from "../refund/quote-penalty";
 import { DeskPenaltyRequest, RefundRequest } from "../refund/schema";
 import { readProfit } from "./read-profit";
 import { PROFIT_BY } from "./rules";
-import { Profit, ProfitQuery } from "./schema";
+import { Profit, ProfitPageQuery } from "./schema";
 
 const today = async () =>
   (await query<{ day: string }>("t.profit-today", "select branch_today($1, now())::text as day", [at.branchId]))[0]!
@@ -24,7 +24,7 @@ const today = async () =>
 let at: Selling;
 let agency: number;
 const asked = async (given: object, branchId = at.branchId) =>
-  Profit.parse(await readProfit(ctxOf(operatorOf(branchId)), ProfitQuery.parse(given)));
+  Profit.parse(await readProfit(ctxOf(operatorOf(branchId)), ProfitPageQuery.parse(given)));
 const told = ({ rows }: Awaited<ReturnType<typeof asked>>) =>
   Object.fromEntries(rows.map(({ key, sales, income, expense, profit }) => [key, [sales, income, expense, profit]]));
 

@@ -2,46 +2,50 @@ import type { z } from "zod";
 import { EARNING, earnedBy } from "../booking/earned";
 import type { Ctx, OperatorActor } from "../context";
 import { spanOf } from "../trial-balance/span-of";
+import { pagesOf, placeOf } from "./page-of";
 import type { ProfitBy } from "./rules";
 import type { Profit, ProfitQuery } from "./schema";
 
 type Answer = z.input<typeof Profit>;
-type Row = { key: string | null; name: string | null; name_latin: string | null; sales: number } & Parts;
 type Parts = { income: string; expense: string };
+type Row = { key: string; name: string | null; name_latin: string | null; sales: number } & Parts;
+type Told = { rows: Row[]; count: number; sales: number; other_income: string; other_expense: string } & Parts;
 type Books = { currency: string; profit: string };
 
 /**
  * What the books say was earned and spent in some days, by who bought, by the way or by the supplier: income and expense lines of the
  * documents of sales and of their refunds, the branch's currency. `other`: lines of no one sale (rent, wages, a discount over several
  * items). `books`: the profit by the turnovers of the same accounts. What closes a year is left out. 3003 where the days end before
- * they begin.
+ * they begin. A page of 200 of them, the largest profit first, or all, for a table.
  */
 export async function readProfit(
   ctx: Ctx<OperatorActor>,
-  { by, ...asked }: z.output<typeof ProfitQuery>,
+  { by, page, ...asked }: z.output<typeof ProfitQuery> & { page: number | null },
 ): Promise<Answer> {
   const { from, to } = await spanOf(ctx, asked);
   const values = [ctx.actor.branchId, from, to];
-  const [rows, [books]] = await Promise.all([
-    ctx.query<Row>(`report.profit.${by}`, PROFIT(by), values),
+  const [[told], [books]] = await Promise.all([
+    ctx.query<Told>(`report.profit.${by}`, PROFIT(by), [...values, ...placeOf(page)]),
     ctx.query<Books>("report.profit-books", BOOKS, values),
   ]);
-  const named = rows.filter((row): row is Row & { key: string } => row.key !== null);
+  const { rows, count, sales, other_income, other_expense, ...totals } = told!;
   return {
-    ...{ from, to, by, currency: books!.currency },
-    rows: named.map(({ key, name, name_latin, sales, ...parts }) => ({
-      ...{ key, name, name_latin, sales },
-      ...summed([parts]),
+    ...{ from, to, by, currency: books!.currency, ...pagesOf(count) },
+    rows: rows.map(({ key, name, name_latin, sales, ...parts }) => ({
+      key,
+      name,
+      name_latin,
+      sales,
+      ...earned(parts),
     })),
-    other: summed(rows.filter(({ key }) => key === null)),
-    totals: { sales: named.reduce((sum, { sales }) => sum + sales, 0), ...summed(rows) },
+    other: earned({ income: other_income, expense: other_expense }),
+    totals: { sales, ...earned(totals) },
     books: BigInt(books!.profit),
   };
 }
 
-function summed(parts: readonly Parts[]) {
-  const sum = (of: keyof Parts) => parts.reduce((total, part) => total + BigInt(part[of]), 0n);
-  const [income, expense] = [sum("income"), sum("expense")];
+function earned(parts: Parts) {
+  const [income, expense] = [BigInt(parts.income), BigInt(parts.expense)];
   return { income, expense, profit: income - expense };
 }
 
@@ -52,15 +56,25 @@ const NAME: Record<ProfitBy, string> = {
 };
 const PLACES = { branch: "$1", from: "$2", to: "$3" };
 
+/** $4: how many, all where it is null; $5: from which on. */
 const PROFIT = (by: ProfitBy) => `
-  with sums as (
+  with sums as materialized (
     select d.key, count(distinct d.booking_id)::int as sales, sum(d.income) as income, sum(d.expense) as expense
       from (${earnedBy(by, PLACES)}) d
-     group by 1)
-  select s.key, s.sales, s.income::text, s.expense::text, n.name, n.name_latin
-    from sums s left join lateral (${NAME[by]}) n (name, name_latin) on true
-   where s.income <> 0 or s.expense <> 0
-   order by s.income - s.expense desc, s.key collate "C"`;
+     group by 1
+    having sum(d.income) <> 0 or sum(d.expense) <> 0),
+  shown as (
+    select s.key, s.sales, s.income, s.expense, row_number() over (order by s.income - s.expense desc, s.key collate "C") as place
+      from sums s where s.key is not null
+     order by place limit $4::int offset $5::int)
+  select (select coalesce(jsonb_agg(jsonb_build_object('key', s.key, 'sales', s.sales, 'income', s.income::text, 'expense', s.expense::text,
+                                                       'name', n.name, 'name_latin', n.name_latin) order by s.place), '[]')
+            from shown s left join lateral (${NAME[by]}) n (name, name_latin) on true) as rows,
+         count(key)::int as count, coalesce(sum(sales) filter (where key is not null), 0)::int as sales,
+         coalesce(sum(income), 0)::text as income, coalesce(sum(expense), 0)::text as expense,
+         coalesce(sum(income) filter (where key is null), 0)::text as other_income,
+         coalesce(sum(expense) filter (where key is null), 0)::text as other_expense
+    from sums`;
 
 const BOOKS = `
   with accounts as (${EARNING(PLACES.branch)})

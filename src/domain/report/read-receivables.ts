@@ -4,6 +4,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { COLLEAGUE_DEBT } from "../debt/owed";
 import { BUCKETS } from "../settlement/rules";
 import { bucketOf, dueOn } from "../settlement/rules.ageing";
+import { pagesOf, rowsOf } from "./page-of";
 import type { Calendar } from "./period-of";
 import type { Receivables, ReceivablesPage, ReceivablesQuery } from "./schema";
 
@@ -65,9 +66,6 @@ async function agedParties(ctx: Ctx<OperatorActor>, { manyFrom = 1_000 }: Given 
   return { today, currency, rows, totals: summed(rows), ledger };
 }
 
-/** Rows of one answer: what a browser draws at once. */
-const ROWS_OF_PAGE = 200;
-
 /** The same a page at a time, of one age or of all. */
 export async function readReceivablesPage(
   ctx: Ctx<OperatorActor>,
@@ -75,9 +73,7 @@ export async function readReceivablesPage(
 ): Promise<z.input<typeof ReceivablesPage>> {
   const { rows, ...whole } = await agedParties(ctx);
   const chosen = age === null ? rows : rows.filter((row) => row[age] !== 0n);
-  const [count, from] = [chosen.length, (page - 1) * ROWS_OF_PAGE];
-  const pages = Math.max(1, Math.ceil(count / ROWS_OF_PAGE));
-  return { ...whole, count, pages, shown: summed(chosen), rows: chosen.slice(from, from + ROWS_OF_PAGE) };
+  return { ...whole, ...pagesOf(chosen.length), shown: summed(chosen), rows: rowsOf(chosen, page) };
 }
 
 const nothing = (): Aged => ({ current: 0n, d30: 0n, d60: 0n, d90: 0n, older: 0n, credit: 0n, balance: 0n });

@@ -18,7 +18,7 @@ import { readCashFlow } from "./read-cash-flow";
 import { readLadder } from "./read-ladder";
 import { readReceivables, readReceivablesPage } from "./read-receivables";
 import { readSales } from "./read-sales";
-import { CashQuery, LadderQuery, ReceivablesQuery, SalesQuery } from "./schema";
+import { CashPageQuery, CashQuery, LadderQuery, ReceivablesQuery, SalesQuery } from "./schema";
 
 describe("sales", () => {
   const RANGE = { from: "2026-05-01", to: "2026-05-31" };
@@ -266,7 +266,7 @@ describe("cash flow", () => {
     expect((await close(branchId, "2025-03-31")).result.documents).toMatchObject([{ kind: "fx_reval" }]);
     const flow = { opening: 0n, came: 5_000_000n, went: 0n, revaluation: 1_000_000n, closing: 6_000_000n };
     const ask = (given: object) =>
-      readCashFlow(ctx, CashQuery.parse({ from: "2025-01-01", to: "2025-03-31", ...given }));
+      readCashFlow(ctx, CashPageQuery.parse({ from: "2025-01-01", to: "2025-03-31", ...given }));
     expect((await ask({})).totals).toEqual(flow);
     expect((await ask({})).rows).toMatchObject([flow]);
     expect((await ask({ from: "2025-03-01" })).totals).toEqual({ ...flow, opening: 5_000_000n, came: 0n });
@@ -279,11 +279,46 @@ describe("cash flow", () => {
     expect(months.reduce((sum, { revaluation }) => sum + (revaluation as bigint), 0n)).toBe(1_000_000n);
   });
 
+  test("accounts come a page of 200 at a time, with the sums of all of them", async () => {
+    const { branchId } = await office();
+    const of = await chart(branchId);
+    const ctx = ctxOf(await personOf(branchId));
+    const made = await asLedgerOwner<{ id: number }>(
+      `insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, type, nature, kind, monetary)
+       select $1, a.parent_id, 4, left(a.code, 4) || lpad((1000 + n)::text, 6, '0'), 'بانک ' || n, 'Bank ' || n, 'asset', 'debit', 'bank', true
+         from ledger.accounts a cross join generate_series(1, 450) n where a.branch_id = $1 and a.id = $2 returning id`,
+      [branchId, of.bank],
+    );
+    for (let from = 0; from < made.length; from += 150) {
+      const some = made.slice(from, from + 150).map(({ id }) => id);
+      const sold = (dr: number) => [
+        ...some.map((id) => ({ account_id: id, dr })),
+        { account_id: of.sale, cr: dr * 150 },
+      ];
+      const spent = [{ account_id: of.sale, dr: 150 }, ...some.map((id) => ({ account_id: id, cr: 1 }))];
+      expect(await post(of, "2025-01-30", sold(4))).toMatchObject({ doc_date: "2025-01-30" });
+      expect(await post(of, "2025-02-02", sold(7))).toMatchObject({ doc_date: "2025-02-02" });
+      expect(await post(of, "2025-02-02", spent)).toMatchObject({ doc_date: "2025-02-02" });
+    }
+    const span = { from: "2025-02-01", to: "2025-03-31" };
+    const page = (given: object) => readCashFlow(ctx, CashPageQuery.parse({ ...span, ...given }));
+    const flow = { opening: 1_800n, came: 3_150n, went: 450n, revaluation: 0n, closing: 4_500n };
+    const codes = new Set<string>();
+    for (const [at, length] of [200, 200, 50, 0].entries()) {
+      const told = await page({ page: at + 1 });
+      expect(told).toMatchObject({ count: 450, pages: 3, totals: flow, rows: { length } });
+      for (const { code } of told.rows) codes.add(code!);
+    }
+    expect(codes.size).toBe(450);
+    expect((await readCashFlow(ctx, { ...CashQuery.parse(span), page: null })).rows).toHaveLength(450);
+    expect(await page({ by: "day" })).toMatchObject({ count: 1, pages: 1, totals: flow, rows: [flow] });
+  });
+
   test("what came and went between what was there before and after, as the books have it", async () => {
     const desk = await cashier();
     const { branchId, account } = desk;
     const ask = (given: object, ctx = desk.ctx) =>
-      readCashFlow(ctx, CashQuery.parse({ from: "2026-11-01", to: "2026-11-30", ...given }));
+      readCashFlow(ctx, CashPageQuery.parse({ from: "2026-11-01", to: "2026-11-30", ...given }));
     await store(desk, [receipt(desk, { amount: 5_000, date: "2026-10-15" })]);
     await store(desk, [receipt(desk, { amount: 700, date: "2026-11-05" })]);
     await store(desk, [receipt(desk, { type: "payment", amount: 300, date: "2026-11-22" })]);

@@ -62,6 +62,10 @@ export const Ladder = z.object({
   ledger: z.object({ received: moneyOut, issued: moneyOut }),
 });
 
+/** Of the console's answers: 200 rows each. `count`: rows of all pages. */
+const Page = { page: z.int().min(1).max(10_000).default(1) };
+const Paged = { count: z.int(), pages: z.int() };
+
 export const CashQuery = Range.extend({ by: z.enum(CASH_BY).default("account") });
 /** `revaluation`: what money of other currencies is worth more (below nothing: less) by its rate alone. */
 const Flow = { opening: moneyOut, came: moneyOut, went: moneyOut, revaluation: moneyOut, closing: moneyOut };
@@ -80,7 +84,9 @@ export const CashFlow = z.object({
     }),
   ),
   totals: z.object(Flow),
+  ...Paged,
 });
+export const CashPageQuery = CashQuery.extend(Page);
 
 export const ProfitQuery = Range.extend({ by: z.enum(PROFIT_BY).default("colleague") });
 const Earned = { income: moneyOut, expense: moneyOut, profit: moneyOut };
@@ -93,4 +99,6 @@ export const Profit = z.object({
   other: z.object(Earned),
   totals: z.object({ sales: z.int(), ...Earned }),
   books: moneyOut,
+  ...Paged,
 });
+export const ProfitPageQuery = ProfitQuery.extend(Page);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { query } from "@/server/db";
 import { supplierSealing } from "@/server/supplier-desk";
+import { dayFromToday } from "../../../tests/day";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, office, partnerOf } from "../../../tests/fixtures";
 import { flight, sellers, sellingDesk } from "../../../tests/suppliers/selling";
@@ -19,7 +20,7 @@ import { tellOwnTrip, tellTrip } from "./tell-trip";
 
 const BUDGET_MS = 600;
 const DAY_MS = 86_400_000;
-const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const day = (days: number) => dayFromToday(days);
 
 /** As suppliers tell it where days are flexible. */
 const oneDayLater = (offer: TripOffer): TripOffer => {

@@ -1,5 +1,5 @@
 import type { Ctx, OperatorActor, TxCtx } from "../context";
-import { type Permission, permissionsOf, type Terms } from "../operator/rules";
+import { type Permission, ROLE_PERMISSIONS, ROLES } from "../operator/rules";
 import { LATELY_MS } from "./rules";
 
 type Asker = Pick<Ctx<OperatorActor>, "actor" | "now"> & { db: TxCtx["db"] };
@@ -10,21 +10,23 @@ type Asker = Pick<Ctx<OperatorActor>, "actor" | "now"> & { db: TxCtx["db"] };
  */
 export async function hasOtherApprover({ db, actor, now }: Asker, permission: Permission): Promise<boolean> {
   const { branchId, operatorId } = actor;
-  const others = await db.membership.findMany({
-    where: { branchId, operatorId: { not: operatorId } },
-    include: { operator: { select: { active: true } } },
-  });
-  const may = (terms: Terms) => permissionsOf(terms).includes(permission);
-  if (others.some((at) => at.active && at.operator.active && may(at))) return true;
-  const rest = others.map((at) => at.operatorId);
-  if (rest.length === 0) return false;
+  const roles = ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(permission));
   const since = new Date(now.getTime() - LATELY_MS);
-  const lost = await db.$queryRaw<{ id: number; access: Terms | null }[]>`
-    select a.subject_id::int as id, a.before->'access' as access
-      from memberships m
-      join audit_log a on a.branch_id = m.branch_id and a.subject_type = 'operator' and a.subject_id = m.operator_id::text
-     where m.operator_id = any(${rest}::int[]) and a.at > ${since}::timestamptz
-       and (a.before->>'active' = 'true' or a.before ? 'access' and a.branch_id = ${branchId}::int)`;
-  const terms = new Map(others.map((at) => [at.operatorId, at]));
-  return lost.some(({ id, access }) => may(access ?? terms.get(id)!));
+  const [found] = await db.$queryRaw<{ there: boolean }[]>`
+    select exists (
+        select from memberships m join operators o on o.id = m.operator_id
+         where m.branch_id = ${branchId}::int and m.operator_id <> ${operatorId}::int and m.active and o.active
+           and case when m.customised then ${permission}::text = any(m.permissions) else m.role::text = any(${roles}::text[]) end)
+      or exists (
+        select from memberships m
+          join memberships e on e.operator_id = m.operator_id
+          join audit_log a on a.branch_id = e.branch_id and a.subject_type = 'operator' and a.subject_id = m.operator_id::text
+         cross join lateral (
+           select coalesce(nullif(a.before->'access', 'null'),
+                           jsonb_build_object('role', m.role, 'customised', m.customised, 'permissions', m.permissions)) as terms) t
+         where m.branch_id = ${branchId}::int and m.operator_id <> ${operatorId}::int and a.at > ${since}::timestamptz
+           and (a.before->>'active' = 'true' or a.before ? 'access' and a.branch_id = ${branchId}::int)
+           and case when (t.terms->>'customised')::boolean then t.terms->'permissions' ? ${permission}::text
+                    else t.terms->>'role' = any(${roles}::text[]) end) as there`;
+  return found!.there;
 }

@@ -7,6 +7,7 @@ import { factorDesk } from "@/server/factor-desk";
 import { files } from "@/server/files";
 import { personVault } from "@/server/person-vault";
 import { setupLink } from "../../../ops/setup-link";
+import { dayFromToday } from "../../../tests/day";
 import { personOf } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { refusal } from "../../../tests/outcomes";
@@ -54,7 +55,7 @@ const nobody = (): Ctx<null> => {
 const link = () =>
   setupLink({ ownerUrl: process.env.DATABASE_OWNER_URL!, dataDir, publicUrl: "http://127.0.0.1:3000" });
 const tokenOf = (told: string | undefined) => told!.split("#")[1]!;
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => dayFromToday();
 
 const form = (more: object = {}) =>
   SetupForm.parse({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { dayFromToday } from "../../../tests/day";
 import { refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { hotel } from "../../../tests/hotels";
@@ -10,7 +11,7 @@ import { buyerOf } from "../search/buyer";
 import { findStays } from "./find-stays";
 import { StayQuery } from "./schema";
 
-const IN = dayAfter(new Date().toISOString().slice(0, 10), 30);
+const IN = dayAfter(dayFromToday(), 30);
 
 test("a place is found by its city's code too, however long; an airport of the branch's own goes before everybody's", async () => {
   const { branchId } = await office();
@@ -43,7 +44,7 @@ test("days are a filter: without them hotels are found with prices of tomorrow n
     const asked = StayQuery.parse({ iata: "kih", ...days });
     return findStays(ctxOf(actor as never), stayDeskOf(), asked, buyerOf(actor));
   };
-  const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Tehran" });
+  const today = dayFromToday();
   for (const [days, check_in] of [
     [{}, dayAfter(today, 1)],
     [{ check_in: null, check_out: null }, dayAfter(today, 1)],

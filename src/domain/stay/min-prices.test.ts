@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { query } from "@/server/db";
+import { dayFromToday } from "../../../tests/day";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { hotel } from "../../../tests/hotels";
@@ -15,7 +16,7 @@ import { weekOf } from "./rules";
 import { MinPriceQuery, RoomPriceQuery } from "./schema";
 
 const DAY_MS = 86_400_000;
-const TODAY = new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Tehran" });
+const TODAY = dayFromToday();
 /** A week that is whole and ahead. */
 const MONDAY = dayAfter(weekOf(TODAY), 28);
 const SUNDAY = dayAfter(MONDAY, 6);

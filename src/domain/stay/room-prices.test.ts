@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "@/server/db";
+import { dayFromToday } from "../../../tests/day";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office, partnerOf } from "../../../tests/fixtures";
 import { hotel, rooms } from "../../../tests/hotels";
@@ -12,7 +13,7 @@ import { findRooms } from "./room-prices";
 import { DeskRoomPrices, RoomPriceQuery, RoomPrices } from "./schema";
 import { tellOwnRooms, tellRooms } from "./tell-rooms";
 
-const TODAY = new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Tehran" });
+const TODAY = dayFromToday();
 const [IN, OUT] = [dayAfter(TODAY, 30), dayAfter(TODAY, 32)];
 
 let town: Awaited<ReturnType<typeof hoteliers>>;

@@ -5,6 +5,7 @@ import { linkEnds, MANNERS, type Paper } from "@/domain/paper/rules";
 import { PaymentStore } from "@/domain/payment/schema";
 import { storePayments } from "@/domain/payment/store-payments";
 import { prisma, query } from "@/server/db";
+import { dayFromToday } from "../../../tests/day";
 import { refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { type Selling, selling, traveller } from "../../../tests/trades";
@@ -60,7 +61,7 @@ test("a sale whose money came over the desk is printed as paid in cash, what the
   const { lock } = await at.locked(ali);
   const party = { type: "passenger" as const, id: ali.passengerId };
   const amount = lock.total - 200_000;
-  const common = { counterparty: party, amount, date: new Date().toISOString().slice(0, 10) };
+  const common = { counterparty: party, amount, date: dayFromToday() };
   const { payments } = await storePayments(
     ctxOf(at.clerk),
     PaymentStore.parse({

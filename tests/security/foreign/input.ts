@@ -1,3 +1,4 @@
+import { dayFromToday } from "../../day";
 import type { Foreign } from "./rows";
 
 type Schema = {
@@ -68,7 +69,7 @@ function idFor(member: string, { foreign, chance, area }: Given): number {
   return ids[Math.floor(chance() * ids.length)]!;
 }
 
-const DAY = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+const DAY = dayFromToday(20);
 const USUAL = [DAY, `${DAY}T10:00:00Z`, "IRR", "09121234567", "+989121234567", "a@b.example", "THR", "1", "0013542419"];
 
 function textFor({ pattern, format, minLength = 0, maxLength = 60 }: Schema, member: string, given: Given): string {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Asking, BookRequest, OpenSupplier, TripQuery, Wanted } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
+import { dayFromToday } from "../../../../tests/day";
 import { duffelServer, TOKEN } from "../../../../tests/suppliers/duffel-server";
 import { askingOf, holdsToThePort, newReference, sumOf, traveller } from "../../../../tests/suppliers/port-contract";
 import { duffel } from "./duffel";
@@ -25,7 +26,7 @@ const open = (secrets: Record<string, string> = { access_token: TOKEN }) => {
 };
 const soon = (ms = 1_500): Asking => askingOf({ signal: AbortSignal.timeout(ms) });
 
-const DAY = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+const DAY = dayFromToday(40);
 const airport = (code: string, zone: string, country: string) => ({
   ...{ kind: "airport" as const, code, city: code, codes: [code], country, zone },
 });

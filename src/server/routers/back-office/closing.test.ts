@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { prisma } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { closingWorker, foreign, pair, post, stateOf, typeRate } from "../../../../tests/closing";
+import { dayFromToday } from "../../../../tests/day";
 import { asLedgerOwner, type Chart, chart } from "../../../../tests/ledger";
 
 const clerkOf = backOfficeDoor();
@@ -172,7 +173,7 @@ describe("PUT /accounting/closing/definite/{type}", () => {
       await posted("2025-01-05", "adjustment"),
       await posted("2025-02-06"),
     ];
-    const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Tehran" });
+    const today = dayFromToday();
     const early = await definite("all", { up_to: today });
     expect([...told(early), fields(early)]).toEqual([409, 8003, ["up_to"]]);
     expect(early.json.error.solution).not.toMatch(/Choose one of the operations the answer names/);

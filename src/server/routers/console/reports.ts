@@ -5,11 +5,11 @@ import { readReceivablesPage } from "@/domain/report/read-receivables";
 import { readSales } from "@/domain/report/read-sales";
 import {
   CashFlow,
-  CashQuery,
+  CashPageQuery,
   Ladder,
   LadderQuery,
   Profit,
-  ProfitQuery,
+  ProfitPageQuery,
   ReceivablesPage,
   ReceivablesQuery,
   Sales,
@@ -24,7 +24,7 @@ export const reports = router({
     .query(({ ctx, input }) => readSales(ctx, input)),
 
   profit: operator("accounting:read")
-    .input(ProfitQuery)
+    .input(ProfitPageQuery)
     .output(Profit)
     .query(({ ctx, input }) => readProfit(ctx, input)),
 
@@ -39,7 +39,7 @@ export const reports = router({
     .query(({ ctx, input }) => readLadder(ctx, input)),
 
   cashFlow: operator("accounting:read")
-    .input(CashQuery)
+    .input(CashPageQuery)
     .output(CashFlow)
     .query(({ ctx, input }) => readCashFlow(ctx, input)),
 });

@@ -9,6 +9,8 @@ import {
   VerificationName,
   VerificationQuery,
 } from "@/domain/ledger/schema";
+import { listClaims } from "@/domain/refund/list-claims";
+import { ClaimList, ClaimQuery } from "@/domain/refund/schema.claims";
 import { operator, router } from "@/server/trpc";
 
 /** Verifications of the books: what was found, and the wish for one more. */
@@ -22,6 +24,11 @@ export const verifications = router({
     .input(VerificationName)
     .output(Verification)
     .query(({ ctx, input }) => readVerification(ctx, input)),
+
+  claims: operator("accounting:read")
+    .input(ClaimQuery)
+    .output(ClaimList)
+    .query(({ ctx, input }) => listClaims(ctx, input)),
 
   ask: operator("accounting:approve")
     .input(VerificationAsk)

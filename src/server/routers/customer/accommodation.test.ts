@@ -4,13 +4,14 @@ import { dayAfter } from "@/domain/days";
 import { MinPrices, RoomPrices, StayDetails } from "@/domain/stay/schema";
 import { prisma } from "@/server/db";
 import { customerDoor } from "../../../../tests/customers";
+import { dayFromToday } from "../../../../tests/day";
 import { office, partnerOf } from "../../../../tests/fixtures";
 import { hotel, rooms } from "../../../../tests/hotels";
 import { asLedgerOwner } from "../../../../tests/ledger";
 import { buysFrom } from "../../../../tests/suppliers/hoteliers";
 
 const door = customerDoor();
-const TODAY = new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Tehran" });
+const TODAY = dayFromToday();
 const NIGHTS = 12;
 // So many nights are never sold out at the sandbox, whatever the day: rooms are drawn by day and by hotel.
 const [IN, OUT] = [dayAfter(TODAY, 20), dayAfter(TODAY, 20 + NIGHTS)];

@@ -7,6 +7,7 @@ import { consoleRouter } from "@/server/routers/console";
 import { supplierSealing } from "@/server/supplier-desk";
 import { callerOf } from "@/server/trpc";
 import { customerDoor, type Visitor } from "../../../../tests/customers";
+import { dayFromToday } from "../../../../tests/day";
 import { personOf } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 
@@ -43,7 +44,7 @@ const markup = (type: string, amount: number) =>
      values ($1, 'branch', 'کارمزد', '{b2c}', array[$2::text], $3, 'IRR', 'operator:1')`,
     [branchId, type, amount],
   );
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const day = (days: number) => dayFromToday(days);
 const body = (more: object = {}) => ({ legs: [{ origin: "THR", destination: "ir-mashhad", date: day(30) }], ...more });
 const lines = (text: string) =>
   text

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { customerDoor, type Visitor } from "../../../../tests/customers";
+import { dayFromToday } from "../../../../tests/day";
 import type { Answer } from "../../../../tests/http";
 
 const door = customerDoor();
 const DAY_MS = 86_400_000;
-const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const day = (days: number) => dayFromToday(days);
 const ASKED = {
   ...{ kind: "flight", origin: "THR", destination: "مشهد", dates: { from: day(20), to: day(23) } },
   ...{ passengers: { adult: 2, child: 1 }, budget: 90_000_000, notes: "  نزدیک حرم  " },

@@ -9,6 +9,8 @@ export type Details = Outputs["get"];
 export type Found = Details["found"][number];
 export type ListInput = inferRouterInputs<ConsoleRouter>["verifications"]["list"];
 
+export type Claims = Outputs["claims"];
+
 export const RESULTS = ["differs", "clean", "waiting"] as const;
 export const PER_PAGE = 50;
 
@@ -18,8 +20,15 @@ export const filterParsers = {
   page: parseAsInteger.withDefault(1),
 };
 export const drawerParser = { run: parseAsString };
+/** Which page of the differences with suppliers is open. */
+export const claimsParser = { claims: parseAsInteger };
+export const CLAIMS_PER_PAGE = 20;
+export const claimsInput = ({ claims }: { claims: number | null }) => ({
+  page: Math.min(Math.max(1, claims ?? 1), 100_000),
+  per_page: CLAIMS_PER_PAGE,
+});
 
-export const readAddress = createLoader({ ...filterParsers, ...drawerParser });
+export const readAddress = createLoader({ ...filterParsers, ...drawerParser, ...claimsParser });
 type Filters = Pick<Awaited<ReturnType<typeof readAddress>>, "result" | "page">;
 
 /** What the server is asked; an address that was tampered with asks for less, never fails. */

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { keyOf, listInput, readAddress } from "./address";
+import { claimsInput, keyOf, listInput, readAddress } from "./address";
 import { Verifications } from "./verifications";
 
 export async function generateMetadata() {
@@ -10,13 +10,15 @@ export async function generateMetadata() {
 
 /** The first rows and the open drawer come with the page; from then on the browser hears of runs. */
 export default async function VerificationPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { run, ...filters } = await readAddress(searchParams);
+  const { run, claims, ...filters } = await readAddress(searchParams);
   const key = keyOf(run);
   const input = listInput(filters);
   const { verifications } = await consoleCaller();
-  const [list, details] = await Promise.all([
+  const asked = claimsInput({ claims });
+  const [list, details, differing] = await Promise.all([
     verifications.list(input).catch(() => undefined),
     key ? verifications.get({ key }).catch(() => undefined) : undefined,
+    verifications.claims(asked).catch(() => undefined),
   ]);
-  return <Verifications first={{ input, list, details }} />;
+  return <Verifications first={{ input, list, details, asked, claims: differing }} />;
 }

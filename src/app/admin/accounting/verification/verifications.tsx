@@ -18,6 +18,9 @@ import { Pager } from "@/ui/table/pager";
 import { useWalk } from "@/ui/table/use-walk";
 import { api, useMay } from "../../_client";
 import {
+  type Claims,
+  claimsInput,
+  claimsParser,
   type Details,
   drawerParser,
   filterParsers,
@@ -36,9 +39,19 @@ import css from "./verification.module.css";
 // A form and its calendars, seldom opened: they come when they are.
 const AskDialog = late(() => import("./ask-dialog"));
 
-type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
+const ClaimsDialog = late(() => import("./claims-dialog"));
 
-/** When the books were recomputed, by whom, and what differed. */
+type Props = {
+  first: {
+    input: ListInput;
+    list: List | undefined;
+    details: Details | undefined;
+    asked: ReturnType<typeof claimsInput>;
+    claims: Claims | undefined;
+  };
+};
+
+/** When the books were recomputed, by whom, and what differed; and what differs from the books of suppliers. */
 export function Verifications({ first }: Props) {
   const t = useTranslations("verification");
   const { number } = useFormat();
@@ -78,6 +91,7 @@ export function Verifications({ first }: Props) {
           </span>
           <div className={css.tools}>
             <LiveMark live={live} hint={t("liveHint")} />
+            <ClaimsButton first={first} />
             {ask && (
               <Button leftSection={<IconShieldCheck size={16} />} rightSection={<kbd>N</kbd>} onClick={ask.onClick}>
                 {ask.label}
@@ -126,5 +140,32 @@ export function Verifications({ first }: Props) {
         <AskDialog onClose={() => setAsking(false)} onAsked={(key) => setDrawer({ run: key }, { history: "push" })} />
       )}
     </div>
+  );
+}
+
+/** How many bookings suppliers count otherwise, which opens them; nothing where no supplier is compared. */
+function ClaimsButton({ first }: Props) {
+  const t = useTranslations("verification.claims");
+  const { number } = useFormat();
+  const [{ claims: page }, setPage] = useQueryStates(claimsParser);
+  const asked = claimsInput({ claims: page });
+  const { data, isPlaceholderData } = api.verifications.claims.useQuery(asked, {
+    initialData: same(asked, first.asked) ? first.claims : undefined,
+    placeholderData: keepPreviousData,
+  });
+  if (!data || (data.suppliers === 0 && data.total === 0)) return null;
+  const count = data.total;
+  return (
+    <>
+      <Button variant="default" aria-haspopup="dialog" onClick={() => setPage({ claims: 1 })}>
+        {t("open", { count, n: number(count) })}
+      </Button>
+      {page !== null && (
+        <ClaimsDialog
+          {...{ claims: data, page: asked.page, waiting: isPlaceholderData }}
+          onPage={(claims) => setPage({ claims })}
+        />
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 type Days = { from: string | null; to: string | null };
@@ -16,6 +16,10 @@ export const summedParsers = <const By extends string>(by: readonly By[], first:
   to: parseAsString,
 });
 export const summedInput = <By extends string>({ by, ...days }: Days & { by: By }) => ({ by, ...daysInput(days) });
+
+/** Of a report whose rows come 200 at a time. */
+export const pagedParsers = { page: parseAsInteger.withDefault(1) };
+export const pageInput = ({ page }: { page: number }) => ({ page: Math.min(10_000, Math.max(1, page)) });
 
 /** A page with what it is narrowed down to; what is null is left out. */
 export function hrefOf(path: string, narrowed: Readonly<Record<string, string | null>>): string {

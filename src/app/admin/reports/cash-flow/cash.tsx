@@ -10,6 +10,7 @@ import { Bars } from "../_parts/bars";
 import { DaysAndBy } from "../_parts/days-and-by";
 import { type Figures, FiguresTable } from "../_parts/figures";
 import { ReportFrame } from "../_parts/frame";
+import { Pages } from "../_parts/pages";
 import { useWords } from "../_parts/use-words";
 import { type Cash, type CashInput, cashInput, parsers, rowHref } from "./address";
 
@@ -21,6 +22,7 @@ export function CashReport({ first }: { first: { input: CashInput; cash: Cash | 
   const words = useWords();
   const [filters, setFilters] = useQueryStates(parsers);
   const input = cashInput(filters);
+  const { page = 1, ...asked } = input;
   const query = api.reports.cashFlow.useQuery(input, {
     initialData: same(input, first.input) ? first.cash : undefined,
     placeholderData: keepPreviousData,
@@ -51,7 +53,7 @@ export function CashReport({ first }: { first: { input: CashInput; cash: Cash | 
       title={t("cash.title")}
       of={data && words.spanOf(data)}
       name={`cash-flow-${data?.from}-${data?.to}`}
-      asked={{ report: "cash_flow", ...input }}
+      asked={{ report: "cash_flow", ...asked }}
       tables={[table]}
       filters={
         <DaysAndBy
@@ -59,7 +61,7 @@ export function CashReport({ first }: { first: { input: CashInput; cash: Cash | 
           days={{ from: filters.from ?? data?.from ?? null, to: filters.to ?? data?.to ?? null }}
           all={CASH_BY}
           by={filters.by}
-          onChange={setFilters}
+          onChange={(to) => setFilters({ ...to, page: null })}
         />
       }
     >
@@ -74,6 +76,9 @@ export function CashReport({ first }: { first: { input: CashInput; cash: Cash | 
             }))}
           />
           <FiguresTable {...table} />
+          {data && (
+            <Pages {...{ page, pages: data.pages, count: data.count }} onPage={(to) => setFilters({ page: to })} />
+          )}
         </section>
       </ListStates>
     </ReportFrame>

@@ -10,6 +10,7 @@ import { Bars } from "../_parts/bars";
 import { DaysAndBy } from "../_parts/days-and-by";
 import { type Figures, FiguresTable } from "../_parts/figures";
 import { ReportFrame } from "../_parts/frame";
+import { Pages } from "../_parts/pages";
 import { Proof } from "../_parts/proof";
 import { useWords } from "../_parts/use-words";
 import { otherHref, type Profit, type ProfitInput, parsers, profitInput, rowsHref } from "./address";
@@ -24,6 +25,7 @@ export function ProfitReport({ first }: { first: { input: ProfitInput; profit: P
   const words = useWords();
   const [filters, setFilters] = useQueryStates(parsers);
   const input = profitInput(filters);
+  const { page = 1, ...asked } = input;
   const query = api.reports.profit.useQuery(input, {
     initialData: same(input, first.input) ? first.profit : undefined,
     placeholderData: keepPreviousData,
@@ -61,7 +63,7 @@ export function ProfitReport({ first }: { first: { input: ProfitInput; profit: P
       title={t("profit.title")}
       of={data && words.spanOf(data)}
       name={`profit-${data?.from}-${data?.to}`}
-      asked={{ report: "profit", ...input }}
+      asked={{ report: "profit", ...asked }}
       tables={[table]}
       filters={
         <DaysAndBy
@@ -69,7 +71,7 @@ export function ProfitReport({ first }: { first: { input: ProfitInput; profit: P
           days={{ from: filters.from ?? data?.from ?? null, to: filters.to ?? data?.to ?? null }}
           all={PROFIT_BY}
           by={filters.by}
-          onChange={setFilters}
+          onChange={(to) => setFilters({ ...to, page: null })}
         />
       }
     >
@@ -83,6 +85,9 @@ export function ProfitReport({ first }: { first: { input: ProfitInput; profit: P
             }))}
           />
           <FiguresTable {...table} />
+          {data && (
+            <Pages {...{ page, pages: data.pages, count: data.count }} onPage={(to) => setFilters({ page: to })} />
+          )}
         </section>
       </ListStates>
     </ReportFrame>

@@ -1,5 +1,5 @@
 "use client";
-import { Button, Group, Pagination } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
@@ -8,6 +8,7 @@ import { api } from "../../_client";
 import { Bars } from "../_parts/bars";
 import { type Figures, FiguresTable } from "../_parts/figures";
 import { ReportFrame } from "../_parts/frame";
+import { Pages } from "../_parts/pages";
 import { Proof } from "../_parts/proof";
 import { useWords } from "../_parts/use-words";
 import { AGES, type Age, ageHref, parsers, partyHref, queryOf, type Receivables } from "./address";
@@ -69,17 +70,10 @@ export function ReceivablesReport({ first }: { first: { asked: Asked; page: Rece
               }))}
             />
             <FiguresTable {...table} />
-            {data.pages > 1 && (
-              <Group component="nav" aria-label={t("pages")} justify="space-between">
-                <span>{t("pageOf", { page: asked.page, pages: data.pages, count: data.count })}</span>
-                <Pagination
-                  value={asked.page}
-                  total={data.pages}
-                  onChange={(page) => setFilters({ page })}
-                  getControlProps={(control) => ({ "aria-label": t(control === "next" ? "nextPage" : "previousPage") })}
-                />
-              </Group>
-            )}
+            <Pages
+              {...{ page: asked.page, pages: data.pages, count: data.count }}
+              onPage={(page) => setFilters({ page })}
+            />
             <Proof amount={data.totals.balance} books={data.ledger} currency={currency} />
           </section>
         )}

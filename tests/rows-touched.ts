@@ -1,0 +1,34 @@
+import type { Ctx } from "@/domain/context";
+import { query } from "@/server/db";
+
+type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] } & Partial<Record<string, number>>;
+type Asked = { text: string; values: readonly unknown[] };
+
+/** A context that remembers what it asked the database for. */
+export function watched<C extends Ctx>(ctx: C): { ctx: C; asked: Asked[] } {
+  const asked: Asked[] = [];
+  const seen: C["query"] = (name, text, values = []) => {
+    asked.push({ text, values: [...values] });
+    return ctx.query(name, text, values);
+  };
+  return { ctx: { ...ctx, query: seen }, asked };
+}
+
+/** How many rows of a table each statement looks at, those it leaves out too: what a search costs, whatever the machine. */
+export async function rowsTouched(asked: readonly Asked[], table: string): Promise<number[]> {
+  const touched: number[] = [];
+  for (const { text, values } of asked) {
+    const [row] = await query<{ "QUERY PLAN": { Plan: Plan }[] }>("", `explain (analyze, format json) ${text}`, values);
+    touched.push(touchedBy(row!["QUERY PLAN"][0]!.Plan, table));
+  }
+  return touched;
+}
+
+const LEFT_OUT = ["Rows Removed by Filter", "Rows Removed by Index Recheck"];
+
+function touchedBy(plan: Plan, table: string): number {
+  const below = (plan.Plans ?? []).reduce((sum, one) => sum + touchedBy(one, table), 0);
+  if (plan["Relation Name"] !== table) return below;
+  const each = ["Actual Rows", ...LEFT_OUT].reduce((sum, key) => sum + (plan[key] ?? 0), 0);
+  return below + each * (plan["Actual Loops"] ?? 1);
+}
