@@ -1,4 +1,5 @@
-// npm test: everything. The last line is `N passed, N failed, N skipped`, the sum of all tests and steps without tests.
+// npm test: everything. The last line is `N passed, N failed, N skipped`, the sum of all tests and steps without tests; what each file
+// and step took stands in dist/test-times.json. npm test -- <path or name>: those alone.
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -9,8 +10,10 @@ import { ensureInstalled } from "./lib/installed.mjs";
 import { startProduct } from "./lib/product.mjs";
 import { root } from "./lib/root.mjs";
 import { runProgram } from "./lib/run-program.mjs";
+import { someTests } from "./lib/some-tests.mjs";
 import { staticChecks } from "./lib/static-checks.mjs";
 import { browserAt, ensureTools } from "./lib/system-tools.mjs";
+import { browserTimes, slowest, vitestTimes } from "./lib/test-times.mjs";
 import { runVitest } from "./lib/vitest-run.mjs";
 
 process.chdir(root);
@@ -22,8 +25,16 @@ const wrong = [];
 /** Fewer than these were not looked at as they should be. */
 const FEWEST_ROUTES = 150;
 const startedAt = Date.now();
+const times = { steps: [], files: [] };
+const MOST_NAMED = 20;
 
 await ensureInstalled();
+const asked = process.argv.slice(2).join(" ");
+if (asked) {
+  ensureTools();
+  await someTests(asked);
+  process.exit();
+}
 await rm(answers, { recursive: true, force: true });
 await mkdir(answers, { recursive: true });
 process.env.ANSWERS_SEEN = resolve(answers);
@@ -47,11 +58,13 @@ await step("starting the product", async () => {
 });
 const at = product && { BASE_URL: product.base, DATA_DIR: product.dataDir, DEMO_PASSWORD: password };
 if (product && browserAt()) await step("browser", browser);
-// Without kills, which belong to the long form: what was under way at a kill is not told alike each time yet.
 if (product) await step("strangers over HTTP", outside);
 await product?.stop();
 
 for (const failure of wrong) console.log(`✘ ${failure}`);
+await writeFile("dist/test-times.json", `${JSON.stringify(times, null, 2)}\n`);
+console.log(`\nThe slowest files (all: dist/test-times.json):`);
+for (const line of slowest(times.files, MOST_NAMED)) console.log(line);
 console.log(`\nTook ${((Date.now() - startedAt) / 60_000).toFixed(1)} min.`);
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
 process.exit(sum.failed > 0 ? 1 : 0);
@@ -61,7 +74,9 @@ async function step(name, run) {
   console.log(`\n== ${name}`);
   const from = Date.now();
   const failed = await run().catch((error) => console.error(error));
-  console.log(`-- ${name}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
+  const seconds = Math.round((Date.now() - from) / 1000);
+  times.steps.push({ step: name, seconds });
+  console.log(`-- ${name}: ${seconds} s`);
   if (failed === 0) return;
   sum.failed += failed || 1;
   if (!failed) wrong.push(name);
@@ -75,7 +90,8 @@ function skip(why) {
 }
 
 async function vitest(name, args, options) {
-  const { passed, skipped, failed, wrong: failures } = await runVitest(results, name, args, options);
+  const { report, passed, skipped, failed, wrong: failures } = await runVitest(results, name, args, options);
+  times.files.push(...vitestTimes(report));
   sum.passed += passed;
   sum.skipped += skipped;
   wrong.push(...failures);
@@ -106,6 +122,7 @@ async function browser() {
   const said = JSON.parse(await readFile(file, "utf8"));
   const { stats } = said;
   wrong.push(...browserFailures(said));
+  times.files.push(...browserTimes(said));
   if (stats.flaky > 0) console.log(`\n!!!!! ${stats.flaky} FLAKY: passed only when run again !!!!!\n`);
   sum.passed += stats.expected + (process.env.CI ? 0 : stats.flaky);
   sum.skipped += stats.skipped;

@@ -10,7 +10,7 @@ const ACCIDENTS = 4;
  * Runs vitest projects to their end. `later`: what it prints is told when it has ended, for what runs beside another.
  * `again`: in CI a few files that fail are run once more, whole and in a process of their own, so that those that pass then are
  * told as flaky, as the browser's tests are. They count as failed: what depends on the day or on luck is mended.
- * @returns {Promise<{passed: number, skipped: number, failed: number | undefined, wrong: string[]}>} `failed` is undefined where it failed without a test.
+ * @returns {Promise<{report: object, passed: number, skipped: number, failed: number | undefined, wrong: string[]}>} `failed` is undefined where it failed without a test.
  */
 export async function runVitest(results, name, args, { later = false, again = false } = {}) {
   const first = await once(results, name, args, later);
@@ -23,6 +23,7 @@ export async function runVitest(results, name, args, { later = false, again = fa
   const passedBefore = files.reduce((sum, { passed }) => sum + passed, 0);
   return {
     ...second,
+    report: first.report,
     failed: second.failed === 0 ? flaky : second.failed,
     passed: first.passed - passedBefore + second.passed,
     skipped: first.skipped - files.reduce((sum, { skipped }) => sum + skipped, 0) + second.skipped,
