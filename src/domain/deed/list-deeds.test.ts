@@ -57,7 +57,19 @@ test("what is audited of a charter is told with its classes' prices, and from wh
 test("every subject that is audited about what a person decides can be read by whoever may", () => {
   // What the audit log tells elsewhere: money and orders have papers and timelines of their own, the rest is told by its parent.
   const elsewhere = new Set([
-    ...["announcement", "closing", "connection", "document", "fiscal_year", "period", "reopening", "trade", "account"],
+    ...[
+      "announcement",
+      "cheque",
+      "closing",
+      "connection",
+      "document",
+      "fiscal_year",
+      "payment",
+      "period",
+      "reopening",
+      "trade",
+    ],
+    "account",
     ...[
       "attendance",
       "branch",
