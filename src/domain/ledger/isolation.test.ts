@@ -69,6 +69,9 @@ const CALLS: Record<string, () => string[]> = {
   hold: () => [
     `ledger.hold(${json({ branch_id: mine.branchId, account_id: theirs.wallet, amount: 1, source: MARK, expires_at: "2040-01-01" })})`,
   ],
+  is_excepted: () => [
+    `(select jsonb_agg(ledger.is_excepted(d, 'operator:1') order by d.id) from ledger.drafts d where d.branch_id = ${mine.branchId})`,
+  ],
   is_begun: () => [
     `(select jsonb_agg(ledger.is_begun(p) order by p.id) from ledger.periods p where p.branch_id = ${mine.branchId})`,
   ],
