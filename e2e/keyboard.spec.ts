@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { guessColumns } from "../src/domain/passenger/rules.columns";
+import { dayFromToday } from "../tests/day";
 import { ask } from "./sale";
 import { prefer, signIn, speak } from "./sign-in";
 
@@ -132,8 +133,7 @@ test("what a chosen party owes is heard, and what the sale asks of travellers is
   await page.keyboard.press("Enter");
   await expect(status(page, /ریال (بدهکار|بستانکار) است/)).toBeAttached();
 
-  const date = new Date(Date.now() + 41 * 86_400_000).toISOString().slice(0, 10);
-  const legs = [{ origin: "THR", destination: "MHD", date }];
+  const legs = [{ origin: "THR", destination: "MHD", date: dayFromToday(41) }];
   type Offers = { offers: { calculation_id: number; total: number }[] };
   const { offers } = await ask<Offers>(page, "search.trips", { type: "flight", legs });
   const { calculation_id, total: expected_total } = offers[0]!;

@@ -39,7 +39,7 @@ export const READERS: Readers = {
     ...{ address_locks: HOLDS, address_seats: HOLDS },
     ...{ class_seats: HOLDS, class_percent: HOLDS },
   },
-  approvals: { one_person: APPROVALS, payout_limit: { in: "src/domain/refund/two-persons.ts" } },
+  approvals: { one_person: APPROVALS, payout_limit: { in: "prisma/sql/second-person.sql" } },
   gateway: { link_minutes: TERMS, least_amount: TERMS, most_amount: TERMS },
 };
 
