@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Embedded, startEmbedded } from "../../ops/embedded";
 import { migrate } from "../../prisma/migrate";
+import { ensureBuilt } from "../../scripts/lib/built.mjs";
 import { freePort } from "../../scripts/lib/free-port.mjs";
 import { call, type Sent } from "../http";
 import { type Partner, registeredPartner } from "../partner";
@@ -45,6 +46,7 @@ describe("under next start", () => {
     const env = {
       ...process.env,
       NODE_ENV: "production" as const,
+      NEXT_DIST_DIR: `${await ensureBuilt()}/next`,
       DATABASE_URL: database.appUrl,
       AUTH_SECRET: randomBytes(32).toString("base64url"),
       TRUSTED_PROXIES: "127.0.0.1",
