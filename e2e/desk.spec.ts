@@ -3,6 +3,7 @@ import { call } from "../tests/http";
 import { sign } from "../tests/sign";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
+import { askedByAnother } from "./tampering";
 
 /**
  * The management desk end to end. The managers of the demo branches have nobody beside them who may approve, so that one
@@ -84,10 +85,19 @@ async function trustAddress(page: Page, language: Language, network: string) {
   await drawer(page).getByRole("button", { name: words.request }).click();
   await field(page, "network").fill(network);
   await dialog(page).getByRole("button", { name: words.send }).click();
-  await drawer(page)
-    .getByRole("button", { name: `${words.trust} ${network}` })
-    .click();
-  await expect(drawer(page).getByRole("button", { name: `${words.trust} ${network}` })).toHaveCount(0);
+  const trust = drawer(page).getByRole("button", { name: `${words.trust} ${network}` });
+  await trust.click();
+  await provesAlone(page);
+  await askedByAnother(network);
+  await trust.click();
+  await expect(trust).toHaveCount(0);
+}
+
+/** Who asked and decides alone is asked for password and second factor; the form is put away. */
+async function provesAlone(page: Page) {
+  await expect(dialog(page).locator('input[type="password"]')).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
 }
 
 // One person and one set of preferences: the tests of this file run one after another.
@@ -190,7 +200,11 @@ for (const language of ["fa", "en"] as const) {
       await step.getByRole("button").click();
       await expect(field(page, "network")).toHaveValue(address);
       await dialog(page).getByRole("button", { name: words.send }).click();
-      await step.getByRole("button", { name: `${words.trust} ${address}` }).click();
+      const trust = step.getByRole("button", { name: `${words.trust} ${address}` });
+      await trust.click();
+      await provesAlone(page);
+      await askedByAnother(address);
+      await trust.click();
       await expect(step).toHaveAttribute("data-outcome", "passes");
       await expect(page.locator("[data-step=token]")).toHaveAttribute("data-outcome", "fails");
     });

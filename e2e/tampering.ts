@@ -52,3 +52,15 @@ export const failMessage = (branchId: number) =>
     );
     return rows[0]!.id;
   });
+
+/** What was asked for was asked for by the branch's accountant. The demo's managers approve alone, and have no second factor to prove it. */
+export const askedByAnother = (network: string) =>
+  asTamperer(async (client) => {
+    const { rowCount } = await client.query(
+      `update ip_trusts t set requested_by = 'operator:' || (
+                select min(m.operator_id) from memberships m where m.branch_id = t.branch_id and m.role = 'accountant')
+        where t.network = $1::inet and t.status = 'requested'`,
+      [network],
+    );
+    if (!rowCount) throw new Error(`nobody asked for ${network}`);
+  });
