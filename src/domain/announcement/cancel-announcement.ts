@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
+import { mirroredLines } from "../document/mirrored-lines";
 import { reversalDay } from "../document/reversal-day";
 import { reasonOf } from "../error-record/titled";
 import { passCredited } from "../second-person/pass-credited";
@@ -27,18 +28,13 @@ export async function cancelAnnouncement(ctx: Ctx<OperatorActor>, asked: Asked) 
 export const cancelApproved = async (tx: Tx, asked: Asked): Promise<void> =>
   cancelStored(tx, await lockNote(tx, asked), asked);
 
-/** The lines that undo what a note posted. */
-export const mirrored = ({ db, actor }: Tx, { voucher_id, date }: Stored): Promise<object[]> => db.$queryRaw`
-  select e.account_id, e.party, e.cr as dr, e.dr as cr from ledger.entries e
-   where e.branch_id = ${actor.branchId}::int and e.doc_date = ${date}::date and e.voucher_id = ${voucher_id}::bigint`;
-
 /** Of a note that the caller locked. */
 export async function cancelStored(tx: Tx, stored: Stored, { on, reason }: Asked): Promise<void> {
   refuseUnless(stored, "cancel");
   if (stored.voucher_id !== null) refuseUnapproved(tx);
   const input = { id: stored.id, version: stored.version, on, ...(reason && { reason }) };
   const kept = { act: "announcement.cancel", input, subject: { type: "announcement", id: stored.id } } as const;
-  await passCredited(tx, await mirrored(tx, stored), kept);
+  await passCredited(tx, await mirroredLines(tx, stored), kept);
   const { branchId } = tx.actor;
   const day = await reversalDay(tx, { on, original: stored.date });
   const by = { branch_id: branchId, id: stored.id, actor: actorName(tx.actor), request_id: tx.requestId };

@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import type { Line } from "../document/lines";
+import { mirroredLines } from "../document/mirrored-lines";
 import { minorRate, readRate } from "../document/rules.amounts";
 import { reasonOf } from "../error-record/titled";
 import { refuseField } from "../errors";
 import { passCredited } from "../second-person/pass-credited";
 import { transact } from "../transact";
-import { cancelStored, mirrored } from "./cancel-announcement";
+import { cancelStored } from "./cancel-announcement";
 import { written } from "./counterparty";
 import { formOf } from "./form";
 import { type Note, noteOf, type Refused, rateOf, refusalOf } from "./note";
@@ -100,7 +101,7 @@ type Posting = { lines: readonly Line[]; form: AnnouncementForm; stored: Stored 
 
 /** What is posted less what it takes the place of: beyond the branch's limit a second person approves it. */
 async function pass(tx: Tx, { lines, form, stored }: Posting): Promise<void> {
-  const undone = stored ? await mirrored(tx, stored) : [];
+  const undone = stored ? await mirroredLines(tx, stored) : [];
   const said = { ...form, description: form.description || null };
   const input = stored ? { ...said, id: stored.id, version: stored.version } : said;
   const subject = { type: "announcement", id: stored?.id ?? null };

@@ -4,6 +4,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { Refusal } from "../errors";
 import { passCredited } from "../second-person/pass-credited";
 import { transact } from "../transact";
+import { mirroredLines } from "./mirrored-lines";
 import { overCeilings, refuseOpening } from "./over-ceilings";
 import { refusalOf } from "./post-document";
 import { readDocument } from "./read-document";
@@ -87,9 +88,7 @@ async function reverse(
   if (kind === "opening") refuseOpening(tx, "id");
   const day = await reversalDay(tx, { on, original: date });
   await refuseClosed(tx, [day], "on");
-  const mirrored = await tx.db.$queryRaw<object[]>`
-    select e.account_id, e.party, e.cr as dr, e.dr as cr from ledger.entries e
-     where e.branch_id = ${tx.actor.branchId}::int and e.doc_date = ${date}::date and e.voucher_id = ${document_id}::bigint`;
+  const mirrored = await mirroredLines(tx, { voucher_id: document_id, date });
   const input = { id, on, ...(reason && { reason }), ...(corrects && { corrects }) };
   await passCredited(tx, mirrored, { act: "document.reverse", input, subject: { type: "document", id } });
   const request = {
