@@ -1,9 +1,9 @@
 import { audit } from "../audit";
 import { actorName, type OperatorActor, type TxCtx } from "../context";
-import type { Kept } from "../document/post-document";
 import { create } from "../document/save-document";
 import { DocumentForm } from "../document/schema";
 import { Refusal, refuseField, type Text } from "../errors";
+import type { Kept } from "../second-person/beyond";
 import { type Locked, tellColleague } from "./lock-colleague";
 import type { FinancialChange } from "./schema";
 

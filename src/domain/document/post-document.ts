@@ -2,7 +2,7 @@ import { audit } from "../audit";
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
-import type { Move } from "../gate/gate";
+import type { Kept } from "../second-person/beyond";
 import { passCredited } from "../second-person/pass-credited";
 import { mayApprove } from "./over-ceilings";
 import { CONTROL_PAGES, FAULTS } from "./rules";
@@ -21,9 +21,6 @@ type Controlled = {
   control: keyof typeof CONTROL_PAGES;
 };
 type Answer = { voucher_id: number; doc_date: string } | { refused: Refused };
-
-/** What is kept where a second person must approve what is posted. */
-export type Kept = Pick<Move, "act" | "input" | "subject"> & { before?: Move["before"] };
 
 /**
  * Posts a draft in the caller's transaction; an opening, by whoever may approve, past ceilings. What it gives to a party beyond the

@@ -3,15 +3,14 @@ import type { Move } from "../gate/gate";
 /** More goes to somebody than one person may let go (prisma/sql/second-person.sql): how much, what went within a day, and the limit. */
 export type Beyond = { to: string; name: string | null; worth: number; lately: number; limit: number };
 
+/** What is kept of such an act until a second person approves it. */
+export type Kept = Pick<Move, "act" | "input" | "subject"> & { before?: Move["before"] };
+
 /** As a change request tells it. */
-export const movedBeyond = (
-  { to, name, worth, lately, limit }: Beyond,
-  move: Pick<Move, "act" | "input" | "subject">,
-  before: Move["before"] = null,
-): Move => ({
-  ...move,
+export const movedBeyond = ({ to, name, worth, lately, limit }: Beyond, kept: Kept): Move => ({
+  before: null,
+  ...kept,
   title: name ?? to,
-  before,
   after: { to, amount: String(worth), limit: String(limit), ...(lately > 0 && { within_a_day: String(lately) }) },
 });
 

@@ -1,8 +1,6 @@
 import { actorName, type OperatorActor, type TxCtx } from "../context";
-import { type Move, passGate } from "../gate/gate";
-import { type Beyond, movedBeyond } from "./beyond";
-
-type Kept = Pick<Move, "act" | "input" | "subject"> & { before?: Move["before"] };
+import { passGate } from "../gate/gate";
+import { type Beyond, type Kept, movedBeyond } from "./beyond";
 
 /**
  * Called before lines that a person typed are posted: what they give to a colleague or passenger beyond the branch's limit, alone or
@@ -13,7 +11,7 @@ export async function passCredited(tx: TxCtx<OperatorActor>, lines: unknown, kep
   if (!tx.gate) return;
   const [row] = await tx.db.$queryRaw<{ beyond: Beyond | null }[]>`
     select credited_beyond(${tx.actor.branchId}::int, ${actorName(tx.actor)}, ${JSON.stringify(lines, digits)}::jsonb) as beyond`;
-  if (row!.beyond) await passGate(tx, movedBeyond(row!.beyond, kept, kept.before ?? null));
+  if (row!.beyond) await passGate(tx, movedBeyond(row!.beyond, kept));
 }
 
 const digits = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
