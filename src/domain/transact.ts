@@ -33,14 +33,19 @@ export async function transact<A extends Actor | null, T>(
 
 /**
  * A transaction that is one SQL function of a request, both JSON: one statement. What it refuses, by `refused` in its answer, leaves
- * nothing behind. In a call that is sent again what it came to is told, and it is not done again.
+ * nothing behind. In a call that is sent again what it came to is told, and it is not done again. Inside a `transact` it joins that one,
+ * whose caller then throws what was refused.
  */
 export async function transactBy<Answer extends object>(
-  ctx: Pick<Ctx<Actor | null>, "query" | "steps">,
+  ctx: Pick<Ctx<Actor | null>, "query" | "steps"> | TxCtx<Actor | null>,
   one: string,
   request: object,
 ): Promise<Answer> {
   const text = JSON.stringify(request);
+  if (!("query" in ctx)) {
+    const [row] = await ctx.db.$queryRaw<{ answer: Answer }[]>`select do_step(${one}, ${text}, null) as answer`;
+    return row!.answer;
+  }
   const act = async (place: string | null) => {
     const [row] = await ctx.query<{ answer: Answer }>("transact.by", BY, [one, text, place]);
     return row!.answer;

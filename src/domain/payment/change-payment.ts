@@ -59,13 +59,8 @@ async function act(ctx: By, name: string, asked: Asked): Told {
   return readPayment(ctx, asked);
 }
 
-async function run(ctx: By | TxCtx<OperatorActor>, name: string, asked: Asked): Promise<{ refused?: Refused }> {
-  const request = { ...asked, ...askedBy(ctx) };
-  if ("query" in ctx) return transactBy<{ refused?: Refused }>(ctx, name, request);
-  const [row] = await ctx.db.$queryRaw<{ answer: { refused?: Refused } }[]>`
-    select do_step(${name}, ${JSON.stringify(request)}, null) as answer`;
-  return row!.answer;
-}
+const run = (ctx: By | TxCtx<OperatorActor>, name: string, asked: Asked) =>
+  transactBy<{ refused?: Refused }>(ctx, name, { ...asked, ...askedBy(ctx) });
 
 function refuse(refused: Refused | undefined, asked: Asked): void {
   if (refused) throw refusalOf({ ...refused, fields: refused.fields.map(ofOne) }, asked);

@@ -30,8 +30,7 @@ export type Keyed = Pick<Ctx<OperatorActor | SystemActor>, Needed> & { requestKe
 export async function storePayments(ctx: Keyed, asked: Asked): Promise<z.input<typeof PaymentsStored>> {
   const { request, key } = groupAsked(ctx, asked, { alone: ctx.gate !== undefined && ctx.actor.kind === "operator" });
   const answer = await again(() => ctx.batched<Answer>(STORE, request), { findable: key !== null });
-  if ("refused" in answer && answer.refused.held) await holdMove(ctx as Ctx, moveOf(asked, answer.refused.held));
-  if ("refused" in answer) throw refusalOf(answer.refused);
+  if ("refused" in answer) return refuse(ctx as Ctx, answer.refused, asked);
   const payments =
     "again" in answer ? await readPayments(ctx, answer.again) : answer.payments.map((row) => fresh(ctx, row));
   return {
@@ -46,8 +45,12 @@ export async function storeApproved(tx: TxCtx<OperatorActor>, asked: Asked): Pro
   const { request } = groupAsked(tx, { ...asked, request_key: null }, { alone });
   const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select store_payments(${request}::jsonb) as answer`;
   const { answer } = row!;
-  if ("refused" in answer && answer.refused.held) await holdMove(tx, moveOf(asked, answer.refused.held));
-  if ("refused" in answer) throw refusalOf(answer.refused);
+  if ("refused" in answer) await refuse(tx, answer.refused, asked);
+}
+
+async function refuse(ctx: Ctx | TxCtx, refused: Refused, asked: Asked): Promise<never> {
+  if (refused.held) await holdMove(ctx, moveOf(asked, refused.held));
+  throw refusalOf(refused);
 }
 
 const moveOf = (asked: Asked, beyond = NOBODY) =>
