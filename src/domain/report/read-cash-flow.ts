@@ -54,7 +54,7 @@ async function byStep(ctx: Ctx<OperatorActor>, range: Range, { by, page }: Asked
   const { currency, calendar } = own!;
   const before = days.filter(({ day }) => day === null);
   const moved = days.filter((one): one is Day & { day: string } => one.day !== null);
-  let closing = before.reduce((sum, one) => sum + BigInt(one.came) - BigInt(one.went) + BigInt(one.revaluation), 0n);
+  let { closing } = summed(0n, before);
   const totals = summed(closing, moved);
   const steps = [...grouped(moved, ({ day }) => periodOf(day, by, calendar).from)].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows = steps.map(([key, some]) => {
@@ -71,14 +71,16 @@ async function byStep(ctx: Ctx<OperatorActor>, range: Range, { by, page }: Asked
 
 function summed(opening: bigint, days: readonly Day[]): Flow {
   const sum = (of: "came" | "went" | "revaluation") => days.reduce((total, day) => total + BigInt(day[of]), 0n);
-  const flow = { opening, came: sum("came"), went: sum("went"), revaluation: sum("revaluation") };
-  return { ...flow, closing: opening + flow.came - flow.went + flow.revaluation };
+  return closed({ opening, came: sum("came"), went: sum("went"), revaluation: sum("revaluation") });
 }
 
-function flowOf({ opening, came, went, revaluation }: Texts): Flow {
-  const flow = { opening: BigInt(opening), came: BigInt(came), went: BigInt(went), revaluation: BigInt(revaluation) };
-  return { ...flow, closing: flow.opening + flow.came - flow.went + flow.revaluation };
-}
+const flowOf = ({ opening, came, went, revaluation }: Texts): Flow =>
+  closed({ opening: BigInt(opening), came: BigInt(came), went: BigInt(went), revaluation: BigInt(revaluation) });
+
+const closed = (flow: Omit<Flow, "closing">): Flow => ({
+  ...flow,
+  closing: flow.opening + flow.came - flow.went + flow.revaluation,
+});
 
 const OWN = "select b.currency::text, b.calendar::text as calendar from branches b where b.id = $1::int";
 

@@ -36,16 +36,20 @@ export const Receivables = z.object({
   totals: z.object({ ...Aged, balance: moneyOut }),
   ledger: moneyOut,
 });
+/** Of the console's answers: 200 rows each. `count`: rows of all pages. */
+const Page = { page: z.int().min(1).max(10_000).default(1) };
+const Paged = { count: z.int(), pages: z.int() };
+
 /** `age`: only who owes something of that age, or is owed (`credit`). Pages of 200 parties, the largest balance first. */
 export const ReceivablesQuery = z.object({
   age: z
     .enum([...BUCKETS, "credit"])
     .nullable()
     .default(null),
-  page: z.int().min(1).max(10_000).default(1),
+  ...Page,
 });
 /** `count`: parties of that age on all pages; `shown`: their sums; `totals`: those of everybody. */
-export const ReceivablesPage = Receivables.extend({ count: z.int(), pages: z.int(), shown: Receivables.shape.totals });
+export const ReceivablesPage = Receivables.extend({ ...Paged, shown: Receivables.shape.totals });
 
 /** Open cheques by the day they are due; without days: all of them. */
 export const LadderQuery = Range.extend({ by: z.enum(STEPS).default("month") });
@@ -61,10 +65,6 @@ export const Ladder = z.object({
   totals: z.object({ received: Due, issued: Due, net: moneyOut }),
   ledger: z.object({ received: moneyOut, issued: moneyOut }),
 });
-
-/** Of the console's answers: 200 rows each. `count`: rows of all pages. */
-const Page = { page: z.int().min(1).max(10_000).default(1) };
-const Paged = { count: z.int(), pages: z.int() };
 
 export const CashQuery = Range.extend({ by: z.enum(CASH_BY).default("account") });
 /** `revaluation`: what money of other currencies is worth more (below nothing: less) by its rate alone. */
