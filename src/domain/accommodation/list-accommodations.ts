@@ -80,14 +80,14 @@ async function list(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
     throw refuseField("sort", { en: "there is no point to measure from", fa: "نقطه‌ای برای سنجش فاصله نیست" });
   const distance = near ? distanceSql(near, place) : "null::float8";
   const { of, than, sql } = ORDERS[sort];
+  const way = than === ">" ? "asc" : "desc";
   const after = cursor ? cursorOf(cursor, sort) : undefined;
   const found = foundBy({
-    ...{ key: sql || distance, than, asks, walks: search != null && sort !== "distance" },
+    ...{ key: sql || distance, than, way, asks, walks: search != null && sort !== "distance" },
     beyond: after ? `(${place(after.key)}::${of}, ${place(after.id)}::int)` : null,
     most: `${place(per_page + 1)}::int`,
     skipped: `${place(after ? 0 : (page - 1) * per_page)}::int`,
   });
-  const order = `order by f.sorted ${than === ">" ? "asc" : "desc"}, f.id ${than === ">" ? "asc" : "desc"}`;
   const [rows, counted] = await Promise.all([
     ctx.query<{ row: Answer["items"][number]; key: string }>(
       "",
@@ -97,7 +97,7 @@ async function list(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
            from found f cross join lateral (select * from accommodations a where a.branch_id = $1::int and a.id = f.id limit 1) a)
        select jsonb_build_object(${HEAD}, ${BRIEF}, 'distance_km', round(a.km::numeric, 3)) as row, ${keyText(of)} as key
          from shown a join cities c on c.id = a.city_id ${PLACES}
-        ${order.replaceAll("f.", "a.")}`,
+        order by a.sorted ${way}, a.id ${way}`,
       values,
     ),
     counting,
@@ -120,6 +120,7 @@ async function list(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
 type Finding = {
   key: string;
   than: "<" | ">";
+  way: "asc" | "desc";
   asks: string;
   walks: boolean;
   beyond: string | null;
@@ -131,9 +132,8 @@ type Finding = {
  * The page as `found (id, sorted)`. What `rare` sorts has no order of its own (`offset 0`): else the planner may walk the whole list in
  * hope of a match.
  */
-function foundBy({ key, than, asks, walks, beyond, most, skipped }: Finding): string {
+function foundBy({ key, than, way, asks, walks, beyond, most, skipped }: Finding): string {
   const living = beyond ? `${LIVING} and (${key}, a.id) ${than} ${beyond}` : LIVING;
-  const way = than === ">" ? "asc" : "desc";
   const selected = `select a.id, ${key} as sorted`;
   const ordered = `order by ${key} ${way}, a.id ${way}`;
   const sorted = `order by f.sorted ${way}, f.id ${way}`;

@@ -20,22 +20,22 @@ export async function createColleague(ctx: Ctx<OperatorActor>, given: NewColleag
 /** In the caller's transaction; answers its number. */
 export async function create(tx: TxCtx<OperatorActor>, given: NewColleague): Promise<number> {
   const { branchId } = tx.actor;
-  const ceiling_ = given.financial?.ceiling ?? 0n;
+  const ceiling = given.financial?.ceiling ?? 0n;
   const input = { ...given, operation: "create" };
   const subject = { type: "colleague", id: null };
-  await passRaise(tx, { from: 0n, to: ceiling_, path: "financial.ceiling", input, subject, title: given.name });
+  await passRaise(tx, { from: 0n, to: ceiling, path: "financial.ceiling", input, subject, title: given.name });
   const code = given.code ?? (await nextCode(tx));
   await takeCode(tx, code);
   const data = {
     ...{ branchId, code, name: given.name, nameLatin: given.name_latin ?? null, kind: given.kind },
     ...{ category: given.category ?? null, nationalId: given.national_id ?? null, active: given.active },
     currency: await currencyOf(tx, given.financial?.currency),
-    ceiling: ceiling_,
+    ceiling,
     settlementDay: given.financial?.settlement_day ?? null,
     contact: saidOf(given.contact),
   };
   const made = await tx.db.colleague.create({ data, select: { id: true } });
-  const { branchId: _, ceiling, ...rest } = data;
+  const { branchId: _, ...rest } = data;
   const after = { ...rest, ceiling: String(ceiling) };
   await audit(tx, { action: "colleague.create", subject: { type: "colleague", id: made.id }, after });
   await tellColleague(tx, made.id);
