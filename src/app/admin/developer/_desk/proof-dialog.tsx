@@ -1,10 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { FormDialog } from "@/ui/form/form-dialog";
-import { CodeField } from "../../_shell/code-when-needed";
-import { SecretField } from "../../_shell/secret-field";
+import { NO_PROOF, type Proof, ProofFields } from "../../_shell/proof-fields";
 
-export type Proof = { password: string; code: string };
 type Props = { title: string; submit: string; onSave: (proof: Proof) => Promise<unknown>; onClose: () => void };
 
 /** While a branch is being set up its only approver proves who they are instead of a second person. */
@@ -14,15 +12,14 @@ export function ProofDialog({ title, submit, onSave, onClose }: Props) {
     <FormDialog<{ proof: Proof }>
       title={title}
       text={t("proveText")}
-      initial={{ proof: { password: "", code: "" } }}
+      initial={{ proof: NO_PROOF }}
       submit={submit}
       onSave={async ({ proof }) => {
         await onSave(proof);
       }}
       onClose={onClose}
     >
-      <SecretField path="proof.password" label={t("password")} autoComplete="current-password" />
-      <CodeField path="proof.code" label={t("code")} hint={t("codeHint")} />
+      <ProofFields />
     </FormDialog>
   );
 }

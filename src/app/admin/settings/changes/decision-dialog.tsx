@@ -4,11 +4,10 @@ import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../../_client";
-import { CodeField } from "../../_shell/code-when-needed";
-import { SecretField } from "../../_shell/secret-field";
+import { NO_PROOF, type Proof, ProofFields } from "../../_shell/proof-fields";
 import type { ChangeDecisionDto, ChangeDto } from "./types";
 
-type Values = { reason: string; proof: { password: string; code: string } };
+type Values = { reason: string; proof: Proof };
 type Props = { row: ChangeDto; decision: ChangeDecisionDto; onClose: () => void };
 
 /** Approves, rejects or withdraws a change; while a branch is being set up its owner proves who they are instead of a second person. */
@@ -27,19 +26,14 @@ export function DecisionDialog({ row, decision, onClose }: Props) {
     <FormDialog<Values>
       title={t(`ask.${decision}`, { title: row.title })}
       text={t(proves ? "proveText" : `text.${decision}`)}
-      initial={{ reason: "", proof: { password: "", code: "" } }}
+      initial={{ reason: "", proof: NO_PROOF }}
       submit={t(decision)}
       danger={decision === "reject"}
       onSave={save}
       onClose={onClose}
     >
       {decision === "reject" && <TextField path="reason" label={t("reason")} required maxLength={300} />}
-      {proves && (
-        <>
-          <SecretField path="proof.password" label={t("password")} autoComplete="current-password" />
-          <CodeField path="proof.code" label={t("code")} hint={t("codeHint")} />
-        </>
-      )}
+      {proves && <ProofFields />}
     </FormDialog>
   );
 }
