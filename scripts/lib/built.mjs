@@ -35,19 +35,31 @@ const FOLDERS = ["builds/a", "builds/b"];
 export const stampOf = (folder) => join(root, folder, "stamp");
 
 /** The folder of the build of these sources, made where there is none. Two starters of one clone do not build at once. */
-export async function ensureBuilt() {
-  return (await builtFolder()) ?? alone(async () => (await builtFolder()) ?? build(await freeFolder()));
-}
+export const ensureBuilt = async () => (await built()).folder;
 
 /** `ensureBuilt`, and the folder is kept as it is for the life of this process. */
 export async function ensureServable() {
   for (;;) {
-    const folder = await ensureBuilt();
+    const { folder, hash } = await built();
     const lock = await serveFrom(join(root, folder));
     // Between the two it may have been chosen for another build.
-    if ((await builtFolder()) === folder) return folder;
+    if ((await stampIn(folder)) === hash) return folder;
     await lock.release();
   }
+}
+
+/** The folder, and the hash of the sources that it is of. */
+async function built() {
+  const find = async () => {
+    const hash = await sourcesHash();
+    return { hash, folder: await folderOf(hash) };
+  };
+  const found = await find();
+  if (found.folder) return found;
+  return alone(async () => {
+    const { hash, folder } = await find();
+    return { hash, folder: folder ?? (await build(await freeFolder())) };
+  });
 }
 
 /** Makes a build although there may be one. */
@@ -67,8 +79,7 @@ async function build(folder) {
   return folder;
 }
 
-async function builtFolder() {
-  const hash = await sourcesHash();
+async function folderOf(hash) {
   for (const folder of FOLDERS) if ((await stampIn(folder)) === hash) return folder;
   return undefined;
 }

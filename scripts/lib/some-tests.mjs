@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { root } from "./root.mjs";
 import { runProgram } from "./run-program.mjs";
 import { withProduct } from "./with-product.mjs";
@@ -37,5 +37,5 @@ async function holding(files, name) {
   const tests = files.filter((file) => file.endsWith(".test.ts"));
   const texts = await Promise.all(tests.map((file) => readFile(join(root, file), "utf8")));
   const found = tests.filter((_, index) => texts[index].includes(name));
-  return found.length > 0 ? found.map((file) => relative(".", file)) : tests;
+  return found.length > 0 ? found : tests;
 }
