@@ -1,15 +1,14 @@
-import { createHmac, randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { cpuOf, customerToken, type Demo, withDemo } from "../tests/demo-product";
+import { cpuOf, type Demo, withDemo } from "../tests/demo-product";
 import { call, type Sent } from "../tests/http";
+import { type Caller, everyCall } from "./every-call";
 import type { Row } from "./row";
-import { type Operation, sampleCall } from "./sample-call";
 
 /** What one call of an endpoint takes of a core, in milliseconds: `loop` of the thread that answers, `all` of all threads. */
 export type Cost = {
   endpoint: string;
-  caller: "anybody" | "operator" | "customer" | "partner";
+  caller: "anybody" | Caller;
   status: number;
   loop: number;
   all: number;
@@ -52,18 +51,8 @@ export const costs = () =>
       const at = path.replace("{paper}", demo.paper);
       list.push({ endpoint, caller: "anybody", ...(await measured(demo, () => call(demo.base, "GET", at, sent))) });
     }
-    const callers = await callersOf(demo);
-    const document = (await (await fetch(`${demo.base}/api/openapi.json`)).json()) as {
-      paths: Record<string, Record<string, Operation>>;
-    };
-    for (const [path, methods] of Object.entries(document.paths))
-      for (const [method, operation] of Object.entries(methods)) {
-        const [caller, headers] = callers(path, method);
-        const { at, body } = sampleCall(document, path, method, operation);
-        const once = () =>
-          call(demo.base, method.toUpperCase(), at, { headers: headers(), ...(body !== undefined && { body }) });
-        list.push({ endpoint: `${method.toUpperCase()} ${path}`, caller, ...(await measured(demo, once)) });
-      }
+    for (const { endpoint, caller, once } of await everyCall(demo))
+      list.push({ endpoint, caller, ...(await measured(demo, once)) });
     list.sort((a, b) => a.endpoint.localeCompare(b.endpoint, "en"));
     writeFileSync(FILE, `[\n${list.map((one) => `  ${JSON.stringify(one)}`).join(",\n")}\n]\n`);
     const dear = list.filter(({ all }) => all > DEAR_MS).sort((a, b) => b.all - a.all);
@@ -96,38 +85,4 @@ async function measured(
   }
   const least = (what: "loop" | "all") => Math.round((Math.min(...rounds.map((one) => one[what])) / CALLS) * 10) / 10;
   return { status, loop: least("loop"), all: least("all") };
-}
-
-type Headers = () => Record<string, string>;
-
-/** Who calls a path, by which headers. */
-export async function callersOf({
-  base,
-  password,
-  said,
-}: Demo): Promise<(path: string, method: string) => [Cost["caller"], Headers]> {
-  const { json: signed } = await call(base, "POST", "/api/v2/auth/by", { body: { personnel_id: "1001", password } });
-  const operator = `Bearer ${signed.data.token}`;
-  const customer = `Bearer ${await customerToken({ base, said })}`;
-  const headers = { domain: "partner.example" };
-  const { json: token } = await call(base, "GET", "/api/reservation/1/token", { headers });
-  const partner = signer(token.payload);
-  return (path) =>
-    path.startsWith("/api/reservation/")
-      ? ["partner", () => ({ ...headers, authorization: partner() })]
-      : path.startsWith("/b2c/")
-        ? ["customer", () => ({ authorization: customer })]
-        : ["operator", () => ({ authorization: operator })];
-}
-
-const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-
-function signer({ token_id, token }: { token_id: string; token: string }): () => string {
-  const key = Buffer.from(token, "base64url").subarray(0, 32);
-  return () => {
-    const iat = Math.floor(Date.now() / 1_000);
-    const claims = { iss: "partner.example", aud: "reservation", iat, exp: iat + 300, jti: randomUUID() };
-    const unsigned = `${part({ alg: "HS256", kid: token_id })}.${part(claims)}`;
-    return `Bearer ${unsigned}.${createHmac("sha256", key).update(unsigned).digest("base64url")}`;
-  };
 }

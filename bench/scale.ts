@@ -2,11 +2,9 @@ import { readFileSync } from "node:fs";
 import { makeClient } from "@/server/connection";
 import { runningEmbedded } from "../ops/embedded";
 import { type Demo, withDemo } from "../tests/demo-product";
-import { call } from "../tests/http";
-import { callersOf } from "./costs";
+import { everyCall } from "./every-call";
 import { generatePeople } from "./people";
 import { median, type Row } from "./row";
-import { type Operation, sampleCall } from "./sample-call";
 import { multiply } from "./scale-multiply";
 import { type Visit, visitAll } from "./scale-pages";
 
@@ -24,7 +22,7 @@ const ROUNDS = 3;
 /** Reading routes whose answer is a file, as long as what it is of, or which ask another program. */
 const OTHER = /\/exports\/|\/auth\/|\/telephony\/|\/search\//;
 
-type Operations = Record<string, Record<string, Operation>>;
+type Calls = Awaited<ReturnType<typeof readings>>;
 type Answered = { of: string; status: number; ms: number; kb: number };
 
 /**
@@ -35,9 +33,10 @@ type Answered = { of: string; status: number; ms: number; kb: number };
 export const scale = () =>
   withDemo(async (demo): Promise<Row[]> => {
     console.error(`${await grown(demo)} rows more`);
-    const answers = await allAnswers(demo);
+    const calls = await readings(demo);
+    const answers = await allAnswers(calls);
     const pages = await allPages(demo);
-    return [...rowsOf(pages, answers), ...(await memoryOf(demo))];
+    return [...rowsOf(pages, answers), ...(await memoryOf(demo, calls))];
   });
 
 async function grown({ dataDir }: Demo): Promise<number> {
@@ -52,9 +51,9 @@ async function grown({ dataDir }: Demo): Promise<number> {
   }
 }
 
-async function allAnswers(demo: Demo): Promise<Answered[]> {
+async function allAnswers(calls: Calls): Promise<Answered[]> {
   const answers: Answered[] = [];
-  for (const { of, once } of await readings(demo)) {
+  for (const { endpoint: of, once } of calls) {
     await once();
     const took: number[] = [];
     let [status, kb] = [0, 0];
@@ -73,20 +72,10 @@ async function allAnswers(demo: Demo): Promise<Answered[]> {
 }
 
 /** Every route that changes nothing: it takes no Idempotency-Key. */
-async function readings(demo: Demo) {
-  const document = (await (await fetch(`${demo.base}/api/openapi.json`)).json()) as { paths: Operations };
-  const callers = await callersOf(demo);
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) => {
-      if (JSON.stringify(operation.parameters ?? []).includes("dempotency") || OTHER.test(path)) return [];
-      const { at, body } = sampleCall(document, path, method, operation);
-      const [, headers] = callers(path, method);
-      const once = () =>
-        call(demo.base, method.toUpperCase(), at, { headers: headers(), ...(body !== undefined && { body }) });
-      return [{ of: `${method.toUpperCase()} ${path}`, once }];
-    }),
+const readings = async (demo: Demo) =>
+  (await everyCall(demo)).filter(
+    ({ path, operation }) => !JSON.stringify(operation.parameters ?? []).includes("dempotency") && !OTHER.test(path),
   );
-}
 
 async function allPages({ base, password }: Demo): Promise<Visit[]> {
   await visitAll(base, password, () => {}); // each is compiled once
@@ -123,7 +112,7 @@ function rowsOf(pages: Visit[], answers: Answered[]): Row[] {
 const most = <T>(all: readonly T[], by: (one: T) => number): T => all.reduce((a, b) => (by(b) > by(a) ? b : a));
 
 /** Pages and routes for so long, and what the app process holds of memory meanwhile. */
-async function memoryOf(demo: Demo): Promise<Row[]> {
+async function memoryOf(demo: Demo, calls: Calls): Promise<Row[]> {
   const until = Date.now() + MINUTES * 60_000;
   const goOn = () => Date.now() < until;
   const held: number[] = [];
@@ -133,7 +122,7 @@ async function memoryOf(demo: Demo): Promise<Row[]> {
   };
   const ask = async () => {
     while (goOn())
-      for (const { once } of await readings(demo)) {
+      for (const { once } of calls) {
         if (!goOn()) break;
         await once();
       }
