@@ -2,14 +2,22 @@ import { expect, type Page } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { openAs, signIn } from "./sign-in";
 
-/** Somebody else of the branch approves the change of that name, at a desk of their own. */
-export async function approvedBy(page: Page, person: string, title: string): Promise<void> {
+/** What is done at another desk, by whoever signs in there. */
+async function elsewhere<T>(page: Page, work: (theirs: Page) => Promise<T>): Promise<T> {
   const desk = await page
     .context()
     .browser()!
     .newContext({ baseURL: new URL(page.url()).origin });
   try {
-    const theirs = await desk.newPage();
+    return await work(await desk.newPage());
+  } finally {
+    await desk.close();
+  }
+}
+
+/** Somebody else of the branch approves the change of that name, at a desk of their own. */
+export const approvedBy = (page: Page, person: string, title: string): Promise<void> =>
+  elsewhere(page, async (theirs) => {
     await openAs(theirs, { person, path: "/admin/settings/changes" });
     const change = theirs.locator('li[data-change][data-state="waiting"]').filter({ hasText: title }).first();
     await expect(change).toBeVisible();
@@ -24,25 +32,14 @@ export async function approvedBy(page: Page, person: string, title: string): Pro
     await dialog.locator("button[type=submit]").click();
     await expect(dialog).toHaveCount(0);
     await expect(change).toHaveCount(0);
-  } finally {
-    await desk.close();
-  }
-}
+  });
 
 /** Asks the console as somebody else of the branch, at a desk of their own; answers the status and what was said. */
-async function asOther(page: Page, person: string, name: string, input: object) {
-  const desk = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL: new URL(page.url()).origin });
-  try {
-    const theirs = await desk.newPage();
+const asOther = (page: Page, person: string, name: string, input: object) =>
+  elsewhere(page, async (theirs) => {
     await signIn(theirs, person);
-    return await call(theirs, name, input);
-  } finally {
-    await desk.close();
-  }
-}
+    return call(theirs, name, input);
+  });
 
 const call = (page: Page, name: string, input: object) =>
   page.evaluate(
