@@ -6,7 +6,7 @@ import { readManner } from "@/domain/export/read-manner";
 import type { Permission } from "@/domain/operator/rules";
 import { prisma } from "../db";
 import { log } from "../log";
-import { responseOf } from "../rest/next-mount";
+import { responseOf } from "../rest/web";
 import type { WireAnswer } from "../rest/wire";
 import { requireSession } from "../session";
 import { tools } from "../tools";

@@ -3,7 +3,7 @@ import { type Reason, Refusal } from "@/domain/errors";
 import { config } from "../config";
 import { envelopeA } from "../rest/envelope";
 import { locate } from "../rest/families";
-import { refused, toldOf } from "../rest/serve";
+import { refused, toldOf } from "../rest/refused";
 import { answerPage } from "./answer-page";
 import { refuseConnection } from "./bad-request";
 import { answerHealth, state } from "./health";

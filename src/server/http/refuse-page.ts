@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Refusal } from "@/domain/errors";
 import { envelopeA } from "../rest/envelope";
 import { localeOf } from "../rest/locale";
-import { refused, toldOf } from "../rest/serve";
+import { refused, toldOf } from "../rest/refused";
 import { noPage } from "../statement/page";
 import { send } from "./rest-mount";
 

@@ -5,9 +5,9 @@ import { readActor } from "@/domain/operator/load-operator-actor";
 import { prisma } from "../db";
 import { files, linkHolds } from "../files";
 import { envelopeA } from "../rest/envelope";
-import { responseOf } from "../rest/next-mount";
-import { refused, toldOf } from "../rest/serve";
+import { refused, toldOf } from "../rest/refused";
 import { attachment } from "../rest/stream";
+import { responseOf } from "../rest/web";
 import type { WireAnswer, WireRequest } from "../rest/wire";
 import { send } from "./rest-mount";
 

@@ -1,9 +1,8 @@
 import { Refusal } from "@/domain/errors";
 import { state } from "../http/health";
 import { envelopeA } from "../rest/envelope";
-import { responseOf, wireOf } from "../rest/next-mount";
-import { refused, toldOf } from "../rest/serve";
-import { answerDoor } from "./answer";
+import { refused, toldOf } from "../rest/refused";
+import { responseOf, wireOf } from "../rest/web";
 import { doorOf } from "./doors";
 
 /** The same doors on platforms without our server.ts; behind it, which answers them itself, nothing comes in here. */
@@ -14,7 +13,7 @@ async function handle(request: Request): Promise<Response> {
   return responseOf(
     request,
     door
-      ? await answerDoor(door, search.slice(1), wire)
+      ? await (await import("./answer")).answerDoor(door, search.slice(1), wire)
       : refused(new Refusal("unknownPath"), undefined, toldOf(wire, envelopeA)),
   );
 }

@@ -1,6 +1,4 @@
-import { CATALOGUE } from "@/domain/error-catalogue";
-import { isOutcomeUnknown, type Reason, Refusal } from "@/domain/errors";
-import { exactJson } from "@/domain/exact";
+import { isOutcomeUnknown, Refusal } from "@/domain/errors";
 import { sourceOf } from "@/domain/guess/rules";
 import { jsonOf } from "@/domain/made-json";
 import type { Streamed } from "@/domain/streamed";
@@ -8,14 +6,13 @@ import { gate } from "../change-desk";
 import { config } from "../config";
 import { batched, prisma, query } from "../db";
 import { files } from "../files";
-import { log } from "../log";
 import { personVault } from "../person-vault";
 import { requireGuard } from "../trpc";
 import { refuseAhead } from "./ahead";
 import type { Attempt } from "./attempt";
 import { callerAddress, isOwnMachine } from "./caller-address";
 import { allowOrigin, preflight } from "./cors";
-import { type Envelope, wireError } from "./envelope";
+import type { Envelope } from "./envelope";
 import type { Located } from "./families";
 import { freshness } from "./fresh";
 import { type Caller, identify } from "./identify";
@@ -26,7 +23,7 @@ import { CallNote, logCall } from "./log-call";
 import { inTheClear, type Seal, unpack } from "./packet";
 import { oncePerPacket } from "./packet-once";
 import { countCall, refuseSpent } from "./rate";
-import { refusalOf } from "./refusal-of";
+import { refused } from "./refused";
 import { JTI_SECONDS, repeatable } from "./repeatable";
 import { requestIdOf } from "./request-id";
 import { beginStream } from "./stream";
@@ -232,38 +229,3 @@ async function identifyOrCount(
     throw error;
   }
 }
-
-type Told = { envelope: Envelope; headers: Record<string, string>; requestId: string; locale: "fa" | "en"; now: Date };
-
-/** What a refusal is told with when no route was looked for. */
-export function toldOf(wire: Pick<WireRequest, "header">, envelope: Envelope): Told {
-  const requestId = requestIdOf(wire.header("x-request-id"));
-  const locale = localeOf(wire.header("accept-language"));
-  return { envelope, headers: { "x-request-id": requestId }, requestId, locale, now: new Date() };
-}
-
-/** The failure answer; what the catalogue does not explain is logged under the request id and told as 9999. */
-export function refused(
-  error: unknown,
-  input: unknown,
-  { envelope, headers, requestId, locale, now }: Told,
-): WireAnswer {
-  let refusal = refusalOf(error, input);
-  if (!refusal) {
-    log().error({ err: error, requestId }, "unexpected");
-    refusal = new Refusal("unexpected");
-  }
-  const { retryAfterSeconds } = refusal.details;
-  return {
-    status: statusOf(refusal.reason),
-    headers: {
-      ...headers,
-      ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
-      ...(statusOf(refusal.reason) === 401 && { "www-authenticate": 'Bearer realm="safar"' }),
-      ...(refusal.reason === "tooLarge" && { connection: "close" }),
-    },
-    body: exactJson(envelope.failure(wireError(refusal, locale, requestId), now, refusal.details.outcome)),
-  };
-}
-
-const statusOf = (reason: Reason) => CATALOGUE[reason].status;

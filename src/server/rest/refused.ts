@@ -1,0 +1,44 @@
+import { CATALOGUE } from "@/domain/error-catalogue";
+import { type Reason, Refusal } from "@/domain/errors";
+import { exactJson } from "@/domain/exact";
+import { log } from "../log";
+import { type Envelope, wireError } from "./envelope";
+import { localeOf } from "./locale";
+import { refusalOf } from "./refusal-of";
+import { requestIdOf } from "./request-id";
+import type { WireAnswer, WireRequest } from "./wire";
+
+type Told = { envelope: Envelope; headers: Record<string, string>; requestId: string; locale: "fa" | "en"; now: Date };
+
+/** What a refusal is told with when no route was looked for. */
+export function toldOf(wire: Pick<WireRequest, "header">, envelope: Envelope): Told {
+  const requestId = requestIdOf(wire.header("x-request-id"));
+  const locale = localeOf(wire.header("accept-language"));
+  return { envelope, headers: { "x-request-id": requestId }, requestId, locale, now: new Date() };
+}
+
+/** The failure answer; what the catalogue does not explain is logged under the request id and told as 9999. */
+export function refused(
+  error: unknown,
+  input: unknown,
+  { envelope, headers, requestId, locale, now }: Told,
+): WireAnswer {
+  let refusal = refusalOf(error, input);
+  if (!refusal) {
+    log().error({ err: error, requestId }, "unexpected");
+    refusal = new Refusal("unexpected");
+  }
+  const { retryAfterSeconds } = refusal.details;
+  return {
+    status: statusOf(refusal.reason),
+    headers: {
+      ...headers,
+      ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
+      ...(statusOf(refusal.reason) === 401 && { "www-authenticate": 'Bearer realm="safar"' }),
+      ...(refusal.reason === "tooLarge" && { connection: "close" }),
+    },
+    body: exactJson(envelope.failure(wireError(refusal, locale, requestId), now, refusal.details.outcome)),
+  };
+}
+
+const statusOf = (reason: Reason) => CATALOGUE[reason].status;
