@@ -35,10 +35,9 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 export function startApps(given: Given): Apps {
   const env = environment(given);
   const watched = process.env.NODE_ENV !== "development";
-  const flagsOf = (heap: readonly string[]) => [
-    "--enable-source-maps",
-    ...(process.env.NODE_ENV === "development" ? [] : heap),
-  ];
+  const development = process.env.NODE_ENV === "development";
+  // What is logged of a build is told by its maps (server/source-places.ts), read when needed; Node keeps them all.
+  const flagsOf = (heap: readonly string[]) => (development ? ["--enable-source-maps"] : [...heap]);
   // Each process takes connections from the shared socket itself. Dealt out by this process (Node's default) those on
   // their way to one that is killed would be left open and never answered; an idle process also takes more than a busy one.
   cluster.schedulingPolicy = cluster.SCHED_NONE;

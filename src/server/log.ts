@@ -1,6 +1,7 @@
 import pino from "pino";
 import { maskText } from "@/domain/api-log/mask";
 import { onceInProcess } from "./process";
+import { sourcePlaces } from "./source-places";
 
 const SECRETS = [
   "password",
@@ -65,7 +66,9 @@ function told(error: Thrown | null | undefined, depth = 0): object {
 }
 
 const placesOf = (stack: string) =>
-  stack
-    .split("\n")
-    .filter((line) => /^\s+at /.test(line))
-    .join("\n");
+  sourcePlaces(
+    stack
+      .split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .join("\n"),
+  );

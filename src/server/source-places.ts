@@ -1,0 +1,51 @@
+import { readFileSync, statSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { AnyMap, originalPositionFor, type TraceMap } from "@jridgewell/trace-mapping";
+import { onceInProcess } from "./process";
+
+const PLACE = /(?:file:\/\/)?(\/[^():\n]+\.m?js):(\d+):(\d+)/g;
+/** The largest map of a build is 1.2 MB; a larger file is not read. */
+const MOST_BYTES = 4_000_000;
+const MOST_MAPS = 4;
+/** A place is looked up when an error is logged, and errors come in groups: maps are let go of a minute after the last. */
+const KEPT_MS = 60_000;
+
+type Kept = { maps: Map<string, TraceMap | null>; timer?: NodeJS.Timeout };
+const kept = () => onceInProcess<Kept>("source-maps", () => ({ maps: new Map() }));
+
+/**
+ * A stack with the places of the source in the place of those of the built file, where that has a source map beside it:
+ * `at f (/app/builds/a/server.mjs:8:31)` is told as `at f (src/server/http/app-server.ts:40:12)`. Node's own
+ * `--enable-source-maps` keeps every map of every page in memory (50 MB of an app process) and reads them for each error
+ * that is made; this reads one where an error is logged.
+ */
+export const sourcePlaces = (stack: string): string =>
+  stack.replace(PLACE, (place, file: string, line: string, column: string) => {
+    const map = mapOf(file);
+    if (!map) return place;
+    const found = originalPositionFor(map, { line: Number(line), column: Number(column) - 1 });
+    if (found.source === null) return place;
+    return `${relative(process.cwd(), resolve(dirname(file), found.source))}:${found.line}:${found.column + 1}`;
+  });
+
+function mapOf(file: string): TraceMap | null {
+  const { maps, timer } = kept();
+  clearTimeout(timer);
+  kept().timer = setTimeout(() => maps.clear(), KEPT_MS).unref();
+  const known = maps.get(file);
+  if (known !== undefined) return known;
+  if (maps.size >= MOST_MAPS) maps.delete(maps.keys().next().value!);
+  const read = readMap(`${file}.map`);
+  maps.set(file, read);
+  return read;
+}
+
+/** Nothing where there is none, or none that can be read: a log line must not fail on it. */
+function readMap(path: string): TraceMap | null {
+  try {
+    if (statSync(path).size > MOST_BYTES) return null;
+    return new AnyMap(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return null;
+  }
+}
