@@ -1,9 +1,12 @@
 import type { Prisma, PrismaClient } from "@/generated/prisma/client";
 import type { CallSteps } from "./call-steps";
 import type { FileStore } from "./file/port";
-import type { Gate } from "./gate/gate";
+import type { Move } from "./gate/move";
 import type { Batched } from "./lane";
 import type { PersonVault } from "./person-key/vault";
+import type { Query } from "./query";
+
+export type { Query } from "./query";
 
 declare const verified: unique symbol;
 
@@ -49,9 +52,6 @@ export type SystemActor = { kind: "system"; branchId: BranchId };
 
 export type Actor = OperatorActor | PartnerActor | CustomerActor | SystemActor;
 
-/** Runs one named statement on the shared pool: its own transaction, prepared once per connection. */
-export type Query = <Row>(name: string, text: string, values?: readonly unknown[]) => Promise<Row[]>;
-
 /** What a use case may touch. `now` is an argument of the world, never read from a clock inside the domain. */
 export type Ctx<A extends Actor | null = Actor> = {
   db: PrismaClient;
@@ -75,6 +75,12 @@ export type Ctx<A extends Actor | null = Actor> = {
 /** Inside `transact`: Prisma's transaction only. The pool is absent, so that one act cannot mix the two. */
 export type TxCtx<A extends Actor | null = Actor> = Omit<Ctx<A>, "db" | "query" | "batched" | "steps"> & {
   db: Prisma.TransactionClient;
+};
+
+/** `pass`: whether the change may be made now. `hold`: keeps it as a change request; always throws (2012). */
+export type Gate = {
+  pass(tx: TxCtx<OperatorActor>, move: Move): Promise<boolean>;
+  hold(ctx: Ctx<OperatorActor>, move: Move): Promise<never>;
 };
 
 /** How actors are named in audit rows, histories and holds. */

@@ -1,5 +1,5 @@
-import type { Query } from "./context";
 import { isOutcomeUnknown, isRefusal, Refusal } from "./errors";
+import type { Query } from "./query";
 
 /** An act that many do at once: the SQL function of one request, and that of an array of requests, answered in order. */
 export type Lane = {

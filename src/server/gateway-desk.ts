@@ -1,7 +1,7 @@
 import { gatewaysWith } from "@/adapters/gateways/gateway-of";
 import type { Query } from "@/domain/context";
-import type { Allowed } from "@/domain/gateway/create-invoice";
 import type { Desk } from "@/domain/gateway/desk";
+import type { Allowed } from "@/domain/gateway/invoicer";
 import type { Secrets } from "@/domain/gateway/schema.gateway";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";

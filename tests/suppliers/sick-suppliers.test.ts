@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { activeSuppliers, supplierById } from "@/domain/supplier/active-suppliers";
 import { callSupplier } from "@/domain/supplier/call";
-import type { LimitedSupplier } from "@/domain/supplier/desk";
+import type { LimitedSupplier } from "@/domain/supplier/limited";
 import { SupplierFault } from "@/domain/supplier/port";
 import { query } from "@/server/db";
 import { asLedgerOwner } from "../ledger";

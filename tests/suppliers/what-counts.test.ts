@@ -3,7 +3,7 @@ import { MAGIC, type Scenario } from "@/adapters/suppliers/sandbox/scenarios";
 import { supplierById } from "@/domain/supplier/active-suppliers";
 import { Board } from "@/domain/supplier/board";
 import { callSupplier } from "@/domain/supplier/call";
-import type { LimitedSupplier } from "@/domain/supplier/desk";
+import type { LimitedSupplier } from "@/domain/supplier/limited";
 import { SupplierFault, type TripQuery } from "@/domain/supplier/port";
 import { prisma, query } from "@/server/db";
 import { supplierDesk } from "@/server/supplier-desk";

@@ -1,10 +1,7 @@
-import type { Query } from "@/domain/context";
 import type { GatewayOf } from "@/domain/gateway/port";
 import { sandbox } from "./sandbox";
+import type { Surroundings } from "./surroundings";
 import { zarinpal } from "./zarinpal";
-
-/** What drivers are given beside the gateway's own keys. `withinMs`: how long a gateway may take, where not as long as usual. */
-export type Surroundings = { query: Query; allowPrivate: boolean; withinMs?: number };
 
 /** The driver of each gateway. Libraries are loaded where a gateway needs them. */
 export const gatewaysWith =

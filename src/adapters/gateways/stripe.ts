@@ -4,7 +4,7 @@ import { isRefusal } from "@/domain/errors";
 import type { Charge, Gateway, OpenGateway, Said, TakenBack, Verdict } from "@/domain/gateway/port";
 import { StripeSettings } from "@/domain/gateway/schema.gateway";
 import { ask, inTime, jsonOf, masked, only, unavailable } from "./ask";
-import type { Surroundings } from "./gateway-of";
+import type { Surroundings } from "./surroundings";
 
 const SESSION = /^cs_\w{8,240}$/;
 const INTENT = /^pi_\w{8,90}$/;

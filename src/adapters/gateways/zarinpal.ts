@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Charge, Gateway, OpenGateway, Verdict } from "@/domain/gateway/port";
 import { ZarinpalSettings } from "@/domain/gateway/schema.gateway";
 import { ask, inTime, jsonOf, masked, only, unavailable } from "./ask";
-import type { Surroundings } from "./gateway-of";
+import type { Surroundings } from "./surroundings";
 
 const HOSTS = { live: "https://payment.zarinpal.com", sandbox: "https://sandbox.zarinpal.com" } as const;
 const MOST_DESCRIPTION = 500;

@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { audit } from "../audit";
-import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
+import { actorName, type Ctx, type Gate, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import type { ChangeAct } from "../gate/acts";
-import type { Gate } from "../gate/gate";
 import { readActor } from "../operator/load-operator-actor";
 import type { FactorDesk } from "../operator-factor/desk";
 import { hadInHand } from "../second-person/had-in-hand";

@@ -1,7 +1,7 @@
 import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
-import type { Move } from "../gate/gate";
+import type { Move } from "../gate/move";
 import { mayActAlone, saysOnePerson } from "../second-person/may-act-alone";
 import { APPROVE_PERMISSION, MAX_WAITING, REQUEST_MS } from "../second-person/rules";
 import { transact } from "../transact";

@@ -1,6 +1,7 @@
 import type { OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
-import { type Move, passGate } from "../gate/gate";
+import { passGate } from "../gate/gate";
+import type { Move } from "../gate/move";
 
 const MAY = "colleague:approve";
 

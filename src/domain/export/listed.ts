@@ -1,7 +1,8 @@
 import type { Ctx, OperatorActor } from "../context";
 import { COUNTED } from "../keyset";
+import type { Money } from "./money";
 import { rangeText } from "./range-text";
-import type { Cell, Column, Money, Reader, Reading, Row } from "./table";
+import type { Cell, Column, Reader, Reading, Row } from "./table";
 import { filled } from "./words";
 import { type ListWords, listWordsOf } from "./words.lists";
 

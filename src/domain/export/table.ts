@@ -1,10 +1,8 @@
 import type { Ctx, OperatorActor, Query } from "../context";
 import type { Snapshot } from "../snapshot";
+import type { Money } from "./money";
 import type { Words } from "./words";
 import type { Written } from "./written";
-
-/** Minor units and how many decimals they stand for: each cell may be of another currency. */
-export type Money = { minor: bigint; decimals: number };
 
 /** `day`: an ISO date, written in the person's calendar; `code`: Latin and digits, never shaped as text of a language. */
 export type Column = {

@@ -1,5 +1,5 @@
 import { decimal } from "../dump/rules";
-import type { Money } from "./table";
+import type { Money } from "./money";
 
 export type Manner = {
   locale: "fa" | "en";

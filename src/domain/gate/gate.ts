@@ -1,24 +1,5 @@
-import type { Prisma } from "@/generated/prisma/client";
-import type { Actor, Ctx, OperatorActor, TxCtx } from "../context";
-import type { ChangeAct } from "./acts";
-
-/** A change of where money, codes or secrets go. `before` and `after` tell of a key its fingerprint alone. */
-export type Move = {
-  act: ChangeAct;
-  /** What the use case is called with again, once it is approved. */
-  input: object;
-  subject: { type: string; id: number | string | null };
-  /** What the record is called, for the person who decides. */
-  title: string;
-  before: Prisma.InputJsonObject | null;
-  after: Prisma.InputJsonObject;
-};
-
-/** `pass`: whether the change may be made now. `hold`: keeps it as a change request; always throws (2012). */
-export type Gate = {
-  pass(tx: TxCtx<OperatorActor>, move: Move): Promise<boolean>;
-  hold(ctx: Ctx<OperatorActor>, move: Move): Promise<never>;
-};
+import type { Actor, Ctx, Gate, OperatorActor, TxCtx } from "../context";
+import type { Move } from "./move";
 
 /** Rolls a transaction back because a second person must approve what it does; `transact` keeps the change request. */
 export class Held extends Error {

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
-import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../context";
+import { actorName } from "../context";
 import { Refusal, refuseField } from "../errors";
+import type { Allowed, Invoicer } from "./invoicer";
 import { type Invoicing, priced, subjectOf } from "./priced";
 import { NOT_OURS, returnUrlOf } from "./return-url";
 import { DRIVES, type Drive } from "./rules";
@@ -9,13 +10,6 @@ import type { Invoice, Invoiced } from "./schema";
 
 /** 192 bits: nobody guesses one. */
 const NAME_BYTES = 24;
-
-/** Where a payer may be sent back to, of this branch, and whether the sandbox may be paid by: given by the transport, which knows its own address and the sites. */
-export type Allowed = { allowed: ReadonlySet<string>; plain: boolean; sandbox: boolean };
-
-export type Invoicer = Pick<Ctx<OperatorActor | CustomerActor>, "query" | "actor" | "requestId"> & {
-  requestKey?: string | null;
-};
 
 /**
  * A link to pay by. What is paid, by whom and how much is ours to say; it cannot be changed afterwards. By the same

@@ -1,7 +1,7 @@
 import { partyOf } from "../customer/party-of";
 import { COLLEAGUE_DEBT } from "../debt/owed";
 import { type FieldFault, Refusal, refuseField } from "../errors";
-import type { Allowed, Invoicer } from "./create-invoice";
+import type { Allowed, Invoicer } from "./invoicer";
 import { NOT_OURS, returnUrlOf } from "./return-url";
 import type { Drive } from "./rules";
 import type { Invoice } from "./schema";

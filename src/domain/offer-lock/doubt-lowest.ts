@@ -1,8 +1,8 @@
 import { isRefusal } from "../errors";
 import { learnMinPrice } from "../stay/learn-min-price";
-import type { Wish } from "./lock-offer";
 import type { LockCtx } from "./rows";
 import { isTrip } from "./stored-query";
+import type { Wish } from "./wish";
 
 const OTHER_THAN_TOLD: ReadonlySet<string> = new Set(["soldOut", "notEnoughSeats", "saleClosed", "priceChanged"]);
 

@@ -7,13 +7,13 @@ import type { SupplierDesk } from "../supplier/desk";
 import { type Locked, type Quoted, type Supplier, SupplierFault, type Wanted } from "../supplier/port";
 import type { Offer } from "../supplier/rules.offer";
 import { findLock } from "./find-lock";
-import type { Wish } from "./lock-offer";
 import { boughtOf, factsOf } from "./new-lock";
 import { type Priced, priceAgain } from "./price-again";
 import { dearerRefusal, faultRefusal, goneRefusal, tooMany } from "./refused";
 import { COLUMNS, type LockCtx, type LockRow } from "./rows";
 import { LOCK_MINUTES, lifeOf } from "./rules";
 import { beginsAt } from "./stored-query";
+import type { Wish } from "./wish";
 
 /** While the supplier is asked; afterwards its process is taken for dead, and what it asked for is looked after. */
 const ASKING_MS = 60_000;

@@ -2,12 +2,10 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { actorName } from "../context";
 import { Refusal } from "../errors";
-import type { Buyer } from "../search/buyer";
-import type { StoredOffer } from "../search/rules";
 import { takeOffer } from "../search/take-offer";
 import { supplierById } from "../supplier/active-suppliers";
-import type { LimitedSupplier, SupplierDesk } from "../supplier/desk";
-import type { Offer, PaxCount } from "../supplier/rules.offer";
+import type { SupplierDesk } from "../supplier/desk";
+import type { Offer } from "../supplier/rules.offer";
 import { checkedPassengers } from "./check-travellers";
 import { doubtLowest } from "./doubt-lowest";
 import { findLock } from "./find-lock";
@@ -18,17 +16,7 @@ import type { LockCtx } from "./rows";
 import type { DeskLockRequest, LockedOffer, OfferLockRequest } from "./schema";
 import type { StoredQuery } from "./stored-query";
 import { toldLock } from "./told";
-
-/** What is to be locked, for whom, and the most it may cost; minor units. */
-export type Wish = {
-  stored: StoredOffer<Offer, unknown, StoredQuery> & { buyer: Buyer };
-  supplier: LimitedSupplier;
-  passengers: PaxCount;
-  holder: string;
-  most: bigint;
-  clientReference: string | null;
-  hash: string;
-};
+import type { Wish } from "./wish";
 
 type Asked = z.output<typeof DeskLockRequest> & Partial<Pick<z.output<typeof OfferLockRequest>, "type">>;
 

@@ -10,13 +10,13 @@ import type { SupplierDesk } from "../supplier/desk";
 import type { Offer, PaxCount } from "../supplier/rules.offer";
 import { paxOfRooms, readOwnKey } from "../supplier/rules.own";
 import { findLock } from "./find-lock";
-import type { Wish } from "./lock-offer";
 import { boughtOf, factsOf } from "./new-lock";
 import { type Priced, priceAgain } from "./price-again";
 import { dearerRefusal, faultRefusal, goneRefusal, tooMany } from "./refused";
 import type { LockCtx, LockRow } from "./rows";
 import { lifeOf } from "./rules";
 import { beginsAt, isTrip } from "./stored-query";
+import type { Wish } from "./wish";
 
 type Answer = { stale: true } | { code: number; expires_at?: string; held?: Held };
 

@@ -1,9 +1,9 @@
 import { sourceOf } from "../guess/rules";
 import type { Offer } from "../supplier/rules.offer";
-import type { Wish } from "./lock-offer";
 import type { Priced } from "./price-again";
 import type { LockCtx } from "./rows";
 import { differences } from "./rules";
+import type { Wish } from "./wish";
 
 /** What never changes of a lock, as offer_locks has it. */
 export const factsOf = (ctx: LockCtx, wish: Wish, lock_id: string) => {

@@ -3,7 +3,7 @@ import { loadMarkups } from "../price/load-markups";
 import { loadRate } from "../price/load-rate";
 import { type PricedStay, type PricedTrip, type PriceFacts, priceRoom, priceTrip, Unpriced } from "../price/rules";
 import type { StoredOffer } from "../search/rules";
-import type { LimitedSupplier } from "../supplier/desk";
+import type { LimitedSupplier } from "../supplier/limited";
 import { departureDay, type Offer } from "../supplier/rules.offer";
 import { countsIn, isTrip, type StoredQuery } from "./stored-query";
 

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { askedBy } from "../asked-by";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
-import { holdMove, isAlone, type Move } from "../gate/gate";
+import { holdMove, isAlone } from "../gate/gate";
+import type { Move } from "../gate/move";
 import { type Beyond, movedBeyond, NOBODY } from "../second-person/beyond";
 import { transactBy } from "../transact";
 import { askedOf, faultsOfSettles, formFaults, refuseFaults, settlesOf } from "./asked";

@@ -1,7 +1,8 @@
 import { CATALOGUE } from "../error-catalogue";
 import { isOutcomeUnknown, isRefusal, type Reason } from "../errors";
 import { callSupplier } from "../supplier/call";
-import type { LimitedSupplier, SupplierDesk } from "../supplier/desk";
+import type { SupplierDesk } from "../supplier/desk";
+import type { LimitedSupplier } from "../supplier/limited";
 import { type Asking, type Fault, type Supplier, SupplierFault } from "../supplier/port";
 import { NEEDED_SECRETS, type Operation } from "../supplier/rules";
 import { GRACE_MS, type SupplierStatus } from "./rules";

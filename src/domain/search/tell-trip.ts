@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { buildOf, type PricedTrip } from "../price/rules";
-import type { LimitedSupplier } from "../supplier/desk";
+import type { LimitedSupplier } from "../supplier/limited";
 import type { PackageStay, PaxPrice, Prices, Segment, TripOffer } from "../supplier/rules.offer";
 import type { FoundTrip } from "./begin-trips";
 import type { OwnTrip, SoldPrices, Trip, TripDetails } from "./schema";

@@ -1,4 +1,4 @@
-import type { Move } from "../gate/gate";
+import type { Move } from "../gate/move";
 
 /** More goes to somebody than one person may let go (prisma/sql/second-person.sql): how much, what went within a day, and the limit. */
 export type Beyond = { to: string; name: string | null; worth: number; lately: number; limit: number };

@@ -1,7 +1,7 @@
 import type { Query } from "../context";
-import type { LimitedSupplier } from "../supplier/desk";
+import type { LimitedSupplier } from "../supplier/limited";
 import type { StayDesk } from "./desk";
-import type { LowestAsked } from "./lowest-prices";
+import type { LowestAsked } from "./lowest-asked";
 import { type Due, type KnownOf, readDue, readLowest, readStandings, type Standing } from "./read-lowest";
 import { refreshLowest } from "./refresh-lowest";
 import { AGAIN_MS } from "./rules";

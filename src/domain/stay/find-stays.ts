@@ -8,7 +8,7 @@ import { filtersFrom } from "../filters";
 import { loadMarkups } from "../price/load-markups";
 import type { Buyer } from "../search/buyer";
 import { activeSuppliers } from "../supplier/active-suppliers";
-import type { LimitedSupplier } from "../supplier/desk";
+import type { LimitedSupplier } from "../supplier/limited";
 import type { StayDesk } from "./desk";
 import { lowestPrices } from "./lowest-prices";
 import type { Lowest } from "./price-lowest";

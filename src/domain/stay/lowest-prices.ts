@@ -1,31 +1,20 @@
 import type { Query } from "../context";
 import { loadRate } from "../price/load-rate";
-import type { Markups } from "../price/rules";
-import type { PriceFacts } from "../price/rules.match";
 import { codeOf, hasKeys, STATUS } from "../search/ask-each";
 import type { SupplierStatus } from "../search/rules";
 import { callSupplier } from "../supplier/call";
-import type { LimitedSupplier } from "../supplier/desk";
+import type { LimitedSupplier } from "../supplier/limited";
 import { type Fault, type MinPrice, SupplierFault } from "../supplier/port";
 import { catchUp, type Said } from "./catch-up";
 import type { StayDesk } from "./desk";
+import type { LowestAsked } from "./lowest-asked";
 import { mappedHotels } from "./mapped-hotels";
 import { type Lowest, priceLowest } from "./price-lowest";
-import { type KnownOf, readLowest, readStandings, type Span } from "./read-lowest";
+import { type KnownOf, readLowest, readStandings } from "./read-lowest";
 import { daysBetween, freshMs, weeksOf } from "./rules";
 import { pairsOf, type SoldHotel, sells } from "./sold-hotels";
 
 type Tools = { query: Query; now: Date };
-export type LowestAsked = Span & {
-  branchId: number;
-  buyer: PriceFacts["buyer"];
-  markups: Markups;
-  hotels: readonly SoldHotel[];
-  suppliers: readonly LimitedSupplier[];
-  /** What the cache has of them, where it was asked before the hotels were known to be any. */
-  cached?: Promise<KnownOf[]>;
-};
-
 export type HotelPrices = {
   /** By the day of check-in, from the first. */
   days: (Lowest | null)[];

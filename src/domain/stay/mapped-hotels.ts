@@ -1,5 +1,5 @@
 import type { Query } from "../context";
-import type { LimitedSupplier } from "../supplier/desk";
+import type { LimitedSupplier } from "../supplier/limited";
 import type { MappedHotel } from "../supplier/port";
 
 type Row = { id: number; key: string; rooms: [key: string, roomTypeId: number][] };

@@ -1,5 +1,5 @@
 import { refuseField } from "../errors";
-import type { LimitedSupplier } from "../supplier/desk";
+import type { LimitedSupplier } from "../supplier/limited";
 
 /** The suppliers that are asked for by number or code; all where none is. 3003 for one that the branch does not sell. */
 export function among(active: readonly LimitedSupplier[], providers: readonly string[] | null | undefined) {

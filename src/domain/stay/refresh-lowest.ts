@@ -1,7 +1,7 @@
 import type { Query } from "../context";
 import { dayAfter } from "../days";
 import { callSupplier } from "../supplier/call";
-import type { LimitedSupplier } from "../supplier/desk";
+import type { LimitedSupplier } from "../supplier/limited";
 import { type MappedHotel, type MinPrice, SupplierFault } from "../supplier/port";
 import type { StayDesk } from "./desk";
 import { heardPrices } from "./heard-stays";

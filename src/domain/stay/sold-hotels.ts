@@ -1,6 +1,6 @@
 import type { Query } from "../context";
 import { Refusal } from "../errors";
-import type { LimitedSupplier } from "../supplier/desk";
+import type { LimitedSupplier } from "../supplier/limited";
 import type { Pair } from "./read-lowest";
 import { MOST_HOTELS } from "./rules";
 

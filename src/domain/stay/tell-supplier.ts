@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { LimitedSupplier } from "../supplier/desk";
+import type { LimitedSupplier } from "../supplier/limited";
 import type { SupplierTold } from "./lowest-prices";
 import type { StaySupplier } from "./schema";
 

@@ -1,7 +1,8 @@
 import { isRefusal } from "../errors";
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
-import type { LimitedSupplier, SupplierDesk } from "../supplier/desk";
+import type { SupplierDesk } from "../supplier/desk";
+import type { LimitedSupplier } from "../supplier/limited";
 import { type Booked, SupplierFault } from "../supplier/port";
 import { settleBooked } from "./book-at-supplier";
 import { cancelAgain } from "./cancel-at-supplier";

@@ -1,5 +1,6 @@
 import { MOST_SET_UP } from "../bounds";
-import type { Circuit, LimitedSupplier, SupplierDesk } from "./desk";
+import type { SupplierDesk } from "./desk";
+import type { Circuit, LimitedSupplier } from "./limited";
 import type { Product } from "./rules.offer";
 
 /** Suppliers of the branch that are in use and sell the product, in their order, with keys, limits and circuits. */

@@ -1,8 +1,8 @@
 import type { Query } from "../context";
 import { Remembered } from "../remembered";
 import { CallLog } from "./call-log";
-import type { LimitedSupplier } from "./desk";
 import { Gate } from "./gate";
+import type { LimitedSupplier } from "./limited";
 
 /** How old what is known of a branch's suppliers may be, and branches that are known at once. */
 const FRESH_MS = 1_000;

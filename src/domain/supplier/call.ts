@@ -1,8 +1,9 @@
 import { isOutcomeUnknown, isRefusal } from "../errors";
 import { CIRCUIT } from "./active-suppliers";
-import type { Circuit, LimitedSupplier, SupplierDesk } from "./desk";
+import type { SupplierDesk } from "./desk";
 import { Exchange } from "./exchange";
 import type { Gate } from "./gate";
+import type { Circuit, LimitedSupplier } from "./limited";
 import { type Asking, type Fault, type Supplier, SupplierFault } from "./port";
 import { LOOKS, type Operation, REPEATABLE, WITHIN_MS } from "./rules";
 

@@ -1,7 +1,7 @@
 import type { Query } from "../context";
 import type { Batched } from "../lane";
 import type { Board } from "./board";
-import type { OpenSupplier, SupplierOf } from "./port";
+import type { SupplierOf } from "./port";
 
 /** What asking suppliers takes, given by the transport (server/supplier-desk.ts). */
 export type SupplierDesk = {
@@ -16,18 +16,3 @@ export type SupplierDesk = {
   /** What this process knows of its suppliers: circuits, who is being asked, the log that waits. */
   board: Board;
 };
-
-/** A supplier as it is asked: its keys opened, its limits beside it. */
-export type LimitedSupplier = OpenSupplier & {
-  title: string;
-  titleLatin: string;
-  active: boolean;
-  /** How long a search may take. */
-  budgetMs: number;
-  /** Calls under way at once, over all processes. */
-  mostAtOnce: number;
-  circuit: Circuit;
-};
-
-/** `openForMs`: until somebody may try again, from when it was read; null: it is not open. */
-export type Circuit = { failures: number; openForMs: number | null };

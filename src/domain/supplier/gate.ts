@@ -1,4 +1,4 @@
-import type { Circuit } from "./desk";
+import type { Circuit } from "./limited";
 import { MOST_FAILURES, REST_MS } from "./rules";
 
 /** A retry for every ten calls, and never more than some at once. */

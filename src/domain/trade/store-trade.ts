@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { again } from "../again";
 import { isRefusal, Refusal, refuseField } from "../errors";
 import { failPoint } from "../fail-point";
-import type { Allowed } from "../gateway/create-invoice";
+import type { Allowed } from "../gateway/invoicer";
 import { checkInvoice } from "../gateway/priced";
 import { laneOf } from "../lane";
 import { checkBuyers } from "./check-buyers";

@@ -8,12 +8,12 @@ import { jsonOf } from "@/domain/made-json";
 import { query } from "../db";
 import { log } from "../log";
 import { Attempt } from "./attempt";
+import type { Call } from "./call";
 import { type Claim, claimingLanes, type Held, hashOf } from "./claim";
 import { wireError } from "./envelope";
 import { namedBy, takesKey } from "./keys";
 import { type Answered, type Outcome, type Run, runOnce } from "./once";
 import { refusalOf } from "./refusal-of";
-import type { Call } from "./serve";
 import type { WireAnswer } from "./wire";
 
 const KEY_SECONDS = 24 * 3600;

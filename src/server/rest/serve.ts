@@ -10,9 +10,9 @@ import { personVault } from "../person-vault";
 import { requireGuard } from "../trpc";
 import { refuseAhead } from "./ahead";
 import type { Attempt } from "./attempt";
+import type { Call } from "./call";
 import { callerAddress, isOwnMachine } from "./caller-address";
 import { allowOrigin, preflight } from "./cors";
-import type { Envelope } from "./envelope";
 import type { Located } from "./families";
 import { freshness } from "./fresh";
 import { type Caller, identify } from "./identify";
@@ -34,24 +34,6 @@ import type { WireAnswer, WireRequest } from "./wire";
 /** Bodies (contract section 1); uploads have their own. */
 const BODY_LIMIT = 1_048_576;
 const NO_BYTES = Buffer.alloc(0);
-
-/** One call on its way through the dispatcher. */
-export type Call = {
-  wire: WireRequest;
-  entry: Entry;
-  envelope: Envelope;
-  path: string;
-  /** The query string, or the mark of a packet, which stands for all input. */
-  search: string;
-  params: Record<string, string>;
-  caller: Caller;
-  /** How long the caller's jti stands for this call. */
-  jtiSeconds: number;
-  address: string | null;
-  requestId: string;
-  locale: "fa" | "en";
-  now: Date;
-};
 
 /**
  * Answers one call of a documented family: route, caller, rate, body, procedure, envelope. Whatever goes wrong is a
