@@ -163,6 +163,42 @@ test("no cycles between areas of the domain", () => {
   expect([...edges.keys()].filter((name) => reaches(name, name))).toEqual([]);
 });
 
+/** The files of a circle in order, the first again at the end; null: there is none. */
+function circleIn(reached: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>();
+  const way: string[] = [];
+  const circleFrom = (path: string): string[] | null => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (done.has(path)) return null;
+    done.add(path);
+    way.push(path);
+    for (const next of reached.get(path) ?? []) {
+      const circle = circleFrom(next);
+      if (circle) return circle;
+    }
+    way.pop();
+    return null;
+  };
+  for (const path of reached.keys()) {
+    const circle = circleFrom(path);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+test("no file imports itself by way of others, types included", () => {
+  const known = (at: string) => [`${at}.ts`, `${at}.tsx`, `${at}/index.ts`].filter((path) => sources.has(path));
+  const reached = new Map(files.map((path) => [path, imports(path, { types: true }).flatMap(known)]));
+  expect([...reached.values()].flat().length).toBeGreaterThan(5_000);
+  expect(circleIn(reached)).toBeNull();
+});
+
+test("that test finds a circle, and no circle where two ways lead to one file", () => {
+  const of = (edges: Record<string, string[]>) => circleIn(new Map(Object.entries(edges)));
+  expect(of({ a: ["b"], b: ["c"], c: ["b"] })).toEqual(["b", "c", "b"]);
+  expect(of({ a: ["b", "c"], b: ["d"], c: ["d"], d: [] })).toBeNull();
+});
+
 test("a statement's name is one statement's: a connection prepares it once, and refuses another text by that name", () => {
   const made = [...sources].flatMap(([path, source]) =>
     [...source.matchAll(/[qQ]uery(?:<[^(]*>)?\(\s*"([a-z][\w-]*\.[\w.-]+)",\s*(`[^`]*`|"[^"]*"|[A-Z_]{3,})/g)].map(

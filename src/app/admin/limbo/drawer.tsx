@@ -9,8 +9,8 @@ import { api } from "../_client";
 import type { Case } from "./address";
 import { Exits } from "./exits";
 import { Facts } from "./facts";
-import type { Owned } from "./limbo";
 import { StateMark } from "./marks";
+import type { Owned } from "./owned";
 import { Story } from "./story";
 import { Work } from "./work";
 

@@ -13,7 +13,7 @@ import { PartyLink } from "../_sales/party-link";
 import { ProductMark } from "../_sales/product-mark";
 import { useName } from "../colleagues/use-name";
 import type { Case } from "./address";
-import { orderWord } from "./work";
+import { orderWord } from "./order-word";
 
 /** Whose it is, until when, of which order, and what its supplier said last. */
 export function Facts({ of }: { of: Case }) {

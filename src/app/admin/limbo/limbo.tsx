@@ -1,4 +1,7 @@
-"use client";
+import type { Owned } from "./owned";
+
+("use client");
+
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
@@ -28,9 +31,6 @@ import { DRAWER_ID, Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
 
 type First = { input: ListInput; list: List | undefined; details: Case | undefined };
-
-/** Whose case it was before it was somebody else's: what undo goes back to. */
-export type Owned = { id: number; before: number | null; now: number | null };
 
 /** What is paid and nobody knows for what, or is to be given back and was not: what is due first stands first. */
 export function Limbo({ me, first }: { me: number; first: First }) {

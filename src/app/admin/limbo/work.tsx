@@ -1,4 +1,5 @@
 "use client";
+
 import { Button } from "@mantine/core";
 import { IconHandGrab, IconHandOff, IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -9,7 +10,8 @@ import parts from "@/ui/list/parts.module.css";
 import { Failed } from "@/ui/state/failed";
 import { api, useMay } from "../_client";
 import type { Case } from "./address";
-import type { Owned } from "./limbo";
+import { orderWord } from "./order-word";
+import type { Owned } from "./owned";
 
 type Props = { of: Case; me: number; onOwned: (owned: Owned) => void };
 
@@ -84,8 +86,3 @@ export function Work({ of, me, onOwned }: Props) {
     </section>
   );
 }
-
-type Words = ReturnType<typeof useTranslations<"limbo">>;
-/** What a supplier's order is at, in words where there are some. */
-export const orderWord = (t: Words, state: string) =>
-  t.has(`order.${state}` as "order.unknown") ? t(`order.${state}` as "order.unknown") : state;

@@ -1,4 +1,7 @@
-"use client";
+import type { Change } from "./filter-change";
+
+("use client");
+
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
@@ -29,7 +32,6 @@ import { DRAWER_ID, Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
 import css from "./phone.module.css";
 
-export type Change = { [Name in keyof Filters]?: Filters[Name] | null };
 type Props = {
   filters: Filters;
   setFilters: (change: Change) => unknown;

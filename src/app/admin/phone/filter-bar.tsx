@@ -8,7 +8,7 @@ import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
 import page from "@/ui/list/page.module.css";
 import { type Filters, isFiltered } from "./address";
-import type { Change } from "./calls";
+import type { Change } from "./filter-change";
 
 type Props = {
   search: RefObject<HTMLInputElement | null>;

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { ActDialog } from "@/ui/act-dialog";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
-import { isCancelable } from "./cancel-reservation";
 import css from "./drawer.module.css";
 import type { Details } from "./filters";
+import { isCancelable } from "./is-cancelable";
 
 type Props = {
   of: Details;

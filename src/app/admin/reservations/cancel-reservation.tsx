@@ -1,4 +1,5 @@
 "use client";
+
 import { Button } from "@mantine/core";
 import { IconCircleX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -8,13 +9,10 @@ import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import { api } from "../_client";
 import type { Details } from "./filters";
+import { isCancelable } from "./is-cancelable";
 
 // Seldom opened: it comes when it is.
 const CancelDialog = late(() => import("./cancel-dialog"));
-
-/** What the database cancels too: an item that is not settled yet, of a charter that has not left. */
-export const isCancelable = ({ status }: Pick<Details["items"][number], "status">) =>
-  status === "pending" || status === "confirmed";
 
 /** The way to cancel a reservation, whole or in part, for whoever may. */
 export function CancelReservation({ of }: { of: Details }) {

@@ -10,8 +10,8 @@ import parts from "@/ui/list/parts.module.css";
 import { useMay } from "../_client";
 import { refundsOfHref } from "../_sales/hrefs";
 import { PaperLinks, travelPaper } from "../_sales/paper-links";
-import { isCancelable } from "./cancel-reservation";
 import type { Details } from "./filters";
+import { isCancelable } from "./is-cancelable";
 
 // Seldom opened: it comes when it is.
 const GiveBackDialog = late(() => import("../refunds/give-back-dialog"));

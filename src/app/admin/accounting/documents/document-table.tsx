@@ -13,7 +13,7 @@ import type { Walk } from "@/ui/table/use-walk";
 import { useDescription } from "../_parts/use-description";
 import { useWords } from "../mappings/use-words";
 import { nameOf } from "./address";
-import type { Row } from "./documents";
+import type { Row } from "./document-row";
 import css from "./documents.module.css";
 import { StatusMark } from "./status-mark";
 

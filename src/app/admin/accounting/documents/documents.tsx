@@ -1,4 +1,7 @@
-"use client";
+import type { Row } from "./document-row";
+
+("use client");
+
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -166,5 +169,4 @@ export function Documents({ first }: Props) {
   );
 }
 
-export type Row = Journal["rows"][number] | Drafts["rows"][number];
 const CLEARED = { q: null, kind: null, type: null, status: null, from: null, to: null, min: null, max: null };

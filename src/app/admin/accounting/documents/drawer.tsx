@@ -10,7 +10,7 @@ import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../../_client";
 import { Acts } from "./acts";
 import { type Details, refOf } from "./address";
-import type { Row } from "./documents";
+import type { Row } from "./document-row";
 import { Facts } from "./facts";
 import { History } from "./history";
 import { Lines } from "./lines";

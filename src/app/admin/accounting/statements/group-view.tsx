@@ -17,7 +17,7 @@ import { documentHref } from "../_parts/hrefs";
 import { Balance } from "../accounts/balance";
 import { type Address, type Group, type Groups, type GroupsInput, groupsInput, type Narrowed } from "./address";
 import type { Change } from "./filter-bar";
-import type { First } from "./statements";
+import type { First } from "./first";
 import css from "./statements.module.css";
 import { Sums } from "./sums";
 

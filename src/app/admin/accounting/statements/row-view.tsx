@@ -8,9 +8,9 @@ import { Notice } from "@/ui/state/notice";
 import { api } from "../../_client";
 import { type Address, type Narrowed, type Page, type PageInput, pageInput } from "./address";
 import type { Change } from "./filter-bar";
+import type { First } from "./first";
 import { JumpTo } from "./jump-to";
 import { RowTable } from "./row-table";
-import type { First } from "./statements";
 import { Sums } from "./sums";
 import { usePages } from "./use-pages";
 

@@ -1,4 +1,7 @@
-"use client";
+import type { First } from "./first";
+
+("use client");
+
 import { IconFileText } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
@@ -9,14 +12,12 @@ import page from "@/ui/list/page.module.css";
 import { Notice } from "@/ui/state/notice";
 import { ExportMenu } from "../_parts/export-menu";
 import { useWords } from "../mappings/use-words";
-import { type Groups, type GroupsInput, narrowing, type Page, type PageInput, parsers } from "./address";
+import { narrowing, parsers } from "./address";
 import { FilterBar } from "./filter-bar";
 import { GroupView } from "./group-view";
 import { RowView } from "./row-view";
 import css from "./statements.module.css";
 import { useStatementsLive } from "./use-statements-live";
-
-export type First = { input?: PageInput | GroupsInput; page?: Page | undefined; groups?: Groups | undefined };
 
 /** One account's statement: its lines, or what they sum up to. */
 export function Statements({ first }: { first: First }) {

@@ -1,4 +1,7 @@
-"use client";
+import type { First } from "./first";
+
+("use client");
+
 import { Tabs } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
@@ -13,7 +16,6 @@ import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../_client";
 import { PartyBalance } from "../../_money/party-balance";
 import { Acts } from "../acts";
-import type { Bill, BillInput, Details } from "../address";
 import { StateMark } from "../state-mark";
 import { useColleaguesLive } from "../use-colleagues-live";
 import { useName } from "../use-name";
@@ -26,8 +28,6 @@ import { Users } from "./users";
 
 // Calendars and tables: they come as the tab is opened. The others take keys from their first moment.
 const Ledger = dynamic(() => import("./ledger").then((m) => m.Ledger));
-
-export type First = { details: Details | undefined; input: BillInput; bill: Bill | undefined };
 
 const LIST = "/admin/colleagues";
 

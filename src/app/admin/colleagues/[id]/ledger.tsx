@@ -19,8 +19,8 @@ import type { Details } from "../address";
 import { type Address, billHref, billInput } from "./address";
 import { BillSums } from "./bill-sums";
 import { BillTable } from "./bill-table";
-import type { First } from "./colleague";
 import css from "./colleague.module.css";
+import type { First } from "./first";
 
 const RebuildDialog = late(async () => ({ default: (await import("./rebuild-dialog")).RebuildDialog }));
 

@@ -9,4 +9,3 @@ export const CreateToken = late(async () => ({ default: (await import("./create-
 export const RegisterDialog = late(async () => ({
   default: (await import("../domains/register-dialog")).RegisterDialog,
 }));
-export const PolicyTab = late(async () => ({ default: (await import("../domains/policy-tab")).PolicyTab }));

@@ -2,6 +2,7 @@
 import { Tabs } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/ui/copy-button";
+import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
@@ -9,7 +10,6 @@ import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../../_client";
 import css from "../_desk/desk.module.css";
 import type { DomainDetails, DomainRow } from "../_desk/desk-types";
-import { PolicyTab } from "../_desk/dialogs";
 import { StateBadge } from "../_desk/state-badge";
 import { AddressesTab } from "./addresses-tab";
 import own from "./domains.module.css";
@@ -17,6 +17,8 @@ import { TABS, type Tab } from "./filters";
 import { stateOf } from "./state-of";
 import { TimelineTab } from "./timeline-tab";
 import { TokensTab } from "./tokens-tab";
+
+const PolicyTab = late(async () => ({ default: (await import("./policy-tab")).PolicyTab }));
 
 export const DRAWER_ID = "partner-site";
 

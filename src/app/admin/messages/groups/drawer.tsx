@@ -17,7 +17,7 @@ import { api, useMay } from "../../_client";
 import { Deeds } from "../../_deeds/deeds";
 import css from "../messages.module.css";
 import type { Group } from "./address";
-import { GroupDialog } from "./groups";
+import { GroupDialog } from "./group-dialog";
 
 export const DRAWER_ID = "message-group";
 

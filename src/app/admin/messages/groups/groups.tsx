@@ -1,4 +1,5 @@
 "use client";
+
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -6,8 +7,6 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { TypedSearch } from "@/ui/filters/search-box";
-import { FormDialog } from "@/ui/form/form-dialog";
-import { TextField } from "@/ui/form/text-field";
 import { useFormat } from "@/ui/format/use-format";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
@@ -21,6 +20,7 @@ import { SectionNav } from "../_parts/section-nav";
 import css from "../messages.module.css";
 import { filterParsers, type Group, type List, type ListInput, listInput, openParsers, PER_PAGE } from "./address";
 import { DRAWER_ID, GroupDrawer } from "./drawer";
+import { GroupDialog } from "./group-dialog";
 
 const COLUMNS = ["name", "members", "note"] as const;
 
@@ -125,29 +125,5 @@ function Row({ row, open, onOpen }: { row: Group; open: boolean; onOpen: (id: st
       <td>{number(row.members)}</td>
       <td className={css.soft}>{row.note}</td>
     </tr>
-  );
-}
-
-type DialogProps = { group?: Group; onClose: () => void; onSaved?: (id: number) => void };
-
-export function GroupDialog({ group, onClose, onSaved }: DialogProps) {
-  const t = useTranslations("outgoing.groups");
-  const utils = api.useUtils();
-  const save = api.messages.saveGroup.useMutation();
-  return (
-    <FormDialog
-      title={group ? t("rename") : t("add")}
-      initial={{ name: group?.name ?? "", note: group?.note ?? "" }}
-      submit={t("save")}
-      onSave={async (values) => {
-        const { id } = await save.mutateAsync({ ...values, ...(group && { id: group.id }) });
-        await Promise.all([utils.messages.groups.invalidate(), utils.messages.group.invalidate()]);
-        onSaved?.(id);
-      }}
-      onClose={onClose}
-    >
-      <TextField path="name" label={t("column.name")} required maxLength={100} autoFocus />
-      <TextField path="note" label={t("column.note")} maxLength={300} />
-    </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../../_client";
 import css from "../messages.module.css";
-import type { Line } from "./lines";
+import type { Line } from "./line";
 
 type Settings = Record<string, unknown>;
 type Values = {

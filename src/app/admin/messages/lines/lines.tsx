@@ -1,4 +1,7 @@
-"use client";
+import type { Line } from "./line";
+
+("use client");
+
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { inferRouterOutputs } from "@trpc/server";
@@ -24,8 +27,6 @@ import { useMessagesLive } from "../use-messages-live";
 const LineDialog = late(async () => ({ default: (await import("./line-dialog")).LineDialog }));
 
 type List = inferRouterOutputs<ConsoleRouter>["messages"]["lines"];
-export type Line = List["rows"][number];
-
 const COLUMNS = ["name", "channel", "driver", "sender", "waiting", "stands", "test"] as const;
 const NEW = "new";
 

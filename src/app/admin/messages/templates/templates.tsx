@@ -1,4 +1,7 @@
-"use client";
+import type { Template } from "./template";
+
+("use client");
+
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { inferRouterOutputs } from "@trpc/server";
@@ -22,8 +25,6 @@ import css from "../messages.module.css";
 const TemplateDialog = late(async () => ({ default: (await import("./template-dialog")).TemplateDialog }));
 
 type List = inferRouterOutputs<ConsoleRouter>["messages"]["templates"];
-export type Template = List["rows"][number];
-
 const COLUMNS = ["name", "code", "text", "parts", "active"] as const;
 const NEW = "new";
 

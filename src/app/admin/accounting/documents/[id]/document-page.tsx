@@ -1,10 +1,11 @@
-"use client";
+import type { Setting } from "./setting";
+
+("use client");
+
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import type { inferRouterOutputs } from "@trpc/server";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConsoleRouter } from "@/server/routers/console";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
@@ -17,7 +18,6 @@ import { DocumentEditor } from "./document-editor";
 import css from "./editor.module.css";
 import { copyOf, newValues, valuesOf } from "./values";
 
-export type Setting = inferRouterOutputs<ConsoleRouter>["documents"]["setting"];
 type Props = { id: number | null; first: { setting: Setting | undefined; details: Details | undefined } };
 
 /** A document to be written, once what it is written with is known. */

@@ -4,8 +4,8 @@ import { folded } from "@/ui/filters/folded";
 import { useReading } from "@/ui/preferences";
 import { api } from "../../../_client";
 import type { Choice } from "./choice-cell";
-import type { Setting } from "./document-page";
 import type { Finders } from "./paste";
+import type { Setting } from "./setting";
 import type { Cells } from "./values";
 
 /** What cells choose from, and how a pasted text finds it. */

@@ -1,0 +1,3 @@
+import type { Bill, BillInput, Details } from "../address";
+
+export type First = { details: Details | undefined; input: BillInput; bill: Bill | undefined };
