@@ -88,16 +88,16 @@ export default defineConfig({
           retry,
         },
       },
-      // Each starts the built product itself: after a build, one file after another.
+      // Each starts the built product itself, most of them on a copy of one database: after a build, two files at once, which mostly wait.
       {
         extends: true,
         test: {
           ...shared,
           name: "start",
           include: ["tests/start/*.test.ts"],
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+          globalSetup: "tests/start/template.ts",
+          testTimeout: 180_000,
+          hookTimeout: 400_000,
         },
       },
     ],
