@@ -71,7 +71,7 @@ export const i8: Item = {
         });
       };
       for (let round = 0; round < 2; round++) for (const name of Object.keys(BOMBS)) await send(name);
-      const rounds = size === "short" ? 1 : 4;
+      const rounds = size === "long" ? 4 : 1;
       const pids = world.appProcesses();
       await sleep(1_000);
       const before = pids.map(residentMb);
