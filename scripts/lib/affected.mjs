@@ -50,8 +50,12 @@ export function affectedBy(changed) {
   const found = distances(from, readers);
   const tests = files.filter(isTest);
   const folders = new Set([...from.keys()].map(dirname));
-  /** Of as many steps, what lies beside what changed comes first. */
-  const nearness = ({ path, steps }) => steps + (folders.has(dirname(path)) ? 0 : 0.5);
+  const names = new Set([...from.keys()].map((path) => path.replace(/\.\w+$/, "")));
+  /** First what is named after what changed, then what lies beside it, then by steps. */
+  const nearness = ({ path, steps }) => {
+    if (steps === 0 || names.has(path.replace(/(\.pure)?\.test\.ts$/, ""))) return 0;
+    return folders.has(dirname(path)) ? Math.min(1, steps) : steps + 0.5;
+  };
   for (const path of [...byFolder(changed, tests), ...readersOfAll(changed, tests, texts)])
     if ((found.get(path) ?? Number.POSITIVE_INFINITY) > BY_FOLDER) found.set(path, BY_FOLDER);
   const reached = tests.filter((path) => found.has(path)).map((path) => ({ path, steps: found.get(path) }));
