@@ -2,7 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
-const pure = ["src/**/rules.test.ts", "**/*.pure.test.ts", "src/architecture.test.ts"];
+const pure = [
+  "src/**/rules.test.ts",
+  "**/*.pure.test.ts",
+  "src/architecture.test.ts",
+  // They talk to servers of their own, and need no database.
+  "src/adapters/gateways/{stripe,zarinpal}.test.ts",
+  "src/adapters/suppliers/{core/core,duffel/duffel}.test.ts",
+  "src/adapters/webhooks/post.test.ts",
+  "src/server/rest/rate.test.ts",
+];
 // What they try takes the work of all branches in hand, as jobs do: beside them nobody else makes any.
 const jobs = [
   "src/server/jobs/**/*.test.ts",

@@ -7,7 +7,10 @@ import { root } from "./root.mjs";
 
 const isTest = (path) => path.endsWith(".test.ts");
 const isSpec = (path) => path.endsWith(".spec.ts");
-const isPure = (path) => /\.pure\.test\.ts$|\/rules\.test\.ts$|^src\/architecture\.test\.ts$/.test(path);
+/** As the project `pure` of vitest.config.ts has them. */
+const PURE =
+  /\.pure\.test\.ts$|\/rules\.test\.ts$|^src\/architecture\.test\.ts$|^src\/adapters\/(gateways\/(stripe|zarinpal)|suppliers\/(core\/core|duffel\/duffel)|webhooks\/post)\.test\.ts$|^src\/server\/rest\/rate\.test\.ts$/;
+const isPure = (path) => PURE.test(path);
 /** They start the built product: a build is no matter of a minute. */
 const needsBuild = (path) => path.startsWith("tests/start/");
 /** Nearer than what is one step away, where the graph does not know better. */
