@@ -2,7 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
-const pure = ["src/**/rules.test.ts", "**/*.pure.test.ts", "src/architecture.test.ts"];
+const pure = [
+  "src/**/rules.test.ts",
+  "**/*.pure.test.ts",
+  "src/architecture.test.ts",
+  // They talk to servers of their own, and need no database.
+  "src/adapters/gateways/{stripe,zarinpal}.test.ts",
+  "src/adapters/suppliers/{core/core,duffel/duffel}.test.ts",
+  "src/adapters/webhooks/post.test.ts",
+  "src/server/rest/rate.test.ts",
+];
 // What they try takes the work of all branches in hand, as jobs do: beside them nobody else makes any.
 const jobs = [
   "src/server/jobs/**/*.test.ts",
@@ -38,8 +47,19 @@ export default defineConfig({
   resolve: { alias: { "@": resolve(import.meta.dirname, "src") } },
   test: {
     projects: [
-      // No database, no clock: seconds. What `npm run verify` runs.
-      { extends: true, test: { ...shared, name: "pure", include: pure, exclude: outside, testTimeout: 30_000 } },
+      // No database, no clock: seconds. What `npm run verify` runs. Two threads read the modules once each: nearly all of it is that.
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "pure",
+          include: pure,
+          exclude: outside,
+          testTimeout: 120_000,
+          isolate: false,
+          pool: "threads",
+        },
+      },
       {
         extends: true,
         test: {
@@ -77,16 +97,16 @@ export default defineConfig({
           retry,
         },
       },
-      // Each starts the built product itself: after a build, one file after another.
+      // Each starts the built product itself, most of them on a copy of one database: after a build, two files at once, which mostly wait.
       {
         extends: true,
         test: {
           ...shared,
           name: "start",
           include: ["tests/start/*.test.ts"],
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+          globalSetup: "tests/start/template.ts",
+          testTimeout: 180_000,
+          hookTimeout: 400_000,
         },
       },
     ],

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { basesOf } from "../ops/backup/manifest";
 import { freePort } from "../scripts/lib/free-port.mjs";
 import { registeredPartner } from "../tests/partner";
-import { healthy, launch, remove, type Started, stop, temporaryFolder } from "../tests/start/product";
+import { healthy, laidOut, launch, remove, type Started, stop, temporaryFolder } from "../tests/start/product";
 import { booking, proven } from "../torture/bookers";
 import { type Class, charterOf } from "../torture/partner-calls";
 import { smallDisk } from "../torture/small-disk";
@@ -54,6 +54,7 @@ export async function openNight(): Promise<Night> {
     await healthy(started, 90_000);
     return started;
   };
+  await laidOut({ dataDir });
   let product = await begin();
   let running = runningIn(dataDir, product);
   await until(60_000, async () => (await basesOf(backupDir).catch(() => [])).length > 0);

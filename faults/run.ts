@@ -19,13 +19,23 @@ export type Verdict = {
   failures: string[];
 };
 
-/** The night of faults on one product, while partners book: one after another, then the proof that nothing acknowledged was lost. */
+/** What leaves one another alone and mostly waits. Of one code only one at a time: a moment is seen until another of its code comes. */
+const BESIDE: readonly (readonly string[])[] = [
+  ["poison outbox row", "frozen app process", "frozen job process"],
+  ["full backup disk", "unmounted backup"],
+];
+
+/**
+ * The night of faults on one product, while partners book: one after another (`beside`: those of the short form beside one another, and
+ * what stops a start at one stop), then the proof that nothing acknowledged was lost.
+ */
 export async function runFaults(given: {
   short: boolean;
   names: readonly string[];
   tell: (one: Verdict) => void;
+  beside?: boolean;
 }): Promise<number> {
-  const { short, names, tell } = given;
+  const { short, names, tell, beside = false } = given;
   const chosen = (name: string, isShort: boolean) => (names.length > 0 ? names.includes(name) : !short || isShort);
   const night = await openNight();
   let failed = 0;
@@ -39,9 +49,20 @@ export async function runFaults(given: {
     });
   };
   try {
-    for (const fault of FAULTS.filter(({ name, short: isShort }) => chosen(name, isShort)))
-      judged(await tryFault(night, fault));
-    for (const [name, refused] of Object.entries(REFUSALS)) if (chosen(name, true)) judged(await refused(night, name));
+    const faults = FAULTS.filter(({ name, short: isShort }) => chosen(name, isShort));
+    const together = BESIDE.map((row) =>
+      row.flatMap((name) => faults.filter((fault) => beside && fault.name === name)),
+    );
+    const alone = faults.filter((fault) => !together.flat().includes(fault));
+    for (const row of [...(beside ? [together] : []), ...alone.map((fault) => [[fault]])])
+      await Promise.all(
+        row.map(async (one) => {
+          for (const fault of one) judged(await tryFault(night, fault));
+        }),
+      );
+    const refusals = Object.keys(REFUSALS).filter((name) => chosen(name, true));
+    for (const names of beside ? [refusals] : refusals.map((name) => [name]))
+      for (const one of await tryRefusals(night, names)) judged(one);
     const { failures, must } = ledgerOfFailures();
     judged({ fault: "acknowledged writes lost", figures: { acknowledged: await night.prove(must) }, failures });
     return failed;
@@ -101,27 +122,30 @@ function isGone(seen: Seen, fault: Fault): boolean {
   return moment || !seen.health.some((told) => told.includes(`"code":"${fault.code}"`));
 }
 
-type Refusal = (night: Night, name: string) => Promise<Omit<Verdict, "verdict">>;
+/** `begin` answers what mends it. */
+type Refusal = { begin: (night: Night) => Promise<() => Promise<unknown>>; says: RegExp };
 
-/** What stops a start: the line that says so, and the start when it is mended. */
-function refusing(begin: (night: Night) => Promise<() => Promise<unknown>>, says: RegExp): Refusal {
-  return async (night, name) => {
-    const { failures, must } = ledgerOfFailures();
-    const figures: Record<string, number | string> = {};
-    const mend = await begin(night);
-    await night.anew(async () => {
+/** What stops a start: the line that says so of each in turn, and the start when all are mended. */
+async function tryRefusals(night: Night, names: readonly string[]): Promise<Omit<Verdict, "verdict">[]> {
+  const mends: (() => Promise<unknown>)[] = [];
+  for (const name of names) mends.push(await REFUSALS[name]!.begin(night));
+  const told: Omit<Verdict, "verdict">[] = [];
+  await night.anew(async () => {
+    for (const [nth, name] of names.entries()) {
+      const { failures, must } = ledgerOfFailures();
       const began = performance.now();
       const { code, lines } = await refusal({ dataDir: night.dataDir, env: night.env });
-      figures.refused_ms = Math.round(performance.now() - began);
+      const refused_ms = Math.round(performance.now() - began);
       must(
-        code === 1 && lines.length === 1 && says.test(lines[0]!),
+        code === 1 && lines.length === 1 && REFUSALS[name]!.says.test(lines[0]!),
         `exit code ${code}: ${lines.slice(0, 3).join(" | ")}`,
       );
-      await mend();
-    });
-    night.loud();
-    return { fault: name, figures, failures };
-  };
+      await mends[nth]!();
+      told.push({ fault: name, figures: { refused_ms }, failures });
+    }
+  });
+  night.loud();
+  return told;
 }
 
 /** As the release of that number leaves it. */
@@ -132,19 +156,26 @@ const stating = (release: number, oldest: number) =>
      update deployment.state set value = ${oldest} where name = 'min_release';
    end $$`;
 
+/** In the order in which a start looks. */
 const REFUSALS: Record<string, Refusal> = {
-  "missing secret": refusing(async ({ dataDir }) => {
-    const [auth, aside] = ["auth", "kept-aside"].map((file) => join(dataDir, "secrets", file)) as [string, string];
-    renameSync(auth, aside);
-    return async () => renameSync(aside, auth);
-  }, /secrets\/auth is missing, which the database was sealed with/),
-  "older build on a newer database": refusing(async ({ dataDir, world }) => {
-    const { release, oldest } = (await readRelease(process.cwd()))!;
-    await world.sql(stating(release + 2, release + 1));
-    return async () => {
-      const server = await startEmbedded({ dataDir });
-      await sql(server.ownerUrl, stating(release, oldest));
-      await server.stop();
-    };
-  }, /^this build is of release \d+; the database is of release \d+ and takes none older than \d+/),
+  "missing secret": {
+    begin: async ({ dataDir }) => {
+      const [auth, aside] = ["auth", "kept-aside"].map((file) => join(dataDir, "secrets", file)) as [string, string];
+      renameSync(auth, aside);
+      return async () => renameSync(aside, auth);
+    },
+    says: /secrets\/auth is missing, which the database was sealed with/,
+  },
+  "older build on a newer database": {
+    begin: async ({ dataDir, world }) => {
+      const { release, oldest } = (await readRelease(process.cwd()))!;
+      await world.sql(stating(release + 2, release + 1));
+      return async () => {
+        const server = await startEmbedded({ dataDir });
+        await sql(server.ownerUrl, stating(release, oldest));
+        await server.stop();
+      };
+    },
+    says: /^this build is of release \d+; the database is of release \d+ and takes none older than \d+/,
+  },
 };

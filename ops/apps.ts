@@ -27,6 +27,8 @@ type Given = {
   board: Board;
   /** What the database said of a page or an index that it cannot use. */
   damaged: (said: string) => void;
+  /** Where a debugger finds the app process, which is alone then; the job process is one further. */
+  inspectPort?: number;
 };
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -35,13 +37,16 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 export function startApps(given: Given): Apps {
   const env = environment(given);
   const watched = process.env.NODE_ENV !== "development";
-  const development = process.env.NODE_ENV === "development";
   // What is logged of a build is told by its maps (server/source-places.ts), read when needed; Node keeps them all.
-  const flagsOf = (heap: readonly string[]) => (development ? ["--enable-source-maps"] : [...heap]);
+  const flagsOf = (heap: readonly string[]) => (watched ? [...heap] : ["--enable-source-maps"]);
+  const { inspectPort } = given;
+  const inspected = (port: number | undefined) => (port === undefined ? [] : [`--inspect=127.0.0.1:${port}`]);
   // Each process takes connections from the shared socket itself. Dealt out by this process (Node's default) those on
   // their way to one that is killed would be left open and never answered; an idle process also takes more than a busy one.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ exec: file("./server.mjs"), args: [], execArgv: flagsOf(SMALL_HEAP) });
+  // Named, or each process that comes again would listen one port further.
+  const exec = [...flagsOf(SMALL_HEAP), ...inspected(inspectPort)];
+  cluster.setupPrimary({ exec: file("./server.mjs"), args: [], execArgv: exec, inspectPort });
   const apps = Array.from({ length: given.settings.appProcesses }, (_, index) =>
     keepRunning({
       ...hearing(given, `App process ${index + 1}`, () => sayTo(() => apps[index])),
@@ -54,7 +59,7 @@ export function startApps(given: Given): Apps {
     launch: () =>
       fork(file("./worker.mjs"), [], {
         env: { ...process.env, ...env } as NodeJS.ProcessEnv,
-        execArgv: flagsOf(JOB_HEAP),
+        execArgv: [...flagsOf(JOB_HEAP), ...inspected(inspectPort && inspectPort + 1)],
       }),
     watched,
   });

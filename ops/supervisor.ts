@@ -1,8 +1,9 @@
 import { readSettings } from "@/server/config";
+import { migrate } from "../prisma/migrate";
 import type { Lock } from "../scripts/lib/lock.mjs";
 import { checkAddress } from "./address";
 import { announce } from "./announce";
-import { type Apps, startApps } from "./apps";
+import { startApps } from "./apps";
 import { startBackups } from "./backup/start-backups";
 import { board } from "./conditions";
 import { damageWatch } from "./damage";
@@ -13,11 +14,16 @@ import { otherSecret } from "./secrets";
 import { untilHealthy } from "./until-healthy";
 import { watchMachine } from "./watch-machine";
 
+/** `inspectPort`: where a debugger finds the app process, and one further the job process (development). */
+type Given = { lock: Lock; inspectPort?: number };
+/** What development does with it: new code of its processes, a schema that changed. */
+type Supervised = { again: () => void; migrate: () => ReturnType<typeof migrate> };
+
 /**
  * Starts the product and keeps it running: database, schema, demo data, app processes, job process. Throws the line that
  * says why it cannot. Ends with the process, on SIGTERM or SIGINT: apps first, the database last.
  */
-export async function supervise({ lock }: { lock: Lock }): Promise<Pick<Apps, "again">> {
+export async function supervise({ lock, inspectPort }: Given): Promise<Supervised> {
   const startedAt = Date.now();
   const ends: (() => Promise<void>)[] = [];
   const end = ending(ends, lock);
@@ -36,7 +42,7 @@ export async function supervise({ lock }: { lock: Lock }): Promise<Pick<Apps, "a
     for (const warning of warnings) console.warn(`Note: ${warning}`);
 
     const damage = damageWatch({ board: board(), cluster: database.embedded?.cluster });
-    const apps = startApps({ settings, database, authSecret, board: board(), damaged: damage.note });
+    const apps = startApps({ settings, database, authSecret, board: board(), damaged: damage.note, inspectPort });
     ends.unshift(apps.stop);
     const watch = watchMachine({ dataDir: settings.dataDir, databaseUrl: database.directUrl, board: board(), damage });
     ends.unshift(watch.stop);
@@ -45,7 +51,7 @@ export async function supervise({ lock }: { lock: Lock }): Promise<Pick<Apps, "a
     // A base backup does not delay the start. Ends after the apps: what they did last is copied too.
     ends.splice(2, 0, await startBackups({ settings, database, authSecret, board: board() }));
     announce({ settings, password, setup, tookMs: Date.now() - startedAt });
-    return apps;
+    return { again: apps.again, migrate: () => migrate(database) };
   } catch (error) {
     console.error((error as Error).message);
     return end(1);

@@ -1,4 +1,6 @@
-// npm run dev: the product on its own database, rebuilt and restarted as files change; pages by next dev.
+// npm run dev [-- --inspect[=port]]: the product on its own database, rebuilt and restarted as files change, its schema brought to
+// prisma/sql and prisma/migrations as they change; pages by next dev. --inspect: a debugger may look into app and job process.
+import { watch } from "node:fs";
 import { mkdir, realpath, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ensureInstalled } from "./lib/installed.mjs";
@@ -24,7 +26,9 @@ const [{ context }, { bundleOptions }, { entries }, { generateClient }] = await 
 ]);
 await generateClient();
 
+const QUIET_MS = 300;
 let running;
+let following = Promise.resolve();
 let builds = 0;
 const restart = {
   name: "restart",
@@ -38,5 +42,41 @@ const options = { ...bundleOptions, entryPoints: entries(), outdir: "dist/dev", 
 const watching = await context({ ...options, outExtension: { ".js": ".mjs" }, plugins: [restart] });
 await watching.rebuild();
 const { supervise } = await import("../dist/dev/supervisor.mjs");
-running = await supervise({ lock });
+const inspectPort = inspectedAt(process.argv.slice(2));
+// A debugger looks at one.
+if (inspectPort) process.env.APP_PROCESSES = "1";
+running = await supervise({ lock, inspectPort });
+if (inspectPort)
+  console.log(
+    `A debugger finds the app process at 127.0.0.1:${inspectPort}, the job process at 127.0.0.1:${inspectPort + 1}.`,
+  );
 await watching.watch();
+keepSchema();
+
+/** The port of `--inspect` or `--inspect=9229`. */
+function inspectedAt(words) {
+  const found = words.map((word) => /^--inspect(?:=(\d+))?$/.exec(word)).find(Boolean);
+  return found && Number(found[1] ?? 9_229);
+}
+
+/** An editor writes a file in several steps: looked at when it is quiet. */
+function keepSchema() {
+  let quiet;
+  for (const folder of ["prisma/sql", "prisma/migrations", "prisma/schema"])
+    watch(folder, { recursive: true }, () => {
+      clearTimeout(quiet);
+      quiet = setTimeout(() => void followSchema(), QUIET_MS);
+    });
+}
+
+/** One after another; what went wrong is told, and tried again with the next change. */
+function followSchema() {
+  following = following.then(async () => {
+    await generateClient();
+    const { changed } = await running.migrate();
+    if (!changed) return;
+    console.log("The schema is that of prisma/migrations and prisma/sql.");
+    running.again();
+  });
+  following = following.catch((error) => console.error(`The schema is as it was: ${error.message}`));
+}

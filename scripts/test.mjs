@@ -47,7 +47,7 @@ await step("tests of rules and of the database", () =>
 // One file after another, and much of that is waiting: the build and what starts it run beside them.
 const jobs = step("tests of jobs", () => vitest("jobs", ["--project", "jobs"], { later: true }));
 await step("build", () => ensureBuilt().then(() => 0));
-await step("starting and recovering", () => vitest("start", ["--project", "start"], { again: true }));
+await step("starting and recovering", () => vitest("start", ["--project", "start", "--maxWorkers=2"], { again: true }));
 await jobs;
 await step("answers that never vary", neverVarying);
 const password = randomBytes(9).toString("base64url");

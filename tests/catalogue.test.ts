@@ -181,8 +181,9 @@ describe("what a start compares", () => {
       await nextRelease(schema, now);
       await writeFile(GOLDEN, printGolden(schema, now));
     }
-    expect(await readGolden(process.cwd(), schema)).toEqual(now);
-    expect((await readRelease(process.cwd()))?.schema, "UPDATE_CATALOGUE=1 gives it its release").toBe(schema);
+    const mends = "where this is meant: UPDATE_CATALOGUE=1 npx vitest run --project db tests/catalogue.test.ts";
+    expect(await readGolden(process.cwd(), schema), mends).toEqual(now);
+    expect((await readRelease(process.cwd()))?.schema, mends).toBe(schema);
   });
 });
 

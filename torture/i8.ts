@@ -71,7 +71,7 @@ export const i8: Item = {
         });
       };
       for (let round = 0; round < 2; round++) for (const name of Object.keys(BOMBS)) await send(name);
-      const rounds = size === "short" ? 1 : 4;
+      const rounds = size === "long" ? 4 : 1;
       const pids = world.appProcesses();
       await sleep(1_000);
       const before = pids.map(residentMb);
@@ -87,7 +87,9 @@ export const i8: Item = {
           if (!closed) must(/"code":\d{4}|"items":/.test(text), `${name}: not an envelope: ${text.slice(0, 80)}`);
           if (closed) resets[name] = (resets[name] ?? 0) + 1;
         }
-        if (name !== "200 MB") must(slowest[name]! <= SOON_MS, `${name}: answered after ${slowest[name]} ms`);
+        // A sample runs beside other tests: there, how long it takes is told and not judged.
+        if (name !== "200 MB" && size !== "sample")
+          must(slowest[name]! <= SOON_MS, `${name}: answered after ${slowest[name]} ms`);
       }
       const grown = () => Math.max(...pids.map((pid, at) => residentMb(pid) - before[at]!));
       const growth = await settled(grown, () => call(base, "GET", "/api/reservation/1/errors"));

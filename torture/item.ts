@@ -1,7 +1,8 @@
 /** What one run of an item has seen; `failures` empty: it passed. Figures are told as they are, met or not. */
 type Seen = { figures: Record<string, number | string>; failures: string[] };
 
-type Size = "short" | "long";
+/** `sample`: what `npm test` has time for; `short` is in `npm run test:whole`. */
+type Size = "sample" | "short" | "long";
 
 /** One claim of design/reliability.md and the attempt to break it. */
 export type Item = {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../tests/runs";
 import { chance } from "./item";
 import { byKey, type Call, unexplained } from "./linearizable";
 import { type Act, type Answer, beginning, salesModel } from "./sales";
@@ -343,7 +344,7 @@ test("what a working shop did is explained, however its calls overlap and whatev
     fc.property(fc.integer({ min: 0, max: 2 ** 31 }), fc.integer({ min: 1, max: 60 }), (seed, length) => {
       expect(unexplained(model, beginning(3, [25, 10]), recorded(seed, length).history)).toBeNull();
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -355,7 +356,7 @@ test("a unit more or less in a wallet at the end is not explained", () => {
       const last = { act, answer: { ...OK, left: shop.purses[0]! + by }, began: 1_000, ended: 1_001 };
       expect(unexplained(model, beginning(3, [25, 10]), [...history, last]) === null).toBe(by === 0);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

@@ -7,6 +7,7 @@ import { type World, withProduct } from "./world";
 const BOOKERS = 500;
 const SEATS = 50;
 const ROUND_MS = 1_500;
+const TOO_BUSY = "HTTP 503 9006";
 /** Of the calls of a round, percent: with less for one app process the other stood alone. */
 const LEAST_SHARE = 10;
 
@@ -16,7 +17,7 @@ export const r1: Item = {
   claim: "never oversell, never undersell",
   run: ({ size }) =>
     withProduct(async (world) => {
-      const rounds = size === "short" ? 4 : 20;
+      const rounds = { sample: 2, short: 4, long: 20 }[size];
       const { failures, must } = ledgerOfFailures();
       const millis: number[] = [];
       const codes: Record<string, number> = {};
@@ -34,7 +35,9 @@ export const r1: Item = {
         const won = told.filter((code) => code === "1000").length;
         must(won === SEATS, `round ${round}: ${won} were told 1000`);
         must(sold === SEATS && held === 0, `round ${round}: sold ${sold}, held ${held}`);
-        const odd = told.filter((code) => !["1000", "4002", "4005"].includes(code));
+        // A sample runs beside other tests: there, who waited too long for a connection is told to come again.
+        const right = ["1000", "4002", "4005", ...(size === "sample" ? [TOO_BUSY] : [])];
+        const odd = told.filter((code) => !right.includes(code));
         must(odd.length === 0, `round ${round}: told ${[...new Set(odd)].join(", ")}`);
       }
       failures.push(...(await audit(world.sql)));

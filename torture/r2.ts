@@ -12,7 +12,7 @@ export const r2: Item = {
   claim: "several items in one order: no deadlock shown, no partial order",
   run: ({ size }) =>
     withProduct(async (world) => {
-      const rounds = size === "short" ? 2 : 10;
+      const rounds = { sample: 1, short: 2, long: 10 }[size];
       const { failures, must } = ledgerOfFailures();
       for (let round = 0; round < rounds; round++) {
         const [a, b] = await charterOf(world, [FIRST, SECOND]);

@@ -1,21 +1,24 @@
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { makePool } from "@/server/connection";
 import { startEmbedded } from "../embedded";
 import { openEngine } from "./engine";
 import { readMigrations } from "./files";
 
 /**
- * `npm run migration -- <name>`: writes what changed in prisma/schema since the last commit as the next migration. From
- * schema to schema: the engine wants a server to talk to, but cannot read our CHECKs back from PostgreSQL 18.
+ * `npm run migration -- <name>`: writes what changed in prisma/schema since the newest migration as the next one. From schema to schema:
+ * the engine wants a server to talk to, but cannot read our CHECKs back from PostgreSQL 18. What the newest came from is the last
+ * commit's, or, while it is not committed, what was kept as it was written.
  */
 const root = process.cwd();
 const name = process.argv[2];
 if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) throw new Error("npm run migration -- <name_in_snake_case>");
 
 const FOLDER = "prisma/schema";
+const KEPT = join(root, "node_modules/.cache/migration.json");
+type File = { path: string; content: string };
 const git = (...given: string[]) => execFileSync("git", given, { cwd: root, encoding: "utf8" });
 
 const dataDir = await mkdtemp(join(tmpdir(), "safar-migration-"));
@@ -26,13 +29,14 @@ const script = await diff().finally(async () => {
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
-if (!script || /^\s*-- This is an empty migration/.test(script)) console.log("prisma/schema is as it was committed.");
+if (!script || /^\s*-- This is an empty migration/.test(script))
+  console.log("prisma/schema is as the newest migration left it.");
 else console.log(`Written: ${await write(script)}. Read it before you commit it.`);
 
 async function diff(): Promise<string | null> {
   const engine = await openEngine(pool);
   const { stdout } = await engine.diff({
-    from: { tag: "schemaDatamodel", files: committedSchema() },
+    from: { tag: "schemaDatamodel", files: await migratedSchema() },
     to: { tag: "schemaDatamodel", files: await readSchema() },
     script: true,
     exitCode: null,
@@ -41,12 +45,26 @@ async function diff(): Promise<string | null> {
   return stdout;
 }
 
-function committedSchema() {
+/** The schema that the migrations make. */
+async function migratedSchema(): Promise<File[]> {
+  const status = git("status", "--porcelain", "--untracked-files=all", "prisma/migrations").trimEnd().split("\n");
+  const open = status.flatMap(
+    (line) => /^(?:\?\?|A.) prisma\/migrations\/([^/]+)\/migration\.sql$/.exec(line)?.[1] ?? [],
+  );
+  const newest = open.sort().at(-1);
+  if (!newest) return committedSchema();
+  const kept = JSON.parse(await readFile(KEPT, "utf8").catch(() => "{}")) as { migration?: string; files?: File[] };
+  if (kept.migration === newest) return kept.files!;
+  console.warn(`${newest} is not committed and not of this command: what it does may stand in this one again.`);
+  return committedSchema();
+}
+
+function committedSchema(): File[] {
   const names = git("ls-tree", "--name-only", "HEAD", `${FOLDER}/`).trim().split("\n");
   return names.map((path) => ({ path: join(root, path), content: git("show", `HEAD:${path}`) }));
 }
 
-async function readSchema() {
+async function readSchema(): Promise<File[]> {
   const folder = join(root, FOLDER);
   const names = (await readdir(folder)).filter((file) => file.endsWith(".prisma")).sort();
   return Promise.all(
@@ -61,5 +79,7 @@ async function write(script: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "migration.sql"), script.endsWith("\n") ? script : `${script}\n`);
   await writeFile(join(root, "prisma/migrations/migration_lock.toml"), 'provider = "postgresql"\n');
+  await mkdir(dirname(KEPT), { recursive: true });
+  await writeFile(KEPT, JSON.stringify({ migration: `${number}${name}`, files: await readSchema() }));
   return join("prisma/migrations", `${number}${name}`, "migration.sql");
 }

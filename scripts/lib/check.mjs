@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
 
-/** Runs a program quietly; what it said is printed when it fails. Answers whether it succeeded. */
-export async function check(name, program, args) {
+/**
+ * Runs a program quietly; what it said is printed when it fails, with the command that mends it where there is one. Answers whether it
+ * succeeded.
+ */
+export async function check(name, program, args, { mends } = {}) {
   const startedAt = Date.now();
   const child = spawn(program, args, { env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? "1" : "0" } });
   let said = "";
@@ -14,5 +17,6 @@ export async function check(name, program, args) {
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`${code === 0 ? "ok    " : "FAILED"} ${name} (${seconds} s)`);
   if (code !== 0) console.log(said);
+  if (code !== 0 && mends) console.log(`What can be mended by itself is by: ${mends}\n`);
   return code === 0;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../tests/runs";
 import { exactJson } from "./exact";
 import { MOST_AMOUNT, money, moneyOut } from "./primitives";
 
@@ -14,7 +15,7 @@ test("every amount that may come in goes out as a number and comes back as the s
       if (amount >= 0n) expect(money.parse(wire)).toBe(amount);
       else expect(money.safeParse(wire).success).toBe(false);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -23,7 +24,7 @@ test("a sum of any size goes out with all its digits", () => {
     fc.property(fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }), (sum) => {
       expect(exactJson({ sum: moneyOut.parse(sum) })).toBe(`{"sum":${sum}}`);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -6,4 +6,4 @@ test("O3: what was acknowledged comes back from the backups, to the end or to a 
   const { figures, failures } = await o3.run({ size: "short", seed: 1 });
   console.log(JSON.stringify(figures));
   expect(failures).toEqual([]);
-}, 300_000);
+}, 600_000);

@@ -3,18 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { checkoutAt } from "./checkout";
 import { descendants, remove, start, stop, temporaryFolder } from "./product";
 
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: "utf8" }).trim();
 // Another user and another home can only be tried by root.
 const isRoot = process.getuid?.() === 0;
-
-/** The checkout with what is installed and built, as hard links: read-only for its new owner, as a release is. */
-function copyCheckout(to: string) {
-  const left = new Set([".git", ".data", "test-results"]);
-  const names = run("ls", "-A").split("\n");
-  run("cp", "-al", ...names.filter((name) => !left.has(name)), to);
-}
 
 /** As whom its processes run: those that are there a moment only may be gone. */
 const usersOf = (pid: number): Set<number> =>
@@ -36,14 +30,15 @@ describe.skipIf(!isRoot)("where and as whom it runs", () => {
     const home = await temporaryFolder();
     const cwd = join(home, "checkout");
     const dataDir = join(home, "data");
-    await Promise.all([mkdir(cwd), mkdir(dataDir)]);
-    copyCheckout(cwd);
+    const takeAway = await checkoutAt(cwd);
+    await mkdir(dataDir);
     await chown(dataDir, user.uid, user.gid);
 
     const running = await start({ dataDir, cwd, user, env: { HOME: home } });
     const users = usersOf(running.child.pid!);
     expect(await stop(running)).toBe(0);
     expect([...users]).toEqual([user.uid]);
+    takeAway();
     await remove(home);
     run("userdel", name);
   });
@@ -52,11 +47,10 @@ describe.skipIf(!isRoot)("where and as whom it runs", () => {
     const closed = await mkdtemp("/root/safar-start-");
     await chmod(closed, 0o700);
     const cwd = join(closed, "checkout");
-    await mkdir(cwd);
-    copyCheckout(cwd);
-    const dataDir = join(cwd, ".data");
+    const takeAway = await checkoutAt(cwd);
+    const dataDir = join(closed, "data");
 
-    const running = await start({ dataDir, cwd });
+    const running = await start({ dataDir, cwd, fresh: true });
     const away = readFileSync(join(dataDir, "postgres.at"), "utf8").trim();
     expect(away).toMatch(/^\/var\/lib\/safar\/[0-9a-f]{12}$/);
     expect(existsSync(join(away, "cluster/PG_VERSION"))).toBe(true);
@@ -66,10 +60,11 @@ describe.skipIf(!isRoot)("where and as whom it runs", () => {
 
     // Whoever throws the data away begins anew, at the same place.
     await remove(dataDir);
-    const anew = await start({ dataDir, cwd });
+    const anew = await start({ dataDir, cwd, fresh: true });
     const other = readFileSync(join(dataDir, "postgres.at"), "utf8").trim();
     expect(other).not.toBe(away);
     expect(await stop(anew)).toBe(0);
+    takeAway();
     await Promise.all([remove(away), remove(other), remove(closed)]);
   });
 });

@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import pg from "pg";
+import { findPlace } from "../../ops/embedded/place";
 import { freePort } from "../../scripts/lib/free-port.mjs";
 
 export type Started = {
@@ -26,9 +28,12 @@ export type StartOptions = {
   user?: { uid: number; gid: number };
   /** How long it may take until it is healthy. */
   patienceMs?: number;
+  /** It makes its own database. */
+  fresh?: boolean;
 };
 
-const PATIENCE_MS = 45_000;
+/** On a machine five times slower than those that we know. */
+const PATIENCE_MS = 120_000;
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "safar-start-"));
@@ -51,7 +56,22 @@ export function launch({ dataDir, env = {}, cwd = process.cwd(), user }: StartOp
   return { base: `http://127.0.0.1:${port}`, port, dataDir, child, said: () => said, ended, healthyAfterMs: 0 };
 }
 
+const run = promisify(execFile);
+
+/** Lays a migrated, empty database out in a data directory that has none, where there is one to copy (`template.ts`). */
+export async function laidOut({ dataDir, env = {}, user, fresh }: StartOptions): Promise<void> {
+  const template = process.env.START_TEMPLATE;
+  if (!template || fresh || user || env.DATABASE_URL) return;
+  if (["postgres", "postgres.at"].some((name) => existsSync(join(dataDir, name)))) return;
+  await mkdir(dataDir, { recursive: true });
+  const [from, to] = await Promise.all([findPlace(template), findPlace(dataDir)]);
+  // With owners and modes, which the server looks at.
+  await run("cp", ["-a", join(template, "secrets"), join(dataDir, "secrets")]);
+  await run("cp", ["-a", from.cluster, to.cluster]);
+}
+
 export async function start(options: StartOptions): Promise<Started> {
+  await laidOut(options);
   const startedAt = Date.now();
   const started = launch(options, await freePort());
   await healthy(started, options.patienceMs);

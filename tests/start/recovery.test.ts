@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ensureBuilt, freeFolder, stampOf } from "../../scripts/lib/built.mjs";
+import { ensureBuilt, freeFolder } from "../../scripts/lib/built.mjs";
 import { serveFrom } from "../../scripts/lib/lock.mjs";
 import { command } from "../../torture/command";
+import { cloneAt } from "./checkout";
 import {
   databaseUrl,
   descendants,
@@ -21,25 +21,36 @@ import {
   temporaryFolder,
 } from "./product";
 
+let folder: string;
+let clone: string;
 let dataDir: string;
 let running: Started;
+/** From a clone of its own: one test changes what it is made from. It throws what nobody catches when it is told to by a signal. */
+const begin = () => start({ dataDir, cwd: clone, env: { NODE_OPTIONS: `--require ${join(folder, "thrower.cjs")}` } });
 const home = () => join(dataDir, "postgres");
 const count = () =>
   sql<{ n: number }>(databaseUrl(running), "select count(*)::int as n from kept").then(([row]) => row!.n);
 
 beforeAll(async () => {
-  dataDir = await temporaryFolder();
-  running = await start({ dataDir });
+  folder = await temporaryFolder();
+  [clone, dataDir] = [join(folder, "clone"), join(folder, "data")];
+  await cloneAt(clone);
+  writeFileSync(
+    join(folder, "thrower.cjs"),
+    'process.on("SIGUSR2", () => setImmediate(() => { throw new Error("nobody caught this"); }));',
+  );
+  running = await begin();
   await sql(databaseUrl(running), "create table kept (n int)");
 });
 afterEach(async () => {
-  if (running.child.exitCode !== null || running.child.signalCode !== null) running = await start({ dataDir });
+  if (running.child.exitCode !== null || running.child.signalCode !== null) running = await begin();
 });
 afterAll(async () => {
   await stop(running);
-  await remove(dataDir);
+  await remove(folder);
 });
 
+const PATIENCE = { timeout: 60_000, interval: 25 };
 const write = () => sql(databaseUrl(running), "insert into kept values (1)");
 
 test("a second start on the same DATA_DIR says who has it, and does no harm", async () => {
@@ -53,18 +64,23 @@ test("a second start on the same DATA_DIR says who has it, and does no harm", as
 
 test("a clone that changed is built beside the product that serves from it, and not at all where both builds serve", async () => {
   const serving = await ensureBuilt();
-  const stamp = readFileSync(stampOf(serving), "utf8");
   const other = await temporaryFolder();
-  writeFileSync(stampOf(serving), "of other sources");
-  const beside = await freeFolder();
-  const lock = await serveFrom(resolve(beside));
+  const [source, text] = [join(clone, "server.ts"), readFileSync("server.ts", "utf8")];
+  // The clone's are hard links.
+  const becomes = (now: string) => {
+    rmSync(source);
+    writeFileSync(source, now);
+  };
+  becomes(`${text}\n// Changed.\n`);
+  const beside = await freeFolder(clone);
+  const lock = await serveFrom(join(clone, beside));
   try {
     expect(beside).not.toBe(serving);
-    const { code, lines } = await refusal({ dataDir: other });
+    const { code, lines } = await refusal({ dataDir: other, cwd: clone });
     expect([code, lines]).toEqual([1, [expect.stringMatching(/^processes \d+ and \d+ serve from the 2 builds/)]]);
     expect(lines[0]).toContain(String(running.child.pid));
   } finally {
-    writeFileSync(stampOf(serving), stamp);
+    becomes(text);
     await lock.release();
   }
   expect(await statusOf(running.base)).toBe(200);
@@ -103,7 +119,7 @@ test("SIGTERM ends it with exit code 0 and leaves no process; the next start has
   const all = descendants(running.child.pid!);
   expect(await stop(running)).toBe(0);
   expect(all.filter(isAlive)).toEqual([]);
-  running = await start({ dataDir });
+  running = await begin();
   console.log(`second start: healthy after ${running.healthyAfterMs} ms`);
   expect(await count()).toBe(before);
   expect(running.said()).toContain("two AUTH_SECRETs are taken; 0 sealed secrets were sealed anew");
@@ -116,7 +132,7 @@ test("after SIGKILL of the supervisor the next start takes over from the orphane
   const before = await count();
   running.child.kill("SIGKILL");
   await running.ended;
-  running = await start({ dataDir });
+  running = await begin();
   expect(await count()).toBe(before);
 });
 
@@ -130,7 +146,7 @@ test("after SIGKILL of everything a lock file that names another process's pid d
   await running.ended;
   // By now the pid may belong to somebody else: to this test.
   writeFileSync(lockFile, locked.replace(/^\d+/, String(process.pid)));
-  running = await start({ dataDir });
+  running = await begin();
   expect(await count()).toBe(before);
   expect(isAlive(process.pid)).toBe(true);
 });
@@ -140,7 +156,7 @@ test("PostgreSQL killed while running is started again, and acknowledged rows ar
   const before = await count();
   const killed = postmasterPid(home());
   kill(killed);
-  for (let i = 0; i < 100 && running.said().indexOf("PostgreSQL ended (SIGKILL)") < 0; i++) await sleep(20);
+  await expect.poll(running.said, PATIENCE).toContain("PostgreSQL ended (SIGKILL)");
   await healthy(running);
   expect(postmasterPid(home())).not.toBe(killed);
   expect(await count()).toBe(before);
@@ -151,32 +167,19 @@ test.each(["server.mjs", "worker.mjs"])("a killed %s is started again", async (n
   const find = () => descendants(running.child.pid!).find((pid) => commandOf(pid).includes(name));
   const killed = find()!;
   kill(killed);
-  for (let i = 0; i < 200 && (find() ?? killed) === killed; i++) await sleep(25);
+  await expect.poll(() => (find() ?? killed) === killed, PATIENCE).toBe(false);
   await healthy(running);
   expect(find()).not.toBe(killed);
 });
 
 test("an app process in which something is thrown that nobody catches ends, and another comes", async () => {
-  const other = await temporaryFolder();
-  const thrower = join(other, "thrower.cjs");
-  writeFileSync(
-    thrower,
-    'process.on("SIGUSR2", () => setImmediate(() => { throw new Error("nobody caught this"); }));',
-  );
-  const product = await start({ dataDir: other, env: { NODE_OPTIONS: `--require ${thrower}` } });
-  try {
-    const find = () => descendants(product.child.pid!).find((pid) => commandOf(pid).includes("server.mjs"));
-    const before = find()!;
-    process.kill(before, "SIGUSR2");
-    for (let i = 0; i < 400 && (find() ?? before) === before; i++) await sleep(25);
-    await healthy(product);
-    expect(find()).not.toBe(before);
-    expect(product.said()).toContain("nobody caught this");
-    expect(product.said()).toContain("App process 1 ended (exit code 1); starting it again");
-  } finally {
-    await stop(product);
-    await remove(other);
-  }
+  const find = () => descendants(running.child.pid!).find((pid) => commandOf(pid).includes("server.mjs"));
+  const before = find()!;
+  process.kill(before, "SIGUSR2");
+  await expect.poll(() => (find() ?? before) === before, PATIENCE).toBe(false);
+  await healthy(running);
+  expect(running.said()).toContain("nobody caught this");
+  expect(running.said()).toContain("App process 1 ended (exit code 1); starting it again");
 });
 
 test("a database that was made halfway is made anew", async () => {

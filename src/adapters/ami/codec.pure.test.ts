@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { forbiddenMember } from "@/domain/telephony/rules.action";
+import { runs } from "../../../tests/runs";
 import { MOST_LINE_BYTES, MOST_LINES, NotAManager, type Packet, PacketReader, writeAction, writePacket } from "./codec";
 
 const GREETING = "Asterisk Call Manager/8.0.2\r\n";
@@ -78,7 +79,7 @@ describe("reading", () => {
           expect(read([...pieces, bytes.subarray(from)], true).packets).toEqual(packets.map(first));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -135,7 +136,7 @@ describe("writing", () => {
           expect(value(packets[0]!)).not.toMatch(/[\r\n]/);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

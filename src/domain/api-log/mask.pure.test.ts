@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../tests/runs";
 import { maskBody, maskQuery, maskText } from "./mask";
 
 const told = (value: unknown) => JSON.stringify(maskBody(value));
@@ -152,7 +153,7 @@ test("canaries never come through, whatever they stand in", () => {
         expect(maskQuery(search.toString())).not.toContain(secret);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyHtml, hostileHtml } from "../../../tests/hostile-html";
 import { harmIn } from "../../../tests/inert";
+import { runs } from "../../../tests/runs";
 import { DEEPEST, LINK_REL, LONGEST_BODY } from "./rules";
 import { filesIn, kept, sanitise, withAddresses } from "./sanitise";
 
@@ -54,7 +55,7 @@ test("whatever comes: what was sanitised is inert and stays as it is", async () 
       expect(harmIn(once)).toEqual([]);
       expect(await sanitise(once)).toBe(once);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -41,7 +41,8 @@ delete from cheque_rules r
 
 test("the database's rule rows are those of the rules", () => {
   if (process.env.UPDATE_GOLDEN) writeFileSync(FILE, FILE_TEXT());
-  expect(readFileSync(FILE, "utf8")).toBe(FILE_TEXT());
+  const mends = "where the rules are meant: UPDATE_GOLDEN=1 npx vitest run --project pure rule-rows";
+  expect(readFileSync(FILE, "utf8"), mends).toBe(FILE_TEXT());
 });
 
 test("each rule's operation is offered in its state, and no other", () => {

@@ -47,7 +47,8 @@ async function manifest(): Promise<Manifest> {
 test("the ledger's guards, functions and grants are those of the golden file", async () => {
   const now = await manifest();
   if (process.env.UPDATE_GOLDEN) writeFileSync(FILE, `${JSON.stringify(now, null, 2)}\n`);
-  expect(now).toEqual(JSON.parse(readFileSync(FILE, "utf8")));
+  const mends = "where this is meant: UPDATE_GOLDEN=1 npx vitest run --project db src/domain/ledger/manifest.test.ts";
+  expect(now, mends).toEqual(JSON.parse(readFileSync(FILE, "utf8")));
 });
 
 test("each partition has its own guard and every trigger of its table", async () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../../tests/runs";
 import type { PaxCount, TripOffer } from "../supplier/rules.offer";
 import { buildOf, priceRoom, priceTrip, roomTotal } from "./rules";
 import { converted, type Rate, rateOf, roundedUp, shareOf } from "./rules.amount";
@@ -337,7 +338,7 @@ const arbOffer = fc
   );
 
 describe("for any rules, offer and passengers", () => {
-  const runs = { numRuns: 400 };
+  const often = { numRuns: runs(400) };
 
   test("the steps sum to the total, and so do the passengers' prices, to the last unit", () => {
     fc.assert(
@@ -353,7 +354,7 @@ describe("for any rules, offer and passengers", () => {
         }
         expect(sum).toBe(BigInt(made.total));
       }),
-      runs,
+      often,
     );
   });
 
@@ -367,7 +368,7 @@ describe("for any rules, offer and passengers", () => {
         expect(priced(others, {}, of, passengers)).toEqual(first);
         expect(priced(rules, {}, of, passengers)).toEqual(first);
       }),
-      runs,
+      often,
     );
   });
 
@@ -382,7 +383,7 @@ describe("for any rules, offer and passengers", () => {
         for (const [type, { total }] of Object.entries(before.prices))
           expect(after.prices[type as "ADT"]!.total).toBeGreaterThanOrEqual(total);
       }),
-      runs,
+      often,
     );
   });
 
@@ -393,7 +394,7 @@ describe("for any rules, offer and passengers", () => {
         const { ADT } = priced(strict, {}, of).prices;
         expect(ADT!.total).toBeGreaterThanOrEqual(ADT!.base + ADT!.tax);
       }),
-      runs,
+      often,
     );
   });
 
@@ -409,7 +410,7 @@ describe("for any rules, offer and passengers", () => {
           expect(BigInt(shareOf(units, points))).toBe(floor);
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
     fc.assert(
       fc.property(fc.nat(10 ** 14), fc.integer({ min: 1, max: 10 ** 9 }), (units, step) => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../../tests/runs";
 import { type Line, type Match, matching } from "./match-lines";
 
 function match(ours: readonly Line[], theirs: readonly Line[]): Match[] {
@@ -73,7 +74,7 @@ describe("whatever the lines", () => {
             if (!taken.has(o) && !yours.has(t) && mine.day !== null && mine.day === your.day)
               expect(mine.amount).not.toBe(your.amount);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -83,7 +84,7 @@ describe("whatever the lines", () => {
         const there = match(theirs, ours).map(({ ours: t, theirs: o, how, equal }) => [o, t, how, equal].join());
         expect(told(match(ours, theirs)).map(String).sort()).toEqual(there.sort());
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

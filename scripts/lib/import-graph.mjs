@@ -1,0 +1,62 @@
+// Who reads whom in the sources: by imports, by paths that stand in a string, and from SQL by the names it makes.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { root } from "./root.mjs";
+
+const CODE = /\.(ts|tsx|mts|mjs)$/;
+const ENDS = ["", ".ts", ".tsx", ".mjs", ".mts", "/index.ts", "/index.tsx"];
+/** Types are gone when it runs: what changed in them is tsc's to find. */
+const OF_TYPES = /^(?:import|export)\s+type\s[^;]*?\sfrom\s+"[^"]+"/gm;
+const NEAR = /["'`]((?:\.{1,2}|@)\/[^"'`\s$]+)["'`]/g;
+const FROM_ROOT = /["'`/]((?:[\w.-]+\/)+[\w.-]+\.\w+|[\w.-]+\.(?:json|sql|md|prisma|ts|mjs))["'`]/g;
+
+/** Every file of the clone that git does not ignore. */
+export function sourceFiles() {
+  const said = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1_048_576,
+  });
+  return said.split("\n").filter((path) => path && existsSync(join(root, path)));
+}
+
+/** @returns {{ texts: Map<string, string>, readers: Map<string, Set<string>> }} of each file who reads it */
+export function readGraph(files = sourceFiles()) {
+  const known = new Set(files);
+  const texts = new Map(
+    files.filter((path) => CODE.test(path)).map((path) => [path, readFileSync(join(root, path), "utf8")]),
+  );
+  const readers = new Map();
+  for (const [path, text] of texts)
+    for (const target of readBy(path, text, known)) {
+      if (!readers.has(target)) readers.set(target, new Set());
+      readers.get(target).add(path);
+    }
+  return { texts, readers };
+}
+
+function readBy(path, text, known) {
+  const values = text.replace(OF_TYPES, "");
+  const near = [...values.matchAll(NEAR)].map(([, to]) =>
+    to.startsWith("@/") ? `src/${to.slice(2)}` : normalize(join(dirname(path), to)),
+  );
+  const named = [...values.matchAll(FROM_ROOT)].flatMap(([, to]) => [to, normalize(join(dirname(path), to))]);
+  const found = [...near.map((to) => ENDS.map((end) => to + end).find((one) => known.has(one))), ...named];
+  return new Set(found.filter((to) => to && to !== path && known.has(to)));
+}
+
+/** How many steps each file that is reached is from the nearest of `changed`. */
+export function distances(changed, readers) {
+  const found = new Map(changed);
+  const next = [...changed].map(([path]) => path);
+  for (let at = 0; at < next.length; at++) {
+    const steps = found.get(next[at]) + 1;
+    for (const reader of readers.get(next[at]) ?? []) {
+      if ((found.get(reader) ?? Number.POSITIVE_INFINITY) <= steps) continue;
+      found.set(reader, steps);
+      next.push(reader);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { affectedBy, within } from "../scripts/lib/affected.mjs";
+
+const paths = (tests: readonly { path: string }[]) => tests.map(({ path }) => path);
+
+test("a use case asks for its own test, then those beside it, and for what walks all sources", () => {
+  const { tests, specs } = affectedBy(["src/domain/payment/store-payments.ts"]);
+  const [first, second] = paths(tests);
+  expect(first).toBe("src/domain/payment/store-payments.test.ts");
+  expect(second).toMatch(/^src\/domain\/payment\//);
+  expect(paths(tests)).toContain("src/architecture.test.ts");
+  expect(specs).toEqual([]);
+});
+
+test("an SQL file asks for the tests of its folder, of what calls its functions, and of what the schema is", () => {
+  const found = paths(affectedBy(["prisma/sql/change-payment.sql"]).tests);
+  for (const one of ["src/domain/payment/change-payment.test.ts", "tests/catalogue.test.ts"])
+    expect(found).toContain(one);
+});
+
+test("a page asks for the browser tests that open it, a file that only tests read for those", () => {
+  expect(affectedBy(["src/app/admin/cheques/page.tsx"]).specs).toContain("e2e/cheques.spec.ts");
+  expect(paths(affectedBy(["src/server/rest/golden.json"]).tests)[0]).toBe("src/server/rest/golden.pure.test.ts");
+});
+
+test("what is taken fits the time, nearest first, and what is not is told", () => {
+  const { tests } = affectedBy(["src/domain/transact.ts"]);
+  const { chosen, rest } = within(50, tests);
+  expect(chosen.length + rest.length).toBe(tests.length);
+  expect([chosen.length > 0, rest.length > 0]).toEqual([true, true]);
+  expect(within(Number.POSITIVE_INFINITY, tests).rest).toEqual([]);
+});
