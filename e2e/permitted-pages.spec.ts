@@ -59,11 +59,13 @@ async function follow(page: Page, href: string, watch: Watched) {
   await idle(page, watch);
 }
 
-for (const { person, groups, without } of [
+const PEOPLE: { person: string; groups: number; without: string[]; every?: number }[] = [
   { person: "1003", groups: 8, without: ["/admin/payments", "/admin/developer/domains", "/admin/settings/branch"] },
   { person: "1002", groups: 10, without: ["/admin/messages", "/admin/settings/branch", "/admin/failures"] },
-  { person: "1001", groups: 11, without: [] },
-]) {
+  // Allowed everything there is: a page of theirs is refused for no want of a permission, so some stand for all.
+  { person: "1001", groups: 11, without: [], every: 3 },
+];
+for (const { person, groups, without, every } of PEOPLE) {
   test(`whatever the menu and the desk offer ${person} opens`, async ({ page }) => {
     test.setTimeout(900_000);
     const watch = watched(page);
@@ -84,7 +86,8 @@ for (const { person, groups, without } of [
       await look(href);
       await follow(page, "/admin/desk", watch);
     }
-    for (const href of menu.filter((one) => one !== "/admin/desk")) await look(href);
+    const isAsked = (at: number) => WHOLE || every === undefined || at % every === 0;
+    for (const href of menu.filter((one, at) => one !== "/admin/desk" && isAsked(at))) await look(href);
     expect(told).toEqual([]);
     await expect(page.locator("nav[aria-label] button[aria-expanded]")).toHaveCount(groups);
   });
