@@ -10,8 +10,8 @@ import { openAs } from "./sign-in";
  */
 const BRANCH = "2";
 const SITE = "shop2.example";
-const TOGETHER = 100;
-const PAYLOADS = Number(process.env.HOSTILE_PAYLOADS ?? 200);
+const TOGETHER = 150;
+const PAYLOADS = Number(process.env.HOSTILE_PAYLOADS ?? 150);
 
 let server: Server;
 let local: string;

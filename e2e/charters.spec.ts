@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { ask, awake, DAY, drawer, PATIENTLY, PERSON, persian } from "./charter-pages";
 import { seriousIn } from "./serious";
-import { prefer, signIn, speak } from "./sign-in";
+import { openAs, prefer, signIn, speak } from "./sign-in";
 
 const WORDS = {
   fa: {
@@ -177,9 +177,8 @@ for (const language of ["fa", "en"] as const) {
 
 test("whoever may only read sees no way to write, on any charter page", async ({ page }) => {
   test.setTimeout(300_000);
-  await signIn(page, "1003");
   const writing = page.locator("main").locator("button[type=submit], [data-cell], [role=switch]:enabled, [data-add]");
-  await page.goto("/admin/charters");
+  await openAs(page, { person: "1003", path: "/admin/charters" });
   await awake(page);
   await page.locator("[data-charter]").first().click();
   await expect(drawer(page).locator("[data-class]").first()).toBeVisible(PATIENTLY);

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { guessColumns } from "../src/domain/passenger/rules.columns";
 import { dayFromToday } from "../tests/day";
 import { ask } from "./sale";
-import { prefer, signIn, speak } from "./sign-in";
+import { openAs } from "./sign-in";
 
 /** What a clerk without a mouse stops at first: where the focus is after each act, and what is heard. */
 /** Settings are a person's: each language has one of its own. */
@@ -12,10 +12,7 @@ const drawer = (page: Page) => page.getByRole("complementary").first();
 const status = (page: Page, words: RegExp | string) => page.getByRole("status").filter({ hasText: words });
 
 async function begin(page: Page, path: string, language: "fa" | "en" = "fa") {
-  await speak(page, language);
-  await signIn(page, PERSON[language]);
-  await prefer(page, language);
-  await page.goto(path);
+  await openAs(page, { person: PERSON[language], language, path });
   await page.locator("main h1").first().waitFor();
   // Its script runs, and what is fetched ahead of the keys is there.
   await page.waitForLoadState("networkidle");

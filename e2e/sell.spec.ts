@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
 import { seriousIn } from "./serious";
 import { settled } from "./settled";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs, prefer, signIn, speak } from "./sign-in";
 
 /** Both may lock: sellers' work. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
@@ -84,9 +84,8 @@ for (const language of ["fa", "en"] as const) {
   }) => {
     test.setTimeout(180_000);
     await speak(page, language);
-    await signIn(page, PERSON[language]);
-    await prefer(page, language);
-    await page.goto(`/admin/sell?from=THR&to=MHD&on=${day(language === "fa" ? 31 : 32)}`);
+    const path = `/admin/sell?from=THR&to=MHD&on=${day(language === "fa" ? 31 : 32)}`;
+    await openAs(page, { person: PERSON[language], language, path });
     const offer = page.locator("[data-offer]", { hasText: /سیستمی|system/ }).first();
     await offer.locator("a").first().press("Enter", { timeout: 60_000 });
     await expect(page).toHaveURL(/offer=\d+/);
@@ -130,9 +129,7 @@ for (const language of ["fa", "en"] as const) {
   test(`${language}: what is typed stays on its tab, and Back brings back what was searched for`, async ({ page }) => {
     test.setTimeout(180_000);
     await speak(page, language);
-    await signIn(page, PERSON[language]);
-    await prefer(page, language);
-    await page.goto(`/admin/sell?from=THR&to=MHD&on=${day(33)}`);
+    await openAs(page, { person: PERSON[language], language, path: `/admin/sell?from=THR&to=MHD&on=${day(33)}` });
     await expect(page.locator("[data-offer]").first()).toBeVisible({ timeout: 60_000 });
     await expect(box(page, 1)).toHaveValue(/\(MHD\)/);
     await box(page, 1).fill("kih");

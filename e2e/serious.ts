@@ -2,26 +2,34 @@ import AxeBuilder from "@axe-core/playwright";
 import { type Page, test } from "@playwright/test";
 import { isSecondOfPair } from "./pairs";
 
+/** The tests of which a page was looked at in the dark already. */
+const darkened = new WeakSet<object>();
+
 /**
  * What axe finds serious or critical on the page as it stands: everything in the light, and in the dark what the dark can
  * change, which is contrast (a whole run takes seconds on a long table). Colours are looked at once a page: a test that is
- * the English one of a pair leaves them to the Persian one.
+ * the English one of a pair leaves them to the Persian one. The dark has the first look of each test, and every look in
+ * `npm run test:whole`.
  */
 export async function seriousIn(page: Page): Promise<string[]> {
-  if (!isSecondOfPair(test.info().titlePath)) return seriousInBoth(page);
   await figuresIn(page);
-  return found((await axeOf(page)).disableRules([...MODERATE, CONTRAST]));
+  if (isSecondOfPair(test.info().titlePath)) return found((await axeOf(page)).disableRules([...MODERATE, CONTRAST]));
+  const isFirst = !darkened.has(test.info());
+  darkened.add(test.info());
+  return isFirst || process.env.SCHEMES === "both" ? seriousInBoth(page) : seriousInLight(page);
 }
 
 /** The same whatever the test is of, or in no test at all: everything in the light, contrast in the dark. */
 export async function seriousInBoth(page: Page): Promise<string[]> {
   await figuresIn(page);
-  const light = await found((await axeOf(page)).disableRules(MODERATE));
+  const light = await seriousInLight(page);
   await shownIn(page, "dark");
   const dark = await found((await axeOf(page)).withRules([CONTRAST]));
   await shownIn(page, "light");
   return [...light, ...dark.map((fault) => `dark: ${fault}`)];
 }
+
+const seriousInLight = async (page: Page) => found((await axeOf(page)).disableRules(MODERATE));
 
 /** Figures that others are on their way for are there for a moment: those that stay are looked at. */
 const figuresIn = (page: Page) => page.locator("[data-waiting]").first().waitFor({ state: "detached" });

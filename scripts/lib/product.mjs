@@ -14,12 +14,7 @@ export async function startProduct(more = {}) {
   const env = { ...process.env, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, ...more };
   const child = spawn(process.execPath, ["scripts/start.mjs"], { cwd: root, env, stdio: "inherit" });
   const base = `http://127.0.0.1:${port}`;
-  const until = Date.now() + 180_000;
-  while ((await statusOf(`${base}/api/health`)) !== 200) {
-    if (child.exitCode !== null || Date.now() > until)
-      throw new Error("the product does not start: the lines above say why");
-    await sleep(100);
-  }
+  await untilHealthy(base, child);
   const stop = async () => {
     const gone = new Promise((done) => child.once("exit", done));
     child.kill("SIGTERM");
@@ -28,6 +23,18 @@ export async function startProduct(more = {}) {
   };
   return { base, dataDir, stop };
 }
+
+/** Waits for the product that `child` becomes. */
+export async function untilHealthy(base, child) {
+  const until = Date.now() + 180_000;
+  while (!(await isHealthy(base))) {
+    if (child.exitCode !== null || Date.now() > until)
+      throw new Error("the product does not start: the lines above say why");
+    await sleep(100);
+  }
+}
+
+export const isHealthy = async (base) => (await statusOf(`${base}/api/health`)) === 200;
 
 function statusOf(url) {
   return new Promise((done) => {

@@ -1,0 +1,20 @@
+// npm run test:browser -- <spec> [what Playwright takes]: browser tests on a product that stays for the next call, and is begun anew
+// where sources of the product changed. --stop: ends it and removes its data.
+import { ensureInstalled } from "./lib/installed.mjs";
+import { endKept, keptProduct } from "./lib/kept-product.mjs";
+import { root } from "./lib/root.mjs";
+import { runProgram } from "./lib/run-program.mjs";
+import { browserAt, ensureTools } from "./lib/system-tools.mjs";
+
+process.chdir(root);
+const asked = process.argv.slice(2);
+if (asked.includes("--stop")) {
+  await endKept();
+} else {
+  await ensureInstalled();
+  ensureTools();
+  const { base, dataDir, password } = await keptProduct();
+  const at = { BASE_URL: base, DATA_DIR: dataDir, DEMO_PASSWORD: password, CHROMIUM: browserAt() };
+  const args = ["test", "--reporter=list", ...asked];
+  process.exitCode = await runProgram("node_modules/.bin/playwright", args, { env: { ...process.env, ...at } });
+}
