@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PAUSES_MS } from "@/domain/again";
 import type { Answer } from "../http";
+import { shortened } from "../shortened";
 import { Cutting, isDeed } from "./cutting";
 import { openWorld } from "./open-world";
 import { SAMPLES, WRITING } from "./routes";
@@ -12,6 +14,11 @@ import type { Sample } from "./world";
  */
 const { world, standing } = openWorld();
 const cutting = new Cutting();
+// A database that does not come back is given up sooner.
+shortened(
+  PAUSES_MS,
+  PAUSES_MS.map(() => 5),
+);
 beforeAll(() => cutting.open());
 afterAll(() => cutting.close());
 
@@ -47,7 +54,7 @@ async function insisting(ask: () => Promise<Answer>): Promise<Answer> {
     if (!isDone(last())) answers.push(await ask());
     return isDone(last());
   };
-  await expect.poll(again, { timeout: 10_000, interval: 200, message: shown(last()) }).toBe(true);
+  await expect.poll(again, { timeout: 60_000, interval: 20, message: shown(last()) }).toBe(true);
   return last();
 }
 
