@@ -28,7 +28,7 @@ const texts = folders
 const whose = (words: RegExp) => texts.filter(({ text }) => words.test(text)).map(({ path }) => path);
 /** Who changes what a process reads once has a process of its own. */
 const alone = whose(/process\.env\.\w+ = |Object\.assign\(process\.env/);
-const jobs = [...ofAllBranches, ...whose(/own-database"/)];
+const own = whose(/own-database"/);
 /** In CI, whose machine may stand still for seconds, what of jobs, races and killed processes that explains is run once more. */
 const retry = {
   count: process.env.CI ? 1 : 0,
@@ -55,7 +55,7 @@ export default defineConfig({
           ...shared,
           name: "db",
           include: folders.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: [...outside, ...pure, ...jobs, ...alone, "tests/start/**"],
+          exclude: [...outside, ...pure, ...ofAllBranches, ...own, ...alone, "tests/start/**"],
           // A process runs many files: what takes longest, reading the product's modules, is done once in each.
           isolate: false,
           provide: { project: "db", databaseOfFile: "kept" },
@@ -78,10 +78,23 @@ export default defineConfig({
         test: {
           ...shared,
           name: "jobs",
-          include: jobs,
-          exclude: [...outside, ...pure, ...alone],
+          include: ofAllBranches,
+          exclude: [...outside, ...pure, ...own, ...alone],
           isolate: false,
-          provide: { project: "jobs", databaseOfFile: "fresh" },
+          provide: { project: "jobs", databaseOfFile: "kept" },
+          ...database,
+          retry,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "own",
+          include: own,
+          exclude: [...outside, ...pure, ...alone, "tests/start/**"],
+          isolate: false,
+          provide: { project: "own", databaseOfFile: "fresh" },
           ...database,
           retry,
         },

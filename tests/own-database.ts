@@ -2,7 +2,7 @@ import { inject } from "vitest";
 import { databaseOf, onDatabase } from "./worker-database";
 
 /**
- * The database of a test file whose work reaches over all branches, migrated and empty: files of the projects `jobs` and
+ * The database of a test file whose work reaches over all branches, migrated and empty: files of the projects `own` and
  * `alone` begin with one each (vitest.config.ts).
  */
 export function ownDatabase(): { url: string; adminUrl: string } {

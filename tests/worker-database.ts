@@ -19,12 +19,12 @@ export async function takeDatabase({ adminUrl, project, worker, of }: Given): Pr
 
 /** One more, of a name that a test has chosen; whoever had it before has it no more. */
 export async function makeDatabase(adminUrl: string, name: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: adminUrl });
+  // Nobody may be connected to what is copied.
+  const admin = new pg.Client({ connectionString: onDatabase(adminUrl, "postgres") });
   await admin.connect();
   try {
     await admin.query(`drop database if exists ${name} with (force)`);
-    // Copied by files nothing goes through the log, but each copy has two checkpoints, which hold up who writes.
-    await admin.query(`create database ${name} template safar owner safar_owner strategy wal_log`);
+    await admin.query(`create database ${name} template safar owner safar_owner strategy file_copy`);
     // A copy has what is inside of a database, not who may connect to it.
     await admin.query(`revoke all on database ${name} from public`);
     await admin.query(`grant connect on database ${name} to safar_app`);
