@@ -40,6 +40,8 @@ const database = {
   setupFiles: ["tests/begin-file.ts", "tests/statement-names.ts"],
   testTimeout: 30_000,
   hookTimeout: 120_000,
+  // What comes by itself is looked for often, and for as long as the slowest machine takes.
+  expect: { poll: { interval: 20, timeout: 20_000 } },
 };
 const shared = { environment: "node" as const };
 
