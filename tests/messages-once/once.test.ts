@@ -16,6 +16,8 @@ import { until } from "../until";
 
 /** S4: a peer that cuts the line, repeats, delays and forgets receipts, and a sender that is killed again and again. */
 const MESSAGES = runs(400, "S4_MESSAGES");
+/** Of thousands of messages. */
+const LONG_MS = 500_000;
 const KILLS = Math.max(4, Math.round(MESSAGES / 500));
 const random = chance(Number(process.env.FUZZ_SEED ?? 4));
 
@@ -105,7 +107,7 @@ async function settle(): Promise<number> {
     const has = new Set(peer.taken.map(({ to }) => `+${to}`));
     for (const { id, toAddress } of unknown)
       await settleUnknown(at.ctx, { id, found: has.has(toAddress) ? "taken" : "not_taken" }).catch(() => {});
-    await until(async () => (await count("queued", "sending")) === 0, "the end of the queue");
+    await until(async () => (await count("queued", "sending")) === 0, "the end of the queue", LONG_MS);
     settled += unknown.length;
   }
   return settled;
@@ -123,12 +125,12 @@ test(`${MESSAGES} events: nobody gets a message twice, and in the end everybody 
     await kill();
   }
   begin();
-  await until(async () => (await count("queued", "sending")) === 0, "the end of the queue");
+  await until(async () => (await count("queued", "sending")) === 0, "the end of the queue", LONG_MS);
   await telling.stop();
 
   // What nobody could say of is told as such, and a person who looks at the provider's list settles it.
   const unknown = await settle();
-  await until(async () => (await count("queued", "sending")) === 0, "the end of the queue");
+  await until(async () => (await count("queued", "sending")) === 0, "the end of the queue", LONG_MS);
 
   const times = new Map<string, number>();
   for (const { to } of peer.taken) times.set(`+${to}`, (times.get(`+${to}`) ?? 0) + 1);
