@@ -36,6 +36,7 @@ const PAUSES: Readonly<Record<string, [times: number, why: string]>> = {
   "src/server/jobs/hooking.test.ts": [2, SLOW_PEER],
   "src/server/jobs/listening.test.ts": [1, NOTHING],
   "src/server/jobs/offer-locks.test.ts": [1, CLOCK],
+  "src/server/rest/log-call.test.ts": [1, CLOCK],
   "src/server/rest/once.test.ts": [1, "who repeats a call looks again by itself: nobody can see that it has begun"],
   "src/server/rest/upload/upload.test.ts": [1, SLOW_PEER],
   "tests/back-office.ts": [1, POLICY],

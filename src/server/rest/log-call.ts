@@ -18,7 +18,7 @@ const MAX_QUEUED = 2_000;
 /** Bytes of bodies that wait, over all; a single one beyond the second figure is not held at all. */
 const MAX_HELD_BYTES = 8 * 1_048_576;
 const MAX_BODY_BYTES = 256 * 1_024;
-export const AFTER_FAULT = { ms: 2_000 };
+const AFTER_FAULT_MS = 2_000;
 /** Sites that are being asked for, of calls that were refused unasked. */
 const MAX_LOOKUPS = 20;
 /** Masking is done in slices: a full batch must not hold up the requests beside it. */
@@ -207,7 +207,7 @@ class CallLog {
         const away = isRefusal(error);
         for (const { branchId, atMs, counted: n } of [...counted, ...gaps]) this.lose(branchId, n, atMs);
         if (!away) this.drop(calls);
-        this.restUntil = Date.now() + AFTER_FAULT.ms;
+        this.restUntil = Date.now() + AFTER_FAULT_MS;
         log().warn({ err: error, calls: calls.length }, "the API log was not written");
         return this.schedule();
       }
