@@ -12,8 +12,8 @@ const pure = [
   "src/adapters/webhooks/post.test.ts",
   "src/server/rest/rate.test.ts",
 ];
-// What they try takes the work of all branches in hand, as jobs do: beside them nobody else makes any.
-const jobs = [
+// What they try takes the work of all branches in hand, as jobs do.
+const ofAllBranches = [
   "src/server/jobs/**/*.test.ts",
   "tests/two-processes/*.test.ts",
   "tests/messages-once/*.test.ts",
@@ -30,17 +30,28 @@ const jobs = [
 ];
 const outside = ["**/node_modules/**", "dist/**", "builds/**", ".next/**", ".data/**"];
 const folders = ["src", "tests", "prisma"];
-/** Who changes what a process reads once, or uses another database than the others, has a process of its own. */
-const ALONE = /own-database|process\.env\.\w+ = |Object\.assign\(process\.env/;
-const alone = folders
+const texts = folders
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)))
-  .filter((path) => path.endsWith(".test.ts") && ALONE.test(readFileSync(path, "utf8")));
+  .filter((path) => path.endsWith(".test.ts"))
+  .map((path) => ({ path, text: readFileSync(path, "utf8") }));
+const whose = (words: RegExp) => texts.filter(({ text }) => words.test(text)).map(({ path }) => path);
+/** Who changes what a process reads once has a process of its own. */
+const alone = whose(/process\.env\.\w+ = |Object\.assign\(process\.env/);
+const own = whose(/own-database"/);
 /** In CI, whose machine may stand still for seconds, what of jobs, races and killed processes that explains is run once more. */
 const retry = {
   count: process.env.CI ? 1 : 0,
   condition: /Test timed out|Unable to start a transaction in the given time/,
 };
-const database = { globalSetup: "tests/global-setup.ts", testTimeout: 30_000, hookTimeout: 120_000 };
+/** Each worker has a database (tests/worker-database.ts): its files share it, or each begins with an empty one. */
+const database = {
+  globalSetup: "tests/global-setup.ts",
+  setupFiles: ["tests/begin-file.ts", "tests/statement-names.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+  // What comes by itself is looked for often, and for as long as the slowest machine takes.
+  expect: { poll: { interval: 20, timeout: 20_000 } },
+};
 const shared = { environment: "node" as const };
 
 export default defineConfig({
@@ -66,10 +77,10 @@ export default defineConfig({
           ...shared,
           name: "db",
           include: folders.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: [...outside, ...pure, ...jobs, ...alone, "tests/start/**"],
+          exclude: [...outside, ...pure, ...ofAllBranches, ...own, ...alone, "tests/start/**"],
           // A process runs many files: what takes longest, reading the product's modules, is done once in each.
           isolate: false,
-          setupFiles: ["tests/begin-file.ts", "tests/statement-names.ts"],
+          provide: { project: "db", databaseOfFile: "kept" },
           ...database,
         },
       },
@@ -79,8 +90,8 @@ export default defineConfig({
           ...shared,
           name: "alone",
           include: alone,
-          exclude: [...outside, ...pure, ...jobs, "tests/start/**"],
-          setupFiles: "tests/statement-names.ts",
+          exclude: [...outside, ...pure, "tests/start/**"],
+          provide: { project: "alone", databaseOfFile: "fresh" },
           ...database,
         },
       },
@@ -89,10 +100,22 @@ export default defineConfig({
         test: {
           ...shared,
           name: "jobs",
-          include: jobs,
-          exclude: outside,
-          fileParallelism: false,
-          setupFiles: "tests/statement-names.ts",
+          include: ofAllBranches,
+          exclude: [...outside, ...pure, ...own, ...alone],
+          provide: { project: "jobs", databaseOfFile: "fresh" },
+          ...database,
+          retry,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "own",
+          include: own,
+          exclude: [...outside, ...pure, ...alone, "tests/start/**"],
+          isolate: false,
+          provide: { project: "own", databaseOfFile: "fresh" },
           ...database,
           retry,
         },

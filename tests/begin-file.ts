@@ -1,4 +1,6 @@
 import type pg from "pg";
+import { inject } from "vitest";
+import { takeDatabase } from "./worker-database";
 
 /**
  * Files that run in one process share what is dear and the same for all: modules, Prisma's client, keys. What a process
@@ -14,3 +16,10 @@ for (const name of ["pool", "snapshot-pool"]) {
   const idle = await Promise.all(Array.from({ length: pool?.idleCount ?? 0 }, () => pool!.connect()));
   for (const client of idle) client.release(true);
 }
+process.env.TEST_PROJECT = inject("project");
+await takeDatabase({
+  adminUrl: inject("adminUrl"),
+  project: inject("project"),
+  worker: process.env.VITEST_POOL_ID!,
+  of: inject("databaseOfFile"),
+});

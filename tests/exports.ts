@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
-import { rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { Logger, runOnce } from "graphile-worker";
 import type pg from "pg";
 import type { BranchId, Ctx, OperatorActor } from "@/domain/context";
@@ -11,24 +10,25 @@ import { ExportAsk, ExportList } from "@/domain/export/schema";
 import { prisma, query } from "@/server/db";
 import { exporter } from "@/server/jobs/make-export";
 import { tasks } from "@/server/jobs/tasks";
-import { bundle } from "./bundle";
+import { bundled } from "./bundle";
 import { personOf } from "./desk";
 import { ctxOf, office } from "./fixtures";
 import { type Chart, chart, voucher } from "./ledger";
 
-const folder = resolve(`dist/run/exports.${process.pid}`);
+let worker: string;
 
-/** The process that makes files, and one that does jobs, built once for a test file; answers what removes them. */
-export async function buildExporter(): Promise<() => Promise<void>> {
+/** The process that makes files, and one that does jobs; answers what takes them from the product again. */
+export async function buildExporter(): Promise<() => void> {
+  const before = { ...exporter };
   // Beside other tests: behind everything else it would wait for all of them.
   exporter.niceness = 0;
-  exporter.file = await bundle("src/server/jobs/exporter.ts", join(folder, "exporter.mjs"));
-  await bundle("tests/exports-worker.ts", join(folder, "worker.mjs"));
-  return () => rm(folder, { recursive: true, force: true });
+  exporter.file = resolve(await bundled("src/server/jobs/exporter.ts"));
+  worker = await bundled("tests/exports-worker.ts");
+  return () => void Object.assign(exporter, before);
 }
 
 /** A job process of its own on this test's database. */
-export const forkWorker = () => fork(join(folder, "worker.mjs"));
+export const forkWorker = () => fork(worker);
 
 /** The jobs that wait, as the job process does them, until none is left. */
 export async function runJobs(pgPool: pg.Pool): Promise<void> {

@@ -5,20 +5,30 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { bundle } from "./bundle";
 import { makeTemplate, startCopy } from "./server-of-tests";
+import type { DatabaseOfFile } from "./worker-database";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The data directory that servers of tests are copied from. */
     template: string;
+    /** The superuser's, of the server that all files share. */
+    adminUrl: string;
+    /** The project's name, and what database its files have. */
+    project: string;
+    databaseOfFile: DatabaseOfFile;
   }
 }
 
-/** One PostgreSQL for the whole run, whatever projects are in it: migrated, empty. Each test file makes a branch of its own. */
+/**
+ * One PostgreSQL for the whole run, whatever projects are in it: migrated, empty. Each worker has a copy of its database
+ * (`worker-database.ts`), in which each test file makes a branch of its own.
+ */
 export default async function setup(project: TestProject) {
   const first = !run.safarOfTests;
   run.safarOfTests ??= start();
-  const { template, remove } = await run.safarOfTests;
+  const { template, adminUrl, remove } = await run.safarOfTests;
   project.provide("template", template);
+  project.provide("adminUrl", adminUrl);
   if (first) return remove;
 }
 
@@ -49,5 +59,5 @@ async function start() {
     await server.stop();
     for (const made of [dataDir, template]) await rm(made, { recursive: true, force: true });
   };
-  return { template, remove };
+  return { template, adminUrl: server.adminUrl, remove };
 }

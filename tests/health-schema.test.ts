@@ -5,10 +5,9 @@ import { answerHealth, faultOfSchema, state } from "@/server/http/health";
 import { onceInProcess } from "@/server/process";
 import { ownDatabase } from "./own-database";
 
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+ownDatabase();
 let owner: pg.Client;
 beforeAll(async () => {
-  database = await ownDatabase();
   owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
   await owner.connect();
   state().started = true;
@@ -16,7 +15,6 @@ beforeAll(async () => {
 afterAll(async () => {
   state().started = false;
   await owner.end();
-  await database.close();
 });
 
 async function health(address = "127.0.0.1"): Promise<{ status: number; told: unknown }> {

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Ctx, OperatorActor } from "@/domain/context";
 import { type Queued, queueMessage } from "@/domain/message/queue-message";
@@ -45,13 +44,6 @@ export async function stateOf(at: Sending, id: number): Promise<string> {
   return (await messageOf(at, id)).state;
 }
 
-/** Waits until it holds, at most 20 s. */
-export async function until(holds: () => boolean | Promise<boolean>, what = "it"): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`${what} did not come`);
-    await sleep(20);
-  }
-}
+export { until } from "./until";
 
 export const directPool = (): pg.Pool => quietPool({ connectionString: process.env.DATABASE_URL, max: 8 });

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Embedded, startEmbedded } from "../ops/embedded";
 import { migrate } from "../prisma/migrate";
+import { until } from "./until";
 
 let root: string;
 let server: Embedded;
@@ -98,10 +98,8 @@ test("a table in use is changed when its reader has ended; meanwhile others go o
   await file("prisma/sql/two.sql", "create or replace function two() returns text language sql as $$ select 'd' $$;");
   await file("prisma/migrations/0005_six/migration.sql", "alter table one add column six int;");
   const migrated = run();
-  for (let waits = false; !waits; await sleep(20)) {
-    const { rows } = await other.query("select from pg_locks where not granted and mode = 'AccessExclusiveLock'");
-    waits = rows.length > 0;
-  }
+  const waits = "select from pg_locks where not granted and mode = 'AccessExclusiveLock'";
+  await until(async () => (await other.query(waits)).rows.length > 0, "who waits for the table");
   // Behind who waits for the whole table, until he lets it go.
   await other.query("select from one");
   await reader.query("commit");

@@ -1,29 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { inject } from "vitest";
-import { pool } from "@/server/db";
-import { startCopy } from "./server-of-tests";
+import { databaseOf, onDatabase } from "./worker-database";
 
 /**
- * A migrated, empty PostgreSQL for one test file, whose work reaches over all branches and would disturb the others'.
- * To be called before anything has opened the pool.
+ * The database of a test file whose work reaches over all branches, migrated and empty: files of the projects `own` and
+ * `alone` begin with one each (vitest.config.ts).
  */
-export async function ownDatabase(): Promise<{ url: string; adminUrl: string; close(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), "safar-own-"));
-  const server = await startCopy({ template: inject("template"), dataDir });
-  const before = { ...process.env };
-  Object.assign(process.env, { DATABASE_URL: server.appUrl, DATABASE_OWNER_URL: server.ownerUrl });
-  delete process.env.DATABASE_DIRECT_URL;
+export function ownDatabase(): { url: string; adminUrl: string } {
+  if (inject("databaseOfFile") !== "fresh") throw new Error("files of this project share a database: vitest.config.ts");
   return {
-    url: server.appUrl,
+    url: process.env.DATABASE_URL!,
     /** The superuser's. */
-    adminUrl: server.adminUrl,
-    close: async () => {
-      await pool().end();
-      process.env = before;
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    adminUrl: onDatabase(inject("adminUrl"), databaseOf(process.env.DATABASE_URL!)),
   };
 }

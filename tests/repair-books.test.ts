@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { bookCharter } from "@/domain/booking/book-charter";
 import { cancelBooking } from "@/domain/booking/cancel-booking";
 import { BookRequest, CancelRequest } from "@/domain/booking/schema";
@@ -25,7 +25,7 @@ import { markedUp } from "./sales-posted";
 import { type Selling, selling, traveller } from "./trades";
 
 /** What the functions of before left in the books, told and set right once: they are planted as they were. */
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+ownDatabase();
 let at: Selling;
 let owner: number;
 let people: [OperatorActor, OperatorActor];
@@ -35,13 +35,11 @@ const install = async (folder: string) => {
   for (const name of POSTED) await asLedgerOwner(sqlOf(folder, name));
 };
 beforeAll(async () => {
-  database = await ownDatabase();
   at = await selling();
   owner = (await partnerOf(at.branchId)).colleagueId;
   people = [await personOf(at.branchId, "accountant"), await personOf(at.branchId, "accountant")];
   await markedUp(at, 1_000);
 });
-afterAll(() => database.close());
 
 const PRICES = { base: 900_000n, tax: 90_000n, markup: 50_000n, discount: 40_000n };
 async function flight(ownerColleagueId: number | null) {

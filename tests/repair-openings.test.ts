@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { OperatorActor } from "@/domain/context";
 import { removeDocument } from "@/domain/document/remove-document";
 import { replaceDocument } from "@/domain/document/save-document";
@@ -17,7 +17,7 @@ import { refusal } from "./outcomes";
 import { ownDatabase } from "./own-database";
 
 /** Openings of years that were closed before every party was kept, told and set right once: closed here as they were then. */
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+ownDatabase();
 let of: Chart;
 let b: number;
 let colleague: string;
@@ -25,7 +25,6 @@ let people: [OperatorActor, OperatorActor];
 let bounced: number;
 let payable: number;
 beforeAll(async () => {
-  database = await ownDatabase();
   const made = await office();
   of = await chart(made.branchId);
   b = of.branchId;
@@ -33,7 +32,6 @@ beforeAll(async () => {
   people = [await personOf(made.branchId, "accountant"), await personOf(made.branchId, "accountant")];
   [bounced, payable] = [await mapped(b, "cheque.bounced"), await mapped(b, "supplier.payable")];
 });
-afterAll(() => database.close());
 
 async function run(by: OperatorActor | null = null) {
   const said: string[] = [];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { OperatorActor } from "@/domain/context";
 import { replaceDocument } from "@/domain/document/save-document";
 import { DocumentChange } from "@/domain/document/schema";
@@ -13,18 +13,16 @@ import { refusal } from "./outcomes";
 import { ownDatabase } from "./own-database";
 
 /** Revaluations of what is no money, told and taken back once: the account is called what it is only afterwards. */
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+ownDatabase();
 let of: Chart;
 let b: number;
 let people: [OperatorActor, OperatorActor];
 beforeAll(async () => {
-  database = await ownDatabase();
   const made = await office();
   of = await chart(made.branchId);
   b = of.branchId;
   people = [await personOf(made.branchId, "accountant"), await personOf(made.branchId, "accountant")];
 });
-afterAll(() => database.close());
 
 async function run(by: OperatorActor | null = null) {
   const said: string[] = [];

@@ -9,18 +9,16 @@ import { charter, ctxOf, office, operatorOf } from "./fixtures";
 import { ownDatabase } from "./own-database";
 
 /** What `npm run verify-books` ends with: 0 nothing differs, 1 something does, 2 it could not be found out. */
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+const database = ownDatabase();
 let superuser: pg.Client;
 let branchId: number;
 beforeAll(async () => {
-  database = await ownDatabase();
   superuser = new pg.Client({ connectionString: database.adminUrl });
   await superuser.connect();
   ({ branchId } = await office());
 });
 afterAll(async () => {
   await superuser.end();
-  await database.close();
 });
 
 type Ended = { code: number; stdout: string; stderr: string };

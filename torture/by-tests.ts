@@ -1,16 +1,18 @@
 import { spawn } from "node:child_process";
 import type { Item } from "./item";
 
+const PROJECTS = ["pure", "db", "jobs", "own", "alone"] as const;
+
 /** An item whose attempt is a test file of its own, run longer than `npm test` does. */
 function byTests(id: string, claim: string, files: string[], long: Record<string, string>): Item {
   return {
     id,
     claim,
     run: async ({ size, seed }) => {
-      const env = { ...process.env, FUZZ_SEED: String(seed), ...(size === "long" ? long : {}) };
+      const env = { ...process.env, FUZZ_SEED: String(seed), ...(size === "long" && { RUNS: "all", ...long }) };
       // One after another: each project sets up a database of its own, and two at once in one process fail.
       const runs: Run[] = [];
-      for (const project of ["pure", "db", "alone", "jobs"] as const) runs.push(await vitest(project, files, env));
+      for (const project of PROJECTS) runs.push(await vitest(project, files, env));
       const tests = runs.flatMap(({ said }) => /Tests\s+(.+?)\s*\(/.exec(said)?.[1] ?? []).join(" + ");
       const failures = runs
         .filter(({ code }) => code !== 0)
@@ -26,7 +28,7 @@ function byTests(id: string, claim: string, files: string[], long: Record<string
 
 type Run = { code: number | null; said: string };
 
-function vitest(project: "pure" | "db" | "alone" | "jobs", files: string[], env: NodeJS.ProcessEnv): Promise<Run> {
+function vitest(project: (typeof PROJECTS)[number], files: string[], env: NodeJS.ProcessEnv): Promise<Run> {
   return new Promise((done) => {
     const patience = ["--testTimeout", "1200000", "--hookTimeout", "120000"];
     const given = ["run", "--project", project, "--passWithNoTests", ...patience, ...files];

@@ -5,7 +5,7 @@ const ATTEMPTS = 4;
 /** Another transaction was storing the same key (23505), or stood in a circle of waits with us: nothing of ours was done. */
 const AGAIN = new Set(["23505", "40P01", "40001"]);
 /** A database that fell is back within two seconds; after these pauses nobody should wait any longer. */
-const PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 2_000];
+export const PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 2_000];
 
 /**
  * Runs an act again that another transaction got in the way of. With `findable` also one whose connection was lost on

@@ -1,6 +1,6 @@
 import { telephony } from "@/adapters/ami/telephony";
 import type { PhoneDesk } from "@/domain/telephony/desk";
-import { PATIENCE_MS } from "@/domain/telephony/port";
+import { PATIENCE } from "@/domain/telephony/port";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";
@@ -21,7 +21,7 @@ export const phoneSealing = {
 };
 
 /** What the telephone takes. */
-export const phoneDesk = (patienceMs = PATIENCE_MS): PhoneDesk => ({
+export const phoneDesk = (patienceMs = PATIENCE.ms): PhoneDesk => ({
   telephony: telephony(phoneReach(), patienceMs),
   ...phoneSealing,
 });

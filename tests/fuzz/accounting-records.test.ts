@@ -6,6 +6,7 @@ import { FAMILIES } from "@/server/rest/families";
 import { backOfficeDoor, type Clerk } from "../back-office";
 import { asLedgerOwner } from "../ledger";
 import { dayIn } from "../mappings";
+import { runs } from "../runs";
 import { nearly } from "./hostile";
 import { almost } from "./mutate";
 
@@ -14,7 +15,7 @@ import { almost } from "./mutate";
  * or what was asked for, never a 5xx. `FUZZ_SEED=` replays; `FUZZ_RUNS=` lengthens.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
-const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
+const RUNS = runs(40, "FUZZ_RUNS");
 const CODES = new Set<number>(Object.values(CATALOGUE).map(({ code }) => code));
 
 const clerkOf = backOfficeDoor();

@@ -22,6 +22,7 @@ import { backOfficeDoor, type Clerk } from "../back-office";
 import { form, imbalances } from "../cheques";
 import { ctxOf } from "../fixtures";
 import { dayIn } from "../mappings";
+import { runs } from "../runs";
 import { nearly } from "./hostile";
 import { almost } from "./mutate";
 
@@ -30,7 +31,7 @@ import { almost } from "./mutate";
  * and the books agree afterwards. `FUZZ_SEED=` replays; `FUZZ_RUNS=` lengthens.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
-const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
+const RUNS = runs(40, "FUZZ_RUNS");
 const CODES = new Set<number>(Object.values(CATALOGUE).map(({ code }) => code));
 
 const clerkOf = backOfficeDoor();

@@ -13,6 +13,7 @@ import { charter, type MadeCharter } from "../fixtures";
 import { type Answer, call } from "../http";
 import { type Mounted, nodeMount } from "../mounts";
 import { type Partner, registeredPartner } from "../partner";
+import { runs } from "../runs";
 import { sign } from "../sign";
 import { forged } from "./credentials";
 import { bodies, hostile, nearly } from "./hostile";
@@ -23,7 +24,7 @@ import { almost } from "./mutate";
  * envelope, never HTML. `FUZZ_SEED=` replays; `FUZZ_RUNS=` lengthens.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
-const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
+const RUNS = runs(60, "FUZZ_RUNS");
 const CODES = new Set<number>(Object.values(CATALOGUE).map(({ code }) => code));
 
 let app: Mounted;

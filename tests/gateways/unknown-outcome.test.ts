@@ -25,7 +25,6 @@ const ALL = Object.keys(FAULTS) as Fault[];
 let banks: [Awaited<ReturnType<typeof zarinpalServer>>, Awaited<ReturnType<typeof stripeServer>>];
 let of: Awaited<ReturnType<typeof payDesk>>;
 beforeAll(async () => {
-  process.env.ALLOW_PRIVATE_TARGETS = "on";
   banks = await Promise.all([zarinpalServer(), stripeServer()]);
   of = await payDesk();
 });

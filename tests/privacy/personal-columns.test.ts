@@ -4,11 +4,10 @@ import { ownDatabase } from "../own-database";
 import { columnsWith, inventory } from "./columns";
 import { MARKERS, markPeople } from "./marked-people";
 
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+const database = ownDatabase();
 let superuser: pg.Client;
 let found: string[];
 beforeAll(async () => {
-  database = await ownDatabase();
   superuser = new pg.Client({ connectionString: database.adminUrl });
   await superuser.connect();
   await markPeople();
@@ -16,7 +15,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await superuser.end();
-  await database.close();
 });
 
 /** What is only ever added to, or told to others: nothing of a person stands there in clear. */

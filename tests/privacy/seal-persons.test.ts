@@ -14,11 +14,10 @@ import { columnsWith } from "./columns";
 
 const ROWS = 7_000;
 const CODE = "0499370899";
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+const database = ownDatabase();
 let superuser: pg.Client;
 let [clerk, other]: OperatorActor[] = [];
 beforeAll(async () => {
-  database = await ownDatabase();
   superuser = new pg.Client({ connectionString: database.adminUrl });
   await superuser.connect();
   [clerk, other] = [await personOf((await office()).branchId), await personOf((await office()).branchId)];
@@ -29,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await superuser.end();
-  await database.close();
 });
 
 /** As releases before there were keys wrote them. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import type { Actor, BranchId } from "@/domain/context";
 import { isRefusal } from "@/domain/errors";
@@ -24,20 +24,18 @@ const RUNS = Number(process.env.FOREIGN_RUNS ?? 1);
 const PATIENCE_MS = 10_000;
 const [HERE, THERE] = [1 as BranchId, 2];
 
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+ownDatabase();
 let tables: string[];
 let foreign: Foreign;
 let actors: Record<Guard["kind"], Actor[]>;
 beforeAll(async () => {
   console.log(`foreign rows FOREIGN_SEED=${SEED}`);
-  database = await ownDatabase();
   await seed({ ownerUrl: process.env.DATABASE_OWNER_URL! });
   await markNames(THERE);
   tables = await tenantTables();
   foreign = await foreignOf(THERE, tables);
   actors = await actorsOf(HERE);
 });
-afterAll(() => database.close());
 
 const DOORS = [
   ...FAMILIES.flatMap(({ base, table }) =>

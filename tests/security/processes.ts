@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
-import { bundle } from "../bundle";
+import { bundled } from "../bundle";
 
 export type AppProcess = {
   base: string;
@@ -11,16 +10,15 @@ export type AppProcess = {
   kill(): Promise<void>;
 };
 
-const outfile = `dist/run/app-process.${process.pid}.mjs`;
 const children = new Set<ChildProcess>();
 
-/** What an app process is started from: built once for a test file, removed by `stopProcesses`. */
-export const buildProcess = () => bundle("tests/security/app-process.ts", outfile);
+/** What an app process is started from. */
+export const buildProcess = () => bundled("tests/security/app-process.ts");
 
 /** One more app process on this test run's database, with caches of its own. */
 export async function startProcess(env: Record<string, string> = {}): Promise<AppProcess> {
   const options = { stdio: ["ignore", "pipe", "inherit", "ipc"] as const, env: { ...process.env, ...env } };
-  const child = fork(outfile, options as object);
+  const child = fork(await buildProcess(), options as object);
   children.add(child);
   let said = "";
   child.stdout?.on("data", (part) => {
@@ -38,5 +36,5 @@ export async function startProcess(env: Record<string, string> = {}): Promise<Ap
 
 export async function stopProcesses(): Promise<void> {
   for (const child of children) child.kill("SIGKILL");
-  await rm(outfile, { force: true });
+  children.clear();
 }

@@ -16,6 +16,7 @@ import { ctxOf } from "../fixtures";
 import { call } from "../http";
 import { type Mounted, nodeMount } from "../mounts";
 import { type Partner, registeredPartner } from "../partner";
+import { EXHAUSTIVE } from "../runs";
 import { sign } from "../sign";
 import { type Door, doors, goodSamples, put } from "./input-samples";
 
@@ -24,7 +25,7 @@ import { type Door, doors, goodSamples, put } from "./input-samples";
  * it in its text. `INJECTIONS=` lengthens: requests a route.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? 2);
-const RUNS = Number(process.env.INJECTIONS ?? 2);
+const RUNS = Number(process.env.INJECTIONS ?? (EXHAUSTIVE ? 2 : 1));
 /** In every string that is sent, and in no statement of ours. */
 const MARK = "zq7x";
 

@@ -9,12 +9,13 @@ import { signedCall } from "@/server/auth/partner";
 import { type KnownSite, knownSite } from "@/server/auth/site";
 import { type Mounted, nodeMount } from "../mounts";
 import { asOwner, type Partner, registeredPartner } from "../partner";
+import { runs } from "../runs";
 import { forgeries, type Genuine, jws, type Members, notBearers } from "./forge";
 
 /**
  * Reliability A5: the two verifiers alone, by a fixed clock. `TOKEN_LAB_RUNS=1000000` lengthens, `TOKEN_LAB_SEED=` replays.
  */
-const RUNS = Number(process.env.TOKEN_LAB_RUNS ?? 20_000);
+const RUNS = runs(20_000, "TOKEN_LAB_RUNS");
 const SEED = Number(process.env.TOKEN_LAB_SEED ?? process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const PATIENCE_MS = 30_000 + RUNS * 2;
 const NOW = new Date();

@@ -162,6 +162,7 @@ test("rejected and withdrawn: nothing is changed, and what it held is gone", asy
   await consoleOf(of.first).changes.decide({ id: two.id, decision: "withdraw" });
   const rows = await prisma().changeRequest.findMany({
     where: { branchId: of.branchId, id: { in: [one.id, two.id] } },
+    orderBy: { id: "asc" },
   });
   expect(rows.map(({ state, sealed }) => [state, sealed])).toEqual([
     ["rejected", null],
@@ -327,6 +328,7 @@ test("what is sealed for one request opens in no other's row", async () => {
   const [one, two] = [await ask(of), await ask(of)];
   const kept = await prisma().changeRequest.findMany({
     where: { branchId: of.branchId, id: { in: [one.id, two.id] } },
+    orderBy: { id: "asc" },
   });
   const [a, b] = kept.map((row) => ({ ...row, sealed: new Uint8Array(row.sealed!) }));
   expect(changeDesk.open(a!.sealed, a!)).toMatchObject({ title: "x" });

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "../../ops/embedded";
-import { migrate } from "../../prisma/migrate";
+import { inject } from "vitest";
 import { dayFromToday } from "../day";
 import { type Partner, registeredPartner } from "../partner";
 import { quietPool } from "../quiet-pool";
 import { startProcess } from "../security/processes";
+import { databaseOf, makeDatabase, onDatabase } from "../worker-database";
 
 /** What a test makes of a charter over there: a flight out, and back where `back` says in how many days. */
 type Charter = {
@@ -23,11 +23,18 @@ type Charter = {
 const DAY_MS = 86_400_000;
 export const dayAhead = (days: number) => dayFromToday(days);
 
+/** A migrated, empty database beside this file's, on the same server. */
+async function otherDatabase() {
+  const { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl } = process.env as Record<string, string>;
+  const name = `${databaseOf(appUrl!)}_other`;
+  await makeDatabase(inject("adminUrl"), name);
+  return { appUrl: onDatabase(appUrl!, name), ownerUrl: onDatabase(ownerUrl!, name) };
+}
+
 /** One more running instance of this product: a process on a database of its own, with secrets of its own. */
 export async function otherDeployment() {
   const dataDir = await mkdtemp(join(tmpdir(), "safar-other-"));
-  const server = await startEmbedded({ dataDir });
-  await migrate({ ownerUrl: server.ownerUrl, appUrl: server.appUrl });
+  const server = await otherDatabase();
   const app = await startProcess({
     ...{ DATA_DIR: dataDir, DATABASE_URL: server.appUrl, DATABASE_OWNER_URL: server.ownerUrl },
     ...{ DATABASE_DIRECT_URL: server.appUrl, AUTH_SECRET: randomBytes(32).toString("base64url") },
@@ -114,7 +121,6 @@ export async function otherDeployment() {
     close: async () => {
       await pool.end();
       await kill();
-      await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -170,10 +170,8 @@ export function holdsToThePort(title: string, open: () => Promise<Contestant>): 
         (asking: Asking) => supplier.lock!({ ...wanted, reference: newReference(), holder: "passenger:1" }, asking),
       ];
       for (const act of acts) {
-        const began = performance.now();
         const ended = act(askingOf({ scenario: silent, signal: AbortSignal.timeout(60) }));
         await expect(ended).rejects.toMatchObject({ name: "SupplierFault", fault: "timeout" });
-        expect(performance.now() - began).toBeLessThan(1_000);
       }
     });
   });

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
 import { z } from "zod";
 import { ask } from "@/adapters/suppliers/ask";
 import { Board } from "@/domain/supplier/board";
@@ -10,7 +9,7 @@ import { saveSupplier } from "@/domain/supplier/save-supplier";
 import { SupplierForm } from "@/domain/supplier/schema";
 import { query } from "@/server/db";
 import { supplierDesk, supplierSealing } from "@/server/supplier-desk";
-import { bundle } from "../bundle";
+import { bundled } from "../bundle";
 import { personOf } from "../desk";
 import { ctxOf, office } from "../fixtures";
 
@@ -21,8 +20,8 @@ export const FAULTS = [
 ] as const;
 
 /** A fault proxy in a process of its own: what it costs is not ours. */
-export async function faultProxy(name: string) {
-  const file = await bundle("tests/suppliers/fault-proxy.ts", `dist/run/fault-proxy-${name}.${process.pid}.mjs`);
+export async function faultProxy() {
+  const file = await bundled("tests/suppliers/fault-proxy.ts");
   const child: ChildProcess = fork(file, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const [{ port, tls, dead }] = (await once(child, "message")) as [Record<"port" | "tls" | "dead", number>];
   return {
@@ -39,7 +38,6 @@ export async function faultProxy(name: string) {
     close: async () => {
       child.kill();
       await once(child, "exit");
-      await rm(file, { force: true });
     },
   };
 }

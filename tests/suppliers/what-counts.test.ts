@@ -14,7 +14,7 @@ import { ACTS, buying, faultProxy } from "./sick";
 let at: Awaited<ReturnType<typeof buying>>;
 let proxy: Awaited<ReturnType<typeof faultProxy>>;
 beforeAll(async () => {
-  [at, proxy] = await Promise.all([buying(), faultProxy("counts")]);
+  [at, proxy] = await Promise.all([buying(), faultProxy()]);
 });
 afterAll(() => proxy.close());
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { type AmiServer, amiServer } from "../ami-server";
 import { backOfficeDoor, type Clerk } from "../back-office";
+import { runs } from "../runs";
 import { settingsOf, withServer } from "../telephony";
 
 /** S6: whatever stands in a number, a channel, a variable, a code, a text or a name, the server sees the one action that was meant, or none. */
@@ -71,7 +72,7 @@ const ASKED: Readonly<Record<Place, (given: string) => [string, string, object |
   value: (value) => ["POST", "/telephony/action/execute", { action: "Ping", variables: { Channel: value } }, ["Ping"]],
 };
 
-const RUNS = Number(process.env.S6_PAYLOADS ?? 500);
+const RUNS = runs(500, "S6_PAYLOADS");
 const payloads = fc.sample(
   fc.record({
     place: fc.constantFrom(...(Object.keys(HONEST) as Place[])),

@@ -1,12 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
-import { bundle } from "../bundle";
+import { bundled } from "../bundle";
 
 /** A program of a test that is begun again and again, to die at a point that is named, or by a signal. */
 export async function dying(entry: string) {
-  const outfile = `dist/run/${entry.replaceAll("/", "-")}.${process.pid}.mjs`;
-  await bundle(entry, outfile);
+  const outfile = await bundled(entry);
   const children = new Set<ChildProcess>();
 
   function begin(env: Record<string, string>, failPoint = ""): ChildProcess {
@@ -32,7 +30,6 @@ export async function dying(entry: string) {
     },
     close: async () => {
       for (const child of children) child.kill("SIGKILL");
-      await rm(outfile, { force: true });
     },
   };
 }

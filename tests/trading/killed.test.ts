@@ -1,36 +1,35 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CustomerActor } from "@/domain/context";
 import { prisma, query } from "@/server/db";
 import { chance } from "../../torture/item";
-import { bundle } from "../bundle";
+import { bundled } from "../bundle";
 import { advance, ageOrders, askAll, BOOK_MS, broken, casesOf, inWallet, messagesOf, sandboxLock } from "../issuing";
 import type { TraderAct } from "../trader";
 import { type Selling, selling, tradeFaults, traveller } from "../trades";
+import { until } from "../until";
 
 /** M3: a process dies before and after each step of a trade; within the sweeper's rounds it ends issued or refunded, once. */
-const OUTFILE = `dist/run/trader.${process.pid}.mjs`;
 const FUNDS = 900_000_000;
 /** Of the sweepers: within these everything has ended. */
 const ROUNDS = 3;
 
 let at: Selling;
+let trader: string;
 const children = new Set<ChildProcess>();
 beforeAll(async () => {
-  await bundle("tests/trader.ts", OUTFILE);
+  trader = await bundled("tests/trader.ts");
   at = await selling();
 });
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
-  await rm(OUTFILE, { force: true });
 });
 
 function begin(act: TraderAct, failPoint = ""): ChildProcess {
   const env = { ...process.env, TRADER_ACT: JSON.stringify(act), FAIL_POINT: failPoint };
-  const child = fork(OUTFILE, { stdio: ["ignore", "ignore", "inherit", "ipc"], env });
+  const child = fork(trader, { stdio: ["ignore", "ignore", "inherit", "ipc"], env });
   children.add(child);
   return child;
 }
@@ -135,7 +134,7 @@ describe("a process dies on the way", () => {
       });
     const since = new Date(Date.now() - 1_000);
     const before = await made();
-    while ((await made()) === before) await sleep(20);
+    await until(async () => (await made()) !== before, "an order at the supplier");
     child.kill("SIGKILL");
     expect(await ended(child)).toBe("SIGKILL");
     await rounds(one.trade_id);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CustomerActor } from "@/domain/context";
 import { dayAfter } from "@/domain/days";
+import { WITHIN_MS } from "@/domain/supplier/rules";
 import { prisma } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../back-office";
 import { customerDoor } from "../customers";
@@ -10,6 +11,7 @@ import { hotel, rooms } from "../hotels";
 import { advance, ageOrders, askAll, broken, inWallet } from "../issuing";
 import { dayIn } from "../offer-locks";
 import { postedBy } from "../refunds";
+import { shortened } from "../shortened";
 import { buysFrom } from "../suppliers/hoteliers";
 import { key, type Selling, selling, traveller } from "../trades";
 import { fill } from "../wallets";
@@ -29,6 +31,9 @@ beforeAll(async () => {
   const mapped = [{ id: stays, rooms: { R1: double!, R3: triple! } }];
   await buysFrom(at.branchId, { base: "" }, "stays", mapped, { settings: { seed: "a" }, budgetMs: 4_000 });
 });
+
+// A supplier that never answers is given up sooner.
+shortened(WITHIN_MS, { book: 3_000 });
 
 const FUNDS = 9_000_000_000;
 type Shopper = Awaited<ReturnType<typeof shopper>>;
@@ -282,7 +287,7 @@ describe("a supplier's trip that is not sold at once (contract 13.8)", () => {
       const trade = await prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id: trade_id } });
       return trade.status;
     };
-    await expect.poll(swept, { timeout: 80_000, interval: 2_000 }).toBe("issued");
+    await expect.poll(swept, { timeout: 80_000, interval: 100 }).toBe("issued");
     const told = await send({});
     expect([told.status, told.json.meta]).toEqual([200, undefined]);
     expect(told.json.data).toMatchObject({ trade_id, status: "issued", items: [{ status: "issued", code: null }] });

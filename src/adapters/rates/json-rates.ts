@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RateSource, ToldRates } from "@/domain/currency/port";
 import { getJson } from "../get-json";
 
-const TIMEOUT_MS = 5_000;
+export const PATIENCE = { ms: 5_000 };
 const MAX_BYTES = 256 * 1024;
 
 const currency = z.string().regex(/^[A-Z]{3}$/);
@@ -29,7 +29,7 @@ const Answer = z
 export const jsonRates = ({ url, allowPrivate }: { url: string; allowPrivate: boolean }): RateSource => ({
   name: new URL(url).host,
   ask: async (now) => {
-    const said = Answer.safeParse(await getJson(url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, allowPrivate }));
+    const said = Answer.safeParse(await getJson(url, { timeoutMs: PATIENCE.ms, maxBytes: MAX_BYTES, allowPrivate }));
     if (!said.success || !said.data.base || !said.data.rates) throw new Error("no rates in the answer");
     const rates = usable(said.data.rates);
     if (Object.keys(rates).length === 0) throw new Error("no rates in the answer");

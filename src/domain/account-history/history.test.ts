@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { query } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
+import { runs } from "../../../tests/runs";
 import { type Item, postItems, type RawLine, rawLines, type TrialBooks, trialBooks } from "../../../tests/trial-books";
 import { dayAfter } from "../days";
 import { readDay, readMonth } from "./read-day";
@@ -117,7 +118,7 @@ test("every day and month of a year, fiscal or of the other calendar, is what th
         await readMonth(ctx(), MonthlyQuery.parse({ account_id: account.id, year, month, currency })),
       ).toMatchObject(ofMonths.months[month - 1]!);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 }, 120_000);
 

@@ -3,6 +3,7 @@ import { query } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { voucher } from "../../../tests/ledger";
+import { runs } from "../../../tests/runs";
 import type { OperatorActor } from "../context";
 import { listChoices } from "./list-choices";
 import { readAccount } from "./read-account";
@@ -120,7 +121,7 @@ describe("an account's page", () => {
 });
 
 test("posted to and deleted at once: either it is kept with its entries, or it is gone and nothing was posted", async () => {
-  for (let round = 0; round < Number(process.env.ACCOUNT_ROUNDS ?? 8); round++) {
+  for (let round = 0; round < runs(8, "ACCOUNT_ROUNDS"); round++) {
     const made = await addMoneyAccount(ctxOf(clerk), { kind: "cash", title: "دم‌دستی", active: true });
     const [posted, removed] = await Promise.all([
       post(days[0]!, 1, { account_id: made.id }).catch((error: { code: string }) => ({ failed: error.code })),

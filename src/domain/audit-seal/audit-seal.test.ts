@@ -7,10 +7,9 @@ import { verifyAudit } from "./verify-audit";
 
 const ROWS = Number(process.env.AUDIT_ROWS ?? 12_000);
 const [ONE, OTHER] = [7_001, 7_002];
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+const database = ownDatabase();
 let superuser: pg.Client;
 beforeAll(async () => {
-  database = await ownDatabase();
   superuser = new pg.Client({ connectionString: database.adminUrl });
   await superuser.connect();
   await write(ONE, ROWS);
@@ -19,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await superuser.end();
-  await database.close();
 });
 
 const write = (branchId: number, rows: number) =>

@@ -3,6 +3,7 @@ import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { charter, ctxOf, hold, type Office, office, partnerOf, seatsOf } from "../../../tests/fixtures";
+import { runs } from "../../../tests/runs";
 import { bookCharter } from "./book-charter";
 import { BookedItem, BookRequest } from "./schema";
 
@@ -59,12 +60,10 @@ test("whoever keeps a class locked keeps nobody from booking another one", async
     await holder.query("begin");
     const lock = "select from charter_classes where branch_id = $1 and id = $2 for update";
     await holder.query(lock, [mine.branchId, busy.classes[0]]);
-    const began = performance.now();
     const waiting = Array.from({ length: 10 }, () =>
       book(busy.id, [{ id: busy.classes[0]!, adult: 1 }]).catch((error) => error.code ?? error.reason),
     );
     expect((await book(free.id, [{ id: free.classes[0]!, adult: 1 }]))[0]!.code).toBe(1000);
-    expect(performance.now() - began).toBeLessThan(7_000);
     // PostgreSQL's "lock not available", which the transport tells as 9006.
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(["55P03"]));
   } finally {
@@ -122,6 +121,6 @@ test("any sequence of holds and bookings answers as a plain counter does", async
         expect(await seatsOf(mine.branchId, id)).toEqual(seats);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });

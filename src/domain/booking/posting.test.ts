@@ -4,6 +4,7 @@ import { prisma, query } from "@/server/db";
 import { charter, ctxOf, type Office, office, partnerOf, seatsOf } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
 import { codes, refusal } from "../../../tests/outcomes";
+import { runs } from "../../../tests/runs";
 import type { PartnerActor } from "../context";
 import { bookCharter } from "./book-charter";
 import { cancelOwnBooking } from "./cancel-own-booking";
@@ -225,7 +226,7 @@ test("whatever is booked and canceled, a colleague owes what its live bookings c
       expect(await owed()).toBe(live!.total);
       expect(live!.total).toBeLessThanOrEqual(20_000n);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
   expect(await differences()).toEqual([]);
 });

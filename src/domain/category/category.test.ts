@@ -4,6 +4,7 @@ import { prisma } from "@/server/db";
 import { category } from "../../../tests/articles";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
+import { runs } from "../../../tests/runs";
 import type { OperatorActor } from "../context";
 import { listTree } from "./list-categories";
 import { placeCategory } from "./place-category";
@@ -98,7 +99,7 @@ test("after random moves of many at once it is a tree still, each one level belo
     main_id: fc.option(fc.constantFrom(...ids)),
     position: fc.nat(9),
   });
-  const moves = fc.sample(move, { numRuns: 80 });
+  const moves = fc.sample(move, { numRuns: runs(80) });
   const said: string[] = [];
   const clerk = async () => {
     for (let next = moves.pop(); next; next = moves.pop())

@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { chartersOf, dayAhead, formOf, packageForm, refusal, stay } from "../../../tests/charter-console";
 import { type Office, office } from "../../../tests/fixtures";
+import { runs } from "../../../tests/runs";
 
 /** Reliability R4: a night of a stay is priced once, against a model that is a list of nights. */
-const HISTORIES = Number(process.env.R4_HISTORIES ?? 12);
+const HISTORIES = runs(12, "R4_HISTORIES");
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const FIRST = 30;
 const NIGHTS = 7;

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { chartersOf, dayAhead, refusal } from "../../../tests/charter-console";
 import { charter, ctxOf, hold, type Office, office, partnerOf, seatsOf } from "../../../tests/fixtures";
+import { runs } from "../../../tests/runs";
 import { bookCharter } from "../booking/book-charter";
 import { BookedItem, BookRequest } from "../booking/schema";
 
@@ -181,7 +182,7 @@ test("capacity edited while 20 book at once: never more sold than there is, ever
       expect(seats.sold).toBeLessThanOrEqual(seats.capacity);
       expect(seats.sold).toBe(await prisma().bookingItem.count({ where: { branchId: mine.branchId, classId: id } }));
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 }, 60_000);
 

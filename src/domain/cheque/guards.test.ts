@@ -7,7 +7,7 @@ import { ownDatabase } from "../../../tests/own-database";
  * What keeps cheques whole is missed by an attack when it is gone: each constraint, trigger and refusal is dropped in turn, in a
  * transaction that is rolled back.
  */
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+const database = ownDatabase();
 let client: pg.Client;
 let desk: ChequeDesk;
 /** In the safe, deposited, of ours and not yet delivered. */
@@ -15,7 +15,6 @@ let safe: number;
 let deposited: number;
 let issued: number;
 beforeAll(async () => {
-  database = await ownDatabase();
   desk = await chequeDesk();
   safe = await registered(desk, "received");
   deposited = await chequeIn(desk, "received", "deposited");
@@ -26,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await client.end();
-  await database.close();
 });
 
 type Event = Partial<Record<"amount" | "open" | "held" | "undoes" | "account" | "fee" | "prev", number | string>> & {

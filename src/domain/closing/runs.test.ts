@@ -3,11 +3,13 @@ import { Logger, runOnce } from "graphile-worker";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closePeriods } from "@/server/jobs/close-periods";
+import { blocked } from "../../../tests/blocked";
 import { askClosing, balances, close, pair, post, reopen, runOf, stateOf, stepThrough } from "../../../tests/closing";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart } from "../../../tests/ledger";
 import { call, faultsOf, legs, pause } from "../../../tests/ledger-crowd";
 import { quietPool } from "../../../tests/quiet-pool";
+import { runs } from "../../../tests/runs";
 import { runClosing } from "./run-closing";
 
 let of: Chart;
@@ -106,10 +108,10 @@ describe("a run", () => {
       ...{ branch_id: b, doc_date: "2025-01-10", kind: "manual", created_by: "x", lines: legs(of.cash, of.sale, 3) },
     });
     const closing = runClosing(query, { branchId: b, id });
-    await pause(300);
+    await blocked();
     // Held up until the stuck one ends, it would be refused: that one ends only after this.
     expect(await post(of, "2025-02-10", pair(of.cash, of.cost, 1))).toHaveProperty("voucher_id");
-    await pause(500);
+    await blocked();
     await stuck.query("commit");
     await stuck.end();
     expect(await closing).toBe("done");
@@ -243,7 +245,7 @@ describe("numbers", () => {
         );
         expect(rows).toEqual([{ ok: true, n: documents.length }]);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   }, 60_000);
 });

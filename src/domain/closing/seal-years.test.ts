@@ -7,15 +7,13 @@ import { asLedgerOwner, chart } from "../../../tests/ledger";
 import { ownDatabase } from "../../../tests/own-database";
 import { quietPool } from "../../../tests/quiet-pool";
 
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+ownDatabase();
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await ownDatabase();
   pool = quietPool({ connectionString: process.env.DATABASE_OWNER_URL, max: 1 });
 });
 afterAll(async () => {
   await pool.end();
-  await database.close();
 });
 
 test("a year whose documents all have numbers is sealed at the next start, once; until then none is", async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { cashier, type Desk, receipt, store } from "../../../tests/payments";
+import { runs } from "../../../tests/runs";
 import { postVoucher } from "../ledger/post-voucher";
 import { trashPayment } from "../payment/change-payment";
 import { createColleague } from "./create-colleague";
@@ -101,7 +102,7 @@ describe("a bill", () => {
         expect(totals.kinds!.reduce((sum, { debit, credit }) => sum + debit - credit, opening)).toBe(closing);
         expect(totals.kinds!.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length);
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   });
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
+import { runs } from "../../../tests/runs";
 import type { OperatorActor } from "../context";
 import { listCandidates } from "./list-candidates";
 import { mergeConnections } from "./merge-connections";
@@ -74,7 +75,7 @@ describe("merging", () => {
           expect(await inside(merged_into?.id ?? made[n]!)).toEqual(together);
         }
       }),
-      { numRuns: 6 },
+      { numRuns: runs(6) },
     );
   }, 120_000);
 

@@ -1,16 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { query } from "@/server/db";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
 import { ownDatabase } from "../../../tests/own-database";
+import { runs } from "../../../tests/runs";
 
 // What the source said is every branch's: a database of its own.
-let database: Awaited<ReturnType<typeof ownDatabase>>;
-beforeAll(async () => {
-  database = await ownDatabase();
-});
-afterAll(() => database.close());
+ownDatabase();
 
 const value = async <T>(text: string, values: unknown[] = []): Promise<T> =>
   (await query<{ value: T }>("", `select ${text} as value`, values))[0]!.value;
@@ -79,7 +76,7 @@ describe("what is converted", () => {
         const reachable = sums.filter((s) => onPaper(s.amount, s.rate, s.from, s.to).toString().length < 19);
         expect(await converted(reachable)).toEqual(reachable.map((s) => onPaper(s.amount, s.rate, s.from, s.to)));
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 
@@ -113,7 +110,7 @@ describe("what is converted", () => {
           expect(row.back).toBe(String(amount));
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -13,9 +13,10 @@ import {
   unsubmit,
   usesOf,
 } from "../../../tests/discounts";
+import { runs } from "../../../tests/runs";
 import type { RedemptionState } from "./rules";
 
-const RUNS = Number(process.env.DISCOUNT_RUNS ?? 8);
+const RUNS = runs(8, "DISCOUNT_RUNS");
 const SEED = Number(process.env.FUZZ_SEED ?? 0);
 const LIMIT = 4;
 

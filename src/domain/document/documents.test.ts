@@ -6,6 +6,7 @@ import { query } from "@/server/db";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
+import { runs } from "../../../tests/runs";
 import { readStatement } from "../statement/read-statement";
 import { BillQuery } from "../statement/schema";
 import { listJournal } from "./list-journal";
@@ -95,7 +96,7 @@ test("what balances is posted as it was typed, in every currency, and no other",
         true,
       );
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
   expect(await books()).toEqual({ uneven: 0, faults: 0 });
 }, 60_000);
@@ -123,7 +124,7 @@ test("whatever is typed into an unfinished one comes back as it was", async () =
       expect([typed, status]).toEqual([kept, "draft"]);
       expect((await readDetails(ctx(), { id: id! })).typed).toEqual(kept);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -4,6 +4,7 @@ import { refusal } from "../../../tests/desk";
 import { asLedgerOwner } from "../../../tests/ledger";
 import { came, casesOf, left, type Paying, paying, rowOf, sayingGateway, topUp, unlike } from "../../../tests/paying";
 import { standing } from "../../../tests/payments";
+import { runs } from "../../../tests/runs";
 import { askGateway } from "./ask";
 import { closeCase, listCases } from "./cases";
 import { hearReturn } from "./hear";
@@ -223,7 +224,7 @@ test("in any order and number: credited exactly when the gateway said so of this
       }
       if (paid) credited++;
     }),
-    { numRuns: Number(process.env.PAYMENT_RUNS ?? 25), seed: Number(process.env.FUZZ_SEED ?? 7) },
+    { numRuns: runs(25, "PAYMENT_RUNS"), seed: Number(process.env.FUZZ_SEED ?? 7) },
   );
   expect(await standing(at, at.wallet)).toBe(-100 * credited);
   expect(await unlike(at)).toEqual([]);

@@ -7,16 +7,14 @@ const HOLDS = 150_000;
 
 let at: Office;
 let owner: pg.Client;
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+ownDatabase();
 beforeAll(async () => {
-  database = await ownDatabase();
   at = await office();
   owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
   await owner.connect();
 });
 afterAll(async () => {
   await owner.end();
-  await database.close();
 });
 
 test("a release reads its own holds, however many the branch has and nobody has counted yet", async () => {

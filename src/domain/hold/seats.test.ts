@@ -6,6 +6,7 @@ import { expireOnce } from "@/server/jobs/expire";
 import { charter, ctxOf, type Office, office, operatorOf, partnerOf } from "../../../tests/fixtures";
 import { ownDatabase } from "../../../tests/own-database";
 import { quietPool } from "../../../tests/quiet-pool";
+import { runs } from "../../../tests/runs";
 import { bookCharter } from "../booking/book-charter";
 import { cancelOwnBooking } from "../booking/cancel-own-booking";
 import { BookRequest } from "../booking/schema";
@@ -20,16 +21,14 @@ import { takeOverLock } from "./take-over-lock";
 let mine: Office;
 let partners: PartnerActor[];
 let sweeper: pg.Pool;
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+const database = ownDatabase();
 beforeAll(async () => {
-  database = await ownDatabase();
   sweeper = quietPool({ connectionString: database.url, max: 2 });
   mine = await office();
   partners = [mine.partner, await partnerOf(mine.branchId)];
 });
 afterAll(async () => {
   await sweeper.end();
-  await database.close();
 });
 
 /** What plain counters say: a lock and a line, each with its seats, its class and whose it is (null: the desk's). */
@@ -184,7 +183,7 @@ test("any sequence of locks, bookings, cancels and the clock leaves the seats th
         expect(rows).toEqual(seatsOf(model).map((at) => ({ ...at, live: at.sold, open: at.held })));
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 }, 120_000);
 

@@ -1,8 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { blocked } from "../../../tests/blocked";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
-import { call, legs, pause } from "../../../tests/ledger-crowd";
+import { call, legs } from "../../../tests/ledger-crowd";
 
 /** Two at once, of whom each alone would be in order. */
 let [one, other]: [pg.Client, pg.Client] = [] as never;
@@ -56,7 +57,7 @@ test("an account is not moved from under a voucher being posted", async () => {
   await one.query("begin");
   await post();
   const moved = codeOf(move());
-  await pause(100);
+  await blocked();
   await one.query("commit");
   expect(await moved).toBe("LG003");
   expect(await astray()).toEqual([]);
@@ -66,7 +67,7 @@ test("a voucher does not land on an account being moved with what it was before"
   await other.query("begin");
   await move();
   const posted = codeOf(post());
-  await pause(100);
+  await blocked();
   await other.query("commit");
   expect(await posted).toBe("LG003");
   expect(await codeOf(post())).toBe("done");
@@ -92,7 +93,7 @@ test("an account above is not moved while another is hung below it", async () =>
       bank,
     ]),
   );
-  await pause(100);
+  await blocked();
   await one.query("commit");
   expect(await moved).toBe("LG003");
   expect(await astray()).toEqual([]);
@@ -113,7 +114,7 @@ test("a month is not deleted from under a voucher being posted", async () => {
   await one.query("begin");
   await post();
   const deleted = codeOf(other.query("delete from ledger.periods where branch_id = $1 and fm = 202603", [of.branchId]));
-  await pause(100);
+  await blocked();
   await one.query("commit");
   expect(await deleted).toBe("LG001");
 });

@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { query } from "@/server/db";
 import { close, pair, post, reopen } from "../../../tests/closing";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, tamper } from "../../../tests/ledger";
 import { faultsOf } from "../../../tests/ledger-crowd";
 import { ownDatabase } from "../../../tests/own-database";
+import { runs } from "../../../tests/runs";
 import { type Item, postItems, type TrialBooks, trialBooks } from "../../../tests/trial-books";
 import { readAccount } from "../account/read-account";
 import { readChart } from "../account/read-chart";
@@ -18,11 +19,7 @@ import { COLUMNS } from "../trial-balance/rules";
 import { TrialBalanceQuery } from "../trial-balance/schema";
 
 /** Its own: months of every branch are kept here, in its own calendar, which is not that of the charts below. */
-let database: Awaited<ReturnType<typeof ownDatabase>>;
-beforeAll(async () => {
-  database = await ownDatabase();
-});
-afterAll(() => database.close());
+ownDatabase();
 
 /** What is carried forward, by month, account and currency. */
 const carried = (branch: number) =>
@@ -82,7 +79,7 @@ describe("what is read of books is the same", () => {
     by: fc.constantFrom("day" as const, "month" as const),
     page: fc.integer({ min: 1, max: 5 }),
   });
-  const questions = fc.sample(asked, { numRuns: 60, seed: 5 });
+  const questions = fc.sample(asked, { numRuns: runs(60), seed: 5 });
 
   async function readAll({ actor, leaves }: TrialBooks) {
     const ctx = ctxOf(actor);

@@ -5,6 +5,7 @@ import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
 import { type Answer, allow, call, crowd, faultsOf, legs, share } from "../../../tests/ledger-crowd";
 import { type Document, dateOf, NAMES } from "../../../tests/ledger-model";
+import { runs } from "../../../tests/runs";
 
 let all: Awaited<ReturnType<typeof crowd>>;
 beforeAll(async () => {
@@ -59,7 +60,7 @@ test("the same documents in any order, company and batches make the same books",
         expect(await turnovers(other, table, when)).toEqual(await turnovers(one, table, when));
       expect([await faultsOf(one), await faultsOf(other)]).toEqual([[], []]);
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 }, 120_000);
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
 import { type Answer, call, crowd, faultsOf, legs } from "../../../tests/ledger-crowd";
+import { runs } from "../../../tests/runs";
 
 let all: Awaited<ReturnType<typeof crowd>>;
 let of: Chart;
@@ -73,7 +74,7 @@ test("whatever is sent to be posted is posted whole, refused, or no request at a
       else if (answer?.voucher_id) posted.add(answer.voucher_id);
       else refused++;
     }),
-    { numRuns: Number(process.env.LEDGER_GARBAGE ?? 400) },
+    { numRuns: runs(400, "LEDGER_GARBAGE") },
   );
   const [row] = await asLedgerOwner("select count(*)::int as n from ledger.vouchers where branch_id = $1", [
     of.branchId,

@@ -6,11 +6,10 @@ import { plant, type World } from "../../../tests/ledger-attacks/world";
 import { ownDatabase } from "../../../tests/own-database";
 
 /** Raw SQL, each in a transaction of its own that is committed: what no grant stops, triggers and constraints do. */
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+const database = ownDatabase();
 let clients: Record<Attack["as"], pg.Client>;
 let world: World;
 beforeAll(async () => {
-  database = await ownDatabase();
   const connected = async (connectionString?: string) => {
     const client = new pg.Client({ connectionString });
     await client.connect();
@@ -25,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(Object.values(clients).map((client) => client.end()));
-  await database.close();
 });
 
 let next = 9_000_000_000;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, chart, voucher } from "../../../tests/ledger";
 import { type Answer, allow, call, crowd, faultsOf, legs, share } from "../../../tests/ledger-crowd";
+import { runs } from "../../../tests/runs";
 
 let all: Awaited<ReturnType<typeof crowd>>;
 beforeAll(async () => {
@@ -45,7 +46,7 @@ test("captured, voided and expired at once: each hold is resolved once, and noth
       expect(sums).toEqual({ pending: 0, open: 0, spent: captured, captured, vouchers: true });
       expect(await faultsOf(of)).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 }, 120_000);
 
@@ -76,6 +77,6 @@ test("spenders and holders at once take what the ceiling gives, all of it, and n
       );
       expect(await faultsOf(of)).toEqual([]);
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 }, 120_000);

@@ -4,19 +4,18 @@ import { ATTACKS } from "../../../tests/ledger-attacks";
 import { plant, type World } from "../../../tests/ledger-attacks/world";
 import { guardsOf, successes } from "../../../tests/ledger-mutants";
 import { ownDatabase } from "../../../tests/own-database";
+import { EXHAUSTIVE } from "../../../tests/runs";
 
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+const database = ownDatabase();
 let client: pg.Client;
 let world: World;
 beforeAll(async () => {
-  database = await ownDatabase();
   world = await plant();
   client = new pg.Client({ connectionString: database.adminUrl });
   await client.connect();
 });
 afterAll(async () => {
   await client.end();
-  await database.close();
 });
 
 /** Guards that cannot be missed, and why: what else says the same. Whatever is not here must be missed by an attack. */
@@ -55,11 +54,14 @@ test("every guard the catalogue knows is missed by an attack when it is gone", a
   const guards = await guardsOf(client);
   expect(guards.length).toBeGreaterThan(130);
   const unmissed: string[] = [];
-  for (const guard of guards) {
+  // What nothing misses costs every attack there is: whether that still holds is asked when there is time.
+  const tried = EXHAUSTIVE ? guards : guards.filter(({ name }) => !(name in SPARE));
+  expect(guards.length - tried.length).toBe(EXHAUSTIVE ? 0 : Object.keys(SPARE).length);
+  for (const guard of tried) {
     const found = await successes(client, { world, attacks: ATTACKS, guard });
     if (found.length === 0) unmissed.push(guard.name);
   }
-  expect(unmissed.sort()).toEqual(Object.keys(SPARE).sort());
+  expect(unmissed.sort()).toEqual(EXHAUSTIVE ? Object.keys(SPARE).sort() : []);
 }, 120_000);
 
 test("with every guard in its place none succeeds", async () => {

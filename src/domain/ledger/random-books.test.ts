@@ -4,6 +4,7 @@ import { query } from "@/server/db";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
 import { CEILING, type Document, dateOf, type Leg, NAMES, Paper, turned } from "../../../tests/ledger-model";
+import { runs } from "../../../tests/runs";
 
 type Answer = { voucher_id?: number; hold_id?: number; refused?: { code: number } };
 const call = async <T = Answer>(name: string, text: string, values: unknown[]): Promise<T> =>
@@ -116,7 +117,7 @@ test("whatever is posted, reversed, closed, held and captured: the books are wha
         await compare(both, days);
       },
     ),
-    { numRuns: Number(process.env.LEDGER_BOOKS ?? 20) },
+    { numRuns: runs(20, "LEDGER_BOOKS") },
   );
 }, 1_200_000);
 

@@ -2,16 +2,16 @@ import { execFile } from "node:child_process";
 import { appendFile, chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { pool } from "@/server/db";
 import { type Embedded, startEmbedded } from "../../../ops/embedded";
-import { migrate } from "../../../prisma/migrate";
 import { pair, post } from "../../../tests/closing";
 import { office } from "../../../tests/fixtures";
 import { type Chart, chart } from "../../../tests/ledger";
+import { startCopy } from "../../../tests/server-of-tests";
+import { until } from "../../../tests/until";
 
 const run = promisify(execFile);
 const before = { ...process.env };
@@ -25,8 +25,9 @@ beforeAll(async () => {
   await mkdir(join(folder, "archive"));
   await chmod(join(folder, "archive"), 0o777);
   await mkdir(join(folder, "live"));
-  live = await startEmbedded({ dataDir: join(folder, "live") });
-  await migrate({ ownerUrl: live.ownerUrl, appUrl: live.appUrl });
+  live = await startCopy({ template: inject("template"), dataDir: join(folder, "live") });
+  // Durable, as the product's.
+  await asAdmin(live, "alter system reset all");
   await asAdmin(live, "alter system set archive_mode = 'on'");
   await asAdmin(live, `alter system set archive_command = 'cp %p ${join(folder, "archive")}/%f'`);
   await live.stop();
@@ -110,7 +111,7 @@ test("a base backup with the archived log restores the books to any moment: ever
   ]);
   while (acknowledged.length < copied + 20) await sell(acknowledged.length + 1);
   const [last] = await asAdmin<{ file: string }>(live, "select pg_walfile_name(pg_switch_wal()) as file");
-  while (!(await readdir(join(folder, "archive"))).includes(last!.file)) await sleep(50);
+  await until(async () => (await readdir(join(folder, "archive"))).includes(last!.file), "the log in the archive");
 
   // The one under way when the backup ended may have begun before.
   const later = acknowledged.slice(copied + 1);

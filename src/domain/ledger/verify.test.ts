@@ -5,6 +5,7 @@ import { lanesOn } from "@/domain/lane";
 import { query } from "@/server/db";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, type Line, tamper, voucher } from "../../../tests/ledger";
+import { runs } from "../../../tests/runs";
 
 let owner: pg.Client;
 beforeAll(async () => {
@@ -84,7 +85,7 @@ test("whatever is sent, in whatever order and company: turnovers are what was ac
         expect(beyond).toEqual({ n: 0 });
       },
     ),
-    { numRuns: Number(process.env.LEDGER_VERIFY ?? 25) },
+    { numRuns: runs(25, "LEDGER_VERIFY") },
   );
 }, 1_200_000);
 

@@ -1,10 +1,13 @@
 import fc from "fast-check";
+import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
 import { query } from "@/server/db";
+import { blocked } from "../../../tests/blocked";
 import { refusal } from "../../../tests/desk";
 import { charter, ctxOf, type Office, office, operatorOf } from "../../../tests/fixtures";
 import { asLedgerOwner, voucher } from "../../../tests/ledger";
 import { dayIn, leaf } from "../../../tests/mappings";
+import { runs } from "../../../tests/runs";
 import { bookCharter } from "../booking/book-charter";
 import { BookRequest } from "../booking/schema";
 import { changeMapping } from "./change-mapping";
@@ -82,7 +85,7 @@ test("whatever is changed in whatever order, every day has exactly one account",
       );
       expect(found).toEqual([...model].map(([n, account]) => ({ n, accounts: [account] })));
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });
 
@@ -98,14 +101,6 @@ test("two at once who read the same: one is done, the other told 8004, whatever 
   expect(await spansOf("refund")).toHaveLength(1);
 });
 
-/** Transactions that have closed a month and not yet committed. */
-const sleeping = async () => {
-  const [row] = await asLedgerOwner<{ n: number }>(
-    "select count(*)::int as n from pg_stat_activity where wait_event = 'PgSleep' and query like '%close_periods%' and datname = current_database()",
-  );
-  return row!.n;
-};
-
 test("who changes a mapping waits for whoever is just closing the month, and is refused then", async () => {
   const { branchId } = mine;
   const account_id = await leaf(branchId, "4101");
@@ -113,13 +108,15 @@ test("who changes a mapping waits for whoever is just closing the month, and is 
     "select (upper(dates) - 1)::text as last from ledger.periods where branch_id = $1 and dates @> $2::date",
     [branchId, dayIn()],
   )) as [{ last: string }];
-  const closing = asLedgerOwner("select ledger.close_periods($1, $2::date, 'closed', 'test'), pg_sleep(1.5)", [
-    branchId,
-    last,
-  ]);
-  await expect.poll(sleeping).toBe(1);
-  expect(await refusal(change(account_id, dayIn()))).toMatchObject({ reason: "periodClosed", fields: ["valid_from"] });
-  await closing;
+  const closer = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+  await closer.connect();
+  await closer.query("begin");
+  await closer.query("select ledger.close_periods($1, $2::date, 'closed', 'test')", [branchId, last]);
+  const changed = refusal(change(account_id, dayIn()));
+  await blocked();
+  await closer.query("commit");
+  await closer.end();
+  expect(await changed).toMatchObject({ reason: "periodClosed", fields: ["valid_from"] });
   expect(await spansOf("sale")).toHaveLength(1);
 });
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { blocked } from "../../../tests/blocked";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, type Office, office } from "../../../tests/fixtures";
 import type { OperatorActor, Query } from "../context";
@@ -192,7 +192,7 @@ describe("tokens", () => {
       { by: "operator:1", seal: sealed },
     );
     const second = create(id);
-    await sleep(300);
+    await blocked();
     await client.query("commit");
     await client.end();
     const { token_id, older_end_at } = await second;

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { KEPT } from "@/server/auth/kept";
 import { prisma } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { call } from "../../../tests/http";
 import { type Mounted, nodeMount } from "../../../tests/mounts";
 import { asOwner, type Partner, registeredPartner } from "../../../tests/partner";
+import { shortened } from "../../../tests/shortened";
 import { sign } from "../../../tests/sign";
 import type { OperatorActor } from "../context";
 import { CATALOGUE } from "../error-catalogue";
 import { explainRefusal } from "./explain-refusal";
 import { RefusalQuestion, Explanation as Shape } from "./schema.diagnosis";
+
+// What is kept is read anew sooner than elsewhere.
+shortened(KEPT, { ms: 200 });
 
 let app: Mounted;
 let partner: Partner;

@@ -4,6 +4,7 @@ import { prisma } from "@/server/db";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, type Office, office } from "../../../tests/fixtures";
 import { nationalCode } from "../../../tests/national-code";
+import { runs } from "../../../tests/runs";
 import type { Ctx, OperatorActor } from "../context";
 import { storePassengers } from "../passenger/store-passengers";
 import { PartySearch } from "./schema";
@@ -72,6 +73,6 @@ test("every word of a name finds it, in any number and order, as any keyboard wr
       const found = await searchParties(ctx, PartySearch.parse({ q: typed(words.join(" ")) }));
       expect(found.map((one) => one.name)).toContain(name);
     }),
-    { numRuns: 120 },
+    { numRuns: runs(120) },
   );
 });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { act, type ChequeDesk, chequeDesk, registered } from "../../../tests/cheques";
 import { refusal } from "../../../tests/desk";
 import { asLedgerOwner } from "../../../tests/ledger";
+import { runs } from "../../../tests/runs";
 import { cancelAnnouncement } from "../announcement/cancel-announcement";
 import { storeAnnouncement } from "../announcement/store-announcement";
 import { listColleagues } from "../colleague/list-colleagues";
@@ -248,7 +249,7 @@ describe("what a colleague owes, wherever it is read", () => {
 
 describe("after random acts", () => {
   const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
-  const ACTS = Number(process.env.FUZZ_RUNS ?? 40);
+  const ACTS = runs(40, "FUZZ_RUNS");
   let desk: ChequeDesk;
   beforeAll(async () => {
     console.log(`one balance FUZZ_SEED=${SEED}`);

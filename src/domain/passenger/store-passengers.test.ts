@@ -4,6 +4,7 @@ import { prisma } from "@/server/db";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { nationalCode } from "../../../tests/national-code";
+import { runs } from "../../../tests/runs";
 import type { Ctx, OperatorActor } from "../context";
 import { storePassengers } from "./store-passengers";
 
@@ -161,7 +162,7 @@ describe("storing passengers", () => {
         expect(settled.includes("created")).toBe(false);
         expect((await everybody(by)).map(({ version: _, updatedAt: __, ...row }) => row)).toEqual(once);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 });

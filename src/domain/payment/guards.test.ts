@@ -7,7 +7,7 @@ import { cashier, DAY, type Desk, face, receipt, store } from "../../../tests/pa
  * What keeps payments and what they settle whole is missed by an attack when it is gone: each constraint and trigger is dropped in
  * turn, in a transaction that is rolled back.
  */
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+const database = ownDatabase();
 let client: pg.Client;
 let desk: Desk;
 /** Two payments of 1,000, whose lines are open items: 600 of the first are settled by a receipt, 50 of the second by a cheque. */
@@ -19,7 +19,6 @@ let free: number;
 let small: number;
 let document: number;
 beforeAll(async () => {
-  database = await ownDatabase();
   desk = await cashier();
   const one = async (more: object) => (await store(desk, [receipt(desk, more)])).payments[0]!;
   const pays = async (amount: number, more: object) => {
@@ -38,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await client.end();
-  await database.close();
 });
 
 const at = (id: number) => `branch_id = ${desk.branchId} and id = ${id}`;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../tests/runs";
 import { quoteBooking } from "../penalty/quoted";
 import { apportioned } from "../penalty/rules";
 import { BAND_KINDS, type Band } from "../penalty/rules.bands";
@@ -7,7 +8,7 @@ import type { PenaltyRule } from "../penalty/rules.match";
 import type { SoldBooking } from "../penalty/rules.sold";
 
 /** M7: whatever is given back, in whatever parts, refund and penalty are what was paid, to the last unit. */
-const CASES = Number(process.env.M7_CASES ?? 5_000);
+const CASES = runs(5_000, "M7_CASES");
 const SEED = process.env.FUZZ_SEED ? { seed: Number(process.env.FUZZ_SEED) } : {};
 
 const DAY_MS = 86_400_000;

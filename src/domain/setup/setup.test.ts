@@ -20,17 +20,15 @@ import { readSetup } from "./read-setup";
 import { saveDraft } from "./save-draft";
 import { SetupForm } from "./schema";
 
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+ownDatabase();
 let owner: ReturnType<typeof quietPool>;
 let dataDir: string;
 let days = 0;
 beforeAll(async () => {
-  database = await ownDatabase();
   owner = quietPool({ connectionString: process.env.DATABASE_OWNER_URL, max: 1 });
 }, 60_000);
 afterAll(async () => {
   await owner.end();
-  await database.close();
 });
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "safar-setup-"));

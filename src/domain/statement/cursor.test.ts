@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { voucher } from "../../../tests/ledger";
 import { crowd, legs, pause } from "../../../tests/ledger-crowd";
 import { dateOf } from "../../../tests/ledger-model";
+import { runs } from "../../../tests/runs";
 import { type Bill, bill, onPaper, type Pair, pair, told, write } from "../../../tests/statement";
 import { readCursor, writeCursor } from "./cursor";
 
@@ -56,7 +57,7 @@ test("a forged cursor never shows a wrong balance", async () => {
       expect(readCursor(writeCursor(cursor))).toEqual(cursor);
       expectTrue(await bill(books, { code: CASH, per_page, cursor: writeCursor(cursor) }));
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

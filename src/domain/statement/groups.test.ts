@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ctxOf, operatorOf } from "../../../tests/fixtures";
 import { dateOf, type Leg, type Name } from "../../../tests/ledger-model";
+import { runs } from "../../../tests/runs";
 import { onPaper, type Pair, pair, type Wish, write } from "../../../tests/statement";
 import type { BranchId, Locale } from "../context";
 import { readInterpreted } from "./read-interpreted";
@@ -163,7 +164,7 @@ test("sums by document, day, month, party and counter account are those on paper
         }
       },
     ),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dateOf, type Leg, NAMES, type Name } from "../../../tests/ledger-model";
+import { runs } from "../../../tests/runs";
 import { type Bill, bill, onPaper, type Pair, pair, told, write } from "../../../tests/statement";
 
 const PARTIES = ["passenger:1", "passenger:2"];
@@ -107,6 +108,6 @@ test("every page is the naive window over all lines: on, back, by number and by 
         }
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
+import { blocked } from "../../../tests/blocked";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
@@ -124,7 +125,7 @@ describe("booking at a supplier", () => {
       );
       const begun = { asking: bookAtSupplier(buying(sara), at.desk(), { ...order, reference }) };
       begun.asking.catch(() => {});
-      await new Promise((done) => setTimeout(done, 200));
+      await blocked();
       return begun;
     });
     expect(await second.asking).toMatchObject({ state: "unknown" });

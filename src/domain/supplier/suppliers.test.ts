@@ -20,7 +20,7 @@ let at: Awaited<ReturnType<typeof buying>>;
 let other: Awaited<ReturnType<typeof buying>>;
 let proxy: Awaited<ReturnType<typeof faultProxy>>;
 beforeAll(async () => {
-  [at, other, proxy] = await Promise.all([buying(), buying(), faultProxy("settings")]);
+  [at, other, proxy] = await Promise.all([buying(), buying(), faultProxy()]);
 });
 afterAll(() => proxy.close());
 

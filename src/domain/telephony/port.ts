@@ -19,7 +19,7 @@ export type Manager = {
 };
 
 /**
- * The outside world. `errand`: connects, signs in, does its work and leaves; all of it within PATIENCE_MS, else `Unreachable`.
+ * The outside world. `errand`: connects, signs in, does its work and leaves; all of it within PATIENCE, else `Unreachable`.
  * `sent` of what it throws: an action had left that may have been done. `events`: where `next` is asked for.
  */
 export type Telephony = {
@@ -28,7 +28,7 @@ export type Telephony = {
   pingSocket(url: string): Promise<number>;
 };
 
-export const PATIENCE_MS = 4_500;
+export const PATIENCE = { ms: 4_500 };
 
 /** Nobody answers, or not in time, or not in this protocol, or not to us. `message`: in a few words, for people. */
 export class Unreachable extends Error {

@@ -3,6 +3,7 @@ import { prisma, query } from "@/server/db";
 import { seatsOf } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
 import { casesOf, decide, desk, rowOf } from "../../../tests/paying";
+import { runs } from "../../../tests/runs";
 import { key, type Selling, selling, tradeFaults, traveller } from "../../../tests/trades";
 import { leaveForGateway } from "../gateway/leave";
 import { verifyInvoice } from "../gateway/verify-payment";
@@ -153,7 +154,7 @@ describe("own seats by gateway", () => {
 });
 
 /** Long: `npm run torture -- R3`. */
-const CASES = Number(process.env.R3_CASES ?? 200);
+const CASES = runs(200, "R3_CASES");
 
 test("a payment that lands as its lock runs out, from 50 ms before to 50 ms after: booked and paid, or the money is in the wallet", {
   timeout: 30_000 + CASES * 500,
@@ -170,7 +171,7 @@ test("a payment that lands as its lock runs out, from 50 ms before to 50 ms afte
         const told = await at.store(sara, asked);
         await paidAt(told.payment!);
         // The lock's end by the clock of the test, which payment and sweeper go by.
-        const offset = -50 + ((done + n) % 101);
+        const offset = Math.round(((done + n) * 100) / (CASES - 1)) - 50;
         const end = new Date(Date.now() + 40);
         await asLedgerOwner("update holds set expires_at = $3 where branch_id = $1 and lock_id = $2", [
           ...[at.branchId, lock.lock_id, end],

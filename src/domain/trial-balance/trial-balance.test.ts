@@ -4,6 +4,7 @@ import { prisma } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
+import { runs } from "../../../tests/runs";
 import { type Item, postItems, type RawLine, rawLines, type TrialBooks, trialBooks } from "../../../tests/trial-books";
 import { LEVELS } from "../account/rules";
 import { readTrialBalance } from "./read-trial-balance";
@@ -175,7 +176,7 @@ describe("a trial balance", () => {
           digest: createHash("sha256").update(hand.text).digest("hex"),
         });
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   }, 120_000);
 

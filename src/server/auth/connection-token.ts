@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { query } from "../db";
 import { onceInProcess } from "../process";
+import { KEPT } from "./kept";
 import { unseal } from "./keys";
 import { SEALED } from "./sealed";
 import type { KnownSite } from "./site";
@@ -13,14 +14,12 @@ type Row = { id: string; sealed: Buffer; expiresAt: Date; live: boolean };
 /** A connection token as calls need it: each half imported once, to verify JWTs and to open and seal packets. */
 export type TokenKey = { id: string; expiresAt: Date; signing: CryptoKey; encryption: CryptoKey };
 
-// A revoked token is refused by every process within 5 s: kept for 2.
-const KEPT_MS = 2_000;
 const ABSENT = { absent: true } as const;
 
 const tokens = () =>
   onceInProcess(
     "connection-tokens",
-    () => new LRUCache<string, TokenKey | typeof ABSENT>({ max: 5_000, ttl: KEPT_MS }),
+    () => new LRUCache<string, TokenKey | typeof ABSENT>({ max: 5_000, ttl: KEPT.ms }),
   );
 
 /** The live connection token `kid` of this very site; undefined when unknown, revoked, expired or another site's. */

@@ -6,6 +6,7 @@ import { headerDomain } from "@/domain/partner/ascii-domain";
 import { query } from "../db";
 import { onceInProcess } from "../process";
 import { familyOf, networks } from "../rest/caller-address";
+import { KEPT } from "./kept";
 
 /** A registered site with what its policy asks for and the networks it may call from. */
 export type KnownSite = Site & {
@@ -21,11 +22,8 @@ export type KnownSite = Site & {
 
 type Row = Omit<KnownSite, "trusted" | "decided" | "branchId"> & { branchId: number; networks: string[] };
 
-// A suspended site or a withdrawn trust works on every process within 5 s: kept for 2.
-const KEPT_MS = 2_000;
-
 /** Names nobody registered, apart from the others: a flood of them drives no known site out. */
-const unknown = () => onceInProcess("unknown-sites", () => new LRUCache<string, true>({ max: 5_000, ttl: KEPT_MS }));
+const unknown = () => onceInProcess("unknown-sites", () => new LRUCache<string, true>({ max: 5_000, ttl: KEPT.ms }));
 
 const sites = () =>
   onceInProcess(
@@ -33,7 +31,7 @@ const sites = () =>
     () =>
       new LRUCache<string, KnownSite>({
         max: 5_000,
-        ttl: KEPT_MS,
+        ttl: KEPT.ms,
         ignoreFetchAbort: true,
         fetchMethod: async (domain) => {
           const site = await loadSite(domain);

@@ -124,9 +124,10 @@ test("answers of one caller are made two at a time, whatever they ask; others do
     most = Math.max(most, now);
   };
   const crowd = times(20, (nr) => get(`/t/${nr}`));
-  const started = performance.now();
+  let made = 0;
+  for (const answer of crowd) void answer.then(() => made++);
   await get("/t/x", { "x-forwarded-for": "198.51.100.241" });
-  expect(performance.now() - started).toBeLessThan(150);
+  expect(made).toBeLessThan(crowd.length);
   expect((await Promise.all(crowd)).map(({ status }) => status)).toEqual(times(20, () => 404));
   expect(most).toBeLessThanOrEqual(3);
   const waiting = await Promise.all(times(150, (nr) => get(`/t/${nr}`)));

@@ -20,22 +20,20 @@ import { exporter } from "./make-export";
 // Each file is a process that loads a library, behind everything else of the machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+const database = ownDatabase();
 let jobs: pg.Pool;
-let removeExporter: () => Promise<void>;
+let removeExporter: () => void;
 let folder: string;
 beforeAll(async () => {
-  database = await ownDatabase();
   jobs = quietPool({ connectionString: database.url });
   jobs.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
   removeExporter = await buildExporter();
   folder = await mkdtemp(join(tmpdir(), "safar-files-"));
 });
 afterAll(async () => {
-  await removeExporter();
+  removeExporter();
   await rm(folder, { recursive: true });
   await jobs.end();
-  await database.close();
 });
 
 const PERSIAN = { locale: "fa", calendar: "jalali", digits: "persian" };
@@ -165,10 +163,8 @@ test("what is tried in vain to the end failed, and says so", async () => {
 test("a database that is not to be had for a moment is no reason to fail: it is tried again", async () => {
   const { ctx, of } = await booksWith(1, ENGLISH);
   const id = await ask(ctx, "xlsx");
-  process.env.DATABASE_URL = "postgres://nobody@127.0.0.1:1/nothing";
-  await runJobs(jobs).finally(() => {
-    process.env.DATABASE_URL = database.url;
-  });
+  vi.stubEnv("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing");
+  await runJobs(jobs).finally(() => vi.unstubAllEnvs());
   expect(await listed(ctx)).toMatchObject([{ id, state: "waiting", percent: 0 }]);
   await query("test.now", "update graphile_worker._private_jobs set run_at = now() where key = $1", [
     `export:${of.branchId}:${id}`,

@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { listDeliveries, readDelivery } from "@/domain/webhook/list-deliveries";
 import { replay } from "@/domain/webhook/replay";
@@ -9,7 +8,7 @@ import { removeEndpoint, setEndpointActive } from "@/domain/webhook/save-endpoin
 import { DeliveryDetails, DeliveryList, DeliveryQuery } from "@/domain/webhook/schema";
 import { dropOver, sendDue } from "@/domain/webhook/send-due";
 import { testEndpoint } from "@/domain/webhook/test-endpoint";
-import { bundle } from "../../../tests/bundle";
+import { bundled } from "../../../tests/bundle";
 import { charter, office, partnerOf } from "../../../tests/fixtures";
 import { hooking, isSigned, Receiver, TELL, upTo } from "../../../tests/webhooks";
 import { prisma } from "../db";
@@ -185,7 +184,7 @@ test("what a sender died with is sent again by the same name, when its lease is 
 
 test("of two sending processes one is killed in the midst: all arrives in order, what it had in hand once more by the same name", async () => {
   await at.endpoint(receiver);
-  const file = await bundle("tests/webhook-sender.ts", `dist/run/webhook-sender.${process.pid}.mjs`);
+  const file = await bundled("tests/webhook-sender.ts");
   const env = { ...process.env, ALLOW_PRIVATE_TARGETS: "on" };
   const begin = () => fork(file, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const [first, second] = [begin(), begin()];
@@ -222,7 +221,6 @@ test("of two sending processes one is killed in the midst: all arrives in order,
     expect(await waiting()).toBe(0);
   } finally {
     for (const child of [first, second]) child.kill("SIGKILL");
-    await rm(file, { force: true });
   }
   // Each number has one name, however often it came; without what came again they are in order and all there.
   const seen = new Map<string, string>();

@@ -9,13 +9,11 @@ import { ownDatabase } from "../../../tests/own-database";
 import { takeReceipts } from "../messages/take-receipts";
 import { keepSending } from "./keep-sending";
 
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+ownDatabase();
 let pool: pg.Pool;
 let keeper: ReturnType<typeof keepSending> | undefined;
 const open: { close(): Promise<void> }[] = [];
 beforeAll(async () => {
-  process.env.ALLOW_PRIVATE_TARGETS = "on";
-  database = await ownDatabase();
   pool = directPool();
 });
 afterEach(async () => {
@@ -26,7 +24,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await database.close();
 });
 const begin = () => {
   keeper = keepSending(pool);

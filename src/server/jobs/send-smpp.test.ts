@@ -6,13 +6,11 @@ import { ownDatabase } from "../../../tests/own-database";
 import { type Manner, type SmppPeer, smppPeer } from "../../../tests/smpp-peer";
 import { keepSending } from "./keep-sending";
 
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+ownDatabase();
 let pool: pg.Pool;
 let keeper: ReturnType<typeof keepSending> | undefined;
 const peers: SmppPeer[] = [];
 beforeAll(async () => {
-  process.env.ALLOW_PRIVATE_TARGETS = "on";
-  database = await ownDatabase();
   pool = directPool();
 });
 afterEach(async () => {
@@ -23,7 +21,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await database.close();
 });
 
 async function peerAnd(manner?: Manner, given: { password?: string } = {}): Promise<{ peer: SmppPeer; at: Sending }> {

@@ -1,5 +1,5 @@
 import type { JobHelpers } from "graphile-worker";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { cancelAnnouncement } from "@/domain/announcement/cancel-announcement";
 import { storeAnnouncement } from "@/domain/announcement/store-announcement";
 import { bookCharter } from "@/domain/booking/book-charter";
@@ -20,12 +20,10 @@ import { tasks } from "./tasks";
 const HOUR_MS = 3_600_000;
 
 let at: Office;
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+ownDatabase();
 beforeAll(async () => {
-  database = await ownDatabase();
   at = await office();
 });
-afterAll(() => database.close());
 
 const query: JobHelpers["query"] = (text, values) => pool().query(text, values);
 const purge = () => tasks.purge_expired!({}, { query } as JobHelpers);

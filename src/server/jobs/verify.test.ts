@@ -8,16 +8,14 @@ import { ownDatabase } from "../../../tests/own-database";
 import { quietPool } from "../../../tests/quiet-pool";
 import { tasks } from "./tasks";
 
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+const database = ownDatabase();
 let jobs: pg.Pool;
 beforeAll(async () => {
-  database = await ownDatabase();
   jobs = quietPool({ connectionString: database.url });
   jobs.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
 });
 afterAll(async () => {
   await jobs.end();
-  await database.close();
 });
 
 /** As the job process does it: the job, and those it leaves behind, one after the other where they share a queue. */

@@ -3,10 +3,14 @@ import type { OperatorActor } from "@/domain/context";
 import { query } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { office } from "../../../tests/fixtures";
+import { shortened } from "../../../tests/shortened";
+import { until } from "../../../tests/until";
 import { liveHub, mostOfPerson } from "./hub";
-import { liveStream } from "./stream";
+import { liveStream, RECHECK } from "./stream";
 
 const TELL = "select pg_notify('live', json_build_object('branch_id', $1::int, 'topic', $2::text, 'id', '9')::text)";
+
+shortened(RECHECK, { ms: 100 });
 
 /** What a person's stream says until what is waited for is among it. */
 async function hear(actor: OperatorActor, until: string, standing = async () => actor as OperatorActor | null) {
@@ -33,15 +37,16 @@ test("a person hears of what they may read, and of nothing else, as their permis
   const some = await hear(clerk, "document.changed", async () => standing);
   const tell = (topic: string) => query("test.tell", TELL, [branchId, topic]);
   // Until the connection listens: then each is told that there was a gap, a second time.
-  for (let wait = 0; wait < 100 && (all.said().match(/event: gap/g)?.length ?? 0) < 2; wait++)
-    await new Promise((next) => setTimeout(next, 50));
+  await until(() => (all.said().match(/event: gap/g)?.length ?? 0) >= 2, "the second gap");
   for (const topic of ["operator.changed", "document.posted", "passenger.changed"]) await tell(topic);
   const heard = await all.done;
   for (const topic of ["operator.changed", "document.posted"]) expect(heard).toContain(topic);
   // More is theirs from now on; the stream that is open follows within its look at the session.
   standing = { ...clerk, permissions: [...clerk.permissions, "accounting:read"] };
-  await new Promise((next) => setTimeout(next, 2_500));
-  await tell("document.changed");
+  await until(async () => {
+    await tell("document.changed");
+    return some.said().includes("document.changed");
+  }, "what is theirs now");
   const later = await some.done;
   expect(later).toContain("passenger.changed");
   expect(later).not.toContain("operator.changed");

@@ -3,7 +3,7 @@ import { state } from "../http/health";
 import { type LiveEvent, liveHub } from "./hub";
 
 const KEEP_ALIVE_MS = 15_000;
-const RECHECK_MS = 2_000;
+export const RECHECK = { ms: 2_000 };
 /** Then the browser comes back with its cookie, whose own end is looked at again. */
 const MAX_LIFE_MS = 15 * 60_000;
 /** A reader that is this far behind is let go: its browser comes back and asks again. */
@@ -44,7 +44,7 @@ export function liveStream({ actor, standing, signal }: Options): ReadableStream
           }
           write("event: ended\ndata: {}\n\n");
           close();
-        }, RECHECK_MS);
+        }, RECHECK.ms);
         close = () => {
           close = () => {};
           forget();

@@ -18,7 +18,6 @@ let bank: Awaited<ReturnType<typeof zarinpalServer>>;
 let sandbox: number;
 let zarinpal: number;
 beforeAll(async () => {
-  process.env.ALLOW_PRIVATE_TARGETS = "on";
   [app, desk, bank] = await Promise.all([nodeMount(), payDesk(), zarinpalServer()]);
   [sandbox, zarinpal] = [await desk.sandbox(), await desk.zarinpal(bank.url)];
 });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { OutcomeUnknown } from "@/domain/errors";
 import { type Batched, laneOf } from "@/domain/lane";
 import { asOwner } from "../../../tests/partner";
+import { runs } from "../../../tests/runs";
 import { batched, query } from "../db";
 import { type Claim, claimingLanes, type Held, Taken } from "./claim";
 import { answersKept, runOnce } from "./once";
@@ -160,7 +161,7 @@ test("claim_and_do_many says and does of each what claim_and_do would", async ()
       ]);
       expect(many!.told).toEqual(one);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -3,7 +3,13 @@ import { DOORS, openDoors, R } from "../../../tests/doors";
 import { call } from "../../../tests/http";
 import type { Mounted } from "../../../tests/mounts";
 import { asOwner, type Partner, registeredPartner } from "../../../tests/partner";
+import { shortened } from "../../../tests/shortened";
 import { sign } from "../../../tests/sign";
+import { KEPT } from "../auth/kept";
+
+// What is kept is read anew sooner than elsewhere.
+const keptMs = KEPT.ms;
+shortened(KEPT, { ms: 200 });
 
 /**
  * Whom the wire takes a caller for, on both mounts. Configuration of the test database trusts 127.0.0.1 as a proxy
@@ -233,4 +239,8 @@ describe.each(DOORS)("%s", (mount, start) => {
       expect(await codeOf(1000)).toBe(1000);
     });
   });
+});
+
+test("what a process keeps of sites and tokens is forgotten well within five seconds", () => {
+  expect(keptMs * 2).toBeLessThan(5_000);
 });

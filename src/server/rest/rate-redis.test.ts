@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { connect } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isRefusal } from "@/domain/errors";
+import { until } from "../../../tests/until";
 
 const PORT = 20_000 + (process.pid % 20_000);
 const there = (() => {
@@ -19,7 +19,7 @@ describe.skipIf(!there)("with REDIS_URL", () => {
   let server: ChildProcess;
   const start = async () => {
     server = spawn("redis-server", ["--port", String(PORT), "--save", "", "--bind", "127.0.0.1"], { stdio: "ignore" });
-    while (!(await reachable())) await sleep(20);
+    await until(reachable, "Redis");
   };
   beforeAll(async () => {
     process.env.REDIS_URL = `redis://127.0.0.1:${PORT}`;

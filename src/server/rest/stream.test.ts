@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { query } from "@/server/db";
@@ -12,6 +11,7 @@ import { call } from "../../../tests/http";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
 import type { Mounted } from "../../../tests/mounts";
 import { ownDatabase } from "../../../tests/own-database";
+import { until } from "../../../tests/until";
 import { mintOperatorToken } from "../auth/operator-token";
 
 const PATH = "/api/v2/exports/entries.csv";
@@ -37,9 +37,8 @@ let of: Chart;
 let small: Chart;
 let token: string;
 // Connections are counted and killed here: a database of its own.
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+ownDatabase();
 beforeAll(async () => {
-  database = await ownDatabase();
   of = await chart((await office()).branchId);
   small = await chart((await office()).branchId);
   token = await bearer(of.branchId);
@@ -49,8 +48,6 @@ beforeAll(async () => {
     ]);
   await asLedgerOwner("select ledger.post($1)", [JSON.stringify(long(small, "THEIRS"))]);
 });
-
-afterAll(() => database.close());
 
 /** Connections that read a snapshot now. */
 const reading = async () =>
@@ -130,8 +127,7 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
 
   test("is read no faster than it is taken; the third at once is refused; who goes away leaves nothing behind", async () => {
     const [first, second] = [await begin(), await begin()];
-    await sleep(300);
-    expect(await reading()).toHaveLength(2);
+    await until(async () => (await reading()).length === 2, "two readers");
     const third = await ask("GET");
     expect([third.status, third.json.code, third.headers["retry-after"]]).toEqual([429, 9001, "10"]);
     first.destroy();
@@ -142,7 +138,7 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
 
   test("that breaks midway does not end as if it were whole, and the next one comes", async () => {
     const answer = await begin();
-    await sleep(300);
+    await until(async () => (await reading()).length === 1, "a reader");
     for (const pid of await reading()) await query("", "select pg_terminate_backend($1)", [pid]);
     expect([await end(answer), answer.complete]).toEqual(["broken", false]);
     expect((await ask("GET")).status).toBe(200);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { approved } from "../../../../tests/approved";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
+import { runs } from "../../../../tests/runs";
 
 const clerkOf = backOfficeDoor();
 let clerk: Clerk;
@@ -192,7 +193,7 @@ describe("the routes of colleagues", () => {
         const answer = await clerk.ask(method, path, operation ? { operation, ...given } : given);
         expect(answer.status).toBeLessThan(500);
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { faultsOf } from "../../../../tests/payments";
+import { runs } from "../../../../tests/runs";
 
 const clerkOf = backOfficeDoor();
 let clerk: Clerk;
@@ -97,7 +98,7 @@ describe("POST /pay/store", () => {
         expect([200, 400, 402, 409, 413, 422]).toContain(status);
         expect(json.status).toBe(status === 200);
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     );
     expect(await faultsOf(clerk)).toEqual([]);
   });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocketServer } from "ws";
+import { PATIENCE } from "@/domain/telephony/port";
 import { prisma } from "@/server/db";
 import { type AmiServer, amiServer, FAULTS } from "../../../../tests/ami-server";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
+import { shortened } from "../../../../tests/shortened";
 import { withServer } from "../../../../tests/telephony";
 
 const clerk = backOfficeDoor();
@@ -147,6 +149,7 @@ describe("action/execute", () => {
 });
 
 describe("a server that does not answer", () => {
+  shortened(PATIENCE, { ms: 1_500 });
   const ROUTES: [string, string, object?][] = [
     ["GET", "/telephony/test-connection"],
     ["GET", "/telephony/channels/active"],

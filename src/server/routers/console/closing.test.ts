@@ -6,7 +6,7 @@ import { closingWorker, pair, post, stateOf } from "../../../../tests/closing";
 import { personOf } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart } from "../../../../tests/ledger";
-import { pause } from "../../../../tests/ledger-crowd";
+import { until } from "../../../../tests/until";
 import { closing } from "./closing";
 
 const wire = { site: null, address: null, customerAddress: null, requestKey: null };
@@ -34,13 +34,9 @@ beforeEach(async () => {
 });
 
 async function ended(who: OperatorActor, id: number) {
-  for (let left = 200; left > 0; left--) {
-    const { runs } = await at(who).overview();
-    const run = runs.find((run) => run.id === id);
-    if (run && !["waiting", "running"].includes(run.state)) return run;
-    await pause(100);
-  }
-  throw new Error("the run does not end");
+  const runOf = async () => (await at(who).overview()).runs.find((run) => run.id === id);
+  await until(async () => !["waiting", "running", undefined].includes((await runOf())?.state), "the end of the run");
+  return (await runOf())!;
 }
 const close = async (to_date: string, mode: "soft" | "hard" = "hard") =>
   ended(one, (await at(one).start({ to_date, mode })).id);

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/**
+ * A test waits for what it wants (`until`, `blocked`, `expect.poll`), not for a time by which it should be there: that time is too long
+ * on most machines and too short on the slowest. Nor does it hold the clock of the wall against what it asks: it counts rows,
+ * statements, bytes or calls. What cannot be done so is here, with how often and why.
+ */
+const SLOW_PEER = "a peer that takes its time, as peers do";
+const RACE = "what meets whom is chance: pauses of some milliseconds spread it";
+const NOTHING = "that nothing comes can only be waited for";
+const POLICY = "who is told Retry-After waits as it says";
+const CLOCK = "it runs out by the clock of the database or of another process";
+
+const PAUSES: Readonly<Record<string, [times: number, why: string]>> = {
+  "src/domain/audit-seal/audit-seal.test.ts": [
+    2,
+    "the sealer looks again by itself: nobody can see that it has looked",
+  ],
+  "src/domain/cheque/killed.test.ts": [4, RACE],
+  "src/domain/closing/runs.test.ts": [1, "a killed backend ends a moment later"],
+  "src/domain/lane.test.ts": [4, SLOW_PEER],
+  "src/domain/ledger/closing-race.test.ts": [5, RACE],
+  "src/domain/ledger/killed.test.ts": [1, RACE],
+  "src/domain/payment/races.test.ts": [4, RACE],
+  "src/domain/search/lines.pure.test.ts": [4, SLOW_PEER],
+  "src/domain/search/search-trips.test.ts": [1, NOTHING],
+  "src/domain/statement/cursor.test.ts": [1, RACE],
+  "src/domain/supplier-order/orders.test.ts": [1, SLOW_PEER],
+  "src/domain/trade/by-gateway.test.ts": [1, CLOCK],
+  "src/domain/wallet/killed.test.ts": [2, RACE],
+  "src/domain/wallet/spend-wallet.test.ts": [1, CLOCK],
+  "src/server/http/answer-page.test.ts": [1, SLOW_PEER],
+  "src/server/jobs/expire.test.ts": [5, CLOCK],
+  "src/server/jobs/hooking.test.ts": [2, SLOW_PEER],
+  "src/server/jobs/listening.test.ts": [1, NOTHING],
+  "src/server/jobs/offer-locks.test.ts": [1, CLOCK],
+  "src/server/rest/log-call.test.ts": [1, CLOCK],
+  "src/server/rest/once.test.ts": [1, "who repeats a call looks again by itself: nobody can see that it has begun"],
+  "src/server/rest/upload/upload.test.ts": [1, SLOW_PEER],
+  "tests/back-office.ts": [1, POLICY],
+  "tests/backup.test.ts": [1, "archiving goes on by steps, as in the product"],
+  "tests/demo-product.ts": [2, "of the tortures, which no test runs"],
+  "tests/gateways/faulty-server.ts": [2, SLOW_PEER],
+  "tests/gateways/open-redirect.test.ts": [1, POLICY],
+  "tests/incoming.ts": [1, NOTHING],
+  "tests/last-byte.ts": [1, "what was sent but for its last byte has no answer to be waited for"],
+  "tests/ledger-crowd.ts": [1, RACE],
+  "tests/messages-once/once.test.ts": [4, SLOW_PEER],
+  "tests/security/foreign-rows.test.ts": [1, "the end of patience"],
+  "tests/security/two-processes.test.ts": [5, "calls go on under load until after what was withdrawn must be known"],
+  "tests/smpp-peer.ts": [1, SLOW_PEER],
+  "tests/suppliers/fault-proxy.ts": [2, SLOW_PEER],
+  "tests/suppliers/hoteliers.ts": [1, SLOW_PEER],
+  "tests/suppliers/selling.ts": [1, SLOW_PEER],
+  "tests/suppliers/sick-suppliers.test.ts": [2, NOTHING],
+  "tests/trading/dead-peers.test.ts": [1, NOTHING],
+  "tests/trading/killed.test.ts": [1, RACE],
+  "tests/trading/linearizable.test.ts": [1, RACE],
+  "tests/trading/pairs.test.ts": [1, RACE],
+  "tests/two-processes/two-deployments.test.ts": [1, CLOCK],
+  "tests/until.ts": [1, "the one pause between two looks"],
+};
+const TIMED: Readonly<Record<string, [times: number, why: string]>> = {
+  "src/server/jobs/expire.test.ts": [1, "a promise of the product in milliseconds, held where all is tried (RUNS=all)"],
+  "tests/suppliers/sick-suppliers.test.ts": [1, "as the other, of the process's loop"],
+};
+
+const PAUSE = /(?<!\.)\bsetTimeout\(|\bsleep\(|(?<!')\bpg_sleep\((?!5)|\bpause\((?!\s*ms)|\bdelay\(/g;
+const WALL =
+  /expect\([^;]*?(?:performance\.now\(\) - \w+|Date\.now\(\) - \w+(?:At|began|started|asked|since)\b|(?<!\.)\bms\b|\blatest\b|\bp99\b)[^;]*?\.toBeLessThan(?:OrEqual)?\(/g;
+
+const sources = ["src", "tests", "prisma", "ops"]
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)))
+  .filter((path) => path.endsWith(".test.ts") || (path.startsWith("tests/") && path.endsWith(".ts")))
+  // Starts and ends of whole products have clocks of their own; this file names what it looks for.
+  .filter((path) => !path.startsWith("tests/start/") && !path.endsWith("no-sleep.pure.test.ts"));
+const found = (words: RegExp) =>
+  Object.fromEntries(
+    sources
+      .map((path) => [path, readFileSync(path, "utf8").match(words)?.length ?? 0] as const)
+      .filter(([, times]) => times > 0),
+  );
+const times = (known: typeof PAUSES) => Object.fromEntries(Object.entries(known).map(([path, [n]]) => [path, n]));
+
+test("no test sleeps but for a reason that stands here", () => {
+  expect(found(PAUSE)).toEqual(times(PAUSES));
+});
+
+test("no test holds the clock of the wall against what it asks, but for a reason that stands here", () => {
+  expect(found(WALL)).toEqual(times(TIMED));
+});
+
+test("one that somebody writes is found", () => {
+  const written = ["await sleep(50);", "await new Promise((done) => setTimeout(done, 50));", "select pg_sleep(0.1)"];
+  for (const text of [...written, "await pause(5);"]) expect([text, text.match(PAUSE)?.length]).toEqual([text, 1]);
+  for (const text of [
+    "expect(performance.now() - began).toBeLessThan(150)",
+    "expect(Date.now() - soldAt).toBeLessThan(5_000)",
+    "expect(Math.max(...told.map(({ ms }) => ms))).toBeLessThan(1_000)",
+  ])
+    expect([text, text.match(WALL)?.length]).toEqual([text, 1]);
+});
