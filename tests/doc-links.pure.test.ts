@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const pages = [
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
+  ...readdirSync("docs", { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".md"))
+    .map((path) => join("docs", path)),
+];
+
+/** Text without what is code: a link in an example is none. */
+const prose = (text: string) => text.replace(/^```.*?^```$/gms, "").replace(/`[^`\n]*`/g, "");
+
+/** What a page links to in this repository, pictures too. */
+function linksOf(text: string): string[] {
+  const inline = [...prose(text).matchAll(/\]\(([^()\s]+)(?: "[^"]*")?\)/g)];
+  const named = [...prose(text).matchAll(/^\[[^\]]+\]: (\S+)/gm)];
+  return [...inline, ...named].map(([, target]) => target!).filter((target) => !/^[a-z][a-z0-9+.-]*:/i.test(target));
+}
+
+/** Anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(text: string): Set<string> {
+  const headings = [...text.replace(/^```.*?^```$/gms, "").matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+  return new Set(headings);
+}
+
+/** Why a link leads nowhere; undefined where it leads somewhere. */
+function broken(page: string, text: string, target: string): string | undefined {
+  const [path = "", anchor] = decodeURI(target).split("#");
+  const file = path === "" ? page : join(dirname(page), path);
+  if (!existsSync(file)) return `${page} -> ${target}: there is no ${file}`;
+  if (!anchor || !file.endsWith(".md") || statSync(file).isDirectory()) return undefined;
+  const there = anchorsOf(file === page ? text : readFileSync(file, "utf8"));
+  return there.has(anchor) ? undefined : `${page} -> ${target}: ${file} has no such heading`;
+}
+
+test.each(pages)("each relative link of %s leads to a file and a heading that exist", (page) => {
+  const text = readFileSync(page, "utf8");
+  expect(linksOf(text).flatMap((target) => broken(page, text, target) ?? [])).toEqual([]);
+});
+
+test("finds a link to a file or a heading that is not there, and none in code", () => {
+  const planted =
+    "# One\n[a](missing.md) [b](#two) ![c](docs/no.png)\n`[d](e.md)` [f](https://x.example/g.md) [h](#one)\n";
+  expect(linksOf(planted).flatMap((target) => broken("README.md", planted, target) ?? [])).toEqual([
+    "README.md -> missing.md: there is no missing.md",
+    "README.md -> #two: README.md has no such heading",
+    "README.md -> docs/no.png: there is no docs/no.png",
+  ]);
+});
