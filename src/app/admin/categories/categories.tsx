@@ -13,12 +13,15 @@ import { UndoBar } from "@/ui/list/undo-bar";
 import { useReading } from "@/ui/preferences";
 import { Failed } from "@/ui/state/failed";
 import { ListTable } from "@/ui/table/list-table";
+import { MoreRow } from "@/ui/table/more-row";
 import { api, useBranchLive, useMay } from "../_client";
 import css from "./categories.module.css";
 import { CategoryRow } from "./category-row";
 import type { Node, Tree } from "./types";
 
 const Dialog = late(() => import("./category-dialog"));
+/** Rows drawn at first, and with each "Show more": one is 7 kB of a page, for all its buttons. */
+const DRAWN = 100;
 const COLUMNS = ["title", "type", "slug", "articles", "acts"] as const;
 
 type Editing = { category: Node | null; main: Node | null };
@@ -34,6 +37,7 @@ export function Categories({ first }: { first: Tree | undefined }) {
   const mayWrite = useMay("content:write");
   const [editing, setEditing] = useState<Editing | null>(null);
   const [undo, setUndo] = useState<Undo | null>(null);
+  const [drawn, setDrawn] = useState(DRAWN);
   const query = api.categories.tree.useQuery(undefined, { initialData: first });
   const onSettled = () => utils.categories.invalidate();
   const place = api.categories.place.useMutation({ onSettled });
@@ -89,7 +93,7 @@ export function Categories({ first }: { first: Tree | undefined }) {
             nameOf={(name) => t(`column.${name}`)}
             waiting={false}
           >
-            {rows?.map((one) => (
+            {rows?.slice(0, drawn).map((one) => (
               <CategoryRow
                 key={one.id}
                 node={one}
@@ -103,6 +107,11 @@ export function Categories({ first }: { first: Tree | undefined }) {
                 onRemove={() => void drop(one)}
               />
             ))}
+            <MoreRow
+              more={rows && rows.length > drawn ? { busy: false, ask: () => setDrawn(drawn + DRAWN) } : null}
+              columns={COLUMNS.length}
+              label={t("more")}
+            />
           </ListTable>
         </ListStates>
       </section>
