@@ -163,6 +163,18 @@ test("no cycles between areas of the domain", () => {
   expect([...edges.keys()].filter((name) => reaches(name, name))).toEqual([]);
 });
 
+/** Said anywhere else, as below an import, the build refuses it; the formatter writes it as ("use client") then. */
+const saidLate = (source: string) =>
+  /^\(?"use (client|server)"\)?;$/m.test(source) && !/^"use (client|server)";\n/.test(source);
+
+test("a file says first whether it is of the browser", () => {
+  expect([...sources].filter(([, source]) => saidLate(source)).map(([path]) => path)).toEqual([]);
+  expect(['import a from "a";\n("use client");\n', '"use client";\nimport a from "a";\n'].map(saidLate)).toEqual([
+    true,
+    false,
+  ]);
+});
+
 /** The files of a circle in order, the first again at the end; null: there is none. */
 function circleIn(reached: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>();

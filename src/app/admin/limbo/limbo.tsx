@@ -1,6 +1,4 @@
-import type { Owned } from "./owned";
-
-("use client");
+"use client";
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
@@ -29,6 +27,7 @@ import {
 import { CaseTable } from "./case-table";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
+import type { Owned } from "./owned";
 
 type First = { input: ListInput; list: List | undefined; details: Case | undefined };
 

@@ -1,6 +1,4 @@
-import type { Change } from "./filter-change";
-
-("use client");
+"use client";
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
@@ -30,6 +28,7 @@ import {
 import { CallTable } from "./call-table";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
+import type { Change } from "./filter-change";
 import css from "./phone.module.css";
 
 type Props = {

@@ -1,6 +1,4 @@
-import type { Row } from "./document-row";
-
-("use client");
+"use client";
 
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
@@ -33,6 +31,7 @@ import {
   TABS,
   type Tab,
 } from "./address";
+import type { Row } from "./document-row";
 import { DocumentTable } from "./document-table";
 import css from "./documents.module.css";
 import { DRAWER_ID, Drawer } from "./drawer";

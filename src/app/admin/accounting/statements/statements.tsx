@@ -1,6 +1,4 @@
-import type { First } from "./first";
-
-("use client");
+"use client";
 
 import { IconFileText } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -14,6 +12,7 @@ import { ExportMenu } from "../_parts/export-menu";
 import { useWords } from "../mappings/use-words";
 import { narrowing, parsers } from "./address";
 import { FilterBar } from "./filter-bar";
+import type { First } from "./first";
 import { GroupView } from "./group-view";
 import { RowView } from "./row-view";
 import css from "./statements.module.css";

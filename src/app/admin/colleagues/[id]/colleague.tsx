@@ -1,6 +1,4 @@
-import type { First } from "./first";
-
-("use client");
+"use client";
 
 import { Tabs } from "@mantine/core";
 import dynamic from "next/dynamic";
@@ -21,6 +19,7 @@ import { useColleaguesLive } from "../use-colleagues-live";
 import { useName } from "../use-name";
 import { parsers, TABS, type Tab } from "./address";
 import css from "./colleague.module.css";
+import type { First } from "./first";
 import { History } from "./history";
 import { Overview } from "./overview";
 import { Terms } from "./terms";

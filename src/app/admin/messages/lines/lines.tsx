@@ -1,6 +1,4 @@
-import type { Line } from "./line";
-
-("use client");
+"use client";
 
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
@@ -23,6 +21,7 @@ import { WaitingChanges } from "../../settings/changes/waiting-changes";
 import { SectionNav } from "../_parts/section-nav";
 import css from "../messages.module.css";
 import { useMessagesLive } from "../use-messages-live";
+import type { Line } from "./line";
 
 const LineDialog = late(async () => ({ default: (await import("./line-dialog")).LineDialog }));
 

@@ -1,6 +1,4 @@
-import type { Template } from "./template";
-
-("use client");
+"use client";
 
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
@@ -21,6 +19,7 @@ import { useWalk } from "@/ui/table/use-walk";
 import { api, useMay } from "../../_client";
 import { SectionNav } from "../_parts/section-nav";
 import css from "../messages.module.css";
+import type { Template } from "./template";
 
 const TemplateDialog = late(async () => ({ default: (await import("./template-dialog")).TemplateDialog }));
 

@@ -1,6 +1,4 @@
-import type { Setting } from "./setting";
-
-("use client");
+"use client";
 
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import Link from "next/link";
@@ -16,6 +14,7 @@ import { api, useMay } from "../../../_client";
 import type { Details } from "../address";
 import { DocumentEditor } from "./document-editor";
 import css from "./editor.module.css";
+import type { Setting } from "./setting";
 import { copyOf, newValues, valuesOf } from "./values";
 
 type Props = { id: number | null; first: { setting: Setting | undefined; details: Details | undefined } };
