@@ -47,7 +47,8 @@ const retry = {
 const database = {
   globalSetup: "tests/global-setup.ts",
   setupFiles: ["tests/begin-file.ts", "tests/statement-names.ts"],
-  testTimeout: 30_000,
+  // What takes seconds on a quiet machine takes many on one that others use.
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   // What comes by itself is looked for often, and for as long as the slowest machine takes.
   expect: { poll: { interval: 20, timeout: 20_000 } },

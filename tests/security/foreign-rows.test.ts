@@ -52,6 +52,9 @@ const DOORS = [
   ),
 ];
 
+/** Whoever signs in at a customer site is its visitor, of the branch whose domain they send. */
+const BY_DOMAIN = /^POST \/b2c\/v1\/auth\//;
+
 test("nobody of one branch hears or changes what is another's, by whatever door", async () => {
   const before = await hashesOf(THERE, tables);
   const random = chance(SEED);
@@ -60,7 +63,7 @@ test("nobody of one branch hears or changes what is another's, by whatever door"
   const asked = new Set<string>();
   let calls = 0;
   for (const { title, area, guard, run, inputs, file } of DOORS) {
-    if (file) continue;
+    if (file || BY_DOMAIN.test(title)) continue;
     const schema = inputs[0] ? z.toJSONSchema(inputs[0], { io: "input", unrepresentable: "any" }) : {};
     for (const actor of actors[guard.kind])
       for (let nth = 0; nth < RUNS; nth++) {

@@ -51,10 +51,18 @@ const codeOf = ({ json }: Answer): number => json?.error?.code ?? 1000;
 async function inWaves(count: number, one: (nth: number) => Promise<number>): Promise<Map<number, number>> {
   const said = new Map<number, number>();
   for (let from = 0; from < count; from += AT_ONCE) {
-    const wave = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => one(from + at));
+    const wave = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => heard(() => one(from + at)));
     for (const code of await Promise.all(wave)) said.set(code, (said.get(code) ?? 0) + 1);
   }
   return said;
+}
+
+/** Asked again where the process was too busy to listen (9006): nothing was counted. */
+async function heard(one: () => Promise<number>): Promise<number> {
+  for (;;) {
+    const code = await one();
+    if (code !== 9006) return code;
+  }
 }
 
 /** Somebody with a secret, and how it is tried. */

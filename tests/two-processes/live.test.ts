@@ -51,7 +51,8 @@ test("a reader on B hears of a booking on A soon, also after B's listening conne
   expect(anew).not.toBe(cut);
 
   await told(partner, body, heard!);
-  expect(changes(elsewhere!)).toEqual([]);
+  // Its own token may still have been on its way when it began to listen.
+  expect(changes(elsewhere!).filter(({ data }) => data.topic !== "partner.token")).toEqual([]);
   expect(heard!.some(({ event }) => event === "ended")).toBe(false);
 });
 

@@ -149,7 +149,7 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
     async () => {
       const { port } = new URL(door.base);
       // Not Node: data and the reset behind it, taken in at once, look to it like an end.
-      const read = `exec 3<>/dev/tcp/127.0.0.1/${port}; printf "%b" "$1" >&3; sleep 1; exec cat <&3`;
+      const read = `exec 3<>/dev/tcp/127.0.0.1/${port}; printf "%b" "$1" >&3; read -r status <&3; echo "$status"; exec cat <&3`;
       const reader = spawn("bash", [
         "-c",
         read,
@@ -160,6 +160,8 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
       reader.stderr.on("data", (text) => {
         told += text;
       });
+      const [begun] = await once(reader.stdout, "data");
+      expect(String(begun)).toContain("200 OK");
       reader.stdout.resume();
       await expect.poll(reading).toHaveLength(1);
       for (const pid of await reading()) await query("", "select pg_terminate_backend($1)", [pid]);
