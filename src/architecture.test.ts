@@ -175,6 +175,21 @@ test("a file says first whether it is of the browser", () => {
   ]);
 });
 
+/** Names that Next gives a meaning in `app`: what such a file exports by default is drawn in the page. */
+const OF_NEXT =
+  /^app\/(.+\/)?(page|layout|template|default|loading|error|global-error|not-found|forbidden|unauthorized)\.tsx?$/;
+
+test("a file of a name that Next knows is what Next takes it for", () => {
+  const wrong = (all: Map<string, string>) =>
+    [...all]
+      .filter(([path, source]) => OF_NEXT.test(path) && !/^export (default|\{ default)/m.test(source))
+      .map(([path]) => path);
+  expect(wrong(sources)).toEqual([]);
+  expect(wrong(new Map([["app/admin/messages/templates/template.ts", "export type Template = string;"]]))).toHaveLength(
+    1,
+  );
+});
+
 /** The files of a circle in order, the first again at the end; null: there is none. */
 function circleIn(reached: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>();

@@ -9,7 +9,7 @@ import { TextField } from "@/ui/form/text-field";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../_client";
 import css from "../messages.module.css";
-import type { Template } from "./template";
+import type { Template } from "./message-template";
 
 type Values = Omit<Template, "id" | "params" | "revision">;
 

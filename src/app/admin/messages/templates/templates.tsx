@@ -19,7 +19,7 @@ import { useWalk } from "@/ui/table/use-walk";
 import { api, useMay } from "../../_client";
 import { SectionNav } from "../_parts/section-nav";
 import css from "../messages.module.css";
-import type { Template } from "./template";
+import type { Template } from "./message-template";
 
 const TemplateDialog = late(async () => ({ default: (await import("./template-dialog")).TemplateDialog }));
 
