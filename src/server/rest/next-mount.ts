@@ -3,33 +3,28 @@ import { state } from "../http/health";
 import { envelopeA } from "./envelope";
 import { refused, toldOf } from "./refused";
 import { responseOf, wireOf } from "./web";
+import type { WireAnswer, WireRequest } from "./wire";
+
+/** Answers a call of this URL; null: it is none of its own. */
+type Answering = (url: URL, wire: WireRequest) => Promise<WireAnswer | null>;
 
 /**
- * The second mount, for platforms without our server.ts: a Next route handler feeds the same dispatcher. What Next
- * cannot give is missing here: the body of a GET, TRACE, and the socket's address (known only from trusted proxies).
- * Next loads every route file when it starts, so the dispatcher, with all routers, is loaded by the first call alone:
- * behind server.ts, which answers the families itself, never.
+ * The second mount, for platforms without our server.ts: what a Next.js route file exports. What Next cannot give is missing
+ * here: the body of a GET, TRACE, and the socket's address (known only from trusted proxies). Next loads every route file when
+ * it starts, so `answering` loads what it needs, such as the dispatcher with all routers, by the first call alone.
  */
-async function handle(request: Request): Promise<Response> {
-  const url = new URL(request.url);
-  const wire = wireOf(request);
-  // Behind server.ts nothing may come in by this door, however it was spelt.
-  const located = state().ownServer ? null : (await import("./families")).locate(url.pathname);
-  return responseOf(
-    request,
-    located
-      ? await (await import("./serve")).serve(located, url.search.slice(1), wire)
-      : refused(new Refusal("unknownPath"), undefined, toldOf(wire, envelopeA)),
-  );
+export function nextMount(answering: Answering) {
+  const handle = async (request: Request): Promise<Response> => {
+    const wire = wireOf(request);
+    // Behind server.ts, which answers these calls itself, nothing may come in by this door, however it was spelt.
+    const answer = state().ownServer ? null : await answering(new URL(request.url), wire);
+    return responseOf(request, answer ?? refused(new Refusal("unknownPath"), undefined, toldOf(wire, envelopeA)));
+  };
+  return { GET: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle, HEAD: handle };
 }
 
-/** What a Next.js route file exports: of a documented family, or of any other path under /api, which is unknown (3012). */
-export const restHandlers = {
-  GET: handle,
-  POST: handle,
-  PUT: handle,
-  PATCH: handle,
-  DELETE: handle,
-  OPTIONS: handle,
-  HEAD: handle,
-};
+/** Of a documented family, or of any other path under /api, which is unknown (3012). */
+export const restHandlers = nextMount(async (url, wire) => {
+  const located = (await import("./families")).locate(url.pathname);
+  return located && (await import("./serve")).serve(located, url.search.slice(1), wire);
+});
