@@ -132,3 +132,18 @@ test("9006 when the storage is not to be had: no row, and nothing left on this m
   expect(await prisma().storedFile.count({ where: { branchId: person.branchId } })).toBe(before);
   expect(await readdir(join(folder, "incoming"))).toEqual([]);
 });
+
+test("9006 with a wrong secret: what the bucket refuses is stored nowhere", async () => {
+  const place = () => s3Place({ ...s3, secretAccessKey: "another" });
+  const files = fileStore({ incomingFolder: join(folder, "incoming"), link: () => "", place });
+  expect((await refusal(files.put("x/wrong.txt", Buffer.from("x"), "text/plain"))).reason).toBe("databaseUnavailable");
+  expect((await refusal(files.read("x/wrong.txt"))).reason).toBe("databaseUnavailable");
+  expect(await stores.s3.has("x/wrong.txt")).toBe(false);
+});
+
+test("no path leads out of the folder", async () => {
+  const files = stores.disk;
+  for (const path of ["../out.txt", "x/../../out.txt", "/../out.txt"])
+    await expect(files.put(path, Buffer.from("x"), "text/plain"), path).rejects.toThrow();
+  expect(await readdir(folder)).not.toContain("out.txt");
+});
