@@ -20,7 +20,7 @@ import { root } from "./lib/root.mjs";
 /** Of node_modules as `npm ci --omit=dev` makes it. */
 const MOST_MB = 600;
 const LARGEST = 12;
-const IMPORTED = /^import\s[^;]*?"([^"./][^"]*)"|\bimport\("([^"./][^"]*)"\)/gm;
+const IMPORTED = /^import\s[^;"]*"([\w@][\w@./-]*)"|\bimport\("([\w@][\w@./-]*)"\)/gm;
 /** What a machine has that serves: the sources, which a start compares with its build, and one build. */
 const SERVED = [
   "messages",
@@ -38,8 +38,9 @@ const built = await ensureBuilt();
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "safar-production-")));
 try {
   for (const name of [...SERVED, ...MORE].filter(existsSync)) cpSync(name, join(folder, name), { recursive: true });
-  const links = { recursive: true, verbatimSymlinks: true };
-  cpSync(built, join(folder, built), links);
+  // What Next keeps for its next build is nothing that serves.
+  const filter = (path) => !path.endsWith("/next/cache");
+  cpSync(built, join(folder, built), { recursive: true, verbatimSymlinks: true, filter });
   execFileSync("npm", ["ci", "--omit=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: folder,
     stdio: ["ignore", "ignore", "inherit"],

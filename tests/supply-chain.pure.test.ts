@@ -122,6 +122,15 @@ test("every licence is allowed, by a reason where it is odd, and docs/licences.m
   expect(refusedLicence({ name: "a", licence: "(GPL-2.0-only OR MIT)" })).toBeNull();
 });
 
+test("docs/dependencies.md says of each package what it is for and why it, under what it is to production", () => {
+  const [, , ...parts] = readFileSync("docs/dependencies.md", "utf8").split(/^## /m);
+  const rows = parts.map((part) => [...part.matchAll(/^\| (@?[\w./-]+) \|/gm)].map(([, name]) => name!).slice(1));
+  const { dependencies, devDependencies } = manifest;
+  const within = builtIn().concat("@tiptap/pm", "recharts").sort();
+  const others = Object.keys(devDependencies).filter((name) => !within.includes(name));
+  expect(rows).toEqual([Object.keys(dependencies), within, others]);
+});
+
 test("what a build takes in of development is counted too: the console's parts, and the reference's one file", () => {
   expect(builtIn()).toEqual(expect.arrayContaining(["@mantine/core", "@prisma/client", "stripe", "vazirmatn"]));
   expect(builtIn()).not.toEqual(expect.arrayContaining(["vitest"]));
