@@ -1,9 +1,9 @@
 import { again } from "../again";
-import { askedBy } from "../asked-by";
 import type { Ctx, OperatorActor, PartnerActor } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
 import { cancelTerms } from "../penalty/cancel-terms";
+import { requestMeta } from "../request-meta";
 import type { CanceledLine } from "./rows";
 
 type Asked = { local_pnr: string; lines?: (number | null)[]; ids?: (number | null)[]; reason?: string };
@@ -20,7 +20,7 @@ const ATTEMPTS = 5;
  */
 export async function cancelBooking(ctx: Ctx<PartnerActor | OperatorActor>, asked: Asked): Promise<CanceledLine[]> {
   const { actor } = ctx;
-  const request = { ...asked, ...askedBy(ctx), domain_id: actor.kind === "partner" ? actor.domainId : null };
+  const request = { ...asked, ...requestMeta(ctx), domain_id: actor.kind === "partner" ? actor.domainId : null };
   const answer = await attempt(ctx, request);
   if ("refused" in answer) {
     const { code, fields } = answer.refused;

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { REUSED } from "../asked-by";
 import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { readActor } from "../operator/load-operator-actor";
 import { provePerson } from "../operator/prove-person";
 import type { FactorDesk } from "../operator-factor/desk";
+import { REUSED } from "../request-meta";
 import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
 import { readColleagueCredit } from "./colleague-credit";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { again } from "../again";
-import { askedByHolder } from "../asked-by";
 import type { Ctx, PartnerActor } from "../context";
 import { outcomeOf } from "../error-record/titled";
+import { holderRequestMeta } from "../request-meta";
 import { RELEASE } from "./lanes";
 import type { AnsweredLocks } from "./rows";
 import type { LocksRequest, ReleasedLock } from "./schema";
@@ -15,7 +15,7 @@ export async function releaseLocks(
   ctx: Ctx<PartnerActor>,
   { items }: z.output<typeof LocksRequest>,
 ): Promise<z.input<typeof ReleasedLock>[]> {
-  const request = JSON.stringify({ ...askedByHolder(ctx), items });
+  const request = JSON.stringify({ ...holderRequestMeta(ctx), items });
   const answer = await again(() => ctx.batched<AnsweredLocks>(RELEASE, request), { findable: true });
   return answer.items.map(({ lock_id, code }) => ({ lock_id, ...outcomeOf(code, ctx.locale, "release") }));
 }

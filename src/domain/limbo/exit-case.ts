@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { again } from "../again";
-import { askedBy } from "../asked-by";
 import type { Ctx, OperatorActor } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { Refusal, refuseField } from "../errors";
+import { requestMeta } from "../request-meta";
 import { advanceTrade } from "../trade/advance";
 import type { TradeDesk } from "../trade/desk";
 import { caseOf, endedOf, type LimboFacts } from "./rows";
@@ -63,7 +63,7 @@ function actOf(
 ): [name: string, text: string, request: object] {
   const { trade_id, line, kind } = found;
   const { exit, note, pnr, goodwill } = asked;
-  const by = { ...askedBy(ctx), trade_id, line };
+  const by = { ...requestMeta(ctx), trade_id, line };
   const closing = { ...by, refund_id: null, kinds: [kind], state: STATE_OF[exit], note };
   if (exit === "confirm" && kind === "unwind_failed")
     return ["limbo.unwound", "select end_unwind($1) as answer", { ...by, keep: true, note }];

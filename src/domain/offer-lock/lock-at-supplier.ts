@@ -1,7 +1,7 @@
 import { again } from "../again";
-import { askedBy } from "../asked-by";
 import { isRefusal, type Reason, Refusal } from "../errors";
 import { newLockId } from "../hold/lanes";
+import { requestMeta } from "../request-meta";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDesk } from "../supplier/desk";
 import { type Locked, type Quoted, type Supplier, SupplierFault, type Wanted } from "../supplier/port";
@@ -118,7 +118,7 @@ async function finish(ctx: LockCtx, wish: Wish, { id, kept, priced }: Held): Pro
   const ends = kept.lock === null ? kept.expiresAt : (kept.expiresAt ?? silent);
   const life = lifeOf(ctx.now, [ends, beginsAt(kept.offer, wish.stored.query)]);
   if (life.expires_at <= new Date()) throw new Refusal("offerExpired");
-  const { branch_id, actor, request_id } = askedBy(ctx);
+  const { branch_id, actor, request_id } = requestMeta(ctx);
   const bought = { ...boughtOf(wish, kept.offer, priced), ...life, supplier_lock: kept.lock };
   const values = [branch_id, id, JSON.stringify(bought), actor, request_id, ctx.now];
   const [row] = await again(() => ctx.query<LockRow>("offer-lock.finish", FINISH, values), { findable: true });

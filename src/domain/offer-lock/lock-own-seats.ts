@@ -1,10 +1,10 @@
 import { again } from "../again";
-import { askedBy } from "../asked-by";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
 import { newLockId } from "../hold/lanes";
 import type { Held } from "../hold/schema";
 import { laneOf } from "../lane";
+import { requestMeta } from "../request-meta";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDesk } from "../supplier/desk";
 import type { Offer, PaxCount } from "../supplier/rules.offer";
@@ -83,7 +83,7 @@ function requestOf(ctx: LockCtx, wish: Wish, { lock_id, offer, priced }: Looked)
   if (!key) throw new Error(`own offer ${offer.key} names no class`);
   const { adult, child, infant } = seatsOf(wish, passengers);
   const hold = {
-    ...askedBy(ctx),
+    ...requestMeta(ctx),
     ...{ domain_id: null, colleague_id: stored.buyer.colleagueId, holder: wish.holder, request_hash: wish.hash },
     ...{ request_key: null, client_reference: null, main_id: key.charter_id, strict: true },
     items: [{ id: key.class_id, lock_id, max_total: null, adult, child, infant }],

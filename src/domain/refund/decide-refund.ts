@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { again } from "../again";
-import { askedBy } from "../asked-by";
 import type { BranchId, Ctx, OperatorActor } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
 import { failPoint } from "../fail-point";
+import { requestMeta } from "../request-meta";
 import type { SupplierDesk } from "../supplier/desk";
 import { advanceRefund } from "./advance-refund";
 import type { RefundMoved } from "./schema.desk";
@@ -25,7 +25,7 @@ export async function decideRefund(
 ): Promise<z.input<typeof RefundMoved>> {
   const { branchId } = ctx.actor;
   const named = penalty == null ? null : Number(penalty);
-  const request = { ...askedBy(ctx), refund_id: id, decision, penalty: named, reason: reason ?? null };
+  const request = { ...requestMeta(ctx), refund_id: id, decision, penalty: named, reason: reason ?? null };
   const { state } = moved(await decide(ctx.query, request));
   if (state === "canceling") await advanceRefund(desk, { branch_id: branchId, id });
   return state === "canceling" ? { id, state: await stateOf(ctx, id) } : { id, state };

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { again } from "../again";
-import { askedBy } from "../asked-by";
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import { partyOf } from "../customer/party-of";
 import { reasonOf, titled } from "../error-record/titled";
 import { Refusal, refuseField } from "../errors";
 import { failPoint } from "../fail-point";
+import { requestMeta } from "../request-meta";
 import type { SupplierDesk } from "../supplier/desk";
 import { advanceRefund } from "./advance-refund";
 import type { REFUND_STATES } from "./rules";
@@ -31,7 +31,7 @@ export async function openRefund(
   const request = JSON.stringify({
     ...{ ...asked, refund_to: asked.refund_to ?? null, remarks: asked.remarks ?? null },
     ...{ iban: asked.iban ?? null, card_id: asked.card_id ?? null },
-    ...askedBy(ctx),
+    ...requestMeta(ctx),
     request_key: ctx.requestKey,
     product: type,
     party: ctx.actor.kind === "customer" ? partyOf(ctx.actor) : null,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { again } from "@/domain/again";
-import { REUSED } from "@/domain/asked-by";
 import { isOutcomeUnknown, Refusal } from "@/domain/errors";
 import type { Lane } from "@/domain/lane";
+import { REUSED } from "@/domain/request-meta";
 import { batched, query } from "../db";
 import { log } from "../log";
 import { onceInProcess } from "../process";

@@ -1,10 +1,10 @@
-import { REUSED } from "@/domain/asked-by";
 import { actorName } from "@/domain/context";
 import { keepOrigin, type Origin } from "@/domain/deed/keep-origin";
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, OutcomeUnknown, Refusal, refuseField } from "@/domain/errors";
 import { exactJson } from "@/domain/exact";
 import { jsonOf } from "@/domain/made-json";
+import { REUSED } from "@/domain/request-meta";
 import { query } from "../db";
 import { log } from "../log";
 import { Attempt } from "./attempt";

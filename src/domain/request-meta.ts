@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { actorName, type Ctx, type PartnerActor } from "./context";
 
 /** Whose act it is, as the SQL functions that move seats are told of it. */
-export const askedBy = ({ actor, now, requestId }: Pick<Ctx, "actor" | "now" | "requestId">) => ({
+export const requestMeta = ({ actor, now, requestId }: Pick<Ctx, "actor" | "now" | "requestId">) => ({
   branch_id: actor.branchId,
   actor: actorName(actor),
   request_id: requestId,
@@ -10,14 +10,14 @@ export const askedBy = ({ actor, now, requestId }: Pick<Ctx, "actor" | "now" | "
 });
 
 /** A partner's act on what it holds itself: nobody else's lock will do. */
-export const askedByHolder = (ctx: Ctx<PartnerActor>) => ({ ...askedBy(ctx), holder: actorName(ctx.actor) });
+export const holderRequestMeta = (ctx: Ctx<PartnerActor>) => ({ ...requestMeta(ctx), holder: actorName(ctx.actor) });
 
 /** `requestKey`: Idempotency-Key or jti; a second run with it finds what the first did. */
 export type KeyedCtx = Ctx<PartnerActor> & { requestKey: string | null };
 
 /** A partner's call that takes seats. `what` is asked for: under the same reference or key it must be the same again. */
-export const askedWith = (ctx: KeyedCtx, what: object) => ({
-  ...askedByHolder(ctx),
+export const idempotentRequestMeta = (ctx: KeyedCtx, what: object) => ({
+  ...holderRequestMeta(ctx),
   domain_id: ctx.actor.domainId,
   colleague_id: ctx.actor.colleagueId,
   request_key: ctx.requestKey,
@@ -27,7 +27,7 @@ export const askedWith = (ctx: KeyedCtx, what: object) => ({
 type Named = { client_reference?: string | null | undefined };
 
 /** Whether a second run of the call finds what the first did. */
-export const isFindable = ({ requestKey }: KeyedCtx, { client_reference }: Named) =>
+export const isIdempotent = ({ requestKey }: KeyedCtx, { client_reference }: Named) =>
   requestKey !== null || client_reference != null;
 
 /** The field that was used before with other data (3010): the reference, else the key. */
@@ -38,7 +38,7 @@ export const reusedField = ({ client_reference }: Named) => [
 export const REUSED = { en: "was used with other data", fa: "پیش‌تر با دادهٔ دیگری به کار رفته است" };
 
 /** The most an item may cost, minor units; undefined where the caller names no price. */
-export const mostOf = ({ expected_total, max_increase }: Expected) =>
+export const maxTotalOf = ({ expected_total, max_increase }: Expected) =>
   expected_total == null ? undefined : Number(expected_total + (max_increase ?? 0n));
 
 type Expected = { expected_total?: bigint | null | undefined; max_increase?: bigint | null | undefined };
