@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { again } from "../again";
 import { reasonOf, titled } from "../error-record/titled";
 import { isOutcomeUnknown, OutcomeUnknown, Refusal } from "../errors";
 import { laneOf } from "../lane";
 import { idempotentRequestMeta, isIdempotent, type KeyedCtx, maxTotalOf, reusedField } from "../request-meta";
+import { retry } from "../retry";
 import { withPaxOfLock } from "./pax-of-lock";
 import { type Answered, type AnsweredItem, pnrOf } from "./rows";
 import { type PaxCounts, paxOf, requestFault } from "./rules";
@@ -23,11 +23,11 @@ export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Book
   const items = await withPaxOfLock(ctx, request.items);
   const fault = requestFault(items);
   if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
-  const findable = isIdempotent(ctx, request);
+  const idempotent = isIdempotent(ctx, request);
   const text = JSON.stringify(payload(ctx, request, items));
   // A connection that was lost on the way may have booked. What carries a reference or a key is asked again and finds its
   // booking; where nobody can tell, the caller must know that (5007) before it books a second time.
-  const answer = await again(() => ctx.batched<Answered>(BOOK, text), { findable }).catch((error) => {
+  const answer = await retry(() => ctx.batched<Answered>(BOOK, text), { idempotent }).catch((error) => {
     if (!isOutcomeUnknown(error)) throw error;
     throw new OutcomeUnknown(error, unsold(ctx, request, UNKNOWN_OUTCOME));
   });

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { again } from "../again";
 import { actorName, type Ctx, type CustomerActor } from "../context";
 import { partyOf } from "../customer/party-of";
 import { type Counted, countGuess, takeBack } from "../guess/count-guess";
 import { PARTY } from "../guess/rules";
 import { laneOf } from "../lane";
+import { retry } from "../retry";
 import { type Refused, refusalOf } from "./refused";
 import type { DiscountSubmit, DiscountSubmitted } from "./schema";
 
@@ -52,7 +52,7 @@ export function takeUse(
 ): Promise<Answered> {
   const by = { branch_id: actor.branchId, actor: actorName(actor), request_id: requestId };
   const request = JSON.stringify({ ...by, ...asked, party_group: group, amount: Number(amount) });
-  return again(() => batched<Answered>(TAKE, request), { findable: true });
+  return retry(() => batched<Answered>(TAKE, request), { idempotent: true });
 }
 
 /** Of the person, and of all who act for the same company, so that one clerk's typos do not stop the others. */

@@ -1,9 +1,9 @@
-import { again } from "../again";
 import { actorName, type SystemActor } from "../context";
 import { isRefusal, type Refusal } from "../errors";
 import { laneOf } from "../lane";
 import { listOpenItems } from "../payment/list-open-items";
 import { storePayments } from "../payment/store-payments";
+import { retry } from "../retry";
 import { tellCase } from "./cases";
 import type { Desk } from "./desk";
 import { HELD, type Held } from "./rows";
@@ -52,7 +52,7 @@ type Paid = { status: string; lost?: { code: number }[]; refused?: { code: numbe
 async function applyToTrade(desk: Desk, held: Due): Promise<Applied> {
   const { branch_id, id, reference_id: trade_id } = held;
   const request = { branch_id, trade_id, actor: "system", request_id: desk.requestId, now: desk.now };
-  const answer = await again(() => desk.batched<Paid>(PAY, JSON.stringify(request)), { findable: true });
+  const answer = await retry(() => desk.batched<Paid>(PAY, JSON.stringify(request)), { idempotent: true });
   const code =
     answer?.refused?.code ?? (answer && !UNSOLD.has(answer.status) ? null : (answer?.lost?.[0]?.code ?? NO_MORE));
   if (code === MONTH_CLOSED) return "again";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { again } from "../again";
 import type { PaxCounts } from "../booking/rules";
 import type { Batched } from "../lane";
+import { retry } from "../retry";
 import { LOCK, newLockId, RELEASE } from "./lanes";
 import type { Answered, AnsweredLocks } from "./rows";
 import type { Held } from "./schema";
@@ -34,7 +34,7 @@ export async function lockOwnSeats({ batched, now, requestId }: Tools, seats: Ow
     request_hash: createHash("sha256").update(JSON.stringify(what)).digest("base64url"),
     items: [{ id: classId, lock_id: newLockId(), ...pax }],
   });
-  const answer = await again(() => batched<Answered>(LOCK, request), { findable: true });
+  const answer = await retry(() => batched<Answered>(LOCK, request), { idempotent: true });
   if ("refused" in answer) return { code: answer.refused.code, lock_id: null };
   const { code, lock_id, total, expires_at, held } = answer.items[0]!;
   if (code !== 1000) return { code, lock_id: null, ...(held && { held }) };
@@ -54,5 +54,5 @@ export async function releaseOwnSeats(
     now,
     items: [{ lock_id }],
   };
-  await again(() => batched<AnsweredLocks>(RELEASE, JSON.stringify(asked)), { findable: true });
+  await retry(() => batched<AnsweredLocks>(RELEASE, JSON.stringify(asked)), { idempotent: true });
 }

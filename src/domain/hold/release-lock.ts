@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { again } from "../again";
 import type { Ctx, OperatorActor } from "../context";
 import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
 import { stateOf } from "./lock-state";
 import type { AnsweredLocks } from "./rows";
 import type { LockAct } from "./schema";
@@ -12,8 +12,8 @@ import type { LockAct } from "./schema";
  */
 export async function releaseLock(ctx: Ctx<OperatorActor>, { lock_id, reason }: z.output<typeof LockAct>) {
   const request = JSON.stringify({ ...requestMeta(ctx), reason, items: [{ lock_id }] });
-  const [row] = await again(() => ctx.query<{ answer: AnsweredLocks }>("hold.release", RELEASE, [request]), {
-    findable: true,
+  const [row] = await retry(() => ctx.query<{ answer: AnsweredLocks }>("hold.release", RELEASE, [request]), {
+    idempotent: true,
   });
   return stateOf(row!.answer);
 }

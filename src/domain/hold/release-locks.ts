@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { again } from "../again";
 import type { Ctx, PartnerActor } from "../context";
 import { outcomeOf } from "../error-record/titled";
 import { holderRequestMeta } from "../request-meta";
+import { retry } from "../retry";
 import { RELEASE } from "./lanes";
 import type { AnsweredLocks } from "./rows";
 import type { LocksRequest, ReleasedLock } from "./schema";
@@ -16,6 +16,6 @@ export async function releaseLocks(
   { items }: z.output<typeof LocksRequest>,
 ): Promise<z.input<typeof ReleasedLock>[]> {
   const request = JSON.stringify({ ...holderRequestMeta(ctx), items });
-  const answer = await again(() => ctx.batched<AnsweredLocks>(RELEASE, request), { findable: true });
+  const answer = await retry(() => ctx.batched<AnsweredLocks>(RELEASE, request), { idempotent: true });
   return answer.items.map(({ lock_id, code }) => ({ lock_id, ...outcomeOf(code, ctx.locale, "release") }));
 }

@@ -1,8 +1,8 @@
-import { again } from "../again";
 import { actorName, type Ctx } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { type Reason, Refusal } from "../errors";
 import { laneOf } from "../lane";
+import { retry } from "../retry";
 
 /** A line of a voucher, amounts in minor units of the branch's currency; in another currency also in that (`ccy`, `fc_*`, `rate`). */
 type VoucherLine = ({ account_id: number } | { mapping: string }) & {
@@ -37,7 +37,7 @@ type Answer = PostedVoucher | { refused: { code: number; lines: number[] } };
  */
 export async function postVoucher(ctx: Ctx, { source, ...voucher }: Voucher): Promise<PostedVoucher> {
   const text = JSON.stringify({ ...voucher, ...by(ctx), source_type: source?.type, source_id: source?.id }, exact);
-  const answer = await again(() => ctx.batched<Answer>(POST, text), { findable: voucher.key !== null });
+  const answer = await retry(() => ctx.batched<Answer>(POST, text), { idempotent: voucher.key !== null });
   if ("refused" in answer) throw refusalFor(answer.refused);
   return answer;
 }
@@ -53,7 +53,9 @@ export async function reverseVoucher(
   { on, ...original }: PostedVoucher & { on: string; description?: string },
 ): Promise<PostedVoucher> {
   const text = JSON.stringify({ ...original, ...by(ctx), on });
-  const [row] = await again(() => ctx.query<{ answer: Answer }>("ledger.reverse", REVERSE, [text]), { findable: true });
+  const [row] = await retry(() => ctx.query<{ answer: Answer }>("ledger.reverse", REVERSE, [text]), {
+    idempotent: true,
+  });
   const { answer } = row!;
   if ("refused" in answer) throw refusalFor(answer.refused);
   return answer;

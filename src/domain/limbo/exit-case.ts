@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { again } from "../again";
 import type { Ctx, OperatorActor } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { Refusal, refuseField } from "../errors";
 import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
 import { advanceTrade } from "../trade/advance";
 import type { TradeDesk } from "../trade/desk";
 import { caseOf, endedOf, type LimboFacts } from "./rows";
@@ -32,7 +32,7 @@ export async function exitLimboCase(
   const [name, text, request] = actOf(ctx, found, asked);
   const act = () => ctx.query<{ answer: Answer }>(name, text, [JSON.stringify(request)]);
   // Repeated it finds the case closed: by itself, where it was lost on the way, as by another.
-  const [row] = await again(act, { findable: false });
+  const [row] = await retry(act, { idempotent: false });
   const { refused, again: before, closed } = row!.answer;
   if (refused && refused.code !== 8003) throw refuseField("exit", BOOKS, reasonOf(refused.code));
   if (refused || before || closed === 0) throw notAllowed([]);

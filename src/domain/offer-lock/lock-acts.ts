@@ -1,8 +1,8 @@
-import { again } from "../again";
 import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
 import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
 
 type Answer = { code: number; expires_at?: string | null; payment_deadline?: string | null };
 type Buyers = CustomerActor | OperatorActor;
@@ -30,7 +30,7 @@ export async function releaseOfferLock(
 ): Promise<{ lock_id: string; expires_at: null }> {
   const request = JSON.stringify({ ...requestMeta(ctx), holder: releasableBy(ctx.actor), lock_id, reason });
   const ask = () => ctx.query<{ answer: Answer }>("offer-lock.release", RELEASE, [request]);
-  const [row] = await again(ask, { findable: true });
+  const [row] = await retry(ask, { idempotent: true });
   stood(row!.answer);
   return { lock_id, expires_at: null };
 }
@@ -63,7 +63,7 @@ export async function extendForPayment(
 async function extended(ctx: Ctx<Buyers>, lock_id: string, deadline: Date | null): Promise<Answer> {
   const request = JSON.stringify({ ...requestMeta(ctx), holder: holderOf(ctx.actor), lock_id, deadline });
   const ask = () => ctx.query<{ answer: Answer }>("offer-lock.extend", EXTEND, [request]);
-  const [row] = await again(ask, { findable: deadline !== null });
+  const [row] = await retry(ask, { idempotent: deadline !== null });
   return row!.answer;
 }
 

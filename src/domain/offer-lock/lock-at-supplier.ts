@@ -1,7 +1,7 @@
-import { again } from "../again";
 import { isRefusal, type Reason, Refusal } from "../errors";
 import { newLockId } from "../hold/lanes";
 import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDesk } from "../supplier/desk";
 import { type Locked, type Quoted, type Supplier, SupplierFault, type Wanted } from "../supplier/port";
@@ -69,14 +69,14 @@ async function begin(
   const until = new Date(ctx.now.getTime() + ASKING_MS);
   const facts = { ...factsOf(ctx, wish, lock_id), offer, currency: wish.stored.currency, until };
   const values = [JSON.stringify(facts), JSON.stringify({ asked }), locks];
-  return again(
+  return retry(
     async () => {
       const row = await findLock(ctx, { client_reference: wish.clientReference }, wish.hash);
       if (row) return { row };
       const [made] = await ctx.query<{ id: string }>("offer-lock.begin", BEGIN, values).catch(tooMany);
       return { id: made!.id, lock_id: named.lock_id };
     },
-    { findable: false },
+    { idempotent: false },
   );
 }
 
@@ -121,7 +121,7 @@ async function finish(ctx: LockCtx, wish: Wish, { id, kept, priced }: Held): Pro
   const { branch_id, actor, request_id } = requestMeta(ctx);
   const bought = { ...boughtOf(wish, kept.offer, priced), ...life, supplier_lock: kept.lock };
   const values = [branch_id, id, JSON.stringify(bought), actor, request_id, ctx.now];
-  const [row] = await again(() => ctx.query<LockRow>("offer-lock.finish", FINISH, values), { findable: true });
+  const [row] = await retry(() => ctx.query<LockRow>("offer-lock.finish", FINISH, values), { idempotent: true });
   // The sweeper had taken us for dead: what the supplier holds is being given back.
   if (row?.status !== "open") throw new Refusal("supplierTimedOut");
   return row;

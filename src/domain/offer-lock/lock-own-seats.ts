@@ -1,10 +1,10 @@
-import { again } from "../again";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
 import { newLockId } from "../hold/lanes";
 import type { Held } from "../hold/schema";
 import { laneOf } from "../lane";
 import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDesk } from "../supplier/desk";
 import type { Offer, PaxCount } from "../supplier/rules.offer";
@@ -34,12 +34,12 @@ export async function lockOwnSeats(ctx: LockCtx, desk: SupplierDesk, wish: Wish)
     const { offer, priced } = await lookedAt(ctx, desk, wish);
     const request = JSON.stringify(requestOf(ctx, wish, { lock_id, offer, priced }));
     // Somebody else may be storing the same reference: whoever comes second finds the first's lock.
-    const done = await again(
+    const done = await retry(
       async () => {
         const row = await findLock(ctx, named, wish.hash);
         return row ? { row } : { answer: await ctx.batched<Answer>(LOCK, request).catch(tooMany) };
       },
-      { findable: true },
+      { idempotent: true },
     );
     if (done.row) return done.row;
     if ("stale" in done.answer) continue;

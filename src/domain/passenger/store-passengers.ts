@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { again } from "../again";
 import { auditAll } from "../audit";
 import type { Ctx, TxCtx } from "../context";
 import { CATALOGUE } from "../error-catalogue";
 import { isRefusal, Refusal } from "../errors";
+import { retry } from "../retry";
 import { transact } from "../transact";
 import { type Item, readItem } from "./read-item";
 import { DOCUMENT_FAULTS } from "./rules";
@@ -55,7 +55,7 @@ export async function storePassenger(
 const waveOn =
   (ctx: Ctx): Wave =>
   (items) =>
-    again(() => transact(ctx, (tx) => storeWave(tx, items)).catch(asPostgres), { findable: true });
+    retry(() => transact(ctx, (tx) => storeWave(tx, items)).catch(asPostgres), { idempotent: true });
 
 /** Items no two of whom are known by the same, made or changed within a transaction, with what the audit log is told. */
 export async function storeWave(tx: TxCtx, items: readonly Item[]): Promise<Row[]> {

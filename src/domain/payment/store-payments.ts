@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { again } from "../again";
 import { actorName, type Ctx, type OperatorActor, type SystemActor, type TxCtx } from "../context";
 import { holdMove, isAlone } from "../gate/gate";
 import { laneOf } from "../lane";
+import { retry } from "../retry";
 import { movedBeyond, NOBODY } from "../second-person/beyond";
 import { groupAsked } from "./asked";
 import { readPayments } from "./read-payment";
@@ -29,7 +29,7 @@ export type Keyed = Pick<Ctx<OperatorActor | SystemActor>, Needed> & { requestKe
  */
 export async function storePayments(ctx: Keyed, asked: Asked): Promise<z.input<typeof PaymentsStored>> {
   const { request, key } = groupAsked(ctx, asked, { alone: ctx.gate !== undefined && ctx.actor.kind === "operator" });
-  const answer = await again(() => ctx.batched<Answer>(STORE, request), { findable: key !== null });
+  const answer = await retry(() => ctx.batched<Answer>(STORE, request), { idempotent: key !== null });
   if ("refused" in answer) return refuse(ctx as Ctx, answer.refused, asked);
   const payments =
     "again" in answer ? await readPayments(ctx, answer.again) : answer.payments.map((row) => fresh(ctx, row));

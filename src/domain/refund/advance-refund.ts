@@ -1,7 +1,7 @@
-import { again } from "../again";
 import type { BranchId } from "../context";
 import { isOutcomeUnknown, isRefusal } from "../errors";
 import { failPoint } from "../fail-point";
+import { retry } from "../retry";
 import type { SupplierDesk } from "../supplier/desk";
 import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
 
@@ -37,7 +37,7 @@ export async function advanceRefund(desk: SupplierDesk, { branch_id, id, scenari
     ...outcome,
     next_at: new Date(Date.now() + pause * 1_000),
   });
-  await again(() => desk.query("refund.step", STEP, [request]), { findable: true });
+  await retry(() => desk.query("refund.step", STEP, [request]), { idempotent: true });
   failPoint("refund.step.after");
 }
 

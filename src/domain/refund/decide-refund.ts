@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { again } from "../again";
 import type { BranchId, Ctx, OperatorActor } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
 import { failPoint } from "../fail-point";
 import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
 import type { SupplierDesk } from "../supplier/desk";
 import { advanceRefund } from "./advance-refund";
 import type { RefundMoved } from "./schema.desk";
@@ -44,7 +44,7 @@ export async function decideInTime(
 async function decide(query: Ctx["query"], request: object): Promise<Moved> {
   const values = [JSON.stringify(request)];
   failPoint("refund.decide.before");
-  const [row] = await again(() => query<{ answer: Moved }>("refund.decide", DECIDE, values), { findable: true });
+  const [row] = await retry(() => query<{ answer: Moved }>("refund.decide", DECIDE, values), { idempotent: true });
   failPoint("refund.decide.after");
   return row!.answer;
 }

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { again } from "../again";
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import { partyOf } from "../customer/party-of";
 import { reasonOf, titled } from "../error-record/titled";
 import { Refusal, refuseField } from "../errors";
 import { failPoint } from "../fail-point";
 import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
 import type { SupplierDesk } from "../supplier/desk";
 import { advanceRefund } from "./advance-refund";
 import type { REFUND_STATES } from "./rules";
@@ -37,8 +37,8 @@ export async function openRefund(
     party: ctx.actor.kind === "customer" ? partyOf(ctx.actor) : null,
   });
   failPoint("refund.open.before");
-  const [row] = await again(() => ctx.query<{ answer: Answer }>("refund.open", OPEN, [request]), {
-    findable: ctx.requestKey !== null,
+  const [row] = await retry(() => ctx.query<{ answer: Answer }>("refund.open", OPEN, [request]), {
+    idempotent: ctx.requestKey !== null,
   });
   failPoint("refund.open.after");
   const { answer } = row!;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { again } from "../again";
 import type { Actor, Ctx } from "../context";
 import { Refusal } from "../errors";
+import { retry } from "../retry";
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDesk } from "../supplier/desk";
@@ -50,7 +50,7 @@ export async function bookAtSupplier(
     const [made] = await ctx.query<OrderRow>("supplier-order.begin", BEGIN, values);
     return made ?? (await ctx.query<OrderRow>("supplier-order.begun", BEGUN, [...values.slice(0, 3), values[4]]))[0];
   };
-  const row = await again(begin, { findable: true });
+  const row = await retry(begin, { idempotent: true });
   if (!row) throw new Refusal("referenceReused");
   if (row.data.run !== run) return ordered(row);
   const request = { ...asked, reference };

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { again } from "../again";
 import type { Actor, Ctx } from "../context";
 import { Refusal } from "../errors";
 import { failPoint } from "../fail-point";
+import { retry } from "../retry";
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDesk } from "../supplier/desk";
@@ -50,7 +50,7 @@ export async function cancelAtSupplier(
     const same = [branchId, supplierId, reference, values[4]];
     return (await ctx.query<OrderRow>("supplier-order.begun-cancel", BEGUN, same))[0];
   };
-  const row = await again(begin, { findable: true });
+  const row = await retry(begin, { idempotent: true });
   if (!row) throw new Refusal("referenceReused");
   if (row.data.run !== run) return canceled(row);
   try {

@@ -1,9 +1,9 @@
-import { again } from "../again";
 import type { SystemActor } from "../context";
 import { isRefusal } from "../errors";
 import { failPoint } from "../fail-point";
 import { loadRate } from "../price/load-rate";
 import { converted } from "../price/rules.amount";
+import { retry } from "../retry";
 import { bookAtSupplier, type Ordered } from "../supplier-order/book-at-supplier";
 import type { TradeDesk } from "./desk";
 import type { Going, OpenItem } from "./going";
@@ -121,6 +121,6 @@ const named = ({ branch_id, id }: Going, { line }: OpenItem, desk?: TradeDesk, m
 type Answer = { refused?: { code: number } };
 
 async function told({ query }: TradeDesk, name: string, text: string, request: string): Promise<Answer> {
-  const [row] = await again(() => query<{ answer: Answer }>(name, text, [request]), { findable: true });
+  const [row] = await retry(() => query<{ answer: Answer }>(name, text, [request]), { idempotent: true });
   return row!.answer;
 }

@@ -1,5 +1,5 @@
-import { again } from "../again";
 import { failPoint } from "../fail-point";
+import { retry } from "../retry";
 import type { TradeDesk } from "./desk";
 import type { Going } from "./going";
 import { payTrade } from "./pay-trade";
@@ -20,7 +20,7 @@ export async function payOrExpire(
   const request = JSON.stringify({ branch_id, trade_id: id, actor: "system", request_id: requestId, now });
   failPoint("trade.expire.before");
   const expire = () => query<{ answer: { expired: boolean } }>("trade.expire", EXPIRE, [request]);
-  const [row] = await again(expire, { findable: true });
+  const [row] = await retry(expire, { idempotent: true });
   failPoint("trade.expire.after");
   return row!.answer.expired;
 }

@@ -1,6 +1,6 @@
-import { again } from "../again";
 import type { Desk } from "../gateway/desk";
 import { laneOf } from "../lane";
+import { retry } from "../retry";
 import type { Refused } from "./rows";
 import type { TradeStatus } from "./rules";
 
@@ -18,7 +18,7 @@ type Asked = { branch_id: number; trade_id: number; actor: string; at_once?: boo
  */
 export function payTrade({ batched, requestId, now }: Paying, asked: Asked): Promise<PayAnswer | null> {
   const request = JSON.stringify({ ...asked, request_id: requestId, now });
-  return again(() => batched<PayAnswer | null>(PAY, request), { findable: true });
+  return retry(() => batched<PayAnswer | null>(PAY, request), { idempotent: true });
 }
 
 const PAY = laneOf("trade.pay", "pay_trade");

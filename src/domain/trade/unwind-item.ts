@@ -1,6 +1,6 @@
-import { again } from "../again";
 import type { SystemActor } from "../context";
 import { failPoint } from "../fail-point";
+import { retry } from "../retry";
 import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
 import { keptHere } from "../supplier-order/kept-here";
 import type { TradeDesk } from "./desk";
@@ -39,14 +39,14 @@ export async function unwindItem(desk: TradeDesk, trade: Going, item: OpenItem):
   if (canceled.state !== "canceled") return doubted(desk, trade, item, canceled.fault);
   if (paidBack) return ended(desk, trade, item);
   const done = [trade.branch_id, item.reference];
-  await again(() => desk.query("trade.order-back", ORDER_BACK, done), { findable: true });
+  await retry(() => desk.query("trade.order-back", ORDER_BACK, done), { idempotent: true });
   await takenBack(desk, trade, item);
 }
 
 /** Kept with the order before it is canceled: its supplier does not say it after. */
 async function remember(desk: TradeDesk, { branch_id }: Going, { reference }: OpenItem, kept: bigint | null) {
   if (!kept) return;
-  await again(() => desk.query("trade.order-keeps", ORDER_KEEPS, [branch_id, reference, kept]), { findable: true });
+  await retry(() => desk.query("trade.order-keeps", ORDER_KEEPS, [branch_id, reference, kept]), { idempotent: true });
 }
 
 const ASKED_BACK = "select 1 from supplier_orders o where o.branch_id = $1 and o.reference = $2";
@@ -62,7 +62,7 @@ async function takenBack(desk: TradeDesk, trade: Going, item: OpenItem): Promise
   const request = requestOf(desk, trade, item, { unwind: true });
   failPoint("trade.unwind.before");
   const take = () => desk.query<{ answer: Answer }>("trade.return", RETURN, [request]);
-  const [row] = await again(take, { findable: true });
+  const [row] = await retry(take, { idempotent: true });
   failPoint("trade.unwind.after");
   if (row!.answer.refused) await doubted(desk, trade, item, `code ${row!.answer.refused.code}`);
 }
@@ -70,7 +70,7 @@ async function takenBack(desk: TradeDesk, trade: Going, item: OpenItem): Promise
 /** Its money has gone back before: what is left is what its supplier keeps, and the case that asked for it. */
 async function ended(desk: TradeDesk, trade: Going, item: OpenItem): Promise<void> {
   const end = () => desk.query<{ answer: Answer }>("trade.unwound", UNWOUND, [requestOf(desk, trade, item, {})]);
-  const [row] = await again(end, { findable: true });
+  const [row] = await retry(end, { idempotent: true });
   const { refused } = row!.answer;
   if (refused) await doubted(desk, trade, item, `code ${refused.code}`);
 }
@@ -78,7 +78,7 @@ async function ended(desk: TradeDesk, trade: Going, item: OpenItem): Promise<voi
 async function doubted(desk: TradeDesk, trade: Going, item: OpenItem, fault: string | null): Promise<void> {
   // The trade is looked at once more, and stands in limbo then.
   const request = requestOf(desk, trade, item, { kind: "unwind_failed", fault, next_at: desk.now });
-  await again(() => desk.query("trade.doubt", DOUBT, [request]), { findable: true });
+  await retry(() => desk.query("trade.doubt", DOUBT, [request]), { idempotent: true });
 }
 
 const requestOf = ({ requestId, now }: TradeDesk, { branch_id, id }: Going, { line }: OpenItem, more: object) =>

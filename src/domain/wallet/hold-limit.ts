@@ -1,6 +1,6 @@
-import { again } from "../again";
 import type { Ctx } from "../context";
 import { laneOf } from "../lane";
+import { retry } from "../retry";
 import { type Owner, ownerText } from "./rules";
 import { type Answer, answered, type Spend, type Spent, writtenFor } from "./spend-wallet";
 
@@ -23,7 +23,7 @@ export async function holdLimit(ctx: Ctx, { owner, amount, expiresAt, ...hold }:
     ...hold,
     ...{ branch_id: ctx.actor.branchId, owner: ownerText(owner), amount: Number(amount), expires_at: expiresAt },
   });
-  return answered(await again(() => ctx.batched<Answer<Held>>(HOLD, request), { findable: true }));
+  return answered(await retry(() => ctx.batched<Answer<Held>>(HOLD, request), { idempotent: true }));
 }
 
 const HOLD = laneOf("wallet.hold", "hold_limit");
@@ -48,7 +48,7 @@ export async function captureHold(ctx: Ctx, { holdId, amount, goes, ...what }: C
   });
   const act = () =>
     ctx.query<{ answer: Answer<Pick<Spent, "voucher_id" | "doc_date">> }>("wallet.capture", CAPTURE, [request]);
-  const [row] = await again(act, { findable: true });
+  const [row] = await retry(act, { idempotent: true });
   return answered(row!.answer);
 }
 

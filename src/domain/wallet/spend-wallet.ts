@@ -1,8 +1,8 @@
-import { again } from "../again";
 import { actorName, type Ctx } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
 import { laneOf } from "../lane";
+import { retry } from "../retry";
 import { type Owner, ownerText } from "./rules";
 
 /** What the other line goes to: a key of the mappings, or an account. */
@@ -24,7 +24,7 @@ export async function spendWallet(ctx: Ctx, { owner, amount, goes, key, ...what 
     ...goes,
     ...{ owner: ownerText(owner), amount: Number(amount), key },
   });
-  return answered(await again(() => ctx.batched<Answer<Spent>>(SPEND, request), { findable: true }));
+  return answered(await retry(() => ctx.batched<Answer<Spent>>(SPEND, request), { idempotent: true }));
 }
 
 const SPEND = laneOf("wallet.spend", "spend_wallet");

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { again } from "@/domain/again";
 import { type Origin, storedOrigin } from "@/domain/deed/keep-origin";
 import { isOutcomeUnknown, type Reason } from "@/domain/errors";
 import type { Batched, Lane } from "@/domain/lane";
+import { retry } from "@/domain/retry";
 import { batched, query } from "../db";
 
 /** A call that must not run twice. */
@@ -53,7 +53,7 @@ export class Taken extends Error {
 export async function make(held: Held): Promise<string> {
   const claim = JSON.stringify(asked(held));
   // A claim that is lost on the way is found by its run.
-  const name = await again(() => batched<string | null>(CLAIM, claim), { findable: true }).catch((error) => {
+  const name = await retry(() => batched<string | null>(CLAIM, claim), { idempotent: true }).catch((error) => {
     if (isOutcomeUnknown(error)) held.state = "lost";
     throw error;
   });
@@ -90,7 +90,7 @@ export async function leave({ claim, run, state }: Held, { soon }: { soon: boole
   if (state === "open") return;
   const { branchId, caller, route, key } = claim;
   const [name, text] = soon ? ["once.abandon", ABANDON] : ["once.release", RELEASE];
-  await again(() => query(name, text, [branchId, caller, route, key, run]), { findable: true });
+  await retry(() => query(name, text, [branchId, caller, route, key, run]), { idempotent: true });
 }
 
 const asked = ({ claim, run }: Held) => ({

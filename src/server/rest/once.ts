@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { again } from "@/domain/again";
 import { isOutcomeUnknown, Refusal } from "@/domain/errors";
 import type { Lane } from "@/domain/lane";
 import { REUSED } from "@/domain/request-meta";
+import { retry } from "@/domain/retry";
 import { batched, query } from "../db";
 import { log } from "../log";
 import { onceInProcess } from "../process";
@@ -102,7 +102,7 @@ export const answersKept = () => Promise.all(keeping().values());
 
 function keepAnswer({ claim, run }: Held, { status, body }: WireAnswer): Promise<unknown> {
   const kept = JSON.stringify({ ...placeOf(claim), run, status, answer: body.toString() });
-  return again(() => batched(KEEP, kept), { findable: true });
+  return retry(() => batched(KEEP, kept), { idempotent: true });
 }
 
 const KEEP: Lane = {

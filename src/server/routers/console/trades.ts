@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { again } from "@/domain/again";
 import type { Ctx, OperatorActor } from "@/domain/context";
 import { readManner } from "@/domain/export/read-manner";
 import { goOnAtOnce } from "@/domain/issue/complete-trade";
@@ -9,6 +8,7 @@ import { TradeDetails, TradeList, TradeQuery } from "@/domain/issue/schema";
 import { revokePaperLinks } from "@/domain/paper/revoke-links";
 import { PAPERS } from "@/domain/paper/rules";
 import { instant, longId } from "@/domain/primitives";
+import { retry } from "@/domain/retry";
 import { payWaiting } from "@/domain/trade/pay-waiting";
 import { TradeOut, TradeRef } from "@/domain/trade/schema";
 import { storeTrade } from "@/domain/trade/store-trade";
@@ -53,7 +53,7 @@ export const trades = router({
       const stored = await storeTrade(own, input, () => wayBackOf(ctx.actor.branchId));
       const { trade_id } = stored;
       // What is sold is sold, whatever becomes of the request's own line.
-      await again(() => linkSale(ctx, input, trade_id), { findable: true }).catch((err) =>
+      await retry(() => linkSale(ctx, input, trade_id), { idempotent: true }).catch((err) =>
         log().error({ err, trade_id }, "a sale was not told at its travel request"),
       );
       return goOnAtOnce(own, tradeDesk(ctx), stored);
