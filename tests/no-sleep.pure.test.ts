@@ -20,7 +20,7 @@ const PAUSES: Readonly<Record<string, [times: number, why: string]>> = {
   ],
   "src/domain/cheque/killed.test.ts": [4, RACE],
   "src/domain/closing/runs.test.ts": [1, "a killed backend ends a moment later"],
-  "src/domain/lane.test.ts": [4, SLOW_PEER],
+  "src/domain/batcher.test.ts": [4, SLOW_PEER],
   "src/domain/ledger/closing-race.test.ts": [5, RACE],
   "src/domain/ledger/killed.test.ts": [1, RACE],
   "src/domain/payment/races.test.ts": [4, RACE],

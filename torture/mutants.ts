@@ -588,8 +588,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     item: "O5",
-    what: "who waits in a lane waits for as long as it takes",
-    file: "src/domain/lane.ts",
+    what: "who waits in a batcher waits for as long as it takes",
+    file: "src/domain/batcher.ts",
     find: "if (!holds) reject(crowded());\n    return holds;",
     put: "return holds || reject !== undefined;",
   },
@@ -659,8 +659,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     item: "O9",
-    what: "what waits in a lane is looked through for each of those that wait",
-    file: "src/domain/lane.ts",
+    what: "what waits in a batcher is looked through for each of those that wait",
+    file: "src/domain/batcher.ts",
     find: "const batch = waiting.splice(0, fitting(waiting)).filter(inTime);",
     put: `for (let look = 0; look < waiting.length ** 2 * 300_000; look++);
       const batch = waiting.splice(0, fitting(waiting)).filter(inTime);`,

@@ -8,7 +8,7 @@ import { connections, type World, withProduct } from "./world";
 
 const CLIENTS = 500;
 const BOOKERS = 8;
-/** A lane's longest wait, then a connection's and a lock's. */
+/** A batcher's longest wait, then a connection's and a lock's. */
 const MOST_MS = 12_000;
 const MOST_BACK_MS = 2_000;
 

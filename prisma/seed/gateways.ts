@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { gatewaysWith } from "@/adapters/gateways/gateway-of";
 import { answerCharge } from "@/adapters/gateways/sandbox-payer";
+import type { Batcher } from "@/domain/batcher";
 import type { OperatorActor, Query } from "@/domain/context";
 import { createInvoice } from "@/domain/gateway/create-invoice";
 import type { Desk } from "@/domain/gateway/desk";
 import { hearReturn } from "@/domain/gateway/hear";
 import { leaveForGateway } from "@/domain/gateway/leave";
 import { Invoice } from "@/domain/gateway/schema";
-import type { Lane } from "@/domain/lane";
 
 /** `price`: about a tenth of a seat's, minor units. */
 type Office = { branchId: number; currency: string; price: number; words: Words };
@@ -74,7 +74,7 @@ async function live(desk: Desk, slug: string, end: End): Promise<void> {
 function deskOn(client: pg.ClientBase): Desk {
   const query: Query = async <R>(_: string, text: string, values: readonly unknown[] = []) =>
     (await client.query(text, [...values])).rows as R[];
-  const batched = async <Answer>({ one }: Lane, request: string) =>
+  const batched = async <Answer>({ one }: Batcher, request: string) =>
     (await query<{ answer: Answer }>("", one, [request]))[0]!.answer;
   return {
     ...{ query, batched, publicUrl: "http://127.0.0.1:3000", requestId: "seed", now: new Date() },

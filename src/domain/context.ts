@@ -1,8 +1,8 @@
 import type { Prisma, PrismaClient } from "@/generated/prisma/client";
+import type { Batched } from "./batcher";
 import type { CallSteps } from "./call-steps";
 import type { FileStore } from "./file/port";
 import type { Move } from "./gate/move";
-import type { Batched } from "./lane";
 import type { PersonVault } from "./person-key/vault";
 import type { Query } from "./query";
 

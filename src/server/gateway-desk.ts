@@ -31,7 +31,7 @@ export const keyNames = () => ({
   publicUrl: config().publicUrl,
 });
 
-/** What asking gateways takes, on this process's pool and lanes. */
+/** What asking gateways takes, on this process's pool and batchers. */
 export const gatewayDesk = ({ requestId, now }: { requestId: string; now: Date }): Desk => ({
   db: prisma(),
   query,

@@ -35,7 +35,7 @@ export const supplierKeyNames = () => ({
 
 const board = () => onceInProcess("suppliers", () => new Board(query, config().appProcesses));
 
-/** What asking suppliers takes, on this process's pool and lanes. */
+/** What asking suppliers takes, on this process's pool and batchers. */
 export const supplierDesk = ({ requestId, now }: { requestId: string; now: Date }): SupplierDesk => ({
   query,
   batched,

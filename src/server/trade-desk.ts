@@ -5,7 +5,7 @@ import { personVault } from "./person-vault";
 import { supplierDesk } from "./supplier-desk";
 import { wholeLink } from "./whole-link";
 
-/** What going on with trades takes, on this process's pool and lanes. */
+/** What going on with trades takes, on this process's pool and batchers. */
 export const tradeDesk = (of: { requestId: string; now: Date }): TradeDesk => ({
   ...supplierDesk(of),
   db: prisma(),

@@ -48,7 +48,7 @@ export type Meta = {
    */
   kind?: "stream" | "upload";
   produces?: string;
-  /** All it does is one call of a lane: the keys under which a call runs once are claimed with it. */
+  /** All it does is one call of a batcher: the keys under which a call runs once are claimed with it. */
   oneDeed?: boolean;
 };
 

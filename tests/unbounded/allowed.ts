@@ -53,8 +53,8 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/gateway/rows.ts#bySerial gateway.by-serial": KEY,
   "src/domain/guess/count-guess.ts#countGuess guess.count": "one row: a function that counts one guess",
   "src/domain/issue/read-trade.ts#readTrade trade.read": "a sum a way of paying",
-  "src/domain/lane.ts#open *": "a lane answers what it was asked, one by one",
-  "src/domain/lane.ts#open *.many": "a lane answers what it was asked, at most 64",
+  "src/domain/batcher.ts#open *": "a batcher answers what it was asked, one by one",
+  "src/domain/batcher.ts#open *.many": "a batcher answers what it was asked, at most 64",
   "src/domain/ledger/read-verification.ts#readVerification ledger.read-verification": KEY,
   "src/domain/mapping/rows.ts#readStanding mapping.standing":
     "spans of the keys of the vocabulary: a key has one account at a time",

@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { batcherFor } from "../batcher";
 import { reasonOf, titled } from "../error-record/titled";
 import { isOutcomeUnknown, OutcomeUnknown, Refusal } from "../errors";
-import { laneOf } from "../lane";
 import { idempotentRequestMeta, isIdempotent, type KeyedCtx, maxTotalOf, reusedField } from "../request-meta";
 import { retry } from "../retry";
 import { withPaxOfLock } from "./pax-of-lock";
@@ -42,7 +42,7 @@ export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Book
 export const unsold = (ctx: KeyedCtx, request: Request, code: number): Booked[] =>
   request.items.map(({ id, lock_id }) => onWire(ctx, request.main_id, { id, lock_id: lock_id ?? null, code }, null));
 
-const BOOK = laneOf("booking.book", "book_charter");
+const BOOK = batcherFor("booking.book", "book_charter");
 
 const UNKNOWN_OUTCOME = 5007;
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { batcherFor } from "../batcher";
 import { actorName, type Ctx, type CustomerActor } from "../context";
 import { partyOf } from "../customer/party-of";
 import { type Counted, countGuess, takeBack } from "../guess/count-guess";
 import { PARTY } from "../guess/rules";
-import { laneOf } from "../lane";
 import { retry } from "../retry";
 import { type Refused, refusalOf } from "./refused";
 import type { DiscountSubmit, DiscountSubmitted } from "./schema";
@@ -72,5 +72,5 @@ const forget = (ctx: Guesser, guesses: Counted[]) => Promise.all(guesses.map((gu
 
 /** No such code, or somebody else's. */
 const GUESSED: ReadonlySet<number> = new Set([3009, 7203]);
-const TAKE = laneOf("discount.take", "take_discount");
+const TAKE = batcherFor("discount.take", "take_discount");
 const CURRENCY = "select currency from branches where id = $1::int";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { batcherFor } from "../batcher";
 import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../context";
 import { partyOf } from "../customer/party-of";
-import { laneOf } from "../lane";
 import { retry } from "../retry";
 import { type Refused, refusalOf } from "./refused";
 import type { Status } from "./rules";
@@ -36,4 +36,4 @@ async function release(ctx: Ctx<CustomerActor | OperatorActor>, asked: object) {
   return { ...released, limit_remaining: left };
 }
 
-const RELEASE = laneOf("discount.release", "release_discount");
+const RELEASE = batcherFor("discount.release", "release_discount");

@@ -1,6 +1,6 @@
+import { batcherFor } from "../batcher";
 import { actorName, type SystemActor } from "../context";
 import { isRefusal, type Refusal } from "../errors";
-import { laneOf } from "../lane";
 import { listOpenItems } from "../payment/list-open-items";
 import { storePayments } from "../payment/store-payments";
 import { retry } from "../retry";
@@ -64,7 +64,7 @@ async function applyToTrade(desk: Desk, held: Due): Promise<Applied> {
   return "applied";
 }
 
-const PAY = laneOf("trade.pay", "pay_trade");
+const PAY = batcherFor("trade.pay", "pay_trade");
 const UNSOLD: ReadonlySet<string> = new Set(["expired", "canceled", "failed"]);
 const MONTH_CLOSED = 7301;
 /** Its time is over. */

@@ -1,4 +1,4 @@
-import { laneOf } from "../lane";
+import { batcherFor } from "../batcher";
 import { retry } from "../retry";
 import { applyPayment } from "./apply-payment";
 import type { Desk } from "./desk";
@@ -17,7 +17,7 @@ type Why = { actor: string; said: "ok" | "failed" | "unknown" | null };
 
 /**
  * Asks the gateway about a payment and believes it, one asker at a time: who comes meanwhile is told so at once. What the
- * gateway says moves the payment down the settle lane, once, however often it is said; what it does not say moves nothing.
+ * gateway says moves the payment down the settle batcher, once, however often it is said; what it does not say moves nothing.
  * What was paid for is done afterwards, or by the sweeper.
  */
 export async function askGateway(
@@ -57,7 +57,7 @@ export async function askForPage(desk: Desk, slug: string): Promise<void> {
   if (held?.status === STATUS.pending) await askGateway(desk, held, { actor: "system", said: null });
 }
 
-const SETTLE = laneOf("gateway.settle", "settle_gateway_payment");
+const SETTLE = batcherFor("gateway.settle", "settle_gateway_payment");
 
 type Heard = Verdict | { state: "none"; message: string };
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { audit } from "../audit";
+import { batcherFor } from "../batcher";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
-import { laneOf } from "../lane";
 import { whoName } from "../named";
 import { transact } from "../transact";
 import type { Desk } from "./desk";
@@ -15,7 +15,7 @@ type Case = { branch_id: number; kind: CaseKind; subject: string; payment_id?: n
 export async function tellCase({ batched }: Pick<Desk, "batched">, told: Case): Promise<void> {
   await batched(TELL, JSON.stringify(told));
 }
-const TELL = laneOf("gateway.case", "tell_gateway_case");
+const TELL = batcherFor("gateway.case", "tell_gateway_case");
 
 type CaseRow = z.input<typeof CaseList>["items"][number];
 

@@ -1,5 +1,5 @@
+import type { Batched } from "../batcher";
 import type { Ctx, Query } from "../context";
-import type { Batched } from "../lane";
 import type { GatewayOf } from "./port";
 
 /** What asking a gateway takes, given by the transport: drivers, how keys are opened, and where payers come back to. */

@@ -20,10 +20,10 @@ import {
 import { DAY, receipt, standing, store } from "../../../tests/payments";
 import { AnnouncementStore } from "../announcement/schema";
 import { storeAnnouncement } from "../announcement/store-announcement";
+import { batchersOn } from "../batcher";
 import { operate } from "../colleague/operate";
 import { readDetails } from "../colleague/read-details";
 import { ColleagueOperation } from "../colleague/schema";
-import { lanesOn } from "../lane";
 import { applyPayment } from "./apply-payment";
 import { closeCase, listCases, tellCase } from "./cases";
 import { hearHook, hearReturn } from "./hear";
@@ -229,8 +229,8 @@ describe("what is applied by many at once", () => {
         await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
       return at.desk.query(name, text, values);
     };
-    const lanes = [lanesOn(at.desk.query), lanesOn(at.desk.query)];
-    const desks = Array.from({ length: 12 }, (_, n) => ({ ...desk(), query, batched: lanes[n % 2]! }));
+    const batchers = [batchersOn(at.desk.query), batchersOn(at.desk.query)];
+    const desks = Array.from({ length: 12 }, (_, n) => ({ ...desk(), query, batched: batchers[n % 2]! }));
     await Promise.all(desks.map((one) => applyPayment(one, row)));
     const [receipt, ...more] = await receipts(at);
     expect(more).toEqual([]);

@@ -118,7 +118,7 @@ test("many at once, on classes of their own, are no more than many in turn", asy
   );
   expect(await seatsOf(mine, partnerName(mine.partner))).toBe(18);
   expect(said.flatMap(codes).filter((code) => code === 1000)).toHaveLength(6);
-  // By SQL alone, each in a transaction of its own: no process's lane puts them in a row.
+  // By SQL alone, each in a transaction of its own: no process's batcher puts them in a row.
   const other = await bound();
   const charter_ = await Promise.all(
     Array.from({ length: 10 }, () => charter(other.branchId, { classes: [{ capacity: 50 }] })),

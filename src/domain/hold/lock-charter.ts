@@ -4,7 +4,7 @@ import { outcomeOf, reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
 import { idempotentRequestMeta, isIdempotent, type KeyedCtx, maxTotalOf, reusedField } from "../request-meta";
 import { retry } from "../retry";
-import { LOCK, newLockId } from "./lanes";
+import { LOCK, newLockId } from "./batchers";
 import type { Answered } from "./rows";
 import type { LockedItem, LockRequest } from "./schema";
 

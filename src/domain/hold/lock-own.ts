@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import type { Batched } from "../batcher";
 import type { PaxCounts } from "../booking/rules";
-import type { Batched } from "../lane";
 import { retry } from "../retry";
-import { LOCK, newLockId, RELEASE } from "./lanes";
+import { LOCK, newLockId, RELEASE } from "./batchers";
 import type { Answered, AnsweredLocks } from "./rows";
 import type { Held } from "./schema";
 

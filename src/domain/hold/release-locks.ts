@@ -3,7 +3,7 @@ import type { Ctx, PartnerActor } from "../context";
 import { outcomeOf } from "../error-record/titled";
 import { holderRequestMeta } from "../request-meta";
 import { retry } from "../retry";
-import { RELEASE } from "./lanes";
+import { RELEASE } from "./batchers";
 import type { AnsweredLocks } from "./rows";
 import type { LocksRequest, ReleasedLock } from "./schema";
 

@@ -1,7 +1,7 @@
+import { batcherFor } from "../batcher";
 import { actorName, type Ctx } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { type Reason, Refusal } from "../errors";
-import { laneOf } from "../lane";
 import { retry } from "../retry";
 
 /** A line of a voucher, amounts in minor units of the branch's currency; in another currency also in that (`ccy`, `fc_*`, `rate`). */
@@ -31,7 +31,7 @@ export type PostedVoucher = { voucher_id: number; doc_date: string };
 type Answer = PostedVoucher | { refused: { code: number; lines: number[] } };
 
 /**
- * Posts one voucher down the ledger's lane: its lines, turnovers and limits in one transaction (design/ledger.md, section 4).
+ * Posts one voucher down the ledger's batcher: its lines, turnovers and limits in one transaction (design/ledger.md, section 4).
  * Refuses 8001 not balanced, 7301 no open month, 3003 an account that does not take it, 7001 and 7002 a limit; the fields
  * name the lines. Acts that are more than a posting call ledger.post within their own SQL function instead.
  */
@@ -42,7 +42,7 @@ export async function postVoucher(ctx: Ctx, { source, ...voucher }: Voucher): Pr
   return answer;
 }
 
-const POST = laneOf("ledger.post", "ledger.post");
+const POST = batcherFor("ledger.post", "ledger.post");
 
 /**
  * Posts the same lines the other way round on the day `on`, once: a second call answers the first's. Refuses 3009 no such

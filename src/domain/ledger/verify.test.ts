@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lanesOn } from "@/domain/lane";
+import { batchersOn } from "@/domain/batcher";
 import { query } from "@/server/db";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, type Line, tamper, voucher } from "../../../tests/ledger";
@@ -49,7 +49,7 @@ test("whatever is sent, in whatever order and company: turnovers are what was ac
           "update ledger.account_balances set ceiling = 2000 where branch_id = $1 and account_id = $2",
           [of.branchId, of.receivable],
         );
-        const batched = lanesOn(query, processes);
+        const batched = batchersOn(query, processes);
         const model: Model = new Map();
         await Promise.all(
           sent.map(async ({ day, parts, spoilt }) => {
@@ -207,7 +207,7 @@ test("each kind of damage is named, at its place and no other", async () => {
 
 test("made anew while others post: nothing is lost or counted twice", async () => {
   const of = await chart((await office()).branchId);
-  const batched = lanesOn(query);
+  const batched = batchersOn(query);
   let running = true;
   const posting = Promise.all(
     Array.from({ length: 8 }, async () => {

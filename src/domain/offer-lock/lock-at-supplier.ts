@@ -1,5 +1,5 @@
 import { isRefusal, type Reason, Refusal } from "../errors";
-import { newLockId } from "../hold/lanes";
+import { newLockId } from "../hold/batchers";
 import { requestMeta } from "../request-meta";
 import { retry } from "../retry";
 import { callSupplier } from "../supplier/call";

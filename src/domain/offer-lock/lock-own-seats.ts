@@ -1,8 +1,8 @@
+import { batcherFor } from "../batcher";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
-import { newLockId } from "../hold/lanes";
+import { newLockId } from "../hold/batchers";
 import type { Held } from "../hold/schema";
-import { laneOf } from "../lane";
 import { requestMeta } from "../request-meta";
 import { retry } from "../retry";
 import { callSupplier } from "../supplier/call";
@@ -49,7 +49,7 @@ export async function lockOwnSeats(ctx: LockCtx, desk: SupplierDesk, wish: Wish)
   throw new Refusal("databaseUnavailable", { retryAfterSeconds: 1 });
 }
 
-const LOCK = laneOf("offer-lock.own", "lock_own_offer");
+const LOCK = batcherFor("offer-lock.own", "lock_own_offer");
 
 function codeRefusal({ code, held }: { code: number; held?: Held }): Refusal {
   if (code === 4002) return goneRefusal("gone");

@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { batcherFor } from "../batcher";
 import { actorName, type Ctx, type OperatorActor, type SystemActor, type TxCtx } from "../context";
 import { holdMove, isAlone } from "../gate/gate";
-import { laneOf } from "../lane";
 import { retry } from "../retry";
 import { movedBeyond, NOBODY } from "../second-person/beyond";
 import { groupAsked } from "./asked";
@@ -23,7 +23,7 @@ export type Keyed = Pick<Ctx<OperatorActor | SystemActor>, Needed> & { requestKe
 
 /**
  * Stores a group of receipts, payments and transfers, each with its document and number, all or none; a `check` payment registers
- * its cheque. Down a lane: many callers, one transaction. Refusals name the row (`payments[3].amount`): 3002 and 3003 what does not
+ * its cheque. Down a batcher: many callers, one transaction. Refusals name the row (`payments[3].amount`): 3002 and 3003 what does not
  * fit, 7001 and 7002 a wallet's or ceiling's limit, 7301 a month that is not open. What leaves for somebody beyond the branch's
  * limit waits for a second person (2012).
  */
@@ -56,7 +56,7 @@ async function refuse(ctx: Ctx | TxCtx, refused: Refused, asked: Asked): Promise
 const moveOf = (asked: Asked, beyond = NOBODY) =>
   movedBeyond(beyond, { act: "payment.store", input: asked, subject: { type: "payment", id: null } });
 
-const STORE = laneOf("payment.store", "store_payments");
+const STORE = batcherFor("payment.store", "store_payments");
 
 const fresh = ({ actor, now }: Keyed, { settles, ...row }: Stored) =>
   tellPayment({

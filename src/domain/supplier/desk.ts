@@ -1,5 +1,5 @@
+import type { Batched } from "../batcher";
 import type { Query } from "../context";
-import type { Batched } from "../lane";
 import type { Board } from "./board";
 import type { SupplierOf } from "./port";
 

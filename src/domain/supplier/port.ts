@@ -1,5 +1,5 @@
+import type { Batched } from "../batcher";
 import type { Query } from "../context";
-import type { Batched } from "../lane";
 import type { Heard } from "./exchange";
 import type { Cabin, Offer, PaxCount, Product, RoomOffer, TripOffer, TripProduct } from "./rules.offer";
 

@@ -1,5 +1,5 @@
+import { batcherFor } from "../batcher";
 import type { Desk } from "../gateway/desk";
-import { laneOf } from "../lane";
 import { retry } from "../retry";
 import type { Refused } from "./rows";
 import type { TradeStatus } from "./rules";
@@ -14,11 +14,11 @@ type Asked = { branch_id: number; trade_id: number; actor: string; at_once?: boo
 
 /**
  * Pays what a trade is for and can still be had, from its payer's wallet or on credit, and sells our own seats of it in the same
- * transaction. Down a lane; repeated it changes nothing. Null: no such trade. `at_once`: refused it is canceled.
+ * transaction. Down a batcher; repeated it changes nothing. Null: no such trade. `at_once`: refused it is canceled.
  */
 export function payTrade({ batched, requestId, now }: Paying, asked: Asked): Promise<PayAnswer | null> {
   const request = JSON.stringify({ ...asked, request_id: requestId, now });
   return retry(() => batched<PayAnswer | null>(PAY, request), { idempotent: true });
 }
 
-const PAY = laneOf("trade.pay", "pay_trade");
+const PAY = batcherFor("trade.pay", "pay_trade");

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { batcherFor } from "../batcher";
 import { isRefusal, Refusal, refuseField } from "../errors";
 import { failPoint } from "../fail-point";
 import type { Allowed } from "../gateway/invoicer";
 import { checkInvoice } from "../gateway/priced";
-import { laneOf } from "../lane";
 import { retry } from "../retry";
 import { checkBuyers } from "./check-buyers";
 import { findTrade } from "./find-trade";
@@ -114,7 +114,7 @@ function inPayment(error: unknown): never {
   });
 }
 
-const STORE = laneOf("trade.store", "store_trade");
+const STORE = batcherFor("trade.store", "store_trade");
 
 const exactly = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
 const KEY_NEEDED = { path: "Idempotency-Key", message: { en: "this header is needed", fa: "این سرایند لازم است" } };

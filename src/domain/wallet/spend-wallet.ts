@@ -1,7 +1,7 @@
+import { batcherFor } from "../batcher";
 import { actorName, type Ctx } from "../context";
 import { reasonOf } from "../error-record/titled";
 import { Refusal } from "../errors";
-import { laneOf } from "../lane";
 import { retry } from "../retry";
 import { type Owner, ownerText } from "./rules";
 
@@ -15,7 +15,7 @@ export type Spent = { voucher_id: number; doc_date: string; balance: number; ava
 type LimitRefused = { code: number; available?: number; shortfall?: number };
 
 /**
- * Takes an amount from a wallet, down a lane: however many take from one wallet at once, it is never below nothing, and none is
+ * Takes an amount from a wallet, down a batcher: however many take from one wallet at once, it is never below nothing, and none is
  * refused that fits. 7001 with what is left and lacks; 3009 whose wallet there is none of; 3010 the key with something else; 7301.
  */
 export async function spendWallet(ctx: Ctx, { owner, amount, goes, key, ...what }: Spend): Promise<Spent> {
@@ -27,7 +27,7 @@ export async function spendWallet(ctx: Ctx, { owner, amount, goes, key, ...what 
   return answered(await retry(() => ctx.batched<Answer<Spent>>(SPEND, request), { idempotent: true }));
 }
 
-const SPEND = laneOf("wallet.spend", "spend_wallet");
+const SPEND = batcherFor("wallet.spend", "spend_wallet");
 
 export type Answer<Done> = Done | { refused: LimitRefused };
 

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { type Batched, batcherFor } from "@/domain/batcher";
 import { OutcomeUnknown } from "@/domain/errors";
-import { type Batched, laneOf } from "@/domain/lane";
 import { asOwner } from "../../../tests/partner";
 import { runs } from "../../../tests/runs";
 import { batched, query } from "../db";
-import { type Claim, claimingLanes, type Held, Taken } from "./claim";
+import { type Claim, claimingBatchers, type Held, Taken } from "./claim";
 import { answersKept, runOnce } from "./once";
 
 /** A deed that is seen: it counts, per name, how often it was done; `fail` breaks a constraint. */
-const DEED = laneOf("test.deed", "test_deed");
+const DEED = batcherFor("test.deed", "test_deed");
 const BRANCH = 1;
 
 beforeAll(async () => {
@@ -64,10 +64,10 @@ async function isClaimed(key: string): Promise<boolean> {
   );
 }
 
-/** One call as the dispatcher makes it: both names, its deed by the lanes that claim them. */
-function call(jti: string, key: string, name: string, lanes: (helds: Held[]) => Batched = claimingLanes) {
+/** One call as the dispatcher makes it: both names, its deed by the batchers that claim them. */
+function call(jti: string, key: string, name: string, batchers: (helds: Held[]) => Batched = claimingBatchers) {
   const along: Held[] = [];
-  const act = async () => answer(await lanes(along)(DEED, deed(name)));
+  const act = async () => answer(await batchers(along)(DEED, deed(name)));
   const named = async () => {
     const { status, body } = await runOnce(claim(key, { route: "POST /x", misuse: "referenceReused" }), act, along);
     return { answer: { status, headers: {}, body }, keep: true };
@@ -79,17 +79,17 @@ describe("a deed and its claims", () => {
   test("are one transaction: a deed that fails leaves its keys free", async () => {
     const [a, b] = [held(randomUUID()), held(randomUUID())];
     const name = randomUUID();
-    await expect(claimingLanes([a, b])(DEED, deed(name, { fail: true }))).rejects.toMatchObject({ code: "23514" });
+    await expect(claimingBatchers([a, b])(DEED, deed(name, { fail: true }))).rejects.toMatchObject({ code: "23514" });
     expect([a.state, b.state, await isClaimed(a.claim.key), await timesDone(name)]).toEqual(["open", "open", false, 0]);
-    expect(await claimingLanes([a, b])(DEED, deed(name))).toBe(1);
+    expect(await claimingBatchers([a, b])(DEED, deed(name))).toBe(1);
     expect([a.state, b.state, await isClaimed(a.claim.key)]).toEqual(["ours", "ours", true]);
   });
 
   test("the first claim that somebody has ends it: no deed, no further claim", async () => {
     const [jti, key, name] = [randomUUID(), randomUUID(), randomUUID()];
-    await claimingLanes([held(jti)])(DEED, deed(name));
+    await claimingBatchers([held(jti)])(DEED, deed(name));
     const [mine, further] = [held(jti), held(key)];
-    const taken = await claimingLanes([mine, further])(DEED, deed(name)).catch((error: unknown) => error);
+    const taken = await claimingBatchers([mine, further])(DEED, deed(name)).catch((error: unknown) => error);
     expect(taken).toBeInstanceOf(Taken);
     expect((taken as Taken).held).toBe(mine);
     expect([further.state, await isClaimed(key), await timesDone(name)]).toEqual(["open", false, 1]);
@@ -98,9 +98,9 @@ describe("a deed and its claims", () => {
   test("a run that lost its connection on the way finds its own claim; another run does not", async () => {
     const [mine, name] = [held(randomUUID()), randomUUID()];
     // What a lost connection leaves: the claim is made and nobody was told.
-    await claimingLanes([{ ...mine }])(DEED, deed(name));
-    expect(await claimingLanes([mine])(DEED, deed(name))).toBe(2);
-    await expect(claimingLanes([held(mine.claim.key)])(DEED, deed(name))).rejects.toThrow(Taken);
+    await claimingBatchers([{ ...mine }])(DEED, deed(name));
+    expect(await claimingBatchers([mine])(DEED, deed(name))).toBe(2);
+    await expect(claimingBatchers([held(mine.claim.key)])(DEED, deed(name))).rejects.toThrow(Taken);
   });
 });
 
@@ -124,8 +124,8 @@ describe("runOnce along its deed", () => {
     const [jti, key, name] = [randomUUID(), randomUUID(), randomUUID()];
     const loses =
       (helds: Held[]): Batched =>
-      async (lane, request) => {
-        await claimingLanes(helds.map((held) => ({ ...held })))(lane, request);
+      async (batcher, request) => {
+        await claimingBatchers(helds.map((held) => ({ ...held })))(batcher, request);
         for (const held of helds) held.state = "lost";
         throw new OutcomeUnknown(new Error("Connection terminated unexpectedly"));
       };
@@ -165,10 +165,10 @@ test("claim_and_do_many says and does of each what claim_and_do would", async ()
   );
 });
 
-test("a lane of many with their claims answers each for itself", async () => {
+test("a batcher of many with their claims answers each for itself", async () => {
   const [name, shared] = [randomUUID(), randomUUID()];
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, n) => claimingLanes([held(n % 4 ? randomUUID() : shared)])(DEED, deed(name))),
+    Array.from({ length: 40 }, (_, n) => claimingBatchers([held(n % 4 ? randomUUID() : shared)])(DEED, deed(name))),
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(31);
   expect(await timesDone(name)).toBe(31);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
+import type { Batched, Batcher } from "@/domain/batcher";
 import { type Origin, storedOrigin } from "@/domain/deed/keep-origin";
 import { isOutcomeUnknown, type Reason } from "@/domain/errors";
-import type { Batched, Lane } from "@/domain/lane";
 import { retry } from "@/domain/retry";
 import { batched, query } from "../db";
 
@@ -63,16 +63,16 @@ export async function make(held: Held): Promise<string> {
 }
 
 /**
- * Lanes for a deed that is done in one call: what is still open of `helds` is claimed with it, in its transaction and
+ * Batchers for a deed that is done in one call: what is still open of `helds` is claimed with it, in its transaction and
  * round trip. Throws Taken of the first that is somebody else's.
  */
-export const claimingLanes =
+export const claimingBatchers =
   (helds: readonly Held[]): Batched =>
-  async <Answer>(lane: Lane, deed: string): Promise<Answer> => {
+  async <Answer>(batcher: Batcher, deed: string): Promise<Answer> => {
     const open = helds.filter(({ state }) => state !== "ours");
-    if (open.length === 0 || !lane.claiming) return batched<Answer>(lane, deed);
+    if (open.length === 0 || !batcher.claiming) return batched<Answer>(batcher, deed);
     const request = `{"claims":${JSON.stringify(open.map(asked))},"deed":${deed}}`;
-    const { claimed, answer } = await batched<Told<Answer>>(lane.claiming, request).catch((error) => {
+    const { claimed, answer } = await batched<Told<Answer>>(batcher.claiming, request).catch((error) => {
       if (isOutcomeUnknown(error)) for (const held of open) held.state = "lost";
       throw error;
     });
@@ -104,7 +104,7 @@ const asked = ({ claim, run }: Held) => ({
 
 // Neither a claim nor a kept answer waits for the disk: a crash that loses one loses no deed, and the second run finds the
 // deed by the key its records carry.
-const CLAIM: Lane = {
+const CLAIM: Batcher = {
   name: "once.claim",
   one: "select claim_name($1) as answer, set_config('synchronous_commit', 'off', true)",
   many: "select claim_names($1) as answers, set_config('synchronous_commit', 'off', true)",

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Batcher } from "@/domain/batcher";
 import { isOutcomeUnknown, Refusal } from "@/domain/errors";
-import type { Lane } from "@/domain/lane";
 import { REUSED } from "@/domain/request-meta";
 import { retry } from "@/domain/retry";
 import { batched, query } from "../db";
@@ -105,7 +105,7 @@ function keepAnswer({ claim, run }: Held, { status, body }: WireAnswer): Promise
   return retry(() => batched(KEEP, kept), { idempotent: true });
 }
 
-const KEEP: Lane = {
+const KEEP: Batcher = {
   name: "once.keep",
   one: `
     with kept as (

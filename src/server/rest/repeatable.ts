@@ -9,7 +9,7 @@ import { query } from "../db";
 import { log } from "../log";
 import { Attempt } from "./attempt";
 import type { Call } from "./call";
-import { type Claim, claimingLanes, type Held, hashOf } from "./claim";
+import { type Claim, claimingBatchers, type Held, hashOf } from "./claim";
 import { wireError } from "./envelope";
 import { namedBy, takesKey } from "./keys";
 import { type Answered, type Outcome, type Run, runOnce } from "./once";
@@ -93,7 +93,7 @@ async function named(call: Call, sent: Sent, act: Act): Promise<WireAnswer> {
   outermost.origin = origin;
   // The claims are made with the one deed, but where a body names the call too: then its name may be an earlier one's.
   const along: Held[] | undefined = call.entry.meta.oneDeed && own === null ? [] : undefined;
-  const lanes = along && claimingLanes(along);
+  const batchers = along && claimingBatchers(along);
   let replayed = false;
   const once = async (claim: Claim, run: Run): Promise<Outcome & { answer: Answered }> => {
     const answer = await runOnce(claim, run, along);
@@ -101,7 +101,7 @@ async function named(call: Call, sent: Sent, act: Act): Promise<WireAnswer> {
     return { answer, keep: true };
   };
 
-  const deed: Run = (name) => settle(call, () => attempt(new Attempt({ ...innermost, name }, lanes), act));
+  const deed: Run = (name) => settle(call, () => attempt(new Attempt({ ...innermost, name }, batchers), act));
   const underOwn: Run = own ? (name) => once({ ...own, name: name || own.name }, deed) : deed;
   const underKey: Run = async () => {
     if (!key) return underOwn("");

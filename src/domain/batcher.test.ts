@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { query } from "@/server/db";
+import { type Batcher, batchersOn } from "./batcher";
 import type { Query } from "./context";
 import { isOutcomeUnknown, isRefusal, OutcomeUnknown, type Refusal } from "./errors";
-import { type Lane, lanesOn } from "./lane";
 
 /** Doubles a number; what is no number breaks the whole statement, as a broken constraint would. */
-const DOUBLE: Lane = {
+const DOUBLE: Batcher = {
   name: "test.double",
   one: "select (($1::jsonb->>'n')::int * 2) as answer",
   many: "select jsonb_agg((r->>'n')::int * 2 order by place) as answers from jsonb_array_elements($1::jsonb) with ordinality k (r, place)",
@@ -21,10 +21,10 @@ function watched(before?: (name: string) => void, processes?: number) {
     before?.(name);
     return query(name, text, values);
   };
-  return { batched: lanesOn(seen, processes), sent };
+  return { batched: batchersOn(seen, processes), sent };
 }
 
-const ask = (batched: ReturnType<typeof lanesOn>, n: unknown) => batched<number>(DOUBLE, JSON.stringify({ n }));
+const ask = (batched: ReturnType<typeof batchersOn>, n: unknown) => batched<number>(DOUBLE, JSON.stringify({ n }));
 
 test("a lone request waits for nobody and goes by the function of one", async () => {
   const { batched, sent } = watched();
@@ -69,7 +69,7 @@ test("who was answered together goes together again: the first who is back waits
     await sleep(40);
     return query(name, text, values);
   };
-  const batched = lanesOn(slow);
+  const batched = batchersOn(slow);
   const buyer = async (away: number, rounds: number) => {
     for (let round = 0; round < rounds; round++) {
       await batched(DOUBLE, JSON.stringify({ branch_id: 1, n: round }));
@@ -100,7 +100,7 @@ test("two batches never hold the same branch", async () => {
       for (const branch of branches) under.set(branch, under.get(branch)! - 1);
     }
   };
-  const batched = lanesOn(counting);
+  const batched = batchersOn(counting);
   const wave = () =>
     Promise.all(Array.from({ length: 60 }, (_, n) => batched(DOUBLE, JSON.stringify({ branch_id: n % 7, n }))));
   for (let round = 0; round < 5; round++) await Promise.all([wave(), sleep(1).then(wave)]);
@@ -145,7 +145,7 @@ test("too many that wait are told so, and nothing was done for them", async () =
     open = resolve;
   });
   const slow: Query = async (name, text, values) => gate.then(() => query(name, text, values)) as never;
-  const batched = lanesOn(slow, 1, 60_000);
+  const batched = batchersOn(slow, 1, 60_000);
   const asked = Array.from({ length: 2 + 4_096 }, (_, n) => ask(batched, n));
   const refused = await ask(batched, 1).catch((error) => error);
   expect(isRefusal(refused) && (refused as Refusal).row.code).toBe(9006);
@@ -164,7 +164,7 @@ test("who has waited for too long is told so and never sent; who comes after is"
     await gate;
     return query(name, text, values) as never;
   };
-  const batched = lanesOn(slow, 1, 20);
+  const batched = batchersOn(slow, 1, 20);
   const first = [ask(batched, 0), ask(batched, 1)];
   const late = Array.from({ length: 100 }, (_, n) => ask(batched, n).catch((error: Refusal) => error.row.code));
   await sleep(50);

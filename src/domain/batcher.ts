@@ -2,18 +2,18 @@ import { isOutcomeUnknown, isRefusal, Refusal } from "./errors";
 import type { Query } from "./query";
 
 /** An act that many do at once: the SQL function of one request, and that of an array of requests, answered in order. */
-export type Lane = {
+export type Batcher = {
   name: string;
   /** `select f($1) as answer`: $1 is one request as JSON text. */
   one: string;
   /** `select f_many($1) as answers`: $1 is a JSON array of requests; `answers` a JSON array of the same length. */
   many: string;
   /** The same act with the claims under which it is done once (prisma/sql/idempotency.sql). */
-  claiming?: Lane;
+  claiming?: Batcher;
 };
 
-/** The lane of an act: a SQL function of one request (jsonb), beside its `…_many` of an array. */
-export const laneOf = (name: string, act: string): Lane => ({
+/** The batcher of an act: a SQL function of one request (jsonb), beside its `…_many` of an array. */
+export const batcherFor = (name: string, act: string): Batcher => ({
   name,
   one: `select ${act}($1) as answer`,
   many: `select ${act}_many($1) as answers`,
@@ -25,25 +25,25 @@ export const laneOf = (name: string, act: string): Lane => ({
 });
 
 /**
- * Sends one request (JSON text) down its lane and answers what the SQL function said to it, after the commit. Throws as
+ * Sends one request (JSON text) down its batcher and answers what the SQL function said to it, after the commit. Throws as
  * `ctx.query` does; 9006 when too many wait already, or one has waited for too long (nothing was done).
  */
-export type Batched = <Answer>(lane: Lane, request: string) => Promise<Answer>;
+export type Batched = <Answer>(batcher: Batcher, request: string) => Promise<Answer>;
 
 /** Over all app processes: more at once share the same cores and disk, and each would be smaller. */
-const MOST_UNDER_WAY = 2;
+const MAX_IN_FLIGHT_BATCHES = 2;
 const MOST_ITEMS = 64;
 const MOST_CHARACTERS = 512 * 1024;
 const MOST_WAITING = 4_096;
 /** Whoever waits for longer to be sent is told to come again: behind a lock that somebody keeps, a crowd would wait for half a minute. */
-const LONGEST_WAIT_MS = 8_000;
+const MAX_QUEUE_WAIT_MS = 8_000;
 /**
  * Who was answered together comes again together, each a moment after the other: the first of them waits for the rest, or he
  * would go alone and they would wait for him. Not when this many are there, among whom what a batch costs is small already, and
  * for no longer than half of what the last one took.
  */
 const ENOUGH = 16;
-const MOST_PATIENCE_MS = 8;
+const MAX_GROUPING_WAIT_MS = 8;
 /** Of a batch that failed as a whole. */
 const SINGLES_AT_ONCE = 6;
 
@@ -56,27 +56,27 @@ type Waiting = {
 };
 
 /**
- * Batching lanes over one pool (design/performance.md, rule 1): one commit and one round trip for what arrives while two
+ * Batchers over one pool (design/performance.md, rule 1): one commit and one round trip for what arrives while two
  * batches are under way, of one branch while one is: acts of a branch meet in its accounts' rows, where a second batch would only
- * wait for the first, and be the smaller for it. An idle lane sends at once, and a lone request goes by the function of one.
+ * wait for the first, and be the smaller for it. An idle batcher sends at once, and a lone request goes by the function of one.
  * `processes`: how many share the database; from two on each has one batch under way.
  */
-export function lanesOn(query: Query, processes = 1, longestWaitMs = LONGEST_WAIT_MS): Batched {
-  const mostInFlight = Math.max(1, Math.floor(MOST_UNDER_WAY / processes));
-  const lanes = new Map<string, ReturnType<typeof open>>();
-  return (lane, request) => {
-    const opened = lanes.get(lane.name) ?? open(query, lane, { mostInFlight, longestWaitMs });
-    lanes.set(lane.name, opened);
+export function batchersOn(query: Query, processes = 1, maxWaitMs = MAX_QUEUE_WAIT_MS): Batched {
+  const mostInFlight = Math.max(1, Math.floor(MAX_IN_FLIGHT_BATCHES / processes));
+  const batchers = new Map<string, ReturnType<typeof open>>();
+  return (batcher, request) => {
+    const opened = batchers.get(batcher.name) ?? open(query, batcher, { mostInFlight, maxWaitMs });
+    batchers.set(batcher.name, opened);
     return opened(request);
   };
 }
 
-function open(query: Query, lane: Lane, given: { mostInFlight: number; longestWaitMs: number }) {
-  const { mostInFlight, longestWaitMs } = given;
+function open(query: Query, batcher: Batcher, given: { mostInFlight: number; maxWaitMs: number }) {
+  const { mostInFlight, maxWaitMs } = given;
   let waiting: Waiting[] = [];
   let inFlight = 0;
   let expected = 0;
-  let patience: NodeJS.Timeout | undefined;
+  let waitTimer: NodeJS.Timeout | undefined;
   const busy = new Set<string>();
 
   const send = () => {
@@ -106,7 +106,7 @@ function open(query: Query, lane: Lane, given: { mostInFlight: number; longestWa
 
   const expectAgain = (answered: number, tookMs: number) => {
     expected = Math.min(answered + waiting.length, ENOUGH);
-    patience ??= setTimeout(goOn, Math.min(tookMs / 2, MOST_PATIENCE_MS));
+    waitTimer ??= setTimeout(goOn, Math.min(tookMs / 2, MAX_GROUPING_WAIT_MS));
   };
 
   const goOn = () => {
@@ -116,8 +116,8 @@ function open(query: Query, lane: Lane, given: { mostInFlight: number; longestWa
 
   const expectNobody = () => {
     expected = 0;
-    clearTimeout(patience);
-    patience = undefined;
+    clearTimeout(waitTimer);
+    waitTimer = undefined;
   };
 
   const inTime = ({ until, reject }: Waiting) => {
@@ -127,18 +127,18 @@ function open(query: Query, lane: Lane, given: { mostInFlight: number; longestWa
   };
 
   const alone = ({ request, resolve, reject }: Waiting) =>
-    query<{ answer: never }>(lane.name, lane.one, [request]).then(([row]) => resolve(row!.answer), reject);
+    query<{ answer: never }>(batcher.name, batcher.one, [request]).then(([row]) => resolve(row!.answer), reject);
 
   async function together(batch: Waiting[]) {
     try {
       const requests = `[${batch.map(({ request }) => request).join(",")}]`;
-      const [row] = await query<{ answers: never[] }>(`${lane.name}.many`, lane.many, [requests]);
+      const [row] = await query<{ answers: never[] }>(`${batcher.name}.many`, batcher.many, [requests]);
       for (const [place, { resolve }] of batch.entries()) resolve(row!.answers[place]!);
     } catch (error) {
       // No connection, or one lost on the way: the same holds for each of them.
       if (isRefusal(error) || isOutcomeUnknown(error)) for (const { reject } of batch) reject(error);
       // One that breaks a constraint, or waits for what somebody keeps locked, takes its neighbours' batch with it but not
-      // their answers; and it does not keep the lane.
+      // their answers; and it does not keep the batcher.
       else void singly(batch);
     }
   }
@@ -154,7 +154,7 @@ function open(query: Query, lane: Lane, given: { mostInFlight: number; longestWa
   return <Answer>(request: string) =>
     new Promise<Answer>((resolve, reject) => {
       if (waiting.length >= MOST_WAITING) return reject(crowded());
-      waiting.push({ request, branch: branchOf(request), until: performance.now() + longestWaitMs, resolve, reject });
+      waiting.push({ request, branch: branchOf(request), until: performance.now() + maxWaitMs, resolve, reject });
       send();
     });
 }
