@@ -93,7 +93,7 @@ function withBooks(work: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
     await owner.connect();
     try {
       const books = await openBooks(owner, ACCOUNTS);
-      const batched = batchersOn(async <R>(name: string, text: string, values: readonly unknown[] = []) => {
+      const runBatched = batchersOn(async <R>(name: string, text: string, values: readonly unknown[] = []) => {
         return (await pool.query({ name, text, values: [...values] })).rows as R[];
       });
       const ours = async ({ hot, day }: Kind, seconds: number) => {
@@ -101,7 +101,7 @@ function withBooks(work: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
         let posted = 0;
         const caller = async () => {
           while (performance.now() < until) {
-            const answer = await batched<{ voucher_id?: number }>(POST, documentOf(books, hot, day()));
+            const answer = await runBatched<{ voucher_id?: number }>(POST, documentOf(books, hot, day()));
             if (!answer.voucher_id) throw new Error(JSON.stringify(answer));
             posted++;
           }

@@ -59,7 +59,7 @@ function withDesks(work: (desks: Desks) => Promise<Row[]>): Promise<Row[]> {
     await owner.connect();
     try {
       const { rows: payers } = await owner.query<Payer>(MAKE, [BRANCHES]);
-      const batched = batchersOn(async <R>(name: string, text: string, values: readonly unknown[] = []) => {
+      const runBatched = batchersOn(async <R>(name: string, text: string, values: readonly unknown[] = []) => {
         return (await pool.query({ name, text, values: [...values] })).rows as R[];
       });
       const ours: Measure = async (some, seconds) => {
@@ -68,7 +68,7 @@ function withDesks(work: (desks: Desks) => Promise<Row[]>): Promise<Row[]> {
         const caller = async () => {
           while (performance.now() < until) {
             const payer = some[Math.floor(Math.random() * some.length)]!;
-            const answer = await batched<{ payments?: object[] }>(STORE, JSON.stringify(receipt(payer)));
+            const answer = await runBatched<{ payments?: object[] }>(STORE, JSON.stringify(receipt(payer)));
             if (!answer.payments) throw new Error(JSON.stringify(answer));
             stored++;
           }

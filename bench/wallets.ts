@@ -26,7 +26,7 @@ export const wallets = ({ runs = RUNS, seconds = SECONDS } = {}) =>
     await owner.connect();
     try {
       const branch = await madeBranch(owner);
-      const batched = batchersOn(async <R>(name: string, text: string, values: readonly unknown[] = []) => {
+      const runBatched = batchersOn(async <R>(name: string, text: string, values: readonly unknown[] = []) => {
         return (await pool.query({ name, text, values: [...values] })).rows as R[];
       });
       let key = 0;
@@ -35,7 +35,7 @@ export const wallets = ({ runs = RUNS, seconds = SECONDS } = {}) =>
         let spent = 0;
         const caller = async () => {
           while (performance.now() < until) {
-            const answer = await batched<{ refused?: object }>(SPEND, JSON.stringify(spend(branch, `o${++key}`)));
+            const answer = await runBatched<{ refused?: object }>(SPEND, JSON.stringify(spend(branch, `o${++key}`)));
             if (answer.refused) throw new Error(JSON.stringify(answer));
             spent++;
           }

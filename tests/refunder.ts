@@ -5,7 +5,7 @@ import { decideRefund } from "@/domain/refund/decide-refund";
 import { openRefund } from "@/domain/refund/open-refund";
 import { payOutRefund } from "@/domain/refund/pay-out-refund";
 import { RefundRequest } from "@/domain/refund/schema";
-import { batched, prisma, query } from "@/server/db";
+import { prisma, query, runBatched } from "@/server/db";
 import { files } from "@/server/files";
 import { personVault } from "@/server/person-vault";
 import { supplierDesk } from "@/server/supplier-desk";
@@ -23,7 +23,7 @@ const desk = supplierDesk({ requestId: "refunder", now: new Date() });
 const of = {
   db: prisma(),
   query,
-  batched,
+  batched: runBatched,
   files: files(),
   persons: personVault,
   now: new Date(),

@@ -4,7 +4,7 @@ import { askSupplierOrder } from "@/domain/supplier-order/ask-supplier-order";
 import { advanceTrade } from "@/domain/trade/advance";
 import { TradeStore } from "@/domain/trade/schema";
 import { storeTrade } from "@/domain/trade/store-trade";
-import { batched, prisma, query } from "@/server/db";
+import { prisma, query, runBatched } from "@/server/db";
 import { files } from "@/server/files";
 import { keepSuppliers } from "@/server/jobs/keep-suppliers";
 import { keepTrading } from "@/server/jobs/keep-trading";
@@ -28,7 +28,7 @@ if (asked.act === "store") {
   const ctx = {
     db: prisma(),
     query,
-    batched,
+    batched: runBatched,
     files: files(),
     persons: personVault,
     actor: asked.actor,

@@ -26,10 +26,10 @@ export async function fill(branchId: number, { type, id }: Owner, amount: number
 /** As a second process of the product has it: batchers of its own. */
 export function otherLanes() {
   const pool = quietPool({ connectionString: process.env.DATABASE_URL, max: 4 });
-  const batched = batchersOn(async <Row>(_: string, text: string, values?: readonly unknown[]) => {
+  const runBatched = batchersOn(async <Row>(_: string, text: string, values?: readonly unknown[]) => {
     return (await pool.query(text, [...(values ?? [])])).rows as Row[];
   });
-  return { batched, close: () => pool.end() };
+  return { batched: runBatched, close: () => pool.end() };
 }
 
 /** What must hold whatever happened: no wallet below nothing, balances as the lines say, ceilings as their parts do. */

@@ -74,10 +74,10 @@ async function live(desk: Desk, slug: string, end: End): Promise<void> {
 function deskOn(client: pg.ClientBase): Desk {
   const query: Query = async <R>(_: string, text: string, values: readonly unknown[] = []) =>
     (await client.query(text, [...values])).rows as R[];
-  const batched = async <Answer>({ one }: Batcher, request: string) =>
+  const runBatched = async <Answer>({ one }: Batcher, request: string) =>
     (await query<{ answer: Answer }>("", one, [request]))[0]!.answer;
   return {
-    ...{ query, batched, publicUrl: "http://127.0.0.1:3000", requestId: "seed", now: new Date() },
+    ...{ query, runBatched, publicUrl: "http://127.0.0.1:3000", requestId: "seed", now: new Date() },
     gatewayOf: gatewaysWith({ query, allowPrivate: true }),
     secretsOf: () => ({}),
     // No order is paid here: nobody is told anything.

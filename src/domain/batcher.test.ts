@@ -21,15 +21,16 @@ function watched(before?: (name: string) => void, processes?: number) {
     before?.(name);
     return query(name, text, values);
   };
-  return { batched: batchersOn(seen, processes), sent };
+  return { runBatched: batchersOn(seen, processes), sent };
 }
 
-const ask = (batched: ReturnType<typeof batchersOn>, n: unknown) => batched<number>(DOUBLE, JSON.stringify({ n }));
+const ask = (runBatched: ReturnType<typeof batchersOn>, n: unknown) =>
+  runBatched<number>(DOUBLE, JSON.stringify({ n }));
 
 test("a lone request waits for nobody and goes by the function of one", async () => {
-  const { batched, sent } = watched();
-  expect(await ask(batched, 21)).toBe(42);
-  expect(await ask(batched, 4)).toBe(8);
+  const { runBatched, sent } = watched();
+  expect(await ask(runBatched, 21)).toBe(42);
+  expect(await ask(runBatched, 4)).toBe(8);
   expect(sent).toEqual([
     { name: "test.double", items: 1 },
     { name: "test.double", items: 1 },
@@ -37,8 +38,8 @@ test("a lone request waits for nobody and goes by the function of one", async ()
 });
 
 test("what arrives while two are under way goes together, at most 64, each answered for itself", async () => {
-  const { batched, sent } = watched();
-  const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => ask(batched, n)));
+  const { runBatched, sent } = watched();
+  const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => ask(runBatched, n)));
   expect(answers).toEqual(Array.from({ length: 150 }, (_, n) => n * 2));
   expect(sent.slice(0, 2)).toEqual([
     { name: "test.double", items: 1 },
@@ -48,8 +49,8 @@ test("what arrives while two are under way goes together, at most 64, each answe
 });
 
 test("of one branch one is under way, so that what arrives meanwhile goes together; another's does not wait for it", async () => {
-  const { batched, sent } = watched();
-  const of = (branch_id: number, n: number) => batched<number>(DOUBLE, JSON.stringify({ branch_id, n }));
+  const { runBatched, sent } = watched();
+  const of = (branch_id: number, n: number) => runBatched<number>(DOUBLE, JSON.stringify({ branch_id, n }));
   const first = Array.from({ length: 20 }, (_, n) => of(1, n));
   const second = Array.from({ length: 70 }, (_, n) => of(2, n));
   expect(await Promise.all([...first, ...second])).toEqual(
@@ -69,10 +70,10 @@ test("who was answered together goes together again: the first who is back waits
     await sleep(40);
     return query(name, text, values);
   };
-  const batched = batchersOn(slow);
+  const runBatched = batchersOn(slow);
   const buyer = async (away: number, rounds: number) => {
     for (let round = 0; round < rounds; round++) {
-      await batched(DOUBLE, JSON.stringify({ branch_id: 1, n: round }));
+      await runBatched(DOUBLE, JSON.stringify({ branch_id: 1, n: round }));
       await sleep(away);
     }
   };
@@ -100,40 +101,40 @@ test("two batches never hold the same branch", async () => {
       for (const branch of branches) under.set(branch, under.get(branch)! - 1);
     }
   };
-  const batched = batchersOn(counting);
+  const runBatched = batchersOn(counting);
   const wave = () =>
-    Promise.all(Array.from({ length: 60 }, (_, n) => batched(DOUBLE, JSON.stringify({ branch_id: n % 7, n }))));
+    Promise.all(Array.from({ length: 60 }, (_, n) => runBatched(DOUBLE, JSON.stringify({ branch_id: n % 7, n }))));
   for (let round = 0; round < 5; round++) await Promise.all([wave(), sleep(1).then(wave)]);
   expect(most).toBe(1);
 });
 
 test("beside another process one is under way, so that what arrives meanwhile goes together", async () => {
-  const { batched, sent } = watched(undefined, 2);
-  const answers = await Promise.all(Array.from({ length: 66 }, (_, n) => ask(batched, n)));
+  const { runBatched, sent } = watched(undefined, 2);
+  const answers = await Promise.all(Array.from({ length: 66 }, (_, n) => ask(runBatched, n)));
   expect(answers).toEqual(Array.from({ length: 66 }, (_, n) => n * 2));
   expect(sent.map(({ items }) => items)).toEqual([1, 64, 1]);
 });
 
 test("one that breaks the statement harms none of its neighbours", async () => {
-  const { batched } = watched();
+  const { runBatched } = watched();
   const asked = Array.from({ length: 40 }, (_, n) => (n === 17 ? "seventeen" : n));
-  const outcomes = await Promise.allSettled(asked.map((n) => ask(batched, n)));
+  const outcomes = await Promise.allSettled(asked.map((n) => ask(runBatched, n)));
   expect(outcomes.flatMap(({ status }, n) => (status === "rejected" ? [n] : []))).toEqual([17]);
   expect(outcomes[39]).toEqual({ status: "fulfilled", value: 78 });
 });
 
 test("long requests do not pile up in one statement", async () => {
-  const { batched, sent } = watched();
-  const long = (n: number) => batched<number>(DOUBLE, JSON.stringify({ n, pad: "x".repeat(200_000) }));
+  const { runBatched, sent } = watched();
+  const long = (n: number) => runBatched<number>(DOUBLE, JSON.stringify({ n, pad: "x".repeat(200_000) }));
   expect(await Promise.all(Array.from({ length: 8 }, (_, n) => long(n)))).toEqual([0, 2, 4, 6, 8, 10, 12, 14]);
   expect(Math.max(...sent.map(({ items }) => items))).toBe(2);
 });
 
 test("a connection lost under a batch leaves every outcome open, and nobody is sent again", async () => {
-  const { batched, sent } = watched((name) => {
+  const { runBatched, sent } = watched((name) => {
     if (name.endsWith(".many")) throw new OutcomeUnknown(new Error("Connection terminated unexpectedly"));
   });
-  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => ask(batched, n)));
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => ask(runBatched, n)));
   const lost = outcomes.filter((outcome) => outcome.status === "rejected" && isOutcomeUnknown(outcome.reason));
   expect(lost).toHaveLength(10);
   expect(sent).toHaveLength(3);
@@ -145,9 +146,9 @@ test("too many that wait are told so, and nothing was done for them", async () =
     open = resolve;
   });
   const slow: Query = async (name, text, values) => gate.then(() => query(name, text, values)) as never;
-  const batched = batchersOn(slow, 1, 60_000);
-  const asked = Array.from({ length: 2 + 4_096 }, (_, n) => ask(batched, n));
-  const refused = await ask(batched, 1).catch((error) => error);
+  const runBatched = batchersOn(slow, 1, 60_000);
+  const asked = Array.from({ length: 2 + 4_096 }, (_, n) => ask(runBatched, n));
+  const refused = await ask(runBatched, 1).catch((error) => error);
   expect(isRefusal(refused) && (refused as Refusal).row.code).toBe(9006);
   open();
   expect(await Promise.all(asked)).toHaveLength(4_098);
@@ -164,13 +165,13 @@ test("who has waited for too long is told so and never sent; who comes after is"
     await gate;
     return query(name, text, values) as never;
   };
-  const batched = batchersOn(slow, 1, 20);
-  const first = [ask(batched, 0), ask(batched, 1)];
-  const late = Array.from({ length: 100 }, (_, n) => ask(batched, n).catch((error: Refusal) => error.row.code));
+  const runBatched = batchersOn(slow, 1, 20);
+  const first = [ask(runBatched, 0), ask(runBatched, 1)];
+  const late = Array.from({ length: 100 }, (_, n) => ask(runBatched, n).catch((error: Refusal) => error.row.code));
   await sleep(50);
   open();
   expect(await Promise.all(first)).toEqual([0, 2]);
   expect(new Set(await Promise.all(late))).toEqual(new Set([9006]));
   expect(sent).toEqual([{ n: 0 }, { n: 1 }]);
-  expect(await ask(batched, 5)).toBe(10);
+  expect(await ask(runBatched, 5)).toBe(10);
 });

@@ -28,7 +28,7 @@ export const batcherFor = (name: string, act: string): Batcher => ({
  * Sends one request (JSON text) down its batcher and answers what the SQL function said to it, after the commit. Throws as
  * `ctx.query` does; 9006 when too many wait already, or one has waited for too long (nothing was done).
  */
-export type Batched = <Answer>(batcher: Batcher, request: string) => Promise<Answer>;
+export type RunBatched = <Answer>(batcher: Batcher, request: string) => Promise<Answer>;
 
 /** Over all app processes: more at once share the same cores and disk, and each would be smaller. */
 const MAX_IN_FLIGHT_BATCHES = 2;
@@ -61,7 +61,7 @@ type Waiting = {
  * wait for the first, and be the smaller for it. An idle batcher sends at once, and a lone request goes by the function of one.
  * `processes`: how many share the database; from two on each has one batch under way.
  */
-export function batchersOn(query: Query, processes = 1, maxWaitMs = MAX_QUEUE_WAIT_MS): Batched {
+export function batchersOn(query: Query, processes = 1, maxWaitMs = MAX_QUEUE_WAIT_MS): RunBatched {
   const mostInFlight = Math.max(1, Math.floor(MAX_IN_FLIGHT_BATCHES / processes));
   const batchers = new Map<string, ReturnType<typeof open>>();
   return (batcher, request) => {

@@ -1,6 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { type Batched, batchersOn } from "@/domain/batcher";
+import { batchersOn, type RunBatched } from "@/domain/batcher";
 import type { Query } from "@/domain/context";
 import { OutcomeUnknown, Refusal } from "@/domain/errors";
 import { parseExact } from "@/domain/exact";
@@ -65,7 +65,7 @@ export const query: Query = async <Row>(name: string, text: string, values: read
 };
 
 /** The batchers of this process, on the shared pool. */
-export const batched: Batched = (batcher, request) => batchers()(batcher, request);
+export const runBatched: RunBatched = (batcher, request) => batchers()(batcher, request);
 const batchers = () => onceInProcess("batchers", () => batchersOn(query, config().appProcesses));
 
 export function refuseUnreachable(error: unknown): never {

@@ -6,7 +6,7 @@ import type { Secrets } from "@/domain/gateway/schema.gateway";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";
-import { batched, prisma, query } from "./db";
+import { prisma, query, runBatched } from "./db";
 import { fingerprint } from "./fingerprint";
 
 const PURPOSE = SEALED.gateways;
@@ -35,7 +35,7 @@ export const keyNames = () => ({
 export const gatewayDesk = ({ requestId, now }: { requestId: string; now: Date }): Desk => ({
   db: prisma(),
   query,
-  batched,
+  runBatched,
   gatewayOf: gatewaysWith({ query, allowPrivate: config().allowPrivateTargets }),
   secretsOf: openKeys,
   publicUrl: config().publicUrl,

@@ -4,7 +4,7 @@ import type { SupplierDesk } from "@/domain/supplier/desk";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";
-import { batched, query } from "./db";
+import { query, runBatched } from "./db";
 import { fingerprint } from "./fingerprint";
 import { onceInProcess } from "./process";
 
@@ -38,8 +38,8 @@ const board = () => onceInProcess("suppliers", () => new Board(query, config().a
 /** What asking suppliers takes, on this process's pool and batchers. */
 export const supplierDesk = ({ requestId, now }: { requestId: string; now: Date }): SupplierDesk => ({
   query,
-  batched,
-  supplierOf: suppliersWith({ query, batched, allowPrivate: config().allowPrivateTargets }),
+  runBatched,
+  supplierOf: suppliersWith({ query, runBatched, allowPrivate: config().allowPrivateTargets }),
   secretsOf: openKeys,
   allowPrivate: config().allowPrivateTargets,
   requestId,

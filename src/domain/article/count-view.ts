@@ -21,7 +21,7 @@ export async function countView(
 ): Promise<z.input<typeof ViewCount>> {
   const { branchId } = ctx.actor;
   const view = { branch_id: branchId, ...namedBy(article), visitor: visitorOf(ctx.actor, source), at: ctx.now };
-  const counted = await ctx.batched<z.input<typeof ViewCount> | null>(VIEW, JSON.stringify(view));
+  const counted = await ctx.runBatched<z.input<typeof ViewCount> | null>(VIEW, JSON.stringify(view));
   if (!counted) throw new Refusal("notFound");
   return counted;
 }

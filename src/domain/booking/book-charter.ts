@@ -27,7 +27,7 @@ export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Book
   const text = JSON.stringify(payload(ctx, request, items));
   // A connection that was lost on the way may have booked. What carries a reference or a key is asked again and finds its
   // booking; where nobody can tell, the caller must know that (5007) before it books a second time.
-  const answer = await retry(() => ctx.batched<Answered>(BOOK, text), { idempotent }).catch((error) => {
+  const answer = await retry(() => ctx.runBatched<Answered>(BOOK, text), { idempotent }).catch((error) => {
     if (!isOutcomeUnknown(error)) throw error;
     throw new OutcomeUnknown(error, unsold(ctx, request, UNKNOWN_OUTCOME));
   });

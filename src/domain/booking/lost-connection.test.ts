@@ -33,7 +33,7 @@ async function booked(given: { client_reference?: string; requestKey?: string })
   const ctx = ctxOf(at.partner, { requestKey: given.requestKey });
   const { client_reference } = given;
   const request = BookRequest.parse({ main_id: id, client_reference, items: [{ id: classes[0], pax: { adult: 1 } }] });
-  const items = await bookCharter({ ...ctx, batched: batchersOn(losing(ctx.query, 1)) }, request).catch(told);
+  const items = await bookCharter({ ...ctx, runBatched: batchersOn(losing(ctx.query, 1)) }, request).catch(told);
   return { item: items[0]!, ...(await seatsOf(at.branchId, classes[0]!)) };
 }
 

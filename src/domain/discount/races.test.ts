@@ -35,7 +35,7 @@ test.each(Array.from({ length: ROUNDS }, (_, n) => n + 1))(
     let given = 0;
     const take = async (n: number) => {
       const person = people[n % people.length]!;
-      const ctx = n % 2 ? person : { ...person, batched: other };
+      const ctx = n % 2 ? person : { ...person, runBatched: other };
       const reason = await submit(ctx, { code: name, amount: 10_000 + Math.floor(n / people.length) }).then(
         ({ redemption_id }) => {
           held.push({ person, redemption_id });

@@ -47,12 +47,12 @@ export async function submitDiscount(
 
 /** A use of a code for a party, as prisma/sql/discounts.sql answers: nobody's guesses are counted. */
 export function takeUse(
-  { actor, requestId, batched }: Pick<Ctx, "actor" | "requestId" | "batched">,
+  { actor, requestId, runBatched }: Pick<Ctx, "actor" | "requestId" | "runBatched">,
   { amount, group, ...asked }: { code: string; amount: bigint; product: string | null; party: string; group: string },
 ): Promise<Answered> {
   const by = { branch_id: actor.branchId, actor: actorName(actor), request_id: requestId };
   const request = JSON.stringify({ ...by, ...asked, party_group: group, amount: Number(amount) });
-  return retry(() => batched<Answered>(TAKE, request), { idempotent: true });
+  return retry(() => runBatched<Answered>(TAKE, request), { idempotent: true });
 }
 
 /** Of the person, and of all who act for the same company, so that one clerk's typos do not stop the others. */

@@ -30,7 +30,7 @@ export const releaseRedemption = (ctx: Ctx<OperatorActor>, { redemption_id }: z.
 async function release(ctx: Ctx<CustomerActor | OperatorActor>, asked: object) {
   const by = { branch_id: ctx.actor.branchId, actor: actorName(ctx.actor), request_id: ctx.requestId };
   const request = JSON.stringify({ ...by, ...asked });
-  const answer = await retry(() => ctx.batched<Answered>(RELEASE, request), { idempotent: true });
+  const answer = await retry(() => ctx.runBatched<Answered>(RELEASE, request), { idempotent: true });
   if ("refused" in answer) throw refusalOf(answer.refused, "code" in asked ? "code" : "redemption_id");
   const { left, ...released } = answer;
   return { ...released, limit_remaining: left };

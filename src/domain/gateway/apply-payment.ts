@@ -52,7 +52,7 @@ type Paid = { status: string; lost?: { code: number }[]; refused?: { code: numbe
 async function applyToTrade(desk: Desk, held: Due): Promise<Applied> {
   const { branch_id, id, reference_id: trade_id } = held;
   const request = { branch_id, trade_id, actor: "system", request_id: desk.requestId, now: desk.now };
-  const answer = await retry(() => desk.batched<Paid>(PAY, JSON.stringify(request)), { idempotent: true });
+  const answer = await retry(() => desk.runBatched<Paid>(PAY, JSON.stringify(request)), { idempotent: true });
   const code =
     answer?.refused?.code ?? (answer && !UNSOLD.has(answer.status) ? null : (answer?.lost?.[0]?.code ?? NO_MORE));
   if (code === MONTH_CLOSED) return "again";

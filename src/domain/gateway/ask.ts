@@ -39,7 +39,7 @@ export async function askGateway(
     request_id: desk.requestId,
     verdict: { ...verdict, ...("amount" in verdict && { amount: String(verdict.amount) }) },
   });
-  const answer = await retry(() => desk.batched<Answer>(SETTLE, request), { idempotent: true });
+  const answer = await retry(() => desk.runBatched<Answer>(SETTLE, request), { idempotent: true });
   if (!answer) return { status, in_progress: false };
   if (answer.changed && answer.status === STATUS.success && held.drive !== "wallet")
     // What could not be done now is the sweeper's.

@@ -12,8 +12,8 @@ import type { CaseClose, CaseList, CaseQuery } from "./schema";
 type Case = { branch_id: number; kind: CaseKind; subject: string; payment_id?: number; data?: object };
 
 /** Counts up what somebody should look at. Many at once are one statement. */
-export async function tellCase({ batched }: Pick<Desk, "batched">, told: Case): Promise<void> {
-  await batched(TELL, JSON.stringify(told));
+export async function tellCase({ runBatched }: Pick<Desk, "batched">, told: Case): Promise<void> {
+  await runBatched(TELL, JSON.stringify(told));
 }
 const TELL = batcherFor("gateway.case", "tell_gateway_case");
 

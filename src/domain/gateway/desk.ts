@@ -1,11 +1,11 @@
-import type { Batched } from "../batcher";
+import type { RunBatched } from "../batcher";
 import type { Ctx, Query } from "../context";
 import type { GatewayOf } from "./port";
 
 /** What asking a gateway takes, given by the transport: drivers, how keys are opened, and where payers come back to. */
 export type Desk = Pick<Ctx, "db"> & {
   query: Query;
-  batched: Batched;
+  runBatched: RunBatched;
   gatewayOf: GatewayOf;
   secretsOf(sealed: Uint8Array | null): Readonly<Record<string, string>>;
   /** Without a slash at the end. */

@@ -230,7 +230,7 @@ describe("what is applied by many at once", () => {
       return at.desk.query(name, text, values);
     };
     const batchers = [batchersOn(at.desk.query), batchersOn(at.desk.query)];
-    const desks = Array.from({ length: 12 }, (_, n) => ({ ...desk(), query, batched: batchers[n % 2]! }));
+    const desks = Array.from({ length: 12 }, (_, n) => ({ ...desk(), query, runBatched: batchers[n % 2]! }));
     await Promise.all(desks.map((one) => applyPayment(one, row)));
     const [receipt, ...more] = await receipts(at);
     expect(more).toEqual([]);

@@ -39,7 +39,7 @@ describe("the sweeper", () => {
     const row = await left(of, await topUp(of, 2_000), said.desk);
     said.says(row.authority!, "paid");
     // The process asks, hears yes, and is gone before it can tell the database.
-    const dying = { ...said.desk, batched: () => Promise.reject(new Error("killed")) };
+    const dying = { ...said.desk, runBatched: () => Promise.reject(new Error("killed")) };
     await expect(askGateway(dying, row, { actor: "system", said: "ok" })).rejects.toThrow("killed");
     expect((await rowOf(row.serial_id)).status).toBe(1);
     await due(row.id);

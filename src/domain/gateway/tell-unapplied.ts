@@ -21,9 +21,9 @@ type Told = {
  * it back. One transaction with the event, the audit row and the case; nothing where it was told before.
  */
 export async function tellUnapplied(desk: Desk, { branch_id, id }: Held, code: number): Promise<void> {
-  const { query, batched, db, requestId, now } = desk;
+  const { query, runBatched, db, requestId, now } = desk;
   const actor: SystemActor = { kind: "system", branchId: branch_id };
-  const ctx = { query, batched, db, requestId, now, actor, locale: "fa", ...NONE } satisfies Ctx<SystemActor>;
+  const ctx = { query, runBatched, db, requestId, now, actor, locale: "fa", ...NONE } satisfies Ctx<SystemActor>;
   const request = JSON.stringify({ branch_id, id, code, actor: "system", request_id: requestId });
   await transact(ctx, async (tx) => {
     const [row] = await tx.db.$queryRaw<{ told: Told | null }[]>`select unapplied_payment(${request}::jsonb) as told`;

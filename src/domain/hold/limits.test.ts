@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PartnerActor } from "@/domain/context";
-import { batched, prisma } from "@/server/db";
+import { prisma, runBatched } from "@/server/db";
 import { personOf } from "../../../tests/desk";
 import { charter, ctxOf, type Office, office, partnerOf } from "../../../tests/fixtures";
 import { locksOf } from "../../../tests/locks";
@@ -31,7 +31,7 @@ const partnerName = (partner: PartnerActor) => actorName(partner);
 async function holds(mine: Office, holder: string, adult: number, capacity = 100) {
   const made = await charter(mine.branchId, { classes: [{ capacity }] });
   return lockOwnSeats(
-    { batched, now: new Date(), requestId: "test" },
+    { runBatched, now: new Date(), requestId: "test" },
     {
       ...{ branchId: mine.branchId, colleagueId: null, holder, reference: crypto.randomUUID() },
       ...{ charterId: made.id, classId: made.classes[0]!, pax: { adult, child: 0, infant: 0 } },

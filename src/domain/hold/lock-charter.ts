@@ -21,7 +21,7 @@ export async function lockCharter(ctx: KeyedCtx, request: Request): Promise<z.in
   const fault = requestFault(request.items);
   if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
   const text = JSON.stringify(payload(ctx, request));
-  const answer = await retry(() => ctx.batched<Answered>(LOCK, text), { idempotent: isIdempotent(ctx, request) });
+  const answer = await retry(() => ctx.runBatched<Answered>(LOCK, text), { idempotent: isIdempotent(ctx, request) });
   if ("refused" in answer) throw new Refusal(reasonOf(answer.refused.code), { fields: reusedField(request) });
   return answer.items.map(({ id, lock_id, code, reason, total, currency, expires_at, held }) => ({
     main_id: request.main_id,

@@ -16,6 +16,6 @@ export async function releaseLocks(
   { items }: z.output<typeof LocksRequest>,
 ): Promise<z.input<typeof ReleasedLock>[]> {
   const request = JSON.stringify({ ...holderRequestMeta(ctx), items });
-  const answer = await retry(() => ctx.batched<AnsweredLocks>(RELEASE, request), { idempotent: true });
+  const answer = await retry(() => ctx.runBatched<AnsweredLocks>(RELEASE, request), { idempotent: true });
   return answer.items.map(({ lock_id, code }) => ({ lock_id, ...outcomeOf(code, ctx.locale, "release") }));
 }

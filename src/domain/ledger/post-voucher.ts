@@ -37,7 +37,7 @@ type Answer = PostedVoucher | { refused: { code: number; lines: number[] } };
  */
 export async function postVoucher(ctx: Ctx, { source, ...voucher }: Voucher): Promise<PostedVoucher> {
   const text = JSON.stringify({ ...voucher, ...by(ctx), source_type: source?.type, source_id: source?.id }, exact);
-  const answer = await retry(() => ctx.batched<Answer>(POST, text), { idempotent: voucher.key !== null });
+  const answer = await retry(() => ctx.runBatched<Answer>(POST, text), { idempotent: voucher.key !== null });
   if ("refused" in answer) throw refusalFor(answer.refused);
   return answer;
 }

@@ -37,7 +37,7 @@ export async function lockOwnSeats(ctx: LockCtx, desk: SupplierDesk, wish: Wish)
     const done = await retry(
       async () => {
         const row = await findLock(ctx, named, wish.hash);
-        return row ? { row } : { answer: await ctx.batched<Answer>(LOCK, request).catch(tooMany) };
+        return row ? { row } : { answer: await ctx.runBatched<Answer>(LOCK, request).catch(tooMany) };
       },
       { idempotent: true },
     );

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { batched, prisma, query } from "@/server/db";
+import { prisma, query, runBatched } from "@/server/db";
 import { factorDesk } from "@/server/factor-desk";
 import { files } from "@/server/files";
 import { personVault } from "@/server/person-vault";
@@ -19,7 +19,7 @@ const at = (seconds: number) => new Date(Date.parse("2026-05-02T08:00:00Z") + se
 const ctx = (seconds = 0): Ctx<null> => ({
   db: db(),
   query,
-  batched,
+  runBatched,
   files: files(),
   persons: personVault,
   actor: null,

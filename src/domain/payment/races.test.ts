@@ -21,7 +21,7 @@ test("numbers of each type run from one without gaps, however many store, refuse
   const told = await Promise.all(
     Array.from({ length: 120 }, (_, n) => {
       const desk = desks[n % 2]!;
-      const ctx = n % 3 ? desk.ctx : { ...desk.ctx, batched: other };
+      const ctx = n % 3 ? desk.ctx : { ...desk.ctx, runBatched: other };
       const group = [receipt(desk, { amount: n + 1 }), pay(desk, 1, n % 5 ? {} : { date: "1999-01-01" })];
       return refusal(store(desk, n % 4 ? group : group.slice(0, 1), {}, ctx));
     }),

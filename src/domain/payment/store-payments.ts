@@ -14,7 +14,7 @@ type Asked = z.output<typeof PaymentStore>;
 type Answer = { payments: Stored[] } | { again: number[] } | { refused: Refused };
 /** What was just stored: as read, but for what is the same of all such. */
 type Stored = PaymentRow & { settles: { amount: number }[] | null };
-type Needed = "query" | "batched" | "actor" | "now" | "requestId" | "gate";
+type Needed = "query" | "runBatched" | "actor" | "now" | "requestId" | "gate";
 /**
  * `requestKey`: Idempotency-Key; a second run with it, or with `request_key`, finds what the first stored. The service itself
  * stores what a payer paid by a gateway.
@@ -29,7 +29,7 @@ export type Keyed = Pick<Ctx<OperatorActor | SystemActor>, Needed> & { requestKe
  */
 export async function storePayments(ctx: Keyed, asked: Asked): Promise<z.input<typeof PaymentsStored>> {
   const { request, key } = groupAsked(ctx, asked, { alone: ctx.gate !== undefined && ctx.actor.kind === "operator" });
-  const answer = await retry(() => ctx.batched<Answer>(STORE, request), { idempotent: key !== null });
+  const answer = await retry(() => ctx.runBatched<Answer>(STORE, request), { idempotent: key !== null });
   if ("refused" in answer) return refuse(ctx as Ctx, answer.refused, asked);
   const payments =
     "again" in answer ? await readPayments(ctx, answer.again) : answer.payments.map((row) => fresh(ctx, row));

@@ -78,9 +78,19 @@ async function quoteOf(desk: TradeDesk, { branchId, sold }: At, keeps: bigint | 
 
 /** Refund, case and message in one transaction. */
 async function keep(desk: TradeDesk, { branchId, sold, booking_id }: At, told: object): Promise<Answer> {
-  const { query, batched, db, persons, requestId, now } = desk;
+  const { query, runBatched, db, persons, requestId, now } = desk;
   const actor = { kind: "system" as const, branchId };
-  const ctx = { query, batched, db, persons, requestId, now, actor, locale: "fa" as const, files: undefined as never };
+  const ctx = {
+    query,
+    batched: runBatched,
+    db,
+    persons,
+    requestId,
+    now,
+    actor,
+    locale: "fa" as const,
+    files: undefined as never,
+  };
   const request = JSON.stringify({
     ...{ branch_id: branchId, booking_id: Number(booking_id), actor: "system", request_id: requestId, now },
     ...told,

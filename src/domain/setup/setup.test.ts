@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { batched, prisma, query } from "@/server/db";
+import { prisma, query, runBatched } from "@/server/db";
 import { factorDesk } from "@/server/factor-desk";
 import { files } from "@/server/files";
 import { personVault } from "@/server/person-vault";
@@ -41,7 +41,7 @@ const nobody = (): Ctx<null> => {
   return {
     db: prisma(),
     query,
-    batched,
+    runBatched,
     files: files(),
     persons: personVault,
     actor: null,

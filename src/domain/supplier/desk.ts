@@ -1,4 +1,4 @@
-import type { Batched } from "../batcher";
+import type { RunBatched } from "../batcher";
 import type { Query } from "../context";
 import type { Board } from "./board";
 import type { SupplierOf } from "./port";
@@ -6,7 +6,7 @@ import type { SupplierOf } from "./port";
 /** What asking suppliers takes, given by the transport (server/supplier-desk.ts). */
 export type SupplierDesk = {
   query: Query;
-  batched: Batched;
+  runBatched: RunBatched;
   supplierOf: SupplierOf;
   secretsOf(sealed: Uint8Array | null): Readonly<Record<string, string>>;
   /** Where calls may go to private addresses, and sandboxes are in use. */

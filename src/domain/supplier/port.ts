@@ -1,4 +1,4 @@
-import type { Batched } from "../batcher";
+import type { RunBatched } from "../batcher";
 import type { Query } from "../context";
 import type { Heard } from "./exchange";
 import type { Cabin, Offer, PaxCount, Product, RoomOffer, TripOffer, TripProduct } from "./rules.offer";
@@ -173,7 +173,7 @@ export type OpenSupplier = {
 };
 
 /** What the adapters of our own inventory and mirrors stand on. */
-export type Ground = { query: Query; batched: Batched; allowPrivate: boolean };
+export type Ground = { query: Query; runBatched: RunBatched; allowPrivate: boolean };
 
 /** The adapter of a supplier, given from outside the domain (adapters/suppliers/supplier-of.ts). */
 export type SupplierOf = (supplier: OpenSupplier) => Supplier | Promise<Supplier>;

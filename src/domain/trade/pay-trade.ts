@@ -16,9 +16,9 @@ type Asked = { branch_id: number; trade_id: number; actor: string; at_once?: boo
  * Pays what a trade is for and can still be had, from its payer's wallet or on credit, and sells our own seats of it in the same
  * transaction. Down a batcher; repeated it changes nothing. Null: no such trade. `at_once`: refused it is canceled.
  */
-export function payTrade({ batched, requestId, now }: Paying, asked: Asked): Promise<PayAnswer | null> {
+export function payTrade({ runBatched, requestId, now }: Paying, asked: Asked): Promise<PayAnswer | null> {
   const request = JSON.stringify({ ...asked, request_id: requestId, now });
-  return retry(() => batched<PayAnswer | null>(PAY, request), { idempotent: true });
+  return retry(() => runBatched<PayAnswer | null>(PAY, request), { idempotent: true });
 }
 
 const PAY = batcherFor("trade.pay", "pay_trade");

@@ -94,7 +94,7 @@ async function storeOnce(ctx: TradeCtx, storing: Storing, bought: Bought): Promi
   const done = await retry<{ found: Stored } | { answer: Answer }>(
     async () => {
       const found = await storing.find();
-      return found ? { found } : { answer: await ctx.batched<Answer>(STORE, request) };
+      return found ? { found } : { answer: await ctx.runBatched<Answer>(STORE, request) };
     },
     { idempotent: true },
   );

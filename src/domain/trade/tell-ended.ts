@@ -56,8 +56,8 @@ const MOST_LINKS = 2;
 
 const ctxOf = (desk: TradeDesk, { branch_id, locale }: Going) => {
   const actor: SystemActor = { kind: "system", branchId: branch_id };
-  const { query, batched, db, persons, requestId, now } = desk;
-  return { query, batched, db, persons, requestId, now, actor, locale: locale as Locale, files: NO_FILES };
+  const { query, runBatched, db, persons, requestId, now } = desk;
+  return { query, batched: runBatched, db, persons, requestId, now, actor, locale: locale as Locale, files: NO_FILES };
 };
 /** Nothing here touches a file. */
 const NO_FILES = undefined as never;

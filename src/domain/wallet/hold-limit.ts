@@ -23,7 +23,7 @@ export async function holdLimit(ctx: Ctx, { owner, amount, expiresAt, ...hold }:
     ...hold,
     ...{ branch_id: ctx.actor.branchId, owner: ownerText(owner), amount: Number(amount), expires_at: expiresAt },
   });
-  return answered(await retry(() => ctx.batched<Answer<Held>>(HOLD, request), { idempotent: true }));
+  return answered(await retry(() => ctx.runBatched<Answer<Held>>(HOLD, request), { idempotent: true }));
 }
 
 const HOLD = batcherFor("wallet.hold", "hold_limit");

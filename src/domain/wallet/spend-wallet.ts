@@ -24,7 +24,7 @@ export async function spendWallet(ctx: Ctx, { owner, amount, goes, key, ...what 
     ...goes,
     ...{ owner: ownerText(owner), amount: Number(amount), key },
   });
-  return answered(await retry(() => ctx.batched<Answer<Spent>>(SPEND, request), { idempotent: true }));
+  return answered(await retry(() => ctx.runBatched<Answer<Spent>>(SPEND, request), { idempotent: true }));
 }
 
 const SPEND = batcherFor("wallet.spend", "spend_wallet");

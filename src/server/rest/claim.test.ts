@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Batched, batcherFor } from "@/domain/batcher";
+import { batcherFor, type RunBatched } from "@/domain/batcher";
 import { OutcomeUnknown } from "@/domain/errors";
 import { asOwner } from "../../../tests/partner";
 import { runs } from "../../../tests/runs";
-import { batched, query } from "../db";
+import { query, runBatched } from "../db";
 import { type Claim, claimingBatchers, type Held, Taken } from "./claim";
 import { answersKept, runOnce } from "./once";
 
@@ -65,7 +65,7 @@ async function isClaimed(key: string): Promise<boolean> {
 }
 
 /** One call as the dispatcher makes it: both names, its deed by the batchers that claim them. */
-function call(jti: string, key: string, name: string, batchers: (helds: Held[]) => Batched = claimingBatchers) {
+function call(jti: string, key: string, name: string, batchers: (helds: Held[]) => RunBatched = claimingBatchers) {
   const along: Held[] = [];
   const act = async () => answer(await batchers(along)(DEED, deed(name)));
   const named = async () => {
@@ -123,7 +123,7 @@ describe("runOnce along its deed", () => {
   test("a lost connection leaves the key to the next call of the same, at once", async () => {
     const [jti, key, name] = [randomUUID(), randomUUID(), randomUUID()];
     const loses =
-      (helds: Held[]): Batched =>
+      (helds: Held[]): RunBatched =>
       async (batcher, request) => {
         await claimingBatchers(helds.map((held) => ({ ...held })))(batcher, request);
         for (const held of helds) held.state = "lost";
@@ -172,5 +172,5 @@ test("a batcher of many with their claims answers each for itself", async () => 
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(31);
   expect(await timesDone(name)).toBe(31);
-  expect(await batched<number>(DEED, deed(name))).toBe(32);
+  expect(await runBatched<number>(DEED, deed(name))).toBe(32);
 });

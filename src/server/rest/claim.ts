@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Batched, Batcher } from "@/domain/batcher";
+import type { Batcher, RunBatched } from "@/domain/batcher";
 import { type Origin, storedOrigin } from "@/domain/deed/keep-origin";
 import { isOutcomeUnknown, type Reason } from "@/domain/errors";
 import { retry } from "@/domain/retry";
-import { batched, query } from "../db";
+import { query, runBatched } from "../db";
 
 /** A call that must not run twice. */
 export type Claim = {
@@ -53,7 +53,7 @@ export class Taken extends Error {
 export async function make(held: Held): Promise<string> {
   const claim = JSON.stringify(asked(held));
   // A claim that is lost on the way is found by its run.
-  const name = await retry(() => batched<string | null>(CLAIM, claim), { idempotent: true }).catch((error) => {
+  const name = await retry(() => runBatched<string | null>(CLAIM, claim), { idempotent: true }).catch((error) => {
     if (isOutcomeUnknown(error)) held.state = "lost";
     throw error;
   });
@@ -67,12 +67,12 @@ export async function make(held: Held): Promise<string> {
  * round trip. Throws Taken of the first that is somebody else's.
  */
 export const claimingBatchers =
-  (helds: readonly Held[]): Batched =>
+  (helds: readonly Held[]): RunBatched =>
   async <Answer>(batcher: Batcher, deed: string): Promise<Answer> => {
     const open = helds.filter(({ state }) => state !== "ours");
-    if (open.length === 0 || !batcher.claiming) return batched<Answer>(batcher, deed);
+    if (open.length === 0 || !batcher.claiming) return runBatched<Answer>(batcher, deed);
     const request = `{"claims":${JSON.stringify(open.map(asked))},"deed":${deed}}`;
-    const { claimed, answer } = await batched<Told<Answer>>(batcher.claiming, request).catch((error) => {
+    const { claimed, answer } = await runBatched<Told<Answer>>(batcher.claiming, request).catch((error) => {
       if (isOutcomeUnknown(error)) for (const held of open) held.state = "lost";
       throw error;
     });

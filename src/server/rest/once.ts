@@ -3,7 +3,7 @@ import type { Batcher } from "@/domain/batcher";
 import { isOutcomeUnknown, Refusal } from "@/domain/errors";
 import { REUSED } from "@/domain/request-meta";
 import { retry } from "@/domain/retry";
-import { batched, query } from "../db";
+import { query, runBatched } from "../db";
 import { log } from "../log";
 import { onceInProcess } from "../process";
 import { type Claim, type Held, heldBy, leave, make, placeOf, Taken } from "./claim";
@@ -102,7 +102,7 @@ export const answersKept = () => Promise.all(keeping().values());
 
 function keepAnswer({ claim, run }: Held, { status, body }: WireAnswer): Promise<unknown> {
   const kept = JSON.stringify({ ...placeOf(claim), run, status, answer: body.toString() });
-  return retry(() => batched(KEEP, kept), { idempotent: true });
+  return retry(() => runBatched(KEEP, kept), { idempotent: true });
 }
 
 const KEEP: Batcher = {

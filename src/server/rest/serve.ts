@@ -4,7 +4,7 @@ import { jsonOf } from "@/domain/made-json";
 import type { Streamed } from "@/domain/streamed";
 import { gate } from "../change-desk";
 import { config } from "../config";
-import { batched, prisma, query } from "../db";
+import { prisma, query, runBatched } from "../db";
 import { files } from "../files";
 import { personVault } from "../person-vault";
 import { requireGuard } from "../trpc";
@@ -162,7 +162,7 @@ const invoke = (
     {
       db: prisma(),
       query: attempt?.query ?? query,
-      batched: attempt?.batched ?? batched,
+      runBatched: attempt?.batched ?? runBatched,
       ...(attempt && { steps: attempt.steps }),
       files: files(),
       persons: personVault,
