@@ -1,5 +1,5 @@
+import { ConcurrencyLimiter, LOOKED_FOR, MAX_PER_BRANCH } from "../concurrency-limiter";
 import type { BranchId } from "../context";
-import { LOOKED_FOR, OF_ONE_BRANCH, Rooms } from "../rooms";
 import type { SupplierDesk } from "../supplier/desk";
 import { advanceRefund } from "./advance-refund";
 import { decideInTime } from "./decide-refund";
@@ -8,12 +8,12 @@ type Due = { branch_id: BranchId; id: number; state: "awaiting_owner" | "canceli
 
 /** The refunds of all branches that are due, as one process goes on with them: owners' time is over, suppliers are asked. */
 export class RefundSweep {
-  private readonly rooms = new Rooms<Due>(({ id }) => id);
+  private readonly limiter = new ConcurrencyLimiter<Due>(({ id }) => id);
 
   /** Goes on with refunds that are due, as far as there is room: each by itself. What could not be gone on with is told, and tried later. */
   async begin(desk: SupplierDesk): Promise<Promise<void>[]> {
-    const due = await desk.query<Due>("refund.due", DUE, [desk.now, OF_ONE_BRANCH, LOOKED_FOR]);
-    return this.rooms.begin(due, (refund) => goOn(desk, refund));
+    const due = await desk.query<Due>("refund.due", DUE, [desk.now, MAX_PER_BRANCH, LOOKED_FOR]);
+    return this.limiter.begin(due, (refund) => goOn(desk, refund));
   }
 }
 

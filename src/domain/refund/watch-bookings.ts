@@ -1,5 +1,5 @@
+import { ConcurrencyLimiter, LOOKED_FOR, MAX_PER_BRANCH } from "../concurrency-limiter";
 import type { BranchId } from "../context";
-import { LOOKED_FOR, OF_ONE_BRANCH, Rooms } from "../rooms";
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
 import type { StandingBooking } from "../supplier/port";
@@ -16,12 +16,12 @@ type Watched = { id: bigint; pnr: string; booking_id: bigint; noted: { standing:
 
 /** Bookings made at other deployments, looked at while their journeys lie ahead; the calls of several suppliers at once. */
 export class BookingWatch {
-  private readonly rooms = new Rooms<Seller>(({ supplier_id }) => supplier_id);
+  private readonly limiter = new ConcurrencyLimiter<Seller>(({ supplier_id }) => supplier_id);
 
   /** Begins to ask the suppliers that are due, as far as there is room. */
   async begin(desk: TradeDesk): Promise<Promise<void>[]> {
-    const due = await desk.query<Seller>("refund.watch-due", DUE, [OF_ONE_BRANCH, LOOKED_FOR]);
-    return this.rooms.begin(due, (seller) => lookAt(desk, seller));
+    const due = await desk.query<Seller>("refund.watch-due", DUE, [MAX_PER_BRANCH, LOOKED_FOR]);
+    return this.limiter.begin(due, (seller) => lookAt(desk, seller));
   }
 }
 

@@ -15,10 +15,10 @@ export class OrderSweep {
   /** Begins to ask about orders that are due, as far as there is room: each goes on alone. */
   async begin(desk: SupplierDesk): Promise<Promise<void>[]> {
     const due = await desk.query<Due>("supplier-order.due", DUE, [OF_ONE, 2 * AT_ONCE]);
-    return due.flatMap((one) => (this.hasRoom(one) ? this.ask(desk, one) : []));
+    return due.flatMap((one) => (this.hasFreeSlot(one) ? this.ask(desk, one) : []));
   }
 
-  private hasRoom({ branch_id, supplier_id, id }: Due): boolean {
+  private hasFreeSlot({ branch_id, supplier_id, id }: Due): boolean {
     const others = this.ofSupplier.get(`${branch_id}:${supplier_id}`) ?? 0;
     return this.underWay.size < AT_ONCE && others < OF_ONE && !this.underWay.has(`${branch_id}:${id}`);
   }

@@ -77,7 +77,7 @@ export class Gate {
   /** Waits for its turn where `most` ask already; false: it did not come within `patienceMs`. */
   async enter(most: number, patienceMs: number, kind: Kind): Promise<boolean> {
     this.retries = Math.min(MOST_RETRIES, this.retries + RETRY_SHARE);
-    if (this.hasRoom(most, kind)) {
+    if (this.hasFreeSlot(most, kind)) {
       this.underWay[kind]++;
       return true;
     }
@@ -102,7 +102,7 @@ export class Gate {
 
   private letIn(kind: Kind): void {
     const waiting = this.waiting[kind];
-    for (let next = waiting[0]; next && this.hasRoom(next.most, kind); next = waiting[0]) {
+    for (let next = waiting[0]; next && this.hasFreeSlot(next.most, kind); next = waiting[0]) {
       waiting.shift();
       clearTimeout(next.timer);
       this.underWay[kind]++;
@@ -110,7 +110,7 @@ export class Gate {
     }
   }
 
-  private hasRoom(most: number, kind: Kind): boolean {
+  private hasFreeSlot(most: number, kind: Kind): boolean {
     const { act, look } = this.underWay;
     return act + look < most && (kind === "act" || look < most - keptForActs(most));
   }

@@ -1,4 +1,4 @@
-import { LOOKED_FOR, OF_ONE_BRANCH, Rooms } from "../rooms";
+import { ConcurrencyLimiter, LOOKED_FOR, MAX_PER_BRANCH } from "../concurrency-limiter";
 import { advanceTrade } from "./advance";
 import type { TradeDesk } from "./desk";
 import type { TradeRef } from "./going";
@@ -8,12 +8,12 @@ import type { TradeRef } from "./going";
  * since, what nobody paid.
  */
 export class TradeSweep {
-  private readonly rooms = new Rooms<TradeRef>(({ trade_id }) => trade_id);
+  private readonly limiter = new ConcurrencyLimiter<TradeRef>(({ trade_id }) => trade_id);
 
   /** Goes on with trades that are due, as far as there is room: each by itself. */
   async begin(desk: TradeDesk): Promise<Promise<void>[]> {
-    const due = await desk.query<TradeRef>("trade.due", DUE, [OF_ONE_BRANCH, LOOKED_FOR]);
-    return this.rooms.begin(due, (trade) => advanceTrade(desk, trade));
+    const due = await desk.query<TradeRef>("trade.due", DUE, [MAX_PER_BRANCH, LOOKED_FOR]);
+    return this.limiter.begin(due, (trade) => advanceTrade(desk, trade));
   }
 }
 

@@ -1,29 +1,29 @@
 /** How many one process goes on with at once, and how many of them of one branch. */
-const AT_ONCE = 32;
-export const OF_ONE_BRANCH = 8;
+const MAX_CONCURRENT = 32;
+export const MAX_PER_BRANCH = 8;
 /** How many are looked for at a time: some of them are under way. */
-export const LOOKED_FOR = 2 * AT_ONCE;
+export const LOOKED_FOR = 2 * MAX_CONCURRENT;
 
 type Named = { branch_id: number };
 
 /**
- * What a process goes on with at once, each by itself: one that waits for an answer keeps no other waiting as far as there is room, and
- * no branch has all of it.
+ * What a process goes on with at once, each by itself: one that waits for an answer delays no other while slots are free, and
+ * no branch takes all of them.
  */
-export class Rooms<T extends Named> {
+export class ConcurrencyLimiter<T extends Named> {
   private readonly underWay = new Set<string>();
   private readonly ofBranch = new Map<number, number>();
 
   constructor(private readonly idOf: (one: T) => number) {}
 
-  /** Begins those there is room for and that are not under way here. */
+  /** Begins those for which a slot is free and that are not under way here. */
   begin(due: readonly T[], goOn: (one: T) => Promise<unknown>): Promise<void>[] {
-    return due.flatMap((one) => (this.hasRoom(one) ? this.take(one, goOn) : []));
+    return due.flatMap((one) => (this.hasFreeSlot(one) ? this.take(one, goOn) : []));
   }
 
-  private hasRoom(one: T): boolean {
+  private hasFreeSlot(one: T): boolean {
     const others = this.ofBranch.get(one.branch_id) ?? 0;
-    return this.underWay.size < AT_ONCE && others < OF_ONE_BRANCH && !this.underWay.has(this.nameOf(one));
+    return this.underWay.size < MAX_CONCURRENT && others < MAX_PER_BRANCH && !this.underWay.has(this.nameOf(one));
   }
 
   private async take(one: T, goOn: (one: T) => Promise<unknown>): Promise<void> {
