@@ -49,7 +49,7 @@ export type Meta = {
   kind?: "stream" | "upload";
   produces?: string;
   /** All it does is one call of a batcher: the keys under which a call runs once are claimed with it. */
-  oneDeed?: boolean;
+  singleStatement?: boolean;
 };
 
 /** What the transport knows of a call before any guard has looked. */

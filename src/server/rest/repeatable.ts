@@ -92,7 +92,7 @@ async function named(call: Call, sent: Sent, act: Act): Promise<WireAnswer> {
   // Kept with the claim that is made first.
   outermost.origin = origin;
   // The claims are made with the one deed, but where a body names the call too: then its name may be an earlier one's.
-  const along: Held[] | undefined = call.entry.meta.oneDeed && own === null ? [] : undefined;
+  const along: Held[] | undefined = call.entry.meta.singleStatement && own === null ? [] : undefined;
   const batchers = along && claimingBatchers(along);
   let replayed = false;
   const once = async (claim: Claim, run: Run): Promise<Outcome & { answer: Answered }> => {

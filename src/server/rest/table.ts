@@ -31,7 +31,7 @@ export function routeTable(router: AnyRouter): Entry[] {
       if (meta.kind === "stream" && !STREAMERS.has(`${verb} ${guard.kind}`)) {
         throw new Error(`${name} streams: it must be an operator's, by GET, or a customer's, by POST`);
       }
-      if (meta.kind === "upload" && (verb !== "POST" || guard.kind === "partner" || meta.oneDeed)) {
+      if (meta.kind === "upload" && (verb !== "POST" || guard.kind === "partner" || meta.singleStatement)) {
         throw new Error(`${name} takes files in: it must be a POST, of one who sends no packets`);
       }
       return { verb, path, name, procedure, run, meta, guard };
